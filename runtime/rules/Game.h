@@ -1,0 +1,97 @@
+// A game in progress, as a host sees it: start it, look at the decision it waits for, answer, read the log.
+//
+// Game = the read-only Program + one GameState (a value: copy it, hash it, save it) + the host's log. Nothing that decides
+// how the game goes on lives outside the GameState. INVARIANT: between calls the game is either over, or waits for a
+// decision, or (in scripted play) for the script. Next: runtime/state/GameState.h, Decision.h, Log.h.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "runtime/bytecode/Program.h"
+#include "runtime/rules/Decision.h"
+#include "runtime/rules/Log.h"
+#include "runtime/state/GameState.h"
+
+namespace thou::rules {
+
+/// What stopped the machine.
+enum class Status : uint8_t {
+  Idle,      ///< scripted play: nothing left to do, give the next command
+  Waiting,   ///< a decision is pending
+  Won,
+  Lost,
+  Trapped,   ///< the last answer or command was taken back; see `trap()`
+};
+
+/// A running ability's refusal: what, where, and by which chain of abilities it came to that.
+struct TrapReport {
+  bytecode::Trap trap{};
+  state::CardRef card;
+  bytecode::Where where;
+  std::vector<std::string> chain;   ///< innermost first: "Night Weaver: Response: After ..."
+};
+
+/// Limits on what a single answer may set going.
+struct Limits {
+  int64_t fuel = 2'000'000;      ///< units of Opcodes.def between two decisions
+  uint32_t frames = 512;         ///< nested abilities, events and windows
+  uint32_t list = 1024;          ///< cards in one list
+  uint32_t effects = 4096;       ///< lasting effects at once
+  uint32_t cards = 4096;         ///< cards in a game
+  uint32_t standing = 256;       ///< standing rules applied in a row
+};
+
+class Game {
+ public:
+  /// A new game without players or cards. `program` must be verified and outlive the game. Deterministic in `seed`.
+  Game(const bytecode::Program& program, uint64_t seed, Limits limits = {});
+
+  Status status() const { return status_; }
+  /// The decision waited for; valid while status() == Waiting.
+  const Decision& decision() const { return decision_; }
+  const TrapReport& trap() const { return trap_; }
+
+  /// Answers the pending decision: indices into its options, each at most once unless the decision says otherwise (for Number
+  /// one value). An illegal answer changes nothing and returns what is wrong and what would fit.
+  std::optional<std::string> answer(std::span<const uint32_t> choice);
+
+  /// Plays on by the ruleset's own setup and rounds. Only for a game that is not scripted.
+  Status start();
+
+  // ---- scripted play (scenarios): an ambient round, phase and turn are open; the script sets positions and makes events happen
+  void beginScript(uint32_t players);
+  /// Runs a function (this = none, you = player 1) until it finishes or a decision is reached.
+  Status call(bytecode::Index function);
+  /// Ends the innermost ambient scopes up to the class given, letting what is due at their end happen.
+  Status endScope(bytecode::Scope scope);
+  /// Evaluates a pure function (this = none, you = player 1). The slot's type is the function's result.
+  int64_t evaluate(bytecode::Index function);
+  /// The elements of the list that a pure function returns: card or player slots.
+  std::vector<int64_t> evaluateList(bytecode::Index function);
+  /// What outlived its end, one line each: to be called after the scripted scopes ended. Empty when nothing leaked.
+  std::vector<std::string> leaks() const;
+
+  const state::GameState& state() const { return state_; }
+  state::GameState& state() { return state_; }
+  /// Replaces the state by a copy taken from a game of the same program and re-derives the status.
+  void restore(const state::GameState& state);
+  const bytecode::Program& program() const { return *program_; }
+  const Log& log() const { return log_; }
+  Log& log() { return log_; }
+
+ private:
+  const bytecode::Program* program_;
+  Limits limits_;
+  state::GameState state_;
+  state::GameState checkpoint_;
+  Decision decision_;
+  TrapReport trap_;
+  Log log_;
+  Status status_ = Status::Idle;
+};
+
+}  // namespace thou::rules

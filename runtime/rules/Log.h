@@ -1,0 +1,47 @@
+// The event log: what happened, in order, structured; rendered as text and as JSON lines.
+// The engine appends, the host reads; the running hash lives in the GameState so that equal games have equal hashes.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "runtime/bytecode/Program.h"
+#include "runtime/state/GameState.h"
+
+namespace thou::rules {
+
+enum class LogKind : uint8_t {
+  Event,        ///< an event resolved (verb, roles, amount)
+  Prevented,    ///< an event did not happen (by = the ability that stopped it, or a "cannot")
+  Ability,      ///< an ability was initiated (card, ability, you)
+  Choice,       ///< a decision was answered (text)
+  Effect,       ///< a lasting effect began
+  EffectEnd,    ///< a lasting effect ended
+  Standing,     ///< a standing rule applied
+  Note,         ///< anything else worth telling
+};
+
+struct LogEntry {
+  LogKind kind{};
+  uint16_t depth = 0;           ///< nesting of events
+  std::string text;             ///< one line, readable: "Night Weaver attacks Thug for 2"
+  std::string rule;             ///< rule id that decided something here: "YOU-7", or empty
+};
+
+class Log {
+ public:
+  /// Off by default; entries are only built when on.
+  bool enabled = false;
+  void add(LogEntry entry) { entries_.push_back(std::move(entry)); }
+  const std::vector<LogEntry>& entries() const { return entries_; }
+  void clear() { entries_.clear(); }
+  void truncate(size_t size) { entries_.resize(size); }
+  std::string text() const;       ///< indented by depth
+  std::string jsonLines() const;  ///< one object a line: kind, depth, text, rule
+
+ private:
+  std::vector<LogEntry> entries_;
+};
+
+}  // namespace thou::rules

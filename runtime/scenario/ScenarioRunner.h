@@ -1,0 +1,28 @@
+// Plays one scenario of a program: sets the position, makes the events happen, answers decisions by meaning, checks.
+// A scenario fails when an expectation does not hold, an answer is not legal or not used, a decision is left over, an ability is
+// trapped, or anything outlives its duration once the pending scopes have ended. Next: runtime/rules/Game.h.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "runtime/bytecode/Program.h"
+#include "runtime/rules/Log.h"
+
+namespace thou::scenario {
+
+struct Result {
+  bool passed = false;
+  std::string failure;                 ///< what went wrong, empty when passed
+  std::string expectation;             ///< the sentence that failed, as written
+  bytecode::Where where;               ///< of that sentence
+  std::string position;                ///< the actual state, readable, when failed
+  rules::Log log;                      ///< events; filled when `withLog` or failed
+  uint64_t hash = 0;                   ///< event-log hash
+  uint64_t events = 0;                 ///< events that happened
+};
+
+/// Plays `program.scenarios[index]`. Deterministic. A failing scenario is played again with the log on.
+Result run(const bytecode::Program& program, bytecode::Index index, bool withLog = false);
+
+}  // namespace thou::scenario
