@@ -1,0 +1,61 @@
+// Source set in, program or diagnostics out. The only room of the compiler that reads files.
+//
+// A compilation keeps its sources, diagnostics, program and explanations together. A broken ability or card is left out of the program and
+// reported; the rest of the set compiles. INVARIANT: a program that comes out has passed the verifier. Next: compiler/sema.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "compiler/diag/Diag.h"
+#include "compiler/source/Source.h"
+#include "compiler/syntax/Parse.h"
+#include "runtime/bytecode/Program.h"
+
+namespace thou::driver {
+
+struct Options {
+  std::vector<std::string> paths;        ///< files or folders (all *.thou below, sorted)
+  std::vector<std::string> searchPath;   ///< where rulesets are looked for beside the set's own folder: `--path`
+};
+
+/// One thing `thou explain` says about a piece of ability text.
+struct Explanation {
+  source::Span ability;                  ///< the ability line it belongs to
+  source::Span where;                    ///< the words explained
+  std::string text;                      ///< "your identity: an identity can attack"
+  std::string rules;                     ///< "YOU-1, YOU-7"
+};
+
+struct AbilityInfo {
+  source::Span text;
+  std::string card;                      ///< name of the card, kind, keyword, verb or scenario it belongs to
+  bool compiled = false;
+};
+
+struct Compilation {
+  source::SourceManager sources;
+  diag::Sink sink;
+  bytecode::Program program;
+  bool verified = false;                 ///< the program is usable
+  std::vector<Explanation> explanations;
+  std::vector<AbilityInfo> abilities;
+  syntax::ParseStatistics parses;
+  std::vector<std::string> unreadable;   ///< paths that could not be read, with the reason
+
+  /// The place of a span as the program's tables name it (file index = source file id).
+  bytecode::Where where(source::Span span) const;
+  /// The source line of a place, for disassembly; empty when unknown.
+  std::string_view line(bytecode::Where where) const;
+};
+
+/// Compiles files. Never throws; problems are in `sink` or `unreadable`.
+std::unique_ptr<Compilation> compile(const Options& options);
+
+/// Compiles texts given as (path, text), rulesets they name being looked for among them, then on `searchPath` and among those shipped.
+std::unique_ptr<Compilation> compileTexts(std::vector<std::pair<std::string, std::string>> files,
+                                          std::vector<std::string> searchPath = {});
+
+}  // namespace thou::driver
