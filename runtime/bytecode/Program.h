@@ -183,6 +183,13 @@ struct Verb {
   bool needsAmount = false;    ///< with an amount of 0 or less it does not happen
 };
 
+/// An event whose body is not the verb's own but a piece of an ability: the attack that an ability "(attack)" makes, the playing of
+/// a card. See opcode ProposeAs.
+struct Wrap {
+  Index verb = kNone;
+  Index body = kNone;          ///< function; parameters: event, then the captures
+};
+
 struct Kind {
   Index name = kNone;
   bool playerCard = false;
@@ -293,6 +300,7 @@ struct Program {
   std::vector<Zone> zones;
   std::vector<Ability> abilities;
   std::vector<EffectTemplate> effects;
+  std::vector<Wrap> wraps;
   std::vector<Standing> standing;
   std::vector<Index> rulesAbilities;  ///< abilities of the ruleset itself, active always; this = no card
   std::vector<Card> cards;
