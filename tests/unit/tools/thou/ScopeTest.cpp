@@ -1,0 +1,41 @@
+#include "tools/thou/Scope.h"
+
+#include "doctest/doctest.h"
+
+namespace thou::cli {
+
+TEST_SUITE("cli") {
+  TEST_CASE("a file lies in itself, in its folder and in folders above") {
+    CHECK(lies("cards/champions/night.thou", {}));
+    CHECK(lies("cards/champions/night.thou", {"cards/champions/night.thou"}));
+    CHECK(lies("cards/champions/night.thou", {"cards"}));
+    CHECK(lies("cards/champions/night.thou", {"other", "./cards/champions/"}));
+    CHECK(lies("./cards/champions/night.thou", {"cards"}));
+    CHECK(lies("cards/champions/night.thou", {"."}));
+    CHECK(lies("/cards/night.thou", {"/"}));
+  }
+
+  TEST_CASE("a file does not lie in what only begins alike, or in another folder") {
+    CHECK_FALSE(lies("cards/champions.thou", {"cards/champion"}));
+    CHECK_FALSE(lies("cardsets/a.thou", {"cards"}));
+    CHECK_FALSE(lies("../a.thou", {"."}));
+    CHECK_FALSE(lies("/a.thou", {"."}));
+    CHECK_FALSE(lies("cards/a.thou", {"cards/b.thou", "tests"}));
+  }
+
+  TEST_CASE("an unknown name is reported with the nearest one") {
+    std::string out, err;
+    llvm::raw_string_ostream outStream(out), errStream(err);
+    Exit exit = reportUnknown("scenario", "An allys kill", {"Your own kill", "An ally's kill"}, {outStream, errStream});
+    CHECK(exit == Exit::Usage);
+    CHECK(outStream.str().empty());
+    CHECK(errStream.str() == "thou: no scenario named \"An allys kill\"; did you mean \"An ally's kill\"?\n");
+  }
+
+  TEST_CASE("a hash is 16 digits") {
+    CHECK(hex(0) == "0000000000000000");
+    CHECK(hex(0xabcdef0123456789) == "abcdef0123456789");
+  }
+}
+
+}  // namespace thou::cli

@@ -1,0 +1,75 @@
+// The subcommands, each a function from a compilation and its options to text and an exit code.
+//
+// They read no files, know no terminal and keep nothing: Main.cpp gives them a compilation and streams, the golden tests do
+// the same. INVARIANT: what goes to `out` depends on the compilation and the options only, so it can be compared byte for byte.
+// Next: Main.cpp (options and help), then the file named like the subcommand.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "compiler/driver/Driver.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace thou::cli {
+
+/// The exit codes of the program.
+enum class Exit : uint8_t {
+  Ok = 0,
+  Failed = 1,    ///< the cards have errors, or a scenario failed
+  Usage = 2,     ///< wrong usage, or a file that cannot be read
+  Internal = 3,  ///< a bug of ours
+};
+
+/// Where a subcommand writes: results to `out`, what is said about them (diagnostics, complaints) to `err`.
+struct Output {
+  llvm::raw_ostream& out;
+  llvm::raw_ostream& err;
+  bool colours = false;  ///< ANSI colours on `err` and in pictures of source
+};
+
+struct CheckOptions {
+  std::vector<std::string>
+      paths;  ///< what is counted: files and folders; empty = all, the ruleset that a set brings too
+  bool json = false;
+};
+/// Reports every diagnostic, wherever it is, and counts what compiled.
+Exit check(const driver::Compilation& compilation, const CheckOptions& options, Output output);
+
+struct TestOptions {
+  std::vector<std::string> paths;  ///< scenarios in these files and folders; empty = all
+  std::string filter;              ///< part of the scenario's name, whatever its case; empty = all
+  std::string rule;                ///< a rule that the scenario shows, such as "YOU-7"; empty = all
+  bool list = false;               ///< only name them
+  bool verbose = false;            ///< name those that pass, too
+  bool json = false;
+};
+/// Plays scenarios and counts them. The last line is `N passed, N failed, N skipped`, skipped ones being those of `paths`
+/// that `filter` or `rule` leaves out.
+Exit test(const driver::Compilation& compilation, const TestOptions& options, Output output);
+
+struct RunOptions {
+  std::vector<std::string> paths;
+  std::string scenario;  ///< the name, or a part that only one name has
+  bool json = false;
+};
+/// Plays one scenario and shows its log.
+Exit run(const driver::Compilation& compilation, const RunOptions& options, Output output);
+
+struct ExplainOptions {
+  std::vector<std::string> paths;
+  std::string card;  ///< whose abilities; empty = all in `paths`
+  bool json = false;
+};
+/// Shows how each ability was understood: every `you`, `it`, duration, limit, window and cost, with rule ids.
+Exit explain(const driver::Compilation& compilation, const ExplainOptions& options, Output output);
+
+struct DisOptions {
+  std::vector<std::string> paths;
+  std::string card;  ///< whose code; empty = all in `paths`
+};
+/// Shows the bytecode under the source lines it comes from.
+Exit dis(const driver::Compilation& compilation, const DisOptions& options, Output output);
+
+}  // namespace thou::cli

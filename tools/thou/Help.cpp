@@ -1,0 +1,129 @@
+// The texts of the help. Next: Main.cpp.
+#include "tools/thou/Help.h"
+
+namespace thou::cli {
+namespace {
+
+constexpr Help kHelp[] = {
+    {.subcommand = "",
+     .overview = R"(thou - card games whose rules text is the program
+
+  Reads rulesets, sets, cards and scenarios from .thou files, compiles every sentence on the
+  cards, and plays the scenarios.
+)",
+     .examples = R"(
+EXAMPLES:
+
+  thou check cards                                are the cards all right?
+  thou test cards                                 play their scenarios
+  thou run cards --scenario "An ally's kill"      watch one of them
+  thou explain cards "Focused Strikes"            who is `you` in this text, and why?
+  thou dis cards "Focused Strikes"                what is it compiled to?
+)"},
+    {.subcommand = "check",
+     .overview = R"(thou check - compile cards and report what is wrong with them
+
+  Diagnostics go to standard error, each with its place, the reason, the rule where one applies
+  and a suggestion; a summary goes to standard output. One mistake is one error, and a card with
+  an error does not keep the others from being checked.
+
+  With --json every diagnostic is one object on standard output (id, severity, message, path,
+  line, column, endLine, endColumn, rule, help, labels), and a last one has the counts.
+)",
+     .examples = R"(
+EXAMPLES:
+
+  thou check cards
+  thou check my-set.thou --path ~/rulesets        the ruleset is in another folder
+  thou check --json cards | jq 'select(.id)'
+)"},
+    {.subcommand = "test",
+     .overview = R"(thou test - play scenarios and count those that pass
+
+  A scenario fails when an expectation does not hold, an answer is not legal or was not asked
+  for, a decision is left over, or something outlives its duration. For each that fails the
+  expectation, the position at that moment and the log are shown. The last line is always
+
+    N passed, N failed, N skipped
+
+  where skipped are those that --filter or --rule leave out. With --json every scenario is one
+  object, and the last one has the counts.
+)",
+     .examples = R"(
+EXAMPLES:
+
+  thou test cards
+  thou test cards --rule YOU-7 --verbose          those that show a rule, by name
+  thou test cards --filter "ally"                 those with `ally` in their name
+  thou test cards --list                          names only
+)"},
+    {.subcommand = "run",
+     .overview = R"(thou run - play one scenario and show its log
+
+  First the scenario as written, then what happened, event by event, indented by what caused
+  what, with the rule in brackets where a rule decided. With --json every entry of the log is
+  one object, and the last one has the result, the number of events and the hash of the log:
+  the same scenario has the same hash on every machine.
+)",
+     .examples = R"(
+EXAMPLES:
+
+  thou run cards --scenario "An ally's kill is not yours"
+  thou run cards --scenario "ally's kill" --json
+)"},
+    {.subcommand = "explain",
+     .overview = R"(thou explain - show how each ability was understood
+
+  Under the text of each ability: who or what every `you`, `it` and `that` is, how long effects
+  last, what is limited, paid and waited for, and by which rule. Without CARD, all abilities in
+  PATH. With --json every ability is one object.
+)",
+     .examples = R"(
+EXAMPLES:
+
+  thou explain cards/champions "Focused Strikes"
+)"},
+    {.subcommand = "dis",
+     .overview = R"(thou dis - show the bytecode of abilities under their source lines
+
+  The instructions are described in runtime/bytecode/README.md. Without CARD, all code that
+  comes from PATH.
+)",
+     .examples = R"(
+EXAMPLES:
+
+  thou dis cards/champions "Focused Strikes"
+)"},
+};
+
+constexpr llvm::StringLiteral kCommon = R"(
+FILES:
+
+  A PATH is a .thou file or a folder, which stands for all .thou files below it. The ruleset
+  that a set names is found beside the set, in the folders given with --path, or among those
+  that come with thou.
+
+EXIT CODES:
+
+  0  everything is fine
+  1  the cards have errors, or a scenario failed
+  2  wrong usage, or a file that cannot be read
+  3  an internal error: a bug in thou, please report it
+
+ENVIRONMENT:
+
+  NO_COLOR  when set, no colours; without it there are colours on a terminal only
+)";
+
+}  // namespace
+
+const Help& helpOf(llvm::StringRef subcommand) {
+  for (const Help& help : kHelp) {
+    if (help.subcommand == subcommand) return help;
+  }
+  return kHelp[0];
+}
+
+llvm::StringRef commonHelp() { return kCommon; }
+
+}  // namespace thou::cli

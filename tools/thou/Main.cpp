@@ -1,0 +1,127 @@
+// The `thou` program: its subcommands, their options and help. Next: Cli.h, where each of them is a function.
+#include <unistd.h>
+#include <csignal>
+#include <cstdlib>
+#include <exception>
+
+#include "llvm/Support/CommandLine.h"
+#include "tools/thou/Cli.h"
+#include "tools/thou/Help.h"
+
+namespace {
+
+namespace cl = llvm::cl;
+namespace cli = thou::cli;
+
+/// Everything that can be asked for on the command line. Lives in main, so that there is no global state.
+struct CommandLine {
+  cl::OptionCategory category{"Options"};
+  cl::SubCommand check{"check", "Compile cards and report what is wrong with them"};
+  cl::SubCommand test{"test", "Play scenarios and count those that pass"};
+  cl::SubCommand run{"run", "Play one scenario and show its log"};
+  cl::SubCommand explain{"explain", "Show how each ability was understood, with rule ids"};
+  cl::SubCommand dis{"dis", "Show the bytecode of abilities under their source lines"};
+
+  cl::list<std::string> paths{cl::Positional, cl::OneOrMore, cl::desc("PATH..."),
+                              cl::sub(check), cl::sub(test), cl::cat(category)};
+  cl::opt<std::string> path{cl::Positional,   cl::Required, cl::desc("PATH"), cl::sub(run),
+                            cl::sub(explain), cl::sub(dis), cl::cat(category)};
+  cl::opt<std::string> card{cl::Positional, cl::desc("[CARD]"), cl::sub(explain), cl::sub(dis), cl::cat(category)};
+
+  cl::list<std::string> searchPath{"path",
+                                   cl::desc("Look for rulesets in this folder, too"),
+                                   cl::value_desc("folder"),
+                                   cl::sub(check),
+                                   cl::sub(test),
+                                   cl::sub(run),
+                                   cl::sub(explain),
+                                   cl::sub(dis),
+                                   cl::cat(category)};
+  cl::opt<bool> json{"json",           cl::desc("Write one JSON object per line to standard output"),
+                     cl::sub(check),   cl::sub(test),
+                     cl::sub(run),     cl::sub(explain),
+                     cl::cat(category)};
+  cl::opt<std::string> filter{"filter", cl::desc("Only scenarios with this in their name"), cl::value_desc("text"),
+                              cl::sub(test), cl::cat(category)};
+  cl::opt<std::string> rule{"rule", cl::desc("Only scenarios that show this rule, such as YOU-7"), cl::value_desc("id"),
+                            cl::sub(test), cl::cat(category)};
+  cl::opt<bool> list{"list", cl::desc("Name the scenarios instead of playing them"), cl::sub(test), cl::cat(category)};
+  cl::opt<bool> verbose{"verbose", cl::desc("Name the scenarios that pass, too"), cl::sub(test), cl::cat(category)};
+  cl::alias verboseShort{"v", cl::desc("Same as --verbose"), cl::aliasopt(verbose)};
+  cl::opt<std::string> scenario{"scenario",
+                                cl::desc("The scenario's name, or a part that no other name has"),
+                                cl::value_desc("name"),
+                                cl::Required,
+                                cl::sub(run),
+                                cl::cat(category)};
+
+  /// LLVM's own options are not for card authors.
+  void hideOthers() {
+    for (cl::SubCommand* command : {&cl::SubCommand::getTopLevel(), &check, &test, &run, &explain, &dis}) {
+      cl::HideUnrelatedOptions(category, *command);
+    }
+  }
+
+  bool anySubcommand() const { return check || test || run || explain || dis; }
+
+  /// The paths that the subcommand given is about.
+  std::vector<std::string> subject() const {
+    if (check || test) return {paths.begin(), paths.end()};
+    return {path};
+  }
+
+  cli::Exit execute(const thou::driver::Compilation& compilation, cli::Output output) const {
+    if (check) return cli::check(compilation, {.paths = subject(), .json = json}, output);
+    if (test) {
+      return cli::test(
+          compilation,
+          {.paths = subject(), .filter = filter, .rule = rule, .list = list, .verbose = verbose, .json = json}, output);
+    }
+    if (run) return cli::run(compilation, {.paths = subject(), .scenario = scenario, .json = json}, output);
+    if (explain) return cli::explain(compilation, {.paths = subject(), .card = card, .json = json}, output);
+    return cli::dis(compilation, {.paths = subject(), .card = card}, output);
+  }
+};
+
+bool wantsColours(llvm::raw_fd_ostream& stream) {
+  const char* off = std::getenv("NO_COLOR");
+  return (!off || !*off) && stream.has_colors();
+}
+
+cli::Exit perform(int argc, char** argv) {
+  const cli::Help& help = cli::helpOf(argc > 1 ? argv[1] : "");
+  cl::extrahelp examples(help.examples);
+  cl::extrahelp common(cli::commonHelp());
+  cl::SetVersionPrinter([](llvm::raw_ostream& out) { out << "thou " THOU_VERSION "\n"; });
+  CommandLine line;
+  line.hideOthers();
+  if (!cl::ParseCommandLineOptions(argc, argv, help.overview, &llvm::errs())) return cli::Exit::Usage;
+  if (!line.anySubcommand()) {
+    llvm::errs() << "thou: which subcommand? `thou --help` lists them\n";
+    return cli::Exit::Usage;
+  }
+  auto compilation =
+      thou::driver::compile({.paths = line.subject(), .searchPath = {line.searchPath.begin(), line.searchPath.end()}});
+  cli::Exit exit = line.execute(*compilation, {llvm::outs(), llvm::errs(), wantsColours(llvm::errs())});
+  llvm::outs().flush();
+  return exit;
+}
+
+/// An assert that failed: our bug. Says so and leaves with the code that is documented for it.
+extern "C" void onAbort(int /*signal*/) {
+  constexpr std::string_view kMessage = "thou: internal error; this is a bug in thou, please report it\n";
+  [[maybe_unused]] ssize_t written = write(STDERR_FILENO, kMessage.data(), kMessage.size());
+  _exit(static_cast<int>(cli::Exit::Internal));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::signal(SIGABRT, onAbort);
+  try {
+    return static_cast<int>(perform(argc, argv));
+  } catch (const std::exception& error) {
+    llvm::errs() << "thou: internal error: " << error.what() << "; this is a bug in thou, please report it\n";
+    return static_cast<int>(cli::Exit::Internal);
+  }
+}

@@ -1,0 +1,83 @@
+// Paths, places, names and the problems of a compilation. Next: Check.cpp, the simplest subcommand.
+#include "tools/thou/Scope.h"
+
+#include <algorithm>
+
+#include "compiler/diag/Diag.h"
+#include "compiler/diag/Render.h"
+#include "llvm/Support/Format.h"
+
+namespace thou::cli {
+namespace {
+
+/// "./cards/" and "cards" name the same folder.
+std::string_view trimmed(std::string_view path) {
+  while (path.starts_with("./")) path.remove_prefix(2);
+  while (path.size() > 1 && path.ends_with('/')) path.remove_suffix(1);
+  return path;
+}
+
+}  // namespace
+
+bool lies(std::string_view file, const std::vector<std::string>& paths) {
+  std::string_view inside = trimmed(file);
+  return paths.empty() || std::any_of(paths.begin(), paths.end(), [&](const std::string& path) {
+           std::string_view outside = trimmed(path);
+           if (outside == "." || outside.empty()) return !inside.starts_with('/') && !inside.starts_with("../");
+           if (!inside.starts_with(outside)) return false;
+           return inside.size() == outside.size() || outside == "/" || inside[outside.size()] == '/';
+         });
+}
+
+std::string_view pathOf(const bytecode::Program& program, bytecode::Where where) {
+  return where.file < program.files.size() ? std::string_view(program.files[where.file]) : std::string_view();
+}
+
+void writePlace(llvm::raw_ostream& out, const bytecode::Program& program, bytecode::Where where) {
+  out << ref(pathOf(program, where)) << ':' << where.line << ':' << where.column;
+}
+
+std::vector<bytecode::Index> scenariosIn(const bytecode::Program& program, const std::vector<std::string>& paths) {
+  std::vector<bytecode::Index> found;
+  for (bytecode::Index i = 0; i < program.scenarios.size(); ++i) {
+    if (lies(pathOf(program, program.scenarios[i].where), paths)) found.push_back(i);
+  }
+  return found;
+}
+
+Exit exitFor(const driver::Compilation& compilation) {
+  if (!compilation.unreadable.empty() || compilation.sources.fileCount() == 0) return Exit::Usage;
+  if (compilation.sink.errorCount() > 0) return Exit::Failed;
+  return compilation.verified ? Exit::Ok : Exit::Internal;
+}
+
+Exit reportProblems(const driver::Compilation& compilation, Output output) {
+  Exit exit = exitFor(compilation);
+  if (exit == Exit::Usage) {
+    for (const std::string& path : compilation.unreadable) output.err << "thou: cannot read " << path << '\n';
+    if (compilation.unreadable.empty()) output.err << "thou: no .thou file there\n";
+    return exit;
+  }
+  output.err << diag::render(compilation.sources, compilation.sink.sorted(), {.colours = output.colours});
+  if (exit == Exit::Internal) output.err << "thou: internal error: the program does not pass its verifier\n";
+  return exit;
+}
+
+Exit reportUnknown(std::string_view what, std::string_view name, const std::vector<std::string_view>& candidates,
+                   Output output) {
+  output.err << "thou: no " << ref(what) << " named \"" << ref(name) << '"';
+  std::string_view near = diag::nearest(name, candidates);
+  if (!near.empty()) output.err << "; did you mean \"" << ref(near) << "\"?";
+  output.err << '\n';
+  return Exit::Usage;
+}
+
+std::string folded(std::string_view text) { return ref(text).lower(); }
+
+std::string hex(uint64_t hash) {
+  std::string digits;
+  llvm::raw_string_ostream(digits) << llvm::format_hex_no_prefix(hash, 16);
+  return digits;
+}
+
+}  // namespace thou::cli

@@ -1,0 +1,147 @@
+// `thou test`: plays scenarios, shows what failed and why, counts. Next: runtime/scenario, which plays them.
+#include "llvm/Support/JSON.h"
+#include "runtime/scenario/ScenarioRunner.h"
+#include "tools/thou/Scope.h"
+
+namespace thou::cli {
+namespace {
+
+using bytecode::Index;
+using bytecode::Program;
+
+struct Counts {
+  size_t passed = 0;
+  size_t failed = 0;
+  size_t skipped = 0;
+};
+
+bool shows(const Program& program, const bytecode::Scenario& scenario, std::string_view rule) {
+  for (Index id : scenario.rules) {
+    if (program.string(id) == rule) return true;
+  }
+  return false;
+}
+
+bool isWanted(const Program& program, const bytecode::Scenario& scenario, const TestOptions& options) {
+  if (!options.rule.empty() && !shows(program, scenario, options.rule)) return false;
+  return folded(program.string(scenario.name)).find(folded(options.filter)) != std::string::npos;
+}
+
+/// `An ally's kill is not yours (YOU-7, YOU-16)`
+void writeName(llvm::raw_ostream& out, const Program& program, const bytecode::Scenario& scenario) {
+  out << ref(program.string(scenario.name));
+  const char* before = " (";
+  for (Index rule : scenario.rules) {
+    out << before << ref(program.string(rule));
+    before = ", ";
+  }
+  if (!scenario.rules.empty()) out << ')';
+}
+
+void writeIndented(llvm::raw_ostream& out, llvm::StringRef text) {
+  while (!text.empty()) {
+    auto [line, rest] = text.split('\n');
+    out << "    " << line << '\n';
+    text = rest;
+  }
+}
+
+void writeFailure(llvm::raw_ostream& out, const Program& program, const bytecode::Scenario& scenario,
+                  const scenario::Result& result) {
+  out << "failed: ";
+  writeName(out, program, scenario);
+  out << "\n  --> ";
+  writePlace(out, program, pathOf(program, result.where).empty() ? scenario.where : result.where);
+  out << '\n';
+  if (!result.expectation.empty()) out << "  " << result.expectation << '\n';
+  out << "  " << result.failure << '\n';
+  if (!result.position.empty()) {
+    out << "  the position then:\n";
+    writeIndented(out, result.position);
+  }
+  std::string log = result.log.text();
+  if (!log.empty()) {
+    out << "  what had happened:\n";
+    writeIndented(out, log);
+  }
+  out << '\n';
+}
+
+void writeJson(llvm::raw_ostream& out, const Program& program, const bytecode::Scenario& scenario,
+               const scenario::Result& result) {
+  llvm::json::OStream json(out);
+  json.object([&] {
+    json.attribute("scenario", llvm::json::fixUTF8(ref(program.string(scenario.name))));
+    json.attribute("path", ref(pathOf(program, scenario.where)));
+    json.attribute("line", scenario.where.line);
+    json.attributeArray("rules", [&] {
+      for (Index rule : scenario.rules) json.value(ref(program.string(rule)));
+    });
+    json.attribute("passed", result.passed);
+    json.attribute("events", static_cast<int64_t>(result.events));
+    json.attribute("hash", hex(result.hash));
+    if (result.passed) return;
+    json.attribute("failure", llvm::json::fixUTF8(result.failure));
+    json.attribute("expectation", llvm::json::fixUTF8(result.expectation));
+    json.attribute("expectationLine", result.where.line);
+    json.attribute("position", llvm::json::fixUTF8(result.position));
+    json.attributeArray("log", [&] {
+      for (const rules::LogEntry& entry : result.log.entries()) json.value(llvm::json::fixUTF8(entry.text));
+    });
+  });
+  out << '\n';
+}
+
+void writeCounts(llvm::raw_ostream& out, const Counts& counts, bool asJson) {
+  if (!asJson) {
+    out << counts.passed << " passed, " << counts.failed << " failed, " << counts.skipped << " skipped\n";
+    return;
+  }
+  llvm::json::OStream json(out);
+  json.object([&] {
+    json.attribute("passed", static_cast<int64_t>(counts.passed));
+    json.attribute("failed", static_cast<int64_t>(counts.failed));
+    json.attribute("skipped", static_cast<int64_t>(counts.skipped));
+  });
+  out << '\n';
+}
+
+/// Plays one scenario and reports it as the options ask. Returns whether it passed.
+bool play(const Program& program, Index index, const TestOptions& options, llvm::raw_ostream& out) {
+  const bytecode::Scenario& scenario = program.scenarios[index];
+  scenario::Result result = scenario::run(program, index);
+  if (options.json) {
+    writeJson(out, program, scenario, result);
+  } else if (!result.passed) {
+    writeFailure(out, program, scenario, result);
+  } else if (options.verbose) {
+    out << "passed: ";
+    writeName(out, program, scenario);
+    out << '\n';
+  }
+  return result.passed;
+}
+
+}  // namespace
+
+Exit test(const driver::Compilation& compilation, const TestOptions& options, Output output) {
+  Exit exit = reportProblems(compilation, output);
+  if (exit == Exit::Usage || !compilation.verified) return exit;
+  const Program& program = compilation.program;
+  Counts counts;
+  for (Index index : scenariosIn(program, options.paths)) {
+    if (!isWanted(program, program.scenarios[index], options)) {
+      ++counts.skipped;
+    } else if (options.list) {
+      writeName(output.out, program, program.scenarios[index]);
+      output.out << '\n';
+    } else {
+      ++(play(program, index, options, output.out) ? counts.passed : counts.failed);
+    }
+  }
+  if (options.list) return exit;
+  writeCounts(output.out, counts, options.json);
+  return counts.failed > 0 ? Exit::Failed : exit;
+}
+
+}  // namespace thou::cli
