@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace thou::lexicon {
 
@@ -12,6 +14,16 @@ enum class Closed : uint8_t {
 #define CLOSED_WORD(Name, spellings) Name,
 #include "compiler/lexicon/ClosedWords.def"
 };
+
+/// The longest closed word that begins at words[first] (normalised words); `length` is 0 when there is none.
+struct ClosedMatch {
+  Closed word = Closed::None;
+  size_t length = 0;
+};
+ClosedMatch longestClosed(const std::vector<std::string>& words, size_t first);
+
+/// All spellings of all closed words, for "did you mean".
+const std::vector<std::string_view>& closedSpellings();
 
 /// The first spelling of a closed word, for messages.
 std::string_view spelling(Closed word);

@@ -78,6 +78,15 @@ class Vocabulary {
   /// lexer tokens. Returns the number of tokens taken (0 = no entry) and fills `readings`, at equal length all of them.
   size_t longest(const std::vector<std::string>& words, size_t first, std::vector<Reading>& readings) const;
 
+  /// An entry that begins at some word: how many words it takes and where its readings are.
+  struct Match {
+    size_t length = 0;
+    uint32_t node = 0;
+  };
+  /// Every entry that begins at words[first], shortest first.
+  void matches(const std::vector<std::string>& words, size_t first, std::vector<Match>& found) const;
+  void readings(const Match& match, std::vector<Reading>& readings) const;
+
  private:
   struct Trie;
   std::vector<Symbol> symbols_;

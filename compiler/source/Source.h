@@ -1,0 +1,65 @@
+// Source files and positions.
+//
+// A SourceManager owns the bytes of every file of a compilation; a Span names a piece of one of them in eight bytes.
+// INVARIANT: a Span's offsets lie inside its file's text. Next: compiler/diag/Diag.h, which shows spans to people.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace thou::source {
+
+/// Names one file of a SourceManager. Ids are dense and start at 0.
+struct FileId {
+  uint16_t value = 0xffff;
+  friend bool operator==(FileId, FileId) = default;
+};
+
+/// A half-open byte range of one file: `[begin, begin + length)`. Eight bytes; a file holds at most 4 GiB, a span 64 KiB
+/// (longer ranges are cut at 65,535 bytes, which only shortens an underline).
+struct Span {
+  uint32_t begin = 0;
+  uint16_t length = 0;
+  FileId file;
+
+  uint32_t end() const { return begin + length; }
+  bool valid() const { return file.value != 0xffff; }
+  friend bool operator==(Span, Span) = default;
+};
+static_assert(sizeof(Span) == 8);
+
+/// The span from `first`'s beginning to `last`'s end; both in one file.
+Span cover(Span first, Span last);
+
+/// A position as people count: line and column from 1, the column in Unicode code points.
+struct LineColumn {
+  uint32_t line = 0;
+  uint32_t column = 0;
+};
+
+/// Owns file texts and their line tables. Texts never move once added.
+class SourceManager {
+ public:
+  /// Adds a file and returns its id. `path` is kept as given and shown in messages.
+  FileId add(std::string path, std::string text);
+  std::string_view path(FileId id) const { return files_[id.value].path; }
+  std::string_view text(FileId id) const { return files_[id.value].text; }
+  std::string_view text(Span span) const { return text(span.file).substr(span.begin, span.length); }
+  LineColumn locate(FileId id, uint32_t offset) const;
+  /// The whole line (without its newline) that holds `offset`.
+  std::string_view lineAt(FileId id, uint32_t offset) const;
+  size_t fileCount() const { return files_.size(); }
+
+ private:
+  struct File {
+    std::string path;
+    std::string text;
+    std::vector<uint32_t> lineStarts;
+  };
+  std::deque<File> files_;
+};
+
+}  // namespace thou::source
