@@ -1,0 +1,108 @@
+#include <sys/wait.h>
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "doctest/doctest.h"
+
+namespace thou::cli {
+namespace {
+
+struct Run {
+  int exit = -1;
+  std::string out;  ///< standard output
+};
+
+/// Runs the program that was built beside this one, through the shell.
+Run thou(const std::string& arguments) {
+  Run run;
+  FILE* pipe = popen((std::string(THOU_BINARY) + " " + arguments + " </dev/null").c_str(), "r");
+  REQUIRE(pipe != nullptr);
+  std::array<char, 4096> buffer{};
+  while (size_t got = fread(buffer.data(), 1, buffer.size(), pipe)) run.out.append(buffer.data(), got);
+  int status = pclose(pipe);
+  if (WIFEXITED(status)) run.exit = WEXITSTATUS(status);
+  return run;
+}
+
+bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+/// A file with this text, removed again at the end of the test.
+class TemporaryFile {
+ public:
+  explicit TemporaryFile(std::string_view text) {
+    std::string pattern = (std::filesystem::temp_directory_path() / "thou-XXXXXX").string();
+    REQUIRE(mkdtemp(pattern.data()) != nullptr);
+    folder_ = pattern;
+    std::ofstream(path(), std::ios::binary) << text;
+  }
+  ~TemporaryFile() { std::filesystem::remove_all(folder_); }
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+
+  std::string path() const { return (folder_ / "input.thou").string(); }
+
+ private:
+  std::filesystem::path folder_;
+};
+
+}  // namespace
+
+TEST_SUITE("cli") {
+  TEST_CASE("help and version are on standard output, with exit code 0") {
+    Run help = thou("--help 2>/dev/null");
+    CHECK(help.exit == 0);
+    for (const char* word : {"check", "test", "run", "explain", "dis", "EXIT CODES", "EXAMPLES"}) {
+      CHECK_MESSAGE(contains(help.out, word), word);
+    }
+    for (const char* subcommand : {"check", "test", "run", "explain", "dis"}) {
+      Run own = thou(std::string(subcommand) + " --help 2>/dev/null");
+      CHECK(own.exit == 0);
+      CHECK(contains(own.out, std::string("USAGE: thou ") + subcommand));
+    }
+    CHECK(thou("--version 2>/dev/null").out == "thou " THOU_VERSION "\n");
+  }
+
+  TEST_CASE("wrong usage has exit code 2 and says what is wrong on standard error") {
+    for (const char* arguments :
+         {"", "chekc cards", "check", "check --jsno cards", "run cards", "check no/such/folder"}) {
+      CAPTURE(arguments);
+      Run run = thou(std::string(arguments) + " 2>&1 >/dev/null");
+      CHECK(run.exit == 2);
+      CHECK(contains(run.out, "thou: "));
+    }
+  }
+
+  TEST_CASE("a file with an error has exit code 1, a picture on standard error and a summary on standard output") {
+    TemporaryFile file("upgrade \"Unfinished");
+    CHECK(thou("check " + file.path() + " 2>/dev/null").exit == 1);
+    CHECK(contains(thou("check " + file.path() + " 2>&1 >/dev/null").out, "error["));
+    CHECK(contains(thou("check " + file.path() + " 2>/dev/null").out, "1 error"));
+  }
+
+  TEST_CASE("without a terminal there are no colours") {
+    TemporaryFile file("upgrade \"Unfinished");
+    CHECK_FALSE(contains(thou("check " + file.path() + " 2>&1").out, "\x1b["));
+  }
+
+  TEST_CASE("with --json standard output is objects only, one per line") {
+    TemporaryFile file("upgrade \"Unfinished");
+    Run run = thou("check --json " + file.path());
+    CHECK(run.exit == 1);
+    CHECK(contains(run.out, "\"severity\":\"error\""));
+    for (size_t at = 0; at < run.out.size(); at = run.out.find('\n', at) + 1) CHECK(run.out[at] == '{');
+  }
+
+  TEST_CASE("an unknown scenario or card has exit code 2") {
+    TemporaryFile file("// nothing here\n");
+    CHECK(thou("run " + file.path() + " --scenario nobody 2>/dev/null").exit == 2);
+    CHECK(thou("explain " + file.path() + " nobody 2>/dev/null").exit == 2);
+    CHECK(thou("dis " + file.path() + " nobody 2>/dev/null").exit == 2);
+  }
+}
+
+}  // namespace thou::cli
