@@ -1,0 +1,150 @@
+// What Opcodes.def says about an opcode, as data: name, format, operands, size.
+//
+// The verifier, the disassembler, the assembler's asserts and the tests all read this one table; none of them knows an
+// opcode's shape by itself. INVARIANT: the operand strings of Opcodes.def are parsed at compile time, so a row that does
+// not parse does not build. Next: Verify.h, Disassemble.h.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "runtime/bytecode/Program.h"
+
+namespace thou::bytecode {
+
+/// Which fields an instruction has. A word is `op | A << 8 | B << 16 | C << 24`; D is the signed upper half of the word;
+/// X is a second word.
+enum class Format : uint8_t { N, A, AB, ABC, AD, AX, ABX, ABCX };
+
+/// A field of an instruction.
+enum class Field : uint8_t { A, B, C, D, X };
+
+/// What an operand does with its register; `Immediate`: it names none.
+enum class Access : uint8_t { Define, Use, Immediate };
+
+/// What a register operand may hold: the letters of Opcodes.def. `AnyList`: either sort of list. `Any`: one type, whichever.
+enum class OperandType : uint8_t { None, Int, Bool, Card, Player, Event, Cards, Players, AnyList, Any };
+
+/// What an immediate operand means: the `#names` of Opcodes.def. `Zero`: a field that is not used and must be 0.
+enum class Immediate : uint8_t {
+  None,
+  Zero,
+  Fuel,
+  Jump,
+  Int,
+  Bool,
+  Stat,
+  Counter,
+  Flag,
+  Kinds,
+  Trait,
+  Keyword,
+  Name,
+  Zone,
+  Role,
+  Verb,
+  Scope,
+  Choice,
+  Base,
+  Operation,
+  Effect,
+  Trap,
+  Ability,
+  Function,
+  Captures,
+  Wrap,
+};
+
+/// One operand of an opcode, in the order of its fields.
+struct Operand {
+  Field field{};
+  Access access{};
+  OperandType type = OperandType::None;   ///< of a register operand
+  Immediate immediate = Immediate::None;  ///< of an immediate one
+};
+
+/// A row of Opcodes.def.
+struct OpcodeInfo {
+  std::string_view name;
+  Format format{};
+  std::string_view operandText;  ///< as in Opcodes.def: "=i,c,#stat"
+  std::string_view semantics;
+  uint8_t fuel = 0;
+  uint8_t words = 1;  ///< 1, or 2 with an X word
+  uint8_t operandCount = 0;
+  std::array<Operand, 4> operandArray{};
+
+  std::span<const Operand> operands() const { return {operandArray.data(), operandCount}; }
+};
+
+/// How many opcodes there are; numbers from here on are unknown.
+inline constexpr size_t kOpcodeCount = 0
+#define OPCODE(Name, Format, Operands, Fuel, Semantics) +1
+#include "runtime/bytecode/Opcodes.def"
+    ;
+
+/// How many kernel operations there are.
+inline constexpr size_t kOperationCount = 0
+#define OPERATION(Name, Spelling, Arguments, Result, Fuel, Doc) +1
+#include "runtime/bytecode/Operations.def"
+    ;
+
+/// The row of a known opcode. INVARIANT: `op` is below kOpcodeCount.
+const OpcodeInfo& opcodeInfo(Opcode op);
+
+/// Whether the low byte of a word names an opcode.
+inline bool isOpcode(uint32_t word) { return (word & 0xff) < kOpcodeCount; }
+
+/// The value of field A, B, C or D of a word; D with its sign.
+int32_t fieldOf(uint32_t word, Field field);
+
+/// One argument of a kernel operation.
+struct OperationArgument {
+  Role role{};
+  Type type = Type::None;
+};
+
+/// A row of Operations.def.
+struct OperationInfo {
+  std::string_view name;      ///< the enumerator
+  std::string_view spelling;  ///< as rulesets write it
+  uint8_t fuel = 0;
+  uint8_t argumentCount = 0;
+  std::array<OperationArgument, kRoleCount> argumentArray{};
+
+  std::span<const OperationArgument> arguments() const { return {argumentArray.data(), argumentCount}; }
+};
+
+/// The row of a known operation. INVARIANT: `operation` is below kOperationCount.
+const OperationInfo& operationInfo(Operation operation);
+
+/// The type a role of an event holds. Object is a card here; in events of scopes it is the scope's verb, an int.
+Type roleType(Role role);
+
+/// The type of register that an operand type stands for; None for AnyList and Any.
+Type registerType(OperandType type);
+
+/// Names for messages and listings.
+std::string_view typeName(Type type);     ///< "int", "cards" ...
+std::string_view roleName(Role role);     ///< "Performer"
+std::string_view scopeName(Scope scope);  ///< "phase"
+std::string_view flagName(Flag flag);     ///< "exhausted"
+std::string_view trapName(Trap trap);     ///< "out-of-fuel"
+
+inline constexpr size_t kScopeCount = 0
+#define SCOPE(Name, Noun) +1
+#include "runtime/bytecode/Scopes.def"
+    ;
+inline constexpr size_t kFlagCount = 0
+#define FLAG(Name, Adjective) +1
+#include "runtime/bytecode/Flags.def"
+    ;
+inline constexpr size_t kTrapCount = 0
+#define TRAP(Name, Kebab, Text) +1
+#include "runtime/bytecode/Traps.def"
+    ;
+
+}  // namespace thou::bytecode
