@@ -1,0 +1,229 @@
+// One card as an object: as it is, or as it was when that object left play.
+//
+// A card has at most one record: of its newest incarnation that is over. A record's words are the head, then stats, counters and
+// keyword numbers (int32 each, every group rounded up to a word), then the bits of traits and of keywords. Records are dropped
+// (`forget`) when a scope ends and nothing in the state holds the slot of their object any more.
+#include <algorithm>
+
+#include "runtime/vm/Machine.h"
+
+namespace thou::vm {
+
+using bytecode::ZoneRole;
+using state::CardRef;
+using state::CardRow;
+using state::LastKnownHead;
+using state::PlayerId;
+using state::Section;
+using state::Shape;
+
+namespace {
+
+/// Where the groups of a record are, in words from its start.
+struct RecordLayout {
+  explicit RecordLayout(const Shape& shape)
+      : stats(sizeof(LastKnownHead) / 8),
+        counters(stats + (shape.stats + 1) / 2),
+        values(counters + (shape.counters + 1) / 2),
+        traits(values + (shape.keywords + 1) / 2),
+        keywords(traits + (shape.traits + 63) / 64),
+        words(keywords + (shape.keywords + 63) / 64) {}
+  size_t stats, counters, values, traits, keywords, words;
+};
+
+int32_t* ints(uint64_t* record, size_t word) { return reinterpret_cast<int32_t*>(record + word); }
+int32_t intAt(const LastKnownHead* record, size_t word, uint32_t index) {
+  return reinterpret_cast<const int32_t*>(reinterpret_cast<const uint64_t*>(record) + word)[index];
+}
+bool bitAt(const LastKnownHead* record, size_t word, uint32_t index) {
+  return (reinterpret_cast<const uint64_t*>(record)[word + index / 64] >> (index % 64) & 1) != 0;
+}
+
+}  // namespace
+
+Seen Machine::see(int64_t slot) const {
+  const CardRef ref = CardRef::fromSlot(slot);
+  if (ref.id.value == 0 || ref.id.value > state_.cards()) return {};
+  const CardRow& card = state_.card(ref.id.value);
+  if (card.incarnation == ref.incarnation || card.lastKnown == 0) return {.number = ref.id.value};
+  const RecordLayout layout(state_.shape());
+  const uint64_t* words = state_.rows<uint64_t>(Section::LastKnown) + (card.lastKnown - 1) * layout.words;
+  return {.number = ref.id.value, .record = reinterpret_cast<const LastKnownHead*>(words)};
+}
+
+uint32_t Machine::current(int64_t slot) const {
+  const CardRef ref = CardRef::fromSlot(slot);
+  if (ref.id.value == 0 || ref.id.value > state_.cards()) return 0;
+  return state_.card(ref.id.value).incarnation == ref.incarnation ? ref.id.value : 0;
+}
+
+uint32_t Machine::follow(int64_t slot) const {
+  if (const uint32_t number = current(slot)) return number;
+  const CardRef ref = CardRef::fromSlot(slot);
+  if (ref.id.value == 0 || ref.id.value > state_.cards()) return 0;
+  return state_.card(ref.id.value).incarnation == ref.incarnation + 1 && !inPlayNow(ref.id.value) ? ref.id.value : 0;
+}
+
+bool Machine::inPlay(int64_t slot) const {
+  const uint32_t number = current(slot);
+  return number != 0 && inPlayNow(number);
+}
+
+bool Machine::inZone(int64_t slot, uint8_t kind) const {
+  const uint32_t number = follow(slot);
+  return number != 0 && state_.card(number).zone == kind;
+}
+
+PlayerId Machine::owner(int64_t slot) const {
+  const Seen seen = see(slot);
+  if (!seen) return state::kNoPlayer;
+  return PlayerId{seen.record != nullptr ? seen.record->owner : state_.card(seen.number).owner};
+}
+
+int64_t Machine::host(int64_t slot) const {
+  const Seen seen = see(slot);
+  if (!seen) return 0;
+  return seen.record != nullptr ? seen.record->host : state_.ref(state_.card(seen.number).host).slot();
+}
+
+PlayerId Machine::area(int64_t slot) const {
+  const Seen seen = see(slot);
+  if (!seen) return state::kNoPlayer;
+  const uint8_t zone = seen.record != nullptr ? seen.record->zone : state_.card(seen.number).zone;
+  if (zone == state::kNoZone) return state::kNoPlayer;
+  return state::playerOfSeat(seen.record != nullptr ? seen.record->area : state_.card(seen.number).area);
+}
+
+int32_t Machine::counters(int64_t slot, uint8_t kind) const {
+  const Seen seen = see(slot);
+  if (!seen || kind >= state_.shape().counters) return 0;
+  return seen.record != nullptr ? intAt(seen.record, RecordLayout(state_.shape()).counters, kind) : state_.counters(seen.number, kind);
+}
+
+bool Machine::flag(int64_t slot, bytecode::Flag flag) const {
+  const Seen seen = see(slot);
+  if (!seen) return false;
+  const uint8_t flags = seen.record != nullptr ? seen.record->flags : state_.card(seen.number).flags;
+  return (flags >> uint8_t(flag) & 1) != 0;
+}
+
+const bytecode::Card* Machine::face(int64_t slot) const {
+  const Seen seen = see(slot);
+  if (!seen || flag(slot, bytecode::Flag::FaceDown)) return nullptr;
+  return &program_.cards[seen.record != nullptr ? seen.record->face : state_.card(seen.number).face];
+}
+
+bool Machine::playerCard(uint32_t number) const {
+  const Index kind = program_.cards[state_.card(number).front].kind;
+  return kind != kNone && (program_.kinds[kind].playerCard || program_.kinds[kind].identity);
+}
+
+std::optional<int32_t> Machine::printedStat(int64_t slot, uint8_t stat) const {
+  const bytecode::Card* seen = face(slot);
+  if (seen == nullptr) return std::nullopt;
+  for (const auto& [index, value] : seen->stats) {
+    if (index == stat) return value;
+  }
+  return std::nullopt;
+}
+
+int32_t Machine::stat(int64_t slot, uint8_t stat) {
+  const Seen seen = see(slot);
+  if (!seen || stat >= state_.shape().stats) return 0;
+  if (seen.record != nullptr) return intAt(seen.record, RecordLayout(state_.shape()).stats, stat);
+  return statNow(seen.number, stat);
+}
+
+bool Machine::hasTrait(int64_t slot, Index trait) {
+  const Seen seen = see(slot);
+  if (!seen || trait >= state_.shape().traits) return false;
+  if (seen.record != nullptr) return bitAt(seen.record, RecordLayout(state_.shape()).traits, trait);
+  return hasTraitNow(seen.number, trait);
+}
+
+bool Machine::hasKeyword(int64_t slot, Index keyword) {
+  const Seen seen = see(slot);
+  if (!seen || keyword >= state_.shape().keywords) return false;
+  if (seen.record != nullptr) return bitAt(seen.record, RecordLayout(state_.shape()).keywords, keyword);
+  return keywordNow(seen.number, keyword).present;
+}
+
+int32_t Machine::keywordValue(int64_t slot, Index keyword) {
+  const Seen seen = see(slot);
+  if (!seen || keyword >= state_.shape().keywords) return 0;
+  if (seen.record != nullptr) return intAt(seen.record, RecordLayout(state_.shape()).values, keyword);
+  return keywordNow(seen.number, keyword).value;
+}
+
+void Machine::remember(uint32_t number) {
+  const Shape shape = state_.shape();
+  const RecordLayout layout(shape);
+  const int64_t slot = state_.ref(number).slot();
+  std::vector<uint64_t> record(layout.words, 0);
+  const CardRow card = state_.card(number);
+  LastKnownHead head{
+      .card = number,
+      .incarnation = card.incarnation,
+      .host = host(slot),
+      .face = card.face,
+      .zone = card.zone,
+      .area = card.area,
+      .owner = card.owner,
+      .controller = controller(slot).value,
+      .flags = card.flags,
+  };
+  std::copy_n(reinterpret_cast<const uint64_t*>(&head), layout.stats, record.data());
+  for (uint32_t i = 0; i < shape.stats; ++i) ints(record.data(), layout.stats)[i] = stat(slot, uint8_t(i));
+  for (uint32_t i = 0; i < shape.counters; ++i) ints(record.data(), layout.counters)[i] = counters(slot, uint8_t(i));
+  for (uint32_t i = 0; i < shape.traits; ++i) {
+    if (hasTrait(slot, i)) record[layout.traits + i / 64] |= uint64_t(1) << (i % 64);
+  }
+  for (uint32_t i = 0; i < shape.keywords; ++i) {
+    const KeywordNow keyword = keywordNow(number, i);
+    ints(record.data(), layout.values)[i] = keyword.value;
+    if (keyword.present) record[layout.keywords + i / 64] |= uint64_t(1) << (i % 64);
+  }
+  uint32_t index = card.lastKnown;
+  if (index == 0) {
+    index = state_.count(Section::LastKnown) + 1;
+    state_.resize(Section::LastKnown, index);
+    state_.card(number).lastKnown = index;
+  }
+  std::copy(record.begin(), record.end(), state_.rows<uint64_t>(Section::LastKnown) + (index - 1) * layout.words);
+}
+
+void Machine::forget() {
+  const uint32_t records = state_.count(Section::LastKnown);
+  if (records == 0) return;
+  const size_t stride = RecordLayout(state_.shape()).words;
+  // Whatever could hold a card's slot: registers, lists, events, effects, frames. A number that looks like one keeps its record.
+  std::vector<int64_t> words;
+  const auto collect = [&](Section section, size_t width) {
+    const int64_t* first = state_.rows<int64_t>(section);
+    words.insert(words.end(), first, first + state_.count(section) * width);
+  };
+  collect(Section::Registers, 1);
+  collect(Section::Arena, 1);
+  collect(Section::EventCards, 1);
+  collect(Section::Events, sizeof(state::EventRow) / 8);
+  collect(Section::Effects, sizeof(state::EffectRow) / 8);
+  collect(Section::Frames, sizeof(state::Frame) / 8);
+  collect(Section::Happened, sizeof(state::HappenedRow) / 8);
+  collect(Section::Used, sizeof(state::UsedRow) / 8);
+  std::sort(words.begin(), words.end());
+  uint64_t* base = state_.rows<uint64_t>(Section::LastKnown);
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < records; ++i) {
+    const LastKnownHead head = *reinterpret_cast<const LastKnownHead*>(base + i * stride);
+    const int64_t slot = CardRef{state::CardId{head.card}, head.incarnation}.slot();
+    if (std::binary_search(words.begin(), words.end(), slot)) {
+      std::copy_n(base + i * stride, stride, base + kept * stride);
+      state_.card(head.card).lastKnown = ++kept;
+    } else {
+      state_.card(head.card).lastKnown = 0;
+    }
+  }
+  state_.truncate(Section::LastKnown, kept);
+}
+
+}  // namespace thou::vm

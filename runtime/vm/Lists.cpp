@@ -1,0 +1,88 @@
+// Lists in the state's arena, and the instructions that make them. See Machine.h.
+#include <algorithm>
+
+#include "runtime/vm/Machine.h"
+
+namespace thou::vm {
+
+using bytecode::Trap;
+using state::PlayerId;
+using state::Section;
+
+std::span<const int64_t> Machine::elements(int64_t list) const {
+  const uint64_t offset = listOffset(list);
+  const uint64_t length = listLength(list);
+  if (offset + length > state_.count(Section::Arena)) return {};
+  return {state_.rows<int64_t>(Section::Arena) + offset, size_t(length)};
+}
+
+int64_t Machine::append(int64_t list, int64_t element) {
+  const uint32_t size = state_.count(Section::Arena);
+  const uint32_t length = listLength(list);
+  if (uint64_t(listOffset(list)) + length != size) {
+    trap(Trap::BadState);
+    return list;
+  }
+  if (length >= bounds_.list || size >= bounds_.arena) {
+    trap(Trap::ListTooLong);
+    return list;
+  }
+  state_.push(Section::Arena, element);
+  return listValue(listOffset(list), length + 1);
+}
+
+int64_t Machine::makeList(std::span<const int64_t> elements) {
+  int64_t list = emptyList();
+  for (const int64_t element : elements) {
+    if (trapped_) break;
+    list = append(list, element);
+  }
+  return list;
+}
+
+int64_t Machine::join(int64_t first, int64_t second) {
+  int64_t list = emptyList();
+  for (const int64_t from : {first, second}) {
+    for (uint32_t i = 0; i < elements(from).size() && !trapped_; ++i) list = append(list, elements(from)[i]);
+  }
+  return list;
+}
+
+int64_t Machine::cardsInPlay(uint32_t kinds) {
+  int64_t list = emptyList();
+  for (uint32_t i = 0; i < state_.count(Section::InPlay) && !trapped_; ++i) {
+    const uint32_t number = uint32_t(state_.row<uint64_t>(Section::InPlay, i));
+    const state::CardRow& card = state_.card(number);
+    const Index kind = program_.cards[card.face].kind;
+    const bool faceDown = state_.flag(number, bytecode::Flag::FaceDown);
+    if (faceDown ? kinds == UINT32_MAX : kind != kNone && (kinds >> kind & 1) != 0) list = append(list, state_.ref(number).slot());
+  }
+  return list;
+}
+
+int64_t Machine::cardsInZone(PlayerId player, uint8_t kind) {
+  int64_t list = emptyList();
+  const uint32_t seat = state::seatOf(player);
+  if (player == state::kNoPlayer || seat >= state_.count(Section::Players) || kind >= program_.zones.size()) return list;
+  for (uint32_t card = state_.zone(seat, kind).first; card != 0 && !trapped_; card = state_.card(card).next) {
+    list = append(list, state_.ref(card).slot());
+  }
+  return list;
+}
+
+int64_t Machine::playersList() {
+  int64_t list = emptyList();
+  for (const PlayerId player : playersInOrder()) list = append(list, player.value);
+  return list;
+}
+
+int64_t Machine::randomOf(int64_t from, int64_t count) {
+  const std::span<const int64_t> all = elements(from);
+  std::vector<int64_t> left(all.begin(), all.end());
+  const size_t wanted = size_t(std::clamp<int64_t>(count, 0, int64_t(left.size())));
+  for (size_t i = 0; i < wanted; ++i) std::swap(left[i], left[i + state_.randomBelow(uint32_t(left.size() - i))]);
+  left.resize(wanted);
+  return makeList(left);
+}
+
+}  // namespace thou::vm

@@ -1,0 +1,611 @@
+// The interpreter loop. One CASE for each row of Opcodes.def, in its order; THOU_SWITCH_DISPATCH selects a switch instead of
+// computed goto. Both behave alike. See Machine.h for what registers hold.
+#include "runtime/vm/Machine.h"
+
+#include <algorithm>
+#include <cstring>
+
+#if defined(__GNUC__) && !defined(THOU_SWITCH_DISPATCH)
+#define THOU_COMPUTED_GOTO 1
+#pragma GCC diagnostic ignored "-Wpedantic"
+#endif
+
+namespace thou::vm {
+
+using bytecode::Function;
+using bytecode::Opcode;
+using bytecode::Role;
+using bytecode::Trap;
+using state::CardRef;
+using state::PlayerId;
+using state::Section;
+
+namespace {
+
+constexpr int64_t kFuel[] = {
+#define OPCODE(Name, Format, Operands, Fuel, Semantics) Fuel,
+#include "runtime/bytecode/Opcodes.def"
+};
+
+int64_t saturate(int64_t value) { return std::clamp<int64_t>(value, INT32_MIN, INT32_MAX); }
+
+PlayerId asPlayer(int64_t slot) { return PlayerId{uint8_t(slot)}; }
+
+}  // namespace
+
+Machine::Machine(const bytecode::Program& program, state::GameState& state, Host& host, Bounds bounds)
+    : program_(program), state_(state), host_(host), fuel_(bounds.fuel), bounds_(bounds) {
+  std::fill(std::begin(zoneOf_), std::end(zoneOf_), state::kNoZone);
+  for (size_t i = program.zones.size(); i-- > 0;) zoneOf_[size_t(program.zones[i].role)] = uint8_t(i);
+}
+
+void Machine::trap(Trap trap) {
+  if (trapped_) return;
+  trapped_ = true;
+  site_.trap = trap;
+}
+
+void Machine::run() {
+  const uint32_t index = state_.frames() - 1;
+  const state::Frame frame = state_.frame(index);
+  assert(frame.kind == state::FrameKind::Code);
+  const Function& function = program_.functions[frame.what];
+  int64_t registers[bytecode::kMaxRegisters];
+  const size_t bytes = size_t(function.registers) * sizeof(int64_t);
+  std::memcpy(registers, state_.rows<int64_t>(Section::Registers) + frame.registers, bytes);
+  left_ = false;
+  execute(function, registers, frame.pc, false);
+  if (trapped_) return;
+  if (left_) {
+    left_ = false;
+    std::memcpy(state_.rows<int64_t>(Section::Registers) + frame.registers, registers, bytes);
+    return;
+  }
+  assert(index + 1 == state_.frames());
+  state_.truncate(Section::Registers, frame.registers);
+  state_.truncate(Section::Arena, frame.arena);
+  state_.truncate(Section::Frames, index);
+}
+
+int64_t Machine::pure(Index index, int64_t card, int64_t you, int64_t event, std::span<const int64_t> more, int64_t otherwise) {
+  if (index == kNone) return otherwise;
+  if (trapped_) return 0;
+  if (depth_ == kMaxPureDepth) {
+    trap(Trap::TooDeep);
+    return 0;
+  }
+  const Function& function = program_.functions[index];
+  assert(function.pure);
+  int64_t registers[bytecode::kMaxRegisters];
+  std::fill(registers, registers + function.registers, 0);
+  registers[0] = card;
+  registers[1] = you;
+  registers[2] = event;
+  const size_t parameters = std::min(more.size(), function.parameters.size());
+  std::copy(more.begin(), more.begin() + ptrdiff_t(parameters), registers + 3);
+  const uint32_t mark = state_.count(Section::Arena);
+  ++depth_;
+  int64_t value = execute(function, registers, 0, true);
+  --depth_;
+  uint32_t kept = 0;
+  if (function.result == bytecode::Type::Cards || function.result == bytecode::Type::Players) {
+    const uint32_t offset = listOffset(value);
+    if (offset >= mark && !elements(value).empty()) {
+      kept = listLength(value);
+      int64_t* arena = state_.rows<int64_t>(Section::Arena);
+      std::memmove(arena + mark, arena + offset, kept * sizeof(int64_t));
+      value = listValue(mark, kept);
+    }
+  }
+  state_.truncate(Section::Arena, mark + kept);
+  return trapped_ ? 0 : value;
+}
+
+std::vector<int64_t> Machine::pureList(Index function, int64_t card, int64_t you, int64_t event) {
+  const uint32_t mark = state_.count(Section::Arena);
+  const std::span<const int64_t> list = elements(pure(function, card, you, event));
+  std::vector<int64_t> copy(list.begin(), list.end());
+  state_.truncate(Section::Arena, mark);
+  return copy;
+}
+
+int64_t Machine::execute(const Function& function, int64_t* R, uint32_t start, bool pure) {
+  const uint32_t* const code = function.code.data();
+  const uint32_t* ip = code + start;
+  uint32_t word = 0;
+
+#define A bytecode::aOf(word)
+#define B bytecode::bOf(word)
+#define C bytecode::cOf(word)
+#define D bytecode::dOf(word)
+#define SPEND(units)                      \
+  do {                                    \
+    spend(units);                         \
+    if (trapped_) goto sprung;            \
+  } while (false)
+#define CHARGE(Name)                                                                             \
+  if constexpr (kFuel[size_t(Opcode::Name)] > 0) SPEND(kFuel[size_t(Opcode::Name)])
+#define CHECKED                  \
+  if (trapped_) goto sprung;     \
+  NEXT
+#ifdef THOU_COMPUTED_GOTO
+  static const void* const kLabels[] = {
+#define OPCODE(Name, Format, Operands, Fuel, Semantics) &&op_##Name,
+#include "runtime/bytecode/Opcodes.def"
+  };
+#define CASE(Name) \
+  op_##Name:       \
+  CHARGE(Name);
+#define CASES(Name, Same) \
+  op_##Name:              \
+  op_##Same:              \
+  CHARGE(Name);
+#define NEXT                        \
+  do {                              \
+    word = *ip++;                   \
+    goto* kLabels[word & 0xff];     \
+  } while (false)
+  NEXT;
+#else
+#define CASE(Name)   \
+  case Opcode::Name: \
+    CHARGE(Name);
+#define CASES(Name, Same) \
+  case Opcode::Name:      \
+  case Opcode::Same:      \
+    CHARGE(Name);
+#define NEXT goto next
+next:
+  word = *ip++;
+  switch (bytecode::opcodeOf(word)) {
+#endif
+
+  // ---- control
+  CASE(Nop) { NEXT; }
+  CASE(Charge) {
+    SPEND(D);
+    NEXT;
+  }
+  CASE(Return) { return R[A]; }
+  CASE(Jump) {
+    ip += D;
+    NEXT;
+  }
+  CASE(JumpIf) {
+    if (R[A] != 0) ip += D;
+    NEXT;
+  }
+  CASE(JumpIfNot) {
+    if (R[A] == 0) ip += D;
+    NEXT;
+  }
+
+  // ---- constants and moves
+  CASE(LoadInt) {
+    R[A] = D;
+    NEXT;
+  }
+  CASE(LoadLong) {
+    R[A] = int32_t(*ip++);
+    NEXT;
+  }
+  CASE(LoadBool) {
+    R[A] = D != 0;
+    NEXT;
+  }
+  CASE(LoadNoCard) {
+    R[A] = 0;
+    NEXT;
+  }
+  CASE(LoadNoPlayer) {
+    R[A] = 0;
+    NEXT;
+  }
+  CASE(LoadScenario) {
+    R[A] = state::kScenario.value;
+    NEXT;
+  }
+  CASE(Move) {
+    R[A] = R[B];
+    NEXT;
+  }
+
+  // ---- arithmetic
+  CASE(Add) {
+    R[A] = saturate(R[B] + R[C]);
+    NEXT;
+  }
+  CASE(Sub) {
+    R[A] = saturate(R[B] - R[C]);
+    NEXT;
+  }
+  CASE(Mul) {
+    R[A] = saturate(saturate(R[B]) * saturate(R[C]));
+    NEXT;
+  }
+  CASE(HalfUp) {
+    const int64_t value = R[B];
+    R[A] = value / 2 + (value > 0 ? value & 1 : 0);
+    NEXT;
+  }
+  CASE(HalfDown) {
+    const int64_t value = R[B];
+    R[A] = value / 2 - (value < 0 ? value & 1 : 0);
+    NEXT;
+  }
+  CASE(Min) {
+    R[A] = std::min(R[B], R[C]);
+    NEXT;
+  }
+  CASE(Max) {
+    R[A] = std::max(R[B], R[C]);
+    NEXT;
+  }
+
+  // ---- logic and comparison
+  CASE(Not) {
+    R[A] = R[B] == 0;
+    NEXT;
+  }
+  CASE(And) {
+    R[A] = R[B] != 0 && R[C] != 0;
+    NEXT;
+  }
+  CASE(Or) {
+    R[A] = R[B] != 0 || R[C] != 0;
+    NEXT;
+  }
+  CASE(EqInt) {
+    R[A] = R[B] == R[C];
+    NEXT;
+  }
+  CASE(LtInt) {
+    R[A] = R[B] < R[C];
+    NEXT;
+  }
+  CASE(LeInt) {
+    R[A] = R[B] <= R[C];
+    NEXT;
+  }
+  CASE(EqCard) {
+    R[A] = R[B] == R[C];
+    NEXT;
+  }
+  CASE(EqPlayer) {
+    R[A] = R[B] == R[C];
+    NEXT;
+  }
+  CASE(IsCard) {
+    R[A] = R[B] != 0;
+    NEXT;
+  }
+  CASE(IsPlayer) {
+    R[A] = state_.inGame(asPlayer(R[B]));
+    NEXT;
+  }
+
+  // ---- players
+  CASE(FirstPlayer) {
+    R[A] = state_.facts().firstPlayer;
+    NEXT;
+  }
+  CASE(ActivePlayer) {
+    R[A] = activePlayer().value;
+    NEXT;
+  }
+  CASE(PlayerCount) {
+    R[A] = state_.facts().players;
+    NEXT;
+  }
+  CASE(Players) {
+    R[A] = playersList();
+    CHECKED;
+  }
+  CASE(Identity) {
+    const PlayerId player = asPlayer(R[B]);
+    R[A] = state_.inGame(player) ? state_.player(player.value).identity : 0;
+    NEXT;
+  }
+
+  // ---- one card
+  CASE(Controller) {
+    R[A] = controller(R[B]).value;
+    CHECKED;
+  }
+  CASE(Owner) {
+    R[A] = owner(R[B]).value;
+    NEXT;
+  }
+  CASE(Host) {
+    R[A] = host(R[B]);
+    NEXT;
+  }
+  CASE(Area) {
+    R[A] = area(R[B]).value;
+    NEXT;
+  }
+  CASE(Attributed) {
+    R[A] = attributed(R[B]);
+    CHECKED;
+  }
+  CASE(Stat) {
+    R[A] = stat(R[B], C);
+    CHECKED;
+  }
+  CASE(PrintedStat) {
+    R[A] = printedStat(R[B], C).value_or(0);
+    NEXT;
+  }
+  CASE(HasStat) {
+    R[A] = printedStat(R[B], C).has_value();
+    NEXT;
+  }
+  CASE(Counters) {
+    R[A] = counters(R[B], C);
+    NEXT;
+  }
+  CASE(Flag) {
+    R[A] = flag(R[B], bytecode::Flag(C));
+    NEXT;
+  }
+  CASE(IsKind) {
+    const uint32_t kinds = *ip++;
+    const bytecode::Card* seen = face(R[B]);
+    R[A] = seen != nullptr && seen->kind != kNone && (kinds >> seen->kind & 1) != 0;
+    NEXT;
+  }
+  CASE(HasTrait) {
+    R[A] = hasTrait(R[B], *ip++);
+    CHECKED;
+  }
+  CASE(HasKeyword) {
+    R[A] = hasKeyword(R[B], *ip++);
+    CHECKED;
+  }
+  CASE(KeywordValue) {
+    R[A] = keywordValue(R[B], *ip++);
+    CHECKED;
+  }
+  CASE(IsNamed) {
+    const uint32_t name = *ip++;
+    const bytecode::Card* seen = face(R[B]);
+    R[A] = seen != nullptr && seen->name == name;
+    NEXT;
+  }
+  CASE(InZone) {
+    R[A] = inZone(R[B], C);
+    NEXT;
+  }
+  CASE(InPlay) {
+    R[A] = inPlay(R[B]);
+    NEXT;
+  }
+  CASE(Icons) {
+    const bytecode::Card* seen = face(R[B]);
+    R[A] = seen == nullptr ? 0 : int64_t(seen->icons);
+    NEXT;
+  }
+
+  // ---- events
+  CASE(RoleInt) { goto role; }
+  CASES(RoleCard, RolePlayer) {
+  role:
+    const std::optional<uint32_t> event = state_.eventIndex(R[B]);
+    R[A] = event ? state_.event(*event).roles[C] : 0;
+    NEXT;
+  }
+  CASES(SetRoleInt, SetRolePlayer) {
+    if (const std::optional<uint32_t> event = state_.eventIndex(R[A])) state_.event(*event).roles[B] = R[C];
+    NEXT;
+  }
+  CASE(SetRoleCard) {
+    if (const std::optional<uint32_t> event = state_.eventIndex(R[A])) {
+      state_.event(*event).roles[B] = R[C];
+      const uint8_t bit = Role(B) == Role::Performer ? 1 : Role(B) == Role::Object ? 2 : Role(B) == Role::Target ? 4 : 0;
+      uint8_t& active = state_.event(*event).activeRoles;
+      active = uint8_t(inPlay(R[C]) ? active | bit : active & ~bit);
+    }
+    NEXT;
+  }
+  CASE(Enclosing) {
+    const std::optional<uint32_t> event = enclosing(*ip++);
+    R[A] = event ? state_.eventValue(*event) : 0;
+    NEXT;
+  }
+  CASE(EnclosingScope) {
+    const std::optional<uint32_t> event = enclosingScope(bytecode::Scope(*ip++));
+    R[A] = event ? state_.eventValue(*event) : 0;
+    NEXT;
+  }
+  CASE(IsEvent) {
+    R[A] = R[B] != 0;
+    NEXT;
+  }
+  CASE(EventVerb) {
+    const std::optional<uint32_t> event = state_.eventIndex(R[B]);
+    const uint32_t verb = *ip++;
+    R[A] = event && state_.event(*event).verb == verb;
+    NEXT;
+  }
+  CASE(EventAmount) {
+    const std::optional<uint32_t> event = state_.eventIndex(R[B]);
+    R[A] = event ? state_.event(*event).amount : 0;
+    NEXT;
+  }
+  CASE(EventCards) {
+    std::vector<int64_t> cards;
+    if (const std::optional<uint32_t> event = state_.eventIndex(R[B])) {
+      const state::EventRow& row = state_.event(*event);
+      const int64_t* first = state_.rows<int64_t>(Section::EventCards) + row.firstCard;
+      cards.assign(first, first + row.cards);
+    }
+    R[A] = makeList(cards);
+    CHECKED;
+  }
+  CASE(Did) {
+    R[A] = happenedIn(R[B], *ip++, 0, true);
+    NEXT;
+  }
+
+  // ---- lists
+  CASE(NewList) {
+    R[A] = emptyList();
+    NEXT;
+  }
+  CASE(NewPlayers) {
+    R[A] = emptyList();
+    NEXT;
+  }
+  CASES(Append, AppendPlayer) {
+    R[A] = append(R[A], R[B]);
+    CHECKED;
+  }
+  CASES(Single, SinglePlayer) {
+    const int64_t element = R[B];
+    R[A] = emptyList();
+    if (element != 0) R[A] = append(R[A], element);
+    CHECKED;
+  }
+  CASE(Count) {
+    R[A] = int64_t(listLength(R[B]));
+    NEXT;
+  }
+  CASES(At, PlayerAt) {
+    const std::span<const int64_t> list = elements(R[B]);
+    const int64_t index = R[C];
+    R[A] = index >= 0 && uint64_t(index) < list.size() ? list[size_t(index)] : 0;
+    NEXT;
+  }
+  CASE(Contains) {
+    const std::span<const int64_t> list = elements(R[B]);
+    R[A] = std::find(list.begin(), list.end(), R[C]) != list.end();
+    NEXT;
+  }
+  CASES(NextCard, NextPlayer) {
+    const int32_t offset = int32_t(*ip++);
+    const std::span<const int64_t> list = elements(R[B]);
+    const int64_t index = R[C];
+    if (index >= 0 && uint64_t(index) < list.size()) {
+      R[C] = index + 1;
+      R[A] = list[size_t(index)];
+    } else {
+      ip += offset;
+    }
+    NEXT;
+  }
+  CASE(CardsInPlay) {
+    R[A] = cardsInPlay(*ip++);
+    CHECKED;
+  }
+  CASE(CardsInZone) {
+    R[A] = cardsInZone(asPlayer(R[B]), C);
+    CHECKED;
+  }
+  CASE(AttachedTo) {
+    const uint32_t host = current(R[B]);
+    int64_t list = emptyList();
+    if (host != 0) {
+      for (uint32_t card = state_.card(host).firstAttachment; card != 0 && !trapped_; card = state_.card(card).nextAttachment) {
+        list = append(list, state_.ref(card).slot());
+      }
+    }
+    R[A] = list;
+    CHECKED;
+  }
+  CASE(RandomOf) {
+    assert(!pure);
+    R[A] = randomOf(R[B], R[C]);
+    CHECKED;
+  }
+
+  // ---- decisions: the machine stops where there is anything to decide
+  CASES(ChooseCards, ChoosePlayers) { goto decision; }
+  CASE(ChooseMode) { goto decision; }
+  CASES(AskYesNo, ChooseNumber) {
+  decision:
+    const uint32_t choice = *ip++;
+    state_.top().pc = uint32_t(ip - code);
+    if (host_.decide(R, word, choice) == Next::Leave) goto leave;
+    CHECKED;
+  }
+
+  // ---- doing
+  CASE(Propose) {
+    const uint32_t verb = *ip++;
+    state_.top().pc = uint32_t(ip - code);
+    if (host_.propose(R, A, verb, kNone) == Next::Leave) goto leave;
+    CHECKED;
+  }
+  CASE(CanPropose) {
+    const uint32_t verb = *ip++;
+    R[A] = host_.possible(verb, R + B);
+    CHECKED;
+  }
+  CASE(Kernel) {
+    const uint32_t operation = *ip++;
+    state_.top().pc = uint32_t(ip - code);
+    if (host_.kernel(R, A, bytecode::Operation(operation)) == Next::Leave) goto leave;
+    CHECKED;
+  }
+  CASE(Impose) {
+    const uint32_t effect = *ip++;
+    state_.top().pc = uint32_t(ip - code);
+    if (host_.impose(R, A, effect) == Next::Leave) goto leave;
+    CHECKED;
+  }
+  CASE(Halt) {
+    trap(Trap(D));
+    goto sprung;
+  }
+
+  // ---- appended
+  CASE(EndsAtLeast) {
+    R[A] = state_.eventIndex(R[B]).has_value();
+    NEXT;
+  }
+  CASE(Used) {
+    const uint32_t ability = *ip++;
+    int64_t count = 0;
+    for (const state::UsageRow& row : state_.all<state::UsageRow>(Section::Usage)) {
+      if (row.card == R[B] && row.ability == ability) count += row.count;
+    }
+    R[A] = count;
+    NEXT;
+  }
+  CASE(CallPure) {
+    const uint32_t callee = *ip++;
+    const size_t parameters = program_.functions[callee].parameters.size();
+    R[A] = this->pure(callee, R[B], R[B + 1], R[B + 2], {R + B + 3, parameters});
+    CHECKED;
+  }
+  CASE(DidTo) {
+    R[A] = happenedIn(R[B], *ip++, R[C], false);
+    NEXT;
+  }
+  CASE(ProposeAs) {
+    const uint32_t wrap = *ip++;
+    state_.top().pc = uint32_t(ip - code);
+    if (host_.propose(R, A, program_.wraps[wrap].verb, wrap) == Next::Leave) goto leave;
+    CHECKED;
+  }
+  CASES(Join, JoinPlayers) {
+    R[A] = join(R[B], R[C]);
+    CHECKED;
+  }
+#ifndef THOU_COMPUTED_GOTO
+  }
+#endif
+
+leave:
+  left_ = true;
+  if (!trapped_) return 0;
+sprung:
+  if (site_.function == kNone) {
+    site_.function = Index(&function - program_.functions.data());
+    site_.pc = uint32_t(ip - code) - 1;
+    site_.card = R[0];
+  }
+  return 0;
+}
+
+}  // namespace thou::vm

@@ -1,0 +1,228 @@
+// The interpreter, and what it computes from the state: stats, traits, keywords, control, last-known information.
+//
+// Registers are untagged 64-bit slots; the compiler's types were checked by the verifier:
+//
+//   Int      saturating 32-bit value            Bool    0 or 1
+//   Card     CardRef::slot(), 0 = no card       Player  PlayerId::value
+//   Event    GameState::eventValue, 0 = none    list    first element in section Arena (low 32), length (high 32)
+//
+// While a function runs its registers are on the C++ stack; a Code frame's are copied into the state when the function has to
+// wait. Lists lie in the state's arena: those of a Code frame are gone when it returns, those of a pure function when its caller has
+// the result. Values may come from a stored game, so every use of a card, event or list is checked against the state.
+// Fuel is charged by Charge and by the tables' costs alone. A trap makes everything that runs end at once with 0.
+// Next: Machine.cpp (the loop), Stats.cpp, Control.cpp, LastKnown.cpp, rules/Engine.h.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "runtime/bytecode/Program.h"
+#include "runtime/state/GameState.h"
+#include "runtime/vm/Host.h"
+
+namespace thou::vm {
+
+using bytecode::Index;
+using bytecode::kNone;
+
+/// A list value.
+inline int64_t listValue(uint32_t offset, uint32_t length) { return int64_t(uint64_t(offset) | uint64_t(length) << 32); }
+inline uint32_t listOffset(int64_t value) { return uint32_t(uint64_t(value)); }
+inline uint32_t listLength(int64_t value) { return uint32_t(uint64_t(value) >> 32); }
+
+/// The bounds a machine keeps to.
+struct Bounds {
+  int64_t fuel = 0;
+  uint32_t list = 0;           ///< elements of one list
+  uint32_t arena = 1u << 16;   ///< elements of all lists together
+};
+inline constexpr uint32_t kMaxPureDepth = 48;
+
+/// Where a trap was sprung.
+struct TrapSite {
+  bytecode::Trap trap{};
+  Index function = kNone;
+  uint32_t pc = 0;
+  int64_t card = 0;
+};
+
+/// What is known of a card as an object: the card as it is, or the record of when that object left.
+struct Seen {
+  uint32_t number = 0;                             ///< 0 = no such card
+  const state::LastKnownHead* record = nullptr;    ///< when the object is no more
+  explicit operator bool() const { return number != 0; }
+};
+
+/// Players in some order.
+struct PlayerList {
+  uint8_t count = 0;
+  std::array<state::PlayerId, state::kMaxPlayers> players;
+
+  const state::PlayerId* begin() const { return players.data(); }
+  const state::PlayerId* end() const { return players.data() + count; }
+  void add(state::PlayerId player) {
+    for (const state::PlayerId other : *this) {
+      if (other == player) return;
+    }
+    players[count++] = player;
+  }
+};
+
+class Machine {
+ public:
+  Machine(const bytecode::Program& program, state::GameState& state, Host& host, Bounds bounds);
+
+  // ---- running
+  /// Runs the top frame, a Code frame, until it has returned (and is popped) or has to wait.
+  void run();
+  /// The value of a pure function, 0 after a trap. `kNone` is worth `otherwise`.
+  int64_t pure(Index function, int64_t card, int64_t you, int64_t event, std::span<const int64_t> more = {}, int64_t otherwise = 0);
+  bool holds(Index condition, int64_t card, int64_t you, int64_t event, std::span<const int64_t> more = {}) {
+    return condition == kNone || pure(condition, card, you, event, more) != 0;
+  }
+  /// The elements of the list that a pure function returns.
+  std::vector<int64_t> pureList(Index function, int64_t card, int64_t you, int64_t event);
+
+  // ---- traps and fuel
+  void trap(bytecode::Trap trap);
+  bool trapped() const { return trapped_; }
+  const TrapSite& site() const { return site_; }
+  void spend(int64_t fuel) {
+    if ((fuel_ -= fuel) < 0) trap(bytecode::Trap::OutOfFuel);
+  }
+
+  // ---- lists
+  /// The elements of a list value; none when it is not a list of the arena.
+  std::span<const int64_t> elements(int64_t list) const;
+  int64_t emptyList() const { return listValue(state_.count(state::Section::Arena), 0); }
+  /// The list with an element more; a trap when it is not the newest list or too long.
+  int64_t append(int64_t list, int64_t element);
+  int64_t makeList(std::span<const int64_t> elements);   ///< `elements` must not lie in the arena
+
+  // ---- one card, by slot; from last-known information when that object is no more (LastKnown.cpp)
+  Seen see(int64_t card) const;
+  /// The card's number when the object still exists, else 0.
+  uint32_t current(int64_t card) const;
+  /// The card's number also when the object has left play and the card was not seen in play since: it can be moved on.
+  uint32_t follow(int64_t card) const;
+  bool inPlay(int64_t card) const;
+  bool inPlayNow(uint32_t number) const { return zoneRole(state_.card(number).zone) == bytecode::ZoneRole::Play; }
+  bytecode::ZoneRole zoneRole(uint8_t zone) const {
+    return zone == state::kNoZone ? bytecode::ZoneRole::Other : program_.zones[zone].role;
+  }
+  /// The zone kind with a role, state::kNoZone when the ruleset has none.
+  uint8_t zoneOf(bytecode::ZoneRole role) const { return zoneOf_[size_t(role)]; }
+  state::PlayerId owner(int64_t card) const;
+  int64_t host(int64_t card) const;
+  state::PlayerId area(int64_t card) const;
+  bool inZone(int64_t card, uint8_t kind) const;
+  int32_t counters(int64_t card, uint8_t kind) const;
+  bool flag(int64_t card, bytecode::Flag flag) const;
+  /// The face one can see, nullptr when there is none.
+  const bytecode::Card* face(int64_t card) const;
+  /// Whether a card's kind belongs to a player (a player card or an identity).
+  bool playerCard(uint32_t number) const;
+  /// Records what is known of a card: to be called just before it leaves play.
+  void remember(uint32_t number);
+  /// Drops the records that nothing in the state can refer to any more.
+  void forget();
+
+  // ---- stats, traits, keywords (Stats.cpp)
+  int32_t stat(int64_t card, uint8_t stat);
+  std::optional<int32_t> printedStat(int64_t card, uint8_t stat) const;
+  bool hasTrait(int64_t card, Index trait);
+  bool hasKeyword(int64_t card, Index keyword);
+  int32_t keywordValue(int64_t card, Index keyword);
+  /// The most counters of a kind a card can hold; 0 = no bound.
+  int32_t counterMaximum(uint32_t number, uint8_t kind);
+  bool forbidden(uint32_t event);
+
+  // ---- control (Control.cpp)
+  state::PlayerId controller(int64_t card);
+  int64_t attributed(int64_t card);
+  state::PlayerId activePlayer() const;
+  /// The players still in the game, first player first.
+  PlayerList playersInOrder() const;
+  uint32_t nextSeat(uint32_t seat) const;   ///< next player still in the game after a seat, 0 when there is none
+
+  // ---- events
+  std::optional<uint32_t> enclosing(Index verb) const;
+  std::optional<uint32_t> enclosingScope(bytecode::Scope scope) const;
+  bool happenedIn(int64_t event, Index verb, int64_t card, bool anyCard) const;
+
+  /// Whether the condition of `source`'s static ability and the filter of its effect hold for a card; then `you` is the player for
+  /// whom they do.
+  bool staticHolds(Index ability, Index effect, uint32_t source, uint32_t card, state::PlayerId& you);
+  /// The amount of a static effect for a card.
+  int32_t staticAmount(Index effect, uint32_t source, uint32_t card, state::PlayerId you);
+  /// Calls `apply(listener, bearer, you)` for every static effect under a key that applies to a card, until one returns true.
+  template <class Apply>
+  bool anyStatic(uint32_t key, uint32_t card, Apply apply) {
+    for (uint32_t number = state_.head(key).first; number != 0;) {
+      const state::ListenerRow listener = state_.listener(number - 1);
+      number = listener.next;
+      const bool onlyItself = program_.effects[listener.effect].filter == kNone;
+      if (onlyItself && listener.via == kNone && listener.card != card) continue;
+      const bool stop = anyBearer(listener, [&](uint32_t bearer) {
+        state::PlayerId you;
+        return staticHolds(listener.ability, listener.effect, bearer, card, you) && apply(listener, bearer, you);
+      });
+      if (stop) return true;
+    }
+    return false;
+  }
+  /// The cards that have a listener's ability: its own, or those it is granted to. `see` is called with the card number (0 for the
+  /// ruleset) and returns true to stop.
+  template <class See>
+  bool anyBearer(const state::ListenerRow& listener, See see) {
+    if (listener.via == kNone) return see(listener.card);
+    for (uint32_t i = 0; i < state_.count(state::Section::InPlay); ++i) {
+      const uint32_t bearer = uint32_t(state_.row<uint64_t>(state::Section::InPlay, i));
+      if (granted(listener, bearer) && see(bearer)) return true;
+    }
+    return false;
+  }
+  /// Who "you" of an ability of a card (0 = the ruleset) can be: its controller where that is a player; else the event's player, the
+  /// player in whose area the card is, its host's controller, and the other players in order. One of no player when there are none.
+  PlayerList candidatesForYou(int64_t card, int64_t event);
+
+  const bytecode::Program& program() const { return program_; }
+  state::GameState& state() { return state_; }
+
+ private:
+  int64_t execute(const bytecode::Function& function, int64_t* registers, uint32_t pc, bool pure);
+  bool granted(const state::ListenerRow& listener, uint32_t bearer);
+  int64_t randomOf(int64_t list, int64_t count);
+  int64_t cardsInPlay(uint32_t kinds);
+  int64_t cardsInZone(state::PlayerId player, uint8_t kind);
+  int64_t playersList();
+  int64_t join(int64_t first, int64_t second);
+
+  /// The same queries for a card as it is.
+  struct KeywordNow {
+    bool present = false;
+    int32_t value = 0;
+  };
+  int32_t statNow(uint32_t number, uint8_t stat);
+  bool hasTraitNow(uint32_t number, Index trait);
+  KeywordNow keywordNow(uint32_t number, Index keyword);
+  state::PlayerId controllerNow(uint32_t number);
+  /// For a card out of play the player who plays or spends it, else its controller.
+  state::PlayerId playedBy(int64_t card);
+
+  const bytecode::Program& program_;
+  state::GameState& state_;
+  Host& host_;
+  int64_t fuel_;
+  Bounds bounds_;
+  uint32_t depth_ = 0;
+  bool trapped_ = false;
+  bool settlingControl_ = false;         ///< a static control effect is being looked at
+  bool left_ = false;                    ///< the Code frame running has to wait
+  TrapSite site_;
+  uint8_t zoneOf_[8];
+};
+
+}  // namespace thou::vm

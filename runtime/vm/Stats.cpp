@@ -1,0 +1,138 @@
+// What a card is worth now: printed values, lasting effects on it, static effects that apply to it.
+#include <algorithm>
+
+#include "runtime/vm/Machine.h"
+
+namespace thou::vm {
+
+using bytecode::Change;
+using state::EffectRow;
+using state::PlayerId;
+using state::Section;
+
+bool Machine::staticHolds(Index ability, Index effectIndex, uint32_t source, uint32_t card, PlayerId& you) {
+  const bytecode::EffectTemplate& effect = program_.effects[effectIndex];
+  if (effect.filter == kNone && source != card && source != 0) return false;
+  const Index condition = program_.abilities[ability].condition;
+  const int64_t slot = state_.ref(source).slot();
+  const int64_t affected = state_.ref(card).slot();
+  for (const PlayerId player : candidatesForYou(slot, 0)) {
+    if (!holds(condition, slot, player.value, 0) || !holds(effect.filter, slot, player.value, 0, {&affected, 1})) continue;
+    you = player;
+    return true;
+  }
+  return false;
+}
+
+int32_t Machine::staticAmount(Index effectIndex, uint32_t source, uint32_t card, PlayerId you) {
+  const bytecode::EffectTemplate& effect = program_.effects[effectIndex];
+  const int64_t affected = state_.ref(card).slot();
+  return int32_t(pure(effect.amount, state_.ref(source).slot(), you.value, 0, {&affected, 1}, effect.constant));
+}
+
+bool Machine::granted(const state::ListenerRow& listener, uint32_t bearer) {
+  PlayerId you;
+  return !state_.flag(bearer, bytecode::Flag::FaceDown) && staticHolds(listener.viaAbility, listener.via, listener.card, bearer, you);
+}
+
+int32_t Machine::statNow(uint32_t number, uint8_t stat) {
+  int64_t sum = printedStat(state_.ref(number).slot(), stat).value_or(0);
+  for (uint32_t e = state_.card(number).firstEffect; e != 0; e = state_.effect(e - 1).next) {
+    const EffectRow& effect = state_.effect(e - 1);
+    if (Change(effect.change) == Change::Stat && effect.id == stat) sum += effect.amount;
+  }
+  if (state_.head(state_.statKey(stat)).first != 0) {
+    anyStatic(state_.statKey(stat), number, [&](const state::ListenerRow& listener, uint32_t bearer, PlayerId you) {
+      sum += staticAmount(listener.effect, bearer, number, you);
+      return false;
+    });
+  }
+  return int32_t(std::clamp<int64_t>(sum, INT32_MIN, INT32_MAX));
+}
+
+bool Machine::hasTraitNow(uint32_t number, Index trait) {
+  if (!state_.flag(number, bytecode::Flag::FaceDown)) {
+    const std::vector<Index>& printed = program_.cards[state_.card(number).face].traits;
+    if (std::find(printed.begin(), printed.end(), trait) != printed.end()) return true;
+  }
+  for (uint32_t e = state_.card(number).firstEffect; e != 0; e = state_.effect(e - 1).next) {
+    const EffectRow& effect = state_.effect(e - 1);
+    if (Change(effect.change) == Change::Trait && effect.id == trait) return true;
+  }
+  return anyStatic(state_.changeKey(Change::Trait), number, [&](const state::ListenerRow& listener, uint32_t, PlayerId) {
+    return program_.effects[listener.effect].id == trait;
+  });
+}
+
+Machine::KeywordNow Machine::keywordNow(uint32_t number, Index keyword) {
+  KeywordNow result;
+  int64_t sum = 0;
+  if (!state_.flag(number, bytecode::Flag::FaceDown)) {
+    const bytecode::Card& face = program_.cards[state_.card(number).face];
+    for (size_t i = 0; i < face.keywords.size(); ++i) {
+      if (face.keywords[i] != keyword) continue;
+      result.present = true;
+      if (i < face.keywordValues.size()) sum += face.keywordValues[i];
+    }
+  }
+  for (uint32_t e = state_.card(number).firstEffect; e != 0; e = state_.effect(e - 1).next) {
+    const EffectRow& effect = state_.effect(e - 1);
+    if (Change(effect.change) != Change::Keyword || effect.id != keyword) continue;
+    result.present = true;
+    sum += effect.amount;
+  }
+  anyStatic(state_.changeKey(Change::Keyword), number, [&](const state::ListenerRow& listener, uint32_t bearer, PlayerId you) {
+    if (program_.effects[listener.effect].id != keyword) return false;
+    result.present = true;
+    sum += staticAmount(listener.effect, bearer, number, you);
+    return false;
+  });
+  result.value = int32_t(std::clamp<int64_t>(sum, INT32_MIN, INT32_MAX));
+  return result;
+}
+
+int32_t Machine::counterMaximum(uint32_t number, uint8_t kind) {
+  const int32_t base = program_.counters[kind].maximum;
+  if (base == 0) return 0;
+  int64_t sum = base;
+  for (uint32_t e = state_.card(number).firstEffect; e != 0; e = state_.effect(e - 1).next) {
+    const EffectRow& effect = state_.effect(e - 1);
+    if (Change(effect.change) == Change::CounterMax && effect.id == kind) sum += effect.amount;
+  }
+  anyStatic(state_.changeKey(Change::CounterMax), number, [&](const state::ListenerRow& listener, uint32_t bearer, PlayerId you) {
+    if (program_.effects[listener.effect].id == kind) sum += staticAmount(listener.effect, bearer, number, you);
+    return false;
+  });
+  return int32_t(std::clamp<int64_t>(sum, 1, INT32_MAX));
+}
+
+bool Machine::forbidden(uint32_t event) {
+  const uint32_t key = state_.cannotKey(state_.event(event).verb);
+  const int64_t value = state_.eventValue(event);
+  if (state_.head(key).mask != 0) {
+    for (uint32_t i = 0; i < state_.count(Section::Effects); ++i) {
+      const EffectRow effect = state_.effect(i);
+      if (effect.state != state::EffectState::Live || Change(effect.change) != Change::Cannot) continue;
+      const bytecode::EffectTemplate& made = program_.effects[effect.effect];
+      if (made.id == state_.event(event).verb && holds(made.test, effect.source, effect.you, value, effect.captures)) return true;
+    }
+  }
+  // "Cannot" of a card that no player controls holds for each player that its condition holds for.
+  for (uint32_t number = state_.head(key).first; number != 0;) {
+    const state::ListenerRow listener = state_.listener(number - 1);
+    number = listener.next;
+    const Index test = program_.effects[listener.effect].test;
+    const Index condition = program_.abilities[listener.ability].condition;
+    const bool found = anyBearer(listener, [&](uint32_t bearer) {
+      const int64_t slot = state_.ref(bearer).slot();
+      for (const PlayerId you : candidatesForYou(slot, value)) {
+        if (holds(condition, slot, you.value, 0) && holds(test, slot, you.value, value)) return true;
+      }
+      return false;
+    });
+    if (found) return true;
+  }
+  return false;
+}
+
+}  // namespace thou::vm
