@@ -12,8 +12,9 @@ namespace thou::codegen {
 /// Turns a span into the place that goes into the line table.
 using Locate = std::function<bytecode::Where(source::Span)>;
 
-/// Emits one function; its `name` is left kNone. On failure (more than kMaxRegisters registers, a jump too far) returns nothing and
-/// says why in `error` ("too large").
+/// Emits one function; its `name` is left kNone. INVARIANT: the tree is well typed, its locals are bound before they are used.
+/// What a text can still bring about (more than kMaxRegisters registers, a jump too far, a number beyond 32 bits, more than 31
+/// modes) is said in `error`, lower-case, and nothing is returned.
 std::optional<bytecode::Function> emit(const sema::Routine& routine, const Locate& locate, std::string& error);
 
 }  // namespace thou::codegen
