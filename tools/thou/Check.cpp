@@ -20,8 +20,8 @@ struct Counts {
 Counts count(const driver::Compilation& compilation, const std::vector<std::string>& paths) {
   const bytecode::Program& program = compilation.program;
   Counts counts{.scenarios = scenariosIn(program, paths).size(), .errors = compilation.sink.errorCount()};
-  for (uint16_t file = 0; file < compilation.sources.fileCount(); ++file) {
-    counts.files += lies(compilation.sources.path({file}), paths);
+  for (size_t file = 0; file < compilation.sources.fileCount(); ++file) {
+    counts.files += lies(compilation.sources.path({static_cast<uint16_t>(file)}), paths);
   }
   for (bytecode::Index i = 0; i < program.cards.size(); ++i) {
     bytecode::Index next = program.cards[i].otherFace;
