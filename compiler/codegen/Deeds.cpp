@@ -3,6 +3,7 @@
 
 #include "compiler/codegen/Emitter.h"
 #include "runtime/bytecode/OpcodeInfo.h"
+#include "runtime/bytecode/Verify.h"
 
 namespace thou::codegen {
 
@@ -10,13 +11,6 @@ using bytecode::Opcode;
 using bytecode::Role;
 using bytecode::Type;
 using sema::Node;
-
-namespace {
-
-/// The modes of one choice are bits of a 32-bit number that must stay positive.
-constexpr size_t kMaxModes = 31;
-
-}  // namespace
 
 void Emitter::roles(Args args, Reg base) {
   for (size_t i = 0; i < bytecode::kRoleCount; ++i) {
@@ -72,7 +66,7 @@ void Emitter::setRole(const Node& node) {
 
 void Emitter::modes(const Node& node) {
   size_t count = (node.args.size() - 1) / 2;
-  if (count > kMaxModes) return fail("the text has more than " + std::to_string(kMaxModes) + " modes");
+  if (count > bytecode::kMaxModes) return fail("the text has more than " + std::to_string(bytecode::kMaxModes) + " modes");
   Reg who = value(*node.args[0]);
   Reg legal = number(0);
   Reg index = take(Type::Int);

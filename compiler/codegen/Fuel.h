@@ -1,5 +1,6 @@
-// How much fuel a piece of a meaning tree costs. Reckoned from the tree and the fuel columns of Opcodes.def and
-// Operations.def, never from the code emitted, so that no change to codegen moves the point where fuel runs out.
+// How much fuel the Charge before a statement or a pass takes. Reckoned from the tree, never from the code emitted, so that no
+// change to codegen moves the point where fuel runs out. The machine itself adds what Opcodes.def and Operations.def price;
+// a Charge pays for what these tables give away: control flow, constants, moves, arithmetic.
 // Next: Emitter.h.
 #pragma once
 
@@ -9,17 +10,11 @@
 
 namespace thou::codegen {
 
-/// Fuel of evaluating an expression once, the passes of its loops apart. At most kMaxCharge.
-int16_t weightOf(const sema::Node& expression);
+/// So many nodes of expressions cost one unit.
+inline constexpr uint32_t kNodesPerUnit = 8;
 
-/// What the Charge before a statement takes: 1, and the weight of the statement's own expressions and of what it does.
-/// Statements inside it charge for themselves.
-int16_t chargeOf(const sema::Node& statement);
-
-/// What a pass of a loop inside an expression takes: 1 and the weight of the predicate or key.
-int16_t passCharge(const sema::Node& body);
-
-/// The most that one Charge takes; a heavier statement costs no more.
-inline constexpr int16_t kMaxCharge = 0x7fff;
+/// Fuel of a statement, or of a whole pure expression: 1, and one more for each kNodesPerUnit nodes of its own expressions.
+/// Statements inside it and passes of its loops charge for themselves.
+uint32_t chargeOf(const sema::Node& node);
 
 }  // namespace thou::codegen

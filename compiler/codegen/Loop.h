@@ -23,8 +23,8 @@ struct Emitter::Loop {
   Loop(Emitter& owner, const sema::Node& node, bool ofPlayers);
   /// Over a list in a register; binds nothing.
   Loop(Emitter& owner, Reg from, bool ofPlayers);
-  /// Begins a pass, which charges `fuel` (0: its statements charge for themselves).
-  void open(int16_t fuel);
+  /// Begins a pass, which charges `fuel`.
+  void open(uint32_t fuel);
   void close();
 
  private:

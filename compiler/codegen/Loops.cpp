@@ -58,11 +58,11 @@ void Emitter::Loop::begin(int32_t name) {
   if (found != emitter.locals_.end()) outer = found->second;
 }
 
-void Emitter::Loop::open(int16_t fuel) {
+void Emitter::Loop::open(uint32_t fuel) {
   emitter.loadInt(position, 0);
   emitter.code_.bind(top);
   emitter.code_.next(players ? Opcode::NextPlayer : Opcode::NextCard, element, list, position, end);
-  if (fuel) emitter.code_.charge(fuel);
+  emitter.code_.charge(fuel);
   if (local >= 0) emitter.locals_[local] = element;
 }
 
@@ -98,7 +98,7 @@ void Emitter::filter(const Node& node, Reg to) {
   const Node& predicate = *node.args[1];
   Loop loop(*this, node, players);
   Collector result(*this, players, makesLists(predicate));
-  loop.open(passCharge(predicate));
+  loop.open(chargeOf(predicate));
   code_.jumpIfNot(value(predicate), loop.top);
   result.add(loop.element);
   loop.close();
@@ -115,7 +115,7 @@ void Emitter::best(const Node& node, Reg to) {
   Reg test = take(Type::Bool);
   Label better = code_.newLabel();
   Label equal = code_.newLabel();
-  loop.open(passCharge(key));
+  loop.open(chargeOf(key));
   Reg now = value(key);
   code_.emitAB(Opcode::Count, kept, result.list);  // 0 before the first: there is no record yet
   code_.emitABC(Opcode::EqInt, test, kept, zero);
@@ -154,7 +154,7 @@ void Emitter::sum(const Node& node, Reg to) {
   const Node& amount = *node.args[1];
   Loop loop(*this, node, false);
   Reg total = number(0);
-  loop.open(passCharge(amount));
+  loop.open(chargeOf(amount));
   code_.emitABC(Opcode::Add, total, total, value(amount));
   loop.close();
   code_.move(to, total);
@@ -164,7 +164,7 @@ void Emitter::collect(const Node& node, Reg to) {
   const Node& lists = *node.args[1];
   Loop loop(*this, node, true);
   Collector result(*this, false, true);
-  loop.open(passCharge(lists));
+  loop.open(chargeOf(lists));
   result.addAll(value(lists));
   loop.close();
   code_.move(to, result.list);

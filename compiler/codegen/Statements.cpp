@@ -93,7 +93,10 @@ void Emitter::ifElse(const Node& node) {
   const Node* otherwise = node.args.size() > 2 ? node.args[2] : nullptr;
   Label elseLabel = code_.newLabel();
   Label end = code_.newLabel();
-  code_.jumpIfNot(value(*node.args[0]), elseLabel);
+  {
+    Scope scope(*this);
+    code_.jumpIfNot(value(*node.args[0]), elseLabel);
+  }
   statement(*node.args[1]);
   if (otherwise) code_.jump(end);
   code_.bind(elseLabel);
@@ -112,7 +115,7 @@ void Emitter::repeat(const Node& node) {
   const Node& again = *node.args[1];
   Label top = code_.newLabel();
   code_.bind(top);
-  code_.charge(passCharge(again));
+  code_.charge(chargeOf(again));
   statement(*node.args[0]);
   line(again);
   code_.jumpIf(value(again), top);
