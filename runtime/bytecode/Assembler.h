@@ -6,8 +6,9 @@
 //   f.emitA(Opcode::Return, sum);
 //   Assembled done = f.finish();          // done.error, or done.function
 //
-// The wrong format for an opcode, an unbound label: our own bugs, asserted. What an author's text can bring about (too many
-// registers, code too long for a jump) is an error of `finish`, reported once. Types are not checked here: Verify.h does.
+// The wrong format for an opcode, an unbound label: our own bugs, asserted. What an author's text can bring about
+// (too many registers, code too long for a jump) is an error of `finish`, reported once. Types are not checked here:
+// Verify.h does.
 #pragma once
 
 #include <optional>

@@ -1,8 +1,8 @@
 // What Opcodes.def says about an opcode, as data: name, format, operands, size.
 //
-// The verifier, the disassembler, the assembler's asserts and the tests all read this one table; none of them knows an
-// opcode's shape by itself. INVARIANT: the operand strings of Opcodes.def are parsed at compile time, so a row that does
-// not parse does not build. Next: Verify.h, Disassemble.h.
+// The verifier, the disassembler, the assembler's asserts and the tests all read this one table; none of them knows
+// an opcode's shape by itself. INVARIANT: the operand strings of Opcodes.def are parsed at compile time, so a row
+// that does not parse does not build. Next: Verify.h, Disassemble.h.
 #pragma once
 
 #include <array>
@@ -15,8 +15,8 @@
 
 namespace thou::bytecode {
 
-/// Which fields an instruction has. A word is `op | A << 8 | B << 16 | C << 24`; D is the signed upper half of the word;
-/// X is a second word.
+/// Which fields an instruction has. A word is `op | A << 8 | B << 16 | C << 24`; D is the signed upper half of the
+/// word; X is a second word.
 enum class Format : uint8_t { N, A, AB, ABC, AD, AX, ABX, ABCX };
 
 /// A field of an instruction.
@@ -25,7 +25,8 @@ enum class Field : uint8_t { A, B, C, D, X };
 /// What an operand does with its register; `Immediate`: it names none.
 enum class Access : uint8_t { Define, Use, Immediate };
 
-/// What a register operand may hold: the letters of Opcodes.def. `AnyList`: either sort of list. `Any`: one type, whichever.
+/// What a register operand may hold: the letters of Opcodes.def. `AnyList`: either sort of list. `Any`: one type,
+/// whichever.
 enum class OperandType : uint8_t { None, Int, Bool, Card, Player, Event, Cards, Players, AnyList, Any };
 
 /// What an immediate operand means: the `#names` of Opcodes.def. `Zero`: a field that is not used and must be 0.

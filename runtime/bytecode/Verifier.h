@@ -1,0 +1,127 @@
+// The parts of the verifier; included by its own files only. Order: VerifyTables.cpp (every index in range),
+// VerifyUses.cpp (every function fits what it is used as), then for each function VerifyCode.cpp (instructions) and
+// VerifyTypes.cpp (registers), then the calls (Verify.cpp). Each part relies on those before it. A part returns false
+// once `error` is set.
+#pragma once
+
+#include <array>
+#include <bitset>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "runtime/bytecode/Instruction.h"
+#include "runtime/bytecode/Verify.h"
+
+namespace thou::bytecode {
+
+/// What a use of a function asks of it.
+struct Demand {
+  bool pure = false;
+  Type result = Type::None;          ///< None: any
+  std::span<const Type> parameters;  ///< what is handed over; the function may take fewer from the front
+};
+
+class Verifier {
+ public:
+  explicit Verifier(const Program& program) : program_(program) {}
+  std::optional<VerifyError> run();
+
+ private:
+  // ---- errors
+  bool fail(std::string message);
+  bool failAt(uint32_t pc, std::string message);
+  /// Names the row that the checks which follow are about.
+  void at(std::string_view table, Index row = kNone) {
+    table_ = table;
+    row_ = row;
+  }
+
+  // ---- VerifyTables.cpp
+  bool checkTables();
+  bool checkSizes();
+  bool checkStrings();
+  bool checkVerbs();
+  bool checkKinds();
+  bool checkZones();
+  bool checkAbilities();
+  bool checkEffects();
+  bool checkCards();
+  bool checkChoices();
+  bool checkScenarios();
+  bool checkSingles();
+  bool index(Index value, size_t size, const char* what);          ///< in range
+  bool optionalIndex(Index value, size_t size, const char* what);  ///< in range or kNone
+  bool string(Index value, const char* what) { return optionalIndex(value, program_.strings.size(), what); }
+  bool where(const Where& where) { return optionalIndex(where.file, program_.files.size(), "file"); }
+  bool indices(const std::vector<Index>& values, size_t size, const char* what);
+  template <class Enum>
+  bool enumerator(Enum value, Enum last, const char* what) {
+    return value <= last || fail(std::string("no such ") + what);
+  }
+
+  // ---- VerifyUses.cpp
+  bool checkUses();
+  bool checkEffectUses();
+  bool checkStaticEffects();
+  bool checkStepUses();
+  bool use(Index function, const char* what, const Demand& demand);
+  bool useOptional(Index function, const char* what, const Demand& demand) {
+    return function == kNone || use(function, what, demand);
+  }
+
+  // ---- VerifyCode.cpp
+  bool checkFunction(Index index);
+  bool checkSignature(const Function& function);
+  bool checkInstructions(const Function& function);
+  bool checkOperands(const Function& function, const Instruction& in);
+  bool checkImmediate(const Function& function, const Instruction& in, const Operand& operand);
+  bool checkRole(const Instruction& in, int64_t role);
+  bool checkBlock(const Function& function, const Instruction& in, size_t base, size_t count);
+  bool checkJumps(const Function& function);
+  bool checkLoops(const Function& function);
+
+  // ---- VerifyTypes.cpp
+  /// What is known where an instruction begins: each register's type, None where nothing is certain, and which
+  /// registers hold the list that Append may add to.
+  struct State {
+    std::array<Type, 256> types{};
+    std::bitset<256> newest;
+  };
+  bool checkTypes(const Function& function);
+  bool apply(const Function& function, const Instruction& in, State& state);
+  bool applyReads(const Function& function, const Instruction& in, const State& state);
+  bool applyPropose(const Instruction& in, State& state, Index verb, const Wrap* wrap);
+  bool applyKernel(const Instruction& in, State& state);
+  bool applyImpose(const Instruction& in, const State& state);
+  bool applyCall(const Instruction& in, State& state);
+  bool readRoles(const Instruction& in, const State& state, uint8_t base, Index verb);
+  bool read(const Instruction& in, const State& state, size_t reg, Type type);
+  void define(State& state, size_t reg, Type type);
+  /// Joins `from` into the state kept for the instruction at `pc`; notes it for another look when that changed.
+  void flowInto(const Function& function, uint32_t pc, const State& from);
+
+  // ---- Verify.cpp
+  bool checkCalls();
+
+  const Program& program_;
+  std::optional<VerifyError> error_;
+  std::string_view table_;
+  Index row_ = kNone;
+
+  // scratch of one function, kept to be used again
+  enum Mark : uint8_t { Inside, Start, Target };
+  std::vector<uint8_t> marks_;    ///< Mark of each word
+  std::vector<uint32_t> slotOf_;  ///< of each Target: row of states_, plus one
+  std::vector<State> states_;
+  std::vector<uint32_t> pcOf_;    ///< of each row of states_
+  std::vector<uint32_t> work_;    ///< rows of states_ to look at, a heap with the lowest first
+  std::vector<uint8_t> waiting_;  ///< of each row of states_: in work_
+  std::vector<uint8_t> colours_;
+  // of all functions
+  std::vector<uint8_t> placing_;  ///< uses an operation that only given steps may use
+  std::vector<std::vector<Index>> callees_;
+};
+
+}  // namespace thou::bytecode

@@ -1,0 +1,229 @@
+// The verifier's third part: one function's instructions. Whole, known, immediates in range, registers within the
+// frame, jumps onto instructions, no running off the end, and no way round a loop that costs no fuel.
+#include <algorithm>
+#include <string>
+
+#include "runtime/bytecode/Assembler.h"
+#include "runtime/bytecode/Verifier.h"
+
+namespace thou::bytecode {
+namespace {
+
+/// Opcodes a pure function may not contain: they decide, change something or draw on the generator.
+constexpr Opcode kImpure[] = {
+    Opcode::SetRoleInt,    Opcode::SetRoleCard, Opcode::SetRolePlayer, Opcode::RandomOf,     Opcode::ChooseCards,
+    Opcode::ChoosePlayers, Opcode::ChooseMode,  Opcode::AskYesNo,      Opcode::ChooseNumber, Opcode::Propose,
+    Opcode::ProposeAs,     Opcode::Kernel,      Opcode::Impose,
+};
+
+bool isImpure(Opcode op) { return std::find(std::begin(kImpure), std::end(kImpure), op) != std::end(kImpure); }
+
+/// Whether running the instruction takes fuel.
+bool costsFuel(const Instruction& in) { return in.op == Opcode::Charge ? dOf(in.word) > 0 : in.info->fuel > 0; }
+
+/// The instruction at a pc known to begin one.
+Instruction instructionAt(const Function& function, uint32_t pc) { return *decode(function.code, pc); }
+
+}  // namespace
+
+bool Verifier::checkFunction(Index index) {
+  at("functions", index);
+  const Function& function = program_.functions[index];
+  return checkSignature(function) && checkInstructions(function) && checkJumps(function) && checkTypes(function) &&
+         checkLoops(function);
+}
+
+bool Verifier::checkSignature(const Function& function) {
+  if (function.parameters.size() > kMaxParameters)
+    return fail("more than " + std::to_string(kMaxParameters) + " parameters");
+  for (const Type type : function.parameters) {
+    if (type == Type::None || type > Type::Players) return fail("a parameter without a type");
+  }
+  if (function.result > Type::Players) return fail("no such result type");
+  if (function.registers > kMaxRegisters) return fail("more than " + std::to_string(kMaxRegisters) + " registers");
+  if (function.registers < kFirstParameter + function.parameters.size()) return fail("fewer registers than parameters");
+  if (function.code.size() > kMaxCode) return fail("more than " + std::to_string(kMaxCode) + " words of code");
+  if (function.lines.size() > function.code.size()) return fail("more lines than code");
+  for (size_t i = 0; i < function.lines.size(); ++i) {
+    const LineEntry& line = function.lines[i];
+    if (line.pc >= function.code.size() || (i > 0 && line.pc <= function.lines[i - 1].pc))
+      return fail("lines out of order");
+    if (!where(line.where)) return false;
+  }
+  return true;
+}
+
+bool Verifier::checkInstructions(const Function& function) {
+  marks_.assign(function.code.size(), Inside);
+  bool ended = false;
+  for (uint32_t pc = 0; pc < function.code.size();) {
+    const std::optional<Instruction> in = decode(function.code, pc);
+    if (!in) return failAt(pc, isOpcode(function.code[pc]) ? "the code ends within an instruction" : "no such opcode");
+    if (in->info->format == Format::N && in->word >> 8 != 0) return failAt(pc, "a field that must be 0 is not");
+    if (function.pure && isImpure(in->op)) return failAt(pc, std::string(in->info->name) + " in a pure function");
+    if (!checkOperands(function, *in)) return false;
+    marks_[pc] = Start;
+    ended = in->ends();
+    pc = in->next();
+  }
+  return ended || fail("the code runs off its end");
+}
+
+bool Verifier::checkOperands(const Function& function, const Instruction& in) {
+  uint8_t used = 0;
+  for (const Operand& operand : in.info->operands()) {
+    if (operand.field != Field::D && operand.field != Field::X) ++used;
+    if (operand.access == Access::Immediate) {
+      if (!checkImmediate(function, in, operand)) return false;
+    } else if (!checkBlock(function, in, in.reg(operand), 1)) {
+      return false;
+    }
+  }
+  // Fields the format does not have are 0: two programs that mean the same are the same words.
+  const bool hasD = in.info->format == Format::AD;
+  if (!hasD && used < 3 && in.word >> (8 * (used + 1)) != 0) return failAt(in.pc, "a field that must be 0 is not");
+  const bool pair = in.op == Opcode::ChooseCards || in.op == Opcode::ChoosePlayers;
+  return !pair || checkBlock(function, in, aOf(in.word), 2);
+}
+
+bool Verifier::checkBlock(const Function& function, const Instruction& in, size_t base, size_t count) {
+  return base + count <= function.registers ||
+         failAt(in.pc, "r" + std::to_string(base + count - 1) + " is beyond the function's registers");
+}
+
+bool Verifier::checkImmediate(const Function& function, const Instruction& in, const Operand& operand) {
+  const int64_t value = in.value(operand);
+  const auto below = [&](size_t size, const char* what) {
+    return (value >= 0 && uint64_t(value) < size) ||
+           failAt(in.pc, "no such " + std::string(what) + ": " + std::to_string(value));
+  };
+  const Program& p = program_;
+  switch (operand.immediate) {
+    case Immediate::None:
+    case Immediate::Int:
+    case Immediate::Jump:  // checkJumps, when all instructions are known
+    case Immediate::Base:  // with the operand that says how many registers it is about
+    case Immediate::Captures:
+      return true;
+    case Immediate::Zero:
+      return value == 0 || failAt(in.pc, "a field that must be 0 is not");
+    case Immediate::Fuel:
+      return value >= 0 || failAt(in.pc, "a charge that gives fuel back");
+    case Immediate::Bool:
+      return value == 0 || value == 1 || failAt(in.pc, "neither 0 nor 1");
+    case Immediate::Stat:
+      return below(p.stats.size(), "stat");
+    case Immediate::Counter:
+      return below(p.counters.size(), "counter");
+    case Immediate::Flag:
+      return below(kFlagCount, "flag");
+    case Immediate::Kinds:
+      return in.x == UINT32_MAX || uint64_t(in.x) >> p.kinds.size() == 0 || failAt(in.pc, "no such kind");
+    case Immediate::Trait:
+      return below(p.traits.size(), "trait");
+    case Immediate::Keyword:
+      return below(p.keywords.size(), "keyword");
+    case Immediate::Name:
+      return below(p.names.size(), "name");
+    case Immediate::Zone:
+      return below(p.zones.size(), "zone");
+    case Immediate::Role:
+      return below(kRoleCount, "role") && checkRole(in, value);
+    case Immediate::Scope:
+      return below(kScopeCount, "scope");
+    case Immediate::Choice: {
+      if (!below(p.choices.size(), "choice")) return false;
+      return in.op != Opcode::ChooseMode || !p.choices[in.x].modes.empty() ||
+             failAt(in.pc, "a choice of modes without modes");
+    }
+    case Immediate::Trap:
+      return below(kTrapCount, "trap");
+    case Immediate::Ability:
+      return below(p.abilities.size(), "ability");
+    case Immediate::Verb: {
+      if (!below(p.verbs.size(), "verb")) return false;
+      const Operand* base = in.find(Immediate::Base);
+      return base == nullptr || checkBlock(function, in, in.reg(*base), kRoleCount);
+    }
+    case Immediate::Wrap: {
+      const size_t captures = size_t(fieldOf(in.word, Field::B));
+      return below(p.wraps.size(), "wrap") && checkBlock(function, in, aOf(in.word), kRoleCount + captures);
+    }
+    case Immediate::Operation: {
+      if (!below(kOperationCount, "operation")) return false;
+      const size_t arguments = operationInfo(Operation(in.x)).arguments().size();
+      return checkBlock(function, in, aOf(in.word), std::max<size_t>(2, arguments));
+    }
+    case Immediate::Effect: {
+      return below(p.effects.size(), "effect") && checkBlock(function, in, aOf(in.word), 3u + p.effects[in.x].captures);
+    }
+    case Immediate::Function: {
+      if (!below(p.functions.size(), "function")) return false;
+      const Function& callee = p.functions[in.x];
+      if (!callee.pure) return failAt(in.pc, "functions[" + std::to_string(in.x) + "] is called and is not pure");
+      if (callee.result == Type::None)
+        return failAt(in.pc, "functions[" + std::to_string(in.x) + "] is called and gives nothing");
+      callees_[row_].push_back(in.x);
+      return checkBlock(function, in, bOf(in.word), kFirstParameter + callee.parameters.size());
+    }
+  }
+  return failAt(in.pc, "an operand of no known sort");
+}
+
+bool Verifier::checkRole(const Instruction& in, int64_t number) {
+  const Role role{uint8_t(number)};
+  const auto fits = [&](Type type) {
+    return roleType(role) == type ||
+           failAt(in.pc, std::string(roleName(role)) + " is no " + std::string(typeName(type)));
+  };
+  if (in.op == Opcode::RoleInt) return role == Role::Object || fits(Type::Int);  // events of scopes: the scope's verb
+  if (in.op == Opcode::SetRoleInt) return fits(Type::Int);
+  if (in.op == Opcode::RoleCard || in.op == Opcode::SetRoleCard) return fits(Type::Card);
+  return fits(Type::Player);
+}
+
+bool Verifier::checkJumps(const Function& function) {
+  for (uint32_t pc = 0; pc < function.code.size();) {
+    const Instruction in = instructionAt(function, pc);
+    if (const std::optional<int64_t> target = in.target()) {
+      if (*target < 0 || *target >= int64_t(function.code.size())) return failAt(pc, "a jump out of the code");
+      uint8_t& mark = marks_[size_t(*target)];
+      if (mark == Inside) return failAt(pc, "a jump into the middle of an instruction");
+      mark = Target;
+    }
+    pc = in.next();
+  }
+  return true;
+}
+
+bool Verifier::checkLoops(const Function& function) {
+  // Without the instructions that cost fuel nothing may lead back to itself. Depth first; Grey: on the way to where
+  // we are.
+  enum Colour : uint8_t { White, Grey, Black };
+  colours_.assign(function.code.size(), White);
+  std::vector<uint32_t>& path = work_;
+  for (uint32_t root = 0; root < function.code.size(); ++root) {
+    if (marks_[root] != Target || colours_[root] != White) continue;  // a loop has a jump's target in it
+    path.assign(1, root);
+    while (!path.empty()) {
+      const uint32_t pc = path.back();
+      const Instruction in = instructionAt(function, pc);
+      const bool entered = colours_[pc] == White;
+      if (!entered || costsFuel(in)) {
+        colours_[pc] = Black;
+        path.pop_back();
+        continue;
+      }
+      colours_[pc] = Grey;
+      const auto visit = [&](uint32_t next) {
+        if (colours_[next] == White) path.push_back(next);
+        return colours_[next] != Grey || failAt(pc, "a loop that costs no fuel");
+      };
+      if (const std::optional<int64_t> target = in.target(); target && !visit(uint32_t(*target))) return false;
+      if (!in.ends() && !visit(in.next())) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace thou::bytecode
