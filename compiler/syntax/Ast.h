@@ -30,17 +30,22 @@ struct Word {
   lexicon::Form form{};          ///< the form chosen
   int32_t number = 0;            ///< value of a number, signed amount or keyword's N
   bool isNumber = false;         ///< digits or a number word
-  bool isX = false;              ///< the variable X
+  bool isX = false;              ///< the variable X, or N of a keyword's definition (see `text`)
   bool perPlayer = false;        ///< number followed by [per_hero] / [per_player]
   bool isString = false;         ///< a quoted name; `text` excludes the quotes
   bool negated = false;          ///< "non-" before a trait or noun
+  bool isSigned = false;         ///< "+2", "-X"
+  bool minus = false;            ///< the sign of a signed amount (also in `number`; needed for -X)
+  bool isPair = false;           ///< "3/4": `number` and `second`
+  int32_t second = 0;
 };
 
 // ---------------------------------------------------------------- phrases
 
 enum class QuantityKind : uint8_t { None, Exact, UpTo, AtLeast, AtMost, AnyNumber, MoreThan, All };
 
-/// "3", "up to 3", "3 or more", "X", "any number of", "1 additional" (the adjective is in `mods`).
+/// "3", "up to 3", "3 or more", "X", "any number of", "1 additional" (the adjective is in `mods`). "fewer than 3" is AtMost with
+/// "fewer than" as the phrase's adverb.
 struct Quantity {
   QuantityKind kind = QuantityKind::None;
   const Word* value = nullptr;   ///< the number or X; null for AnyNumber and All

@@ -4,6 +4,7 @@
 // a byte (Limits). INVARIANT: trees returned are owned by the Arena alone. Next: Tagger.h, then compiler/sema.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "compiler/diag/Diag.h"

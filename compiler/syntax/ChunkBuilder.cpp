@@ -1,0 +1,327 @@
+// Chunks and verb groups. Next: ClauseBuilder.cpp.
+#include "compiler/syntax/TreeBuilder.h"
+
+namespace thou::syntax {
+
+using lexicon::Closed;
+
+Chunk* TreeBuilder::wordChunk(ChunkKind kind, const antlr4::Token& token) {
+  Chunk* chunk = make<Chunk>();
+  chunk->kind = kind;
+  chunk->span = tagged(token).span;
+  chunk->word = word(token);
+  return chunk;
+}
+
+Chunk* TreeBuilder::nounChunk(const NounPhrase* np) {
+  Chunk* chunk = make<Chunk>();
+  chunk->kind = ChunkKind::Noun;
+  chunk->span = np->span;
+  chunk->np = np;
+  return chunk;
+}
+
+void TreeBuilder::addItem(G::ItemContext& item, Chunks& out) {
+  if (auto* joinedTree = item.joined()) {
+    antlr4::Token& conjunction = *item.getStart();
+    Chunk* chunk = wordChunk(ChunkKind::Conj, conjunction);
+    if (tagged(conjunction).tag == Tag::Join) chunk->word = nullptr;
+    chunk->inner = joined(*joinedTree);
+    chunk->span = span(item);
+    out.push_back(chunk);
+    return;
+  }
+  if (auto* phraseTree = item.np()) {
+    Chunk* chunk = nounChunk(np(*phraseTree));
+    if (auto* verbTree = item.verb()) {
+      VerbGroup* group = verb(*verbTree);
+      llvm::SmallVector<const Word*, 2> adverbs;
+      for (auto* adverb : item.ADVERB()) adverbs.push_back(word(*adverb->getSymbol()));
+      adverbs.append(group->adverbs.begin(), group->adverbs.end());
+      group->adverbs = copy<const Word*>(adverbs);
+      chunk->kind = ChunkKind::Contact;
+      chunk->verb = group;
+      chunk->span = span(item);
+    }
+    out.push_back(chunk);
+    return;
+  }
+  Tree* only = item.children.front();
+  if (antlr4::Token* token = leaf(only)) {
+    Tag tag = tagged(*token).tag;
+    ChunkKind kind = tag == Tag::Participle ? ChunkKind::Part : tag == Tag::Adjective ? ChunkKind::Adjective : ChunkKind::Adverb;
+    out.push_back(wordChunk(kind, *token));
+  } else if (auto* changeTree = item.change()) {
+    out.push_back(change(*changeTree));
+  } else if (auto* prepTree = item.prep()) {
+    out.push_back(prep(*prepTree));
+  } else if (auto* gerundTree = item.gerund()) {
+    out.push_back(gerund(*gerundTree));
+  } else if (auto* infTree = item.inf()) {
+    out.push_back(inf(*infTree));
+  } else if (auto* relativeTree = item.relative()) {
+    out.push_back(relative(*relativeTree));
+  } else if (auto* parenTree = item.paren()) {
+    out.push_back(paren(*parenTree));
+  } else if (auto* quoteTree = item.quote()) {
+    out.push_back(quote(*quoteTree));
+  }
+}
+
+void TreeBuilder::addPost(G::PostContext& post, Chunks& out) {
+  if (auto* objectTree = post.object()) {
+    antlr4::Token& conjunction = *post.getStart();
+    Chunk* chunk = wordChunk(ChunkKind::Conj, conjunction);
+    if (tagged(conjunction).tag == Tag::Join) chunk->word = nullptr;
+    chunk->inner = object(*objectTree);
+    chunk->span = span(post);
+    out.push_back(chunk);
+  } else if (auto* phraseTree = post.np()) {
+    Chunk* chunk = nounChunk(np(*phraseTree));
+    chunk->kind = ChunkKind::Contact;
+    chunk->verb = verb(*post.verb());
+    chunk->span = span(post);
+    out.push_back(chunk);
+  } else if (antlr4::Token* token = leaf(post.children.front())) {
+    Tag tag = tagged(*token).tag;
+    ChunkKind kind = tag == Tag::Participle ? ChunkKind::Part : tag == Tag::Adjective ? ChunkKind::Adjective : ChunkKind::Adverb;
+    out.push_back(wordChunk(kind, *token));
+  } else if (auto* prepTree = post.prep()) {
+    out.push_back(prep(*prepTree));
+  } else if (auto* relativeTree = post.relative()) {
+    out.push_back(relative(*relativeTree));
+  } else if (auto* gerundTree = post.gerund()) {
+    out.push_back(gerund(*gerundTree));
+  } else if (auto* parenTree = post.paren()) {
+    out.push_back(paren(*parenTree));
+  }
+}
+
+Chunk* TreeBuilder::joined(G::JoinedContext& tree) {
+  if (auto* objectTree = tree.object()) return object(*objectTree);
+  if (auto* prepTree = tree.prep()) return prep(*prepTree);
+  if (auto* gerundTree = tree.gerund()) return gerund(*gerundTree);
+  if (auto* infTree = tree.inf()) return inf(*infTree);
+  if (auto* relativeTree = tree.relative()) return relative(*relativeTree);
+  if (auto* quoteTree = tree.quote()) return quote(*quoteTree);
+  antlr4::Token& token = *tree.getStart();
+  Tag tag = tagged(token).tag;
+  return wordChunk(tag == Tag::Participle  ? ChunkKind::Part
+                   : tag == Tag::Adjective ? ChunkKind::Adjective
+                                           : ChunkKind::Adverb,
+                   token);
+}
+
+Chunk* TreeBuilder::object(G::ObjectContext& tree) {
+  if (auto* full = tree.np()) return nounChunk(np(*full));
+  if (auto* plain = tree.bare()) return nounChunk(bare(*plain));
+  return change(*tree.change());
+}
+
+Chunk* TreeBuilder::prep(G::PrepContext& tree) {
+  Chunk* chunk = wordChunk(ChunkKind::Prep, *tree.getStart());
+  if (auto* objectTree = tree.object()) {
+    Chunk* inner = object(*objectTree);
+    if (inner->kind == ChunkKind::Noun) chunk->np = inner->np;
+    else chunk->inner = inner;
+  } else if (auto* gerundTree = tree.gerund()) {
+    chunk->inner = gerund(*gerundTree);
+  } else if (auto* prepTree = tree.prep()) {
+    chunk->inner = prep(*prepTree);
+  }
+  chunk->span = span(tree);
+  return chunk;
+}
+
+Chunk* TreeBuilder::gerund(G::GerundContext& tree) {
+  Chunk* chunk = wordChunk(ChunkKind::Gerund, *tree.getStart());
+  if (auto* plain = tree.bare()) chunk->np = bare(*plain);
+  chunk->span = span(tree);
+  return chunk;
+}
+
+Chunk* TreeBuilder::inf(G::InfContext& tree) {
+  Chunk* chunk = wordChunk(ChunkKind::Inf, *tree.getStart());
+  VerbGroup* group = make<VerbGroup>();
+  llvm::SmallVector<const Word*, 2> adverbs;
+  for (Tree* child : tree.children) {
+    antlr4::Token* token = leaf(child);
+    if (token == nullptr) continue;
+    switch (tagged(*token).tag) {
+      case Tag::To: break;
+      case Tag::Not: group->negated = true; break;
+      case Tag::Adverb:
+        if (word(*token)->closed == Closed::Not) group->negated = true;
+        else adverbs.push_back(word(*token));
+        break;
+      default:
+        group->verb = word(*token);
+        group->span = tagged(*token).span;
+        break;
+    }
+  }
+  group->adverbs = copy<const Word*>(adverbs);
+  chunk->verb = group;
+  if (auto* plain = tree.bare()) chunk->np = bare(*plain);
+  chunk->span = span(tree);
+  return chunk;
+}
+
+Chunk* TreeBuilder::relative(G::RelativeContext& tree) {
+  Chunk* chunk = wordChunk(ChunkKind::Rel, *tree.getStart());
+  VerbGroup* group = verb(*tree.verb());
+  chunk->verb = group;
+  auto plain = tree.bare();
+  if (tree.WHOSE() != nullptr) {
+    auto* owned = make<NounPhrase>();
+    llvm::SmallVector<const Word*, 4> nouns;
+    for (auto* noun : tree.NOMINAL()) nouns.push_back(word(*noun->getSymbol()));
+    owned->span = source::cover(nouns.front()->span, nouns.back()->span);
+    owned->head = nouns.pop_back_val();
+    owned->mods = copy<const Word*>(nouns);
+    chunk->inner = nounChunk(owned);
+  } else if (auto* subject = tree.np()) {
+    chunk->inner = nounChunk(np(*subject));
+  } else if (!plain.empty() && plain.front()->getStart()->getTokenIndex() < tree.verb()->getStart()->getTokenIndex()) {
+    chunk->inner = nounChunk(bare(*plain.front()));
+    plain.erase(plain.begin());
+  }
+  if (!plain.empty()) chunk->np = bare(*plain.back());
+  chunk->span = span(tree);
+  return chunk;
+}
+
+Chunk* TreeBuilder::change(G::ChangeContext& tree) {
+  Chunk* chunk = wordChunk(ChunkKind::Signed, *tree.getStart());
+  llvm::SmallVector<const Word*, 4> nouns;
+  for (auto* noun : tree.NOMINAL()) nouns.push_back(word(*noun->getSymbol()));
+  if (!nouns.empty()) {
+    auto* stat = make<NounPhrase>();
+    stat->span = source::cover(nouns.front()->span, nouns.back()->span);
+    stat->head = nouns.pop_back_val();
+    stat->mods = copy<const Word*>(nouns);
+    chunk->np = stat;
+  }
+  chunk->span = span(tree);
+  return chunk;
+}
+
+Chunk* TreeBuilder::paren(G::ParenContext& tree) {
+  Chunk* chunk = make<Chunk>();
+  chunk->kind = ChunkKind::Paren;
+  chunk->span = span(tree);
+  Sentences sentences;
+  addParen(tree, sentences);
+  chunk->sentences = copy<const Sentence*>(sentences);
+  return chunk;
+}
+
+Chunk* TreeBuilder::quote(G::QuoteContext& tree) {
+  Chunk* chunk = make<Chunk>();
+  chunk->kind = ChunkKind::Quote;
+  chunk->span = span(tree);
+  chunk->ability = quotedAbility(tree);
+  return chunk;
+}
+
+VerbGroup* TreeBuilder::verb(G::VerbContext& tree) {
+  VerbGroup* group = make<VerbGroup>();
+  group->span = span(tree);
+  llvm::SmallVector<const Word*, 2> adverbs;
+  auto take = [&](const Tagged& token) {
+    switch (token.tag) {
+      case Tag::Modal:
+      case Tag::Elided:
+        group->modal = token.word;
+        group->negated |= token.word->closed == Closed::Cannot;
+        break;
+      case Tag::Not: group->negated = true; break;
+      case Tag::Adverb: adverbs.push_back(token.word); break;
+      case Tag::Been:
+        group->aux = group->verb;
+        group->verb = token.word;
+        break;
+      default: group->verb = token.word; break;
+    }
+  };
+  for (Tree* child : tree.children) {
+    if (antlr4::Token* token = leaf(child)) {
+      take(tagged(*token));
+      continue;
+    }
+    for (Tree* inner : child->children) take(tagged(*leaf(inner)));
+  }
+  group->adverbs = copy<const Word*>(adverbs);
+  return group;
+}
+
+void TreeBuilder::mergeAuxiliary(VerbGroup& verb, Chunks& chunks) {
+  if (verb.verb == nullptr) return;
+  Closed auxiliary = verb.verb->closed;
+  bool be = auxiliary == Closed::Be || auxiliary == Closed::Been;
+  if (!be && auxiliary != Closed::Have) return;
+  size_t at = 0;
+  while (at < chunks.size() && chunks[at]->kind == ChunkKind::Adverb) ++at;
+  if (at == chunks.size()) return;
+  Chunk& main = *chunks[at];
+  bool participle = main.kind == ChunkKind::Part;
+  bool gerund = main.kind == ChunkKind::Gerund && be;
+  if (!participle && !gerund) return;
+  if (verb.aux == nullptr) verb.aux = verb.verb;
+  verb.verb = main.word;
+  verb.passive = participle && be;
+  verb.span = source::cover(verb.span, main.word->span);
+  llvm::SmallVector<const Word*, 2> adverbs(verb.adverbs.begin(), verb.adverbs.end());
+  for (size_t i = 0; i < at; ++i) {
+    if (chunks[i]->word->closed == Closed::Not) verb.negated = true;
+    else adverbs.push_back(chunks[i]->word);
+  }
+  verb.adverbs = copy<const Word*>(adverbs);
+  if (gerund && main.np != nullptr) {
+    chunks[at] = nounChunk(main.np);
+    chunks.erase(chunks.begin(), chunks.begin() + static_cast<ptrdiff_t>(at));
+  } else {
+    chunks.erase(chunks.begin(), chunks.begin() + static_cast<ptrdiff_t>(at + 1));
+  }
+}
+
+void TreeBuilder::absorb(Chunks& chunks) {
+  Chunks kept;
+  for (size_t i = 0; i < chunks.size(); ++i) {
+    Chunk* chunk = chunks[i];
+    kept.push_back(chunk);
+    Chunk* target = chunk;
+    while (target->inner != nullptr && (target->kind == ChunkKind::Conj || target->kind == ChunkKind::Prep)) {
+      target = const_cast<Chunk*>(target->inner);
+    }
+    bool takes = target->kind == ChunkKind::Inf || target->kind == ChunkKind::Gerund || target->kind == ChunkKind::Rel;
+    if (!takes || i + 1 >= chunks.size()) continue;
+    if (target->verb != nullptr && target->kind == ChunkKind::Rel) {
+      Chunks rest(chunks.begin() + static_cast<ptrdiff_t>(i + 1), chunks.end());
+      mergeAuxiliary(const_cast<VerbGroup&>(*target->verb), rest);
+      i = chunks.size() - rest.size() - 1;
+      if (i + 1 >= chunks.size()) continue;
+    }
+    if (target->np != nullptr) continue;
+    Chunk* next = chunks[i + 1];
+    if (next->kind == ChunkKind::Noun) {
+      target->np = next->np;
+    } else if (next->kind == ChunkKind::Adjective && target->kind == ChunkKind::Rel && target->inner == nullptr) {
+      target->inner = next;
+    } else {
+      continue;
+    }
+    target->span = source::cover(target->span, next->span);
+    chunk->span = source::cover(chunk->span, next->span);
+    ++i;
+  }
+  chunks = kept;
+}
+
+ArrayRef<const Chunk*> TreeBuilder::finish(Chunks& chunks) {
+  absorb(chunks);
+  llvm::SmallVector<const Chunk*, 8> result(chunks.begin(), chunks.end());
+  return copy<const Chunk*>(result);
+}
+
+}  // namespace thou::syntax

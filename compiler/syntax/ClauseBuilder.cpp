@@ -1,0 +1,230 @@
+// Clauses, sentences, limits, keywords, parentheses and quoted abilities. Next: SentenceParser.cpp.
+#include "compiler/syntax/TreeBuilder.h"
+
+namespace thou::syntax {
+
+using lexicon::Closed;
+
+namespace {
+
+/// Adverbs that stand between subject and verb and belong to the verb.
+bool belongsToVerb(const Chunk& chunk) {
+  if (chunk.kind != ChunkKind::Adverb) return false;
+  switch (chunk.word->closed) {
+    case Closed::Also:
+    case Closed::Just:
+    case Closed::Still:
+    case Closed::Immediately:
+    case Closed::Already:
+    case Closed::Again:
+    case Closed::Instead:
+    case Closed::Each:
+    case Closed::Only: return true;
+    default: return false;
+  }
+}
+
+}  // namespace
+
+ArrayRef<const Sentence*> TreeBuilder::sentences(G::SegmentContext& segment) {
+  Sentences result;
+  for (auto* unit : segment.unit()) addUnit(*unit, false, result);
+  return copy<const Sentence*>(result);
+}
+
+void TreeBuilder::addUnit(G::UnitContext& unit, bool paren, Sentences& out) {
+  if (auto* tree = unit.paren()) return addParen(*tree, out);
+  if (auto* tree = unit.keywords()) return addKeywords(*tree, paren, out);
+  if (auto* tree = unit.limit()) {
+    out.push_back(limit(*tree, paren));
+  } else if (auto* statementTree = unit.statement()) {
+    out.push_back(statement(*statementTree, paren));
+  }
+  const_cast<Sentence*>(out.back())->span = span(unit);
+}
+
+void TreeBuilder::addKeywords(G::KeywordsContext& tree, bool paren, Sentences& out) {
+  Sentence* last = nullptr;
+  for (Tree* child : tree.children) {
+    if (antlr4::Token* token = leaf(child)) {
+      if (tagged(*token).tag != Tag::Keyword) continue;
+      last = make<Sentence>();
+      last->kind = SentenceKind::Keywords;
+      last->keyword = word(*token);
+      last->span = tagged(*token).span;
+      last->paren = paren;
+      out.push_back(last);
+      continue;
+    }
+    auto& group = dynamic_cast<G::ParenContext&>(*child);
+    Sentences inner;
+    addParen(group, inner);
+    bool arguments = group.LFRAGMENT() != nullptr && last->arguments.empty();
+    if (!arguments) {
+      out.append(inner.begin(), inner.end());
+      continue;
+    }
+    last->arguments = inner.front()->clauses.front()->chunks;
+    last->span = source::cover(last->span, span(group));
+  }
+}
+
+const Sentence* TreeBuilder::limit(G::LimitContext& tree, bool paren) {
+  Sentence* sentence = make<Sentence>();
+  sentence->kind = SentenceKind::Limit;
+  sentence->paren = paren;
+  sentence->limitWord = word(*tree.LIMIT()->getSymbol());
+  antlr4::tree::TerminalNode* count = tree.AMOUNT() != nullptr ? tree.AMOUNT() : tree.ADVERB();
+  const Word& number = *word(*count->getSymbol());
+  sentence->limitCount = number.closed == Closed::Once ? 1 : number.closed == Closed::Twice ? 2 : number.number;
+  llvm::SmallVector<const NounPhrase*, 2> per;
+  for (auto* prepTree : tree.prep()) {
+    if (const NounPhrase* phrase = prep(*prepTree)->np) per.push_back(phrase);
+  }
+  sentence->limitPer = copy<const NounPhrase*>(per);
+  return sentence;
+}
+
+const Sentence* TreeBuilder::statement(G::StatementContext& tree, bool paren) {
+  Sentence* sentence = make<Sentence>();
+  sentence->paren = paren;
+  llvm::SmallVector<const Clause*, 4> clauses;
+  Clause* first = make<Clause>();
+  Chunks leads;
+  for (auto* lead : tree.lead()) addLead(*lead, leads);
+  first->leads = finish(leads);
+  first->then = tree.THEN() != nullptr;
+  fillPart(*tree.part(), *first);
+  first->span = span(*tree.part());
+  if (!tree.lead().empty()) first->span = source::cover(span(*tree.lead().front()), first->span);
+  clauses.push_back(first);
+  for (auto* link : tree.link()) addLink(*link, clauses);
+  sentence->clauses = copy<const Clause*>(clauses);
+  return sentence;
+}
+
+void TreeBuilder::addLink(G::LinkContext& tree, llvm::SmallVectorImpl<const Clause*>& out) {
+  Clause* clause = make<Clause>();
+  const Tagged& first = tagged(*tree.getStart());
+  switch (first.tag) {
+    case Tag::Comma: clause->comma = true; break;
+    case Tag::Sub: clause->sub = first.word; break;
+    case Tag::Then:
+      clause->then = true;
+      [[fallthrough]];
+    default:
+      clause->conn = first.word;
+      clause->comma = first.comma;
+      clause->then |= first.then;
+      break;
+  }
+  Chunks leads;
+  for (auto* lead : tree.lead()) addLead(*lead, leads);
+  clause->leads = finish(leads);
+  if (auto* part = tree.part()) fillPart(*part, *clause);
+  if (auto* full = tree.clause()) fillClause(*full, *clause);
+  if (auto* verbless = tree.verbless()) fillVerbless(*verbless, *clause);
+  clause->span = span(tree);
+  out.push_back(clause);
+}
+
+void TreeBuilder::addLead(G::LeadContext& tree, Chunks& out) {
+  for (Tree* child : tree.children) {
+    if (antlr4::Token* token = leaf(child)) {
+      if (tagged(*token).tag == Tag::Adverb) out.push_back(wordChunk(ChunkKind::Adverb, *token));
+    } else if (auto* prepTree = dynamic_cast<G::PrepContext*>(child)) {
+      out.push_back(prep(*prepTree));
+    } else if (auto* infTree = dynamic_cast<G::InfContext*>(child)) {
+      out.push_back(inf(*infTree));
+    } else if (auto* phraseTree = dynamic_cast<G::NpContext*>(child)) {
+      out.push_back(nounChunk(np(*phraseTree)));
+    } else if (auto* item = dynamic_cast<G::ItemContext*>(child)) {
+      addItem(*item, out);
+    }
+  }
+}
+
+void TreeBuilder::fillPart(G::PartContext& tree, Clause& clause) {
+  if (auto* sub = tree.SUB()) clause.sub = word(*sub->getSymbol());
+  if (auto* full = tree.clause()) fillClause(*full, clause);
+  if (auto* verbless = tree.verbless()) fillVerbless(*verbless, clause);
+}
+
+void TreeBuilder::fillClause(G::ClauseContext& tree, Clause& clause) {
+  Chunks subject, chunks;
+  llvm::SmallVector<const Word*, 2> adverbs;
+  VerbGroup* group = verb(*tree.verb());
+  for (auto* adverb : tree.ADVERB()) adverbs.push_back(word(*adverb->getSymbol()));
+  if (auto* subjectTree = tree.subject()) {
+    subject.push_back(nounChunk(subjectTree->np() != nullptr ? np(*subjectTree->np()) : bare(*subjectTree->bare())));
+    for (auto* post : subjectTree->post()) addPost(*post, subject);
+    size_t last = subject.size();
+    while (last > 1 && belongsToVerb(*subject[last - 1])) --last;
+    for (size_t i = last; i < subject.size(); ++i) adverbs.push_back(subject[i]->word);
+    subject.resize(last);
+  }
+  if (auto* plain = tree.bare()) chunks.push_back(nounChunk(bare(*plain)));
+  for (auto* item : tree.item()) addItem(*item, chunks);
+  adverbs.append(group->adverbs.begin(), group->adverbs.end());
+  group->adverbs = copy<const Word*>(adverbs);
+  mergeAuxiliary(*group, chunks);
+  clause.verb = group;
+  clause.subject = finish(subject);
+  clause.chunks = finish(chunks);
+}
+
+void TreeBuilder::fillVerbless(G::VerblessContext& tree, Clause& clause) {
+  Chunks chunks;
+  Tree* first = tree.children.front();
+  if (antlr4::Token* token = leaf(first)) {
+    chunks.push_back(wordChunk(tagged(*token).tag == Tag::Participle ? ChunkKind::Part : ChunkKind::Adjective, *token));
+  } else if (auto* prepTree = tree.prep()) {
+    chunks.push_back(prep(*prepTree));
+  } else if (auto* gerundTree = tree.gerund()) {
+    chunks.push_back(gerund(*gerundTree));
+  }
+  for (auto* item : tree.item()) addItem(*item, chunks);
+  clause.chunks = finish(chunks);
+}
+
+void TreeBuilder::addParen(G::ParenContext& tree, Sentences& out) {
+  if (tree.LFRAGMENT() != nullptr) {
+    out.push_back(fragment(tree));
+    return;
+  }
+  for (auto* unit : tree.unit()) addUnit(*unit, true, out);
+}
+
+const Sentence* TreeBuilder::fragment(G::ParenContext& tree) {
+  Sentence* sentence = make<Sentence>();
+  sentence->paren = true;
+  sentence->span = span(tree);
+  Clause* clause = make<Clause>();
+  Chunks chunks;
+  if (auto* plain = tree.bare()) chunks.push_back(nounChunk(bare(*plain)));
+  for (auto* item : tree.item()) addItem(*item, chunks);
+  clause->span = sentence->span;
+  clause->chunks = finish(chunks);
+  llvm::SmallVector<const Clause*, 4> clauses = {clause};
+  for (auto* link : tree.link()) addLink(*link, clauses);
+  sentence->clauses = copy<const Clause*>(clauses);
+  return sentence;
+}
+
+const Ability* TreeBuilder::quotedAbility(G::QuoteContext& tree) {
+  Ability* ability = make<Ability>();
+  ability->span = span(tree);
+  if (auto* head = tree.HEAD()) {
+    const Head& from = text_.heads[tagged(*head->getSymbol()).head];
+    ability->title = from.title;
+    ability->star = from.star;
+    ability->labels = copy<const Word*>(from.labels);
+    ability->tags = copy<const Word*>(from.tags);
+  }
+  Sentences sentences;
+  for (auto* unit : tree.unit()) addUnit(*unit, false, sentences);
+  ability->sentences = copy<const Sentence*>(sentences);
+  return ability;
+}
+
+}  // namespace thou::syntax

@@ -1,0 +1,103 @@
+// Noun phrases: determiners, quantities, ordinals, modifiers, head, genitives and of-phrases. Next: ChunkBuilder.cpp.
+#include "compiler/syntax/TreeBuilder.h"
+
+namespace thou::syntax {
+
+using lexicon::Closed;
+
+Span TreeBuilder::span(antlr4::ParserRuleContext& tree) const {
+  return source::cover(tagged(*tree.getStart()).span, tagged(*tree.getStop()).span);
+}
+
+const NounPhrase* TreeBuilder::np(G::NpContext& tree) { return phrase(tree, make<NounPhrase>()); }
+const NounPhrase* TreeBuilder::bare(G::BareContext& tree) { return phrase(tree, make<NounPhrase>()); }
+
+/// Determiners, quantities, numbers and ordinals, in any order.
+void TreeBuilder::addBefore(const Tagged& token, NounPhrase& np) {
+  const Word* word = token.word;
+  switch (token.tag) {
+    case Tag::Det:
+      (np.det == nullptr ? np.det : np.det2) = word;
+      if (word->closed == Closed::All && np.quantity.kind == QuantityKind::None) np.quantity.kind = QuantityKind::All;
+      return;
+    case Tag::Ordinal: np.ordinal = word; return;
+    case Tag::OrMore:
+      np.quantity.kind = word->closed == Closed::OrMore ? QuantityKind::AtLeast : QuantityKind::AtMost;
+      return;
+    case Tag::Number:
+    case Tag::Amount:
+      np.quantity.value = word;
+      if (np.quantity.kind == QuantityKind::None || np.quantity.kind == QuantityKind::All) np.quantity.kind = QuantityKind::Exact;
+      return;
+    case Tag::Quantity: break;
+    default: return;
+  }
+  switch (word->closed) {
+    case Closed::UpTo: np.quantity.kind = QuantityKind::UpTo; return;
+    case Closed::AtLeast: np.quantity.kind = QuantityKind::AtLeast; return;
+    case Closed::AtMost: np.quantity.kind = QuantityKind::AtMost; return;
+    case Closed::MoreThan: np.quantity.kind = QuantityKind::MoreThan; return;
+    case Closed::FewerThan:  // at most, less one: the word tells
+      np.quantity.kind = QuantityKind::AtMost;
+      np.adverb = word;
+      return;
+    case Closed::AnyNumberOf:
+    case Closed::AnAmountOf: np.quantity.kind = QuantityKind::AnyNumber; return;
+    case Closed::Twice:
+    case Closed::Double:
+    case Closed::Half: np.quantity.scale = word; return;
+    default: np.adverb = word; return;  // exactly, only, a total of
+  }
+}
+
+NounPhrase* TreeBuilder::phrase(antlr4::ParserRuleContext& tree, NounPhrase* np) {
+  llvm::SmallVector<const Word*, 8> nouns;
+  auto closeHead = [&] {
+    if (nouns.empty()) return;
+    np->head = nouns.pop_back_val();
+    np->mods = copy<const Word*>(nouns);
+    nouns.clear();
+  };
+  for (Tree* child : tree.children) {
+    if (antlr4::Token* token = leaf(child)) {
+      const Tagged& one = tagged(*token);
+      switch (one.tag) {
+        case Tag::Nominal: nouns.push_back(one.word); break;
+        case Tag::Pronoun: np->head = one.word; break;
+        case Tag::Amount:
+          addBefore(one, *np);
+          np->head = one.word;
+          break;
+        case Tag::OrMore: addBefore(one, *np); break;
+        default: break;  // 's and of
+      }
+      continue;
+    }
+    if (auto* before = dynamic_cast<G::BeforeContext*>(child)) {
+      addBefore(tagged(*before->getStart()), *np);
+    } else if (auto* genitive = dynamic_cast<G::GenitiveContext*>(child)) {
+      closeHead();
+      np->span = source::cover(tagged(*tree.getStart()).span, tagged(*genitive->getStart()).span);
+      auto* owned = make<NounPhrase>();
+      owned->possessor = np;
+      np = phrase(*genitive, owned);
+    } else if (auto* of = dynamic_cast<G::ObjectContext*>(child)) {
+      closeHead();
+      np->of = ofObject(*of);
+    }
+  }
+  closeHead();
+  np->span = span(tree);
+  return np;
+}
+
+const NounPhrase* TreeBuilder::ofObject(G::ObjectContext& object) {
+  if (auto* full = object.np()) return np(*full);
+  if (auto* plain = object.bare()) return bare(*plain);
+  auto* result = make<NounPhrase>();  // "of +2 ATK": the amount heads the phrase
+  result->span = span(object);
+  result->head = word(*object.getStart());
+  return result;
+}
+
+}  // namespace thou::syntax

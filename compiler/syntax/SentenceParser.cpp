@@ -1,0 +1,163 @@
+// parseAbility: layout, then for each segment tags, tree, sentences. Everything that can fail fails with one error.
+//
+// Next: Layout.h, Tagger.h, SentenceGrammar.h, TreeBuilder.h, in the order in which they are called.
+#include <algorithm>
+
+#include "compiler/syntax/Layout.h"
+#include "compiler/syntax/Parse.h"
+#include "compiler/syntax/SentenceGrammar.h"
+#include "compiler/syntax/Tagger.h"
+#include "compiler/syntax/TreeBuilder.h"
+
+namespace thou::syntax {
+namespace {
+
+using diag::Id;
+
+/// Parses one ability.
+class AbilityParser {
+ public:
+  AbilityParser(std::string_view text, Span span, const SentenceContext& context, Arena& arena, diag::Sink& sink)
+      : text_(text), span_(span), raw_(lexWords(text, Limits::kAbilityTokens)),
+        input_{.raw = raw_, .text = span, .vocabulary = *context.vocabulary, .arena = arena, .sink = sink} {}
+
+  const Ability* parse(ParseStatistics* statistics) {
+    Layout layout;
+    if (!checkSize() || !readLayout(input_, layout) || !checkEnd(layout)) return nullptr;
+    auto* ability = new (input_.arena) Ability;
+    ability->span = span_;
+    ability->star = layout.head.star;
+    ability->title = layout.head.title;
+    ability->labels = copy<const Word*>(layout.head.labels);
+    ability->tags = copy<const Word*>(layout.head.tags);
+    if (!parseSegment(layout.main, ability->sentences, statistics)) return nullptr;
+    llvm::SmallVector<Case, 4> cases;
+    for (const Segment& segment : layout.cases) {
+      Case one{.span = spanOf(segment), .sentences = {}};
+      if (!parseSegment(segment, one.sentences, statistics)) return nullptr;
+      cases.push_back(one);
+    }
+    ability->cases = copy<Case>(cases);
+    return ability;
+  }
+
+  std::string ambiguities() {
+    Layout layout;
+    if (!checkSize() || !readLayout(input_, layout)) return "error: layout\n";
+    std::string result = ambiguitiesOf(layout.main);
+    for (const Segment& segment : layout.cases) result += ambiguitiesOf(segment);
+    return result;
+  }
+
+ private:
+  template <typename T>
+  ArrayRef<T> copy(ArrayRef<T> values) {
+    return values.empty() ? ArrayRef<T>() : values.copy(input_.arena);
+  }
+
+  Span spanOf(const Segment& segment) const {
+    return segment.first < segment.last ? input_.span(segment.first, segment.last) : span_;
+  }
+
+  bool checkSize() {
+    Span start = span_;
+    start.length = std::min<uint16_t>(start.length, 1);
+    if (text_.size() > Limits::kAbilityBytes) {
+      input_.sink.report(Id::AbilityTooLong, start).arg(std::to_string(Limits::kAbilityBytes)).arg("bytes");
+      return false;
+    }
+    if (raw_.raws.size() > Limits::kAbilityTokens) {
+      input_.sink.report(Id::AbilityTooLong, start).arg(std::to_string(Limits::kAbilityTokens)).arg("words");
+      return false;
+    }
+    if (!raw_.raws.empty()) return true;
+    input_.sink.report(Id::EmptyAbility, start);
+    return false;
+  }
+
+  /// The text must end in a full stop, alone or inside the last parenthesis or quote. Bullets need none.
+  bool checkEnd(const Layout& layout) {
+    if (layout.main.first >= layout.main.last && layout.cases.empty()) {
+      input_.sink.report(Id::EmptyAbility, span_);
+      return false;
+    }
+    if (!layout.cases.empty()) return true;
+    size_t last = layout.main.last;
+    auto closing = [&](size_t at) {
+      Shape shape = raw_.raws[at].shape;
+      return shape == Shape::RParen || shape == Shape::Quote || shape == Shape::CloseQuote;
+    };
+    size_t end = last;
+    while (end > layout.main.first && closing(end - 1)) --end;
+    if (end > layout.main.first) {
+      Shape shape = raw_.raws[end - 1].shape;
+      bool name = shape == Shape::Abbreviation;
+      if (shape == Shape::Stop || name) return true;
+      // a name in quotes may end in its own mark
+    }
+    Span where = input_.span(last - 1, last);
+    where.begin = where.end();
+    where.length = 0;
+    input_.sink.report(Id::MissingFullStop, where)
+        .help("end it with a full stop: `" + std::string(raw_.at(last - 1)) + ".`");
+    return false;
+  }
+
+  bool parseSegment(const Segment& segment, ArrayRef<const Sentence*>& sentences, ParseStatistics* statistics) {
+    std::optional<TaggedText> tagged = tagSegment(input_, segment.first, segment.last);
+    if (!tagged) return false;
+    SentenceGrammar grammar(tagged->tokens);
+    auto* tree = grammar.parse();
+    if (tree == nullptr) {
+      reportError(*tagged, grammar.errorAt());
+      return false;
+    }
+    if (statistics != nullptr) statistics->fullContext += grammar.usedFullContext() ? 1 : 0;
+    sentences = TreeBuilder(*tagged, input_.arena).sentences(*tree);
+    return true;
+  }
+
+  /// What is missing is found by trial: the first kind of word which, put before the offending one, lets the parse go on.
+  void reportError(const TaggedText& tagged, size_t at) {
+    const std::vector<Tagged>& tokens = tagged.tokens;
+    std::string_view expected;
+    for (Tag tag : {Tag::Third, Tag::Base, Tag::Nominal, Tag::Preposition, Tag::Comma, Tag::And, Tag::Stop}) {
+      std::vector<Tagged> trial = tokens;
+      trial.insert(trial.begin() + static_cast<ptrdiff_t>(std::min(at, tokens.size())), Tagged{.tag = tag});
+      SentenceGrammar grammar(trial);
+      if (grammar.parse() == nullptr && grammar.errorAt() <= at + 1) continue;
+      expected = tagWords(tag);
+      break;
+    }
+    if (expected.empty()) expected = "the sentence to end or to go on differently";
+    Span where = at < tokens.size() ? tokens[at].span : tokens.empty() ? span_ : tokens.back().span;
+    input_.sink.report(Id::CannotParse, where).arg(expected);
+  }
+
+  std::string ambiguitiesOf(const Segment& segment) {
+    std::optional<TaggedText> tagged = tagSegment(input_, segment.first, segment.last);
+    if (!tagged) return "error: tags\n";
+    return SentenceGrammar(tagged->tokens).ambiguities();
+  }
+
+  std::string_view text_;
+  Span span_;
+  RawText raw_;
+  TagInput input_;
+};
+
+}  // namespace
+
+const Ability* parseAbility(const source::SourceManager& sources, Span text, const SentenceContext& context, Arena& arena,
+                            diag::Sink& sink, ParseStatistics* statistics) {
+  if (statistics != nullptr) ++statistics->abilities;
+  return AbilityParser(sources.text(text), text, context, arena, sink).parse(statistics);
+}
+
+std::string ambiguities(const source::SourceManager& sources, Span text, const SentenceContext& context) {
+  Arena arena;
+  diag::Sink sink;
+  return AbilityParser(sources.text(text), text, context, arena, sink).ambiguities();
+}
+
+}  // namespace thou::syntax

@@ -1,0 +1,487 @@
+// The tagging loop: units, then one tag after the other, with parentheses, quotes, numbers and implied stops.
+//
+// Next: TagRules.cpp for homographs, TagRepairs.cpp for what needs to see the verbs, WordErrors.cpp for unknown words.
+#include "compiler/syntax/Tagger.h"
+
+#include "compiler/syntax/TagContext.h"
+#include "compiler/syntax/WordErrors.h"
+
+namespace thou::syntax {
+namespace {
+
+using diag::Id;
+using lexicon::Closed;
+
+constexpr std::string_view kNames[] = {
+#define TAG(Name, TOKEN, words) #Name,
+#include "compiler/syntax/Tags.def"
+};
+constexpr std::string_view kWords[] = {
+#define TAG(Name, TOKEN, words) words,
+#include "compiler/syntax/Tags.def"
+};
+
+bool isVariable(std::string_view text) { return text == "X" || text == "N"; }
+bool isPerPlayer(std::string_view word) { return word == "[per_hero]" || word == "[per_player]"; }
+
+/// Tags one segment.
+class Tagger {
+ public:
+  Tagger(const TagInput& input, size_t first, size_t last)
+      : input_(input), raw_(input.raw), reader_(input.raw, input.vocabulary), first_(first), last_(last),
+        context_(units_, out_.tokens) {}
+
+  std::optional<TaggedText> run() {
+    if (!cut()) return std::nullopt;
+    while (at_ < units_.size()) {
+      context_.moveTo(at_);
+      if (!step()) return std::nullopt;
+    }
+    if (!frames_.empty()) return unbalanced(frames_.back().at), std::nullopt;
+    ensureStop();
+    repairTags(out_.tokens);
+    return std::move(out_);
+  }
+
+ private:
+  /// An open parenthesis or quote.
+  struct Frame {
+    size_t at;        // unit of the opening
+    bool quote;
+    bool unit;        // stands where a sentence would
+  };
+
+  // ---- units
+
+  bool cut() {
+    units_.reserve(last_ - first_);
+    for (size_t at = first_; at < last_;) {
+      bool start = at == first_ || startsSentence(raw_.raws[at - 1].shape);
+      if (size_t end = quotedName(at)) {
+        units_.push_back(quotedUnit(at, end));
+        at = end;
+        continue;
+      }
+      units_.push_back(reader_.read(at, last_, start));
+      at = units_.back().last;
+    }
+    return true;
+  }
+
+  static bool startsSentence(Shape shape) {
+    return shape == Shape::Stop || shape == Shape::LParen || shape == Shape::Colon || shape == Shape::Quote ||
+           shape == Shape::OpenQuote || shape == Shape::Bullet || shape == Shape::Arrow;
+  }
+
+  /// A quotation that holds a name and not an ability: no full stop at its end and no label. The raw behind it, or 0.
+  size_t quotedName(size_t at) {
+    Shape open = raw_.raws[at].shape;
+    if (open != Shape::Quote && open != Shape::OpenQuote) return 0;
+    Shape close = open == Shape::Quote ? Shape::Quote : Shape::CloseQuote;
+    bool behindQuote = quoteOpen_;
+    if (open == Shape::Quote && behindQuote) return quoteOpen_ = false, size_t{0};
+    size_t end = at + 1;
+    while (end < last_ && raw_.raws[end].shape != close) ++end;
+    if (end >= last_ || end == at + 1) return 0;
+    Shape last = raw_.raws[end - 1].shape;
+    bool ability = last == Shape::Stop || last == Shape::RParen || labelAhead(input_, at + 1, end);
+    if (!ability) return end + 1;
+    quoteOpen_ = open == Shape::Quote;
+    return 0;
+  }
+
+  Unit quotedUnit(size_t at, size_t end) {
+    Unit unit;
+    unit.first = static_cast<uint32_t>(at);
+    unit.last = static_cast<uint32_t>(end);
+    unit.shape = Shape::Quote;
+    unit.can = kCanName;
+    lexicon::SymbolId symbol = reader_.whole(at + 1, end - 1, lexicon::SymbolKind::Name);
+    if (symbol.valid()) unit.readings.push_back({.symbol = symbol, .form = lexicon::Form::Plain});
+    return unit;
+  }
+
+  const Unit& unit() const { return units_[at_]; }
+  Shape shapeAhead(size_t ahead) const { return at_ + ahead < units_.size() ? units_[at_ + ahead].shape : Shape::Stop; }
+
+  // ---- one step
+
+  bool step() {
+    switch (unit().shape) {
+      case Shape::Stop: return stop();
+      case Shape::Colon:
+      case Shape::Semicolon:
+        if (!context_.before(Tag::Stop)) emit(Tag::Stop, 1);
+        else ++at_;
+        return true;
+      case Shape::Comma: return comma();
+      case Shape::LParen: return open(false);
+      case Shape::RParen: return close(false);
+      case Shape::OpenQuote: return open(true);
+      case Shape::CloseQuote: return close(true);
+      case Shape::Quote:
+        if (unit().last > unit().first + 1) return quotedNoun();
+        return !frames_.empty() && frames_.back().quote ? close(true) : open(true);
+      case Shape::PossessiveS: return emit(Tag::Possessive, 1), true;
+      case Shape::Non: ++at_; negated_ = true; return true;
+      case Shape::Number: return number();
+      case Shape::Plus:
+      case Shape::Minus:
+      case Shape::Dash: return sign();
+      case Shape::Slash:
+        // "and/or", "ally/upgrade"
+        if (context_.before(Tag::And)) return out_.tokens.back().tag = Tag::Or, ++at_, true;
+        if (context_.before(Tag::Or)) return ++at_, true;
+        return emit(Tag::Or, 1), true;
+      case Shape::Icon: return icon();
+      case Shape::Trait:
+        if (unit().can == 0) return reportUnknownTrait(input_, unit()), false;
+        return emitOpen({.tag = Tag::Nominal, .chosen = kCanTrait}), true;
+      case Shape::Word:
+      case Shape::Abbreviation:
+      case Shape::Arrow: return word();
+      case Shape::Hyphen:
+        if (unit().closed == Closed::Arrow) return word();
+        return sign();
+      case Shape::Apostrophe:
+      case Shape::Bullet:
+      case Shape::Star:
+      case Shape::Other: return unit().can != 0 ? word() : stray();
+    }
+    return false;
+  }
+
+  bool stop() {
+    // a full stop behind a parenthesis that is a unit of its own, and behind an implied one, says nothing
+    bool superfluous = context_.before(Tag::Stop) || (context_.before(Tag::RParen) && out_.tokens.back().then);
+    if (superfluous || out_.tokens.empty()) {
+      ++at_;
+    } else {
+      emit(Tag::Stop, 1);
+    }
+    return labelsStandFirst();
+  }
+
+  /// A label in the middle of a line belongs on a line of its own.
+  bool labelsStandFirst() {
+    if (at_ >= units_.size() || !frames_.empty()) return true;
+    size_t raw = units_[at_].first;
+    if (!labelAhead(input_, raw, last_)) return true;
+    input_.sink.report(Id::LabelNotFirst, input_.span(raw, raw + 1)).help("begin a new line with this ability");
+    return false;
+  }
+
+  bool comma() {
+    switch (at_ + 1 < units_.size() ? units_[at_ + 1].closed : Closed::None) {
+      case Closed::And:
+      case Closed::Or:
+      case Closed::But:
+      case Closed::Then:
+        ++at_;
+        context_.moveTo(at_);
+        word();
+        out_.tokens.back().comma = true;
+        return true;
+      default: break;
+    }
+    emit(Tag::Comma, 1);
+    return true;
+  }
+
+  bool word() {
+    if (unit().can == 0 && unit().closed == Closed::None) {
+      if (unit().number >= 0) return number();
+      if (isVariable(raw_.at(unit().first)) && unit().last == unit().first + 1) return number();
+      reportUnknownWord(input_, context_);
+      return false;
+    }
+    if (unit().closed == Closed::One && context_.nominal(1) && context_.next().closed == Closed::None) return number();
+    if (unit().closed == Closed::None && unit().number >= 0 && context_.nominal(1)) return number();
+    if (keywordSentence()) return keyword(Tag::Keyword), true;
+    ClosedChoice choice = chooseClosed(context_);
+    if (!choice.open) return closed(choice.tag), true;
+    if (attached()) return emitOpen({.tag = Tag::Det, .chosen = kCanParticiple}), true;
+    OpenChoice open = chooseOpen(context_);
+    if ((open.chosen & kCanKeyword) != 0) return keyword(Tag::Nominal), true;
+    emitOpen(open);
+    swallowedStop();
+    return true;
+  }
+
+  void closed(Tag tag) {
+    Closed word = unit().closed;
+    emit(tag, unit().can == 0 ? 0 : 1);
+    if (tag == Tag::Then && at_ < units_.size() && units_[at_].shape == Shape::Comma) ++at_;
+    bool joins = word == Closed::And || word == Closed::Or || word == Closed::But;
+    if (joins && at_ < units_.size() && units_[at_].closed == Closed::Then) {
+      out_.tokens.back().then = true;
+      ++at_;
+    }
+  }
+
+  /// "attached enemy gets ...": the one participle that acts as a determiner.
+  bool attached() const {
+    return unit().last == unit().first + 1 && raw_.words[unit().first] == "attached" && context_.nominal(1) &&
+           !context_.beforeAny(Tag::Nominal, Tag::Be, Tag::Pronoun) && !context_.inside();
+  }
+
+  bool keywordSentence() const {
+    if ((unit().can & kCanKeyword) == 0) return false;
+    bool listed = context_.before(Tag::Comma) && context_.last(2) != nullptr && context_.last(2)->tag == Tag::Keyword;
+    if (!context_.sentenceStart() && !listed) return false;
+    Shape next = shapeAhead(1);
+    bool ends = next == Shape::Stop || next == Shape::LParen || next == Shape::RParen || next == Shape::Comma ||
+                next == Shape::Number || next == Shape::CloseQuote || next == Shape::Quote || at_ + 1 == units_.size();
+    return ends || context_.next().number >= 0 || isVariable(raw_.at(context_.next().first));
+  }
+
+  /// A keyword and the number behind it are one word.
+  void keyword(Tag tag) {
+    emitOpen({.tag = tag, .chosen = kCanKeyword});
+    Word& word = *out_.tokens.back().word;
+    if (at_ >= units_.size()) return;
+    const Unit& next = units_[at_];
+    bool variable = isVariable(raw_.at(next.first));
+    if (next.shape != Shape::Number && !variable) return;
+    fillNumber(word, next);
+    extend(units_[at_++].last);
+    perPlayer(word);
+  }
+
+  // ---- numbers
+
+  bool number() {
+    if (unit().number == -2) {
+      input_.sink.report(Id::NumberTooLarge, input_.span(unit().first, unit().last)).arg(raw_.at(unit().first));
+      return false;
+    }
+    const Unit& one = unit();
+    emit(Tag::Amount, 0);
+    Tagged& tagged = out_.tokens.back();
+    fillNumber(*tagged.word, one);
+    perPlayer(*tagged.word);
+    if (pair(*tagged.word)) return true;
+    context_.moveTo(at_ - 1);
+    size_t ahead = 1;
+    if (context_.next().closed == Closed::OrMore || context_.next().closed == Closed::OrFewer) ++ahead;
+    if (context_.nominal(ahead)) tagged.tag = Tag::Number;
+    return true;
+  }
+
+  void fillNumber(Word& word, const Unit& unit) const {
+    if (unit.number >= 0) {
+      word.isNumber = true;
+      word.number = unit.number;
+    } else {
+      word.isX = true;
+    }
+  }
+
+  void perPlayer(Word& word) {
+    if (at_ >= units_.size() || units_[at_].shape != Shape::Icon || !isPerPlayer(raw_.words[units_[at_].first])) return;
+    word.perPlayer = true;
+    extend(units_[at_++].last);
+  }
+
+  /// "3/3": two numbers as one.
+  bool pair(Word& word) {
+    bool two = at_ + 1 < units_.size() && units_[at_].shape == Shape::Slash && units_[at_ + 1].shape == Shape::Number;
+    if (!two) return false;
+    word.isPair = true;
+    word.second = units_[at_ + 1].number;
+    at_ += 2;
+    extend(units_[at_ - 1].last);
+    return true;
+  }
+
+  bool sign() {
+    bool amount = at_ + 1 < units_.size() && raw_.touches(unit().first) &&
+                  (units_[at_ + 1].shape == Shape::Number || isVariable(raw_.at(units_[at_ + 1].first)));
+    if (!amount) return stray();
+    bool negative = unit().shape != Shape::Plus;
+    emit(Tag::Signed, 0);
+    Word& word = *out_.tokens.back().word;
+    fillNumber(word, unit());
+    extend(units_[at_++].last);
+    word.isSigned = true;
+    word.minus = negative;
+    if (negative) word.number = -word.number;
+    pair(word);
+    perPlayer(word);
+    return true;
+  }
+
+  bool icon() {
+    if (unit().can == 0) return reportUnknownIcon(input_, unit()), false;
+    emitOpen({.tag = Tag::Nominal, .chosen = kCanIcon});
+    return true;
+  }
+
+  bool quotedNoun() {
+    Unit one = unit();
+    emitOpen({.tag = Tag::Nominal, .chosen = kCanName});
+    Word& word = *out_.tokens.back().word;
+    word.isString = true;
+    Span inner = input_.span(one.first + 1, one.last - 1);
+    word.text = raw_.text.substr(inner.begin - input_.text.begin, inner.length);
+    return true;
+  }
+
+  // ---- parentheses and quotes
+
+  bool open(bool quote) {
+    if (frames_.size() >= Limits::kNesting) {
+      input_.sink.report(Id::NestedTooDeep, input_.span(unit().first, unit().last)).arg(std::to_string(Limits::kNesting));
+      return false;
+    }
+    bool standsAlone = context_.sentenceStart();
+    frames_.push_back({.at = at_, .quote = quote, .unit = standsAlone});
+    emit(quote ? Tag::LQuote : Tag::LParen, 0);
+    if (!quote || at_ >= units_.size()) return true;
+    Head head;
+    if (!readHead(input_, units_[at_].first, last_, head)) return false;
+    if (head.labels.empty() && !head.star) return true;
+    Tagged label{.tag = Tag::Head, .word = out_.tokens.back().word, .span = input_.span(units_[at_].first, head.end)};
+    label.head = static_cast<uint32_t>(out_.heads.size());
+    out_.tokens.push_back(label);
+    while (at_ < units_.size() && units_[at_].first < head.end) ++at_;
+    out_.heads.push_back(std::move(head));
+    return true;
+  }
+
+  bool close(bool quote) {
+    if (frames_.empty() || frames_.back().quote != quote) return unbalanced(at_), false;
+    if (context_.beforeAny(Tag::LParen, Tag::LQuote, Tag::Head)) return stray();
+    bool stopped = context_.before(Tag::Stop);
+    ensureStop();
+    bool standsAlone = frames_.back().unit;
+    frames_.pop_back();
+    emit(quote ? Tag::RQuote : Tag::RParen, 0);
+    out_.tokens.back().then = standsAlone && !quote;
+    if (quote && stopped && sentenceBegins()) implyStop();
+    return true;
+  }
+
+  /// Does a new sentence, or nothing, follow here?
+  bool sentenceBegins() const {
+    if (at_ >= units_.size()) return true;
+    const Unit& next = units_[at_];
+    return next.shape == Shape::LParen || (next.capital && (next.closed != Closed::None || (next.can & (kCanBase | kCanKeyword)) != 0));
+  }
+
+  /// A name such as "A.B.C." at the end of a sentence has swallowed the full stop.
+  void swallowedStop() {
+    const Unit& last = units_[at_ - 1];
+    Shape end = raw_.raws[last.last - 1].shape;
+    bool swallowed = end == Shape::Abbreviation || (end == Shape::Stop && last.last > last.first + 1);
+    if (!swallowed) return;
+    if (at_ < units_.size() && units_[at_].shape == Shape::RParen) return;
+    if (sentenceBegins()) implyStop();
+  }
+
+  void unbalanced(size_t at) {
+    Span where = input_.span(units_[at].first, units_[at].last);
+    input_.sink.report(Id::UnbalancedParenthesis, where).arg(raw_.at(units_[at].first));
+  }
+
+  bool stray() {
+    Span where = input_.span(unit().first, unit().last);
+    input_.sink.report(Id::StrayCharacter, where).arg(raw_.at(unit().first));
+    return false;
+  }
+
+  // ---- output
+
+  void ensureStop() {
+    if (out_.tokens.empty() || context_.before(Tag::Stop)) return;
+    if (context_.before(Tag::RParen) && out_.tokens.back().then) return;
+    if (context_.beforeAny(Tag::LParen, Tag::LQuote, Tag::Head)) return;
+    implyStop();
+  }
+
+  void implyStop() {
+    Span at = out_.tokens.back().span;
+    at.begin = at.end();
+    at.length = 0;
+    out_.tokens.push_back({.tag = Tag::Stop, .span = at, .implied = true});
+  }
+
+  /// Emits the current unit; `readings` says whether a closed word keeps a vocabulary symbol beside it.
+  void emit(Tag tag, int readings) {
+    const Unit& from = unit();
+    Word* word = newWord(from);
+    word->closed = from.closed;
+    if (readings > 0 && !from.readings.empty()) setReading(*word, from.readings.front());
+    push(tag, word, from, 0);
+  }
+
+  void emitOpen(OpenChoice choice) {
+    const Unit& from = unit();
+    Word* word = newWord(from);
+    for (lexicon::Reading reading : from.readings) {
+      if ((canOf(input_.vocabulary, reading) & choice.chosen) == 0) continue;
+      // a word that is a name and a trait: the trait before a noun, else the name
+      bool trait = (canOf(input_.vocabulary, reading) & kCanTrait) != 0;
+      if (!word->symbol.valid() || (trait && context_.nominal(1))) setReading(*word, reading);
+    }
+    push(choice.tag, word, from, choice.chosen);
+  }
+
+  static void setReading(Word& word, lexicon::Reading reading) {
+    word.symbol = reading.symbol;
+    word.form = reading.form;
+  }
+
+  Word* newWord(const Unit& from) {
+    auto* word = new (input_.arena) Word;
+    word->span = input_.span(negated_ ? from.first - 1 : from.first, from.last);
+    word->text = raw_.text.substr(word->span.begin - input_.text.begin, word->span.length);
+    word->negated = negated_;
+    negated_ = false;
+    return word;
+  }
+
+  void push(Tag tag, Word* word, const Unit& from, uint16_t chosen) {
+    out_.tokens.push_back({.tag = tag, .word = word, .span = word->span, .can = from.can, .chosen = chosen});
+    ++at_;
+  }
+
+  /// Lengthens the last token up to raw `last`.
+  void extend(size_t last) {
+    Tagged& token = out_.tokens.back();
+    Span end = input_.span(last - 1, last);
+    token.span = source::cover(token.span, end);
+    token.word->span = token.span;
+    token.word->text = raw_.text.substr(token.span.begin - input_.text.begin, token.span.length);
+  }
+
+  const TagInput& input_;
+  const RawText& raw_;
+  UnitReader reader_;
+  size_t first_;
+  size_t last_;
+  size_t at_ = 0;
+  bool negated_ = false;
+  bool quoteOpen_ = false;
+  std::vector<Unit> units_;
+  std::vector<Frame> frames_;
+  TaggedText out_;
+  TagContext context_;
+};
+
+}  // namespace
+
+std::string_view tagName(Tag tag) { return kNames[static_cast<size_t>(tag)]; }
+std::string_view tagWords(Tag tag) { return kWords[static_cast<size_t>(tag)]; }
+
+Span TagInput::span(size_t firstRaw, size_t lastRaw) const {
+  uint32_t begin = raw.raws[firstRaw].begin;
+  uint32_t end = lastRaw > firstRaw ? raw.raws[lastRaw - 1].end : begin;
+  return {.begin = text.begin + begin, .length = static_cast<uint16_t>(end - begin), .file = text.file};
+}
+
+std::optional<TaggedText> tagSegment(const TagInput& input, size_t first, size_t last) {
+  return Tagger(input, first, last).run();
+}
+
+}  // namespace thou::syntax

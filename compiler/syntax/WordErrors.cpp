@@ -1,0 +1,88 @@
+// Unknown words, traits and icons. Next: compiler/diag/Diagnostics.def.
+#include "compiler/syntax/WordErrors.h"
+
+#include <algorithm>
+
+namespace thou::syntax {
+namespace {
+
+using diag::Id;
+using lexicon::SymbolKind;
+
+std::string_view textOf(const TagInput& input, Span span) {
+  return input.raw.text.substr(span.begin - input.text.begin, span.length);
+}
+
+std::vector<std::string_view> candidates(const TagInput& input, Id id) {
+  const lexicon::Vocabulary& words = input.vocabulary;
+  auto join = [&](std::initializer_list<SymbolKind> kinds) {
+    std::vector<std::string_view> all;
+    for (SymbolKind kind : kinds) {
+      for (std::string_view spelling : words.spellings(kind)) all.push_back(spelling);
+    }
+    return all;
+  };
+  switch (id) {
+    case Id::UnknownNoun:
+      return join({SymbolKind::Noun, SymbolKind::MassNoun, SymbolKind::Stat, SymbolKind::Adjective, SymbolKind::Keyword,
+                   SymbolKind::Name, SymbolKind::Trait});
+    case Id::UnknownVerb: return join({SymbolKind::Verb});
+    case Id::UnknownName: return join({SymbolKind::Name, SymbolKind::Trait, SymbolKind::Keyword, SymbolKind::Noun});
+    default: break;
+  }
+  std::vector<std::string_view> all = words.allSpellings();
+  all.insert(all.end(), lexicon::closedSpellings().begin(), lexicon::closedSpellings().end());
+  return all;
+}
+
+/// The class that the words before suggest.
+Id likelyClass(const TagContext& context) {
+  if (context.inside() || context.beforeAny(Tag::Preposition, Tag::Of)) return Id::UnknownNoun;
+  if (context.clauseStart() || context.beforeAny(Tag::Modal, Tag::Not) || context.behindSubjectPronoun()) return Id::UnknownVerb;
+  return Id::UnknownWord;
+}
+
+void suggest(diag::Builder builder, const TagInput& input, std::string_view word, Id id) {
+  std::string_view near = diag::nearest(word, candidates(input, id));
+  if (near.empty() && id != Id::UnknownWord) near = diag::nearest(word, candidates(input, Id::UnknownWord));
+  if (!near.empty()) builder.help("did you mean `" + std::string(near) + "`?");
+}
+
+}  // namespace
+
+void reportUnknownWord(const TagInput& input, const TagContext& context) {
+  size_t first = context.unit().first;
+  size_t last = context.unit().last;
+  Id id = likelyClass(context);
+  if (context.unit().capital && !context.sentenceStart()) {
+    id = Id::UnknownName;
+    for (size_t ahead = 1;; ++ahead) {
+      const Unit& next = context.next(ahead);
+      if (!next.capital || next.can != 0 || next.closed != lexicon::Closed::None || next.first != last) break;
+      last = next.last;
+    }
+  }
+  Span where = input.span(first, last);
+  std::string_view word = textOf(input, where);
+  suggest(input.sink.report(id, where).arg(word), input, word, id);
+}
+
+void reportUnknownTrait(const TagInput& input, const Unit& unit) {
+  Span where = input.span(unit.first, unit.last);
+  std::string_view word = textOf(input, where);
+  word = word.substr(2, word.size() - 4);
+  auto builder = input.sink.report(Id::UnknownTrait, where).arg(word);
+  std::string_view near = diag::nearest(word, input.vocabulary.spellings(SymbolKind::Trait));
+  if (!near.empty()) builder.help("did you mean `[[" + std::string(near) + "]]`?");
+}
+
+void reportUnknownIcon(const TagInput& input, const Unit& unit) {
+  Span where = input.span(unit.first, unit.last);
+  std::string_view word = textOf(input, where);
+  word = word.substr(1, word.size() - 2);
+  auto builder = input.sink.report(Id::UnknownIcon, where).arg(word);
+  std::string_view near = diag::nearest(word, input.vocabulary.spellings(SymbolKind::Icon));
+  if (!near.empty()) builder.help("did you mean `[" + std::string(near) + "]`?");
+}
+
+}  // namespace thou::syntax
