@@ -54,7 +54,7 @@ Exit exitFor(const driver::Compilation& compilation) {
 Exit reportProblems(const driver::Compilation& compilation, Output output) {
   Exit exit = exitFor(compilation);
   if (exit == Exit::Usage) {
-    for (const std::string& path : compilation.unreadable) output.err << "thou: cannot read " << path << '\n';
+    for (const std::string& path : compilation.unreadable) output.err << "thou: " << path << '\n';
     if (compilation.unreadable.empty()) output.err << "thou: no .thou file there\n";
     return exit;
   }
