@@ -1,0 +1,224 @@
+// Reads files, finds the ruleset that a set names, runs the phases in order. See Driver.h.
+#include "compiler/driver/Driver.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "compiler/codegen/Emit.h"
+#include "compiler/sema/Head.h"
+#include "compiler/sema/Sema.h"
+#include "runtime/bytecode/Verify.h"
+
+namespace thou::driver {
+namespace {
+
+namespace fs = std::filesystem;
+using sema::Head;
+
+/// A file to compile: where from, and what it says about itself.
+struct Input {
+  std::string path;
+  std::string text;
+};
+
+bool readFile(const std::string& path, std::string& text, std::string& problem) {
+  std::error_code error;
+  if (fs::is_directory(path, error)) {
+    problem = path + ": is a folder";
+    return false;
+  }
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream) {
+    problem = path + ": cannot be read";
+    return false;
+  }
+  std::ostringstream buffer;
+  buffer << stream.rdbuf();
+  text = std::move(buffer).str();
+  return true;
+}
+
+/// All *.thou files below a folder, sorted by path.
+std::vector<std::string> filesBelow(const std::string& folder) {
+  std::vector<std::string> files;
+  std::error_code error;
+  for (auto it = fs::recursive_directory_iterator(folder, fs::directory_options::skip_permission_denied, error);
+       !error && it != fs::recursive_directory_iterator(); it.increment(error)) {
+    if (it->is_regular_file(error) && it->path().extension() == ".thou") files.push_back(it->path().string());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+class Run {
+ public:
+  explicit Run(std::vector<std::string> searchPath)
+      : result_(std::make_unique<Compilation>()), searchPath_(std::move(searchPath)) {}
+
+  void addFile(const std::string& path) {
+    std::error_code error;
+    const std::string canonical = fs::weakly_canonical(path, error).string();
+    if (!seen_.insert(error ? path : canonical).second) return;
+    std::string text;
+    std::string problem;
+    if (readFile(path, text, problem)) {
+      addText(path, std::move(text));
+    } else {
+      result_->unreadable.push_back(problem);
+    }
+  }
+
+  void addText(std::string path, std::string text) {
+    const source::FileId id = result_->sources.add(std::move(path), std::move(text));
+    files_.push_back(syntax::parseFile(result_->sources, id, arena_, result_->sink));
+    note(*files_.back());
+  }
+
+  std::unique_ptr<Compilation> finish() {
+    findRulesets();
+    sema::Model model;
+    model.program = &result_->program;
+    model.sources = &result_->sources;
+    sema::Meaning meaning;
+    for (size_t i = 0; i < result_->sources.fileCount(); ++i) {
+      result_->program.files.emplace_back(result_->sources.path(source::FileId{uint16_t(i)}));
+    }
+    sema::analyse(model, files_, arena_, result_->sink, meaning);
+    emit(meaning);
+    for (const auto& [text, note] : meaning.notes) result_->explanations.push_back({text, note.where, note.text, note.rules});
+    for (const sema::TextInfo& text : meaning.texts) result_->abilities.push_back({text.text, text.owner, text.compiled});
+    result_->parses = meaning.parses;
+    if (const auto problem = bytecode::verify(result_->program)) {
+      result_->sink.report(diag::Id::VerifierRefused, source::Span{0, 0, source::FileId{0}}).arg(problem->message);
+    } else {
+      result_->verified = true;
+    }
+    return std::move(result_);
+  }
+
+ private:
+  /// Remembers which rulesets a file declares or asks for.
+  void note(const syntax::FileAst& file) {
+    for (const syntax::Block* block : file.blocks) {
+      const Head head = sema::readHead(result_->sources, *block);
+      if (head.keyword == "ruleset") present_.insert(head.name);
+      if (head.keyword == "set" && !head.rest.empty()) {
+        wanted_.push_back({head.rest.back(), block->span, std::string(result_->sources.path(file.file))});
+      }
+    }
+  }
+
+  void findRulesets() {
+    // Rulesets found may not ask for others, so one pass over the list, which does not grow, is enough.
+    const std::vector<Wanted> wanted = wanted_;
+    for (const Wanted& want : wanted) {
+      if (present_.contains(want.ruleset)) continue;
+      std::vector<std::string> folders;
+      folders.push_back(fs::path(want.path).parent_path().string());
+      if (folders.back().empty()) folders.back() = ".";
+      folders.insert(folders.end(), searchPath_.begin(), searchPath_.end());
+      folders.push_back(std::string(THOU_SHIPPED_CARDS) + "/" + want.ruleset);
+      folders.push_back(THOU_SHIPPED_CARDS);
+      std::error_code error;
+      const fs::path self = fs::read_symlink("/proc/self/exe", error);
+      if (!error) folders.push_back((self.parent_path() / "../../../cards" / want.ruleset).lexically_normal().string());
+      for (const std::string& folder : folders) {
+        const std::string file = folder + "/" + want.ruleset + ".thou";
+        if (!fs::is_regular_file(file, error)) continue;
+        addFile(file);
+        break;
+      }
+      if (!present_.contains(want.ruleset)) {
+        result_->sink.report(diag::Id::NoRuleset, want.span).arg(want.ruleset);
+        present_.insert(want.ruleset);
+      }
+    }
+  }
+
+  void emit(sema::Meaning& meaning) {
+    std::string error;
+    bytecode::Program& program = result_->program;
+    auto locate = [this](source::Span span) { return result_->where(span); };
+    std::map<std::string, bytecode::Index> strings;
+    for (size_t i = 0; i < program.strings.size(); ++i) strings.emplace(program.strings[i], bytecode::Index(i));
+    for (auto& [index, routine] : meaning.routines) {
+      std::optional<bytecode::Function> function = codegen::emit(routine, locate, error);
+      if (!function) {
+        result_->sink.report(diag::Id::TooManyCards, routine.body->span).arg(error);
+        sema::Routine empty{routine.name, nullptr, routine.parameters, routine.result, routine.pure};
+        function.emplace();
+        function->result = routine.result;
+        function->pure = routine.pure;
+        function->parameters = routine.parameters;
+        function->registers = uint8_t(4 + routine.parameters.size());
+        const uint8_t r = uint8_t(3 + routine.parameters.size());
+        using bytecode::Opcode;
+        if (routine.result == bytecode::Type::Bool) function->code.push_back(bytecode::encodeD(Opcode::LoadBool, r, 0));
+        else function->code.push_back(bytecode::encodeD(Opcode::LoadInt, r, 0));
+        function->code.push_back(bytecode::encode(Opcode::Return, r));
+      }
+      const auto [known, isNew] = strings.try_emplace(routine.name, bytecode::Index(program.strings.size()));
+      if (isNew) program.strings.push_back(routine.name);
+      function->name = known->second;
+      program.functions[index] = std::move(*function);
+    }
+  }
+
+  struct Wanted {
+    std::string ruleset;
+    source::Span span;
+    std::string path;
+  };
+
+  std::unique_ptr<Compilation> result_;
+  syntax::Arena arena_;
+  std::vector<std::string> searchPath_;
+  std::vector<const syntax::FileAst*> files_;
+  std::set<std::string> seen_;
+  std::set<std::string> present_;
+  std::vector<Wanted> wanted_;
+};
+
+}  // namespace
+
+bytecode::Where Compilation::where(source::Span span) const {
+  if (!span.valid()) return {};
+  const source::LineColumn at = sources.locate(span.file, span.begin);
+  return {span.file.value, at.line, at.column};
+}
+
+std::string_view Compilation::line(bytecode::Where where) const {
+  if (where.file == bytecode::kNone || where.file >= sources.fileCount()) return {};
+  const std::string_view text = sources.text(source::FileId{uint16_t(where.file)});
+  size_t begin = 0;
+  for (uint32_t line = 1; line < where.line; ++line) {
+    const size_t end = text.find('\n', begin);
+    if (end == std::string_view::npos) return {};
+    begin = end + 1;
+  }
+  return text.substr(begin, text.find('\n', begin) - begin);
+}
+
+std::unique_ptr<Compilation> compile(const Options& options) {
+  Run run(options.searchPath);
+  for (const std::string& path : options.paths) {
+    std::error_code error;
+    if (fs::is_directory(path, error)) {
+      for (const std::string& file : filesBelow(path)) run.addFile(file);
+    } else {
+      run.addFile(path);
+    }
+  }
+  return run.finish();
+}
+
+std::unique_ptr<Compilation> compileTexts(std::vector<std::pair<std::string, std::string>> files, std::vector<std::string> searchPath) {
+  Run run(std::move(searchPath));
+  for (auto& [path, text] : files) run.addText(std::move(path), std::move(text));
+  return run.finish();
+}
+
+}  // namespace thou::driver

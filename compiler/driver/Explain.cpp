@@ -1,0 +1,1 @@
+// Explanations are collected during analysis; this file orders them.

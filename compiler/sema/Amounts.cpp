@@ -1,0 +1,197 @@
+// Amounts: counters, resources, stats, zones, numbers.
+#include "compiler/sema/Builder.h"
+
+namespace thou::sema {
+
+using lexicon::SymbolKind;
+using Sort = Desc::Sort;
+
+Desc Builder::describeNumber(const NounPhrase& phrase) {
+  Desc desc;
+  desc.span = phrase.span;
+  const Word& head = *phrase.head;
+  if (head.closed == Closed::Number || head.closed == Closed::Amount) {
+    if (is(phrase.det, Closed::That)) {
+      if (!lastAmount_) return fail(diag::Id::NoAntecedent, phrase.span, textOf(phrase.span)), Desc{};
+      desc.sort = Sort::Amount;
+      desc.node = lastAmount_;
+      return desc;
+    }
+    if (!phrase.of) return fail(diag::Id::BadAmount, phrase.span, textOf(phrase.span)), Desc{};
+    // "the number of X": X itself, counted by whoever wants an amount; modifiers behind it belong to X
+    return describeHead(*phrase.of);
+  }
+  if (head.isNumber || head.isX) {
+    syntax::Quantity quantity{.kind = syntax::QuantityKind::Exact, .value = &head};
+    desc.sort = Sort::Amount;
+    desc.node = amountOf(quantity, phrase.span);
+    if (!desc.node) return {};
+    return desc;
+  }
+  fail(diag::Id::BadAmount, phrase.span, textOf(phrase.span));
+  return {};
+}
+
+Desc Builder::describeCounter(const NounPhrase& phrase, const NounDecl& noun) {
+  Desc desc;
+  desc.sort = Sort::Amount;
+  desc.span = phrase.span;
+  desc.unit = NounSort::Counter;
+  desc.unitIndex = noun.index;
+  bool remaining = false;
+  for (const Word* modifier : phrase.mods) {
+    const NounDecl* kind = nounOf(modifier);
+    if (kind && kind->sort == NounSort::Counter && desc.unitIndex == kNone) {
+      desc.unitIndex = kind->index;
+    } else if (modifier->closed == Closed::Additional || modifier->closed == Closed::Remaining) {
+      remaining = true;
+    } else {
+      return fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
+    }
+  }
+  (void)remaining;
+  if (phrase.quantity.kind == syntax::QuantityKind::AnyNumber || is(phrase.det, Closed::Any)) {
+    desc.quantifier = Quantifier::AnyNumber;
+    return desc;
+  }
+  if (phrase.quantity.kind == syntax::QuantityKind::All || is(phrase.det, Closed::All)) {
+    desc.quantifier = Quantifier::Each;
+    return desc;
+  }
+  if (phrase.quantity.value) {
+    desc.node = amountOf(phrase.quantity, phrase.span);
+    desc.number = desc.node;
+    if (!desc.node) return {};
+    switch (phrase.quantity.kind) {
+      case syntax::QuantityKind::AtLeast: desc.quantifier = Quantifier::AtLeast; break;
+      case syntax::QuantityKind::AtMost: desc.quantifier = Quantifier::AtMost; break;
+      case syntax::QuantityKind::UpTo: desc.quantifier = Quantifier::UpTo; break;
+      default: desc.quantifier = Quantifier::Number; break;
+    }
+    return desc;
+  }
+  switch (phrase.det ? phrase.det->closed : Closed::None) {
+    case Closed::A:
+      desc.node = integer(1);
+      desc.quantifier = Quantifier::Number;
+      desc.number = desc.node;
+      return desc;
+    case Closed::No:
+      desc.quantifier = Quantifier::No;
+      return desc;
+    case Closed::That: {
+      // that much damage, that damage: what the event watched or the sentence before was about
+      desc.node = lastAmount_;
+      if (!desc.node && watched_) {
+        for (const RoleDecl& role : watched_->roles) {
+          if (role.slot == bytecode::Role::Amount) {
+            desc.node = make(NodeKind::RoleInt, Type::Int, {event_}, int64_t(bytecode::Role::Amount));
+          }
+        }
+      }
+      if (!desc.node) return fail(diag::Id::NoAntecedent, phrase.span, textOf(phrase.span)), Desc{};
+      desc.quantifier = Quantifier::Number;
+      return desc;
+    }
+    case Closed::The:
+    case Closed::Each:
+    case Closed::None:
+      return desc;   // bare: an amount that something behind it gives ("equal to ...", "on that scheme")
+    default:
+      return fail(diag::Id::NoRole, phrase.det->span, phrase.det->text), Desc{};
+  }
+}
+
+Desc Builder::describeResource(const NounPhrase& phrase, const NounDecl& noun) {
+  Desc desc;
+  desc.sort = Sort::Resources;
+  desc.span = phrase.span;
+  desc.index = noun.index;
+  // icons before the noun: each stands for one resource of its currency
+  uint64_t packed = 0;
+  int icons = 0;
+  for (const Word* modifier : phrase.mods) {
+    if (!modifier->symbol.valid() || kindOf(modifier) != SymbolKind::Icon) {
+      return fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
+    }
+    packed += 1ull << (8 * model_.vocabulary[modifier->symbol].data);
+    desc.index = model_.vocabulary[modifier->symbol].data;
+    ++icons;
+  }
+  if (noun.index != kNone) {
+    packed += 1ull << (8 * noun.index);
+    ++icons;
+  }
+  const Node* number = integer(1);
+  if (phrase.quantity.value) {
+    number = amountOf(phrase.quantity, phrase.span);
+    if (!number) return {};
+  } else if (phrase.det && !is(phrase.det, Closed::A)) {
+    return fail(diag::Id::NoRole, phrase.det->span, phrase.det->text), Desc{};
+  } else if (!phrase.det && icons == 0) {
+    number = nullptr;   // "resources equal to ..."
+  }
+  if (icons > 1 && phrase.quantity.value) return fail(diag::Id::BadAmount, phrase.span, textOf(phrase.span)), Desc{};
+  desc.number = icons > 1 ? integer(icons) : number;
+  if (icons) {
+    desc.node = number && number->kind == NodeKind::Int ? integer(int64_t(packed * uint64_t(number->value)))
+                                                        : make(NodeKind::Mul, Type::Int, {integer(int64_t(packed)), number});
+  }
+  return desc;
+}
+
+Desc Builder::describeStat(const NounPhrase& phrase) {
+  Desc desc;
+  desc.span = phrase.span;
+  desc.sort = Sort::Stat;
+  desc.index = model_.vocabulary[phrase.head->symbol].data;
+  for (const Word* modifier : phrase.mods) return fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
+  if (phrase.of) {
+    Cursor none;
+    Desc owner = describe(*phrase.of, none);
+    if (owner.sort == Sort::None) return {};
+    const Node* card = cardOf(owner);
+    if (!card) return {};
+    desc.sort = Sort::Amount;
+    desc.node = make(NodeKind::Stat, Type::Int, {card}, desc.index);
+    return desc;
+  }
+  if (phrase.quantity.value) {
+    desc.number = amountOf(phrase.quantity, phrase.span);
+    if (!desc.number) return {};
+    desc.quantifier = phrase.quantity.kind == syntax::QuantityKind::AtLeast  ? Quantifier::AtLeast
+                      : phrase.quantity.kind == syntax::QuantityKind::AtMost ? Quantifier::AtMost
+                                                                             : Quantifier::Number;
+  } else if (is(phrase.det, Closed::A) || is(phrase.det, Closed::The) || !phrase.det) {
+    desc.quantifier = is(phrase.ordinal, Closed::Most) ? Quantifier::UpTo : Quantifier::Definite;
+  } else if (is(phrase.det, Closed::No)) {
+    desc.quantifier = Quantifier::No;
+  } else {
+    return fail(diag::Id::NoRole, phrase.det->span, phrase.det->text), Desc{};
+  }
+  return desc;
+}
+
+Desc Builder::describeZone(const NounPhrase& phrase, const NounDecl& noun) {
+  Desc desc;
+  desc.sort = Sort::Zone;
+  desc.span = phrase.span;
+  desc.index = noun.index;
+  for (const Word* modifier : phrase.mods) return fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
+  const bytecode::Zone& zone = program_.zones[noun.index];
+  if (!noun.ofScenario && zone.perPlayer) {
+    if (phrase.of) {
+      Cursor none;
+      Desc owner = describe(*phrase.of, none);
+      if (owner.sort == Sort::None) return {};
+      desc.node = playerOf(owner);
+      return desc.node ? desc : Desc{};
+    }
+    return fail(diag::Id::WhoseZone, phrase.span, textOf(phrase.span), "write `your " + std::string(phrase.head->text) + "`"), Desc{};
+  }
+  if (phrase.of) return fail(diag::Id::NoRole, phrase.of->span, textOf(phrase.of->span)), Desc{};
+  desc.node = make(NodeKind::ScenarioPlayer, Type::Player);
+  return desc;
+}
+
+}  // namespace thou::sema

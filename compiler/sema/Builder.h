@@ -1,0 +1,299 @@
+// The builder: clauses and chunks in, meaning out. Owns attachment, reference, roles, types; never guesses, never drops.
+//
+// Every chunk of a clause is taken by exactly one role of the verb's frame, by the noun before it, or by a construct (duration, condition);
+// what is left over is an error on that chunk, and every word of a noun phrase is licensed by NounPhrase.cpp. Once an error
+// has been reported for an ability, the rest of it stays silent (one mistake, one error). INVARIANT: a null result means that an error has
+// been reported. One Builder builds one text. Next: README.md of this folder; one .cpp per construct.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compiler/diag/Diag.h"
+#include "compiler/sema/Meaning.h"
+#include "compiler/sema/Model.h"
+#include "compiler/syntax/Ast.h"
+#include "llvm/Support/Allocator.h"
+
+namespace thou::sema {
+
+using bytecode::Type;
+using lexicon::Closed;
+using syntax::Chunk;
+using syntax::ChunkKind;
+using syntax::Clause;
+using syntax::NounPhrase;
+using syntax::Word;
+
+/// What `thou explain` says about a piece of text.
+struct Note {
+  Span where;
+  std::string text;
+  std::string rules;
+};
+
+/// How many of what a noun phrase describes are meant.
+enum class Quantifier : uint8_t { Definite, One, Each, Number, UpTo, AnyNumber, No, AtLeast, AtMost };
+
+/// What a noun phrase means, before it is known what it is for.
+struct Desc {
+  enum class Sort : uint8_t { None, Card, Query, Player, Players, Amount, Zone, Event, Scope, Form, Stat, Resources, Keyword, Trait, Word };
+  Sort sort = Sort::None;
+  Span span;
+  const Node* node = nullptr;       ///< Card, Player(s), Amount, Event: the value; Zone: whose (null: the scenario's)
+  uint32_t kinds = ~0u;             ///< Card, Query, Form
+  Index index = kNone;              ///< Zone, Counter, Scope's verb, Stat, Keyword, Trait; Resources: currency or kNone
+  NounSort unit = NounSort::Unit;   ///< Amount: of what; unitIndex: which counter
+  Index unitIndex = kNone;
+  // Query
+  const Node* list = nullptr;       ///< the cards looked at
+  int32_t variable = -1;            ///< the local that the predicates speak of
+  std::vector<const Node*> predicates;
+  const Node* key = nullptr;        ///< superlative
+  bool most = true;
+  bool random = false;
+  bool needsZone = false;           ///< nothing said yet where the cards are: in play
+  const Node* top = nullptr;        ///< only the first n of the list
+  Quantifier quantifier = Quantifier::Definite;
+  const Node* number = nullptr;     ///< Number, UpTo, AtLeast, AtMost
+  bool plural = false;
+};
+
+/// Something mentioned before, that `it`, `that enemy`, `them` may mean.
+struct Antecedent {
+  Desc::Sort sort{};                ///< Card, Query (a list), Player, Players
+  const Node* node = nullptr;
+  uint32_t kinds = ~0u;
+  int32_t clause = 0;               ///< in which clause it was mentioned
+  bool plural = false;
+  Span span;
+};
+
+/// What kind of text is built.
+enum class Mode : uint8_t { Effect, Condition, Body, Given, Then };
+
+/// Position in the chunk list of a clause.
+struct Cursor {
+  llvm::ArrayRef<const Chunk*> chunks;
+  size_t at = 0;
+  bool done() const { return at >= chunks.size(); }
+  const Chunk& peek() const { return *chunks[at]; }
+  const Chunk* next(size_t offset = 0) const { return at + offset < chunks.size() ? chunks[at + offset] : nullptr; }
+};
+
+/// The roles of a verb frame as they get filled.
+struct Filling {
+  const VerbFrame* frame = nullptr;
+  std::array<const Node*, bytecode::kRoleCount> roles{};
+  std::array<Desc, bytecode::kRoleCount> descs;
+  std::array<bool, bytecode::kRoleCount> filled{};
+};
+
+/// When a lasting effect ends, as its text says.
+struct Duration {
+  bytecode::End end = bytecode::End::Never;
+  bytecode::Scope scope{};
+  const Node* argument = nullptr;
+  Index endVerb = kNone;
+  Span span;
+};
+
+/// What the text being built belongs to.
+struct Owner {
+  Index name = kNone;               ///< the card's name in Program::names: its own name in text means itself
+  uint32_t kinds = 0;               ///< what `this card` may be
+  bool playerCard = false;
+  bool fromHand = false;            ///< its abilities are used by playing it
+  std::string title;                ///< for listings
+  Index keyword = kNone;            ///< in a keyword's text N is its value
+};
+
+class Builder {
+ public:
+  Builder(Model& model, llvm::BumpPtrAllocator& arena, diag::Sink& sink, std::vector<Note>& notes, Owner owner);
+
+  // ---- entry points; false or null after reporting
+  /// A card's, kind's, keyword's or ruleset's ability line. Adds abilities to the program; their indices to `result`.
+  bool ability(const syntax::Ability& text, std::vector<Index>& result);
+  /// A verb's body and conditions.
+  const Node* verbBody(const VerbFrame& frame, const std::vector<const syntax::Ability*>& lines);
+  const Node* verbCondition(const VerbFrame& frame, const syntax::Ability& line);
+  /// A standing rule: "If C, E." for each card of a kind.
+  bool standing(const syntax::Ability& text);
+  /// A scenario's sentence.
+  bool step(const syntax::Sentence& sentence, bytecode::Step& step);
+  bool failed() const { return failed_; }
+  /// Functions made on the way, to be emitted: index in Program::functions is reserved when made.
+  std::vector<std::pair<Index, Routine>> routines;
+  /// Effect templates made, with the text they came from.
+  std::vector<std::pair<Index, Span>> effectSpans;
+  std::vector<std::pair<Index, Span>> abilitySpans;
+  /// Keywords that the lines gave the card, with their numbers.
+  std::vector<std::pair<Index, int32_t>> keywordsFound;
+
+ private:
+  friend struct Guard;
+  using Args = std::initializer_list<const Node*>;
+
+  // ---- nodes (Nodes.cpp)
+  const Node* make(NodeKind kind, Type type, Args args = {}, int64_t value = 0, Index index = kNone, int32_t local = -1);
+  const Node* makeList(NodeKind kind, Type type, llvm::ArrayRef<const Node*> args, int64_t value = 0, Index index = kNone,
+                       int32_t local = -1);
+  const Node* integer(int64_t value) { return make(NodeKind::Int, Type::Int, {}, value); }
+  const Node* boolean(bool value) { return make(NodeKind::Bool, Type::Bool, {}, value); }
+  const Node* local(int32_t number, Type type) { return make(NodeKind::Local, type, {}, number); }
+  const Node* thisCard() { return make(NodeKind::This, Type::Card); }
+  const Node* identityOf(const Node* player) { return make(NodeKind::Identity, Type::Card, {player}); }
+  const Node* negate(const Node* condition) { return make(NodeKind::Not, Type::Bool, {condition}); }
+  const Node* both(const Node* a, const Node* b);
+  const Node* all(llvm::ArrayRef<const Node*> conditions);
+  const Node* sequence(llvm::ArrayRef<const Node*> statements);
+  const Node* substitute(const Node* tree, int32_t variable, const Node* replacement);
+  int32_t newLocal() { return nextLocal_ += 2, nextLocal_ - 2; }
+  Index routine(std::string what, const Node* body, Type result, bool pure, std::vector<Type> parameters = {});
+  Index choice(std::string_view prompt, std::vector<Index> modes = {});
+  static bool isPure(const Node* node);
+
+  // ---- errors and notes (Nodes.cpp)
+  diag::Builder report(diag::Id id, Span span);
+  std::nullptr_t fail(diag::Id id, Span span, std::string_view argument = {}, std::string_view help = {});
+  void note(Span where, std::string text, std::string rules = {});
+  std::string kindNames(uint32_t kinds) const;
+  std::string_view textOf(Span span) const { return model_.sources->text(span); }
+
+  // ---- words
+  const NounDecl* nounOf(const Word* word) const;
+  const VerbWord* verbOf(const Word* word) const;
+  bool is(const Word* word, Closed closed) const { return word && word->closed == closed; }
+  lexicon::SymbolKind kindOf(const Word* word) const { return model_.vocabulary[word->symbol].kind; }
+
+  // ---- noun phrases (NounPhrase.cpp, Modifiers.cpp, Reference.cpp)
+  Desc describe(const NounPhrase& phrase, Cursor& cursor, const Filling* filling = nullptr);
+  Desc describeHead(const NounPhrase& phrase);
+  Desc describeCards(const NounPhrase& phrase, const NounDecl& noun);
+  Desc describeNamed(const NounPhrase& phrase);
+  Desc describeCounter(const NounPhrase& phrase, const NounDecl& noun);
+  Desc describeResource(const NounPhrase& phrase, const NounDecl& noun);
+  Desc describeStat(const NounPhrase& phrase);
+  Desc describeZone(const NounPhrase& phrase, const NounDecl& noun);
+  Desc describeNumber(const NounPhrase& phrase);
+  Desc pronoun(const NounPhrase& phrase);
+  Desc possessed(const NounPhrase& phrase, Desc owner);
+  bool modify(Desc& desc, const NounPhrase& phrase, const Word& modifier);
+  bool quantify(Desc& desc, const NounPhrase& phrase);
+  bool postModifiers(Desc& desc, Cursor& cursor, const Filling* filling);
+  bool withPhrase(Desc& desc, const NounPhrase& phrase, bool without);
+  bool zonePhrase(Desc& desc, const Chunk& chunk);
+  const Node* relationTest(const Relation& relation, const Node* card, const NounPhrase& phrase, Cursor& cursor);
+  const Node* amountOf(const syntax::Quantity& quantity, Span span);
+  const Node* adjectiveTest(const Word& adjective, const Node* card);
+  std::optional<Antecedent> antecedent(Span span, std::string_view word, bool plural,
+                                       const std::function<bool(const Antecedent&)>& fits);
+  void mention(const Desc& desc, const Node* node);
+  void mention(Desc::Sort sort, const Node* node, uint32_t kinds, bool plural, Span span);
+  void finishQuery(Desc& desc);
+  const Node* candidates(Desc& desc);             ///< a Cards node: all that fit
+  const Node* matches(Desc& desc, const Node* card);   ///< a Bool node: the card fits
+  const Node* playerOf(Desc& desc);
+  const Node* cardOf(Desc& desc);                 ///< one card, pure: this, it, the villain
+  const Node* roleOfEvent(const Word& verb, bool performer, uint32_t kinds, Span span, uint32_t* found);
+
+  // ---- clauses (Clause.cpp)
+  bool fill(Filling& filling, const Clause& clause, Cursor& cursor, bool report);
+  bool place(Filling& filling, Desc desc, Closed preposition, bool subject);
+  bool duration(Cursor& cursor, Duration& result);
+  bool isDuration(const Chunk& chunk) const;
+  bool leftOver(const Cursor& cursor);
+
+  // ---- conditions and triggers (Condition.cpp, Trigger.cpp)
+  const Node* condition(const Clause& clause);
+  const Node* conditionChain(llvm::ArrayRef<const Clause*> clauses);
+  const Node* stateCondition(const Clause& clause, Desc subject, Cursor& cursor);
+  const Node* haveCondition(const Clause& clause, Desc subject, Cursor& cursor);
+  const Node* happenedCondition(const Clause& clause);
+  const Node* exists(Desc& desc, bool negated);
+  const Node* compareCount(const Node* count, const Desc& desc);
+  bool trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& ability, const Node*& test);
+  const Node* triggerRoles(const VerbFrame& frame, const Clause& clause, bool& fits);
+  const Node* roleTest(const RoleDecl& role, Desc& desc);
+
+  // ---- effects (Effect.cpp, Modify.cpp, Ability.cpp)
+  const Node* sentences(llvm::ArrayRef<const syntax::Sentence*> list);
+  const Node* sentence(const syntax::Sentence& sentence);
+  const Node* chain(llvm::ArrayRef<const Clause*> clauses);
+  const Node* effect(const Clause& clause);
+  const Node* effectWith(const Clause& clause, const VerbWord& verb);
+  const Node* perform(Filling& filling, Span span);
+  const Node* modifyEffect(const Clause& clause, bool gain);
+  const Node* chooseEffect(const Clause& clause);
+  const Node* preventEffect(const Clause& clause);
+  const Node* useEffect(const Clause& clause);
+  const Node* controlUntil(Filling& filling, const Duration& until, Span span);
+  const Node* happenEffect(const Clause& clause);
+  const Node* becomeEffect(const Clause& clause);
+  const Node* cannotEffect(const Clause& clause);
+  const Node* resolveList(Desc& desc, const Filling* filling, const RoleDecl* role);
+  const Node* payable(const Node* statement, bool targetsOnly);
+  const Node* wrapIn(const VerbFrame& frame, const Node* body, const Node* object, std::vector<const Node*> performer);
+  const Node* replaceWatched(const Node* tree);
+  const Node* playing(const std::vector<const Node*>& costs, const Node* effect, const Node*& test);
+  const Node* yieldOf(const Node* effect);
+  const Node* casesSentence(const syntax::Sentence& stem, const syntax::Ability& text);
+  bool labelTrigger(const LabelDecl& label, bytecode::Ability& ability, const Node*& test);
+  const syntax::Ability* parse(Span text);
+  bool limitOf(const syntax::Sentence& sentence, bytecode::Ability& ability);
+  bool maximum(const syntax::Sentence& sentence, std::vector<Index>& result);
+  bool constantLine(const syntax::Sentence& sentence, const syntax::Ability& text, std::vector<Index>& result);
+  /// One change that `gets` or `gains` makes.
+  struct Modification {
+    bytecode::Change change{};
+    Index id = kNone;
+    const Node* amount = nullptr;
+  };
+  bool changes(Cursor& cursor, std::vector<Modification>& result, Duration* until);
+  bool constantClause(const Clause& clause, bytecode::Ability& ability);
+  bool constantSentence(const syntax::Sentence& sentence, bytecode::Ability& ability, const Node*& condition);
+  void watchRoles(const VerbFrame& frame, const Node* event);
+
+  // ---- scenarios (Scenario.cpp)
+  bool given(const syntax::Sentence& sentence, bytecode::Step& step);
+  bool when(const syntax::Sentence& sentence, bytecode::Step& step);
+  bool answers(Cursor& cursor, bytecode::Step& step);
+  const Node* placeClause(const Clause& clause);
+  bool placeState(const Node* card, Cursor& cursor, std::vector<const Node*>& statements);
+  bool placeAdjective(const Node* card, const Word& word, std::vector<const Node*>& statements);
+  const Node* spawn(Index card, const Node* player, Index zone, const Node** result);
+  const Node* everywhere();
+  Index cardNamed(const Word& word);
+  Index zoneWith(bytecode::ZoneRole role) const;
+  bool isName(const Chunk& chunk) const;
+
+  Model& model_;
+  bytecode::Program& program_;
+  llvm::BumpPtrAllocator& arena_;
+  diag::Sink& sink_;
+  std::vector<Note>& notes_;
+  Owner owner_;
+  Mode mode_ = Mode::Effect;
+  bool failed_ = false;
+  bool quiet_ = false;              ///< trying a reading: errors make it fail but are not reported
+  Span span_;                       ///< of the clause being built
+  int32_t nextLocal_ = 0;
+  int32_t clause_ = 0;
+  std::vector<Antecedent> antecedents_;
+  const Node* you_ = nullptr;
+  const Node* event_ = nullptr;     ///< the event that `this attack`, `that much` speak of
+  const VerbFrame* watched_ = nullptr;
+  const Node* lastAmount_ = nullptr;
+  const Node* lastCards_ = nullptr;
+  const Node* lastCondition_ = nullptr;   ///< Bool: the condition of the sentence before ("otherwise")
+  const Node* lastDid_ = nullptr;   ///< Bool: what the sentence before was to do has happened ("if you do")
+  const NounPhrase* xPhrase_ = nullptr;
+  llvm::ArrayRef<const Chunk*> xChunks_;
+  const Node* x_ = nullptr;
+  std::vector<const Node*> prelude_;   ///< statements that must run before the one being built (choices)
+};
+
+}  // namespace thou::sema

@@ -1,0 +1,316 @@
+// Descriptions of cards: kinds, names, premodifiers; and what a finished description comes to (a list, a test, one card).
+#include "compiler/sema/Builder.h"
+
+namespace thou::sema {
+
+using lexicon::SymbolKind;
+using Sort = Desc::Sort;
+
+Desc Builder::describeCards(const NounPhrase& phrase, const NounDecl& noun) {
+  Desc desc;
+  desc.sort = Sort::Query;
+  desc.span = phrase.span;
+  desc.kinds = noun.kinds;
+  desc.needsZone = true;
+  const Word* det = phrase.det;
+
+  // this card, this ally: the card itself
+  if (is(det, Closed::This) && phrase.mods.empty() && phrase.quantity.kind == syntax::QuantityKind::None) {
+    if (!(owner_.kinds & noun.kinds)) {
+      return fail(diag::Id::WrongKind, phrase.span, "this card is no " + std::string(phrase.head->text), "write `this card`"), Desc{};
+    }
+    desc.sort = Sort::Card;
+    desc.node = thisCard();
+    desc.kinds = owner_.kinds & noun.kinds;
+    return desc;
+  }
+  // that enemy, those cards, the enemy just mentioned with nothing else to tell it by
+  const bool that = is(det, Closed::That) || is(det, Closed::Those) || is(det, Closed::These);
+  if (that && phrase.mods.empty()) {
+    const bool plural = phrase.head->form == lexicon::Form::Plural;
+    const auto found = antecedent(phrase.span, textOf(phrase.span), plural, [&](const Antecedent& a) {
+      return (a.sort == Sort::Card || a.sort == Sort::Query) && (a.kinds & noun.kinds) != 0;
+    });
+    if (!found) return {};
+    desc.sort = Sort::Card;
+    if (found->sort == Sort::Query) {
+      desc.sort = Sort::Query;
+      desc.list = found->node;
+      desc.needsZone = false;
+      desc.quantifier = Quantifier::Each;
+      desc.plural = true;
+      desc.variable = newLocal();
+      desc.kinds = found->kinds;
+    }
+    desc.node = found->node;
+    desc.kinds = found->kinds & noun.kinds ? found->kinds & noun.kinds : noun.kinds;
+    return desc;
+  }
+  desc.variable = newLocal();
+  const Node* card = local(desc.variable, Type::Card);
+  if (that) {
+    desc.quantifier = Quantifier::Definite;
+  } else if (!quantify(desc, phrase)) {
+    return {};
+  }
+  if (phrase.ordinal) {
+    if (!is(phrase.ordinal, Closed::Top) && !is(phrase.ordinal, Closed::Bottom)) {
+      return fail(diag::Id::NoRole, phrase.ordinal->span, phrase.ordinal->text), Desc{};
+    }
+    if (is(phrase.ordinal, Closed::Bottom)) return fail(diag::Id::NotYet, phrase.ordinal->span, "`bottom` before a card"), Desc{};
+    desc.top = desc.number ? desc.number : integer(1);
+    desc.number = nullptr;
+    desc.quantifier = Quantifier::Each;
+  }
+  if (is(det, Closed::Another) || is(phrase.det2, Closed::Other)) {
+    // another: not this card, and not one just chosen of the same sort
+    const Node* other = nullptr;
+    for (const Antecedent& a : antecedents_) {
+      if (a.sort == Sort::Card && (a.kinds & desc.kinds)) other = a.node;
+    }
+    if (owner_.kinds & desc.kinds) desc.predicates.push_back(negate(make(NodeKind::EqCard, Type::Bool, {card, thisCard()})));
+    else if (other) desc.predicates.push_back(negate(make(NodeKind::EqCard, Type::Bool, {card, other})));
+    else return fail(diag::Id::NoAntecedent, phrase.span, textOf(phrase.span)), Desc{};
+  }
+  for (const Word* modifier : phrase.mods) {
+    if (!modify(desc, phrase, *modifier)) return {};
+    if (desc.sort == Sort::Card) return desc;
+  }
+  if (phrase.of) {
+    // "the top 3 cards of your deck", "cards of that player"
+    Cursor none;
+    Desc where = describe(*phrase.of, none);
+    if (where.sort == Sort::None) return {};
+    if (where.sort != Sort::Zone) return fail(diag::Id::NoRole, phrase.of->span, textOf(phrase.of->span)), Desc{};
+    desc.list = make(NodeKind::CardsInZone, Type::Cards,
+                     {where.node ? where.node : make(NodeKind::ScenarioPlayer, Type::Player)}, where.index);
+    desc.needsZone = false;
+  }
+  return desc;
+}
+
+Desc Builder::describeNamed(const NounPhrase& phrase) {
+  Desc desc;
+  desc.span = phrase.span;
+  const Word& head = *phrase.head;
+  Index name = kNone;
+  if (head.isString) {
+    const lexicon::SymbolId symbol = model_.vocabulary.find(SymbolKind::Name, head.text);
+    if (!symbol.valid()) {
+      auto problem = report(diag::Id::UnknownCard, head.span);
+      problem.arg(head.text);
+      const std::string_view near = diag::nearest(head.text, model_.vocabulary.spellings(SymbolKind::Name));
+      if (!near.empty()) problem.help("did you mean `" + std::string(near) + "`?");
+      return {};
+    }
+    name = model_.vocabulary[symbol].data;
+  } else {
+    name = model_.vocabulary[head.symbol].data;
+  }
+  uint32_t kinds = 0;
+  for (const bytecode::Card& card : program_.cards) {
+    if (card.name == name) kinds |= 1u << card.kind;
+  }
+  if (phrase.mods.empty() && name == owner_.name && !phrase.det) {
+    desc.sort = Sort::Card;
+    desc.node = thisCard();
+    desc.kinds = owner_.kinds;
+    return desc;
+  }
+  desc.sort = Sort::Query;
+  desc.kinds = kinds ? kinds : ~0u;
+  desc.variable = newLocal();
+  desc.needsZone = true;
+  desc.predicates.push_back(make(NodeKind::IsNamed, Type::Bool, {local(desc.variable, Type::Card)}, 0, name));
+  if (phrase.det || phrase.quantity.kind != syntax::QuantityKind::None) {
+    if (is(phrase.det, Closed::That)) desc.quantifier = Quantifier::Definite;
+    else if (!quantify(desc, phrase)) return {};
+  } else {
+    desc.quantifier = Quantifier::Definite;
+  }
+  for (const Word* modifier : phrase.mods) {
+    if (!modify(desc, phrase, *modifier)) return {};
+  }
+  return desc;
+}
+
+const Node* Builder::adjectiveTest(const Word& word, const Node* card) {
+  const AdjectiveDecl& adjective = model_.adjectives[model_.vocabulary[word.symbol].data];
+  const Node* test = nullptr;
+  switch (adjective.sort) {
+    case AdjectiveDecl::Sort::Status:
+      test = make(NodeKind::LtInt, Type::Bool, {integer(0), make(NodeKind::Counters, Type::Int, {card}, adjective.index)});
+      break;
+    case AdjectiveDecl::Sort::Flag:
+    case AdjectiveDecl::Sort::NoFlag:
+      test = make(NodeKind::Flag, Type::Bool, {card}, adjective.index);
+      if (adjective.sort == AdjectiveDecl::Sort::NoFlag) test = negate(test);
+      break;
+    case AdjectiveDecl::Sort::Kinds:
+    case AdjectiveDecl::Sort::NoKinds:
+    case AdjectiveDecl::Sort::Attribute:
+      test = make(NodeKind::IsKind, Type::Bool, {card}, adjective.index);
+      break;
+  }
+  return word.negated ? negate(test) : test;
+}
+
+bool Builder::modify(Desc& desc, const NounPhrase& phrase, const Word& word) {
+  const Node* card = local(desc.variable, Type::Card);
+  switch (word.closed) {
+    case Closed::Other:
+    case Closed::Different:
+    case Closed::Additional: {
+      if (word.closed == Closed::Different) return true;   // choosing several: they differ anyway
+      if (word.closed == Closed::Additional) break;
+      if (owner_.kinds & desc.kinds) {
+        desc.predicates.push_back(negate(make(NodeKind::EqCard, Type::Bool, {card, thisCard()})));
+        return true;
+      }
+      break;
+    }
+    case Closed::Random:
+      desc.random = true;
+      return true;
+    case Closed::None:
+      break;
+    default:
+      break;
+  }
+  if (word.closed != Closed::None || !word.symbol.valid()) {
+    fail(diag::Id::NoRole, word.span, word.text);
+    return false;
+  }
+  switch (kindOf(&word)) {
+    case SymbolKind::Trait: {
+      const Node* test = make(NodeKind::HasTrait, Type::Bool, {card}, 0, model_.vocabulary[word.symbol].data);
+      desc.predicates.push_back(word.negated ? negate(test) : test);
+      return true;
+    }
+    case SymbolKind::Adjective:
+      desc.predicates.push_back(adjectiveTest(word, card));
+      return true;
+    case SymbolKind::Noun:
+    case SymbolKind::MassNoun: {
+      const NounDecl& noun = *nounOf(&word);
+      if (noun.sort != NounSort::Card) break;
+      if (word.negated) {
+        desc.predicates.push_back(negate(make(NodeKind::IsKind, Type::Bool, {card}, noun.kinds)));
+        return true;
+      }
+      if (!(desc.kinds & noun.kinds)) break;
+      desc.kinds &= noun.kinds;
+      return true;
+    }
+    case SymbolKind::Verb: {
+      // the attacking enemy, the attacked character: a role of the event in progress
+      const bool performer = word.form == lexicon::Form::Gerund;
+      uint32_t kinds = desc.kinds;
+      const VerbWord* verb = verbOf(&word);
+      for (const Relation& relation : model_.relations) {
+        if (relation.sort != Relation::Sort::Host || !verb || &model_.verbs[relation.verbWord] != verb || performer) continue;
+        // "attached ally": the host, where this card is attached
+        desc.sort = Sort::Card;
+        desc.node = make(NodeKind::Host, Type::Card, {thisCard()});
+        desc.kinds &= ~owner_.kinds | desc.kinds;
+        return true;
+      }
+      const Node* role = roleOfEvent(word, performer, desc.kinds, phrase.span, &kinds);
+      if (!role) return false;
+      desc.sort = Sort::Card;
+      desc.node = role;
+      desc.kinds = kinds;
+      return true;
+    }
+    case SymbolKind::Stat:
+    case SymbolKind::Keyword:
+    case SymbolKind::Name:
+    case SymbolKind::Icon:
+    case SymbolKind::Label:
+    case SymbolKind::Tag:
+      break;
+  }
+  fail(diag::Id::NoRole, word.span, word.text);
+  return false;
+}
+
+const Node* Builder::roleOfEvent(const Word& word, bool performer, uint32_t kinds, Span span, uint32_t* found) {
+  const VerbWord* verb = verbOf(&word);
+  if (!verb) return fail(diag::Id::NoRole, word.span, word.text);
+  // The event the ability watches, when it is of this verb; else the innermost in progress of a frame whose role fits.
+  const VerbFrame* best = nullptr;
+  const RoleDecl* bestRole = nullptr;
+  for (const VerbFrame& frame : verb->frames) {
+    for (const RoleDecl& role : frame.roles) {
+      if (role.subject != performer || role.type.sort != NounSort::Card || !(role.type.kinds & kinds)) continue;
+      if (!performer && role.slot == bytecode::Role::Amount) continue;
+      const bool watched = watched_ == &frame;
+      if (best && !watched) continue;
+      if (best == &frame) continue;   // its first role of the sort
+      best = &frame;
+      bestRole = &role;
+    }
+  }
+  if (!best) return fail(diag::Id::NoSuchRole, span, textOf(span));
+  const Node* event = watched_ == best ? event_ : make(NodeKind::Enclosing, Type::Event, {}, 0, best->verb);
+  *found = bestRole->type.kinds & kinds;
+  return make(NodeKind::RoleCard, Type::Card, {event}, int64_t(bestRole->slot));
+}
+
+void Builder::finishQuery(Desc& desc) {
+  if (desc.sort != Sort::Query) return;
+  if (!desc.list) {
+    desc.list = make(NodeKind::CardsInPlay, Type::Cards, {}, desc.kinds);
+    desc.needsZone = false;
+  } else if (desc.kinds != ~0u) {
+    desc.predicates.insert(desc.predicates.begin(),
+                           make(NodeKind::IsKind, Type::Bool, {local(desc.variable, Type::Card)}, desc.kinds));
+  }
+}
+
+const Node* Builder::candidates(Desc& desc) {
+  const Node* list = desc.list;
+  if (desc.top) list = make(NodeKind::Take, Type::Cards, {list, desc.top});
+  if (!desc.predicates.empty()) {
+    list = make(NodeKind::Filter, Type::Cards, {list, all(desc.predicates)}, 0, kNone, desc.variable);
+  }
+  if (desc.key) {
+    const int32_t variable = newLocal();
+    const Node* key = substitute(desc.key, desc.variable, local(variable, Type::Card));
+    list = make(NodeKind::Best, Type::Cards, {list, key}, desc.most ? 1 : 0, kNone, variable);
+  }
+  return list;
+}
+
+const Node* Builder::matches(Desc& desc, const Node* card) {
+  if (desc.sort == Sort::Card) return make(NodeKind::EqCard, Type::Bool, {card, desc.node});
+  if (desc.sort != Sort::Query) return fail(diag::Id::WrongKind, desc.span, textOf(desc.span));
+  std::vector<const Node*> tests;
+  if (desc.kinds != ~0u) tests.push_back(make(NodeKind::IsKind, Type::Bool, {card}, desc.kinds));
+  for (const Node* predicate : desc.predicates) tests.push_back(substitute(predicate, desc.variable, card));
+  if (desc.key || desc.top || desc.list) {
+    Desc copy = desc;
+    finishQuery(copy);
+    tests.push_back(make(NodeKind::Contains, Type::Bool, {candidates(copy), card}));
+  }
+  if (tests.empty()) return boolean(true);
+  return all(tests);
+}
+
+const Node* Builder::cardOf(Desc& desc) {
+  if (desc.sort == Sort::Card) return desc.node;
+  if (desc.sort == Sort::Player) return identityOf(desc.node);
+  if (desc.sort == Sort::Query && desc.quantifier == Quantifier::Definite) {
+    finishQuery(desc);
+    return make(NodeKind::At, Type::Card, {candidates(desc), integer(0)});
+  }
+  return fail(diag::Id::OneCardExpected, desc.span, textOf(desc.span));
+}
+
+const Node* Builder::playerOf(Desc& desc) {
+  if (desc.sort == Sort::Player) return desc.node;
+  if (desc.sort == Sort::Card) return make(NodeKind::Controller, Type::Player, {desc.node});
+  return fail(diag::Id::PlayerExpected, desc.span, textOf(desc.span));
+}
+
+}  // namespace thou::sema

@@ -1,0 +1,188 @@
+// One clause and one frame: which chunk fills which role; and durations, which belong to the clause.
+#include "compiler/sema/Builder.h"
+
+namespace thou::sema {
+
+using bytecode::Role;
+using Sort = Desc::Sort;
+
+namespace {
+
+/// Whether a description can stand in a role.
+bool fits(const Desc& desc, const RoleType& type) {
+  switch (type.sort) {
+    case NounSort::Card:
+      return ((desc.sort == Sort::Card || desc.sort == Sort::Query) && (desc.kinds & type.kinds) != 0);
+    case NounSort::Player:
+      return desc.sort == Sort::Player || desc.sort == Sort::Players;
+    case NounSort::Counter:
+      return desc.sort == Sort::Amount && desc.unit == NounSort::Counter &&
+             (type.unit == kNone || desc.unitIndex == type.unit);
+    case NounSort::Resource:
+      return desc.sort == Sort::Resources;
+    case NounSort::Unit:
+      if (type.unit != kNone && desc.sort == Sort::Word) return desc.index == type.unit;
+      return (desc.sort == Sort::Query && type.kinds == ~0u && desc.number) ||
+             (desc.sort == Sort::Query && desc.quantifier == Quantifier::One) ||
+             (desc.sort == Sort::Amount && desc.unit == NounSort::Unit) ||
+             (desc.sort == Sort::Query && desc.quantifier == Quantifier::Each && !desc.list);
+    case NounSort::Zone:
+      return desc.sort == Sort::Zone;
+    case NounSort::Scope:
+      return desc.sort == Sort::Scope;
+    case NounSort::Form:
+      return desc.sort == Sort::Form;
+    case NounSort::Event:
+    case NounSort::Role:
+    case NounSort::Control:
+      return false;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool Builder::place(Filling& filling, Desc desc, Closed preposition, bool subject) {
+  // A role that takes the description as it is; failing that "you" as the identity (YOU-1 applies where both could be meant:
+  // a frame declares the identity's role as a card, so "you" goes there when no player's role is free).
+  const RoleDecl* identity = nullptr;
+  for (const RoleDecl& role : filling.frame->roles) {
+    if (role.subject != subject || role.preposition != preposition || filling.filled[size_t(role.slot)]) continue;
+    if (fits(desc, role.type)) {
+      filling.filled[size_t(role.slot)] = true;
+      filling.descs[size_t(role.slot)] = desc;
+      if (desc.sort == Sort::Player && desc.node == you_ && mode_ != Mode::Body) {
+        note(desc.span, "the player", "YOU-9");
+      }
+      return true;
+    }
+    if (desc.sort == Sort::Player && role.type.sort == NounSort::Card && !identity) identity = &role;
+  }
+  if (!identity) return false;
+  note(desc.span, desc.node == you_ ? "your identity: an identity can be this" : "that player's identity", "YOU-1");
+  Desc card;
+  card.sort = Sort::Card;
+  card.span = desc.span;
+  card.node = identityOf(desc.node);
+  uint32_t identities = 0;
+  for (size_t i = 0; i < program_.kinds.size(); ++i) identities |= program_.kinds[i].identity ? 1u << i : 0;
+  card.kinds = identities;
+  if (!(identities & identity->type.kinds)) return false;
+  filling.filled[size_t(identity->slot)] = true;
+  filling.descs[size_t(identity->slot)] = card;
+  return true;
+}
+
+bool Builder::fill(Filling& filling, const Clause& clause, Cursor& cursor, bool complain) {
+  auto give = [&](const Desc& desc, Closed preposition, bool subject, Span span) {
+    if (desc.sort == Sort::None) return false;
+    if (place(filling, desc, preposition, subject)) return true;
+    if (complain) fail(diag::Id::WrongRole, span, textOf(span));
+    failed_ = true;
+    return false;
+  };
+  const bool passive = clause.verb && clause.verb->passive;
+  if (!clause.subject.empty()) {
+    Cursor subject{clause.subject};
+    if (subject.peek().kind != ChunkKind::Noun) return fail(diag::Id::NoRole, subject.peek().span, textOf(subject.peek().span)) != nullptr;
+    const NounPhrase& phrase = *subject.peek().np;
+    ++subject.at;
+    Desc desc = describe(phrase, subject);
+    if (!give(desc, Closed::None, !passive, phrase.span)) return false;
+    if (!subject.done()) return fail(diag::Id::NoRole, subject.peek().span, textOf(subject.peek().span)) != nullptr;
+  }
+  while (!cursor.done()) {
+    const Chunk& chunk = cursor.peek();
+    if (isDuration(chunk)) return true;
+    if (chunk.kind == ChunkKind::Noun) {
+      ++cursor.at;
+      Desc desc = describe(*chunk.np, cursor, &filling);
+      if (!give(desc, Closed::None, false, chunk.span)) return false;
+    } else if (chunk.kind == ChunkKind::Prep && chunk.np) {
+      const Closed preposition = chunk.word->closed;
+      if (passive && preposition == Closed::By) {
+        ++cursor.at;
+        Desc desc = describe(*chunk.np, cursor, &filling);
+        if (!give(desc, Closed::None, true, chunk.span)) return false;
+        continue;
+      }
+      bool known = false;
+      for (const RoleDecl& role : filling.frame->roles) known = known || (role.preposition == preposition && !role.subject);
+      if (!known) return true;   // not the verb's: the caller's business, or left over
+      ++cursor.at;
+      Desc desc = describe(*chunk.np, cursor, &filling);
+      if (!give(desc, preposition, false, chunk.span)) return false;
+    } else {
+      return true;
+    }
+  }
+  return true;
+}
+
+bool Builder::leftOver(const Cursor& cursor) {
+  if (cursor.done()) return false;
+  const Chunk& chunk = cursor.peek();
+  fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
+  return true;
+}
+
+bool Builder::isDuration(const Chunk& chunk) const {
+  const NounPhrase* phrase = chunk.np;
+  if (!phrase) return false;
+  const NounDecl* noun = nounOf(phrase->head);
+  const bool span = noun && (noun->sort == NounSort::Scope || noun->sort == NounSort::Event);
+  if (chunk.kind == ChunkKind::Prep) {
+    if (is(chunk.word, Closed::Until)) return true;
+    return (is(chunk.word, Closed::For) || is(chunk.word, Closed::During)) && span && !is(phrase->det, Closed::Each);
+  }
+  return chunk.kind == ChunkKind::Noun && is(phrase->det, Closed::This) && noun && noun->sort == NounSort::Scope;
+}
+
+bool Builder::duration(Cursor& cursor, Duration& result) {
+  const Chunk& chunk = cursor.peek();
+  result.span = chunk.span;
+  ++cursor.at;
+  const NounPhrase* phrase = chunk.np;
+  bool toEnd = true;
+  if (is(chunk.word, Closed::Until)) {
+    const std::string_view word = phrase->head ? textOf(phrase->head->span) : std::string_view{};
+    if ((word != "end" && word != "start") || !phrase->of) return fail(diag::Id::BadDuration, chunk.span, textOf(chunk.span)) != nullptr;
+    toEnd = word == "end";
+    phrase = phrase->of;
+  }
+  Cursor none;
+  const bool next = is(phrase->ordinal, Closed::Next);
+  Desc desc = describe(*phrase, none);
+  if (desc.sort == Sort::None) return false;
+  if (desc.sort == Sort::Event) {
+    result.end = bytecode::End::Event;
+    result.argument = desc.node;
+    note(result.span, "ends when that " + std::string(phrase->head->text) + " is over", "");
+    return true;
+  }
+  if (desc.sort != Sort::Scope) {
+    // "until the end of the game"
+    if (desc.sort == Sort::Word && textOf(phrase->head->span) == "game") {
+      result.end = bytecode::End::Never;
+      return true;
+    }
+    return fail(diag::Id::BadDuration, chunk.span, textOf(chunk.span)) != nullptr;
+  }
+  const auto scope = bytecode::Scope(desc.unitIndex);
+  result.scope = scope;
+  if (next) {
+    result.end = toEnd ? bytecode::End::NextScopeEnd : bytecode::End::NextScopeBegin;
+    result.argument = desc.node ? desc.node : make(NodeKind::NoPlayer, Type::Player);
+    note(result.span, toEnd ? "ends at the end of the next one" : "ends when the next one begins", "");
+    return true;
+  }
+  if (!toEnd) return fail(diag::Id::BadDuration, chunk.span, textOf(chunk.span)) != nullptr;
+  result.end = bytecode::End::Event;
+  result.argument = desc.index != kNone && desc.quantifier != Quantifier::Each
+                        ? make(NodeKind::Enclosing, Type::Event, {}, 0, desc.index)
+                        : make(NodeKind::EnclosingScope, Type::Event, {}, int64_t(scope));
+  note(result.span, "ends with the " + std::string(phrase->head->text) + " in progress", "");
+  return true;
+}
+
+}  // namespace thou::sema

@@ -1,0 +1,392 @@
+// Conditions: clauses that are true or false. Pure by construction.
+#include "compiler/sema/Builder.h"
+
+namespace thou::sema {
+
+using bytecode::Role;
+using lexicon::SymbolKind;
+using Sort = Desc::Sort;
+
+const Node* Builder::exists(Desc& desc, bool negated) {
+  const Node* test = nullptr;
+  if (desc.sort == Sort::Card) {
+    test = make(NodeKind::IsCard, Type::Bool, {desc.node});
+  } else if (desc.sort == Sort::Query) {
+    finishQuery(desc);
+    test = compareCount(make(NodeKind::Count, Type::Int, {candidates(desc)}), desc);
+    if (desc.quantifier == Quantifier::Number) {   // "2 minions": at least so many, unless `exactly`
+      test = make(NodeKind::LeInt, Type::Bool, {desc.number, make(NodeKind::Count, Type::Int, {candidates(desc)})});
+    }
+  } else {
+    return fail(diag::Id::BadCondition, desc.span, textOf(desc.span));
+  }
+  return negated ? negate(test) : test;
+}
+
+const Node* Builder::conditionChain(llvm::ArrayRef<const Clause*> clauses) {
+  const Node* result = nullptr;
+  for (const Clause* clause : clauses) {
+    const Node* test = condition(*clause);
+    if (!test) return nullptr;
+    if (!result) result = test;
+    else if (is(clause->conn, Closed::Or)) result = make(NodeKind::Or, Type::Bool, {result, test});
+    else result = both(result, test);
+  }
+  return result;
+}
+
+const Node* Builder::condition(const Clause& clause) {
+  const Mode before = mode_;
+  if (mode_ != Mode::Then) mode_ = Mode::Condition;
+  span_ = clause.span;
+  ++clause_;
+  const Node* result = nullptr;
+  if (!clause.verb) {
+    fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
+    mode_ = before;
+    return nullptr;
+  }
+  const Word* verb = clause.verb->verb;
+  Cursor cursor{clause.chunks};
+  const bool there = !clause.subject.empty() && clause.subject[0]->kind == ChunkKind::Adverb;
+  const bool isThere = clause.subject.empty() ? false
+                       : there                ? is(clause.subject[0]->word, Closed::There)
+                                              : clause.subject[0]->np && is(clause.subject[0]->np->head, Closed::There);
+  if (is(verb, Closed::Do) || (verb == nullptr && clause.verb->modal && is(clause.verb->modal, Closed::Do))) {
+    if (!lastDid_) fail(diag::Id::NoAntecedent, clause.span, textOf(clause.span));
+    else result = clause.verb->negated ? negate(lastDid_) : lastDid_;
+  } else if (isThere && is(verb, Closed::Be)) {
+    if (cursor.done() || cursor.peek().kind != ChunkKind::Noun) {
+      fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
+    } else {
+      const Chunk& chunk = cursor.peek();
+      ++cursor.at;
+      Desc desc = describe(*chunk.np, cursor);
+      if (desc.sort == Sort::Amount) {
+        if (desc.node || !desc.number) {}
+      }
+      if (desc.sort == Sort::Amount && !cursor.done() && cursor.peek().kind == ChunkKind::Prep) {
+        // "there are 3 threat on it", "there is no threat on this scheme"
+        Desc on;
+        const Chunk& where = cursor.peek();
+        ++cursor.at;
+        on = describe(*where.np, cursor);
+        const Node* card = on.sort == Sort::None ? nullptr : cardOf(on);
+        if (card) result = compareCount(make(NodeKind::Counters, Type::Int, {card}, desc.unitIndex), desc);
+      } else if (desc.sort != Sort::None) {
+        result = exists(desc, clause.verb->negated);
+      }
+      if (result && leftOver(cursor)) result = nullptr;
+    }
+  } else if (clause.subject.empty() || clause.subject[0]->kind != ChunkKind::Noun) {
+    fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
+  } else if (clause.verb->passive || (verb && verb->symbol.valid())) {
+    const VerbWord* word = verbOf(verb);
+    const Construct construct = word ? word->frames.front().construct : Construct::None;
+    // "is exhausted", "is stunned": a state where the participle is declared as an adjective
+    const lexicon::SymbolId adjective = clause.verb->passive ? model_.vocabulary.find(SymbolKind::Adjective, verb->text) : lexicon::SymbolId{};
+    Cursor subject{clause.subject};
+    const NounPhrase& phrase = *subject.peek().np;
+    if (adjective.valid() && cursor.done()) {
+      ++subject.at;
+      Desc desc = describe(phrase, subject);
+      Word state = *verb;
+      state.symbol = adjective;
+      const Node* card = desc.sort == Sort::None ? nullptr : cardOf(desc);
+      if (card) {
+        result = adjectiveTest(state, card);
+        if (clause.verb->negated) result = negate(result);
+        mention(Sort::Card, card, desc.kinds, false, phrase.span);
+      }
+    } else if (clause.verb->passive && word && !cursor.done() && cursor.peek().kind == ChunkKind::Prep && [&] {
+                 for (const Relation& r : model_.relations) {
+                   if (word == &model_.verbs[r.verbWord] && is(cursor.peek().word, r.preposition)) return true;
+                 }
+                 return false;
+               }()) {
+      const Relation* relation = nullptr;
+      for (const Relation& r : model_.relations) {
+        if (word == &model_.verbs[r.verbWord] && is(cursor.peek().word, r.preposition)) relation = &r;
+      }
+      ++subject.at;
+      Desc desc = describe(phrase, subject);
+      if (desc.sort != Sort::None) {
+        const Chunk& where = cursor.peek();
+        ++cursor.at;
+        if (desc.sort == Sort::Query && desc.quantifier != Quantifier::Definite) {
+          const Node* test = relationTest(*relation, local(desc.variable, Type::Card), *where.np, cursor);
+          if (test) {
+            desc.predicates.push_back(clause.verb->negated ? negate(test) : test);
+            result = exists(desc, false);
+          }
+        } else if (const Node* card = cardOf(desc)) {
+          result = relationTest(*relation, card, *where.np, cursor);
+          if (result && clause.verb->negated) result = negate(result);
+          mention(Sort::Card, card, desc.kinds, false, phrase.span);
+        }
+        if (result && leftOver(cursor)) result = nullptr;
+      }
+    } else if (construct == Construct::Control || construct == Construct::Own) {
+      ++subject.at;
+      Desc who = describe(phrase, subject);
+      const Node* player = who.sort == Sort::None ? nullptr : playerOf(who);
+      // "you control A and B": each of them
+      while (player && !cursor.done()) {
+        const Chunk* chunk = &cursor.peek();
+        if (chunk->kind == ChunkKind::Conj && chunk->inner) chunk = chunk->inner;
+        if (chunk->kind != ChunkKind::Noun) {
+          leftOver(cursor);
+          result = nullptr;
+          break;
+        }
+        ++cursor.at;
+        Desc what = describe(*chunk->np, cursor);
+        if (what.sort == Sort::None) {
+          result = nullptr;
+          break;
+        }
+        const NodeKind holder = construct == Construct::Control ? NodeKind::Controller : NodeKind::Owner;
+        const Node* test = nullptr;
+        if (what.sort == Sort::Card) {
+          test = make(NodeKind::EqPlayer, Type::Bool, {make(holder, Type::Player, {what.node}), player});
+        } else {
+          what.predicates.push_back(make(NodeKind::EqPlayer, Type::Bool,
+                                         {make(holder, Type::Player, {local(what.variable, Type::Card)}), player}));
+          test = exists(what, false);
+          if (what.quantifier == Quantifier::One || what.quantifier == Quantifier::Definite) {
+            finishQuery(what);
+          }
+        }
+        if (!test) return nullptr;
+        if (clause.verb->negated) test = negate(test);
+        result = both(result, test);
+      }
+    } else {
+      result = happenedCondition(clause);
+    }
+  } else if (is(verb, Closed::Be)) {
+    Cursor subject{clause.subject};
+    const NounPhrase& phrase = *subject.peek().np;
+    ++subject.at;
+    Desc desc = describe(phrase, subject);
+    if (desc.sort != Sort::None && !leftOver(subject)) {
+      result = stateCondition(clause, desc, cursor);
+      if (result && leftOver(cursor)) result = nullptr;
+    }
+  } else if (is(verb, Closed::Have)) {
+    Cursor subject{clause.subject};
+    const NounPhrase& phrase = *subject.peek().np;
+    ++subject.at;
+    Desc desc = describe(phrase, subject);
+    if (desc.sort != Sort::None && !leftOver(subject)) {
+      result = haveCondition(clause, desc, cursor);
+      if (result && leftOver(cursor)) result = nullptr;
+    }
+  } else {
+    fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
+  }
+  mode_ = before;
+  if (!result && !failed_) return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
+  return result;
+}
+
+const Node* Builder::stateCondition(const Clause& clause, Desc subject, Cursor& cursor) {
+  if (cursor.done()) return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
+  const bool negated = clause.verb->negated;
+  // What is tested, as a function of one card; applied to the subject, or to some card that fits it.
+  auto apply = [&](const std::function<const Node*(const Node*)>& test) -> const Node* {
+    if (subject.sort == Sort::Query && subject.quantifier != Quantifier::Definite) {
+      const Node* inner = test(local(subject.variable, Type::Card));
+      if (!inner) return nullptr;
+      if (subject.quantifier == Quantifier::Each) {
+        finishQuery(subject);
+        Desc others = subject;
+        others.predicates.push_back(negated ? inner : negate(inner));
+        return make(NodeKind::EqInt, Type::Bool, {make(NodeKind::Count, Type::Int, {candidates(others)}), integer(0)});
+      }
+      subject.predicates.push_back(negated ? negate(inner) : inner);
+      return exists(subject, false);
+    }
+    const Node* card = cardOf(subject);
+    if (!card) return nullptr;
+    const Node* inner = test(card);
+    if (!inner) return nullptr;
+    mention(Sort::Card, card, subject.kinds, false, subject.span);
+    const Node* whole = negated ? negate(inner) : inner;
+    if (mode_ == Mode::Then && !negated) whole = both(make(NodeKind::IsCard, Type::Bool, {card}), whole);
+    return whole;
+  };
+  const Chunk& chunk = cursor.peek();
+  switch (chunk.kind) {
+    case ChunkKind::Adjective:
+      ++cursor.at;
+      if (!chunk.word->symbol.valid()) return fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
+      return apply([&](const Node* card) { return adjectiveTest(*chunk.word, card); });
+    case ChunkKind::Part: {
+      const Chunk* next = cursor.next(1);
+      const VerbWord* verb = verbOf(chunk.word);
+      for (const Relation& relation : model_.relations) {
+        if (verb != &model_.verbs[relation.verbWord] || !next || next->kind != ChunkKind::Prep || !is(next->word, relation.preposition)) continue;
+        cursor.at += 2;
+        return apply([&](const Node* card) { return relationTest(relation, card, *next->np, cursor); });
+      }
+      const lexicon::SymbolId adjective = model_.vocabulary.find(SymbolKind::Adjective, chunk.word->text);
+      if (!adjective.valid()) return fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
+      ++cursor.at;
+      Word state = *chunk.word;
+      state.symbol = adjective;
+      return apply([&](const Node* card) { return adjectiveTest(state, card); });
+    }
+    case ChunkKind::Prep: {
+      ++cursor.at;
+      if (is(chunk.word, Closed::In)) {
+        const std::string_view text = textOf(chunk.np->span);
+        if (text == "play") return apply([&](const Node* card) { return make(NodeKind::InPlay, Type::Bool, {card}); });
+        Cursor none;
+        Desc place = describe(*chunk.np, cursor);
+        if (place.sort == Sort::Form) {
+          note(chunk.span, "the form of the identity's face", "YOU-1");
+          return apply([&](const Node* card) { return make(NodeKind::IsKind, Type::Bool, {card}, place.kinds); });
+        }
+        if (place.sort == Sort::Zone) {
+          // A card in a zone out of play is sought there, not in play.
+          if (subject.sort == Sort::Query) {
+            subject.list = make(NodeKind::CardsInZone, Type::Cards, {place.node}, place.index);
+            subject.needsZone = false;
+            if (subject.quantifier == Quantifier::Definite) subject.quantifier = Quantifier::One;
+            return exists(subject, negated);
+          }
+          return apply([&](const Node* card) {
+            return make(NodeKind::Contains, Type::Bool, {make(NodeKind::CardsInZone, Type::Cards, {place.node}, place.index), card});
+          });
+        }
+        if (place.sort == Sort::None) return nullptr;
+      }
+      return fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
+    }
+    case ChunkKind::Noun: {
+      ++cursor.at;
+      Desc what = describe(*chunk.np, cursor);
+      if (what.sort == Sort::None) return nullptr;
+      if (what.sort == Sort::Amount || subject.sort == Sort::Amount) {
+        if (!what.node || !subject.node) return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
+        const Node* test = make(NodeKind::EqInt, Type::Bool, {subject.node, what.node});
+        return negated ? negate(test) : test;
+      }
+      return apply([&](const Node* card) { return matches(what, card); });
+    }
+    default:
+      return fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
+  }
+}
+
+const Node* Builder::haveCondition(const Clause& clause, Desc subject, Cursor& cursor) {
+  const bool negated = clause.verb->negated;
+  if (cursor.done() || cursor.peek().kind != ChunkKind::Noun) return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
+  const NounPhrase& phrase = *cursor.peek().np;
+  const Span span = cursor.peek().span;
+  ++cursor.at;
+  const NounDecl* noun = nounOf(phrase.head);
+  // you have 3 cards in your hand
+  if (subject.sort == Sort::Player && noun && noun->sort == NounSort::Card) {
+    Desc what = describe(phrase, cursor);
+    if (what.sort == Sort::None) return nullptr;
+    if (!what.list) {
+      what.predicates.push_back(make(NodeKind::EqPlayer, Type::Bool,
+                                     {make(NodeKind::Controller, Type::Player, {local(what.variable, Type::Card)}), subject.node}));
+    }
+    finishQuery(what);
+    const Node* test = compareCount(make(NodeKind::Count, Type::Int, {candidates(what)}), what);
+    return negated ? negate(test) : test;
+  }
+  // a card has threat, a trait, a keyword, hit points remaining
+  if (subject.sort == Sort::Player) {
+    subject.node = identityOf(subject.node);
+    subject.sort = Sort::Card;
+    note(subject.span, "the identity: what a card has, an identity has", "YOU-1");
+  }
+  Desc it;
+  it.sort = Sort::Query;
+  it.variable = newLocal();
+  it.span = span;
+  if (noun && noun->sort == NounSort::Counter) {
+    Desc amount = describe(phrase, cursor);
+    if (amount.sort == Sort::None) return nullptr;
+    if (amount.unitIndex == kNone) return fail(diag::Id::WhichCounter, span, textOf(span));
+    const Node* value = make(NodeKind::Counters, Type::Int, {local(it.variable, Type::Card)}, amount.unitIndex);
+    it.predicates.push_back(compareCount(value, amount));
+  } else if (phrase.head && phrase.head->symbol.valid() && kindOf(phrase.head) == SymbolKind::Stat) {
+    Desc amount = describeStat(phrase);
+    if (amount.sort == Sort::None) return nullptr;
+    if (!amount.number) return fail(diag::Id::BadAmount, span, textOf(span));
+    const Node* value = make(NodeKind::Stat, Type::Int, {local(it.variable, Type::Card)}, amount.index);
+    it.predicates.push_back(compareCount(value, amount));
+  } else if (!withPhrase(it, phrase, false)) {
+    return nullptr;
+  }
+  const Node* card = cardOf(subject);
+  if (!card) return nullptr;
+  mention(Sort::Card, card, subject.kinds, false, subject.span);
+  const Node* test = substitute(all(it.predicates), it.variable, card);
+  return negated ? negate(test) : test;
+}
+
+const Node* Builder::happenedCondition(const Clause& clause) {
+  // "if you take no damage from this attack", "if that enemy is defeated this way"
+  const VerbWord* verb = verbOf(clause.verb->verb);
+  if (!verb) return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
+  for (const VerbFrame& frame : verb->frames) {
+    if (frame.construct != Construct::None) continue;
+    const bool last = &frame == &verb->frames.back();
+    Filling filling{.frame = &frame};
+    Cursor cursor{clause.chunks};
+    const bool wasQuiet = quiet_;
+    const bool wasFailed = failed_;
+    quiet_ = quiet_ || !last;
+    const bool filled = fill(filling, clause, cursor, last);
+    quiet_ = wasQuiet;
+    if (!filled) {
+      if (last) return nullptr;
+      failed_ = wasFailed;
+      continue;
+    }
+    // The event inside which it happened: "from this attack", "this way", or the one the ability watches.
+    const Node* inside = event_;
+    if (!cursor.done() && cursor.peek().kind == ChunkKind::Prep && (is(cursor.peek().word, Closed::From) || is(cursor.peek().word, Closed::By))) {
+      const Chunk& chunk = cursor.peek();
+      ++cursor.at;
+      Desc source = describe(*chunk.np, cursor);
+      if (source.sort == Sort::None) return nullptr;
+      if (source.sort != Sort::Event) return fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
+      inside = source.node;
+    } else if (!cursor.done() && cursor.peek().kind == ChunkKind::Adverb && is(cursor.peek().word, Closed::ThisWay)) {
+      ++cursor.at;
+    }
+    if (leftOver(cursor)) return nullptr;
+    const Desc* patient = nullptr;
+    for (Role slot : {Role::Object, Role::Target}) {
+      if (filling.filled[size_t(slot)] && (filling.descs[size_t(slot)].sort == Sort::Card || filling.descs[size_t(slot)].sort == Sort::Query)) {
+        patient = &filling.descs[size_t(slot)];
+      }
+    }
+    const Node* test = nullptr;
+    if (patient) {
+      Desc copy = *patient;
+      const Node* card = cardOf(copy);
+      if (!card) return nullptr;
+      test = make(NodeKind::DidTo, Type::Bool, {inside, card}, 0, frame.verb);
+      mention(Sort::Card, card, copy.kinds, false, copy.span);
+    } else {
+      test = make(NodeKind::Did, Type::Bool, {inside}, 0, frame.verb);
+    }
+    const Desc& amount = filling.descs[size_t(Role::Amount)];
+    const bool none = filling.filled[size_t(Role::Amount)] && amount.quantifier == Quantifier::No;
+    if (filling.filled[size_t(Role::Amount)] && !none && amount.quantifier != Quantifier::AnyNumber && amount.number) {
+      return fail(diag::Id::BadCondition, amount.span, textOf(amount.span));
+    }
+    return none != clause.verb->negated ? negate(test) : test;
+  }
+  return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
+}
+
+}  // namespace thou::sema

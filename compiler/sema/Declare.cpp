@@ -1,0 +1,271 @@
+// First pass over the blocks: every declared word gets its symbol and its place in the tables.
+#include "compiler/sema/Declare.h"
+
+#include <functional>
+#include <map>
+
+#include "compiler/sema/Declarer.h"
+
+namespace thou::sema {
+
+using lexicon::Form;
+using lexicon::SymbolId;
+using lexicon::SymbolKind;
+
+void declare(Model& model, const std::vector<const syntax::FileAst*>& files, diag::Sink& sink) {
+  Declarer(model, sink).run(files);
+}
+
+void Declarer::run(const std::vector<const syntax::FileAst*>& files) {
+  std::vector<Entry> cards;
+  static const std::map<std::string, Handler> handlers = {
+      {"currency", &Declarer::currency}, {"zone", &Declarer::zone},         {"stat", &Declarer::stat},
+      {"counter", &Declarer::counter},   {"status", &Declarer::status},     {"kind", &Declarer::kind},
+      {"noun", &Declarer::noun},         {"adjective", &Declarer::adjective}, {"label", &Declarer::label},
+      {"tag", &Declarer::tag},           {"keyword", &Declarer::keyword},   {"verb", &Declarer::verb},
+      {"scope", &Declarer::scope},       {"rule", &Declarer::rule},         {"standing", &Declarer::standing},
+      {"scenario", &Declarer::scenario}, {"trait", &Declarer::trait},       {"relation", &Declarer::later},
+      {"playing", &Declarer::later},     {"ruleset", nullptr},              {"set", nullptr},
+  };
+  // Declarations first, cards after them: a card's block keyword is a kind, which may be declared in any file.
+  for (const syntax::FileAst* file : files) {
+    for (const syntax::Block* block : file->blocks) {
+      Entry entry{block, readHead(*model_.sources, *block)};
+      const auto handler = handlers.find(entry.head.keyword);
+      if (handler == handlers.end()) {
+        cards.push_back(std::move(entry));
+      } else if (handler->second) {
+        (this->*handler->second)(entry);
+      }
+    }
+  }
+  for (const Entry& entry : nouns_) resolveNoun(entry);
+  for (const Entry& entry : adjectives_) resolveAdjective(entry);
+  for (const Entry& entry : stats_) resolveStat(entry);
+  for (const Entry& entry : labels_) resolveLabel(entry);
+  for (const Pending& pending : verbs_) {
+    if (pending.scope) {
+      resolveScope(pending.entry, pending.word, pending.frame);
+    } else {
+      resolveVerb(pending.entry, pending.word, pending.frame);
+    }
+  }
+  for (const Entry& entry : relations_) resolveRelation(entry);
+  for (const Entry& entry : playings_) resolvePlaying(entry);
+  for (Entry& entry : cards) card(entry);
+  for (CardDecl& card : model_.cards) resolveCard(card);
+}
+
+void Declarer::complain(Span where, std::string_view what) { sink_.report(diag::Id::BadDeclaration, where).arg(what); }
+
+SymbolId Declarer::addNoun(const Entry& entry, NounDecl decl, const std::string& spelling, bool mass) {
+  const SymbolId symbol = model_.vocabulary.add(mass ? SymbolKind::MassNoun : SymbolKind::Noun, spelling,
+                                                entry.head.nameSpan, uint32_t(model_.nouns.size()));
+  model_.nouns.push_back(std::move(decl));
+  model_.vocabulary.addForm(symbol, spelling, Form::Singular);
+  return symbol;
+}
+
+void Declarer::addPlural(SymbolId symbol, const Entry& entry, const std::string& singular) {
+  if (entry.head.forms.empty()) {
+    model_.vocabulary.addForm(symbol, singular + "s", Form::Plural);
+  } else {
+    for (const std::string& form : entry.head.forms) model_.vocabulary.addForm(symbol, form, Form::Plural);
+  }
+}
+
+void Declarer::currency(Entry& entry) {
+  const Index index = Index(program_.currencies.size());
+  if (index >= bytecode::kMaxCurrencies) return complain(entry.head.nameSpan, "a ruleset has at most 8 currencies");
+  program_.currencies.push_back(model_.string(entry.head.name));
+  for (Span phrase : phrases(*model_.sources, entry.block->text)) {
+    for (const PhraseWord& word : phraseWords(*model_.sources, phrase)) {
+      if (word.icon) {
+        const SymbolId symbol = model_.vocabulary.add(SymbolKind::Icon, word.text, word.where, index);
+        model_.vocabulary.addForm(symbol, word.text, Form::Plain);
+      } else if (word.text == "any") {
+        program_.anyCurrency = uint8_t(index);
+      } else {
+        complain(word.where, "a currency is declared as `currency energy: [energy].`, with `any` when it counts as any other");
+      }
+    }
+  }
+}
+
+void Declarer::zone(Entry& entry) {
+  static const std::map<std::string, bytecode::ZoneRole> roles = {
+      {"other", bytecode::ZoneRole::Other},     {"deck", bytecode::ZoneRole::Deck}, {"hand", bytecode::ZoneRole::Hand},
+      {"discard", bytecode::ZoneRole::Discard}, {"play", bytecode::ZoneRole::Play}, {"removed", bytecode::ZoneRole::Removed},
+      {"limbo", bytecode::ZoneRole::Limbo}};
+  bytecode::Zone zone;
+  zone.perPlayer = false;
+  zone.name = model_.string(entry.head.name);
+  const Index index = Index(program_.zones.size());
+  const SymbolId own = addNoun(entry, {.sort = NounSort::Zone, .index = index}, entry.head.name);
+  addPlural(own, entry, entry.head.name);
+  for (Span phrase : phrases(*model_.sources, entry.block->text)) {
+    const std::vector<PhraseWord> words = phraseWords(*model_.sources, phrase);
+    const std::string& first = words.front().text;
+    if (const auto role = roles.find(first); role != roles.end() && words.size() == 1) {
+      zone.role = role->second;
+    } else if (first == "players" && words.size() == 1) {
+      zone.perPlayer = true;
+    } else if (first == "hidden" && words.size() == 1) {
+      zone.hidden = true;
+    } else if (first == "scenario" && words.size() <= 2) {
+      zone.scenario = true;
+      if (words.size() == 2) {
+        const std::string spelling(words[1].text);
+        zone.scenarioName = model_.string(spelling);
+        addNoun(entry, {.sort = NounSort::Zone, .index = index, .ofScenario = true}, spelling);
+      }
+    } else {
+      complain(words.front().where, "a zone says its role, `players`, `scenario` and `hidden`, separated by semicolons");
+    }
+  }
+  program_.zones.push_back(zone);
+}
+
+void Declarer::stat(Entry& entry) {
+  const Index index = Index(program_.stats.size());
+  if (index >= bytecode::kMaxStats) return complain(entry.head.nameSpan, "a ruleset has at most 64 stats");
+  program_.stats.push_back(model_.string(entry.head.name));
+  const SymbolId symbol = model_.vocabulary.add(SymbolKind::Stat, entry.head.name, entry.head.nameSpan, index);
+  model_.vocabulary.addForm(symbol, entry.head.name, Form::Singular);
+  for (const std::string& form : entry.head.forms) model_.vocabulary.addForm(symbol, form, Form::Plural);
+  model_.headers.push_back({.name = entry.head.name, .index = index});
+  entry.head.rest.insert(entry.head.rest.begin(), std::to_string(model_.headers.size() - 1));
+  stats_.push_back(entry);
+}
+
+void Declarer::counter(Entry& entry) {
+  const Index index = Index(program_.counters.size());
+  program_.counters.push_back({.name = model_.string(entry.head.name)});
+  const bool mass = entry.head.forms.empty();
+  const SymbolId symbol = addNoun(entry, {.sort = NounSort::Counter, .index = index}, entry.head.name, mass);
+  if (!mass) addPlural(symbol, entry, entry.head.name);
+  model_.headers.push_back({.counter = true, .index = index});
+  entry.head.rest.insert(entry.head.rest.begin(), std::to_string(model_.headers.size() - 1));
+  stats_.push_back(entry);
+}
+
+void Declarer::status(Entry& entry) {
+  const Index index = Index(program_.counters.size());
+  const std::string& name = entry.head.name;
+  program_.counters.push_back(
+      {.name = model_.string(name + " status card"), .maximum = 1, .status = true, .adjective = model_.string(name)});
+  const SymbolId adjective =
+      model_.vocabulary.add(SymbolKind::Adjective, name, entry.head.nameSpan, uint32_t(model_.adjectives.size()));
+  model_.adjectives.push_back({.sort = AdjectiveDecl::Sort::Status, .index = index});
+  model_.vocabulary.addForm(adjective, name, Form::Plain);
+  const SymbolId noun = addNoun(entry, {.sort = NounSort::Counter, .index = index, .status = true}, name + " status card");
+  model_.vocabulary.addForm(noun, name + " status cards", Form::Plural);
+  for (const std::string& form : entry.head.forms) {
+    model_.vocabulary.addForm(noun, form + " status card", Form::Singular);
+    model_.vocabulary.addForm(noun, form + " status cards", Form::Plural);
+  }
+}
+
+void Declarer::kind(Entry& entry) {
+  const Index index = Index(program_.kinds.size());
+  if (index >= bytecode::kMaxKinds) return complain(entry.head.nameSpan, "a ruleset has at most 32 kinds of card");
+  bytecode::Kind kind;
+  kind.name = model_.string(entry.head.name);
+  const std::string spelling = entry.head.alias.empty() ? entry.head.name : entry.head.alias;
+  const SymbolId symbol = addNoun(entry, {.sort = NounSort::Card, .kinds = 1u << index}, spelling);
+  addPlural(symbol, entry, spelling);
+  model_.playedFromHand.push_back(0);
+  for (Span phrase : phrases(*model_.sources, entry.block->text)) {
+    const std::string_view text = model_.sources->text(phrase);
+    if (text == "a player card") {
+      kind.playerCard = true;
+    } else if (text == "an encounter card") {
+      kind.playerCard = false;
+    } else if (text == "an identity") {
+      kind.identity = kind.playerCard = true;
+    } else if (text == "a character") {
+      kind.character = true;
+    } else if (text == "an extension") {
+      kind.extension = true;
+    } else if (text == "unless attached elsewhere") {
+      kind.unlessAttachedElsewhere = true;
+    } else if (text == "played from hand") {
+      model_.playedFromHand.back() = 1;
+    } else {
+      complain(phrase, "a kind is `a player card` or `an encounter card`, `an identity`, `a character`, `an extension`, "
+                       "`unless attached elsewhere`, `played from hand`");
+    }
+  }
+  program_.kinds.push_back(kind);
+  if (entry.block->hasBody) model_.kindBlocks.emplace_back(entry.block, index);
+}
+
+void Declarer::noun(Entry& entry) {
+  const SymbolId symbol = addNoun(entry, {}, entry.head.name, entry.head.forms.empty());
+  if (!entry.head.forms.empty()) addPlural(symbol, entry, entry.head.name);
+  entry.head.rest.insert(entry.head.rest.begin(), std::to_string(model_.nouns.size() - 1));
+  nouns_.push_back(entry);
+}
+
+void Declarer::adjective(Entry& entry) {
+  const SymbolId symbol = model_.vocabulary.add(SymbolKind::Adjective, entry.head.name, entry.head.nameSpan,
+                                                uint32_t(model_.adjectives.size()));
+  model_.adjectives.push_back({});
+  model_.vocabulary.addForm(symbol, entry.head.name, Form::Plain);
+  entry.head.rest.insert(entry.head.rest.begin(), std::to_string(model_.adjectives.size() - 1));
+  adjectives_.push_back(entry);
+}
+
+void Declarer::label(Entry& entry) {
+  const Index index = Index(program_.labels.size());
+  program_.labels.push_back(model_.string(entry.head.name));
+  const SymbolId symbol = model_.vocabulary.add(SymbolKind::Label, entry.head.name, entry.head.nameSpan, index);
+  model_.vocabulary.addForm(symbol, entry.head.name, Form::Plain);
+  model_.labels.push_back({.index = index});
+  labels_.push_back(entry);
+}
+
+void Declarer::tag(Entry& entry) {
+  const Index index = Index(model_.tags.size());
+  const std::vector<PhraseWord> words = phraseWords(*model_.sources, entry.block->text);
+  model_.tags.push_back(words.empty() ? entry.head.name : words.front().text);
+  const SymbolId symbol = model_.vocabulary.add(SymbolKind::Tag, entry.head.name, entry.head.nameSpan, index);
+  model_.vocabulary.addForm(symbol, entry.head.name, Form::Plain);
+}
+
+void Declarer::keyword(Entry& entry) {
+  const Index index = Index(program_.keywords.size());
+  program_.keywords.push_back({.name = model_.string(entry.head.name)});
+  const SymbolId symbol = model_.vocabulary.add(SymbolKind::Keyword, entry.head.name, entry.head.nameSpan, index);
+  model_.vocabulary.addForm(symbol, entry.head.name, Form::Plain);
+  model_.keywordBlocks.emplace_back(entry.block, index);
+}
+
+void Declarer::trait(Entry& entry) { traitIndex(entry.head.name, entry.head.nameSpan); }
+
+Index Declarer::traitIndex(std::string_view spelling, Span where) {
+  const SymbolId known = model_.vocabulary.find(SymbolKind::Trait, spelling);
+  if (known.valid()) return model_.vocabulary[known].data;
+  const Index index = Index(program_.traits.size());
+  program_.traits.push_back(model_.string(spelling));
+  const SymbolId symbol = model_.vocabulary.add(SymbolKind::Trait, spelling, where, index);
+  model_.vocabulary.addForm(symbol, spelling, Form::Plain);
+  return index;
+}
+
+Index Declarer::nameIndex(std::string_view spelling, Span where) {
+  const SymbolId known = model_.vocabulary.find(SymbolKind::Name, spelling);
+  if (known.valid()) return model_.vocabulary[known].data;
+  const Index index = Index(program_.names.size());
+  program_.names.push_back(model_.string(spelling));
+  const SymbolId symbol = model_.vocabulary.add(SymbolKind::Name, spelling, where, index);
+  model_.vocabulary.addForm(symbol, spelling, Form::Plain);
+  return index;
+}
+
+void Declarer::rule(Entry& entry) { model_.ruleBlocks.push_back(entry.block); }
+void Declarer::standing(Entry& entry) { model_.standingBlocks.push_back(entry.block); }
+void Declarer::scenario(Entry& entry) { model_.scenarioBlocks.push_back(entry.block); }
+void Declarer::later(Entry& entry) { (entry.head.keyword == "relation" ? relations_ : playings_).push_back(entry); }
+
+}  // namespace thou::sema

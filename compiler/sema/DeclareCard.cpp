@@ -1,0 +1,175 @@
+// Cards: names and traits in the first pass, printed characteristics from the header in the second.
+#include <cctype>
+
+#include "compiler/sema/Declarer.h"
+
+namespace thou::sema {
+
+using lexicon::SymbolKind;
+using Kind = syntax::HeaderToken::Kind;
+
+namespace {
+
+std::string lower(std::string_view text) {
+  std::string result(text);
+  for (char& c : result) c = char(std::tolower(uint8_t(c)));
+  return result;
+}
+
+bool equals(std::string_view a, std::string_view b) { return lower(a) == lower(b); }
+
+}  // namespace
+
+void Declarer::card(Entry& entry) {
+  // The block's keyword: the longest run of head words that names a kind ("main scheme").
+  std::string keyword = entry.head.keyword;
+  size_t next = 1;
+  const syntax::Block& block = *entry.block;
+  while (next < block.head.size() && block.head[next].kind == Kind::Word) keyword += " " + std::string(block.head[next++].text);
+  Index kind = kNone;
+  std::vector<std::string_view> kinds;
+  for (size_t i = 0; i < program_.kinds.size(); ++i) {
+    kinds.push_back(program_.string(program_.kinds[i].name));
+    if (equals(kinds.back(), keyword)) kind = Index(i);
+  }
+  if (kind == kNone) {
+    for (std::string_view word : {"scenario", "set", "ruleset", "keyword", "verb", "noun", "kind", "trait"}) kinds.push_back(word);
+    auto report = sink_.report(diag::Id::UnknownBlock, block.head[0].span);
+    report.arg(keyword);
+    const std::string_view near = diag::nearest(keyword, kinds);
+    if (!near.empty()) report.help("did you mean `" + std::string(near) + "`?");
+    return;
+  }
+  if (next >= block.head.size() || block.head[next].kind != Kind::String) {
+    sink_.report(diag::Id::CardWithoutName, block.head[0].span).arg(keyword);
+    return;
+  }
+  const syntax::HeaderToken& name = block.head[next];
+  CardDecl decl;
+  decl.block = entry.block;
+  decl.kind = kind;
+  decl.card = Index(program_.cards.size());
+  bytecode::Card card;
+  card.kind = kind;
+  card.name = nameIndex(name.text, name.span);
+  program_.cards.push_back(card);
+  const auto [known, isNew] = model_.cardByName.try_emplace(lower(name.text), decl.card);
+  if (!isNew) {
+    const CardDecl* first = nullptr;
+    for (const CardDecl& other : model_.cards) {
+      if (other.card == known->second) first = &other;
+    }
+    auto report = sink_.report(diag::Id::CardTwice, name.span);
+    report.arg(name.text);
+    if (first) report.label(first->block->head[0].span, "first declared here");
+  }
+  model_.cards.push_back(decl);
+  // Traits must be words before any sentence is read.
+  bool inTraits = false;
+  for (const syntax::HeaderItem& item : block.header) {
+    if (item.tokens.empty()) continue;
+    const bool label = item.tokens.size() >= 2 && item.tokens[1].text == ":";
+    if (label) inTraits = equals(item.tokens[0].text, "traits") || equals(item.tokens[0].text, "trait");
+    bool words = true;
+    for (const syntax::HeaderToken& token : item.tokens) words = words && token.kind != Kind::Number && token.kind != Kind::Icon;
+    if (!inTraits || (!label && !words)) continue;
+    Span span = label ? item.tokens[2 < item.tokens.size() ? 2 : 1].span : item.tokens[0].span;
+    span = source::cover(span, item.tokens.back().span);
+    program_.cards.back().traits.push_back(traitIndex(model_.sources->text(span), span));
+  }
+}
+
+void Declarer::resolveCard(CardDecl& decl) {
+  bytecode::Card& card = program_.cards[decl.card];
+  bool inTraits = false;
+  for (const syntax::HeaderItem& item : decl.block->header) {
+    const llvm::ArrayRef<syntax::HeaderToken> tokens = item.tokens;
+    if (tokens.empty()) continue;
+    if (tokens.size() >= 2 && tokens[1].text == ":") {
+      inTraits = equals(tokens[0].text, "traits") || equals(tokens[0].text, "trait");
+      if (inTraits) continue;
+      if (equals(tokens[0].text, "resource") || equals(tokens[0].text, "resources")) {
+        for (const syntax::HeaderToken& token : tokens.drop_front(2)) {
+          const lexicon::SymbolId icon = model_.vocabulary.find(SymbolKind::Icon, token.text);
+          if (token.kind != Kind::Icon || !icon.valid()) {
+            sink_.report(diag::Id::BadHeaderItem, token.span).arg(token.text).help("write resources as icons: `Resource: [energy] [wild].`");
+            continue;
+          }
+          card.icons += 1ull << (8 * model_.vocabulary[icon].data);
+        }
+        continue;
+      }
+    }
+    if (tokens.size() == 1 && equals(tokens[0].text, "unique")) {
+      card.unique = true;
+      continue;
+    }
+    if (tokens.size() >= 2 && tokens.back().kind == Kind::String) {
+      const auto other = model_.cardByName.find(lower(tokens.back().text));
+      if (other == model_.cardByName.end()) {
+        sink_.report(diag::Id::UnknownCard, tokens.back().span).arg(tokens.back().text);
+        continue;
+      }
+      card.otherFace = other->second;
+      program_.cards[other->second].otherFace = decl.card;
+      continue;
+    }
+    // NAME NUMBER [(NUMBER)]
+    size_t count = 0;
+    while (count < tokens.size() && tokens[count].kind == Kind::Word) ++count;
+    if (count == 0 || count == tokens.size()) {
+      if (inTraits && count == tokens.size()) continue;
+      auto report = sink_.report(diag::Id::BadHeaderItem, item.span);
+      report.arg(model_.sources->text(item.span));
+      if (count > 0) report.help("abilities go on lines of their own, below the line of `{`; `" + std::string(tokens[0].text) + "` needs a number here");
+      continue;
+    }
+    const std::string_view name = model_.sources->text(source::cover(tokens[0].span, tokens[count - 1].span));
+    const HeaderDecl* header = nullptr;
+    std::vector<std::string_view> known;
+    for (const HeaderDecl& candidate : model_.headers) {
+      if (!candidate.name.empty()) known.push_back(candidate.name);
+      if (!candidate.name.empty() && equals(candidate.name, name)) header = &candidate;
+    }
+    if (!header) {
+      auto report = sink_.report(diag::Id::UnknownHeader, tokens[0].span);
+      report.arg(name);
+      const std::string_view near = diag::nearest(name, known);
+      if (!near.empty()) report.help("did you mean `" + std::string(near) + "`?");
+      continue;
+    }
+    inTraits = false;
+    auto number = [&](size_t at) -> int32_t {
+      int64_t value = 0;
+      for (char c : tokens[at].text) value = c >= '0' && c <= '9' && value < 100'000 ? value * 10 + (c - '0') : value;
+      return int32_t(value);
+    };
+    auto put = [&](Index stat, int32_t value) {
+      auto& stats = card.stats;
+      auto at = std::lower_bound(stats.begin(), stats.end(), std::pair<uint8_t, int32_t>(uint8_t(stat), INT32_MIN));
+      if (at != stats.end() && at->first == stat) {
+        sink_.report(diag::Id::HeaderTwice, item.span).arg(name);
+      } else {
+        stats.insert(at, {uint8_t(stat), value});
+      }
+    };
+    if (tokens[count].kind != Kind::Number) {
+      sink_.report(diag::Id::BadNumber, tokens[count].span).arg(tokens[count].text).arg(name).help("write `" + std::string(name) + " 2.`");
+      continue;
+    }
+    if (header->counter) {
+      card.entersWith.emplace_back(uint8_t(header->index), number(count));
+    } else {
+      put(header->index, number(count));
+    }
+    size_t rest = count + 1;
+    if (rest + 2 < tokens.size() && tokens[rest].text == "(" && tokens[rest + 1].kind == Kind::Number && tokens[rest + 2].text == ")" &&
+        header->inParentheses != kNone) {
+      put(header->inParentheses, number(rest + 1));
+      rest += 3;
+    }
+    if (rest < tokens.size()) sink_.report(diag::Id::BadHeaderItem, tokens[rest].span).arg(tokens[rest].text);
+  }
+}
+
+}  // namespace thou::sema

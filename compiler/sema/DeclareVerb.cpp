@@ -1,0 +1,265 @@
+// Verbs and scopes: forms, roles, and what they come to (an operation, a construct of the language, or a body).
+#include <map>
+
+#include "compiler/sema/Declarer.h"
+
+namespace thou::sema {
+
+using bytecode::Role;
+using lexicon::Closed;
+using lexicon::Form;
+using lexicon::SymbolKind;
+
+namespace {
+
+/// Spelling → closed word, for prepositions in role clauses.
+const std::map<std::string, Closed>& prepositions() {
+  static const std::map<std::string, Closed> table = {
+      {"to", Closed::To},     {"from", Closed::From},       {"on", Closed::On},       {"into", Closed::Into}, {"in", Closed::In},
+      {"with", Closed::With}, {"against", Closed::Against}, {"under", Closed::Under}, {"for", Closed::For},   {"by", Closed::By},
+      {"at", Closed::At},     {"of", Closed::Of}};
+  return table;
+}
+
+const std::map<std::string, Construct>& constructs() {
+  static const std::map<std::string, Construct> table = {
+      {"modify", Construct::Modify}, {"gain", Construct::Gain},     {"lose", Construct::Lose},       {"choose", Construct::Choose},
+      {"control", Construct::Control}, {"own", Construct::Own},     {"happen", Construct::Happen},   {"become", Construct::Become},
+      {"cancel", Construct::Cancel}, {"prevent", Construct::Prevent}, {"use", Construct::Use}};
+  return table;
+}
+
+}  // namespace
+
+Index Declarer::wordAt(const std::string& spelling) {
+  std::vector<lexicon::Reading> readings;
+  model_.vocabulary.longest({spelling}, 0, readings);
+  for (const lexicon::Reading& reading : readings) {
+    const lexicon::Symbol& symbol = model_.vocabulary[reading.symbol];
+    if (symbol.kind == SymbolKind::Noun || symbol.kind == SymbolKind::MassNoun) return reading.symbol.value;
+  }
+  return kNone;
+}
+
+size_t Declarer::verbWord(const Entry& entry) {
+  for (size_t i = 0; i < model_.verbs.size(); ++i) {
+    if (model_.verbs[i].name == entry.head.name) return i;
+  }
+  const std::vector<std::string>& forms = entry.head.forms;
+  VerbWord word;
+  word.name = entry.head.name;
+  word.symbol = model_.vocabulary.add(SymbolKind::Verb, word.name, entry.head.nameSpan, uint32_t(model_.verbs.size()));
+  model_.vocabulary.addForm(word.symbol, word.name, Form::Base);
+  if (!forms.empty()) {
+    const std::string past = forms.size() > 1 ? forms[1] : word.name + "ed";
+    model_.vocabulary.addForm(word.symbol, forms[0], Form::ThirdPerson);
+    model_.vocabulary.addForm(word.symbol, past, Form::Past);
+    model_.vocabulary.addForm(word.symbol, forms.size() > 3 ? forms[2] : past, Form::Participle);
+    model_.vocabulary.addForm(word.symbol, forms.back(), Form::Gerund);
+  }
+  model_.verbs.push_back(std::move(word));
+  return model_.verbs.size() - 1;
+}
+
+bytecode::Verb& Declarer::newVerb(const std::string& name, const std::vector<std::string>& forms, Index& index) {
+  index = Index(program_.verbs.size());
+  bytecode::Verb verb;
+  verb.name = model_.string(name);
+  verb.third = model_.string(forms.empty() ? name : forms[0]);
+  verb.past = model_.string(forms.size() > 1 ? forms[1] : name);
+  program_.verbs.push_back(verb);
+  return program_.verbs.back();
+}
+
+void Declarer::verb(Entry& entry) {
+  if (entry.head.forms.size() < 3) {
+    return complain(entry.head.nameSpan, "a verb gives its forms: `verb draw (draws, drew, drawn, drawing): ...`");
+  }
+  const size_t word = verbWord(entry);
+  VerbFrame frame;
+  frame.where = entry.head.nameSpan;
+  newVerb(entry.head.name, entry.head.forms, frame.verb);
+  model_.verbs[word].frames.push_back(std::move(frame));
+  verbs_.push_back({entry, word, model_.verbs[word].frames.size() - 1, false});
+}
+
+void Declarer::scope(Entry& entry) {
+  Index index;
+  bytecode::Verb& verb = newVerb(entry.head.name, {}, index);
+  verb.scope = true;
+  static const std::map<std::string, bytecode::Scope> classes = {
+#define SCOPE(Name, Noun) {Noun, bytecode::Scope::Name},
+#include "runtime/bytecode/Scopes.def"
+  };
+  const std::vector<Span> parts = phrases(*model_.sources, entry.block->text);
+  const auto scopeClass = parts.empty() ? classes.end() : classes.find(std::string(model_.sources->text(parts.front())));
+  if (scopeClass == classes.end()) {
+    return complain(entry.head.nameSpan, "a scope says its class: `scope \"player phase\": phase.`");
+  }
+  verb.scopeClass = scopeClass->second;
+  for (size_t i = 1; i < parts.size(); ++i) {
+    const std::string_view text = model_.sources->text(parts[i]);
+    if (text == "round") {
+      program_.round = index;
+    } else if (text == "ambient") {
+      (verb.scopeClass == bytecode::Scope::Turn ? program_.ambientTurn : program_.ambientPhase) = index;
+    } else if (text != "of a player") {
+      complain(parts[i], "a scope may be `round`, `ambient`, `of a player`");
+    }
+  }
+  const lexicon::SymbolId symbol =
+      addNoun(entry, {.sort = NounSort::Scope, .index = index, .scope = verb.scopeClass}, entry.head.name);
+  addPlural(symbol, entry, entry.head.name);
+  // The bare class ("phase") is a noun of its own; declared with the first scope of the class.
+  const std::string className = scopeClass->first;
+  if (className != entry.head.name && !model_.vocabulary.find(SymbolKind::Noun, className).valid()) {
+    const lexicon::SymbolId any = addNoun(entry, {.sort = NounSort::Scope, .scope = verb.scopeClass}, className);
+    model_.vocabulary.addForm(any, className + "s", Form::Plural);
+  }
+  VerbWord word;
+  word.name = "scope " + entry.head.name;
+  VerbFrame frame;
+  frame.verb = index;
+  frame.where = entry.head.nameSpan;
+  word.frames.push_back(std::move(frame));
+  model_.verbs.push_back(std::move(word));
+  verbs_.push_back({entry, model_.verbs.size() - 1, 0, true});
+}
+
+void Declarer::resolveScope(const Entry& entry, size_t word, size_t frame) {
+  VerbFrame& decl = model_.verbs[word].frames[frame];
+  decl.roles.push_back({.type = {.sort = NounSort::Player}, .slot = Role::Player, .subject = true, .optional = true});
+  readVerbBody(decl, *entry.block, entry.head.name);
+}
+
+void Declarer::resolveVerb(const Entry& entry, size_t word, size_t frame) {
+  VerbFrame& decl = model_.verbs[word].frames[frame];
+  const Span text = entry.block->text;
+  if (!text.valid()) return complain(entry.head.nameSpan, "a verb says its roles after a colon: `a player draws an amount of cards`");
+  std::vector<PhraseWord> words = phraseWords(*model_.sources, text);
+  if (words.size() >= 2 && words[0].text == "means") {
+    const auto construct = constructs().find(words[1].text);
+    if (construct == constructs().end()) return complain(words[1].where, "no such construct of the language");
+    decl.construct = construct->second;
+    return;
+  }
+  std::vector<std::string> forms = entry.head.forms;
+  forms.push_back(entry.head.name);
+  readRoles(decl, text, forms);
+  readVerbBody(decl, *entry.block, entry.head.name);
+}
+
+void Declarer::readRoles(VerbFrame& frame, Span clause, const std::vector<std::string>& verbForms) {
+  const std::vector<PhraseWord> words = phraseWords(*model_.sources, clause);
+  bool subject = true;
+  bool amount = false;
+  bool optional = false;
+  Closed preposition = Closed::None;
+  for (size_t at = 0; at < words.size();) {
+    const std::string& word = words[at].text;
+    if (subject && std::find(verbForms.begin(), verbForms.end(), word) != verbForms.end()) {
+      subject = false;
+      ++at;
+    } else if (word == "a" || word == "an" || word == "the" || word == "or" || word == "," || word == ".") {
+      ++at;
+    } else if (word == "optionally") {
+      optional = true;
+      ++at;
+    } else if (word == "amount") {
+      amount = true;
+      at += at + 1 < words.size() && words[at + 1].text == "of" ? 2 : 1;
+      if (at >= words.size() || words[at].text == "." || prepositions().contains(words[at].text)) {
+        frame.roles.push_back({.type = {.sort = NounSort::Unit}, .slot = Role::Amount, .preposition = preposition, .optional = optional});
+        amount = false;
+      }
+    } else if (!subject && prepositions().contains(word)) {
+      preposition = prepositions().at(word);
+      ++at;
+    } else {
+      const Span where = words[at].where;
+      const NounDecl* noun = nounAt(words, at);
+      if (!noun) return complain(where, "expected a noun, a preposition or the verb here");
+      RoleDecl role;
+      role.type = {.sort = noun->sort, .kinds = noun->kinds, .unit = noun->index};
+      if (noun->sort == NounSort::Unit) role.type.unit = wordAt(words[at - 1].text);
+      role.preposition = preposition;
+      role.subject = subject;
+      role.optional = optional;
+      const bool isTarget = preposition != Closed::None || (!amount && !subject && [&] {
+        for (const RoleDecl& other : frame.roles) {
+          if (other.slot == Role::Object) return true;
+        }
+        return false;
+      }());
+      if (amount || noun->sort == NounSort::Counter || noun->sort == NounSort::Resource) {
+        role.slot = Role::Amount;
+        if (amount && noun->sort == NounSort::Card) role.type = {.sort = NounSort::Unit, .kinds = noun->kinds};
+        program_.verbs[frame.verb].needsAmount = true;
+      } else if (noun->sort == NounSort::Zone || noun->sort == NounSort::Scope || noun->sort == NounSort::Form ||
+                 noun->sort == NounSort::Unit) {
+        role.slot = Role::Extra;
+      } else if (noun->sort == NounSort::Player) {
+        role.slot = subject ? Role::Player : isTarget ? Role::TargetPlayer : Role::ObjectPlayer;
+      } else {
+        role.slot = subject ? Role::Performer : isTarget ? Role::Target : Role::Object;
+      }
+      frame.roles.push_back(role);
+      amount = false;
+    }
+  }
+  if (subject) complain(clause, "the verb itself is missing from its clause");
+  // "a character takes an amount of damage": with nothing else to act on, the subject is what it happens to.
+  bool hasAmount = false;
+  bool hasPatient = false;
+  for (const RoleDecl& role : frame.roles) {
+    hasAmount = hasAmount || role.slot == Role::Amount;
+    hasPatient = hasPatient || (!role.subject && role.slot != Role::Amount && role.slot != Role::Extra);
+  }
+  for (RoleDecl& role : frame.roles) {
+    if (role.subject && role.slot == Role::Performer && hasAmount && !hasPatient) role.slot = Role::Object;
+  }
+}
+
+void Declarer::readVerbBody(VerbFrame& frame, const syntax::Block& block, const std::string& name) {
+  std::vector<Span> lines;
+  for (const syntax::HeaderItem& item : block.header) {
+    Span span = item.span;
+    const std::string_view text = model_.sources->text(span.file);
+    if (span.end() < text.size() && text[span.end()] == '.') ++span.length;
+    lines.push_back(span);
+  }
+  for (Span line : block.lines) lines.push_back(line);
+  bytecode::Verb& verb = program_.verbs[frame.verb];
+  static const std::map<std::string, bytecode::Operation> operations = {
+#define OPERATION(Name, Spelling, Arguments, Result, Fuel, Doc) {Spelling, bytecode::Operation::Name},
+#include "runtime/bytecode/Operations.def"
+  };
+  for (Span line : lines) {
+    const std::string_view text = model_.sources->text(line);
+    if (text.starts_with("Does ")) {
+      std::string spelling(text.substr(5));
+      while (!spelling.empty() && (spelling.back() == '.' || spelling.back() == ' ')) spelling.pop_back();
+      const auto operation = operations.find(spelling);
+      if (operation == operations.end()) {
+        complain(line, "no such kernel operation");
+        continue;
+      }
+      verb.operation = operation->second;
+      verb.hasOperation = true;
+    } else if (text.starts_with("Only if ")) {
+      // "Only if C." is read as the sentence "If C." whose condition is the verb's.
+      Span condition = line;
+      condition.begin += 8;
+      condition.length = uint16_t(condition.length - 8);
+      frame.conditions.push_back(condition);
+    } else if (text.starts_with("Silent.")) {
+      verb.silent = true;
+    } else if (text.starts_with("Announced.")) {
+      (name == "begin" ? program_.beginVerb : program_.endVerb) = frame.verb;
+    } else {
+      frame.body.push_back(line);
+    }
+  }
+}
+
+}  // namespace thou::sema

@@ -1,0 +1,200 @@
+// Second pass: what nouns, adjectives, labels, stats and relations mean in terms of one another.
+#include <map>
+
+#include "compiler/sema/Declarer.h"
+
+namespace thou::sema {
+
+using lexicon::Reading;
+using lexicon::SymbolKind;
+
+const NounDecl* Declarer::nounAt(const std::vector<PhraseWord>& words, size_t& at) {
+  std::vector<std::string> spellings;
+  for (const PhraseWord& word : words) spellings.push_back(word.text);
+  std::vector<Reading> readings;
+  // The vocabulary's longest match may be another kind of word (a stat); only nouns count here.
+  const size_t taken = model_.vocabulary.longest(spellings, at, readings);
+  for (const Reading& reading : readings) {
+    const lexicon::Symbol& symbol = model_.vocabulary[reading.symbol];
+    if (symbol.kind != SymbolKind::Noun && symbol.kind != SymbolKind::MassNoun) continue;
+    at += taken;
+    return &model_.nouns[symbol.data];
+  }
+  return nullptr;
+}
+
+uint32_t Declarer::kindsIn(Span phrase) {
+  const std::vector<PhraseWord> words = phraseWords(*model_.sources, phrase);
+  uint32_t kinds = 0;
+  for (size_t at = 0; at < words.size();) {
+    const std::string& word = words[at].text;
+    if (word == "a" || word == "an" || word == "," || word == "or" || word == "and" || word == ".") {
+      ++at;
+      continue;
+    }
+    const Span where = words[at].where;
+    const NounDecl* noun = nounAt(words, at);
+    if (!noun || noun->sort != NounSort::Card) {
+      complain(where, "expected the name of a kind of card here, such as `a hero or ally`");
+      return kinds;
+    }
+    kinds |= noun->kinds;
+  }
+  return kinds;
+}
+
+void Declarer::resolveNoun(const Entry& entry) {
+  NounDecl& decl = model_.nouns[size_t(std::stoul(entry.head.rest.front()))];
+  const std::vector<Span> parts = phrases(*model_.sources, entry.block->text);
+  if (parts.empty()) return complain(entry.head.nameSpan, "a noun says after a colon what it is");
+  const std::vector<PhraseWord> words = phraseWords(*model_.sources, parts.front());
+  const std::string& first = words.front().text;
+  Span rest = parts.front();
+  rest.begin += uint32_t(first.size());
+  rest.length = uint16_t(rest.length - first.size());
+  auto verbWordNamed = [&](const std::string& name) -> Index {
+    for (size_t i = 0; i < model_.verbs.size(); ++i) {
+      if (model_.verbs[i].name == name) return Index(i);
+    }
+    complain(parts.front(), "no such verb is declared");
+    return kNone;
+  };
+  if (first == "player" && words.size() == 1) {
+    decl.sort = NounSort::Player;
+  } else if (first == "card" && words.size() == 1) {
+    decl = {.sort = NounSort::Card, .kinds = ~0u};
+  } else if (first == "counter" && words.size() == 1) {
+    decl = {.sort = NounSort::Counter};
+  } else if (first == "resource" && words.size() == 1) {
+    decl = {.sort = NounSort::Resource};
+  } else if (first == "word" && words.size() == 1) {
+    decl = {.sort = NounSort::Unit};
+  } else if (first == "control" && words.size() == 1) {
+    decl = {.sort = NounSort::Control};
+  } else if (first == "form") {
+    decl = {.sort = NounSort::Form, .kinds = kindsIn(rest)};
+  } else if (first == "event" && words.size() >= 2) {
+    decl = {.sort = NounSort::Event, .index = verbWordNamed(words[1].text)};
+  } else if (first == "role" && words.size() == 4 && words[2].text == "of") {
+    static const std::map<std::string, bytecode::Role> roles = {{"performer", bytecode::Role::Performer},
+                                                                {"object", bytecode::Role::Object},
+                                                                {"target", bytecode::Role::Target}};
+    const auto role = roles.find(words[1].text);
+    if (role == roles.end() || parts.size() != 2) {
+      return complain(parts.front(), "a role noun is declared as `role target of attack; a character`");
+    }
+    decl = {.sort = NounSort::Role, .kinds = kindsIn(parts[1]), .index = verbWordNamed(words[3].text), .role = role->second};
+  } else {
+    decl = {.sort = NounSort::Card, .kinds = kindsIn(parts.front())};
+    if (entry.block->hasBody) model_.nounBlocks.emplace_back(entry.block, decl.kinds);
+  }
+}
+
+void Declarer::resolveAdjective(const Entry& entry) {
+  AdjectiveDecl& decl = model_.adjectives[size_t(std::stoul(entry.head.rest.front()))];
+  std::vector<PhraseWord> words = phraseWords(*model_.sources, entry.block->text);
+  if (!words.empty() && words.back().text == ".") words.pop_back();
+  const bool negative = !words.empty() && words.front().text == "not";
+  if (words.size() == size_t(negative ? 2 : 1)) {
+    static const std::map<std::string, bytecode::Flag> flags = {
+#define FLAG(Name, Adjective) {Adjective, bytecode::Flag::Name},
+#include "runtime/bytecode/Flags.def"
+    };
+    if (const auto flag = flags.find(words.back().text); flag != flags.end()) {
+      decl.sort = negative ? AdjectiveDecl::Sort::NoFlag : AdjectiveDecl::Sort::Flag;
+      decl.index = Index(flag->second);
+      return;
+    }
+  }
+  decl.sort = AdjectiveDecl::Sort::Kinds;
+  decl.index = kindsIn(entry.block->text);
+}
+
+void Declarer::resolveStat(const Entry& entry) {
+  HeaderDecl& header = model_.headers[size_t(std::stoul(entry.head.rest.front()))];
+  if (!entry.block->text.valid()) return;
+  for (Span phrase : phrases(*model_.sources, entry.block->text)) {
+    const std::string text(model_.sources->text(phrase));
+    constexpr std::string_view kHeader = "header ";
+    constexpr std::string_view kAfter = "in parentheses after ";
+    constexpr std::string_view kMaximum = "at most ";
+    if (text.starts_with(kHeader)) {
+      header.name = text.substr(kHeader.size());
+    } else if (text.starts_with(kMaximum) && header.counter) {
+      program_.counters[header.index].maximum = std::atoi(text.c_str() + kMaximum.size());
+    } else if (text.starts_with(kAfter)) {
+      const std::string other = text.substr(kAfter.size());
+      for (HeaderDecl& candidate : model_.headers) {
+        if (candidate.name == other) candidate.inParentheses = header.index;
+      }
+      header.name.clear();
+    } else {
+      complain(phrase, "a stat says `header Name` or `in parentheses after Name`");
+    }
+  }
+}
+
+void Declarer::resolveLabel(const Entry& entry) {
+  static const std::map<std::string, bytecode::Timing> timings = {
+      {"action", bytecode::Timing::Action},       {"payment", bytecode::Timing::Payment},
+      {"interrupt", bytecode::Timing::Interrupt}, {"response", bytecode::Timing::Response},
+      {"would", bytecode::Timing::Would},         {"setup", bytecode::Timing::Setup},
+      {"special", bytecode::Timing::Special}};
+  for (LabelDecl& label : model_.labels) {
+    if (program_.string(program_.labels[label.index]) != entry.head.name) continue;
+    for (Span phrase : phrases(*model_.sources, entry.block->text)) {
+      const std::vector<PhraseWord> words = phraseWords(*model_.sources, phrase);
+      const std::string& first = words.front().text;
+      if (const auto timing = timings.find(first); timing != timings.end() && words.size() == 1) {
+        label.timing = timing->second;
+      } else if (first == "forced") {
+        label.forced = true;
+      } else if (first == "in") {
+        label.inHand = true;
+      } else if (first == "form") {
+        Span rest = phrase;
+        rest.begin += 4;
+        rest.length = uint16_t(rest.length - 4);
+        label.formKinds = kindsIn(rest);
+      } else if (first == "when" || first == "after") {
+        label.trigger = phrase;
+      } else {
+        complain(phrase, "a label says its timing, `forced`, `in hand`, `form KIND` and `when ...`");
+      }
+    }
+  }
+}
+
+void Declarer::resolveRelation(const Entry& entry) {
+  Relation relation;
+  const std::vector<PhraseWord> words = phraseWords(*model_.sources, entry.block->text);
+  static const std::map<std::string, lexicon::Closed> prepositions = {{"with", lexicon::Closed::With},
+                                                                      {"to", lexicon::Closed::To}};
+  for (size_t i = 0; i < model_.verbs.size(); ++i) {
+    std::vector<Reading> readings;
+    std::vector<std::string> spelling = {entry.head.name};
+    model_.vocabulary.longest(spelling, 0, readings);
+    for (const Reading& reading : readings) {
+      if (reading.symbol == model_.verbs[i].symbol) relation.verbWord = Index(i);
+    }
+  }
+  const auto preposition = entry.head.rest.empty() ? prepositions.end() : prepositions.find(entry.head.rest.front());
+  const bool area = !words.empty() && words.front().text == "area";
+  const bool host = !words.empty() && words.front().text == "host";
+  if (relation.verbWord == kNone || preposition == prepositions.end() || !(area || host)) {
+    return complain(entry.head.nameSpan, "a relation is declared as `relation engaged with: area.` (or `host`)");
+  }
+  relation.preposition = preposition->second;
+  relation.sort = area ? Relation::Sort::Area : Relation::Sort::Host;
+  model_.relations.push_back(relation);
+}
+
+void Declarer::resolvePlaying(const Entry& entry) {
+  model_.playing = entry.block->text;
+  for (size_t i = 0; i < model_.verbs.size(); ++i) {
+    if (model_.verbs[i].name == entry.head.name) model_.playWord = Index(i);
+  }
+  if (model_.playWord == kNone) complain(entry.head.nameSpan, "no such verb is declared");
+}
+
+}  // namespace thou::sema

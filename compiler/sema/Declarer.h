@@ -1,0 +1,88 @@
+// The collector behind declare(): one object per compilation, its members split over the Declare*.cpp files by sort of block.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "compiler/diag/Diag.h"
+#include "compiler/sema/Head.h"
+#include "compiler/sema/Model.h"
+#include "compiler/sema/Phrase.h"
+
+namespace thou::sema {
+
+class Declarer {
+ public:
+  Declarer(Model& model, diag::Sink& sink) : model_(model), program_(*model.program), sink_(sink) {}
+  void run(const std::vector<const syntax::FileAst*>& files);
+
+ private:
+  struct Entry {
+    const syntax::Block* block;
+    Head head;
+  };
+  using Handler = void (Declarer::*)(Entry&);
+
+  // first pass: words (Declare.cpp)
+  void collect(Entry& entry);
+  void currency(Entry& entry);
+  void zone(Entry& entry);
+  void stat(Entry& entry);
+  void counter(Entry& entry);
+  void status(Entry& entry);
+  void kind(Entry& entry);
+  void noun(Entry& entry);
+  void adjective(Entry& entry);
+  void label(Entry& entry);
+  void tag(Entry& entry);
+  void keyword(Entry& entry);
+  void verb(Entry& entry);
+  void scope(Entry& entry);
+  void rule(Entry& entry);
+  void standing(Entry& entry);
+  void scenario(Entry& entry);
+  void trait(Entry& entry);
+  void later(Entry& entry);
+  void card(Entry& entry);
+
+  // second pass: what declarations say of one another (DeclareWords.cpp, DeclareVerb.cpp, DeclareCard.cpp)
+  void resolveNoun(const Entry& entry);
+  void resolveAdjective(const Entry& entry);
+  void resolveLabel(const Entry& entry);
+  void resolveStat(const Entry& entry);
+  void resolveRelation(const Entry& entry);
+  void resolvePlaying(const Entry& entry);
+  void resolveVerb(const Entry& entry, size_t word, size_t frame);
+  void resolveScope(const Entry& entry, size_t word, size_t frame);
+  void resolveCard(CardDecl& card);
+  void readRoles(VerbFrame& frame, Span clause, const std::vector<std::string>& verbForms);
+  void readVerbBody(VerbFrame& frame, const syntax::Block& block, const std::string& name);
+
+  lexicon::SymbolId addNoun(const Entry& entry, NounDecl decl, const std::string& spelling, bool mass = false);
+  void addPlural(lexicon::SymbolId symbol, const Entry& entry, const std::string& singular);
+  size_t verbWord(const Entry& entry);
+  bytecode::Verb& newVerb(const std::string& name, const std::vector<std::string>& forms, Index& index);
+  /// The noun that words[at...] spell, longest first; advances `at`. Null when there is none.
+  const NounDecl* nounAt(const std::vector<PhraseWord>& words, size_t& at);
+  /// The union of the kinds named in `a hero, alter-ego or ally`; reports what is no noun.
+  uint32_t kindsIn(Span phrase);
+  /// The symbol of a noun by spelling, kNone when there is none.
+  Index wordAt(const std::string& spelling);
+  void complain(Span where, std::string_view what);
+  Index traitIndex(std::string_view spelling, Span where);
+  Index nameIndex(std::string_view spelling, Span where);
+
+  Model& model_;
+  bytecode::Program& program_;
+  diag::Sink& sink_;
+  std::vector<Entry> nouns_, adjectives_, labels_, stats_, relations_, playings_;
+  struct Pending {
+    Entry entry;
+    size_t word;
+    size_t frame;
+    bool scope;
+  };
+  std::vector<Pending> verbs_;
+};
+
+}  // namespace thou::sema

@@ -1,0 +1,487 @@
+// Effects: sentences, chains of clauses, and the constructs that no frame describes.
+#include "compiler/sema/Builder.h"
+
+namespace thou::sema {
+
+using bytecode::Role;
+using Sort = Desc::Sort;
+
+const Node* Builder::sentences(llvm::ArrayRef<const syntax::Sentence*> list) {
+  std::vector<const Node*> statements;
+  for (const syntax::Sentence* text : list) {
+    if (text->kind != syntax::SentenceKind::Statement) return fail(diag::Id::NoRole, text->span, textOf(text->span));
+    const Node* node = sentence(*text);
+    if (!node) return nullptr;
+    statements.push_back(node);
+  }
+  if (statements.empty()) return make(NodeKind::Nothing, Type::None);
+  return sequence(statements);
+}
+
+const Node* Builder::sentence(const syntax::Sentence& text) {
+  xPhrase_ = nullptr;
+  x_ = nullptr;
+  const Node* statement = chain(text.clauses);
+  if (!statement) return nullptr;
+  if (xPhrase_) return fail(diag::Id::UnusedX, xPhrase_->span, textOf(xPhrase_->span));
+  return statement;
+}
+
+const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
+  if (clauses.empty()) return make(NodeKind::Nothing, Type::None);
+  // `where X is ...` at the end binds X for the whole sentence.
+  if (is(clauses.back()->sub, Closed::Where)) {
+    const Clause& where = *clauses.back();
+    Cursor subject{where.subject};
+    const bool names = !subject.done() && subject.peek().kind == ChunkKind::Noun && subject.peek().np->head && subject.peek().np->head->isX;
+    const bool quantityX = !subject.done() && subject.peek().np && subject.peek().np->quantity.value && subject.peek().np->quantity.value->isX;
+    if ((!names && !quantityX) || !where.verb || !is(where.verb->verb, Closed::Be) || where.chunks.empty() || where.chunks[0]->kind != ChunkKind::Noun) {
+      return fail(diag::Id::BadWhere, where.span, textOf(where.span));
+    }
+    xPhrase_ = where.chunks[0]->np;
+    xChunks_ = where.chunks.drop_front(1);
+    clauses = clauses.drop_back();
+    if (clauses.empty()) return fail(diag::Id::BadWhere, where.span, textOf(where.span));
+  }
+  // Costs stand before the arrow: each must happen, else nothing behind it does.
+  for (size_t i = 0; i < clauses.size(); ++i) {
+    if (!is(clauses[i]->conn, Closed::Arrow)) continue;
+    for (size_t j = i + 1; j < clauses.size(); ++j) {
+      if (is(clauses[j]->conn, Closed::Arrow)) return fail(diag::Id::TwoArrows, clauses[j]->conn->span);
+    }
+    if (i == 0) return fail(diag::Id::NoCost, clauses[0]->conn->span);
+    std::vector<const Node*> statements;
+    for (const Clause* cost : clauses.take_front(i)) {
+      lastDid_ = nullptr;
+      const Node* paid = effect(*cost);
+      if (!paid) return nullptr;
+      note(cost->span, "cost: paid whole or not at all; nothing behind the arrow happens without it", "");
+      statements.push_back(paid);
+      if (lastDid_) statements.push_back(make(NodeKind::Require, Type::None, {lastDid_}));
+    }
+    const Node* rest = chain(clauses.drop_front(i));
+    if (!rest) return nullptr;
+    Node* mark = const_cast<Node*>(make(NodeKind::Nothing, Type::None));
+    mark->value = 1;   // the arrow: codegen sees nothing, Ability.cpp divides here
+    statements.push_back(mark);
+    statements.push_back(rest);
+    return makeList(NodeKind::Seq, Type::None, statements);
+  }
+  const Clause& first = *clauses.front();
+  // Otherwise, ...
+  if (!first.leads.empty() && first.leads[0]->kind == ChunkKind::Adverb && is(first.leads[0]->word, Closed::Otherwise)) {
+    if (!lastCondition_) return fail(diag::Id::OtherwiseAlone, first.leads[0]->span);
+    const Node* condition = negate(lastCondition_);
+    lastCondition_ = nullptr;
+    Clause* bare = new (arena_.Allocate<Clause>()) Clause(first);
+    bare->leads = first.leads.drop_front(1);
+    std::vector<const Clause*> copy(clauses.begin(), clauses.end());
+    copy[0] = bare;
+    const Node* body = chain(llvm::ArrayRef<const Clause*>(copy).copy(arena_));
+    return body ? make(NodeKind::If, Type::None, {condition, body, nullptr}) : nullptr;
+  }
+  // If C, E and F.
+  if (is(first.sub, Closed::If) || is(first.sub, Closed::Unless)) {
+    size_t end = 1;
+    while (end < clauses.size() && !clauses[end]->comma) ++end;
+    if (end == clauses.size()) return fail(diag::Id::ConditionAlone, first.span, textOf(first.span));
+    const Node* test = conditionChain(clauses.take_front(end));
+    if (!test) return nullptr;
+    if (is(first.sub, Closed::Unless)) test = negate(test);
+    const int32_t variable = newLocal();
+    const Node* keep = make(NodeKind::Let, Type::None, {test}, 0, kNone, variable);
+    const Node* known = local(variable, Type::Bool);
+    const Node* body = chain(clauses.drop_front(end));
+    if (!body) return nullptr;
+    lastCondition_ = known;
+    return make(NodeKind::Seq, Type::None, {keep, make(NodeKind::If, Type::None, {known, body, nullptr})});
+  }
+  if (first.sub) return fail(diag::Id::Misplaced, first.sub->span, first.sub->text);
+  if (!first.leads.empty()) {
+    const Chunk& lead = *first.leads[0];
+    if (first.leads.size() == 1 && lead.kind == ChunkKind::Prep && is(lead.word, Closed::For) && is(lead.np->det, Closed::Each)) {
+      // For each X, ...: once for every one
+      Cursor none;
+      Desc each = describe(*lead.np, none);
+      if (each.sort != Sort::Query) return each.sort == Sort::None ? nullptr : fail(diag::Id::NoRole, lead.span, textOf(lead.span));
+      finishQuery(each);
+      const int32_t variable = newLocal();
+      const Node* list = candidates(each);
+      mention(Sort::Card, local(variable, Type::Card), each.kinds, false, lead.np->span);
+      Clause* bare = new (arena_.Allocate<Clause>()) Clause(first);
+      bare->leads = {};
+      std::vector<const Clause*> copy(clauses.begin(), clauses.end());
+      copy[0] = bare;
+      const Node* body = chain(llvm::ArrayRef<const Clause*>(copy).copy(arena_));
+      return body ? make(NodeKind::ForEach, Type::None, {list, body}, 0, kNone, variable) : nullptr;
+    }
+    return fail(diag::Id::Misplaced, lead.span, textOf(lead.span));
+  }
+  std::vector<const Node*> statements;
+  for (size_t i = 0; i < clauses.size(); ++i) {
+    const Clause& clause = *clauses[i];
+    // A trailing condition governs the clause before it.
+    if (i + 1 < clauses.size() && (is(clauses[i + 1]->sub, Closed::If) || is(clauses[i + 1]->sub, Closed::Unless))) {
+      size_t end = i + 2;
+      while (end < clauses.size() && !clauses[end]->comma && !clauses[end]->sub && is(clauses[end]->conn, Closed::And) && !clauses[end]->subject.empty()) ++end;
+      const Node* test = conditionChain(clauses.slice(i + 1, end - i - 1));
+      if (!test) return nullptr;
+      if (is(clauses[i + 1]->sub, Closed::Unless)) test = negate(test);
+      const Node* body = effect(clause);
+      if (!body) return nullptr;
+      statements.push_back(make(NodeKind::If, Type::None, {test, body, nullptr}));
+      i = end - 1;
+      continue;
+    }
+    if (clause.sub) return fail(diag::Id::Misplaced, clause.sub->span, clause.sub->text);
+    if (i && is(clause.conn, Closed::Or)) return fail(diag::Id::NotYet, clause.conn->span, "`or` between effects", "offer them after `choose:`, one a line with a bullet");
+    const Clause* whole = &clause;
+    if (clause.subject.empty() && i && clause.verb && clause.verb->verb && clause.verb->verb->form == lexicon::Form::ThirdPerson &&
+        clause.verb->verb->symbol.valid()) {
+      // A finite verb without a subject shares the one before it.
+      Clause* shared = new (arena_.Allocate<Clause>()) Clause(clause);
+      shared->subject = clauses[i - 1]->subject;
+      whole = shared;
+    }
+    const Node* statement = effect(*whole);
+    if (!statement) return nullptr;
+    statements.push_back(statement);
+  }
+  return sequence(statements);
+}
+
+const Node* Builder::effect(const Clause& clause) {
+  span_ = clause.span;
+  ++clause_;
+  if (!clause.verb || !clause.verb->verb) return fail(diag::Id::VerbMissing, clause.span, textOf(clause.span));
+  const syntax::VerbGroup& group = *clause.verb;
+  if (is(group.modal, Closed::May)) {
+    // you may E: asked, then done
+    const Node* who = you_;
+    if (!clause.subject.empty()) {
+      Cursor subject{clause.subject};
+      if (subject.peek().kind != ChunkKind::Noun) return fail(diag::Id::NoRole, subject.peek().span, textOf(subject.peek().span));
+      const NounPhrase& phrase = *subject.peek().np;
+      ++subject.at;
+      Desc desc = describe(phrase, subject);
+      if (desc.sort == Sort::None || leftOver(subject)) return nullptr;
+      who = playerOf(desc);
+      if (!who) return nullptr;
+    }
+    const int32_t variable = newLocal();
+    const Node* ask = make(NodeKind::AskYesNo, Type::Bool, {who}, 0, choice(textOf(clause.span)));
+    const Node* keep = make(NodeKind::Let, Type::None, {ask}, 0, kNone, variable);
+    syntax::VerbGroup* plain = new (arena_.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(group);
+    plain->modal = nullptr;
+    Clause* bare = new (arena_.Allocate<Clause>()) Clause(clause);
+    bare->verb = plain;
+    const Node* body = effect(*bare);
+    if (!body) return nullptr;
+    const Node* did = local(variable, Type::Bool);
+    lastDid_ = did;
+    return make(NodeKind::Seq, Type::None, {keep, make(NodeKind::If, Type::None, {did, body, nullptr})});
+  }
+  if (is(group.modal, Closed::Cannot) || (is(group.modal, Closed::Can) && group.negated)) return cannotEffect(clause);
+  if (group.modal && !is(group.modal, Closed::Must)) return fail(diag::Id::Misplaced, group.modal->span, group.modal->text);
+  if (group.negated) return fail(diag::Id::Misplaced, group.span, textOf(group.span));
+  for (const Word* adverb : group.adverbs) {
+    if (!is(adverb, Closed::Immediately) && !is(adverb, Closed::Instead)) return fail(diag::Id::NoRole, adverb->span, adverb->text);
+  }
+  const Word* verb = group.verb;
+  if (is(verb, Closed::Be)) {
+    // "you are stunned": to be made so. The participle of a verb, or the adjective of the same spelling.
+    if (clause.chunks.empty()) return fail(diag::Id::VerbMissing, clause.span, textOf(clause.span));
+    std::vector<lexicon::Reading> readings;
+    model_.vocabulary.longest({std::string(clause.chunks[0]->word ? clause.chunks[0]->word->text : "")}, 0, readings);
+    for (const lexicon::Reading& reading : readings) {
+      if (model_.vocabulary[reading.symbol].kind != lexicon::SymbolKind::Verb) continue;
+      Word* done = new (arena_.Allocate<Word>()) Word(*clause.chunks[0]->word);
+      done->symbol = reading.symbol;
+      done->form = lexicon::Form::Participle;
+      syntax::VerbGroup* passive = new (arena_.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(group);
+      passive->verb = done;
+      passive->aux = verb;
+      passive->passive = true;
+      Clause* made = new (arena_.Allocate<Clause>()) Clause(clause);
+      made->verb = passive;
+      made->chunks = clause.chunks.drop_front(1);
+      // "stunned and confused": one after the other
+      if (!made->chunks.empty() && made->chunks[0]->kind == ChunkKind::Conj && is(made->chunks[0]->word, Closed::And) && made->chunks[0]->inner &&
+          made->chunks[0]->inner->word) {
+        Clause* also = new (arena_.Allocate<Clause>()) Clause(clause);
+        std::vector<const Chunk*> rest(made->chunks.begin(), made->chunks.end());
+        rest[0] = rest[0]->inner;
+        also->chunks = llvm::ArrayRef<const Chunk*>(rest).copy(arena_);
+        made->chunks = {};
+        const Node* one = effect(*made);
+        const Node* two = one ? effect(*also) : nullptr;
+        return two ? make(NodeKind::Seq, Type::None, {one, two}) : nullptr;
+      }
+      return effect(*made);
+    }
+    return fail(diag::Id::Misplaced, clause.chunks[0]->span, textOf(clause.chunks[0]->span));
+  }
+  const VerbWord* word = verbOf(verb);
+  if (!word) return fail(diag::Id::Misplaced, verb->span, verb->text);
+  if (word->frames.front().construct == Construct::None) return effectWith(clause, *word);
+  switch (word->frames.front().construct) {
+    case Construct::Modify:
+      return modifyEffect(clause, false);
+    case Construct::Gain:
+      return modifyEffect(clause, true);
+    case Construct::Choose:
+      return chooseEffect(clause);
+    case Construct::Prevent:
+      return preventEffect(clause);
+    case Construct::Happen:
+      return happenEffect(clause);
+    case Construct::Become:
+      return becomeEffect(clause);
+    case Construct::Cancel:
+    case Construct::Use:
+    case Construct::Lose:
+    case Construct::Control:
+    case Construct::Own:
+    case Construct::SetAside:
+    case Construct::Count:
+    case Construct::Defeat:
+    case Construct::None:
+      break;
+  }
+  return fail(diag::Id::Misplaced, verb->span, verb->text);
+}
+
+const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
+  // The first frame whose roles take every chunk. When none does, the last tried says what is wrong.
+  const std::vector<Antecedent> before = antecedents_;
+  const int32_t locals = nextLocal_;
+  const NounPhrase* xPhrase = xPhrase_;
+  const Node* x = x_;
+  size_t best = 0;
+  size_t bestTaken = 0;
+  for (size_t i = 0; i <= verb.frames.size(); ++i) {
+    // One pass more than there are frames: the best of them again, aloud.
+    const bool aloud = i == verb.frames.size() || verb.frames.size() == 1;
+    if (verb.frames.size() == 1 && i == 1) break;
+    const VerbFrame& frame = verb.frames[i == verb.frames.size() ? best : i];
+    const std::vector<Note> notes = notes_;
+    const size_t choices = program_.choices.size();
+    antecedents_ = before;
+    nextLocal_ = locals;
+    xPhrase_ = xPhrase;
+    x_ = x;
+    prelude_.clear();
+    const bool wasQuiet = quiet_;
+    quiet_ = quiet_ || !aloud;
+    Filling filling{.frame = &frame};
+    Cursor cursor{clause.chunks};
+    const Node* done = nullptr;
+    const Node* times = nullptr;
+    bool instead = false;
+    Duration until;
+    if (fill(filling, clause, cursor, true)) {
+      bool clean = true;
+      while (clean && !cursor.done()) {
+        const Chunk& chunk = cursor.peek();
+        if (chunk.kind == ChunkKind::Prep && is(chunk.word, Closed::For) && chunk.np && is(chunk.np->det, Closed::Each)) {
+          ++cursor.at;
+          Desc each = describe(*chunk.np, cursor);
+          if (each.sort == Sort::Query) {
+            finishQuery(each);
+            times = make(NodeKind::Count, Type::Int, {candidates(each)});
+          } else if (each.sort == Sort::Amount && each.node) {
+            times = each.node;
+          } else {
+            clean = false;
+            if (each.sort != Sort::None) fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
+          }
+        } else if (chunk.kind == ChunkKind::Adverb && is(chunk.word, Closed::Instead)) {
+          instead = true;
+          ++cursor.at;
+        } else if (isDuration(chunk) && &frame != nullptr && program_.verbs[frame.verb].hasOperation &&
+                   program_.verbs[frame.verb].operation == bytecode::Operation::TakeControl) {
+          clean = duration(cursor, until);
+        } else {
+          clean = false;
+          leftOver(cursor);
+        }
+      }
+      if (clean && times) {
+        Desc& amount = filling.descs[size_t(Role::Amount)];
+        if (!filling.filled[size_t(Role::Amount)]) {
+          clean = false;
+          fail(diag::Id::NoAmount, clause.span, textOf(clause.span));
+        } else if (amount.sort == Sort::Query) {
+          amount.number = make(NodeKind::Mul, Type::Int, {amount.number ? amount.number : integer(1), times});
+        } else if (amount.node) {
+          amount.node = make(NodeKind::Mul, Type::Int, {amount.node, times});
+        }
+      }
+      if (clean) done = until.span.valid() ? controlUntil(filling, until, clause.span) : perform(filling, clause.span);
+    }
+    bestTaken = std::max(bestTaken, cursor.at);
+    if (!done && !aloud && cursor.at >= bestTaken) best = i;
+    quiet_ = wasQuiet;
+    if (done && !failed_) {
+      if (!aloud) {
+        // Found quietly: once more with notes and errors on.
+        best = i;
+        i = verb.frames.size() - 1;
+        program_.choices.resize(choices);
+        notes_ = notes;
+        continue;
+      }
+      if (instead) {
+        if (!watched_) return fail(diag::Id::InsteadOfWhat, clause.span);
+        return make(NodeKind::Seq, Type::None, {make(NodeKind::Kernel, Type::None, {}, 0, Index(bytecode::Operation::Cancel)), done});
+      }
+      return done;
+    }
+    if (aloud) {
+      if (!failed_) fail(diag::Id::NoRole, clause.span, textOf(clause.span));
+      return nullptr;
+    }
+    failed_ = false;
+    program_.choices.resize(choices);
+    notes_ = notes;
+  }
+  return nullptr;
+}
+
+const Node* Builder::chooseEffect(const Clause& clause) {
+  Cursor cursor{clause.chunks};
+  if (cursor.done() || cursor.peek().kind != ChunkKind::Noun) return fail(diag::Id::BadChoice, clause.span, textOf(clause.span));
+  const Node* chooser = you_;
+  if (!clause.subject.empty()) {
+    Cursor subject{clause.subject};
+    const NounPhrase& phrase = *subject.peek().np;
+    ++subject.at;
+    Desc who = describe(phrase, subject);
+    if (who.sort == Sort::None || leftOver(subject)) return nullptr;
+    chooser = playerOf(who);
+    if (!chooser) return nullptr;
+  }
+  const Chunk& chunk = cursor.peek();
+  ++cursor.at;
+  Desc desc = describe(*chunk.np, cursor);
+  if (desc.sort == Sort::None || leftOver(cursor)) return nullptr;
+  const Node* you = you_;
+  you_ = chooser;
+  const Node* result = nullptr;
+  const int32_t variable = newLocal();
+  if (desc.sort == Sort::Players && desc.quantifier == Quantifier::One) {
+    const Node* chosen = make(NodeKind::ChoosePlayers, Type::Players, {chooser, desc.node, integer(1), integer(1)}, 0, choice(textOf(clause.span)));
+    result = make(NodeKind::Let, Type::None, {make(NodeKind::PlayerAt, Type::Player, {chosen, integer(0)})}, 0, kNone, variable);
+    mention(Sort::Player, local(variable, Type::Player), 0, false, chunk.span);
+    lastDid_ = make(NodeKind::IsPlayer, Type::Bool, {local(variable, Type::Player)});
+  } else if (desc.sort == Sort::Query) {
+    const Node* list = resolveList(desc, nullptr, nullptr);
+    if (list && desc.plural) {
+      result = make(NodeKind::Let, Type::None, {list}, 0, kNone, variable);
+      mention(Sort::Query, local(variable, Type::Cards), desc.kinds, true, chunk.span);
+      lastDid_ = make(NodeKind::LtInt, Type::Bool, {integer(0), make(NodeKind::Count, Type::Int, {local(variable, Type::Cards)})});
+      // "up to 1": also one card to speak of
+      if (desc.number && desc.number->kind == NodeKind::Int && desc.number->value == 1) {
+        const int32_t single = newLocal();
+        const Node* one = make(NodeKind::At, Type::Card, {local(variable, Type::Cards), integer(0)});
+        result = make(NodeKind::Seq, Type::None, {result, make(NodeKind::Let, Type::None, {one}, 0, kNone, single)});
+        mention(Sort::Card, local(single, Type::Card), desc.kinds, false, chunk.span);
+      }
+    } else if (list) {
+      result = make(NodeKind::Let, Type::None, {make(NodeKind::At, Type::Card, {list, integer(0)})}, 0, kNone, variable);
+      mention(Sort::Card, local(variable, Type::Card), desc.kinds, false, chunk.span);
+      lastDid_ = make(NodeKind::IsCard, Type::Bool, {local(variable, Type::Card)});
+    }
+  } else {
+    fail(diag::Id::BadChoice, clause.span, textOf(clause.span));
+  }
+  you_ = you;
+  return result;
+}
+
+const Node* Builder::preventEffect(const Clause& clause) {
+  // prevent 1 of that damage, prevent all of that damage, prevent that damage
+  if (!watched_) return fail(diag::Id::PreventWhat, clause.span, textOf(clause.span));
+  Cursor cursor{clause.chunks};
+  if (!clause.subject.empty() || cursor.done() || cursor.peek().kind != ChunkKind::Noun) {
+    return fail(diag::Id::BadAmount, clause.span, textOf(clause.span));
+  }
+  const NounPhrase& phrase = *cursor.peek().np;
+  ++cursor.at;
+  bool whole = false;
+  const Node* amount = nullptr;
+  if (phrase.of && phrase.quantity.value) {   // "1 of that damage"
+    amount = amountOf(phrase.quantity, phrase.span);
+    Cursor none;
+    if (!amount || describe(*phrase.of, none).sort == Sort::None) return nullptr;
+  } else {
+    Desc desc = describe(phrase, cursor);
+    if (desc.sort == Sort::None) return nullptr;
+    if (desc.sort != Sort::Amount) return fail(diag::Id::BadAmount, phrase.span, textOf(phrase.span));
+    if (desc.quantifier == Quantifier::Each || is(phrase.det, Closed::That)) whole = true;
+    else amount = desc.node;
+  }
+  if (leftOver(cursor)) return nullptr;
+  if (!whole && !amount) return fail(diag::Id::BadAmount, phrase.span, textOf(phrase.span));
+  const int32_t result = newLocal();
+  lastAmount_ = local(result, Type::Int);
+  lastDid_ = make(NodeKind::LtInt, Type::Bool, {integer(0), lastAmount_});
+  std::vector<const Node*> whole2(std::move(prelude_));
+  prelude_.clear();
+  whole2.push_back(whole ? make(NodeKind::Kernel, Type::None, {}, 0, Index(bytecode::Operation::ReduceAll), result)
+                         : make(NodeKind::Kernel, Type::None, {amount}, 0, Index(bytecode::Operation::Reduce), result));
+  return sequence(whole2);
+}
+
+const Node* Builder::happenEffect(const Clause& clause) {
+  Cursor subject{clause.subject};
+  if (subject.done() || subject.peek().kind != ChunkKind::Noun) return fail(diag::Id::BadScope, clause.span, textOf(clause.span));
+  const NounPhrase& phrase = *subject.peek().np;
+  ++subject.at;
+  Desc desc = describe(phrase, subject);
+  if (desc.sort == Sort::None || leftOver(subject)) return nullptr;
+  if (desc.sort != Sort::Scope || desc.index == kNone) return fail(diag::Id::BadScope, phrase.span, textOf(phrase.span));
+  Cursor cursor{clause.chunks};
+  const Node* player = you_;
+  bool each = false;
+  if (!cursor.done() && cursor.peek().kind == ChunkKind::Prep && is(cursor.peek().word, Closed::For)) {
+    const NounPhrase& who = *cursor.peek().np;
+    ++cursor.at;
+    Desc whom = describe(who, cursor);
+    if (whom.sort == Sort::None) return nullptr;
+    each = whom.sort == Sort::Players;
+    player = each ? whom.node : playerOf(whom);
+    if (!player) return nullptr;
+  }
+  if (leftOver(cursor)) return nullptr;
+  std::array<const Node*, bytecode::kRoleCount> roles{};
+  if (!each) {
+    roles[size_t(Role::Player)] = player;
+    return makeList(NodeKind::Do, Type::None, roles, 0, desc.index, newLocal());
+  }
+  const int32_t variable = newLocal();
+  roles[size_t(Role::Player)] = local(variable, Type::Player);
+  const Node* body = makeList(NodeKind::Do, Type::None, roles, 0, desc.index, newLocal());
+  return make(NodeKind::ForEachPlayer, Type::None, {player, body}, 0, kNone, variable);
+}
+
+const Node* Builder::becomeEffect(const Clause& clause) {
+  // that character becomes the defender: a role of the event in progress is set
+  Cursor subject{clause.subject};
+  Cursor cursor{clause.chunks};
+  if (subject.done() || cursor.done() || cursor.peek().kind != ChunkKind::Noun) return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
+  const NounPhrase& phrase = *subject.peek().np;
+  ++subject.at;
+  Desc desc = describe(phrase, subject);
+  const NounDecl* noun = nounOf(cursor.peek().np->head);
+  if (desc.sort == Sort::None || leftOver(subject)) return nullptr;
+  if (!noun || noun->sort != NounSort::Role) return fail(diag::Id::NoRole, cursor.peek().span, textOf(cursor.peek().span));
+  Cursor none;
+  Desc role = describe(*cursor.peek().np, none);
+  ++cursor.at;
+  const Node* card = cardOf(desc);
+  if (!card || role.sort == Sort::None || leftOver(cursor)) return nullptr;
+  return make(NodeKind::SetRole, Type::None, {role.node->args[0], card}, int64_t(noun->role));
+}
+
+}  // namespace thou::sema

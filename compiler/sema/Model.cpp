@@ -1,0 +1,20 @@
+// The model's string tables.
+#include "compiler/sema/Model.h"
+
+namespace thou::sema {
+
+Index Model::string(std::string_view text) {
+  auto [where, isNew] = strings.try_emplace(std::string(text), Index(program->strings.size()));
+  if (isNew) program->strings.emplace_back(text);
+  return where->second;
+}
+
+Index Model::name(std::string_view text) {
+  const lexicon::SymbolId known = vocabulary.find(lexicon::SymbolKind::Name, text);
+  if (known.valid()) return vocabulary[known].data;
+  const Index index = Index(program->names.size());
+  program->names.push_back(string(text));
+  return index;
+}
+
+}  // namespace thou::sema

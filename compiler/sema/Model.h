@@ -1,0 +1,150 @@
+// The model: what a compilation's rulesets and sets declare, resolved to tables that the builder and the program share.
+//
+// Words live in the Vocabulary; a Symbol's `data` is an index into the table of its kind here or in the Program. No word of any game is
+// known here, only the shapes of declarations. INVARIANT: once Declare is done, every table is complete and indices are final.
+// Next: Declare.h (fills it), Builder.h (reads it).
+#pragma once
+
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "compiler/lexicon/Vocabulary.h"
+#include "compiler/syntax/Ast.h"
+#include "runtime/bytecode/Program.h"
+
+namespace thou::sema {
+
+using bytecode::Index;
+using bytecode::kNone;
+using source::Span;
+
+/// What a noun stands for.
+enum class NounSort : uint8_t {
+  Card,      ///< cards of a set of kinds
+  Player,
+  Scope,     ///< a stretch of the game: turn, player phase
+  Zone,
+  Counter,   ///< counters of a kind, or of any (`index` kNone)
+  Resource,  ///< resources, of a currency (`index`) or any
+  Form,      ///< a form of the identity: kinds
+  Event,     ///< "this attack": the verbs
+  Role,      ///< "the defender": a role of the innermost event of a verb
+  Unit,      ///< an amount without kind; as a noun a word of its own (play, end)
+  Control,   ///< "your control": the player
+};
+
+struct NounDecl {
+  NounSort sort{};
+  uint32_t kinds = 0;              ///< Card, Form; Role: what it must be
+  Index index = kNone;             ///< Scope: verb; Zone: zone; Counter: counter; Resource: currency; Role: verb word
+  bytecode::Scope scope{};         ///< Scope
+  bytecode::Role role{};           ///< Role
+  bool ofScenario = false;         ///< Zone: the scenario's by this name
+  bool status = false;             ///< Counter: a status card
+  std::vector<Index> abilities;    ///< Card: abilities of every card of its kinds (lines in `lines`)
+};
+
+/// What a role of a verb takes.
+struct RoleType {
+  NounSort sort = NounSort::Card;  ///< Card, Player, Counter (an amount of them), Resource, Unit, Scope, Zone
+  uint32_t kinds = ~0u;            ///< Card
+  Index unit = kNone;              ///< Counter: the kind, kNone for any
+};
+
+struct RoleDecl {
+  RoleType type;
+  bytecode::Role slot{};
+  lexicon::Closed preposition = lexicon::Closed::None;  ///< None: subject or object
+  bool subject = false;
+  bool optional = false;
+};
+
+/// What a verb does where it is not made of other verbs: a construct of the language that the builder knows.
+enum class Construct : uint8_t { None, Modify, Gain, Lose, Choose, Control, Own, Happen, Become, Cancel, Prevent, Use, SetAside, Count, Defeat };
+
+/// One frame of a verb: its roles and what it comes to. A verb word may have several.
+struct VerbFrame {
+  Index verb = kNone;                       ///< in Program::verbs
+  std::vector<RoleDecl> roles;
+  Construct construct = Construct::None;
+  std::vector<Span> body;                   ///< lines
+  std::vector<Span> conditions;             ///< "Only if ..." sentences
+  Span where;
+};
+
+struct VerbWord {
+  std::string name;
+  lexicon::SymbolId symbol;
+  std::vector<VerbFrame> frames;
+};
+
+/// An adjective: a status (counter kind), a kernel flag, or its opposite.
+struct AdjectiveDecl {
+  enum class Sort : uint8_t { Status, Flag, NoFlag, Kinds, NoKinds, Attribute } sort{};
+  Index index = kNone;                      ///< counter or flag; Kinds: mask
+};
+
+struct LabelDecl {
+  bytecode::Timing timing{};
+  bool forced = false;
+  bool inHand = false;
+  uint32_t formKinds = 0;                   ///< only while your identity is of these kinds
+  Span trigger;                             ///< "when this card is revealed": a trigger clause, or invalid
+  Index index = kNone;
+};
+
+/// `relation engaged with: area.`: what a participle and its preposition say of a card.
+struct Relation {
+  enum class Sort : uint8_t { Area, Host } sort{};
+  Index verbWord = kNone;
+  lexicon::Closed preposition{};
+};
+
+/// What a header item such as `HP 10` or `THW 1 (1)` sets: a stat or the counters a card enters play with.
+struct HeaderDecl {
+  std::string name;                         ///< as header items write it
+  bool counter = false;
+  Index index = kNone;                      ///< stat or counter
+  Index inParentheses = kNone;              ///< the stat that a number in parentheses behind it sets
+};
+
+/// A card as declared: its printed side is in the Program, its lines wait for the builder.
+struct CardDecl {
+  Index card = kNone;                       ///< in Program::cards
+  const syntax::Block* block = nullptr;
+  uint32_t kind = 0;
+  bool broken = false;
+};
+
+struct Model {
+  lexicon::Vocabulary vocabulary;
+  bytecode::Program* program = nullptr;
+  const source::SourceManager* sources = nullptr;
+
+  std::vector<NounDecl> nouns;
+  std::vector<VerbWord> verbs;
+  std::vector<AdjectiveDecl> adjectives;
+  std::vector<LabelDecl> labels;
+  std::vector<std::string> tags;
+  std::vector<Relation> relations;
+  std::vector<HeaderDecl> headers;
+  std::vector<CardDecl> cards;
+  std::vector<std::pair<const syntax::Block*, Index>> kindBlocks;        ///< block, kind
+  std::vector<std::pair<const syntax::Block*, uint32_t>> nounBlocks;     ///< block, kind set
+  std::vector<std::pair<const syntax::Block*, Index>> keywordBlocks;
+  std::vector<const syntax::Block*> ruleBlocks;
+  std::vector<const syntax::Block*> standingBlocks;
+  std::vector<const syntax::Block*> scenarioBlocks;
+  std::unordered_map<std::string, Index> strings;
+  Span playing;                             ///< the cost clause of playing a card
+  Index playWord = kNone;                   ///< the verb word of playing a card
+  std::vector<uint8_t> playedFromHand;      ///< per kind: its abilities are used by playing it from hand
+  std::unordered_map<std::string, Index> cardByName;   ///< lower-case name → first card index
+  Span rulesetName;
+
+  Index string(std::string_view text);
+  Index name(std::string_view text);        ///< index in Program::names
+};
+
+}  // namespace thou::sema

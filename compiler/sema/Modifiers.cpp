@@ -1,0 +1,333 @@
+// What follows a noun: `you control`, `engaged with you`, `with 3 or more threat`, `in your hand`, `that is stunned`, `on it`.
+// A preposition that the verb's frame still wants is left to the verb.
+#include "compiler/sema/Builder.h"
+
+namespace thou::sema {
+
+using lexicon::SymbolKind;
+using Sort = Desc::Sort;
+
+namespace {
+
+/// Whether a free role of the frame takes this preposition.
+bool wanted(const Filling* filling, Closed preposition) {
+  if (!filling || !filling->frame) return false;
+  for (const RoleDecl& role : filling->frame->roles) {
+    if (role.preposition == preposition && !filling->filled[size_t(role.slot)]) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool Builder::postModifiers(Desc& desc, Cursor& cursor, const Filling* filling) {
+  while (!cursor.done()) {
+    const Chunk& chunk = cursor.peek();
+    if (isDuration(chunk)) return true;
+    switch (chunk.kind) {
+      case ChunkKind::Contact: {
+        const VerbWord* verb = verbOf(chunk.verb->verb);
+        if (desc.sort != Sort::Query || !verb || verb->frames.front().construct == Construct::None) return true;
+        const Construct construct = verb->frames.front().construct;
+        if (construct != Construct::Control && construct != Construct::Own) return true;
+        Cursor none;
+        Desc who = describe(*chunk.np, none);
+        if (who.sort == Sort::None) return false;
+        const Node* card = local(desc.variable, Type::Card);
+        const Node* holder = make(construct == Construct::Control ? NodeKind::Controller : NodeKind::Owner, Type::Player, {card});
+        const Node* test = nullptr;
+        if (who.sort == Sort::Players) {   // "another player controls"
+          if (who.node->kind == NodeKind::FilterPlayers) {
+            test = both(make(NodeKind::IsPlayer, Type::Bool, {holder}), negate(make(NodeKind::EqPlayer, Type::Bool, {holder, you_})));
+          } else {
+            test = make(NodeKind::IsPlayer, Type::Bool, {holder});
+          }
+        } else {
+          const Node* player = playerOf(who);
+          if (!player) return false;
+          test = make(NodeKind::EqPlayer, Type::Bool, {holder, player});
+          note(chunk.span, "the player: control is a player's", "OC-16, YOU-9");
+        }
+        desc.predicates.push_back(test);
+        ++cursor.at;
+        break;
+      }
+      case ChunkKind::Part: {
+        const VerbWord* verb = verbOf(chunk.word);
+        const Chunk* next = cursor.next(1);
+        if (desc.sort == Sort::Query && next && next->kind == ChunkKind::Adverb && is(next->word, Closed::ThisWay)) {
+          if (!lastCards_) {
+            fail(diag::Id::NoAntecedent, next->span, textOf(next->span));
+            return false;
+          }
+          desc.predicates.push_back(make(NodeKind::Contains, Type::Bool, {lastCards_, local(desc.variable, Type::Card)}));
+          desc.list = lastCards_;
+          cursor.at += 2;
+          break;
+        }
+        const Relation* relation = nullptr;
+        for (const Relation& candidate : model_.relations) {
+          if (verb == &model_.verbs[candidate.verbWord] && next && next->kind == ChunkKind::Prep &&
+              is(next->word, candidate.preposition)) {
+            relation = &candidate;
+          }
+        }
+        if (desc.sort != Sort::Query || !relation) return true;
+        cursor.at += 2;
+        const Node* test = relationTest(*relation, local(desc.variable, Type::Card), *next->np, cursor);
+        if (!test) return false;
+        desc.predicates.push_back(test);
+        break;
+      }
+      case ChunkKind::Prep: {
+        if (wanted(filling, chunk.word->closed)) return true;
+        const Closed preposition = chunk.word->closed;
+        if (desc.sort == Sort::Amount && !desc.node && preposition == Closed::EqualTo) {
+          ++cursor.at;
+          Desc value = describe(*chunk.np, cursor, filling);
+          if (value.sort == Sort::None) return false;
+          if (value.sort == Sort::Query) {
+            finishQuery(value);
+            value.node = make(NodeKind::Count, Type::Int, {candidates(value)});
+          } else if (value.sort != Sort::Amount || !value.node) {
+            fail(diag::Id::BadAmount, chunk.span, textOf(chunk.span));
+            return false;
+          }
+          desc.node = value.node;
+          desc.quantifier = Quantifier::Number;
+          break;
+        }
+        if (desc.sort == Sort::Resources && !desc.number && preposition == Closed::EqualTo) {
+          ++cursor.at;
+          Desc value = describe(*chunk.np, cursor, filling);
+          if (value.sort != Sort::Amount) return value.sort != Sort::None && fail(diag::Id::BadAmount, chunk.span, textOf(chunk.span));
+          desc.number = value.node;
+          break;
+        }
+        if (desc.sort == Sort::Resources && preposition == Closed::Of && textOf(chunk.span) == "of any type") {
+          ++cursor.at;
+          break;
+        }
+        if (desc.sort == Sort::Amount && !desc.node && (preposition == Closed::On || preposition == Closed::Here)) {
+          ++cursor.at;
+          Desc on = describe(*chunk.np, cursor, filling);
+          if (on.sort == Sort::None) return false;
+          const Node* card = cardOf(on);
+          if (!card || desc.unitIndex == kNone) return false;
+          desc.node = make(NodeKind::Counters, Type::Int, {card}, desc.unitIndex);
+          break;
+        }
+        if (desc.sort == Sort::Zone) return true;
+        if (desc.sort != Sort::Query) return true;
+        if (preposition == Closed::With || preposition == Closed::Without) {
+          ++cursor.at;
+          if (!withPhrase(desc, *chunk.np, preposition == Closed::Without)) return false;
+          break;
+        }
+        if (preposition == Closed::In || preposition == Closed::From) {
+          if (!zonePhrase(desc, chunk)) return !failed_;
+          ++cursor.at;
+          break;
+        }
+        if (preposition == Closed::On) {
+          // "each upgrade on that ally": attached to it
+          ++cursor.at;
+          Desc on = describe(*chunk.np, cursor, filling);
+          if (on.sort == Sort::None) return false;
+          const Node* card = cardOf(on);
+          if (!card) return false;
+          desc.predicates.push_back(make(NodeKind::EqCard, Type::Bool,
+                                         {make(NodeKind::Host, Type::Card, {local(desc.variable, Type::Card)}), card}));
+          break;
+        }
+        if (preposition == Closed::OtherThan || preposition == Closed::ExceptFor) {
+          ++cursor.at;
+          Desc other = describe(*chunk.np, cursor, filling);
+          if (other.sort == Sort::None) return false;
+          const Node* same = matches(other, local(desc.variable, Type::Card));
+          if (!same) return false;
+          desc.predicates.push_back(negate(same));
+          break;
+        }
+        return true;
+      }
+      case ChunkKind::Rel: {
+        if (desc.sort != Sort::Query || !chunk.verb || !is(chunk.verb->verb, Closed::Be)) return true;
+        // "that is stunned": the adjective follows inside or as the next chunk
+        const Word* adjective = nullptr;
+        if (chunk.inner && chunk.inner->kind == ChunkKind::Adjective) adjective = chunk.inner->word;
+        const Chunk* next = cursor.next(1);
+        bool skip = false;
+        if (!adjective && next && next->kind == ChunkKind::Adjective) {
+          adjective = next->word;
+          skip = true;
+        }
+        if (!adjective || !adjective->symbol.valid() || kindOf(adjective) != SymbolKind::Adjective) return true;
+        const Node* test = adjectiveTest(*adjective, local(desc.variable, Type::Card));
+        desc.predicates.push_back(chunk.verb->negated ? negate(test) : test);
+        cursor.at += skip ? 2 : 1;
+        break;
+      }
+      case ChunkKind::Adverb:
+        if (desc.sort == Sort::Query && is(chunk.word, Closed::AtRandom)) {
+          desc.random = true;
+          ++cursor.at;
+          break;
+        }
+        if (desc.sort == Sort::Query && is(chunk.word, Closed::OfYourChoice)) {
+          ++cursor.at;
+          break;
+        }
+        return true;
+      case ChunkKind::Conj: {
+        // "an ally or support you control": a union of kinds; modifiers behind it span both
+        if (desc.sort != Sort::Query || !is(chunk.word, Closed::Or) || !chunk.inner || chunk.inner->kind != ChunkKind::Noun) return true;
+        const NounPhrase& other = *chunk.inner->np;
+        const NounDecl* noun = nounOf(other.head);
+        if (!noun || noun->sort != NounSort::Card || !other.mods.empty() || (other.det && !is(other.det, Closed::A))) {
+          return true;
+        }
+        if (!desc.predicates.empty()) return true;
+        desc.kinds |= noun->kinds;
+        ++cursor.at;
+        break;
+      }
+      case ChunkKind::Noun:
+      case ChunkKind::Inf:
+      case ChunkKind::Gerund:
+      case ChunkKind::Signed:
+      case ChunkKind::Paren:
+      case ChunkKind::Quote:
+      case ChunkKind::Adjective:
+        return true;
+    }
+  }
+  return true;
+}
+
+const Node* Builder::relationTest(const Relation& relation, const Node* card, const NounPhrase& phrase, Cursor& cursor) {
+  Desc other = describe(phrase, cursor);
+  if (other.sort == Sort::None) return nullptr;
+  switch (relation.sort) {
+    case Relation::Sort::Area: {
+      const Node* player = playerOf(other);
+      if (!player) return nullptr;
+      note(phrase.span, "the player whose play area it is in", "YOU-9");
+      return make(NodeKind::EqPlayer, Type::Bool, {make(NodeKind::Area, Type::Player, {card}), player});
+    }
+    case Relation::Sort::Host: {
+      const Node* host = make(NodeKind::Host, Type::Card, {card});
+      if (other.sort == Sort::Query && other.quantifier != Quantifier::Definite) return matches(other, host);
+      const Node* target = cardOf(other);
+      if (!target) return nullptr;
+      return both(make(NodeKind::IsCard, Type::Bool, {host}), make(NodeKind::EqCard, Type::Bool, {host, target}));
+    }
+  }
+  return nullptr;
+}
+
+bool Builder::withPhrase(Desc& desc, const NounPhrase& phrase, bool without) {
+  const Node* card = local(desc.variable, Type::Card);
+  const Word* head = phrase.head;
+  auto add = [&](const Node* test) {
+    desc.predicates.push_back(without ? negate(test) : test);
+    return true;
+  };
+  if (head && head->symbol.valid() && kindOf(head) == SymbolKind::Keyword) {
+    return add(make(NodeKind::HasKeyword, Type::Bool, {card}, 0, model_.vocabulary[head->symbol].data));
+  }
+  // with the Avenger trait: the trait is a modifier of the bare word `trait`
+  if (phrase.mods.size() == 1 && phrase.mods[0]->symbol.valid() && kindOf(phrase.mods[0]) == SymbolKind::Trait && head &&
+      (textOf(head->span) == "trait" || textOf(head->span) == "traits")) {
+    return add(make(NodeKind::HasTrait, Type::Bool, {card}, 0, model_.vocabulary[phrase.mods[0]->symbol].data));
+  }
+  const bool most = is(phrase.ordinal, Closed::Most);
+  const bool least = is(phrase.ordinal, Closed::Least);
+  Cursor none;
+  NounPhrase plain = phrase;
+  if (most || least) plain.ordinal = nullptr;
+  if (head && head->symbol.valid() && kindOf(head) == SymbolKind::Stat) {
+    const Index stat = model_.vocabulary[head->symbol].data;
+    bool printed = false;
+    for (const Word* modifier : phrase.mods) {
+      if (modifier->closed == Closed::Printed) printed = true;
+      else return fail(diag::Id::NoRole, modifier->span, modifier->text) != nullptr;
+    }
+    const Node* value = make(printed ? NodeKind::PrintedStat : NodeKind::Stat, Type::Int, {card}, stat);
+    if (most || least) {
+      desc.key = value;
+      desc.most = most;
+      desc.predicates.push_back(make(NodeKind::HasStat, Type::Bool, {card}, stat));
+      return true;
+    }
+    plain.mods = {};
+    Desc amount = describeStat(plain);
+    if (amount.sort == Sort::None) return false;
+    if (!amount.number) return fail(diag::Id::BadAmount, phrase.span, textOf(phrase.span)) != nullptr;
+    const Node* test = compareCount(value, amount);
+    return test && add(test);
+  }
+  const NounDecl* noun = nounOf(head);
+  if (noun && noun->sort == NounSort::Counter) {
+    plain.det = most || least ? nullptr : phrase.det;
+    Desc amount = describeCounter(plain, *noun);
+    if (amount.sort == Sort::None) return false;
+    if (amount.unitIndex == kNone) return fail(diag::Id::BadAmount, phrase.span, textOf(phrase.span)) != nullptr;
+    const Node* value = make(NodeKind::Counters, Type::Int, {card}, amount.unitIndex);
+    if (most || least) {
+      desc.key = value;
+      desc.most = most;
+      return true;
+    }
+    if (!amount.number) amount.number = integer(1), amount.quantifier = Quantifier::AtLeast;
+    if (amount.quantifier == Quantifier::Number) amount.quantifier = Quantifier::AtLeast;
+    const Node* test = compareCount(value, amount);
+    return test && add(test);
+  }
+  fail(diag::Id::NoRole, phrase.span, textOf(phrase.span));
+  return false;
+}
+
+bool Builder::zonePhrase(Desc& desc, const Chunk& chunk) {
+  const NounPhrase& phrase = *chunk.np;
+  const Word* head = phrase.head;
+  // "in play": the bare word play
+  if (head && textOf(phrase.span) == "play") {
+    desc.predicates.push_back(make(NodeKind::InPlay, Type::Bool, {local(desc.variable, Type::Card)}));
+    return true;
+  }
+  Cursor none;
+  Desc zone = describe(phrase, none);
+  if (zone.sort == Sort::None) return false;
+  if (zone.sort != Sort::Zone) return false;
+  const Node* cards = make(NodeKind::CardsInZone, Type::Cards, {zone.node}, zone.index);
+  if (desc.list && !desc.needsZone) {
+    desc.predicates.push_back(make(NodeKind::Contains, Type::Bool, {cards, local(desc.variable, Type::Card)}));
+  } else {
+    desc.list = cards;
+    desc.needsZone = false;
+  }
+  return true;
+}
+
+const Node* Builder::compareCount(const Node* count, const Desc& desc) {
+  switch (desc.quantifier) {
+    case Quantifier::AtLeast:
+      return make(NodeKind::LeInt, Type::Bool, {desc.number, count});
+    case Quantifier::AtMost:
+    case Quantifier::UpTo:
+      return make(NodeKind::LeInt, Type::Bool, {count, desc.number});
+    case Quantifier::Number:
+      return make(NodeKind::EqInt, Type::Bool, {count, desc.number});
+    case Quantifier::No:
+      return make(NodeKind::EqInt, Type::Bool, {count, integer(0)});
+    case Quantifier::Definite:
+    case Quantifier::One:
+    case Quantifier::Each:
+    case Quantifier::AnyNumber:
+      return make(NodeKind::LtInt, Type::Bool, {integer(0), count});
+  }
+  return nullptr;
+}
+
+}  // namespace thou::sema

@@ -1,0 +1,142 @@
+// Making nodes, routines and reports: the small tools of the builder.
+#include "compiler/sema/Builder.h"
+
+namespace thou::sema {
+
+Builder::Builder(Model& model, llvm::BumpPtrAllocator& arena, diag::Sink& sink, std::vector<Note>& notes, Owner owner)
+    : model_(model), program_(*model.program), arena_(arena), sink_(sink), notes_(notes), owner_(std::move(owner)) {
+  you_ = make(NodeKind::You, Type::Player);
+  event_ = make(NodeKind::Watched, Type::Event);
+}
+
+const Node* Builder::makeList(NodeKind kind, Type type, llvm::ArrayRef<const Node*> args, int64_t value, Index index,
+                              int32_t local) {
+  Node* node = new (arena_.Allocate<Node>()) Node;
+  node->kind = kind;
+  node->type = type;
+  node->value = value;
+  node->index = index;
+  node->local = local;
+  node->span = span_;
+  node->args = args.copy(arena_);
+  return node;
+}
+
+const Node* Builder::make(NodeKind kind, Type type, Args args, int64_t value, Index index, int32_t local) {
+  return makeList(kind, type, llvm::ArrayRef<const Node*>(args.begin(), args.size()), value, index, local);
+}
+
+const Node* Builder::both(const Node* a, const Node* b) {
+  if (!a) return b;
+  if (!b) return a;
+  return make(NodeKind::And, Type::Bool, {a, b});
+}
+
+const Node* Builder::all(llvm::ArrayRef<const Node*> conditions) {
+  if (conditions.size() == 1) return conditions.front();
+  return makeList(NodeKind::And, Type::Bool, conditions);
+}
+
+const Node* Builder::sequence(llvm::ArrayRef<const Node*> statements) {
+  if (statements.size() == 1) return statements.front();
+  return makeList(NodeKind::Seq, Type::None, statements);
+}
+
+const Node* Builder::substitute(const Node* tree, int32_t variable, const Node* replacement) {
+  if (!tree) return nullptr;
+  if (tree->kind == NodeKind::Local && tree->value == variable) return replacement;
+  std::vector<const Node*> args;
+  bool changed = false;
+  for (const Node* child : tree->args) {
+    args.push_back(substitute(child, variable, replacement));
+    changed = changed || args.back() != child;
+  }
+  if (!changed) return tree;
+  Node* copy = new (arena_.Allocate<Node>()) Node(*tree);
+  copy->args = llvm::ArrayRef<const Node*>(args).copy(arena_);
+  return copy;
+}
+
+Index Builder::routine(std::string what, const Node* body, Type result, bool pure, std::vector<Type> parameters) {
+  const Index index = Index(program_.functions.size());
+  program_.functions.emplace_back();
+  routines.emplace_back(index, Routine{owner_.title + ": " + what, body, std::move(parameters), result, pure});
+  return index;
+}
+
+Index Builder::choice(std::string_view prompt, std::vector<Index> modes) {
+  const Index index = Index(program_.choices.size());
+  program_.choices.push_back({model_.string(prompt), std::move(modes)});
+  return index;
+}
+
+bool Builder::isPure(const Node* node) {
+  if (!node) return true;
+  switch (node->kind) {
+    case NodeKind::Choose:
+    case NodeKind::ChoosePlayers:
+    case NodeKind::ChooseNumber:
+    case NodeKind::AskYesNo:
+    case NodeKind::RandomOf:
+      return false;
+    default:
+      break;
+  }
+  for (const Node* child : node->args) {
+    if (!isPure(child)) return false;
+  }
+  return true;
+}
+
+diag::Builder Builder::report(diag::Id id, Span span) {
+  static thread_local diag::Sink silence;
+  const bool silent = failed_ || quiet_;
+  failed_ = true;
+  if (silent) {
+    silence.rollback(0);
+    return silence.report(id, span);
+  }
+  return sink_.report(id, span);
+}
+
+std::nullptr_t Builder::fail(diag::Id id, Span span, std::string_view argument, std::string_view help) {
+  diag::Builder report = this->report(id, span);
+  if (!argument.empty()) report.arg(argument);
+  if (!help.empty()) report.help(help);
+  return nullptr;
+}
+
+void Builder::note(Span where, std::string text, std::string rules) {
+  if (!quiet_) notes_.push_back({where, std::move(text), std::move(rules)});
+}
+
+std::string Builder::kindNames(uint32_t kinds) const {
+  // The declared noun that means exactly these kinds, else the kinds one by one.
+  for (size_t i = 0; i < model_.vocabulary.size(); ++i) {
+    const lexicon::Symbol& symbol = model_.vocabulary[lexicon::SymbolId{uint32_t(i)}];
+    if (symbol.kind != lexicon::SymbolKind::Noun && symbol.kind != lexicon::SymbolKind::MassNoun) continue;
+    const NounDecl& noun = model_.nouns[symbol.data];
+    if (noun.sort == NounSort::Card && noun.kinds == kinds) return symbol.lemma;
+  }
+  std::string names;
+  for (size_t i = 0; i < program_.kinds.size(); ++i) {
+    if (!(kinds >> i & 1)) continue;
+    if (!names.empty()) names += " or ";
+    names += program_.string(program_.kinds[i].name);
+  }
+  return names;
+}
+
+const NounDecl* Builder::nounOf(const Word* word) const {
+  if (!word || !word->symbol.valid()) return nullptr;
+  const lexicon::SymbolKind kind = kindOf(word);
+  if (kind != lexicon::SymbolKind::Noun && kind != lexicon::SymbolKind::MassNoun) return nullptr;
+  return &model_.nouns[model_.vocabulary[word->symbol].data];
+}
+
+const VerbWord* Builder::verbOf(const Word* word) const {
+  if (!word || !word->symbol.valid() || kindOf(word) != lexicon::SymbolKind::Verb) return nullptr;
+  return &model_.verbs[model_.vocabulary[word->symbol].data];
+}
+
+}  // namespace thou::sema

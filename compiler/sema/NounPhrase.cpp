@@ -1,0 +1,341 @@
+// Noun phrases: from determiner, quantity, modifiers and head to a description. Every word must be licensed here.
+#include "compiler/sema/Builder.h"
+
+namespace thou::sema {
+
+using lexicon::SymbolKind;
+using Sort = Desc::Sort;
+
+Desc Builder::describe(const NounPhrase& phrase, Cursor& cursor, const Filling* filling) {
+  Desc desc = describeHead(phrase);
+  if (desc.sort == Sort::None) return desc;
+  desc.span = phrase.span;
+  if (!postModifiers(desc, cursor, filling)) return {};
+  return desc;
+}
+
+const Node* Builder::amountOf(const syntax::Quantity& quantity, Span span) {
+  if (!quantity.value) return fail(diag::Id::BadAmount, span, textOf(span));
+  const Word& word = *quantity.value;
+  const Node* value = nullptr;
+  if (word.isX) {
+    if (!x_ && xPhrase_) {
+      const NounPhrase* definition = xPhrase_;
+      xPhrase_ = nullptr;
+      Cursor cursor{xChunks_};
+      Desc desc = describe(*definition, cursor);
+      if (desc.sort == Sort::None) return nullptr;
+      if (!cursor.done()) return fail(diag::Id::NoRole, cursor.peek().span, textOf(cursor.peek().span));
+      if (desc.sort == Sort::Query) {
+        finishQuery(desc);
+        desc.node = make(NodeKind::Count, Type::Int, {candidates(desc)});
+      } else if (desc.sort != Sort::Amount) {
+        return fail(diag::Id::BadAmount, definition->span, textOf(definition->span));
+      }
+      const int32_t variable = newLocal();
+      prelude_.push_back(make(NodeKind::Let, Type::None, {desc.node}, 0, kNone, variable));
+      x_ = local(variable, Type::Int);
+    }
+    if (!x_ && owner_.keyword != kNone) x_ = make(NodeKind::KeywordValue, Type::Int, {thisCard()}, 0, owner_.keyword);
+    if (!x_) return fail(diag::Id::UnboundX, word.span, "", "say what it is: `..., where X is the number of cards in your hand.`");
+    value = x_;
+  } else {
+    value = integer(word.number);
+  }
+  if (word.perPlayer) value = make(NodeKind::Mul, Type::Int, {value, make(NodeKind::PlayerCount, Type::Int)});
+  if (quantity.scale) {
+    if (is(quantity.scale, Closed::Half)) value = make(NodeKind::HalfUp, Type::Int, {value});
+    else value = make(NodeKind::Mul, Type::Int, {value, integer(2)});
+  }
+  return value;
+}
+
+Desc Builder::describeHead(const NounPhrase& phrase) {
+  span_ = phrase.span;
+  if (phrase.adverb && !is(phrase.adverb, Closed::Exactly) && !is(phrase.adverb, Closed::Only)) {
+    fail(diag::Id::NoRole, phrase.adverb->span, phrase.adverb->text);
+    return {};
+  }
+  const Word* head = phrase.head;
+  if (!head) {
+    fail(diag::Id::NounMissing, phrase.span, textOf(phrase.span));
+    return {};
+  }
+  if (head->closed != Closed::None) return pronoun(phrase);
+  if (phrase.possessor) {
+    Cursor none;
+    return possessed(phrase, describe(*phrase.possessor, none));
+  }
+  switch (phrase.det ? phrase.det->closed : Closed::None) {
+    case Closed::Your:
+    case Closed::Its:
+    case Closed::Their:
+    case Closed::His: {
+      const Word& det = *phrase.det;
+      NounPhrase owner;
+      owner.span = det.span;
+      owner.head = &det;
+      return possessed(phrase, pronoun(owner));
+    }
+    case Closed::Her: {
+      NounPhrase owner;
+      owner.span = phrase.det->span;
+      owner.head = phrase.det;
+      return possessed(phrase, pronoun(owner));
+    }
+    default:
+      break;
+  }
+  if (head->isString) return describeNamed(phrase);
+  if (!head->symbol.valid()) {
+    if (head->isNumber || head->isX) return describeNumber(phrase);
+    fail(diag::Id::NounMissing, phrase.span, textOf(phrase.span));
+    return {};
+  }
+  switch (kindOf(head)) {
+    case SymbolKind::Name:
+      return describeNamed(phrase);
+    case SymbolKind::Stat:
+      return describeStat(phrase);
+    case SymbolKind::Icon: {
+      NounDecl noun{.sort = NounSort::Resource, .index = model_.vocabulary[head->symbol].data};
+      return describeResource(phrase, noun);
+    }
+    case SymbolKind::Keyword:
+    case SymbolKind::Trait: {
+      Desc desc;
+      desc.sort = kindOf(head) == SymbolKind::Trait ? Sort::Trait : Sort::Keyword;
+      desc.index = model_.vocabulary[head->symbol].data;
+      desc.node = integer(head->number);
+      for (const Word* modifier : phrase.mods) {
+        fail(diag::Id::NoRole, modifier->span, modifier->text);
+        return {};
+      }
+      return desc;
+    }
+    case SymbolKind::Noun:
+    case SymbolKind::MassNoun:
+      break;
+    case SymbolKind::Verb:
+    case SymbolKind::Adjective:
+    case SymbolKind::Label:
+    case SymbolKind::Tag:
+      fail(diag::Id::NounMissing, head->span, head->text);
+      return {};
+  }
+  const NounDecl& noun = *nounOf(head);
+  switch (noun.sort) {
+    case NounSort::Card:
+      return describeCards(phrase, noun);
+    case NounSort::Counter:
+      return describeCounter(phrase, noun);
+    case NounSort::Resource:
+      return describeResource(phrase, noun);
+    case NounSort::Zone:
+      return describeZone(phrase, noun);
+    case NounSort::Unit: {
+      // a word that only some verbs take: "play"; which one it is, its symbol says
+      Desc desc;
+      desc.sort = Sort::Word;
+      desc.index = head->symbol.value;
+      if (!phrase.mods.empty() || (phrase.det && !is(phrase.det, Closed::The)) || phrase.of) {
+        return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{};
+      }
+      return desc;
+    }
+    case NounSort::Control:
+      return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span), "write `your control`"), Desc{};
+    case NounSort::Form: {
+      Desc desc;
+      desc.sort = Sort::Form;
+      desc.kinds = noun.kinds;
+      for (const Word* modifier : phrase.mods) {
+        fail(diag::Id::NoRole, modifier->span, modifier->text);
+        return {};
+      }
+      return desc;
+    }
+    case NounSort::Scope: {
+      Desc desc;
+      desc.sort = Sort::Scope;
+      desc.index = noun.index;
+      desc.unitIndex = Index(noun.scope);
+      desc.quantifier = is(phrase.det, Closed::Each) ? Quantifier::Each : Quantifier::Definite;
+      if (phrase.of) {  // "the end of the phase": the noun before `of` is `end`, a word of the grammar; not a scope
+        fail(diag::Id::NoRole, phrase.of->span, textOf(phrase.of->span));
+        return {};
+      }
+      for (const Word* modifier : phrase.mods) {
+        fail(diag::Id::NoRole, modifier->span, modifier->text);
+        return {};
+      }
+      return desc;
+    }
+    case NounSort::Event: {
+      Desc desc;
+      desc.sort = Sort::Event;
+      desc.index = noun.index;
+      const VerbWord& verb = model_.verbs[noun.index];
+      if (verb.frames.empty()) return {};
+      // The innermost event of any of its frames.
+      const Node* event = nullptr;
+      for (const VerbFrame& frame : verb.frames) {
+        if (watched_ == &frame) event = event_;
+      }
+      if (!event) event = make(NodeKind::Enclosing, Type::Event, {}, 0, verb.frames.front().verb);
+      desc.node = event;
+      for (const Word* modifier : phrase.mods) {
+        fail(diag::Id::NoRole, modifier->span, modifier->text);
+        return {};
+      }
+      return desc;
+    }
+    case NounSort::Role: {
+      const VerbWord& verb = model_.verbs[noun.index];
+      const Node* event = nullptr;
+      for (const VerbFrame& frame : verb.frames) {
+        for (const RoleDecl& role : frame.roles) {
+          if (role.slot != noun.role) continue;
+          event = make(NodeKind::Enclosing, Type::Event, {}, 0, frame.verb);
+        }
+      }
+      if (!event) event = make(NodeKind::Enclosing, Type::Event, {}, 0, verb.frames.back().verb);
+      Desc desc;
+      desc.sort = Sort::Card;
+      desc.kinds = noun.kinds;
+      desc.node = make(NodeKind::RoleCard, Type::Card, {event}, int64_t(noun.role));
+      for (const Word* modifier : phrase.mods) {
+        fail(diag::Id::NoRole, modifier->span, modifier->text);
+        return {};
+      }
+      return desc;
+    }
+    case NounSort::Player: {
+      Desc desc;
+      for (const Word* modifier : phrase.mods) {
+        if (modifier->closed == Closed::Other || modifier->closed == Closed::Different || modifier->closed == Closed::First) continue;
+        fail(diag::Id::NoRole, modifier->span, modifier->text);
+        return {};
+      }
+      const bool first = is(phrase.ordinal, Closed::First);
+      if (first) {
+        desc.sort = Sort::Player;
+        desc.node = make(NodeKind::FirstPlayer, Type::Player);
+        return desc;
+      }
+      if (head->isNumber || (phrase.quantity.value && !phrase.det)) {  // "player 2"
+        const int32_t seat = head->isNumber ? head->number : phrase.quantity.value->number;
+        desc.sort = Sort::Player;
+        desc.node = make(NodeKind::PlayerAt, Type::Player, {make(NodeKind::Players, Type::Players), integer(seat - 1)});
+        return desc;
+      }
+      switch (phrase.det ? phrase.det->closed : Closed::None) {
+        case Closed::That:
+        case Closed::This:
+        case Closed::The: {
+          auto found = antecedent(phrase.span, textOf(phrase.span), false,
+                                  [](const Antecedent& a) { return a.sort == Sort::Player; });
+          if (!found) return {};
+          desc.sort = Sort::Player;
+          desc.node = found->node;
+          return desc;
+        }
+        case Closed::Each:
+        case Closed::All: {
+          desc.sort = Sort::Players;
+          desc.node = make(NodeKind::Players, Type::Players);
+          desc.quantifier = Quantifier::Each;
+          if (!phrase.mods.empty() || is(phrase.det2, Closed::Other)) {
+            const int32_t variable = newLocal();
+            desc.node = make(NodeKind::FilterPlayers, Type::Players,
+                             {desc.node, negate(make(NodeKind::EqPlayer, Type::Bool, {local(variable, Type::Player), you_}))}, 0,
+                             kNone, variable);
+          }
+          return desc;
+        }
+        case Closed::A:
+        case Closed::Any:
+        case Closed::Another: {
+          desc.sort = Sort::Players;
+          desc.node = make(NodeKind::Players, Type::Players);
+          desc.quantifier = Quantifier::One;
+          if (is(phrase.det, Closed::Another)) {
+            const int32_t variable = newLocal();
+            desc.node = make(NodeKind::FilterPlayers, Type::Players,
+                             {desc.node, negate(make(NodeKind::EqPlayer, Type::Bool, {local(variable, Type::Player), you_}))}, 0,
+                             kNone, variable);
+          }
+          return desc;
+        }
+        default:
+          fail(diag::Id::NoDeterminer, phrase.span, textOf(phrase.span));
+          return {};
+      }
+    }
+  }
+  return {};
+}
+
+bool Builder::quantify(Desc& desc, const NounPhrase& phrase) {
+  const syntax::Quantity& quantity = phrase.quantity;
+  switch (quantity.kind) {
+    case syntax::QuantityKind::None:
+      break;
+    case syntax::QuantityKind::Exact:
+    case syntax::QuantityKind::UpTo:
+    case syntax::QuantityKind::AtLeast:
+    case syntax::QuantityKind::AtMost:
+    case syntax::QuantityKind::MoreThan:
+      desc.number = amountOf(quantity, phrase.span);
+      if (!desc.number) return false;
+      if (quantity.kind == syntax::QuantityKind::MoreThan) desc.number = make(NodeKind::Add, Type::Int, {desc.number, integer(1)});
+      desc.quantifier = quantity.kind == syntax::QuantityKind::Exact   ? Quantifier::Number
+                        : quantity.kind == syntax::QuantityKind::UpTo  ? Quantifier::UpTo
+                        : quantity.kind == syntax::QuantityKind::AtMost ? Quantifier::AtMost
+                                                                        : Quantifier::AtLeast;
+      desc.plural = true;
+      return true;
+    case syntax::QuantityKind::AnyNumber:
+      desc.quantifier = Quantifier::AnyNumber;
+      desc.plural = true;
+      return true;
+    case syntax::QuantityKind::All:
+      desc.quantifier = Quantifier::Each;
+      desc.plural = true;
+      return true;
+  }
+  switch (phrase.det ? phrase.det->closed : Closed::None) {
+    case Closed::A:
+    case Closed::Another:
+    case Closed::Any:
+      desc.quantifier = Quantifier::One;
+      break;
+    case Closed::Each:
+    case Closed::All:
+    case Closed::Both:
+      desc.quantifier = Quantifier::Each;
+      desc.plural = true;
+      break;
+    case Closed::No:
+      desc.quantifier = Quantifier::No;
+      break;
+    case Closed::The:
+      desc.quantifier = Quantifier::Definite;
+      break;
+    case Closed::None:
+      if (!phrase.det && phrase.head->form == lexicon::Form::Plural) {
+        desc.quantifier = Quantifier::Each;
+        desc.plural = true;
+      } else if (!phrase.det) {
+        desc.quantifier = Quantifier::One;
+        desc.unit = NounSort::Unit;
+      }
+      break;
+    default:
+      fail(diag::Id::NoRole, phrase.det->span, phrase.det->text);
+      return false;
+  }
+  return true;
+}
+
+}  // namespace thou::sema

@@ -1,0 +1,191 @@
+// A filled frame made into statements: choices first, then one event for each thing meant.
+#include "compiler/sema/Builder.h"
+
+namespace thou::sema {
+
+using bytecode::Role;
+using Sort = Desc::Sort;
+
+const Node* Builder::resolveList(Desc& desc, const Filling* filling, const RoleDecl* role) {
+  finishQuery(desc);
+  const bool chosen = desc.quantifier == Quantifier::One || desc.quantifier == Quantifier::Number ||
+                      desc.quantifier == Quantifier::UpTo || desc.quantifier == Quantifier::AnyNumber ||
+                      desc.quantifier == Quantifier::Definite;
+  if (chosen && filling && role && !desc.random && !desc.top) {
+    // Only what the verb can be done to is on offer: "cannot" beats "can", and an exhausted card is not exhausted again.
+    std::array<const Node*, bytecode::kRoleCount> roles = filling->roles;
+    roles[size_t(role->slot)] = local(desc.variable, Type::Card);
+    if (!roles[size_t(Role::Performer)]) roles[size_t(Role::Performer)] = thisCard();
+    if (!roles[size_t(Role::Player)]) roles[size_t(Role::Player)] = you_;
+    if (!roles[size_t(Role::Amount)] || !isPure(roles[size_t(Role::Amount)])) roles[size_t(Role::Amount)] = integer(1);
+    desc.predicates.push_back(makeList(NodeKind::CanDo, Type::Bool, roles, 0, filling->frame->verb));
+  }
+  const Node* list = candidates(desc);
+  const Node* one = integer(1);
+  if (desc.random) {
+    return make(NodeKind::RandomOf, Type::Cards, {list, desc.number ? desc.number : one});
+  }
+  if (!chosen) {
+    if (desc.quantifier == Quantifier::No || desc.quantifier == Quantifier::AtLeast || desc.quantifier == Quantifier::AtMost) {
+      return fail(diag::Id::BadQuantity, desc.span, textOf(desc.span));
+    }
+    return list;
+  }
+  const Node* least = one;
+  const Node* most = one;
+  if (desc.quantifier == Quantifier::Number) least = most = desc.number;
+  if (desc.quantifier == Quantifier::UpTo) least = integer(0), most = desc.number;
+  if (desc.quantifier == Quantifier::AnyNumber) least = integer(0), most = integer(1000);
+  if (mode_ == Mode::Condition) return fail(diag::Id::ChoiceInCondition, desc.span, textOf(desc.span));
+  note(desc.span, "you choose, among those it can happen to", "");
+  return make(NodeKind::Choose, Type::Cards, {you_, list, least, most}, 0, choice("choose " + std::string(textOf(desc.span))));
+}
+
+const Node* Builder::perform(Filling& filling, Span span) {
+  const VerbFrame& frame = *filling.frame;
+  struct Loop {
+    bool players;
+    const Node* list;
+    int32_t variable;
+  };
+  std::vector<Loop> loops;
+  std::vector<const Node*> guards;
+  std::vector<const Node*> before;
+  auto& roles = filling.roles;
+
+  // Amounts first, they may be wanted by what can be chosen.
+  for (const RoleDecl& role : frame.roles) {
+    Desc& desc = filling.descs[size_t(role.slot)];
+    if (!filling.filled[size_t(role.slot)] || role.slot != Role::Amount) continue;
+    if (desc.sort == Sort::Query) {   // an amount of cards: "draw 2 cards"
+      if (!desc.predicates.empty() || desc.list) return fail(diag::Id::NoRole, desc.span, textOf(desc.span));
+      roles[size_t(Role::Amount)] = desc.number ? desc.number : integer(1);
+    } else if (desc.sort == Sort::Resources) {
+      roles[size_t(Role::Amount)] = desc.number ? desc.number : integer(1);
+      roles[size_t(Role::Extra)] = desc.node ? desc.node : integer(0);
+    } else {
+      roles[size_t(Role::Amount)] = desc.node;
+      if (desc.unit == NounSort::Counter) {
+        if (desc.unitIndex == kNone) return fail(diag::Id::WhichCounter, desc.span, textOf(desc.span));
+        roles[size_t(Role::Extra)] = integer(desc.unitIndex);
+      }
+    }
+  }
+  for (const RoleDecl& role : frame.roles) {
+    if (!filling.filled[size_t(role.slot)] || role.slot == Role::Amount) continue;
+    Desc& desc = filling.descs[size_t(role.slot)];
+    const Node*& node = roles[size_t(role.slot)];
+    switch (desc.sort) {
+      case Sort::Card:
+        node = desc.node;
+        if (role.slot != Role::Performer && desc.node->kind != NodeKind::This && role.slot != Role::Extra) {
+          guards.push_back(make(NodeKind::IsCard, Type::Bool, {desc.node}));
+        }
+        if (!role.subject || desc.node->kind != NodeKind::This) mention(Sort::Card, desc.node, desc.kinds, false, desc.span);
+        break;
+      case Sort::Player:
+        node = desc.node;
+        if (desc.node != you_) mention(Sort::Player, desc.node, 0, false, desc.span);
+        break;
+      case Sort::Query: {
+        const bool several = desc.plural || desc.quantifier == Quantifier::Each;
+        const Node* list = resolveList(desc, &filling, &role);
+        if (!list) return nullptr;
+        if (!several) {
+          const int32_t variable = newLocal();
+          before.push_back(make(NodeKind::Let, Type::None, {make(NodeKind::At, Type::Card, {list, integer(0)})}, 0, kNone, variable));
+          node = local(variable, Type::Card);
+          guards.push_back(make(NodeKind::IsCard, Type::Bool, {node}));
+          mention(Sort::Card, node, desc.kinds, false, desc.span);
+        } else {
+          const int32_t variable = newLocal();
+          before.push_back(make(NodeKind::Let, Type::None, {list}, 0, kNone, variable));
+          const Node* value = local(variable, Type::Cards);
+          const int32_t element = newLocal();
+          loops.push_back({false, value, element});
+          node = local(element, Type::Card);
+          mention(Sort::Query, value, desc.kinds, true, desc.span);
+        }
+        break;
+      }
+      case Sort::Players: {
+        const int32_t variable = newLocal();
+        if (desc.quantifier == Quantifier::One) {
+          const Node* chosen = make(NodeKind::ChoosePlayers, Type::Players, {you_, desc.node, integer(1), integer(1)}, 0,
+                                    choice("choose " + std::string(textOf(desc.span))));
+          before.push_back(make(NodeKind::Let, Type::None, {make(NodeKind::PlayerAt, Type::Player, {chosen, integer(0)})}, 0, kNone, variable));
+          mention(Sort::Player, local(variable, Type::Player), 0, false, desc.span);
+        } else {
+          loops.push_back({true, desc.node, variable});
+        }
+        node = local(variable, Type::Player);
+        break;
+      }
+      case Sort::Zone:
+        roles[size_t(Role::Extra)] = integer(desc.index);
+        roles[size_t(Role::TargetPlayer)] = desc.node;
+        break;
+      case Sort::Form:
+      case Sort::Word:
+        break;
+      case Sort::Scope:
+      case Sort::Amount:
+      case Sort::Event:
+      case Sort::Stat:
+      case Sort::Resources:
+      case Sort::Keyword:
+      case Sort::Trait:
+      case Sort::None:
+        return fail(diag::Id::NoRole, desc.span, textOf(desc.span));
+    }
+  }
+  for (const RoleDecl& role : frame.roles) {
+    if (filling.filled[size_t(role.slot)] || role.optional || role.subject) continue;
+    if (role.type.sort == NounSort::Unit && role.type.unit != kNone) continue;
+    if (role.slot == Role::TargetPlayer && roles[size_t(Role::TargetPlayer)]) continue;
+    return fail(diag::Id::RoleMissing, span, textOf(span), "");
+  }
+  // "all threat": as many as there are
+  Desc& amount = filling.descs[size_t(Role::Amount)];
+  if (filling.filled[size_t(Role::Amount)] && !roles[size_t(Role::Amount)]) {
+    const Node* card = roles[size_t(Role::Target)] ? roles[size_t(Role::Target)] : roles[size_t(Role::Object)];
+    if (amount.quantifier != Quantifier::Each || !card || amount.unit != NounSort::Counter) {
+      return fail(diag::Id::BadAmount, amount.span, textOf(amount.span));
+    }
+    roles[size_t(Role::Amount)] = make(NodeKind::Counters, Type::Int, {card}, amount.unitIndex);
+  }
+  if (!roles[size_t(Role::Performer)]) roles[size_t(Role::Performer)] = thisCard();
+  if (!roles[size_t(Role::Player)]) {
+    const Node* performer = roles[size_t(Role::Performer)];
+    if (roles[size_t(Role::ObjectPlayer)]) roles[size_t(Role::Player)] = roles[size_t(Role::ObjectPlayer)];
+    else if (performer->kind == NodeKind::This || mode_ == Mode::Body) roles[size_t(Role::Player)] = you_;
+    else roles[size_t(Role::Player)] = make(NodeKind::Controller, Type::Player, {performer});
+  }
+  const int32_t result = newLocal();
+  const Node* statement = makeList(NodeKind::Do, Type::None, roles, 0, frame.verb, result);
+  lastAmount_ = local(result, Type::Int);
+  lastCards_ = local(result + 1, Type::Cards);
+  lastDid_ = make(NodeKind::LtInt, Type::Bool, {integer(0), lastAmount_});
+  if (!loops.empty()) {
+    lastAmount_ = nullptr;
+    lastCards_ = loops.front().players ? nullptr : loops.front().list;
+    lastDid_ = lastCards_ ? make(NodeKind::LtInt, Type::Bool, {integer(0), make(NodeKind::Count, Type::Int, {lastCards_})}) : nullptr;
+  }
+  if (!guards.empty() && loops.empty()) {
+    // Results must exist on the way where nothing happens as well.
+    before.push_back(make(NodeKind::Let, Type::None, {integer(0)}, 0, kNone, result));
+    before.push_back(make(NodeKind::Let, Type::None, {make(NodeKind::Single, Type::Cards, {make(NodeKind::NoCard, Type::Card)})}, 0, kNone, result + 1));
+  }
+  if (!guards.empty()) statement = make(NodeKind::If, Type::None, {all(guards), statement, nullptr});
+  for (size_t i = loops.size(); i-- > 0;) {
+    statement = make(loops[i].players ? NodeKind::ForEachPlayer : NodeKind::ForEach, Type::None, {loops[i].list, statement}, 0, kNone,
+                     loops[i].variable);
+  }
+  before.push_back(statement);
+  std::vector<const Node*> whole(std::move(prelude_));
+  prelude_.clear();
+  whole.insert(whole.end(), before.begin(), before.end());
+  return sequence(whole);
+}
+
+}  // namespace thou::sema

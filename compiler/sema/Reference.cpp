@@ -1,0 +1,238 @@
+// Who `you`, `it`, `that enemy`, `them` and `their` are. Rules YOU-1, YOU-2, YOU-9; recency and type for the rest.
+#include "compiler/sema/Builder.h"
+
+namespace thou::sema {
+
+using Sort = Desc::Sort;
+
+void Builder::mention(Desc::Sort sort, const Node* node, uint32_t kinds, bool plural, Span span) {
+  antecedents_.push_back({sort, node, kinds, clause_, plural, span});
+}
+
+std::optional<Antecedent> Builder::antecedent(Span span, std::string_view word, bool plural,
+                                              const std::function<bool(const Antecedent&)>& fits) {
+  // The newest clause that mentions something fitting decides; two different things in it that fit are an error.
+  const Antecedent* found = nullptr;
+  for (size_t i = antecedents_.size(); i-- > 0;) {
+    const Antecedent& candidate = antecedents_[i];
+    if (candidate.plural != plural || !fits(candidate)) continue;
+    if (!found) {
+      found = &candidate;
+    } else if (candidate.clause == found->clause && candidate.node != found->node && candidate.span != found->span) {
+      report(diag::Id::AmbiguousReference, span)
+          .arg(word)
+          .arg(textOf(candidate.span))
+          .arg(textOf(found->span))
+          .label(candidate.span, "this fits")
+          .label(found->span, "and so does this")
+          .help("name the one you mean, such as `that " + kindNames(found->kinds) + "`");
+      return std::nullopt;
+    } else if (candidate.clause != found->clause) {
+      break;
+    }
+  }
+  if (!found) {
+    fail(diag::Id::NoAntecedent, span, word);
+    return std::nullopt;
+  }
+  note(span, "`" + std::string(word) + "`: " + std::string(textOf(found->span)), "");
+  return *found;
+}
+
+Desc Builder::pronoun(const NounPhrase& phrase) {
+  const Word& word = *phrase.head;
+  Desc desc;
+  desc.span = phrase.span.length ? phrase.span : word.span;
+  switch (word.closed) {
+    case Closed::You:
+    case Closed::Your:
+    case Closed::Yourself:
+      desc.sort = Sort::Player;
+      desc.node = you_;
+      return desc;
+    case Closed::This:
+    case Closed::Here:
+      desc.sort = Sort::Card;
+      desc.node = thisCard();
+      desc.kinds = owner_.kinds;
+      return desc;
+    case Closed::It:
+    case Closed::Its:
+    case Closed::Itself:
+    case Closed::He:
+    case Closed::Him:
+    case Closed::His:
+    case Closed::Himself:
+    case Closed::She:
+    case Closed::Her:
+    case Closed::Herself: {
+      // Amounts and lists are no `it`; the card itself is one when nothing else was mentioned.
+      const auto fits = [](const Antecedent& a) { return a.sort == Sort::Card; };
+      bool any = false;
+      for (const Antecedent& a : antecedents_) any = any || (fits(a) && !a.plural);
+      if (!any && owner_.kinds) {
+        desc.sort = Sort::Card;
+        desc.node = thisCard();
+        desc.kinds = owner_.kinds;
+        note(word.span, "`" + std::string(word.text) + "`: this card", "");
+        return desc;
+      }
+      const auto found = antecedent(desc.span, word.text, false, fits);
+      if (!found) return {};
+      desc.sort = Sort::Card;
+      desc.node = found->node;
+      desc.kinds = found->kinds;
+      return desc;
+    }
+    case Closed::They:
+    case Closed::Them:
+    case Closed::Their:
+    case Closed::Themselves: {
+      // Several cards, or the player addressed last ("each player ... their hand").
+      const Antecedent* newest = nullptr;
+      for (const Antecedent& a : antecedents_) {
+        if ((a.sort == Sort::Query && a.plural) || a.sort == Sort::Player) newest = &a;
+      }
+      if (!newest) return fail(diag::Id::NoAntecedent, word.span, word.text), Desc{};
+      if (newest->sort == Sort::Player) {
+        desc.sort = Sort::Player;
+        desc.node = newest->node;
+        return desc;
+      }
+      desc.sort = Sort::Query;
+      desc.list = newest->node;
+      desc.kinds = newest->kinds;
+      desc.variable = newLocal();
+      desc.quantifier = Quantifier::Each;
+      desc.plural = true;
+      return desc;
+    }
+    case Closed::That:
+    case Closed::Those: {
+      const auto found =
+          antecedent(desc.span, word.text, word.closed == Closed::Those, [](const Antecedent& a) { return a.sort == Sort::Card; });
+      if (!found) return {};
+      desc.sort = Sort::Card;
+      desc.node = found->node;
+      desc.kinds = found->kinds;
+      return desc;
+    }
+    case Closed::Amount:
+    case Closed::Number:
+      return describeNumber(phrase);
+    default:
+      fail(diag::Id::NoRole, word.span, word.text);
+      return {};
+  }
+}
+
+Desc Builder::possessed(const NounPhrase& phrase, Desc owner) {
+  if (owner.sort == Sort::None) return {};
+  const Word& head = *phrase.head;
+  Desc desc;
+  desc.span = phrase.span;
+  if (head.symbol.valid() && kindOf(&head) == lexicon::SymbolKind::Stat) {
+    const Index stat = model_.vocabulary[head.symbol].data;
+    const Node* card = owner.sort == Sort::Player ? identityOf(owner.node) : cardOf(owner);
+    if (!card) return {};
+    bool printed = false;
+    for (const Word* modifier : phrase.mods) {
+      if (modifier->closed == Closed::Printed) printed = true;
+      else return fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
+    }
+    desc.sort = Sort::Amount;
+    desc.unit = NounSort::Unit;
+    desc.node = make(printed ? NodeKind::PrintedStat : NodeKind::Stat, Type::Int, {card}, stat);
+    if (owner.sort == Sort::Player) note(owner.span, "your identity: identities have " + std::string(head.text), "YOU-1");
+    return desc;
+  }
+  const NounDecl* noun = nounOf(&head);
+  if (!noun) return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{};
+  switch (noun->sort) {
+    case NounSort::Zone: {
+      if (!phrase.mods.empty()) return fail(diag::Id::NoRole, phrase.mods[0]->span, phrase.mods[0]->text), Desc{};
+      const Node* player = owner.sort == Sort::Card ? make(NodeKind::Owner, Type::Player, {owner.node}) : playerOf(owner);
+      if (!player) return {};
+      desc.sort = Sort::Zone;
+      desc.index = noun->index;
+      desc.node = player;
+      note(phrase.span, "the player's: " + std::string(program_.string(program_.zones[noun->index].name)) + "s belong to players",
+           "YOU-9");
+      return desc;
+    }
+    case NounSort::Card: {
+      const Node* player = playerOf(owner);
+      if (!player) return {};
+      uint32_t identities = 0;
+      for (size_t i = 0; i < program_.kinds.size(); ++i) identities |= program_.kinds[i].identity ? 1u << i : 0;
+      if ((noun->kinds & ~identities) == 0 && phrase.mods.empty() && phrase.quantity.kind == syntax::QuantityKind::None) {
+        desc.sort = Sort::Card;
+        desc.kinds = noun->kinds;
+        desc.node = identityOf(player);
+        if (noun->kinds != identities) {
+          const int32_t variable = newLocal();
+          const Node* form = make(NodeKind::IsKind, Type::Bool, {local(variable, Type::Card)}, noun->kinds);
+          const Node* list = make(NodeKind::Single, Type::Cards, {desc.node});
+          desc.node = make(NodeKind::At, Type::Card,
+                           {make(NodeKind::Filter, Type::Cards, {list, form}, 0, kNone, variable), integer(0)});
+        }
+        return desc;
+      }
+      // your allies: those you control
+      NounPhrase plain = phrase;
+      plain.det = nullptr;
+      plain.possessor = nullptr;
+      desc = describeCards(plain, *noun);
+      if (desc.sort == Sort::None) return {};
+      desc.predicates.push_back(make(
+          NodeKind::EqPlayer, Type::Bool,
+          {make(NodeKind::Controller, Type::Player, {local(desc.variable, Type::Card)}), player}));
+      if (phrase.quantity.kind == syntax::QuantityKind::None) {
+        desc.quantifier = phrase.head->form == lexicon::Form::Plural ? Quantifier::Each : Quantifier::Definite;
+      }
+      return desc;
+    }
+    case NounSort::Counter: {
+      const Node* card = cardOf(owner);
+      if (!card || noun->index == kNone) return {};
+      desc.sort = Sort::Amount;
+      desc.unit = NounSort::Counter;
+      desc.unitIndex = noun->index;
+      desc.node = make(NodeKind::Counters, Type::Int, {card}, noun->index);
+      return desc;
+    }
+    case NounSort::Resource: {
+      // this card's printed resources
+      const Node* card = cardOf(owner);
+      if (!card) return {};
+      for (const Word* modifier : phrase.mods) {
+        if (modifier->closed != Closed::Printed) return fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
+      }
+      desc.sort = Sort::Resources;
+      desc.node = make(NodeKind::Icons, Type::Int, {card});
+      return desc;
+    }
+    case NounSort::Scope: {
+      desc.sort = Sort::Scope;
+      desc.index = noun->index;
+      desc.unitIndex = Index(noun->scope);
+      desc.node = playerOf(owner);
+      if (is(phrase.ordinal, Closed::Next)) desc.quantifier = Quantifier::One;
+      return desc.node ? desc : Desc{};
+    }
+    case NounSort::Control:
+      desc.sort = Sort::Player;
+      desc.node = playerOf(owner);
+      return desc.node ? desc : Desc{};
+    case NounSort::Player:
+    case NounSort::Form:
+    case NounSort::Event:
+    case NounSort::Role:
+    case NounSort::Unit:
+      break;
+  }
+  fail(diag::Id::NoRole, phrase.span, textOf(phrase.span));
+  return {};
+}
+
+}  // namespace thou::sema

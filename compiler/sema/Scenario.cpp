@@ -1,0 +1,537 @@
+// Scenarios: given makes a condition true, when makes an event happen, then is a condition.
+#include "compiler/sema/Builder.h"
+
+namespace thou::sema {
+
+using bytecode::Operation;
+using bytecode::Role;
+using Sort = Desc::Sort;
+
+bool Builder::step(const syntax::Sentence& sentence, bytecode::Step& step) {
+  if (sentence.kind != syntax::SentenceKind::Statement || sentence.clauses.empty()) {
+    return fail(diag::Id::BadStep, sentence.span, textOf(sentence.span)) != nullptr;
+  }
+  step.text = model_.string(textOf(sentence.span));
+  const Clause& first = *sentence.clauses.front();
+  if (is(first.sub, Closed::Given)) {
+    step.kind = bytecode::StepKind::Given;
+    mode_ = Mode::Given;
+    return given(sentence, step);
+  }
+  if (is(first.sub, Closed::When)) {
+    step.kind = bytecode::StepKind::When;
+    return when(sentence, step);
+  }
+  if (first.then) {
+    step.kind = bytecode::StepKind::Then;
+    mode_ = Mode::Then;
+    const Node* test = conditionChain(sentence.clauses);
+    if (!test) return false;
+    step.function = routine("then", test, Type::Bool, true);
+    return true;
+  }
+  return fail(diag::Id::BadStep, sentence.span, textOf(sentence.span), "a scenario's sentence begins with `Given`, `When` or `Then`") != nullptr;
+}
+
+bool Builder::given(const syntax::Sentence& sentence, bytecode::Step& step) {
+  std::vector<const Node*> statements;
+  for (const Clause* clause : sentence.clauses) {
+    if (clause != sentence.clauses.front() && clause->subject.empty()) {
+      // "X is exhausted and has 2 damage": the subject is shared
+      Clause* shared = new (arena_.Allocate<Clause>()) Clause(*clause);
+      shared->subject = sentence.clauses.front()->subject;
+      clause = shared;
+    }
+    const Node* statement = placeClause(*clause);
+    if (!statement) return false;
+    statements.push_back(statement);
+  }
+  step.function = routine("given", sequence(statements), Type::None, false);
+  return true;
+}
+
+const Node* Builder::spawn(Index card, const Node* player, Index zone, const Node** result) {
+  const int32_t variable = newLocal();
+  const Node* made = make(NodeKind::Kernel, Type::None, {integer(card), player, integer(zone)}, 0, Index(Operation::PlaceSpawn), variable);
+  *result = make(NodeKind::At, Type::Card, {local(variable + 1, Type::Cards), integer(0)});
+  return made;
+}
+
+Index Builder::cardNamed(const Word& word) {
+  // The card that the name means; where several share it, the first declared.
+  std::string name(word.isString ? word.text : model_.vocabulary[word.symbol].lemma);
+  for (char& c : name) c = char(std::tolower(uint8_t(c)));
+  const auto known = model_.cardByName.find(name);
+  if (known != model_.cardByName.end()) return known->second;
+  fail(diag::Id::UnknownCard, word.span, word.text);
+  return kNone;
+}
+
+Index Builder::zoneWith(bytecode::ZoneRole role) const {
+  for (size_t i = 0; i < program_.zones.size(); ++i) {
+    if (program_.zones[i].role == role) return Index(i);
+  }
+  return 0;
+}
+
+bool Builder::isName(const Chunk& chunk) const {
+  const Chunk* noun = chunk.kind == ChunkKind::Conj && chunk.inner ? chunk.inner : &chunk;
+  return noun->kind == ChunkKind::Noun && noun->np && noun->np->head &&
+         (noun->np->head->isString || (noun->np->head->symbol.valid() && kindOf(noun->np->head) == lexicon::SymbolKind::Name)) &&
+         !noun->np->possessor;
+}
+
+const Node* Builder::placeClause(const Clause& clause) {
+  span_ = clause.span;
+  ++clause_;
+  if (!clause.verb || !clause.verb->verb || clause.subject.empty() || clause.verb->negated || clause.verb->modal) {
+    return fail(diag::Id::BadGiven, clause.span, textOf(clause.span));
+  }
+  const Word& verb = *clause.verb->verb;
+  const VerbWord* word = verbOf(&verb);
+  std::vector<const Node*> statements;
+  Cursor cursor{clause.chunks};
+  const Node* scenario = make(NodeKind::ScenarioPlayer, Type::Player);
+  const Index play = zoneWith(bytecode::ZoneRole::Play);
+
+  // you control A and B; you have A and B in your hand
+  const Chunk& subject = *clause.subject[0];
+  const bool control = word && word->frames.front().construct == Construct::Control;
+  const NounDecl* subjectNoun = subject.np ? nounOf(subject.np->head) : nullptr;
+  const bool player = subject.kind == ChunkKind::Noun && subject.np->head &&
+                      (is(subject.np->head, Closed::You) || (subjectNoun && subjectNoun->sort == NounSort::Player));
+  if (player && !cursor.done() && isName(cursor.peek()) && (control || is(&verb, Closed::Have))) {
+    Cursor who{clause.subject};
+    ++who.at;
+    Desc owner = describe(*subject.np, who);
+    if (owner.sort == Sort::None || leftOver(who)) return nullptr;
+    if (owner.sort != Sort::Player) return fail(diag::Id::PlayerExpected, subject.span, textOf(subject.span));
+    std::vector<std::pair<Index, int32_t>> cards;
+    while (!cursor.done() && isName(cursor.peek())) {
+      const Chunk& chunk = cursor.peek();
+      const NounPhrase& phrase = chunk.kind == ChunkKind::Conj ? *chunk.inner->np : *chunk.np;
+      const Index card = cardNamed(*phrase.head);
+      if (card == kNone) return nullptr;
+      cards.emplace_back(card, phrase.quantity.value ? phrase.quantity.value->number : 1);
+      ++cursor.at;
+    }
+    Index zone = play;
+    const Node* whose = owner.node;
+    if (!cursor.done() && cursor.peek().kind == ChunkKind::Prep && is(cursor.peek().word, Closed::In) && !control) {
+      const NounPhrase& where = *cursor.peek().np;
+      ++cursor.at;
+      Desc place = describe(where, cursor);
+      if (place.sort != Sort::Zone) return place.sort == Sort::None ? nullptr : fail(diag::Id::BadGiven, where.span, textOf(where.span));
+      zone = place.index;
+      whose = place.node;
+    } else if (!control) {
+      return fail(diag::Id::BadGiven, clause.span, textOf(clause.span), "say where: `Given you have ... in your hand.`");
+    }
+    if (leftOver(cursor)) return nullptr;
+    for (const auto& [card, count] : cards) {
+      for (int32_t i = 0; i < std::min(count, 60); ++i) {
+        const Node* made = nullptr;
+        statements.push_back(spawn(card, whose, zone, &made));
+      }
+    }
+    return sequence(statements);
+  }
+  // you are NAME in hero form
+  if (player && is(&verb, Closed::Be) && !cursor.done() && isName(cursor.peek())) {
+    Cursor who{clause.subject};
+    ++who.at;
+    Desc owner = describe(*subject.np, who);
+    if (owner.sort != Sort::Player || leftOver(who)) return failed_ ? nullptr : fail(diag::Id::PlayerExpected, subject.span, textOf(subject.span));
+    Index card = cardNamed(*cursor.peek().np->head);
+    if (card == kNone) return nullptr;
+    const Span nameSpan = cursor.peek().span;
+    ++cursor.at;
+    if (!program_.kinds[program_.cards[card].kind].identity) return fail(diag::Id::NoIdentity, nameSpan, textOf(nameSpan));
+    if (!cursor.done() && cursor.peek().kind == ChunkKind::Prep && is(cursor.peek().word, Closed::In)) {
+      const Chunk& chunk = cursor.peek();
+      ++cursor.at;
+      Desc form = describe(*chunk.np, cursor);
+      if (form.sort == Sort::None) return nullptr;
+      if (form.sort != Sort::Form) return fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
+      Index face = card;
+      for (int i = 0; i < 8 && face != kNone && !(form.kinds >> program_.cards[face].kind & 1); ++i) face = program_.cards[face].otherFace;
+      if (face == kNone || !(form.kinds >> program_.cards[face].kind & 1)) return fail(diag::Id::NoSuchForm, chunk.span, textOf(nameSpan));
+      card = face;
+    }
+    if (leftOver(cursor)) return nullptr;
+    return make(NodeKind::Kernel, Type::None, {owner.node, integer(card)}, 0, Index(Operation::PlaceIdentity), newLocal());
+  }
+  // the villain is NAME
+  if (subjectNoun && subjectNoun->sort == NounSort::Card && is(&verb, Closed::Be) && !cursor.done() && isName(cursor.peek()) && clause.subject.size() == 1) {
+    const Chunk& chunk = cursor.peek();
+    const Index card = cardNamed(*chunk.np->head);
+    if (card == kNone) return nullptr;
+    if (!(subjectNoun->kinds >> program_.cards[card].kind & 1)) return fail(diag::Id::WrongKind, chunk.span, textOf(chunk.span));
+    ++cursor.at;
+    const Node* made = nullptr;
+    statements.push_back(spawn(card, scenario, play, &made));
+    if (!placeState(made, cursor, statements)) return nullptr;
+    if (leftOver(cursor)) return nullptr;
+    return sequence(statements);
+  }
+  // a NAME ... is engaged with you / in your hand / attached to X / stunned; NAME has 3 damage
+  std::vector<const Node*> made;
+  Cursor subjects{clause.subject};
+  std::vector<std::pair<const NounPhrase*, size_t>> phrases;
+  std::vector<const Node*> states;
+  bool fresh = false;
+  bool anyExisting = false;
+  struct Item {
+    const NounPhrase* phrase;
+    std::vector<const Chunk*> with;
+  };
+  std::vector<Item> items;
+  while (!subjects.done()) {
+    const Chunk& chunk = subjects.peek();
+    const Chunk* noun = chunk.kind == ChunkKind::Conj && chunk.inner ? chunk.inner : &chunk;
+    if (noun->kind == ChunkKind::Noun && noun->np) {
+      items.push_back({noun->np, {}});
+    } else if (chunk.kind == ChunkKind::Prep && is(chunk.word, Closed::With) && !items.empty()) {
+      items.back().with.push_back(&chunk);
+    } else {
+      return fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
+    }
+    ++subjects.at;
+  }
+  (void)phrases;
+  (void)states;
+  // Where they are put, if the clause says so.
+  Index zone = play;
+  const Node* whose = nullptr;
+  const Node* host = nullptr;
+  bool enemyArea = false;
+  Cursor look = cursor;
+  if (!look.done()) {
+    const Chunk* chunk = &look.peek();
+    size_t skip = 1;
+    const VerbWord* participle = clause.verb->passive ? word : chunk->kind == ChunkKind::Part ? verbOf(chunk->word) : nullptr;
+    if (chunk->kind == ChunkKind::Part && look.next(1)) {
+      chunk = look.next(1);
+      skip = 2;
+    }
+    if (chunk->kind == ChunkKind::Prep && chunk->np) {
+      const Relation* relation = nullptr;
+      for (const Relation& r : model_.relations) {
+        if (participle == &model_.verbs[r.verbWord] && is(chunk->word, r.preposition)) relation = &r;
+      }
+      if (relation) {
+        Cursor rest = cursor;
+        rest.at += skip;
+        Desc other = describe(*chunk->np, rest);
+        if (other.sort == Sort::None) return nullptr;
+        if (relation->sort == Relation::Sort::Area) {
+          whose = playerOf(other);
+          enemyArea = true;
+          if (!whose) return nullptr;
+        } else {
+          host = cardOf(other);
+          if (!host) return nullptr;
+        }
+        fresh = true;
+        cursor = rest;
+      } else if (is(chunk->word, Closed::In) && skip == 1 && textOf(chunk->np->span) == "play") {
+        fresh = true;
+        whose = nullptr;
+        ++cursor.at;
+      } else if (is(chunk->word, Closed::In) && skip == 1) {
+        Cursor rest = cursor;
+        ++rest.at;
+        Desc place = describe(*chunk->np, rest);
+        if (place.sort == Sort::None) return nullptr;
+        if (place.sort == Sort::Zone) {
+          zone = place.index;
+          whose = place.node;
+          fresh = true;
+          cursor = rest;
+        }
+      }
+    }
+  }
+  (void)enemyArea;
+  for (const Item& item : items) {
+    const NounPhrase& phrase = *item.phrase;
+    const bool named = phrase.head && (phrase.head->isString || (phrase.head->symbol.valid() && kindOf(phrase.head) == lexicon::SymbolKind::Name));
+    const Node* card = nullptr;
+    if (named && fresh) {
+      const Index index = cardNamed(*phrase.head);
+      if (index == kNone) return nullptr;
+      const int32_t count = phrase.quantity.value ? phrase.quantity.value->number : 1;
+      const bool playerCard = program_.kinds[program_.cards[index].kind].playerCard;
+      const Node* area = whose ? whose : playerCard ? you_ : scenario;
+      for (int32_t i = 0; i < std::min(count, 60); ++i) {
+        statements.push_back(spawn(index, area, zone, &card));
+        if (host) statements.push_back(make(NodeKind::Kernel, Type::None, {card, host}, 0, Index(Operation::PlaceAttach), newLocal()));
+        for (const Chunk* with : item.with) {
+          Cursor state{llvm::ArrayRef<const Chunk*>(&with, 1)};
+          if (!placeState(card, state, statements) || leftOver(state)) return nullptr;
+        }
+      }
+    } else {
+      Cursor none;
+      Desc desc = describe(phrase, none);
+      if (desc.sort == Sort::None) return nullptr;
+      if (desc.sort == Sort::Player) {
+        note(desc.span, "your identity", "YOU-1, YOU-6");
+        desc.node = identityOf(desc.node);
+        desc.sort = Sort::Card;
+      }
+      card = cardOf(desc);
+      if (!card) return nullptr;
+      anyExisting = true;
+      for (const Chunk* with : item.with) {
+        Cursor state{llvm::ArrayRef<const Chunk*>(&with, 1)};
+        if (!placeState(card, state, statements) || leftOver(state)) return nullptr;
+      }
+    }
+    made.push_back(card);
+  }
+  (void)anyExisting;
+  for (const Node* card : made) {
+    Cursor state = cursor;
+    if (clause.verb->passive && !fresh) {
+      const lexicon::SymbolId adjective = model_.vocabulary.find(lexicon::SymbolKind::Adjective, verb.text);
+      if (!adjective.valid()) return fail(diag::Id::BadGiven, clause.span, textOf(clause.span));
+      Word word2 = verb;
+      word2.symbol = adjective;
+      if (!placeAdjective(card, word2, statements)) return nullptr;
+    }
+    if (!placeState(card, state, statements)) return nullptr;
+    if (card == made.back()) cursor = state;
+  }
+  if (leftOver(cursor)) return nullptr;
+  if (statements.empty()) return fail(diag::Id::BadGiven, clause.span, textOf(clause.span));
+  return sequence(statements);
+}
+
+bool Builder::placeAdjective(const Node* card, const Word& word, std::vector<const Node*>& statements) {
+  const AdjectiveDecl& adjective = model_.adjectives[model_.vocabulary[word.symbol].data];
+  switch (adjective.sort) {
+    case AdjectiveDecl::Sort::Status:
+      statements.push_back(make(NodeKind::Kernel, Type::None, {card, integer(1), integer(adjective.index)}, 0, Index(Operation::PlaceCounters), newLocal()));
+      return true;
+    case AdjectiveDecl::Sort::Flag:
+    case AdjectiveDecl::Sort::NoFlag:
+      statements.push_back(make(NodeKind::Kernel, Type::None, {card, integer(adjective.sort == AdjectiveDecl::Sort::Flag), integer(adjective.index)}, 0,
+                                Index(Operation::PlaceFlag), newLocal()));
+      return true;
+    default:
+      return fail(diag::Id::BadGiven, word.span, word.text) != nullptr;
+  }
+}
+
+bool Builder::placeState(const Node* card, Cursor& cursor, std::vector<const Node*>& statements) {
+  while (!cursor.done()) {
+    const Chunk* chunk = &cursor.peek();
+    if (chunk->kind == ChunkKind::Conj && chunk->inner) chunk = chunk->inner;
+    const NounPhrase* phrase = nullptr;
+    if (chunk->kind == ChunkKind::Adjective && chunk->word->symbol.valid()) {
+      if (!placeAdjective(card, *chunk->word, statements)) return false;
+      ++cursor.at;
+      continue;
+    }
+    if (chunk->kind == ChunkKind::Noun) phrase = chunk->np;
+    if (chunk->kind == ChunkKind::Prep && is(chunk->word, Closed::With)) phrase = chunk->np;
+    const NounDecl* noun = phrase ? nounOf(phrase->head) : nullptr;
+    if (!noun || noun->sort != NounSort::Counter) return true;
+    Desc amount = describeCounter(*phrase, *noun);
+    if (amount.sort == Sort::None) return false;
+    if (!amount.node || amount.unitIndex == kNone) return fail(diag::Id::BadAmount, phrase->span, textOf(phrase->span)) != nullptr;
+    statements.push_back(make(NodeKind::Kernel, Type::None, {card, amount.node, integer(amount.unitIndex)}, 0, Index(Operation::PlaceCounters), newLocal()));
+    ++cursor.at;
+  }
+  return true;
+}
+
+const Node* Builder::everywhere() {
+  // Every card a name may mean in an answer: in play, and in the players' and the scenario's other zones.
+  std::vector<const Node*> lists = {make(NodeKind::CardsInPlay, Type::Cards, {}, int64_t(~0u))};
+  for (size_t i = 0; i < program_.zones.size(); ++i) {
+    const bytecode::Zone& zone = program_.zones[i];
+    if (zone.role == bytecode::ZoneRole::Play) continue;
+    if (zone.perPlayer) {
+      const int32_t variable = newLocal();
+      lists.push_back(make(NodeKind::Collect, Type::Cards,
+                           {make(NodeKind::Players, Type::Players), make(NodeKind::CardsInZone, Type::Cards, {local(variable, Type::Player)}, int64_t(i))},
+                           0, kNone, variable));
+    }
+    if (zone.scenario) lists.push_back(make(NodeKind::CardsInZone, Type::Cards, {make(NodeKind::ScenarioPlayer, Type::Player)}, int64_t(i)));
+  }
+  return makeList(NodeKind::Union, Type::Cards, lists);
+}
+
+bool Builder::answers(Cursor& cursor, bytecode::Step& step) {
+  // choosing ..., declining ..., paying with ...: in any number, each up to the next
+  while (!cursor.done()) {
+    const Chunk& start = cursor.peek();
+    if (start.kind != ChunkKind::Gerund) return !leftOver(cursor);
+    const bool declining = is(start.word, Closed::Declining);
+    const bool choosing = is(start.word, Closed::Choosing);
+    ++cursor.at;
+    std::vector<const Chunk*> chunks;
+    if (start.np) {
+      Chunk* noun = new (arena_.Allocate<Chunk>()) Chunk();
+      noun->kind = ChunkKind::Noun;
+      noun->np = start.np;
+      noun->span = start.np->span;
+      chunks.push_back(noun);
+    }
+    while (!cursor.done() && cursor.peek().kind != ChunkKind::Gerund) chunks.push_back(cursor.chunks[cursor.at++]);
+    if (chunks.empty()) return fail(diag::Id::BadAnswer, start.span, textOf(start.span)) != nullptr;
+    const Span whole = source::cover(start.span, chunks.back()->span);
+    auto base = [&] {
+      bytecode::Answer answer;
+      answer.decline = declining;
+      answer.text = model_.string(textOf(whole));
+      return answer;
+    };
+    // to use X / to draw 1 card / not to defend: an ability when its object is a named card, else words of the option
+    if (chunks[0]->kind == ChunkKind::Inf) {
+      const Chunk& inf = *chunks[0];
+      const VerbWord* verb = inf.verb ? verbOf(inf.verb->verb) : nullptr;
+      const bool uses = verb && (verb->frames.front().construct == Construct::Use || (model_.playWord != kNone && verb == &model_.verbs[model_.playWord]));
+      if (!uses) {
+        bytecode::Answer answer = base();
+        Span words = source::cover(inf.verb ? inf.verb->span : inf.span, chunks.back()->span);
+        answer.mode = model_.string(textOf(words));
+        step.answers.push_back(answer);
+        continue;
+      }
+      if (inf.np) {
+        Chunk* noun = new (arena_.Allocate<Chunk>()) Chunk();
+        noun->kind = ChunkKind::Noun;
+        noun->np = inf.np;
+        noun->span = inf.np->span;
+        chunks[0] = noun;
+      } else {
+        chunks.erase(chunks.begin());
+      }
+    }
+    std::vector<const Node*> lists;
+    Cursor each{llvm::ArrayRef<const Chunk*>(chunks).copy(arena_)};
+    while (!each.done()) {
+      const Chunk* chunk = &each.peek();
+      if (chunk->kind == ChunkKind::Conj && chunk->inner) chunk = chunk->inner;
+      const NounPhrase* phrase = chunk->np;
+      if (!phrase || (chunk->kind != ChunkKind::Noun && chunk->kind != ChunkKind::Prep)) return fail(diag::Id::BadAnswer, chunk->span, textOf(chunk->span)) != nullptr;
+      ++each.at;
+      if (phrase->head && phrase->head->isNumber) {
+        bytecode::Answer answer = base();
+        answer.hasNumber = true;
+        answer.number = phrase->head->number;
+        step.answers.push_back(answer);
+        continue;
+      }
+      Desc desc = describe(*phrase, each);
+      if (desc.sort == Sort::None) return false;
+      if (desc.sort == Sort::Player || desc.sort == Sort::Players) {
+        bytecode::Answer answer = base();
+        const Node* list = desc.sort == Sort::Player ? make(NodeKind::SinglePlayer, Type::Players, {desc.node}) : desc.node;
+        answer.players = routine("answer", list, Type::Players, true);
+        step.answers.push_back(answer);
+        continue;
+      }
+      const Node* list = nullptr;
+      if (desc.sort == Sort::Card) {
+        list = make(NodeKind::Single, Type::Cards, {desc.node});
+      } else if (desc.sort == Sort::Query) {
+        if (!desc.list) desc.list = everywhere();
+        finishQuery(desc);
+        list = candidates(desc);
+      } else {
+        return fail(diag::Id::BadAnswer, chunk->span, textOf(chunk->span)) != nullptr;
+      }
+      if (choosing && !declining) {
+        lists.push_back(list);
+      } else {
+        bytecode::Answer answer = base();
+        answer.cards = routine("answer", list, Type::Cards, true);
+        step.answers.push_back(answer);
+      }
+    }
+    if (!lists.empty()) {
+      bytecode::Answer answer = base();
+      answer.cards = routine("answer", lists.size() == 1 ? lists[0] : makeList(NodeKind::Union, Type::Cards, lists), Type::Cards, true);
+      step.answers.push_back(answer);
+    }
+  }
+  return true;
+}
+
+bool Builder::when(const syntax::Sentence& sentence, bytecode::Step& step) {
+  if (sentence.clauses.size() != 1) {
+    const Clause& second = *sentence.clauses[1];
+    return fail(diag::Id::OneEvent, second.span, textOf(second.span)) != nullptr;
+  }
+  Clause* clause = new (arena_.Allocate<Clause>()) Clause(*sentence.clauses.front());
+  clause->sub = nullptr;
+  // The answers are the gerunds at the end.
+  size_t end = 0;
+  while (end < clause->chunks.size() && clause->chunks[end]->kind != ChunkKind::Gerund) ++end;
+  Cursor tail{clause->chunks};
+  tail.at = end;
+  if (!clause->verb || !clause->verb->verb || clause->subject.empty()) return fail(diag::Id::BadStep, clause->span, textOf(clause->span)) != nullptr;
+  const VerbWord* verb = verbOf(clause->verb->verb);
+  clause->chunks = clause->chunks.take_front(end);
+  span_ = clause->span;
+  const Node* statement = nullptr;
+  const bool uses = verb && verb->frames.front().construct == Construct::Use;
+  const bool plays = verb && model_.playWord != kNone && verb == &model_.verbs[model_.playWord];
+  if (verb && verb->frames.front().verb == program_.endVerb && program_.endVerb != kNone) {
+    Cursor subject{clause->subject};
+    const NounPhrase& phrase = *subject.peek().np;
+    ++subject.at;
+    Desc desc = describe(phrase, subject);
+    if (desc.sort == Sort::None || leftOver(subject)) return false;
+    if (desc.sort != Sort::Scope) return fail(diag::Id::BadStep, clause->span, textOf(clause->span)) != nullptr;
+    switch (bytecode::Scope(desc.unitIndex)) {
+      case bytecode::Scope::Turn: step.action = bytecode::StepAction::EndTurn; break;
+      case bytecode::Scope::Phase: step.action = bytecode::StepAction::EndPhase; break;
+      case bytecode::Scope::Round: step.action = bytecode::StepAction::EndRound; break;
+      case bytecode::Scope::Game:
+      case bytecode::Scope::Step: return fail(diag::Id::BadStep, clause->span, textOf(clause->span)) != nullptr;
+    }
+  } else if (uses || plays) {
+    // The player is offered their actions and takes the one named.
+    Cursor subject{clause->subject};
+    if (subject.peek().kind != ChunkKind::Noun) return fail(diag::Id::BadStep, clause->span, textOf(clause->span)) != nullptr;
+    const NounPhrase& phrase = *subject.peek().np;
+    ++subject.at;
+    Desc who = describe(phrase, subject);
+    if (who.sort == Sort::None || leftOver(subject)) return false;
+    const Node* player = playerOf(who);
+    Cursor cursor{clause->chunks};
+    if (!player || cursor.done() || cursor.peek().kind != ChunkKind::Noun) return failed_ ? false : fail(diag::Id::BadStep, clause->span, textOf(clause->span)) != nullptr;
+    const Chunk& chunk = cursor.peek();
+    ++cursor.at;
+    Desc what = describe(*chunk.np, cursor);
+    if (what.sort == Sort::None || leftOver(cursor)) return false;
+    const Node* list = nullptr;
+    if (what.sort == Sort::Card) {
+      list = make(NodeKind::Single, Type::Cards, {what.node});
+    } else if (what.sort == Sort::Query) {
+      if (!what.list) what.list = everywhere();
+      finishQuery(what);
+      list = candidates(what);
+    } else {
+      return fail(diag::Id::BadStep, chunk.span, textOf(chunk.span)) != nullptr;
+    }
+    bytecode::Answer answer;
+    answer.cards = routine("answer", list, Type::Cards, true);
+    answer.text = model_.string(textOf(clause->span));
+    step.answers.push_back(answer);
+    statement = make(NodeKind::Kernel, Type::None, {player, integer(int64_t(bytecode::Timing::Action))}, 0, Index(Operation::OfferOne), newLocal());
+  } else {
+    statement = effect(*clause);
+    if (!statement) return false;
+  }
+  if (!answers(tail, step)) return false;
+  if (statement) step.function = routine("when", statement, Type::None, false);
+  return !failed_;
+}
+
+}  // namespace thou::sema

@@ -1,0 +1,336 @@
+// Walks everything that holds text and hands each line to a Builder. A line that fails leaves no trace in the program.
+#include "compiler/sema/Sema.h"
+
+#include "compiler/sema/Declare.h"
+#include "compiler/sema/Head.h"
+
+namespace thou::sema {
+namespace {
+
+/// Sizes of the program's growing tables, to go back to when a text fails.
+struct Mark {
+  explicit Mark(const bytecode::Program& program)
+      : functions(program.functions.size()),
+        abilities(program.abilities.size()),
+        effects(program.effects.size()),
+        choices(program.choices.size()),
+        wraps(program.wraps.size()),
+        standing(program.standing.size()) {}
+  void restore(bytecode::Program& program) const {
+    program.functions.resize(functions);
+    program.abilities.resize(abilities);
+    program.effects.resize(effects);
+    program.choices.resize(choices);
+    program.wraps.resize(wraps);
+    program.standing.resize(standing);
+  }
+  size_t functions, abilities, effects, choices, wraps, standing;
+};
+
+class Analysis {
+ public:
+  Analysis(Model& model, syntax::Arena& arena, diag::Sink& sink, Meaning& meaning)
+      : model_(model), program_(*model.program), arena_(arena), sink_(sink), meaning_(meaning) {}
+
+  void run() {
+    for (size_t word = 0; word < model_.verbs.size(); ++word) {
+      for (size_t frame = 0; frame < model_.verbs[word].frames.size(); ++frame) verb(word, frame);
+    }
+    for (const auto& [block, kind] : model_.kindBlocks) {
+      Owner owner = ownerOfKinds(1u << kind);
+      owner.title = program_.string(program_.kinds[kind].name);
+      std::vector<Index> abilities;
+      lines(*block, owner, abilities);
+      for (Index ability : abilities) program_.kinds[kind].abilities.push_back(ability);
+    }
+    for (const auto& [block, kinds] : model_.nounBlocks) {
+      Owner owner = ownerOfKinds(kinds);
+      owner.title = kindTitle(*block);
+      std::vector<Index> abilities;
+      lines(*block, owner, abilities);
+      for (size_t i = 0; i < program_.kinds.size(); ++i) {
+        if (!(kinds >> i & 1)) continue;
+        for (Index ability : abilities) program_.kinds[i].abilities.push_back(ability);
+      }
+    }
+    for (const auto& [block, keyword] : model_.keywordBlocks) {
+      Owner owner = ownerOfKinds(~0u);
+      owner.title = program_.string(program_.keywords[keyword].name);
+      owner.keyword = keyword;
+      std::vector<Index> abilities;
+      lines(*block, owner, abilities);
+      program_.keywords[keyword].abilities = abilities;
+    }
+    for (const syntax::Block* block : model_.ruleBlocks) {
+      Owner owner;
+      owner.title = "rule " + kindTitle(*block);
+      std::vector<Index> abilities;
+      lines(*block, owner, abilities);
+      for (Index ability : abilities) {
+        program_.abilities[ability].activeIn = bytecode::ActiveIn::Anywhere;
+        program_.rulesAbilities.push_back(ability);
+      }
+    }
+    for (const syntax::Block* block : model_.standingBlocks) standing(*block);
+    for (CardDecl& decl : model_.cards) card(decl);
+    for (const syntax::Block* block : model_.scenarioBlocks) scenario(*block);
+  }
+
+ private:
+  std::string kindTitle(const syntax::Block& block) const { return readHead(*model_.sources, block).name; }
+
+  Owner ownerOfKinds(uint32_t kinds) const {
+    Owner owner;
+    owner.kinds = 0;
+    owner.playerCard = true;
+    for (size_t i = 0; i < program_.kinds.size(); ++i) {
+      if (!(kinds >> i & 1)) continue;
+      owner.kinds |= 1u << i;
+      owner.playerCard = owner.playerCard && program_.kinds[i].playerCard;
+    }
+    return owner;
+  }
+
+  const syntax::Ability* parse(Span line) {
+    syntax::SentenceContext context{&model_.vocabulary};
+    return syntax::parseAbility(*model_.sources, line, context, arena_, sink_, &meaning_.parses);
+  }
+
+  void keep(Builder& builder, std::vector<Note>& notes, Span text) {
+    for (auto& routine : builder.routines) meaning_.routines.push_back(std::move(routine));
+    meaning_.effectSpans.insert(meaning_.effectSpans.end(), builder.effectSpans.begin(), builder.effectSpans.end());
+    meaning_.abilitySpans.insert(meaning_.abilitySpans.end(), builder.abilitySpans.begin(), builder.abilitySpans.end());
+    for (Note& note : notes) meaning_.notes.emplace_back(text, std::move(note));
+  }
+
+  /// Builds one ability line; true when it compiled.
+  bool line(Span text, const Owner& owner, std::vector<Index>& abilities, bytecode::Card* card = nullptr) {
+    meaning_.texts.push_back({text, owner.title, false});
+    const syntax::Ability* tree = parse(text);
+    if (!tree) return false;
+    const Mark mark(program_);
+    std::vector<Note> notes;
+    Builder builder(model_, arena_, sink_, notes, owner);
+    std::vector<Index> made;
+    if (!builder.ability(*tree, made) || builder.failed()) {
+      mark.restore(program_);
+      return false;
+    }
+    if (!builder.keywordsFound.empty() && !card) {
+      sink_.report(diag::Id::Misplaced, text).arg(model_.sources->text(text));
+      mark.restore(program_);
+      return false;
+    }
+    for (const auto& [keyword, number] : builder.keywordsFound) {
+      card->keywords.push_back(keyword);
+      card->keywordValues.push_back(number);
+    }
+    keep(builder, notes, text);
+    abilities.insert(abilities.end(), made.begin(), made.end());
+    meaning_.texts.back().compiled = true;
+    return true;
+  }
+
+  void lines(const syntax::Block& block, const Owner& owner, std::vector<Index>& abilities) {
+    const bool hasText = block.text.valid() && owner.kinds != 0 && readHead(*model_.sources, block).keyword == "keyword";
+    if (hasText || (block.text.valid() && readHead(*model_.sources, block).keyword == "rule")) line(block.text, owner, abilities);
+    for (Span text : block.lines) line(text, owner, abilities);
+  }
+
+  void verb(size_t word, size_t frame) {
+    const VerbFrame& decl = model_.verbs[word].frames[frame];
+    Owner owner = ownerOfKinds(0);
+    for (const RoleDecl& role : decl.roles) {
+      if (role.slot == bytecode::Role::Performer && role.type.sort == NounSort::Card) owner.kinds = role.type.kinds;
+    }
+    owner.title = model_.verbs[word].name;
+    if (!decl.body.empty()) {
+      std::vector<const syntax::Ability*> trees;
+      bool ok = true;
+      for (Span text : decl.body) {
+        meaning_.texts.push_back({text, owner.title, false});
+        trees.push_back(parse(text));
+        ok = ok && trees.back();
+      }
+      if (!ok) return;
+      const Mark mark(program_);
+      std::vector<Note> notes;
+      Builder builder(model_, arena_, sink_, notes, owner);
+      const Node* body = builder.verbBody(decl, trees);
+      if (!body || builder.failed()) return mark.restore(program_);
+      keep(builder, notes, decl.body.front());
+      program_.verbs[decl.verb].body = addRoutine(owner.title, body, bytecode::Type::None, false);
+      for (size_t i = meaning_.texts.size() - trees.size(); i < meaning_.texts.size(); ++i) meaning_.texts[i].compiled = true;
+    }
+    const Node* can = nullptr;
+    for (Span text : decl.conditions) {
+      meaning_.texts.push_back({text, owner.title, false});
+      const syntax::Ability* tree = parse(text);
+      if (!tree) return;
+      std::vector<Note> notes;
+      Builder builder(model_, arena_, sink_, notes, owner);
+      const Node* test = builder.verbCondition(decl, *tree);
+      if (!test || builder.failed()) return;
+      keep(builder, notes, text);
+      can = test;
+      meaning_.texts.back().compiled = true;
+    }
+    if (can) program_.verbs[decl.verb].can = addRoutine(owner.title + ": only if", can, bytecode::Type::Bool, true);
+  }
+
+  Index addRoutine(std::string name, const Node* body, bytecode::Type result, bool pure) {
+    const Index index = Index(program_.functions.size());
+    program_.functions.emplace_back();
+    meaning_.routines.emplace_back(index, Routine{std::move(name), body, {}, result, pure});
+    return index;
+  }
+
+  void standing(const syntax::Block& block) {
+    const Head head = readHead(*model_.sources, block);
+    std::vector<lexicon::Reading> readings;
+    std::vector<std::string> spelling;
+    for (const char* at = head.name.c_str(); *at;) {
+      std::string part;
+      while (*at && *at != ' ') part += char(std::tolower(uint8_t(*at++)));
+      while (*at == ' ') ++at;
+      spelling.push_back(part);
+    }
+    model_.vocabulary.longest(spelling, 0, readings);
+    uint32_t kinds = 0;
+    for (const lexicon::Reading& reading : readings) {
+      const lexicon::Symbol& symbol = model_.vocabulary[reading.symbol];
+      if (symbol.kind == lexicon::SymbolKind::Noun || symbol.kind == lexicon::SymbolKind::MassNoun) kinds |= model_.nouns[symbol.data].kinds;
+    }
+    Owner owner = ownerOfKinds(kinds);
+    owner.title = "standing rule for " + head.name;
+    if (!owner.kinds) {
+      sink_.report(diag::Id::BadStanding, head.nameSpan).help("write `standing character: If ..., ...`");
+      return;
+    }
+    std::vector<Span> texts(block.lines.begin(), block.lines.end());
+    if (block.text.valid()) texts.insert(texts.begin(), block.text);
+    for (Span text : texts) {
+      meaning_.texts.push_back({text, owner.title, false});
+      const syntax::Ability* tree = parse(text);
+      if (!tree) continue;
+      const Mark mark(program_);
+      std::vector<Note> notes;
+      Builder builder(model_, arena_, sink_, notes, owner);
+      if (!builder.standing(*tree) || builder.failed()) {
+        mark.restore(program_);
+        continue;
+      }
+      program_.standing.back().where = {};
+      keep(builder, notes, text);
+      standingSpans.emplace_back(Index(program_.standing.size() - 1), text);
+      meaning_.texts.back().compiled = true;
+    }
+  }
+
+  void card(CardDecl& decl) {
+    Owner owner = ownerOfKinds(1u << decl.kind);
+    owner.name = program_.cards[decl.card].name;
+    owner.fromHand = model_.playedFromHand[decl.kind];
+    owner.title = program_.string(program_.names[owner.name]);
+    std::vector<Index> abilities;
+    for (Span text : decl.block->lines) {
+      bytecode::Card card = program_.cards[decl.card];
+      if (!line(text, owner, abilities, &card)) decl.broken = true;
+      else program_.cards[decl.card] = card;
+    }
+    program_.cards[decl.card].abilities = abilities;
+  }
+
+  void scenario(const syntax::Block& block) {
+    const Head head = readHead(*model_.sources, block);
+    bytecode::Scenario scenario;
+    scenario.name = model_.string(head.name);
+    scenario.players = 1;
+    scenarioSpans.emplace_back(Index(program_.scenarios.size()), head.nameSpan);
+    // shows YOU-7, YOU-16
+    std::string id;
+    for (size_t i = 2; i <= block.head.size(); ++i) {
+      const std::string_view text = i < block.head.size() ? block.head[i].text : ",";
+      if (text == "shows") continue;
+      if (text == ",") {
+        if (!id.empty()) scenario.rules.push_back(model_.string(id));
+        id.clear();
+      } else {
+        id += text;
+      }
+    }
+    Owner owner = ownerOfKinds(0);
+    owner.title = "scenario " + head.name;
+    bool ok = true;
+    std::vector<std::pair<Index, Span>> spans;
+    for (Span text : block.lines) {
+      meaning_.texts.push_back({text, owner.title, false});
+      const syntax::Ability* tree = parse(text);
+      if (!tree) {
+        ok = false;
+        continue;
+      }
+      bool lineOk = true;
+      for (const syntax::Sentence* sentence : tree->sentences) {
+        const Mark mark(program_);
+        std::vector<Note> notes;
+        Builder builder(model_, arena_, sink_, notes, owner);
+        bytecode::Step step;
+        if (!builder.step(*sentence, step) || builder.failed()) {
+          mark.restore(program_);
+          lineOk = false;
+          continue;
+        }
+        keep(builder, notes, text);
+        stepSpans.emplace_back(std::pair<Index, size_t>(Index(program_.scenarios.size()), scenario.steps.size()), sentence->span);
+        scenario.steps.push_back(std::move(step));
+      }
+      meaning_.texts.back().compiled = lineOk;
+      ok = ok && lineOk;
+      const std::string_view written = model_.sources->text(text);
+      for (uint8_t seat = 2; seat <= 4; ++seat) {
+        if (written.find("layer " + std::to_string(seat)) != std::string_view::npos) scenario.players = std::max(scenario.players, seat);
+      }
+    }
+    if (!ok) {
+      scenarioSpans.pop_back();
+      while (!stepSpans.empty() && stepSpans.back().first.first == program_.scenarios.size()) stepSpans.pop_back();
+      return;
+    }
+    program_.scenarios.push_back(std::move(scenario));
+  }
+
+ public:
+  std::vector<std::pair<Index, Span>> standingSpans;
+  std::vector<std::pair<Index, Span>> scenarioSpans;
+  std::vector<std::pair<std::pair<Index, size_t>, Span>> stepSpans;
+
+ private:
+  Model& model_;
+  bytecode::Program& program_;
+  syntax::Arena& arena_;
+  diag::Sink& sink_;
+  Meaning& meaning_;
+};
+
+}  // namespace
+
+void analyse(Model& model, const std::vector<const syntax::FileAst*>& files, syntax::Arena& arena, diag::Sink& sink, Meaning& meaning) {
+  declare(model, files, sink);
+  Analysis analysis(model, arena, sink, meaning);
+  analysis.run();
+  // Places, now that the tables stand.
+  auto where = [&](Span span) {
+    const source::LineColumn at = model.sources->locate(span.file, span.begin);
+    return bytecode::Where{span.file.value, at.line, at.column};
+  };
+  bytecode::Program& program = *model.program;
+  for (const auto& [index, span] : meaning.effectSpans) program.effects[index].where = where(span);
+  for (const auto& [index, span] : meaning.abilitySpans) program.abilities[index].where = where(span);
+  for (const auto& [index, span] : analysis.standingSpans) program.standing[index].where = where(span);
+  for (const auto& [index, span] : analysis.scenarioSpans) program.scenarios[index].where = where(span);
+  for (const auto& [step, span] : analysis.stepSpans) program.scenarios[step.first].steps[step.second].where = where(span);
+  for (const CardDecl& card : model.cards) program.cards[card.card].where = where(card.block->head[0].span);
+}
+
+}  // namespace thou::sema

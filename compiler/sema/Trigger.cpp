@@ -1,0 +1,267 @@
+// Triggers: which events an ability watches and what must be true of their roles. Rules YOU-7, YOU-8, YOU-12 .. YOU-19 live here
+// and in the engine's attribution.
+#include "compiler/sema/Builder.h"
+
+namespace thou::sema {
+
+using bytecode::Role;
+using Sort = Desc::Sort;
+
+void Builder::watchRoles(const VerbFrame& frame, const Node* event) {
+  ++clause_;
+  for (const RoleDecl& role : frame.roles) {
+    switch (role.type.sort) {
+      case NounSort::Card:
+        if (role.slot == Role::Extra) break;
+        antecedents_.push_back({Sort::Card, make(NodeKind::RoleCard, Type::Card, {event}, int64_t(role.slot)), role.type.kinds,
+                                role.subject ? clause_ : clause_ + 1, false, span_});
+        antecedents_.back().span.begin += uint32_t(role.slot);   // told apart from one another
+        break;
+      case NounSort::Player:
+        antecedents_.push_back({Sort::Player, make(NodeKind::RolePlayer, Type::Player, {event}, int64_t(role.slot)), 0, clause_, false, span_});
+        break;
+      default:
+        break;
+    }
+  }
+  ++clause_;
+}
+
+const Node* Builder::roleTest(const RoleDecl& role, Desc& desc) {
+  const int64_t slot = int64_t(role.slot);
+  switch (desc.sort) {
+    case Sort::Player: {
+      const Node* test = make(NodeKind::EqPlayer, Type::Bool, {make(NodeKind::RolePlayer, Type::Player, {event_}, slot), desc.node});
+      if (desc.node == you_ && role.subject) note(desc.span, "the player: only you yourself do this", "YOU-12");
+      if (desc.node == you_ && role.slot == Role::ObjectPlayer) {
+        note(desc.span, "the attacked player, even where an ally defended", "YOU-8");
+      }
+      return test;
+    }
+    case Sort::Players:
+      if (desc.node->kind == NodeKind::Players) return boolean(true);
+      return make(NodeKind::Not, Type::Bool,
+                  {make(NodeKind::EqPlayer, Type::Bool, {make(NodeKind::RolePlayer, Type::Player, {event_}, slot), you_})});
+    case Sort::Card:
+    case Sort::Query: {
+      const Node* card = make(NodeKind::RoleCard, Type::Card, {event_}, slot);
+      if (role.subject && role.slot == Role::Performer) {
+        const bool identity = desc.sort == Sort::Card && desc.node->kind == NodeKind::Identity;
+        if (identity) note(desc.span, "your identity does it, or an extension of it does; not an ally, support or encounter card", "YOU-7, YOU-13 .. YOU-19");
+        card = make(NodeKind::Attributed, Type::Card, {card});
+      }
+      const Node* test = matches(desc, card);
+      if (test && desc.sort == Sort::Query) {
+        mention(Sort::Card, card, desc.kinds & role.type.kinds, false, desc.span);
+      } else if (test && desc.node->kind != NodeKind::This) {
+        mention(Sort::Card, desc.node, desc.kinds, false, desc.span);
+      }
+      return test;
+    }
+    case Sort::Amount: {
+      const Node* amount = make(NodeKind::RoleInt, Type::Int, {event_}, slot);
+      std::vector<const Node*> tests;
+      if (desc.unit == NounSort::Counter && role.type.unit == kNone && desc.unitIndex != kNone) {
+        tests.push_back(make(NodeKind::EqInt, Type::Bool,
+                             {make(NodeKind::RoleInt, Type::Int, {event_}, int64_t(Role::Extra)), integer(desc.unitIndex)}));
+      }
+      if (desc.number) tests.push_back(compareCount(amount, desc));
+      lastAmount_ = amount;
+      return tests.empty() ? boolean(true) : all(tests);
+    }
+    case Sort::Scope:
+    case Sort::Form:
+    case Sort::Word:
+      return boolean(true);
+    case Sort::Zone:
+      return both(make(NodeKind::EqInt, Type::Bool, {make(NodeKind::RoleInt, Type::Int, {event_}, int64_t(Role::Extra)), integer(desc.index)}),
+                  make(NodeKind::EqPlayer, Type::Bool, {make(NodeKind::RolePlayer, Type::Player, {event_}, int64_t(Role::TargetPlayer)), desc.node}));
+    default:
+      return fail(diag::Id::NoRole, desc.span, textOf(desc.span));
+  }
+}
+
+const Node* Builder::triggerRoles(const VerbFrame& frame, const Clause& clause, bool& fitting) {
+  Filling filling{.frame = &frame};
+  Cursor cursor{clause.chunks};
+  fitting = fill(filling, clause, cursor, false) && !failed_;
+  if (!fitting) return nullptr;
+  // "from an attack", "during this phase": inside an event of that sort
+  std::vector<const Node*> tests;
+  while (!cursor.done()) {
+    const Chunk& chunk = cursor.peek();
+    if (chunk.kind == ChunkKind::Prep && (is(chunk.word, Closed::From) || is(chunk.word, Closed::Against) || is(chunk.word, Closed::During)) && chunk.np) {
+      const NounDecl* noun = nounOf(chunk.np->head);
+      if (noun && noun->sort == NounSort::Event && (is(chunk.np->det, Closed::A) || is(chunk.np->det, Closed::This)) && chunk.np->mods.empty()) {
+        std::vector<const Node*> any;
+        for (const VerbFrame& inside : model_.verbs[noun->index].frames) {
+          any.push_back(make(NodeKind::IsEvent, Type::Bool, {make(NodeKind::Enclosing, Type::Event, {}, 0, inside.verb)}));
+        }
+        tests.push_back(any.size() == 1 ? any.front() : makeList(NodeKind::Or, Type::Bool, any));
+        ++cursor.at;
+        continue;
+      }
+    }
+    fitting = false;
+    return nullptr;
+  }
+  for (const RoleDecl& role : frame.roles) {
+    if (!filling.filled[size_t(role.slot)]) continue;
+    Desc& desc = filling.descs[size_t(role.slot)];
+    const Node* test = roleTest(role, desc);
+    if (!test) return nullptr;
+    if (test->kind != NodeKind::Bool || !test->value) tests.push_back(test);
+  }
+  return tests.empty() ? boolean(true) : all(tests);
+}
+
+bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& ability, const Node*& test) {
+  const Clause& first = *clauses.front();
+  span_ = first.span;
+  if (!first.verb || !first.verb->verb) return fail(diag::Id::BadTrigger, first.span, textOf(first.span)) != nullptr;
+  const Word& spoken = *first.verb->verb;
+  const VerbWord* verb = verbOf(&spoken);
+  if (!verb) return fail(diag::Id::BadTrigger, spoken.span, spoken.text) != nullptr;
+  if (first.verb->negated) return fail(diag::Id::BadTrigger, first.verb->span, textOf(first.verb->span)) != nullptr;
+  if (is(first.verb->modal, Closed::Would)) {
+    if (ability.timing != bytecode::Timing::Interrupt) return fail(diag::Id::LabelMismatch, first.verb->modal->span, "would", "use an `Interrupt` label") != nullptr;
+    ability.timing = bytecode::Timing::Would;
+    note(first.verb->modal->span, "before it happens: the event can still be changed or replaced", "");
+  } else if (first.verb->modal) {
+    return fail(diag::Id::BadTrigger, first.verb->modal->span, first.verb->modal->text) != nullptr;
+  }
+  const bool after = is(first.sub, Closed::After);
+  if (after != (ability.timing == bytecode::Timing::Response)) {
+    return fail(diag::Id::LabelMismatch, first.sub->span, first.sub->text,
+                after ? "`After` goes with a `Response` label" : "`When` goes with an `Interrupt` label") != nullptr;
+  }
+  // The phase begins, your turn ends
+  const bool begins = verb->frames.front().verb == program_.beginVerb;
+  if ((begins || verb->frames.front().verb == program_.endVerb) && program_.beginVerb != kNone) {
+    Cursor subject{first.subject};
+    if (subject.done() || subject.peek().kind != ChunkKind::Noun) return fail(diag::Id::BadTrigger, first.span, textOf(first.span)) != nullptr;
+    const NounPhrase& phrase = *subject.peek().np;
+    ++subject.at;
+    Desc desc = describe(phrase, subject);
+    if (desc.sort == Sort::None) return false;
+    Cursor rest{first.chunks};
+    if (desc.sort != Sort::Scope || leftOver(rest) || leftOver(subject)) {
+      return failed_ ? false : fail(diag::Id::BadTrigger, phrase.span, textOf(phrase.span)) != nullptr;
+    }
+    ability.verbs.push_back(verb->frames.front().verb);
+    std::vector<const Node*> tests;
+    const Node* object = make(NodeKind::RoleInt, Type::Int, {event_}, int64_t(Role::Object));
+    std::vector<const Node*> any;
+    for (size_t i = 0; i < program_.verbs.size(); ++i) {
+      const bytecode::Verb& scope = program_.verbs[i];
+      if (!scope.scope || scope.scopeClass != bytecode::Scope(desc.unitIndex)) continue;
+      if (desc.index != kNone && desc.index != i) continue;
+      any.push_back(make(NodeKind::EqInt, Type::Bool, {object, integer(int64_t(i))}));
+    }
+    if (any.empty()) return fail(diag::Id::BadTrigger, phrase.span, textOf(phrase.span)) != nullptr;
+    tests.push_back(any.size() == 1 ? any.front() : makeList(NodeKind::Or, Type::Bool, any));
+    if (desc.node) {
+      tests.push_back(make(NodeKind::EqPlayer, Type::Bool, {make(NodeKind::RolePlayer, Type::Player, {event_}, int64_t(Role::Player)), desc.node}));
+      note(phrase.span, "the player whose turn it is", "YOU-9");
+    }
+    test = all(tests);
+    return true;
+  }
+
+  struct Reading {
+    const VerbFrame* frame;
+    const Node* test;
+    std::vector<Antecedent> antecedents;
+    const Node* amount;
+  };
+  std::vector<Reading> readings;
+  const std::vector<Antecedent> before = antecedents_;
+  const std::vector<Note> notesBefore = notes_;
+  std::vector<Note> notesKept;
+  for (const VerbFrame& frame : verb->frames) {
+    if (frame.construct != Construct::None) continue;
+    antecedents_ = before;
+    notes_ = notesBefore;
+    lastAmount_ = nullptr;
+    watched_ = &frame;
+    const bool wasQuiet = quiet_;
+    quiet_ = true;
+    failed_ = false;
+    bool fitting = false;
+    const Node* roles = triggerRoles(frame, first, fitting);
+    quiet_ = wasQuiet;
+    const bool ok = fitting && roles && !failed_;
+    failed_ = false;
+    if (!ok) continue;
+    // Once more aloud, for the notes.
+    antecedents_ = before;
+    roles = triggerRoles(frame, first, fitting);
+    if (!roles) return false;
+    if (notesKept.empty()) notesKept.assign(notes_.begin() + long(notesBefore.size()), notes_.end());
+    readings.push_back({&frame, roles, antecedents_, lastAmount_});
+  }
+  antecedents_ = before;
+  notes_ = notesBefore;
+  notes_.insert(notes_.end(), notesKept.begin(), notesKept.end());
+  watched_ = nullptr;
+  if (readings.empty()) {
+    // The last frame once more, aloud, to say what does not fit.
+    const VerbFrame& frame = verb->frames.front();
+    if (frame.construct != Construct::None) return fail(diag::Id::BadTrigger, spoken.span, spoken.text) != nullptr;
+    Filling filling{.frame = &frame};
+    Cursor cursor{first.chunks};
+    if (fill(filling, first, cursor, true) && !leftOver(cursor)) fail(diag::Id::BadTrigger, first.span, textOf(first.span));
+    failed_ = true;
+    return false;
+  }
+  watched_ = readings.front().frame;
+  antecedents_ = readings.front().antecedents;
+  lastAmount_ = readings.front().amount;
+  std::vector<const Node*> any;
+  for (const Reading& reading : readings) {
+    ability.verbs.push_back(reading.frame->verb);
+    any.push_back(readings.size() == 1 ? reading.test
+                                       : both(make(NodeKind::EventVerb, Type::Bool, {event_}, 0, reading.frame->verb), reading.test));
+  }
+  test = any.size() == 1 ? any.front() : makeList(NodeKind::Or, Type::Bool, any);
+  watchRoles(*watched_, event_);
+  // The mentions by description come last: "that minion" is the one described.
+  for (const Antecedent& a : readings.front().antecedents) {
+    if (std::find_if(before.begin(), before.end(), [&](const Antecedent& b) { return b.node == a.node; }) == before.end()) {
+      antecedents_.push_back(a);
+      antecedents_.back().clause = clause_;
+    }
+  }
+  for (size_t i = 1; i < clauses.size(); ++i) {
+    // "attack and defeat a minion": also an event of the second verb on the same thing, inside the first
+    const Clause& more = *clauses[i];
+    const VerbWord* second = more.verb ? verbOf(more.verb->verb) : nullptr;
+    if (!second || !is(more.conn, Closed::And) || !more.subject.empty() || more.verb->negated || more.verb->modal) {
+      return fail(diag::Id::BadTrigger, more.span, textOf(more.span)) != nullptr;
+    }
+    Cursor cursor{more.chunks};
+    const Node* object = make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(Role::Object));
+    const VerbFrame* chosen = nullptr;
+    for (const VerbFrame& frame : second->frames) {
+      for (const RoleDecl& role : frame.roles) {
+        if (!chosen && !role.subject && role.type.sort == NounSort::Card && (role.slot == Role::Object || role.slot == Role::Target)) chosen = &frame;
+      }
+    }
+    if (!chosen) return fail(diag::Id::BadTrigger, more.verb->span, textOf(more.verb->span)) != nullptr;
+    test = both(test, make(NodeKind::DidTo, Type::Bool, {event_, object}, 0, chosen->verb));
+    if (!cursor.done()) {
+      const Chunk& chunk = cursor.peek();
+      if (chunk.kind != ChunkKind::Noun) return fail(diag::Id::NoRole, chunk.span, textOf(chunk.span)) != nullptr;
+      ++cursor.at;
+      Desc desc = describe(*chunk.np, cursor);
+      if (desc.sort == Sort::None) return false;
+      const Node* what = matches(desc, object);
+      if (!what || leftOver(cursor)) return false;
+      test = both(test, what);
+      mention(Sort::Card, object, desc.kinds, false, chunk.span);
+    }
+  }
+  return true;
+}
+
+}  // namespace thou::sema
