@@ -86,7 +86,7 @@ EXAMPLES:
     {.subcommand = "dis",
      .overview = R"(thou dis - show the bytecode of abilities under their source lines
 
-  The instructions are described in runtime/bytecode/README.md. Without CARD, all code that
+  The instructions are described in runtime/bytecode/Opcodes.def. Without CARD, all code that
   comes from PATH.
 )",
      .examples = R"(
