@@ -175,7 +175,8 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   ability.forced = label.forced;
   ability.activeIn = label.inHand || (owner_.fromHand && label.timing != Timing::Special && label.timing != Timing::Setup)
                          ? ActiveIn::Hand
-                         : ActiveIn::Play;
+                         : label.trigger.valid() ? ActiveIn::Anywhere   // revealed from a deck, say: its condition names the card
+                                                 : ActiveIn::Play;
   const Node* test = nullptr;
   if (label.formKinds) {
     test = make(NodeKind::IsKind, Type::Bool, {identityOf(you_)}, label.formKinds);

@@ -140,12 +140,30 @@ Desc Builder::describeResource(const NounPhrase& phrase, const NounDecl& noun) {
   return desc;
 }
 
+Index Builder::lessOf(Index stat) const {
+  for (const HeaderDecl& header : model_.headers) {
+    if (!header.counter && header.index == stat) return header.less;
+  }
+  return kNone;
+}
+
+const Node* Builder::statOf(const Node* card, const Desc& stat) {
+  const Node* value = make(NodeKind::Stat, Type::Int, {card}, stat.index);
+  if (stat.unitIndex == kNone) return value;
+  return make(NodeKind::Sub, Type::Int, {value, make(NodeKind::Counters, Type::Int, {card}, stat.unitIndex)});
+}
+
 Desc Builder::describeStat(const NounPhrase& phrase) {
   Desc desc;
   desc.span = phrase.span;
   desc.sort = Sort::Stat;
   desc.index = model_.vocabulary[phrase.head->symbol].data;
-  for (const Word* modifier : phrase.mods) return fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
+  for (const Word* modifier : phrase.mods) {
+    if (modifier->closed != Closed::Remaining || lessOf(desc.index) == kNone) {
+      return fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
+    }
+    desc.unitIndex = lessOf(desc.index);
+  }
   if (phrase.of) {
     Cursor none;
     Desc owner = describe(*phrase.of, none);

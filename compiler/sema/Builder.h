@@ -176,6 +176,8 @@ class Builder {
   Desc describeNamed(const NounPhrase& phrase);
   Desc describeCounter(const NounPhrase& phrase, const NounDecl& noun);
   Desc describeResource(const NounPhrase& phrase, const NounDecl& noun);
+  Index lessOf(Index stat) const;
+  const Node* statOf(const Node* card, const Desc& stat);
   Desc describeStat(const NounPhrase& phrase);
   Desc describeZone(const NounPhrase& phrase, const NounDecl& noun);
   Desc describeNumber(const NounPhrase& phrase);
@@ -211,6 +213,7 @@ class Builder {
   const Node* condition(const Clause& clause);
   const Node* conditionChain(llvm::ArrayRef<const Clause*> clauses);
   const Node* stateCondition(const Clause& clause, Desc subject, Cursor& cursor);
+  void remainingBehind(Cursor& cursor, Desc& stat);
   const Node* haveCondition(const Clause& clause, Desc subject, Cursor& cursor);
   const Node* happenedCondition(const Clause& clause);
   const Node* exists(Desc& desc, bool negated);

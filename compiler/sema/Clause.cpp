@@ -49,6 +49,11 @@ bool Builder::place(Filling& filling, Desc desc, Closed preposition, bool subjec
   for (const RoleDecl& role : filling.frame->roles) {
     if (role.subject != subject || role.preposition != preposition || filling.filled[size_t(role.slot)]) continue;
     if (fits(desc, role.type)) {
+      if (desc.sort == Sort::Players && desc.quantifier == Quantifier::Each) {
+        // "each player ... their hand": they are the one whose pass it is
+        desc.variable = newLocal();
+        mention(Sort::Player, local(desc.variable, Type::Player), 0, false, desc.span);
+      }
       filling.filled[size_t(role.slot)] = true;
       filling.descs[size_t(role.slot)] = desc;
       if (desc.sort == Sort::Player && desc.node == you_ && mode_ != Mode::Body) {

@@ -280,6 +280,16 @@ const Node* Builder::stateCondition(const Clause& clause, Desc subject, Cursor& 
   }
 }
 
+void Builder::remainingBehind(Cursor& cursor, Desc& stat) {
+  // "3 hit points remaining": the word may stand behind
+  if (cursor.done() || stat.unitIndex != kNone || lessOf(stat.index) == kNone) return;
+  const Chunk& chunk = cursor.peek();
+  const bool remaining = chunk.word && chunk.word->closed == Closed::Remaining;
+  if (!remaining && textOf(chunk.span) != "remaining") return;
+  stat.unitIndex = lessOf(stat.index);
+  ++cursor.at;
+}
+
 const Node* Builder::haveCondition(const Clause& clause, Desc subject, Cursor& cursor) {
   const bool negated = clause.verb->negated;
   if (cursor.done() || cursor.peek().kind != ChunkKind::Noun) return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
@@ -318,9 +328,15 @@ const Node* Builder::haveCondition(const Clause& clause, Desc subject, Cursor& c
   } else if (phrase.head && phrase.head->symbol.valid() && kindOf(phrase.head) == SymbolKind::Stat) {
     Desc amount = describeStat(phrase);
     if (amount.sort == Sort::None) return nullptr;
-    if (!amount.number) return fail(diag::Id::BadAmount, span, textOf(span));
-    const Node* value = make(NodeKind::Stat, Type::Int, {local(it.variable, Type::Card)}, amount.index);
-    it.predicates.push_back(compareCount(value, amount));
+    remainingBehind(cursor, amount);
+    if (!amount.number && amount.quantifier != Quantifier::No) return fail(diag::Id::BadAmount, span, textOf(span));
+    const Node* bearer = local(it.variable, Type::Card);
+    if (amount.quantifier == Quantifier::No) {   // "no remaining hit points": none left of what it has
+      it.predicates.push_back(make(NodeKind::HasStat, Type::Bool, {bearer}, amount.index));
+      it.predicates.push_back(make(NodeKind::LeInt, Type::Bool, {statOf(bearer, amount), integer(0)}));
+    } else {
+      it.predicates.push_back(compareCount(statOf(bearer, amount), amount));
+    }
   } else if (!withPhrase(it, phrase, false)) {
     return nullptr;
   }

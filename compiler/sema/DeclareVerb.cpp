@@ -220,6 +220,33 @@ void Declarer::readRoles(VerbFrame& frame, Span clause, const std::vector<std::s
   }
 }
 
+void Declarer::fitRoles(VerbFrame& frame, bytecode::Operation operation) {
+  // The operation names the roles it works on; a frame's roles move there where its grammar put them elsewhere
+  // ("a card enters play": the subject is what the operation acts on).
+  static constexpr std::string_view kArguments[] = {
+#define OPERATION(Name, Spelling, Arguments, Result, Fuel, Doc) Arguments,
+#include "runtime/bytecode/Operations.def"
+  };
+  const std::string_view arguments = kArguments[size_t(operation)];
+  auto wants = [&](std::string_view name) { return (" " + std::string(arguments)).find(" " + std::string(name) + ":") != std::string::npos; };
+  auto has = [&](Role slot) {
+    for (const RoleDecl& role : frame.roles) {
+      if (role.slot == slot) return true;
+    }
+    return false;
+  };
+  auto move = [&](Role from, Role to) {
+    if (has(to)) return;
+    for (RoleDecl& role : frame.roles) {
+      if (role.slot == from) role.slot = to;
+    }
+  };
+  if (wants("object") && !wants("target")) move(Role::Target, Role::Object);
+  if (wants("object")) move(Role::Performer, Role::Object);
+  if (wants("target") && !wants("object")) move(Role::Object, Role::Target);
+  if (wants("targetPlayer")) move(Role::ObjectPlayer, Role::TargetPlayer);
+}
+
 void Declarer::readVerbBody(VerbFrame& frame, const syntax::Block& block, const std::string& name) {
   std::vector<Span> lines;
   for (const syntax::HeaderItem& item : block.header) {
@@ -239,6 +266,14 @@ void Declarer::readVerbBody(VerbFrame& frame, const syntax::Block& block, const 
     if (text.starts_with("Does ")) {
       std::string spelling(text.substr(5));
       while (!spelling.empty() && (spelling.back() == '.' || spelling.back() == ' ')) spelling.pop_back();
+      // "offer actions": what is offered is the operation's extra
+      static const std::map<std::string, bytecode::Timing> offers = {{" actions", bytecode::Timing::Action}, {" setup", bytecode::Timing::Setup}};
+      for (const auto& [suffix, timing] : offers) {
+        if (!spelling.ends_with(suffix)) continue;
+        spelling.resize(spelling.size() - suffix.size());
+        verb.extra = int32_t(timing);
+        verb.hasExtra = true;
+      }
       const auto operation = operations.find(spelling);
       if (operation == operations.end()) {
         complain(line, "no such kernel operation");
@@ -246,15 +281,16 @@ void Declarer::readVerbBody(VerbFrame& frame, const syntax::Block& block, const 
       }
       verb.operation = operation->second;
       verb.hasOperation = true;
+      fitRoles(frame, operation->second);
     } else if (text.starts_with("Only if ")) {
       // "Only if C." is read as the sentence "If C." whose condition is the verb's.
       Span condition = line;
       condition.begin += 8;
       condition.length = uint16_t(condition.length - 8);
       frame.conditions.push_back(condition);
-    } else if (text.starts_with("Silent.")) {
+    } else if (text.starts_with("Silent")) {
       verb.silent = true;
-    } else if (text.starts_with("Announced.")) {
+    } else if (text.starts_with("Announced")) {
       (name == "begin" ? program_.beginVerb : program_.endVerb) = frame.verb;
     } else {
       frame.body.push_back(line);

@@ -118,7 +118,13 @@ void Declarer::resolveStat(const Entry& entry) {
     constexpr std::string_view kHeader = "header ";
     constexpr std::string_view kAfter = "in parentheses after ";
     constexpr std::string_view kMaximum = "at most ";
-    if (text.starts_with(kHeader)) {
+    constexpr std::string_view kLess = "less ";
+    if (text.starts_with(kLess) && !header.counter) {
+      for (size_t i = 0; i < program_.counters.size(); ++i) {
+        if (program_.string(program_.counters[i].name) == text.substr(kLess.size())) header.less = Index(i);
+      }
+      if (header.less == kNone) complain(phrase, "no such counter is declared");
+    } else if (text.starts_with(kHeader)) {
       header.name = text.substr(kHeader.size());
     } else if (text.starts_with(kMaximum) && header.counter) {
       program_.counters[header.index].maximum = std::atoi(text.c_str() + kMaximum.size());

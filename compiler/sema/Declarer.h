@@ -56,6 +56,7 @@ class Declarer {
   void resolveScope(const Entry& entry, size_t word, size_t frame);
   void resolveCard(CardDecl& card);
   void readRoles(VerbFrame& frame, Span clause, const std::vector<std::string>& verbForms);
+  void fitRoles(VerbFrame& frame, bytecode::Operation operation);
   void readVerbBody(VerbFrame& frame, const syntax::Block& block, const std::string& name);
 
   lexicon::SymbolId addNoun(const Entry& entry, NounDecl decl, const std::string& spelling, bool mass = false);

@@ -295,6 +295,19 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
             clean = false;
             if (each.sort != Sort::None) fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
           }
+        } else if (chunk.kind == ChunkKind::Prep && is(chunk.word, Closed::EqualTo) && filling.filled[size_t(Role::Amount)] &&
+                   filling.descs[size_t(Role::Amount)].sort == Sort::Amount && !filling.descs[size_t(Role::Amount)].node) {
+          // "deal damage to that enemy equal to its ATK"
+          ++cursor.at;
+          Desc value = describe(*chunk.np, cursor);
+          if (value.sort == Sort::Query) {
+            finishQuery(value);
+            value.node = make(NodeKind::Count, Type::Int, {candidates(value)});
+          } else if (value.sort != Sort::Amount || !value.node) {
+            clean = false;
+            if (value.sort != Sort::None) fail(diag::Id::BadAmount, chunk.span, textOf(chunk.span));
+          }
+          filling.descs[size_t(Role::Amount)].node = value.node;
         } else if (chunk.kind == ChunkKind::Adverb && is(chunk.word, Closed::Instead)) {
           instead = true;
           ++cursor.at;

@@ -106,6 +106,7 @@ struct HeaderDecl {
   std::string name;                         ///< as header items write it
   bool counter = false;
   Index index = kNone;                      ///< stat or counter
+  Index less = kNone;                       ///< counters that use the stat up: what is left of it is `remaining`
   Index inParentheses = kNone;              ///< the stat that a number in parentheses behind it sets
 };
 

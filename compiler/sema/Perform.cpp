@@ -78,7 +78,7 @@ const Node* Builder::perform(Filling& filling, Span span) {
     switch (desc.sort) {
       case Sort::Card:
         node = desc.node;
-        if (role.slot != Role::Performer && desc.node->kind != NodeKind::This && role.slot != Role::Extra) {
+        if (desc.node->kind != NodeKind::This && desc.node->kind != NodeKind::Identity) {
           guards.push_back(make(NodeKind::IsCard, Type::Bool, {desc.node}));
         }
         if (!role.subject || desc.node->kind != NodeKind::This) mention(Sort::Card, desc.node, desc.kinds, false, desc.span);
@@ -88,7 +88,8 @@ const Node* Builder::perform(Filling& filling, Span span) {
         if (desc.node != you_) mention(Sort::Player, desc.node, 0, false, desc.span);
         break;
       case Sort::Query: {
-        const bool several = desc.plural || desc.quantifier == Quantifier::Each;
+        const bool topOne = desc.top && desc.top->kind == NodeKind::Int && desc.top->value == 1;
+        const bool several = (desc.plural || desc.quantifier == Quantifier::Each) && !topOne;
         const Node* list = resolveList(desc, &filling, &role);
         if (!list) return nullptr;
         if (!several) {
@@ -109,7 +110,7 @@ const Node* Builder::perform(Filling& filling, Span span) {
         break;
       }
       case Sort::Players: {
-        const int32_t variable = newLocal();
+        const int32_t variable = desc.variable >= 0 ? desc.variable : newLocal();
         if (desc.quantifier == Quantifier::One) {
           const Node* chosen = make(NodeKind::ChoosePlayers, Type::Players, {you_, desc.node, integer(1), integer(1)}, 0,
                                     choice("choose " + std::string(textOf(desc.span))));
@@ -157,7 +158,8 @@ const Node* Builder::perform(Filling& filling, Span span) {
   if (!roles[size_t(Role::Performer)]) roles[size_t(Role::Performer)] = thisCard();
   if (!roles[size_t(Role::Player)]) {
     const Node* performer = roles[size_t(Role::Performer)];
-    if (roles[size_t(Role::ObjectPlayer)]) roles[size_t(Role::Player)] = roles[size_t(Role::ObjectPlayer)];
+    if (roles[size_t(Role::TargetPlayer)] && !filling.filled[size_t(Role::Extra)]) roles[size_t(Role::Player)] = roles[size_t(Role::TargetPlayer)];
+    else if (roles[size_t(Role::ObjectPlayer)]) roles[size_t(Role::Player)] = roles[size_t(Role::ObjectPlayer)];
     else if (performer->kind == NodeKind::This || mode_ == Mode::Body) roles[size_t(Role::Player)] = you_;
     else roles[size_t(Role::Player)] = make(NodeKind::Controller, Type::Player, {performer});
   }

@@ -177,10 +177,7 @@ const Node* Builder::placeClause(const Clause& clause) {
   // a NAME ... is engaged with you / in your hand / attached to X / stunned; NAME has 3 damage
   std::vector<const Node*> made;
   Cursor subjects{clause.subject};
-  std::vector<std::pair<const NounPhrase*, size_t>> phrases;
-  std::vector<const Node*> states;
   bool fresh = false;
-  bool anyExisting = false;
   struct Item {
     const NounPhrase* phrase;
     std::vector<const Chunk*> with;
@@ -191,20 +188,17 @@ const Node* Builder::placeClause(const Clause& clause) {
     const Chunk* noun = chunk.kind == ChunkKind::Conj && chunk.inner ? chunk.inner : &chunk;
     if (noun->kind == ChunkKind::Noun && noun->np) {
       items.push_back({noun->np, {}});
-    } else if (chunk.kind == ChunkKind::Prep && is(chunk.word, Closed::With) && !items.empty()) {
+    } else if (!items.empty() && ((chunk.kind == ChunkKind::Prep && is(chunk.word, Closed::With)) || textOf(chunk.span) == "remaining")) {
       items.back().with.push_back(&chunk);
     } else {
       return fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
     }
     ++subjects.at;
   }
-  (void)phrases;
-  (void)states;
   // Where they are put, if the clause says so.
   Index zone = play;
   const Node* whose = nullptr;
   const Node* host = nullptr;
-  bool enemyArea = false;
   Cursor look = cursor;
   if (!look.done()) {
     const Chunk* chunk = &look.peek();
@@ -226,8 +220,7 @@ const Node* Builder::placeClause(const Clause& clause) {
         if (other.sort == Sort::None) return nullptr;
         if (relation->sort == Relation::Sort::Area) {
           whose = playerOf(other);
-          enemyArea = true;
-          if (!whose) return nullptr;
+            if (!whose) return nullptr;
         } else {
           host = cardOf(other);
           if (!host) return nullptr;
@@ -252,7 +245,6 @@ const Node* Builder::placeClause(const Clause& clause) {
       }
     }
   }
-  (void)enemyArea;
   for (const Item& item : items) {
     const NounPhrase& phrase = *item.phrase;
     const bool named = phrase.head && (phrase.head->isString || (phrase.head->symbol.valid() && kindOf(phrase.head) == lexicon::SymbolKind::Name));
@@ -266,10 +258,8 @@ const Node* Builder::placeClause(const Clause& clause) {
       for (int32_t i = 0; i < std::min(count, 60); ++i) {
         statements.push_back(spawn(index, area, zone, &card));
         if (host) statements.push_back(make(NodeKind::Kernel, Type::None, {card, host}, 0, Index(Operation::PlaceAttach), newLocal()));
-        for (const Chunk* with : item.with) {
-          Cursor state{llvm::ArrayRef<const Chunk*>(&with, 1)};
-          if (!placeState(card, state, statements) || leftOver(state)) return nullptr;
-        }
+        Cursor state{item.with};
+        if (!placeState(card, state, statements) || leftOver(state)) return nullptr;
       }
     } else {
       Cursor none;
@@ -282,15 +272,11 @@ const Node* Builder::placeClause(const Clause& clause) {
       }
       card = cardOf(desc);
       if (!card) return nullptr;
-      anyExisting = true;
-      for (const Chunk* with : item.with) {
-        Cursor state{llvm::ArrayRef<const Chunk*>(&with, 1)};
-        if (!placeState(card, state, statements) || leftOver(state)) return nullptr;
-      }
+      Cursor state{item.with};
+      if (!placeState(card, state, statements) || leftOver(state)) return nullptr;
     }
     made.push_back(card);
   }
-  (void)anyExisting;
   for (const Node* card : made) {
     Cursor state = cursor;
     if (clause.verb->passive && !fresh) {
@@ -337,6 +323,17 @@ bool Builder::placeState(const Node* card, Cursor& cursor, std::vector<const Nod
     if (chunk->kind == ChunkKind::Noun) phrase = chunk->np;
     if (chunk->kind == ChunkKind::Prep && is(chunk->word, Closed::With)) phrase = chunk->np;
     const NounDecl* noun = phrase ? nounOf(phrase->head) : nullptr;
+    if (phrase && phrase->head && phrase->head->symbol.valid() && kindOf(phrase->head) == lexicon::SymbolKind::Stat) {
+      // "with 1 hit point remaining": the counters that leave so much of it
+      Desc stat = describeStat(*phrase);
+      if (stat.sort == Sort::None) return false;
+      ++cursor.at;
+      remainingBehind(cursor, stat);
+      if (stat.unitIndex == kNone || !stat.number) return fail(diag::Id::BadGiven, phrase->span, textOf(phrase->span)) != nullptr;
+      const Node* used = make(NodeKind::Sub, Type::Int, {make(NodeKind::Stat, Type::Int, {card}, stat.index), stat.number});
+      statements.push_back(make(NodeKind::Kernel, Type::None, {card, used, integer(stat.unitIndex)}, 0, Index(Operation::PlaceCounters), newLocal()));
+      continue;
+    }
     if (!noun || noun->sort != NounSort::Counter) return true;
     Desc amount = describeCounter(*phrase, *noun);
     if (amount.sort == Sort::None) return false;
