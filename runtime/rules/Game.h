@@ -59,6 +59,10 @@ class Game {
   /// one value). An illegal answer changes nothing and returns what is wrong and what would fit.
   std::optional<std::string> answer(std::span<const uint32_t> choice);
 
+  /// Before `start`: a further player with an identity (that face up), and a card in a player's (or the scenario's) zone. Its owner
+  /// is the player where the card's kind is a player's, else the scenario (OC-1). No card when there are too many.
+  state::PlayerId addPlayer(bytecode::Index identity);
+  state::CardRef addCard(bytecode::Index definition, state::PlayerId player, uint8_t zone);
   /// Plays on by the ruleset's own setup and rounds. Only for a game that is not scripted.
   Status start();
 
@@ -84,6 +88,11 @@ class Game {
   Log& log() { return log_; }
 
  private:
+  /// Takes a checkpoint, lets `act` prepare an engine, runs it, and goes back to the checkpoint on a trap.
+  template <class Act>
+  Status drive(Act act);
+  void deriveDecision();
+
   const bytecode::Program* program_;
   Limits limits_;
   state::GameState state_;
@@ -93,5 +102,8 @@ class Game {
   Log log_;
   Status status_ = Status::Idle;
 };
+
+/// What is wrong with an answer to a decision and what would fit; nothing when it is legal.
+std::optional<std::string> checkAnswer(const Decision& decision, std::span<const uint32_t> choice);
 
 }  // namespace thou::rules

@@ -31,6 +31,7 @@ void GameState::unhookEffect(uint32_t index) {
   EffectRow& gone = effect(index);
   assert(gone.state == EffectState::Live);
   gone.state = EffectState::Due;
+  ++facts().due;
   --facts().liveEffects;
   --facts().changes[gone.change];
   --facts().ends[gone.end];
@@ -45,6 +46,7 @@ void GameState::unhookEffect(uint32_t index) {
 
 void GameState::freeEffect(uint32_t index) {
   assert(effect(index).state == EffectState::Due);
+  --facts().due;
   effect(index) = EffectRow{.next = facts().freeEffect};
   facts().freeEffect = index + 1;
 }

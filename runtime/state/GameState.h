@@ -150,6 +150,12 @@ class GameState {
   Frame& top() { return frame(frames() - 1); }
   const Frame& top() const { return frame(frames() - 1); }
 
+  /// Head of a last-known-information record.
+  const LastKnownHead& lastKnown(uint32_t index) const {
+    assert(index < count(Section::LastKnown));
+    return *reinterpret_cast<const LastKnownHead*>(rows<uint64_t>(Section::LastKnown) + size_t(index) * at(Section::LastKnown).stride);
+  }
+
   // ---- events as values: row + 1 low, serial high; 0 = no event
   int64_t eventValue(uint32_t index) const { return int64_t(uint64_t(event(index).serial) << 32 | (index + 1)); }
   /// Row of an event still in progress, or nothing.

@@ -34,6 +34,7 @@ inline constexpr uint32_t kScopes = 5;    ///< rows of Scopes.def
 /// Bits of Facts::dirty: what has changed since standing rules were last looked at.
 inline constexpr uint32_t kDirtyFlags = 1;   ///< a kernel flag: only `While` ends and control can depend on it
 inline constexpr uint32_t kDirtyCards = 2;   ///< counters, effects, attachments, zones
+inline constexpr uint32_t kDirtyControl = 4; ///< control effects, attachments, cards entering play, players leaving
 
 /// Single facts of a game. Section Facts holds one.
 struct Facts {
@@ -53,7 +54,7 @@ struct Facts {
   uint32_t freeListener = 0;            ///< row + 1 of the first unused listener row
   uint32_t changes[kChanges] = {};      ///< lasting effects by what they change
   uint32_t ends[kEnds] = {};            ///< lasting effects by when they end
-  uint32_t spare = 0;
+  uint32_t due = 0;                     ///< ended `Delayed` effects whose function is still to run
 };
 
 struct PlayerRow {
@@ -203,8 +204,21 @@ struct UsedRow {
   uint32_t spare = 0;
 };
 
-enum class FrameKind : uint8_t { Code, Event, Ability, Offer, Pay, Resolve, Standing, Due, Choice };
-inline constexpr uint8_t kFrameKinds = 9;
+enum class FrameKind : uint8_t { Code, Event, Ability, Offer, Pay, Resolve, Standing, Choice };
+inline constexpr uint8_t kFrameKinds = 8;
+
+/// Where an Event frame is (rules/Event.cpp).
+enum class Stage : uint8_t {
+  WouldForced, Would, InterruptForced, Interrupt,
+  Resolve,      ///< the operation or the body; of a scope: its begin
+  ScopeBody, ScopeEnd, ScopeOver,
+  Ambient,      ///< a scripted scope's body: waits for the host
+  Happened,     ///< it has resolved
+  Settled,      ///< its consequences are looked at
+  ResponseForced, Response,
+  Over,         ///< what was bound to it ends
+  Closing, Finish,
+};
 
 /// Bits of Frame::flags.
 inline constexpr uint8_t kFrameAsking = 1;     ///< waits for the host's answer
@@ -217,13 +231,12 @@ inline constexpr uint8_t kFrameEnding = 16;    ///< Event: an ambient scope that
 ///
 ///   kind      what          you       card       event       amount         extra        count
 ///   Code      function      R1        R0         R2          -              -            -          + pc, registers, arena
-///   Event     event row     asked     -          -           -              wrap + 1     passes     + stage (rules/Event.h)
+///   Event     event row     asked     -          -           -              wrap + 1     passes     + Stage
 ///   Ability   ability       R1        R0         watched     -              -            -          + stage
 ///   Offer     timing        player    -          -           -              -            used
 ///   Pay       -             player    paid for   pool        needed         kinds needed used
 ///   Resolve   label         R1        card       -           -              -            next ability
 ///   Standing  -             -         -          event       -              -            applied so far
-///   Due       -             -         -          event       -              -            -
 ///   Choice    choice spec   decider   -          -           list or modes  maximum      minimum    + stage (rules::DecisionKind)
 ///
 /// `result` is the register of the Code frame beneath that takes a result, plus one; 0 for none.

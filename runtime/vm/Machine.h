@@ -100,6 +100,7 @@ class Machine {
   /// The list with an element more; a trap when it is not the newest list or too long.
   int64_t append(int64_t list, int64_t element);
   int64_t makeList(std::span<const int64_t> elements);   ///< `elements` must not lie in the arena
+  int64_t join(int64_t first, int64_t second);
 
   // ---- one card, by slot; from last-known information when that object is no more (LastKnown.cpp)
   Seen see(int64_t card) const;
@@ -198,7 +199,6 @@ class Machine {
   int64_t cardsInPlay(uint32_t kinds);
   int64_t cardsInZone(state::PlayerId player, uint8_t kind);
   int64_t playersList();
-  int64_t join(int64_t first, int64_t second);
 
   /// The same queries for a card as it is.
   struct KeywordNow {

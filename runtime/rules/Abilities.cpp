@@ -1,0 +1,137 @@
+// Which abilities a card has, and where it makes them heard: the listener table is brought up to date here.
+//
+// INVARIANT: a card's listeners are a function of its row and the lasting effects on it (`relisten` run again changes nothing but
+// row numbers). Abilities that a static ability of another card gives are entered with that card (`via`); who has them is found
+// when somebody asks. What is given that way gives nothing further.
+#include <algorithm>
+
+#include "runtime/rules/Engine.h"
+
+namespace thou::rules {
+
+using bytecode::Ability;
+using bytecode::ActiveIn;
+using bytecode::Change;
+using bytecode::Timing;
+using bytecode::ZoneRole;
+using state::CardRow;
+using state::EffectRow;
+
+namespace {
+
+void addOnce(std::vector<Index>& list, const std::vector<Index>& more) {
+  for (const Index index : more) {
+    if (std::find(list.begin(), list.end(), index) == list.end()) list.push_back(index);
+  }
+}
+
+}  // namespace
+
+bool Engine::activeHere(Index ability, uint32_t number) const {
+  const CardRow& card = state_.card(number);
+  const ZoneRole role = machine_.zoneRole(card.zone);
+  if (card.zone == state::kNoZone) return false;
+  switch (program_.abilities[ability].activeIn) {
+    case ActiveIn::Play: return role == ZoneRole::Play;
+    case ActiveIn::Hand: return role == ZoneRole::Hand;
+    case ActiveIn::HandOrPlay: return role == ZoneRole::Hand || role == ZoneRole::Play;
+    case ActiveIn::Discard: return role == ZoneRole::Discard;
+    case ActiveIn::Anywhere: return true;
+  }
+  return false;
+}
+
+void Engine::addGrants(std::vector<Index>& list, Change change, Index id) const {
+  if (change == Change::Keyword) addOnce(list, program_.keywords[id].abilities);
+  if (change == Change::Granted) addOnce(list, {id});
+}
+
+std::vector<Index> Engine::abilitiesOf(uint32_t number) const {
+  std::vector<Index> list;
+  if (state_.flag(number, bytecode::Flag::FaceDown)) return list;
+  const bytecode::Card& face = program_.cards[state_.card(number).face];
+  addOnce(list, face.abilities);
+  if (face.kind != kNone) addOnce(list, program_.kinds[face.kind].abilities);
+  for (const Index keyword : face.keywords) addOnce(list, program_.keywords[keyword].abilities);
+  for (uint32_t e = state_.card(number).firstEffect; e != 0; e = state_.effect(e - 1).next) {
+    const EffectRow& effect = state_.effect(e - 1);
+    addGrants(list, Change(effect.change), effect.id);
+  }
+  return list;
+}
+
+std::vector<Index> Engine::allAbilitiesOf(uint32_t number) {
+  std::vector<Index> list = abilitiesOf(number);
+  if (state_.flag(number, bytecode::Flag::FaceDown)) return list;
+  for (const Change change : {Change::Keyword, Change::Granted}) {
+    const uint32_t key = state_.changeKey(change);
+    if (state_.head(key).first == 0) continue;
+    machine_.anyStatic(key, number, [&](const state::ListenerRow& listener, uint32_t, state::PlayerId) {
+      addGrants(list, change, program_.effects[listener.effect].id);
+      return false;
+    });
+  }
+  return list;
+}
+
+void Engine::listen(uint32_t number, Index index, Index via, Index viaAbility) {
+  const Ability& ability = program_.abilities[index];
+  state::ListenerRow row{
+      .order = number == 0 ? 0 : state_.card(number).order,
+      .card = number,
+      .ability = index,
+      .via = via,
+      .viaAbility = viaAbility,
+      .slot = 2 * uint32_t(ability.timing) + ability.forced,
+  };
+  switch (ability.timing) {
+    case Timing::Would:
+    case Timing::Interrupt:
+    case Timing::Response:
+      for (const Index verb : ability.verbs) {
+        row.key = state_.verbKey(verb);
+        state_.link(row);
+      }
+      return;
+    case Timing::Static: break;
+    case Timing::Action:
+    case Timing::Payment:
+    case Timing::Setup:
+    case Timing::Special: return;
+  }
+  for (const Index effectIndex : ability.effects) {
+    const bytecode::EffectTemplate& effect = program_.effects[effectIndex];
+    row.effect = effectIndex;
+    switch (effect.change) {
+      case Change::Stat: row.key = state_.statKey(effect.id); break;
+      case Change::Cannot: row.key = state_.cannotKey(effect.id); break;
+      case Change::Keyword:
+      case Change::Granted:
+        if (via == kNone) {
+          std::vector<Index> given;
+          addGrants(given, effect.change, effect.id);
+          for (const Index gift : given) listen(number, gift, effectIndex, index);
+        }
+        row.key = state_.changeKey(effect.change);
+        break;
+      case Change::Trait:
+      case Change::Control:
+      case Change::CounterMax: row.key = state_.changeKey(effect.change); break;
+      case Change::Delayed: continue;
+    }
+    state_.link(row);
+  }
+}
+
+void Engine::relisten(uint32_t number) {
+  state_.unlink(number);
+  for (const Index ability : abilitiesOf(number)) {
+    if (activeHere(ability, number)) listen(number, ability, kNone, kNone);
+  }
+}
+
+void Engine::listenToRules() {
+  for (const Index ability : program_.rulesAbilities) listen(0, ability, kNone, kNone);
+}
+
+}  // namespace thou::rules

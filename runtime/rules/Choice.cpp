@@ -1,0 +1,61 @@
+// Decisions that code asks for: taken at once where there is nothing to decide, else a Choice frame waits for the host.
+#include <algorithm>
+#include <bit>
+
+#include "runtime/rules/Engine.h"
+
+namespace thou::rules {
+
+using bytecode::Opcode;
+using state::FrameKind;
+using state::PlayerId;
+using vm::Next;
+
+Next Engine::decide(int64_t* R, uint32_t word, Index choice) {
+  const uint8_t a = bytecode::aOf(word);
+  const uint8_t c = bytecode::cOf(word);
+  PlayerId player{uint8_t(R[bytecode::bOf(word)])};
+  if (!state_.inGame(player)) player = PlayerId{uint8_t(state_.facts().firstPlayer)};
+  state::Frame frame{.kind = FrameKind::Choice, .you = player.value, .what = choice, .card = state_.top().card, .result = a + 1u};
+  const Opcode opcode = bytecode::opcodeOf(word);
+  if (opcode == Opcode::ChooseCards || opcode == Opcode::ChoosePlayers) {
+    const int64_t list = R[c];
+    const int64_t size = int64_t(machine_.elements(list).size());
+    const int64_t minimum = std::clamp<int64_t>(R[a], 0, size);
+    const int64_t maximum = std::clamp<int64_t>(R[a + 1], minimum, size);
+    if (maximum == 0) {
+      R[a] = machine_.emptyList();
+      return Next::Go;
+    }
+    if (minimum == size) {
+      // Nothing to decide. A new list: the one chosen from may go.
+      R[a] = machine_.join(list, machine_.emptyList());
+      return machine_.trapped() ? Next::Leave : Next::Go;
+    }
+    frame.stage = uint8_t(opcode == Opcode::ChooseCards ? DecisionKind::Cards : DecisionKind::Players);
+    frame.amount = list;
+    frame.count = uint32_t(minimum);
+    frame.extra = maximum;
+  } else if (opcode == Opcode::ChooseMode) {
+    const uint64_t modes = program_.choices[choice].modes.size();
+    const uint64_t legal = uint64_t(R[a]) & (modes >= 64 ? ~uint64_t(0) : (uint64_t(1) << modes) - 1);
+    if ((legal & (legal - 1)) == 0) {
+      R[a] = legal == 0 ? -1 : int64_t(std::countr_zero(legal));
+      return Next::Go;
+    }
+    frame.stage = uint8_t(DecisionKind::Mode);
+    frame.amount = int64_t(legal);
+  } else if (opcode == Opcode::AskYesNo) {
+    frame.stage = uint8_t(DecisionKind::YesNo);
+  } else {
+    assert(opcode == Opcode::ChooseNumber);
+    if (R[a] >= R[c]) return Next::Go;   // R[A] is the least already
+    frame.stage = uint8_t(DecisionKind::Number);
+    frame.amount = std::max<int64_t>(R[a], 0);
+    frame.extra = R[c];
+  }
+  pushFrame(frame);
+  return Next::Leave;
+}
+
+}  // namespace thou::rules

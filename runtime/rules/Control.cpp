@@ -1,0 +1,49 @@
+// Control has changed, or may have: cards move to the area of who controls them now, and the log says by which rule.
+#include "runtime/rules/Engine.h"
+
+namespace thou::rules {
+
+using state::CardRow;
+using state::PlayerId;
+using state::Section;
+
+void Engine::settleControl() {
+  for (uint32_t i = 0; i < state_.count(Section::InPlay); ++i) follow(uint32_t(state_.row<uint64_t>(Section::InPlay, i)));
+}
+
+void Engine::follow(uint32_t number) {
+  const int64_t slot = state_.ref(number).slot();
+  const PlayerId controller = machine_.controller(slot);
+  CardRow& card = state_.card(number);
+  if (controller.value != card.knownController) {
+    const PlayerId before{card.knownController};
+    card.knownController = controller.value;
+    dirty(state::kDirtyCards);
+    std::string rule = "OC-8";
+    if (card.host != 0 && machine_.playerCard(number)) {
+      rule = before == state::kNoPlayer ? "OC-4" : "OC-9";
+    } else if (controller.value == card.baseController) {
+      rule = "OC-10";
+    }
+    // OC-5: a scenario's player card belongs to whoever took control of it, until another does.
+    if ((card.flags & state::kCampaignCard) != 0 && state::isPlayer(controller) && rule == "OC-8") {
+      card.owner = card.baseController = controller.value;
+      rule = "OC-5";
+    }
+    const bool changed = before != state::kNoPlayer || controller.value != card.baseController;
+    if (logging() && changed) note(LogKind::Note, playerName(controller) + " controls " + nameOf(slot), rule);
+  }
+  // OC-8: what a player controls is in that player's area; an attachment is where its host is.
+  uint32_t seat = state_.card(number).area;
+  if (state::isPlayer(controller)) {
+    seat = controller.value;
+  } else if (state_.card(number).host != 0) {
+    seat = state_.card(state_.card(number).host).area;
+  }
+  if (seat == state_.card(number).area) return;
+  const uint64_t order = state_.card(number).order;
+  state_.place(number, seat, state_.card(number).zone, true);
+  state_.card(number).order = order;   // it has been in play all along
+}
+
+}  // namespace thou::rules

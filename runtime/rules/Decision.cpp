@@ -1,0 +1,103 @@
+// The pending decision, read off the state: the top frame that waits says what is asked, the options are found anew. Deriving it
+// changes nothing, so a copied or loaded game asks the same question.
+#include <bit>
+
+#include "runtime/rules/Engine.h"
+
+namespace thou::rules {
+
+using state::Frame;
+using state::FrameKind;
+using state::PlayerId;
+
+namespace {
+
+Option optionOf(const Engine& engine, const Candidate& candidate) {
+  return {
+      .value = candidate.card,
+      .card = state::CardRef::fromSlot(candidate.card),
+      .ability = candidate.ability,
+      .text = engine.abilityText(candidate.card, candidate.ability),
+  };
+}
+
+}  // namespace
+
+std::vector<Candidate> Engine::waitingCandidates() {
+  const Frame frame = state_.top();
+  std::vector<Candidate> list;
+  switch (frame.kind) {
+    case FrameKind::Event: {
+      const Stage stage = Stage(frame.stage);
+      list = candidates(frame.what, timingOf(stage), forcedStage(stage));
+      if (!forcedStage(stage)) std::erase_if(list, [&](const Candidate& candidate) { return candidate.you.value != frame.you; });
+      break;
+    }
+    case FrameKind::Offer: list = usable(bytecode::Timing(frame.what), PlayerId{frame.you}); break;
+    case FrameKind::Pay: list = payers(PlayerId{frame.you}, frame.card); break;
+    case FrameKind::Code:
+    case FrameKind::Ability:
+    case FrameKind::Resolve:
+    case FrameKind::Standing:
+    case FrameKind::Choice: break;
+  }
+  return list;
+}
+
+Decision Engine::decision() {
+  const Frame frame = state_.top();
+  Decision decision{.player = PlayerId{frame.you}};
+  if (frame.kind != FrameKind::Choice) {
+    for (const Candidate& candidate : waitingCandidates()) decision.options.push_back(optionOf(*this, candidate));
+    decision.maximum = 1;
+    if (frame.kind == FrameKind::Pay) {
+      decision.kind = DecisionKind::Payment;
+      decision.minimum = 1;
+      decision.source = state::CardRef::fromSlot(frame.card);
+      decision.prompt = "Pay " + std::to_string(frame.amount) + (frame.card == 0 ? "" : " for " + nameOf(frame.card));
+    } else if (frame.kind == FrameKind::Event) {
+      const bool forced = forcedStage(Stage(frame.stage));
+      decision.kind = forced ? DecisionKind::Order : DecisionKind::Ability;
+      decision.minimum = forced ? 1 : 0;
+      decision.prompt = (forced ? "Which resolves first? " : "Use an ability? ") + eventText(frame.what);
+    } else {
+      decision.kind = DecisionKind::Ability;
+      decision.prompt = "Use an ability?";
+    }
+    return decision;
+  }
+  const bytecode::ChoiceSpec& spec = program_.choices[frame.what];
+  decision.kind = DecisionKind(frame.stage);
+  decision.prompt = std::string(program_.string(spec.prompt));
+  decision.source = state::CardRef::fromSlot(frame.card);
+  decision.minimum = decision.maximum = 1;
+  switch (decision.kind) {
+    case DecisionKind::Cards:
+    case DecisionKind::Players: {
+      const bool cards = decision.kind == DecisionKind::Cards;
+      for (const int64_t slot : machine_.elements(frame.amount)) {
+        const std::string text = cards ? nameOf(slot) : playerName(PlayerId{uint8_t(slot)});
+        decision.options.push_back({.value = slot, .card = cards ? state::CardRef::fromSlot(slot) : state::CardRef{}, .text = text});
+      }
+      decision.minimum = frame.count;
+      decision.maximum = uint32_t(frame.extra);
+      break;
+    }
+    case DecisionKind::Mode:
+      for (size_t i = 0; i < spec.modes.size() && i < 64; ++i) {
+        if ((frame.amount >> i & 1) != 0) decision.options.push_back({.value = int64_t(i), .text = std::string(program_.string(spec.modes[i]))});
+      }
+      break;
+    case DecisionKind::YesNo: decision.options = {{.value = 1, .text = "yes"}, {.value = 0, .text = "no"}}; break;
+    case DecisionKind::Number:
+      decision.minimum = uint32_t(frame.amount);
+      decision.maximum = uint32_t(frame.extra);
+      break;
+    case DecisionKind::Ability:
+    case DecisionKind::Order:
+    case DecisionKind::Payment: break;
+  }
+  return decision;
+}
+
+}  // namespace thou::rules

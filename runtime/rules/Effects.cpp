@@ -1,0 +1,174 @@
+// Lasting effects: how they are made and how they end. All effects with one end, end in one step (C9); an effect whose end has
+// passed already is never made; `While` is one way (C13); what ends on a card that left play never touches the new object (C7).
+#include <algorithm>
+
+#include "runtime/rules/Engine.h"
+
+namespace thou::rules {
+
+using bytecode::Change;
+using bytecode::EffectTemplate;
+using bytecode::End;
+using state::EffectRow;
+using state::EffectState;
+using state::PlayerId;
+using state::Section;
+using vm::Next;
+
+namespace {
+
+/// Whether a change is made to cards (else the effect is on none).
+bool onCards(Change change) {
+  switch (change) {
+    case Change::Stat:
+    case Change::Keyword:
+    case Change::Trait:
+    case Change::Control:
+    case Change::Granted:
+    case Change::CounterMax: return true;
+    case Change::Cannot:
+    case Change::Delayed: return false;
+  }
+  return false;
+}
+
+bool hasEnded(EffectState state) { return state != EffectState::Live; }
+
+}  // namespace
+
+bool Engine::endTestHolds(const EffectRow& effect, int64_t event) {
+  const EffectTemplate& made = program_.effects[effect.effect];
+  if (made.endTest == kNone) return true;
+  // The affected card comes before the captures where the function takes it.
+  int64_t more[1 + state::kMaxCaptures] = {effect.affected};
+  std::copy_n(effect.captures, state::kMaxCaptures, more + 1);
+  const bool takesCard = program_.functions[made.endTest].parameters.size() > made.captures;
+  const std::span<const int64_t> all(more);
+  return machine_.holds(made.endTest, effect.source, effect.you, event, takesCard ? all : all.subspan(1));
+}
+
+Next Engine::impose(int64_t* R, uint8_t base, Index effectIndex) {
+  const EffectTemplate& made = program_.effects[effectIndex];
+  const state::Frame& frame = state_.top();
+  EffectRow row{
+      .source = frame.card,
+      .amount = R[base + 1],
+      .argument = R[base + 2],
+      .event = frame.event,
+      .effect = effectIndex,
+      .id = made.id,
+      .change = uint8_t(made.change),
+      .end = uint8_t(made.end),
+      .you = frame.you,
+  };
+  for (uint8_t i = 0; i < made.captures && i < state::kMaxCaptures; ++i) row.captures[i] = R[base + 3 + i];
+  switch (made.end) {
+    case End::Never: row.argument = 0; break;
+    case End::Event:
+      if (!state_.eventIndex(row.argument)) return Next::Go;
+      break;
+    case End::NextScopeBegin:
+    case End::NextScopeEnd:
+      if (const std::optional<uint32_t> scope = machine_.enclosingScope(made.endScope)) row.bornScope = state_.event(*scope).serial;
+      break;
+    case End::While:
+    case End::Occurs: row.argument = 0; break;
+    case End::LeavesPlay:
+      if (!machine_.inPlay(frame.card)) return Next::Go;
+      break;
+  }
+  std::vector<int64_t> affected{0};
+  if (onCards(made.change)) {
+    const std::span<const int64_t> list = machine_.elements(R[base]);
+    affected.assign(list.begin(), list.end());
+    std::erase_if(affected, [&](int64_t card) { return machine_.current(card) == 0; });
+  }
+  for (const int64_t card : affected) {
+    row.affected = card;
+    if (made.end == End::While && !endTestHolds(row, row.event)) continue;
+    if (state_.facts().liveEffects >= limits_.effects) {
+      machine_.trap(bytecode::Trap::TooManyEffects);
+      return Next::Leave;
+    }
+    state_.addEffect(row);
+    if (made.change == Change::Keyword || made.change == Change::Granted) relisten(machine_.current(card));
+    dirty(made.change == Change::Control ? state::kDirtyControl | state::kDirtyCards : state::kDirtyCards);
+    if (logging()) logEffect(row, false);
+  }
+  return machine_.trapped() ? Next::Leave : Next::Go;
+}
+
+void Engine::endEffect(uint32_t index) {
+  // The row is off its card already (unhooked).
+  const EffectRow effect = state_.effect(index);
+  const Change change = Change(effect.change);
+  if (logging()) logEffect(effect, true);
+  dirty(change == Change::Control ? state::kDirtyControl | state::kDirtyCards : state::kDirtyCards);
+  if (change == Change::Delayed) return;   // its function is due now
+  state_.freeEffect(index);
+  const uint32_t card = machine_.current(effect.affected);
+  if (card != 0 && (change == Change::Keyword || change == Change::Granted)) relisten(card);
+}
+
+template <class Test>
+void Engine::endEffects(Test test) {
+  std::vector<uint32_t> ending;
+  for (uint32_t i = 0; i < state_.count(Section::Effects); ++i) {
+    if (!hasEnded(state_.effect(i).state) && test(EffectRow(state_.effect(i)))) ending.push_back(i);
+  }
+  for (const uint32_t index : ending) state_.unhookEffect(index);
+  for (const uint32_t index : ending) endEffect(index);
+}
+
+void Engine::endEventBound(uint32_t event) {
+  const int64_t value = state_.eventValue(event);
+  endEffects([value](const EffectRow& e) { return End(e.end) == End::Event && e.argument == value; });
+}
+
+void Engine::endScopeBegun(uint32_t event) {
+  const bytecode::Scope scope = program_.verbs[state_.event(event).verb].scopeClass;
+  const int64_t player = state_.event(event).roles[size_t(bytecode::Role::Player)];
+  endEffects([&](const EffectRow& e) {
+    return End(e.end) == End::NextScopeBegin && program_.effects[e.effect].endScope == scope && (e.argument == 0 || e.argument == player);
+  });
+}
+
+void Engine::endScopeEnded(uint32_t event) {
+  const bytecode::Scope scope = program_.verbs[state_.event(event).verb].scopeClass;
+  const int64_t player = state_.event(event).roles[size_t(bytecode::Role::Player)];
+  const int64_t value = state_.eventValue(event);
+  const uint32_t serial = state_.event(event).serial;
+  // Everything that ends here ends in one step, whichever way its end was said.
+  endEffects([&](const EffectRow& e) {
+    if (End(e.end) == End::Event) return e.argument == value;
+    return End(e.end) == End::NextScopeEnd && program_.effects[e.effect].endScope == scope && e.bornScope != serial &&
+           (e.argument == 0 || e.argument == player);
+  });
+}
+
+void Engine::endWhiles() {
+  endEffects([&](const EffectRow& e) { return End(e.end) == End::While && !endTestHolds(e, e.event); });
+}
+
+void Engine::endOccurring(uint32_t event) {
+  if (state_.facts().ends[size_t(End::Occurs)] == 0) return;
+  const Index verb = state_.event(event).verb;
+  const int64_t value = state_.eventValue(event);
+  endEffects([&](const EffectRow& e) {
+    return End(e.end) == End::Occurs && program_.effects[e.effect].endVerb == verb && endTestHolds(e, value);
+  });
+}
+
+void Engine::endWithObject(int64_t slot) {
+  if (state_.facts().liveEffects == 0) return;
+  endEffects([&](const EffectRow& e) { return e.affected == slot || (End(e.end) == End::LeavesPlay && e.source == slot); });
+}
+
+void Engine::endOfPlayer(PlayerId player) {
+  endEffects([&](const EffectRow& e) {
+    const bool waitsForPlayer = (End(e.end) == End::NextScopeBegin || End(e.end) == End::NextScopeEnd) && e.argument == player.value;
+    return e.you == player.value || waitsForPlayer || (Change(e.change) == Change::Control && e.amount == player.value);
+  });
+}
+
+}  // namespace thou::rules

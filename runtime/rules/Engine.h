@@ -1,0 +1,226 @@
+// The rules: advances the frames of a GameState until a decision, the end of the script or the end of the game is reached.
+// A light object made for one run; all that lasts is in the state. Each topic is a file:
+//
+//   Engine.cpp      the loop over frames, pushing and finishing them      Offer.cpp       Offer, ResolveAbility
+//   Event.cpp       proposing an event, its stages                        Payment.cpp     Pay
+//   Scope.cpp       scopes: begin, end, ambient ones of scripts           Standing.cpp    standing rules, what is due
+//   Window.cpp      who may and must use which ability on an event        Effects.cpp     lasting effects: made, ended
+//   Ability.cpp     using one ability, its limit                          Control.cpp     control changes and their traces
+//   Abilities.cpp   which abilities a card has, the listener table        Zones.cpp       cards change zones, enter and leave play
+//   Operations.cpp  kernel operations on cards and counters               Placing.cpp     setting up positions
+//   Players.cpp     kernel operations on players and events               Choice.cpp      decisions of code, Answer.cpp answers
+//   Decision.cpp    the pending decision, read off the state              LogText.cpp     lines of the log
+//
+// Next: Event.cpp.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "runtime/rules/Game.h"
+#include "runtime/vm/Machine.h"
+
+namespace thou::rules {
+
+using bytecode::Index;
+using bytecode::kNone;
+
+/// What a frame's turn comes to.
+enum class Flow : uint8_t {
+  Go,     ///< go on with the top frame
+  Wait,   ///< a decision is pending
+  Idle,   ///< the script's turn
+};
+
+using state::Stage;
+
+/// An ability somebody could use now.
+struct Candidate {
+  int64_t card = 0;     ///< slot
+  Index ability = kNone;
+  state::PlayerId you;
+};
+
+/// The eight roles of an event, or the arguments of a kernel operation under the names of roles.
+struct Roles {
+  int64_t slots[bytecode::kRoleCount] = {};
+
+  int64_t& operator[](bytecode::Role role) { return slots[size_t(role)]; }
+  int64_t operator[](bytecode::Role role) const { return slots[size_t(role)]; }
+  state::PlayerId player(bytecode::Role role = bytecode::Role::Player) const { return state::PlayerId{uint8_t((*this)[role])}; }
+  int64_t object() const { return (*this)[bytecode::Role::Object]; }
+  int64_t target() const { return (*this)[bytecode::Role::Target]; }
+  int64_t amount() const { return (*this)[bytecode::Role::Amount]; }
+  int64_t extra() const { return (*this)[bytecode::Role::Extra]; }
+  state::PlayerId targetPlayer() const { return player(bytecode::Role::TargetPlayer); }
+};
+
+class Engine final : public vm::Host {
+ public:
+  Engine(const bytecode::Program& program, const Limits& limits, state::GameState& state, Log& log);
+
+  // ---- driving
+  /// Advances frames until there is a reason to stop.
+  Status run();
+  /// Starts a function on top of the stack: this = none, you = player 1 (the first player).
+  void call(Index function);
+  /// Links the ruleset's own abilities: once for a new game.
+  void listenToRules();
+  void openAmbient();
+  void endAmbient(bytecode::Scope scope);
+  /// The pending decision; only while the top frame waits for one.
+  Decision decision();
+  /// Whether the top frame waits for an answer.
+  bool waiting() const;
+  /// Gives the pending decision a legal answer.
+  void answer(const Decision& decision, std::span<const uint32_t> choice);
+  TrapReport report() const;
+  vm::Machine& machine() { return machine_; }
+  /// A card into the position: no event, no window (Placing.cpp).
+  uint32_t spawn(Index definition, state::PlayerId player, uint8_t zone);
+  uint32_t placeIdentity(state::PlayerId player, Index definition);
+  /// What does not belong in the state any more; see Game::leaks.
+  std::vector<std::string> leaks();
+
+  // ---- vm::Host
+  vm::Next propose(int64_t* registers, uint8_t base, Index verb, Index wrap) override;
+  bool possible(Index verb, const int64_t* roles) override;
+  vm::Next kernel(int64_t* registers, uint8_t base, bytecode::Operation operation) override;
+  vm::Next impose(int64_t* registers, uint8_t base, Index effect) override;
+  vm::Next decide(int64_t* registers, uint32_t word, Index choice) override;
+
+  // ---- text (LogText.cpp)
+  std::string nameOf(int64_t card) const;
+  std::string playerName(state::PlayerId player) const;
+  std::string abilityText(int64_t card, Index ability) const;
+  std::string zoneName(uint32_t seat, uint8_t kind) const;
+
+ private:
+  // ---- frames (Engine.cpp)
+  bool pushFrame(const state::Frame& frame);
+  bool pushCode(Index function, int64_t card, state::PlayerId you, int64_t event, std::span<const int64_t> more = {}, uint8_t flags = 0);
+  /// Pops the top frame, not a Code frame, and hands `value` to the frame that waits for it.
+  void finishFrame(int64_t value);
+  void deliver(uint32_t result, int64_t value, std::span<const int64_t> cards);
+  Flow advance();
+  bool nextRound();
+  int64_t innermostEvent() const;
+
+  // ---- events (Event.cpp, Scope.cpp)
+  uint32_t beginEvent(Index verb, const Roles& roles, uint8_t flags, bool draft);
+  void dropEvent(uint32_t index);
+  bool canHappen(uint32_t index);
+  bool startEvent(Index verb, const Roles& roles);
+  bool stopped(uint32_t index) const;
+  Flow advanceEvent();
+  void startBody(uint32_t frame);
+  void happened(uint32_t index);
+  void finishEvent();
+  void announce(Index announcement, uint32_t scope);
+  void scopeBegins(uint32_t index);
+  void scopeEnds(uint32_t index);
+
+  // ---- windows and abilities (Window.cpp, Ability.cpp, Abilities.cpp, Offer.cpp, Payment.cpp)
+  enum class Window : uint8_t { Done, Used, Ask };
+  Window window(uint32_t frame, bytecode::Timing timing, bool forced);
+  std::vector<Candidate> candidates(uint32_t event, bytecode::Timing timing, bool forced);
+  void addCandidate(std::vector<Candidate>& list, uint32_t event, int64_t card, Index ability);
+  void addDeparted(std::vector<Candidate>& list, uint32_t event, bytecode::Timing timing, bool forced);
+  bool interchangeable(const std::vector<Candidate>& list) const;
+  void useOnEvent(uint32_t frame, const Candidate& candidate);
+  static bytecode::Timing timingOf(Stage stage);
+  static bool forcedStage(Stage stage);
+  bool startAbility(const Candidate& candidate, int64_t event);
+  bool limitLeft(int64_t card, Index ability, state::PlayerId you, int64_t event) const;
+  void countUse(int64_t card, Index ability, state::PlayerId you, int64_t event);
+  Flow advanceAbility();
+  /// Abilities of a card's face, kind, keywords and lasting effects, wherever it is.
+  std::vector<Index> abilitiesOf(uint32_t card) const;
+  /// The same and what static abilities of others give it.
+  std::vector<Index> allAbilitiesOf(uint32_t card);
+  void addGrants(std::vector<Index>& list, bytecode::Change change, Index id) const;
+  bool activeHere(Index ability, uint32_t card) const;
+  void relisten(uint32_t card);
+  void listen(uint32_t card, Index ability, Index via, Index viaAbility);
+  std::vector<Candidate> usable(bytecode::Timing timing, state::PlayerId player);
+  Flow advanceOffer();
+  Flow advanceResolve();
+  std::vector<Candidate> payers(state::PlayerId player, int64_t paidFor);
+  bool covered(uint64_t pool, int64_t amount, uint64_t kinds) const;
+  bool payable(state::PlayerId player, int64_t amount, uint64_t kinds, int64_t paidFor);
+  Flow advancePay();
+
+  // ---- consequences (Standing.cpp, Effects.cpp, Control.cpp, Zones.cpp)
+  struct Consequence {
+    Index rule = kNone;
+    uint32_t card = 0;
+    state::PlayerId you;
+  };
+  /// Ends what has to end and settles control; true when there is something to run: a due function or a standing rule.
+  bool consequences(Consequence& found);
+  Flow advanceStanding();
+  void runDue(int64_t event);
+  bool pushStanding();
+  template <class Test>
+  void endEffects(Test test);
+  bool endTestHolds(const state::EffectRow& effect, int64_t event);
+  void endEffect(uint32_t index);
+  void endEventBound(uint32_t event);
+  void endScopeBegun(uint32_t event);
+  void endScopeEnded(uint32_t event);
+  void endWhiles();
+  void endOccurring(uint32_t event);
+  void endWithObject(int64_t slot);
+  void endOfPlayer(state::PlayerId player);
+  void settleControl();
+  void follow(uint32_t card);
+  void moveCard(uint32_t card, uint32_t seat, uint8_t kind, bool bottom);
+  void leavePlay(uint32_t card, uint32_t seat, uint8_t kind, bool bottom);
+  bool enterPlay(uint32_t card, state::PlayerId player);
+  bool attachTo(uint32_t card, uint32_t host);
+  void removeFromGame(uint32_t card);
+  /// Into the zone of a kind of a card's owner (OC-11); out of the game when the owner is no longer in it.
+  void toOwners(uint32_t card, uint8_t kind, bool bottom);
+  /// Seat whose zone of a kind something of a player goes to; nothing when neither has one.
+  std::optional<uint32_t> seatFor(state::PlayerId player, uint8_t kind) const;
+  uint32_t topOf(uint32_t seat);
+  uint32_t shuffle(uint32_t seat, uint8_t kind);
+  uint32_t refill(uint32_t seat);
+  void dirty(uint32_t what) { state_.facts().dirty |= what; }
+  void record(uint32_t card) { state_.push(state::Section::EventCards, state_.ref(card).slot()); }
+
+  // ---- operations (Operations.cpp, Players.cpp, Placing.cpp): one function a row of Operations.def
+  int64_t perform(bytecode::Operation operation, const Roles& roles);
+#define OPERATION(Name, Spelling, Arguments, Result, Fuel, Doc) int64_t op##Name(const Roles& roles);
+#include "runtime/bytecode/Operations.def"
+  state::EventRow* watched();
+  int64_t addCounters(uint32_t card, uint8_t kind, int64_t amount);
+
+  std::vector<Candidate> waitingCandidates();   ///< of the frame that waits, in the order of its options
+
+  // ---- log (LogText.cpp)
+  bool logging() const { return log_.enabled; }
+  void note(LogKind kind, std::string text, std::string rule = {});
+  void logEvent(uint32_t index);
+  void logPrevented(uint32_t index, const std::string& why);
+  void logAbility(const Candidate& candidate);
+  void logEffect(const state::EffectRow& effect, bool ended);
+  std::string eventText(uint32_t index) const;
+  std::string effectText(const state::EffectRow& effect) const;
+  std::string attributionRule(const state::EventRow& event);
+  Index lineAt(Index function, uint32_t pc, bytecode::Where& where) const;
+
+  const bytecode::Program& program_;
+  const Limits& limits_;
+  state::GameState& state_;
+  Log& log_;
+  vm::Machine machine_;
+};
+
+/// Whether an operation is over at once; the others push a frame.
+bool isImmediate(bytecode::Operation operation);
+/// Puts a Kernel instruction's arguments, in the order of Operations.def, under their roles.
+Roles rolesOf(bytecode::Operation operation, const int64_t* arguments);
+
+}  // namespace thou::rules

@@ -1,0 +1,324 @@
+// Events: an event is proposed, is possible or not, goes through its windows, resolves, and is over (runtime/README.md).
+//
+// INVARIANT: an Event frame's row is in section Events; rows are strictly nested. An event that nobody listens to and whose
+// operation is over at once never gets a frame: `propose` does everything in place.
+#include <algorithm>
+
+#include "runtime/rules/Engine.h"
+
+namespace thou::rules {
+
+using bytecode::Role;
+using bytecode::Timing;
+using bytecode::Verb;
+using state::EventRow;
+using state::Frame;
+using state::FrameKind;
+using state::PlayerId;
+using state::Section;
+using vm::Next;
+
+namespace {
+
+constexpr uint32_t slotBit(Timing timing, bool forced) { return 1u << (2 * uint32_t(timing) + forced); }
+constexpr uint32_t kResponses = slotBit(Timing::Response, false) | slotBit(Timing::Response, true);
+
+}  // namespace
+
+uint32_t Engine::beginEvent(Index verb, const Roles& roles, uint8_t flags, bool draft) {
+  const Verb& made = program_.verbs[verb];
+  EventRow row{
+      .verb = verb,
+      .serial = state_.facts().nextEvent,
+      .firstCard = state_.count(Section::EventCards),
+      .firstUsed = state_.count(Section::Used),
+      .firstHappened = state_.count(Section::Happened),
+      .mask = state_.head(state_.verbKey(verb)).mask,
+      .flags = flags,
+  };
+  if (!draft) ++state_.facts().nextEvent;   // a draft must leave no trace: queries make them
+  std::copy_n(roles.slots, bytecode::kRoleCount, row.roles);
+  if (made.hasExtra) row.roles[size_t(Role::Extra)] = made.extra;
+  if (row.mask != 0) {
+    row.activeRoles = uint8_t((machine_.inPlay(roles[Role::Performer]) ? 1 : 0) | (machine_.inPlay(roles[Role::Object]) ? 2 : 0) |
+                              (machine_.inPlay(roles[Role::Target]) ? 4 : 0));
+  }
+  return state_.push(Section::Events, row);
+}
+
+void Engine::dropEvent(uint32_t index) {
+  assert(index + 1 == state_.count(Section::Events));
+  const EventRow row = state_.event(index);
+  const bool fromBody = (row.flags & state::kEventFromBody) != 0 && index > 0;
+  const bool merge = fromBody && (row.flags & state::kEventHappened) != 0;
+  if (fromBody) {
+    // What the body of an event brings about, the event brings about; its amount is that of the last one.
+    EventRow& parent = state_.event(index - 1);
+    parent.cards += merge ? row.cards : 0;
+    parent.amount = merge ? row.amount : 0;
+  }
+  state_.truncate(Section::EventCards, row.firstCard + (merge ? row.cards : 0));
+  state_.truncate(Section::Used, row.firstUsed);
+  if (index == 0) state_.truncate(Section::Happened, row.firstHappened);
+  state_.truncate(Section::Events, index);
+}
+
+bool Engine::canHappen(uint32_t index) {
+  const EventRow row = state_.event(index);
+  const Verb& verb = program_.verbs[row.verb];
+  if (verb.needsAmount && row.roles[size_t(Role::Amount)] <= 0) return false;
+  const int64_t performer = row.roles[size_t(Role::Performer)];
+  const int64_t player = row.roles[size_t(Role::Player)];
+  if (verb.can != kNone && !machine_.holds(verb.can, performer, player, state_.eventValue(index))) return false;
+  const state::HeadRow& cannot = state_.head(state_.cannotKey(row.verb));
+  if ((cannot.first != 0 || cannot.mask != 0) && machine_.forbidden(index)) {
+    if (logging()) logPrevented(index, "cannot");
+    return false;
+  }
+  if (verb.hasOperation && verb.operation == bytecode::Operation::Pay) {
+    return payable(PlayerId{uint8_t(player)}, row.roles[size_t(Role::Amount)], uint64_t(row.roles[size_t(Role::Extra)]),
+                   row.roles[size_t(Role::Object)]);
+  }
+  return true;
+}
+
+bool Engine::possible(Index verb, const int64_t* slots) {
+  Roles roles;
+  std::copy_n(slots, bytecode::kRoleCount, roles.slots);
+  const bool logged = log_.enabled;
+  log_.enabled = false;
+  const uint32_t index = beginEvent(verb, roles, 0, true);
+  const bool result = canHappen(index);
+  dropEvent(index);
+  log_.enabled = logged;
+  return result && !machine_.trapped();
+}
+
+Next Engine::propose(int64_t* R, uint8_t base, Index verbIndex, Index wrap) {
+  const Verb& verb = program_.verbs[verbIndex];
+  Roles roles;
+  std::copy_n(R + base, bytecode::kRoleCount, roles.slots);
+  const uint8_t flags = (state_.top().flags & state::kFrameBody) != 0 ? state::kEventFromBody : 0;
+  const uint32_t index = beginEvent(verbIndex, roles, flags, false);
+  const auto nothing = [&] {
+    R[base] = 0;
+    R[base + 1] = machine_.emptyList();
+    return machine_.trapped() ? Next::Leave : Next::Go;
+  };
+  if (!canHappen(index)) {
+    dropEvent(index);
+    return nothing();
+  }
+  Frame frame{
+      .kind = FrameKind::Event,
+      .stage = uint8_t(Stage::WouldForced),
+      .what = index,
+      .extra = wrap == kNone ? 0 : int64_t(wrap) + 1,
+      .result = base + 1u,
+  };
+  const bool quick = verb.hasOperation && wrap == kNone && !verb.scope && state_.event(index).mask == 0 && isImmediate(verb.operation) &&
+                     state_.facts().ends[size_t(bytecode::End::Occurs)] == 0;
+  if (!quick) {
+    pushFrame(frame);
+    return Next::Leave;
+  }
+  std::copy_n(state_.event(index).roles, bytecode::kRoleCount, roles.slots);
+  const int64_t amount = perform(verb.operation, roles);
+  EventRow& row = state_.event(index);
+  row.amount = amount;
+  row.cards = state_.count(Section::EventCards) - row.firstCard;
+  if (amount != 0) happened(index);
+  Consequence found;
+  const bool consequent = state_.facts().dirty != 0 && consequences(found);
+  const bool answered = amount != 0 && (state_.head(state_.verbKey(verbIndex)).mask & kResponses) != 0;
+  if (consequent || answered) {
+    frame.stage = uint8_t(amount != 0 ? Stage::ResponseForced : Stage::Over);
+    if (pushFrame(frame) && consequent) pushStanding();
+    return Next::Leave;
+  }
+  R[base] = amount;
+  const uint32_t cards = state_.event(index).cards;
+  const uint32_t first = state_.event(index).firstCard;
+  int64_t list = machine_.emptyList();
+  for (uint32_t i = 0; i < cards; ++i) list = machine_.append(list, state_.row<int64_t>(Section::EventCards, first + i));
+  R[base + 1] = list;
+  dropEvent(index);
+  return machine_.trapped() || state_.facts().outcome != state::Outcome::Running ? Next::Leave : Next::Go;
+}
+
+bool Engine::startEvent(Index verb, const Roles& roles) {
+  const uint32_t index = beginEvent(verb, roles, 0, false);
+  if (!canHappen(index)) {
+    dropEvent(index);
+    return false;
+  }
+  return pushFrame({.kind = FrameKind::Event, .stage = uint8_t(Stage::WouldForced), .what = index});
+}
+
+bool Engine::stopped(uint32_t index) const {
+  const EventRow& row = state_.event(index);
+  if ((row.flags & state::kEventCancelled) != 0) return true;
+  return program_.verbs[row.verb].needsAmount && row.roles[size_t(Role::Amount)] <= 0;
+}
+
+bytecode::Timing Engine::timingOf(Stage stage) {
+  return stage <= Stage::Would ? Timing::Would : stage <= Stage::Interrupt ? Timing::Interrupt : Timing::Response;
+}
+
+bool Engine::forcedStage(Stage stage) {
+  return stage == Stage::WouldForced || stage == Stage::InterruptForced || stage == Stage::ResponseForced;
+}
+
+Flow Engine::advanceEvent() {
+  const uint32_t frame = state_.frames() - 1;
+  const uint32_t index = state_.frame(frame).what;
+  const auto next = [&](Stage stage) { state_.frame(frame).stage = uint8_t(stage); };
+  while (!machine_.trapped() && state_.frames() == frame + 1) {
+    const Stage stage = Stage(state_.frame(frame).stage);
+    switch (stage) {
+      case Stage::WouldForced:
+      case Stage::Would:
+      case Stage::InterruptForced:
+      case Stage::Interrupt:
+        if (stopped(index)) {
+          if (logging()) logPrevented(index, "");
+          next(Stage::Over);
+          break;
+        }
+        [[fallthrough]];
+      case Stage::ResponseForced:
+      case Stage::Response:
+        switch (window(frame, timingOf(stage), forcedStage(stage))) {
+          case Window::Done:
+            if (!stopped(index) || stage == Stage::ResponseForced || stage == Stage::Response) next(Stage(uint8_t(stage) + 1));
+            break;
+          case Window::Used: return Flow::Go;
+          case Window::Ask: return Flow::Wait;
+        }
+        break;
+      case Stage::Resolve: {
+        const Verb& verb = program_.verbs[state_.event(index).verb];
+        if (verb.scope) {
+          next(Stage::ScopeBody);
+          scopeBegins(index);
+          announce(program_.beginVerb, index);
+        } else {
+          next(Stage::Happened);
+          startBody(frame);
+        }
+        break;
+      }
+      case Stage::ScopeBody:
+        if (state_.facts().dirty != 0 && pushStanding()) break;
+        next(Stage::ScopeEnd);
+        startBody(frame);
+        break;
+      case Stage::Ambient:
+        if ((state_.frame(frame).flags & state::kFrameEnding) == 0) return Flow::Idle;
+        next(Stage::ScopeEnd);
+        break;
+      case Stage::ScopeEnd:
+        next(Stage::ScopeOver);
+        announce(program_.endVerb, index);
+        break;
+      case Stage::ScopeOver:
+        next(Stage::Happened);
+        scopeEnds(index);
+        break;
+      case Stage::Happened: {
+        const Verb& verb = program_.verbs[state_.event(index).verb];
+        const bool operated = verb.hasOperation && state_.frame(frame).extra == 0;
+        if (operated && state_.event(index).amount == 0) {
+          next(Stage::Over);   // the operation changed nothing: it did not happen
+          break;
+        }
+        next(Stage::Settled);
+        happened(index);
+        endOccurring(index);
+        break;
+      }
+      case Stage::Settled:
+        next(Stage::ResponseForced);
+        if (state_.facts().dirty != 0) pushStanding();
+        break;
+      case Stage::Over: {
+        next(Stage::Closing);
+        if (state_.facts().ends[size_t(bytecode::End::Event)] != 0) endEventBound(index);
+        for (uint32_t i = state_.count(Section::Usage); i-- > 0;) {
+          if (state_.row<state::UsageRow>(Section::Usage, i).event == state_.event(index).serial) state_.erase(Section::Usage, i);
+        }
+        break;
+      }
+      case Stage::Closing:
+        next(Stage::Finish);
+        if (state_.facts().dirty != 0) pushStanding();
+        break;
+      case Stage::Finish: finishEvent(); return Flow::Go;
+    }
+  }
+  return Flow::Go;
+}
+
+void Engine::startBody(uint32_t frameIndex) {
+  const Frame frame = state_.frame(frameIndex);
+  const EventRow row = state_.event(frame.what);
+  const Verb& verb = program_.verbs[row.verb];
+  const int64_t value = state_.eventValue(frame.what);
+  const int64_t performer = row.roles[size_t(Role::Performer)];
+  const PlayerId player{uint8_t(row.roles[size_t(Role::Player)])};
+  if (frame.extra != 0 || !verb.hasOperation) {
+    if (logging() && !verb.silent) logEvent(frame.what);   // before what it consists of
+    state_.event(frame.what).flags |= state::kEventQuiet;
+  }
+  if (frame.extra != 0) {
+    // A wrap: its body reads its captures from the registers of the frame that proposed the event.
+    const bytecode::Wrap& wrap = program_.wraps[size_t(frame.extra - 1)];
+    const Frame& proposer = state_.frame(frameIndex - 1);
+    assert(proposer.kind == FrameKind::Code && frame.result != 0);
+    const int64_t* registers = state_.rows<int64_t>(Section::Registers) + proposer.registers;
+    std::vector<int64_t> more{proposer.event};
+    const size_t captures = program_.functions[wrap.body].parameters.size();
+    for (size_t i = 0; i + 1 < captures; ++i) more.push_back(registers[frame.result - 1 + bytecode::kRoleCount + i]);
+    pushCode(wrap.body, performer, player, value, more, state::kFrameBody);
+  } else if (verb.hasOperation) {
+    Roles roles;
+    std::copy_n(row.roles, bytecode::kRoleCount, roles.slots);
+    const int64_t amount = perform(verb.operation, roles);
+    if (isImmediate(verb.operation)) {
+      EventRow& done = state_.event(frame.what);
+      done.amount = amount;
+      done.cards = state_.count(Section::EventCards) - done.firstCard;
+    }
+  } else {
+    pushCode(verb.body, performer, player, value, {}, state::kFrameBody);
+  }
+}
+
+void Engine::happened(uint32_t index) {
+  EventRow& row = state_.event(index);
+  row.flags |= state::kEventHappened;
+  ++state_.facts().events;
+  state_.logWord(uint64_t(row.verb) << 32 | uint32_t(row.amount));
+  for (const int64_t role : row.roles) state_.logWord(uint64_t(role));
+  if (logging() && (row.flags & state::kEventQuiet) == 0 && !program_.verbs[row.verb].silent) logEvent(index);
+  if (index == 0) return;   // nothing in progress that it could have happened inside of
+  const state::HappenedRow entry{
+      .object = program_.verbs[row.verb].scope ? 0 : row.roles[size_t(Role::Object)],
+      .target = row.roles[size_t(Role::Target)],
+      .verb = row.verb,
+  };
+  state_.push(Section::Happened, entry);
+}
+
+void Engine::finishEvent() {
+  const Frame frame = state_.top();
+  const EventRow row = state_.event(frame.what);
+  const bool resolved = (row.flags & state::kEventHappened) != 0;
+  const int64_t* first = state_.rows<int64_t>(Section::EventCards) + row.firstCard;
+  const std::vector<int64_t> cards(first, first + (resolved ? row.cards : 0));
+  dropEvent(frame.what);
+  state_.truncate(Section::Frames, state_.frames() - 1);
+  if (frame.result != 0) deliver(frame.result, resolved ? row.amount : 0, cards);
+}
+
+}  // namespace thou::rules

@@ -1,0 +1,109 @@
+// A game for a host: checkpoint, run, take back on a trap. See Game.h.
+#include "runtime/rules/Game.h"
+
+#include "runtime/rules/Engine.h"
+
+namespace thou::rules {
+
+using state::Mode;
+
+Game::Game(const bytecode::Program& program, uint64_t seed, Limits limits)
+    : program_(&program), limits_(limits), state_(state::Shape::of(program), seed), checkpoint_(state_) {
+  Engine(program, limits_, state_, log_).listenToRules();
+}
+
+template <class Act>
+Status Game::drive(Act act) {
+  checkpoint_ = state_;
+  const size_t logged = log_.entries().size();
+  Engine engine(*program_, limits_, state_, log_);
+  act(engine);
+  status_ = engine.run();
+  if (status_ == Status::Trapped) {
+    trap_ = engine.report();
+    state_ = checkpoint_;
+    log_.truncate(logged);
+    if (log_.enabled) log_.add({.kind = LogKind::Note, .depth = 0, .text = "taken back: " + (trap_.chain.empty() ? "" : trap_.chain.front()), .rule = {}});
+  }
+  deriveDecision();
+  return status_;
+}
+
+void Game::deriveDecision() {
+  Engine engine(*program_, limits_, state_, log_);
+  decision_ = engine.waiting() ? engine.decision() : Decision{};
+}
+
+std::optional<std::string> Game::answer(std::span<const uint32_t> choice) {
+  Engine asker(*program_, limits_, state_, log_);
+  if (!asker.waiting()) return "no decision is pending";
+  if (std::optional<std::string> wrong = checkAnswer(decision_, choice)) return wrong;
+  const Decision asked = std::move(decision_);
+  drive([&](Engine& engine) { engine.answer(asked, choice); });
+  return std::nullopt;
+}
+
+Status Game::start() {
+  return drive([&](Engine&) { state_.facts().mode = Mode::Setup; });
+}
+
+void Game::beginScript(uint32_t players) {
+  while (state_.facts().players < players && state_.facts().players < state::kMaxPlayers) state_.addPlayer();
+  state_.facts().mode = Mode::Scripted;
+  Engine(*program_, limits_, state_, log_).openAmbient();
+  status_ = Status::Idle;
+}
+
+Status Game::call(bytecode::Index function) {
+  return drive([&](Engine& engine) {
+    engine.openAmbient();   // scopes that the script has ended begin again
+    engine.call(function);
+  });
+}
+
+Status Game::endScope(bytecode::Scope scope) {
+  return drive([&](Engine& engine) { engine.endAmbient(scope); });
+}
+
+int64_t Game::evaluate(bytecode::Index function) {
+  Engine engine(*program_, limits_, state_, log_);
+  const int64_t value = engine.machine().pure(function, 0, state_.facts().players > 0 ? 1 : 0, 0);
+  if (engine.machine().trapped()) trap_ = engine.report();
+  return value;
+}
+
+std::vector<int64_t> Game::evaluateList(bytecode::Index function) {
+  Engine engine(*program_, limits_, state_, log_);
+  return engine.machine().pureList(function, 0, state_.facts().players > 0 ? 1 : 0, 0);
+}
+
+std::vector<std::string> Game::leaks() const {
+  state::GameState copy = state_;
+  Log none;
+  return Engine(*program_, limits_, copy, none).leaks();
+}
+
+void Game::restore(const state::GameState& state) {
+  state_ = state;
+  checkpoint_ = state;
+  switch (state_.facts().outcome) {
+    case state::Outcome::Running: status_ = Status::Idle; break;
+    case state::Outcome::Won: status_ = Status::Won; break;
+    case state::Outcome::Lost: status_ = Status::Lost; break;
+  }
+  deriveDecision();
+  if (status_ == Status::Idle && Engine(*program_, limits_, state_, log_).waiting()) status_ = Status::Waiting;
+}
+
+state::PlayerId Game::addPlayer(bytecode::Index identity) {
+  const state::PlayerId player{uint8_t(state_.facts().players + 1)};
+  Engine(*program_, limits_, state_, log_).placeIdentity(player, identity);
+  return player;
+}
+
+state::CardRef Game::addCard(bytecode::Index definition, state::PlayerId player, uint8_t zone) {
+  Engine engine(*program_, limits_, state_, log_);
+  return state_.ref(engine.spawn(definition, player, zone));
+}
+
+}  // namespace thou::rules

@@ -1,0 +1,132 @@
+// Lines of the log, names of things. Only built when somebody reads the log.
+#include "runtime/rules/Engine.h"
+
+namespace thou::rules {
+
+using bytecode::Change;
+using bytecode::Operation;
+using bytecode::Role;
+using state::PlayerId;
+
+std::string Engine::nameOf(int64_t slot) const {
+  const vm::Seen seen = machine_.see(slot);
+  if (!seen) return "no card";
+  const bytecode::Card& face = program_.cards[seen.record != nullptr ? seen.record->face : state_.card(seen.number).face];
+  return face.name == kNone ? "a card" : std::string(program_.string(program_.names[face.name]));
+}
+
+std::string Engine::playerName(PlayerId player) const {
+  if (player == state::kScenario) return "the scenario";
+  if (!state::isPlayer(player)) return "nobody";
+  if (player.value < state_.count(state::Section::Players) && state_.player(player.value).identity != 0) {
+    return nameOf(state_.player(player.value).identity);
+  }
+  return "player " + std::to_string(player.value);
+}
+
+std::string Engine::abilityText(int64_t card, Index ability) const {
+  const std::string text(program_.string(program_.abilities[ability].text));
+  return card == 0 ? text : nameOf(card) + ": " + text;
+}
+
+std::string Engine::zoneName(uint32_t seat, uint8_t kind) const {
+  if (kind == state::kNoZone) return "outside the game";
+  const bytecode::Zone& zone = program_.zones[kind];
+  if (seat == 0) return "the " + std::string(program_.string(zone.scenarioName != kNone ? zone.scenarioName : zone.name));
+  return playerName(state::playerOfSeat(seat)) + "'s " + std::string(program_.string(zone.name));
+}
+
+void Engine::note(LogKind kind, std::string text, std::string rule) {
+  log_.add({.kind = kind, .depth = uint16_t(state_.count(state::Section::Events)), .text = std::move(text), .rule = std::move(rule)});
+}
+
+std::string Engine::eventText(uint32_t index) const {
+  const state::EventRow& row = state_.event(index);
+  const bytecode::Verb& verb = program_.verbs[row.verb];
+  const auto role = [&](Role r) { return row.roles[size_t(r)]; };
+  const auto player = [&](Role r) { return PlayerId{uint8_t(role(r))}; };
+  const std::string name(program_.string(verb.name));
+  if (row.verb == program_.beginVerb || row.verb == program_.endVerb) {
+    const uint64_t scope = uint64_t(role(Role::Object));
+    const std::string what = scope < program_.verbs.size() ? std::string(program_.string(program_.verbs[scope].name)) : "scope";
+    return what + " " + std::string(program_.string(verb.third));
+  }
+  if (verb.scope) return name;
+  std::string text;
+  if (role(Role::Performer) != 0) {
+    text = nameOf(role(Role::Performer));
+  } else if (player(Role::Player) != state::kNoPlayer) {
+    text = playerName(player(Role::Player));
+  }
+  text += text.empty() ? name : " " + std::string(program_.string(verb.third == kNone ? verb.name : verb.third));
+  if (role(Role::Object) != 0) text += " " + nameOf(role(Role::Object));
+  if (role(Role::ObjectPlayer) != 0) text += " " + playerName(player(Role::ObjectPlayer));
+  if (role(Role::Amount) != 0) {
+    text += (role(Role::Object) != 0 || role(Role::ObjectPlayer) != 0 ? " for " : " ") + std::to_string(role(Role::Amount));
+    const bool counters = verb.hasOperation && (verb.operation == Operation::AddCounters || verb.operation == Operation::RemoveCounters);
+    const uint64_t kind = uint64_t(role(Role::Extra));
+    if (counters && kind < program_.counters.size()) text += " " + std::string(program_.string(program_.counters[kind].name));
+  }
+  if (role(Role::Target) != 0) text += ": " + nameOf(role(Role::Target));
+  if (role(Role::TargetPlayer) != 0) text += ": " + playerName(player(Role::TargetPlayer));
+  return text;
+}
+
+/// The rule by which an identity performs what a card of its player does, empty when none is needed.
+std::string Engine::attributionRule(const state::EventRow& event) {
+  const int64_t performer = event.roles[size_t(Role::Performer)];
+  for (uint32_t i = state_.frames(); performer != 0 && i-- > 0;) {
+    const state::Frame& frame = state_.frame(i);
+    if (frame.kind != state::FrameKind::Ability) continue;
+    if (frame.card == 0 || frame.card == performer || machine_.attributed(frame.card) != performer) return {};
+    const bytecode::Card* face = machine_.face(frame.card);
+    if (face == nullptr || face->kind == kNone) return {};
+    if (program_.kinds[face->kind].unlessAttachedElsewhere) return "YOU-15";
+    return program_.abilities[frame.what].timing == bytecode::Timing::Payment ? "YOU-14" : "YOU-13";
+  }
+  return {};
+}
+
+void Engine::logEvent(uint32_t index) {
+  log_.add({
+      .kind = LogKind::Event,
+      .depth = uint16_t(index),
+      .text = eventText(index),
+      .rule = attributionRule(state_.event(index)),
+  });
+}
+
+void Engine::logPrevented(uint32_t index, const std::string& why) {
+  log_.add({
+      .kind = LogKind::Prevented,
+      .depth = uint16_t(index),
+      .text = eventText(index) + ": does not happen" + (why.empty() ? "" : " (" + why + ")"),
+      .rule = {},
+  });
+}
+
+void Engine::logAbility(const Candidate& candidate) {
+  note(LogKind::Ability, abilityText(candidate.card, candidate.ability) + " (" + playerName(candidate.you) + ")");
+}
+
+std::string Engine::effectText(const state::EffectRow& effect) const {
+  std::string text = effect.affected == 0 ? nameOf(effect.source) : nameOf(effect.affected);
+  const std::string amount = std::to_string(effect.amount);
+  switch (Change(effect.change)) {
+    case Change::Stat: return text + " gets " + (effect.amount < 0 ? "" : "+") + amount + " " + std::string(program_.string(program_.stats[effect.id]));
+    case Change::Keyword: return text + " gains " + std::string(program_.string(program_.keywords[effect.id].name));
+    case Change::Trait: return text + " gains " + std::string(program_.string(program_.traits[effect.id]));
+    case Change::Cannot: return text + ": cannot " + std::string(program_.string(program_.verbs[effect.id].name));
+    case Change::Delayed: return text + ": something happens later";
+    case Change::Control: return text + " is controlled by " + playerName(PlayerId{uint8_t(effect.amount)});
+    case Change::Granted: return text + " gains an ability";
+    case Change::CounterMax: return text + " can hold more " + std::string(program_.string(program_.counters[effect.id].name));
+  }
+  return text;
+}
+
+void Engine::logEffect(const state::EffectRow& effect, bool ended) {
+  note(ended ? LogKind::EffectEnd : LogKind::Effect, ended ? "over: " + effectText(effect) : effectText(effect));
+}
+
+}  // namespace thou::rules

@@ -1,0 +1,70 @@
+// Offer: a player uses abilities of a timing until they pass. ResolveAbility: a card's abilities with a label, one after another.
+#include "runtime/rules/Engine.h"
+
+namespace thou::rules {
+
+using bytecode::Timing;
+using bytecode::ZoneRole;
+using state::PlayerId;
+using state::Section;
+
+std::vector<Candidate> Engine::usable(Timing timing, PlayerId player) {
+  std::vector<Candidate> list;
+  const auto add = [&](int64_t card, Index index) {
+    const bytecode::Ability& ability = program_.abilities[index];
+    if (ability.timing != timing || !limitLeft(card, index, player, 0)) return;
+    if (machine_.holds(ability.condition, card, player.value, 0)) list.push_back({.card = card, .ability = index, .you = player});
+  };
+  const auto addCard = [&](uint32_t number) {
+    for (const Index index : allAbilitiesOf(number)) {
+      if (activeHere(index, number)) add(state_.ref(number).slot(), index);
+    }
+  };
+  for (const Index index : program_.rulesAbilities) add(0, index);
+  for (uint32_t i = 0; i < state_.count(Section::InPlay) && !machine_.trapped(); ++i) {
+    const uint32_t number = uint32_t(state_.row<uint64_t>(Section::InPlay, i));
+    const PlayerId controller = machine_.controller(state_.ref(number).slot());
+    if (controller == player || !state::isPlayer(controller)) addCard(number);   // the scenario's are for whoever is asked
+  }
+  for (const ZoneRole role : {ZoneRole::Hand, ZoneRole::Discard}) {
+    const uint8_t kind = machine_.zoneOf(role);
+    if (kind == state::kNoZone) continue;
+    for (uint32_t card = state_.zone(state::seatOf(player), kind).first; card != 0; card = state_.card(card).next) addCard(card);
+  }
+  return list;
+}
+
+Flow Engine::advanceOffer() {
+  const state::Frame frame = state_.top();
+  const PlayerId player{frame.you};
+  const bool done = (frame.flags & state::kFrameOne) != 0 && frame.count > 0;
+  if (done || !state_.inGame(player) || usable(Timing(frame.what), player).empty()) {
+    finishFrame(frame.count);
+    return Flow::Go;
+  }
+  state_.top().flags |= state::kFrameAsking;
+  return Flow::Wait;
+}
+
+Flow Engine::advanceResolve() {
+  const state::Frame frame = state_.top();
+  const vm::Seen seen = machine_.see(frame.card);
+  if (seen) {
+    // Wherever the card is and whichever way up it lies: its face's abilities are resolved, not used.
+    const bytecode::Card& face = program_.cards[state_.card(seen.number).face];
+    std::vector<Index> list = face.abilities;
+    if (face.kind != kNone) list.insert(list.end(), program_.kinds[face.kind].abilities.begin(), program_.kinds[face.kind].abilities.end());
+    for (uint32_t i = frame.count; i < list.size(); ++i) {
+      const bytecode::Ability& ability = program_.abilities[list[i]];
+      if (ability.label != frame.what || !machine_.holds(ability.condition, frame.card, frame.you, 0)) continue;
+      state_.top().count = i + 1;
+      state_.top().extra = 1;
+      startAbility({.card = frame.card, .ability = list[i], .you = PlayerId{frame.you}}, 0);
+      return Flow::Go;
+    }
+  }
+  finishFrame(frame.extra);
+  return Flow::Go;
+}
+
+}  // namespace thou::rules

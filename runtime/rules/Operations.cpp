@@ -1,0 +1,326 @@
+// Kernel operations on cards, zones and counters, and the way from a table row to its function. Players.cpp and Placing.cpp hold
+// the others.
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "runtime/rules/Engine.h"
+
+namespace thou::rules {
+
+using bytecode::Flag;
+using bytecode::Operation;
+using bytecode::Role;
+using bytecode::ZoneRole;
+using state::PlayerId;
+using state::Section;
+using vm::Next;
+
+namespace {
+
+using ArgumentOrder = std::array<int8_t, bytecode::kRoleCount>;
+
+constexpr int8_t roleNamed(std::string_view name) {
+  // Roles.def spells roles like identifiers; Operations.def begins them with a small letter.
+#define ROLE(Name, Meaning) \
+  if (name.substr(1) == std::string_view(#Name).substr(1) && (name[0] | 32) == (#Name[0] | 32)) return int8_t(Role::Name);
+#include "runtime/bytecode/Roles.def"
+  return -1;
+}
+
+/// "object:c targetPlayer:p" -> the roles in order, then -1.
+constexpr ArgumentOrder parseArguments(std::string_view text) {
+  ArgumentOrder order{};
+  for (int8_t& role : order) role = -1;
+  size_t count = 0;
+  while (!text.empty()) {
+    order[count++] = roleNamed(text.substr(0, text.find(':')));
+    const size_t space = text.find(' ');
+    text = space == std::string_view::npos ? std::string_view{} : text.substr(space + 1);
+  }
+  return order;
+}
+
+struct OperationFacts {
+  ArgumentOrder arguments;
+  int64_t fuel;
+};
+
+constexpr OperationFacts kOperations[] = {
+#define OPERATION(Name, Spelling, Arguments, Result, Fuel, Doc) {parseArguments(Arguments), Fuel},
+#include "runtime/bytecode/Operations.def"
+};
+
+}  // namespace
+
+bool isImmediate(Operation operation) {
+  return operation != Operation::Offer && operation != Operation::OfferOne && operation != Operation::Pay &&
+         operation != Operation::ResolveAbility;
+}
+
+Roles rolesOf(Operation operation, const int64_t* arguments) {
+  Roles roles;
+  const ArgumentOrder& order = kOperations[size_t(operation)].arguments;
+  for (size_t i = 0; i < order.size() && order[i] >= 0; ++i) roles.slots[order[i]] = arguments[i];
+  return roles;
+}
+
+int64_t Engine::perform(Operation operation, const Roles& roles) {
+  machine_.spend(kOperations[size_t(operation)].fuel);
+  switch (operation) {
+#define OPERATION(Name, Spelling, Arguments, Result, Fuel, Doc) \
+  case Operation::Name: return op##Name(roles);
+#include "runtime/bytecode/Operations.def"
+  }
+  machine_.trap(bytecode::Trap::BadState);
+  return 0;
+}
+
+Next Engine::kernel(int64_t* R, uint8_t base, Operation operation) {
+  const uint32_t frames = state_.frames();
+  const uint32_t first = state_.count(Section::EventCards);
+  const int64_t amount = perform(operation, rolesOf(operation, R + base));
+  if (machine_.trapped()) return Next::Leave;
+  if (state_.frames() > frames) {
+    state_.top().result = base + 1u;
+    return Next::Leave;
+  }
+  const int64_t* cards = state_.rows<int64_t>(Section::EventCards);
+  const std::vector<int64_t> acted(cards + first, cards + state_.count(Section::EventCards));
+  state_.truncate(Section::EventCards, first);
+  R[base] = amount;
+  R[base + 1] = machine_.makeList(acted);
+  return machine_.trapped() || state_.facts().outcome != state::Outcome::Running ? Next::Leave : Next::Go;
+}
+
+// ---- cards
+
+int64_t Engine::opExhaust(const Roles& roles) {
+  const uint32_t card = machine_.current(roles.object());
+  if (card == 0 || state_.flag(card, Flag::Exhausted)) return 0;
+  state_.setFlag(card, Flag::Exhausted, true);
+  record(card);
+  dirty(state::kDirtyFlags);
+  return 1;
+}
+
+int64_t Engine::opReady(const Roles& roles) {
+  const uint32_t card = machine_.current(roles.object());
+  if (card == 0 || !state_.flag(card, Flag::Exhausted)) return 0;
+  state_.setFlag(card, Flag::Exhausted, false);
+  record(card);
+  dirty(state::kDirtyFlags);
+  return 1;
+}
+
+int64_t Engine::opFlip(const Roles& roles) {
+  const uint32_t card = machine_.current(roles.object());
+  const Index other = card == 0 ? kNone : program_.cards[state_.card(card).face].otherFace;
+  if (other == kNone) return 0;
+  record(card);
+  state_.card(card).face = other;
+  relisten(card);
+  dirty(state::kDirtyCards | state::kDirtyControl);
+  return 1;
+}
+
+int64_t Engine::opTurnFaceDown(const Roles& roles) {
+  const uint32_t card = machine_.current(roles.object());
+  if (card == 0 || state_.flag(card, Flag::FaceDown)) return 0;
+  record(card);
+  state_.setFlag(card, Flag::FaceDown, true);
+  relisten(card);
+  dirty(state::kDirtyCards | state::kDirtyControl);
+  return 1;
+}
+
+int64_t Engine::opTurnFaceUp(const Roles& roles) {
+  const uint32_t card = machine_.current(roles.object());
+  if (card == 0 || !state_.flag(card, Flag::FaceDown)) return 0;
+  record(card);
+  state_.setFlag(card, Flag::FaceDown, false);
+  relisten(card);
+  dirty(state::kDirtyCards | state::kDirtyControl);
+  return 1;
+}
+
+int64_t Engine::opTakeControl(const Roles& roles) {
+  const uint32_t card = machine_.current(roles.object());
+  if (card == 0 || !machine_.inPlayNow(card) || !state_.inGame(roles.player())) return 0;
+  record(card);
+  // OC-15: no period stated, so for as long as the card is in play.
+  state_.addEffect({
+      .affected = roles.object(),
+      .amount = roles.player().value,
+      .change = uint8_t(bytecode::Change::Control),
+      .end = uint8_t(bytecode::End::Never),
+      .you = roles.player().value,
+  });
+  dirty(state::kDirtyCards | state::kDirtyControl);
+  return 1;
+}
+
+// ---- zones
+
+int64_t Engine::opDiscard(const Roles& roles) {
+  const uint32_t card = machine_.follow(roles.object());
+  const uint8_t kind = machine_.zoneOf(ZoneRole::Discard);
+  if (card == 0 || state_.card(card).zone == kind) return 0;
+  record(card);
+  toOwners(card, kind, false);   // OC-11, OC-13, OC-14: the owner's, whoever held or controlled it
+  return 1;
+}
+
+int64_t Engine::opDiscardFromDeck(const Roles& roles) {
+  const std::optional<uint32_t> seat = seatFor(roles.player(), machine_.zoneOf(ZoneRole::Deck));
+  if (!seat) return 0;
+  int64_t count = 0;
+  for (; count < roles.amount() && !machine_.trapped(); ++count) {
+    const uint32_t card = topOf(*seat);
+    if (card == 0) break;
+    record(card);
+    toOwners(card, machine_.zoneOf(ZoneRole::Discard), false);
+    machine_.spend(1);
+  }
+  return count;
+}
+
+int64_t Engine::opMoveToZone(const Roles& roles) {
+  const uint32_t card = machine_.follow(roles.object());
+  const uint8_t kind = uint8_t(roles.extra());
+  const bool bottom = (roles.extra() & 256) != 0;
+  if (card == 0 || kind >= program_.zones.size()) return 0;
+  record(card);
+  if (machine_.zoneRole(kind) == ZoneRole::Play) return enterPlay(card, roles.targetPlayer());
+  const std::optional<uint32_t> seat = seatFor(roles.targetPlayer(), kind);
+  // OC-11: what leaves play goes to its owner's zone.
+  if (machine_.inPlayNow(card) || roles.targetPlayer() == state::kNoPlayer || !seat) {
+    toOwners(card, kind, bottom);
+  } else {
+    moveCard(card, *seat, kind, bottom);
+  }
+  return 1;
+}
+
+int64_t Engine::opEnterPlay(const Roles& roles) {
+  const uint32_t card = machine_.follow(roles.object());
+  if (card == 0 || !enterPlay(card, roles.targetPlayer())) return 0;
+  record(card);
+  return 1;
+}
+
+int64_t Engine::opLeavePlay(const Roles& roles) {
+  const uint32_t card = machine_.current(roles.object());
+  if (card == 0 || !machine_.inPlayNow(card)) return 0;
+  record(card);
+  toOwners(card, uint8_t(roles.extra()), (roles.extra() & 256) != 0);
+  return 1;
+}
+
+int64_t Engine::opRemoveFromGame(const Roles& roles) {
+  const uint32_t card = machine_.follow(roles.object());
+  if (card == 0) return 0;
+  record(card);
+  removeFromGame(card);
+  return 1;
+}
+
+int64_t Engine::opToLimbo(const Roles& roles) {
+  const uint32_t card = machine_.follow(roles.object());
+  if (card == 0) return 0;
+  record(card);
+  // Whose ability this is plays it; in limbo the card is theirs (YOU-13).
+  PlayerId player = machine_.controller(roles.object());
+  for (uint32_t i = state_.frames(); i-- > 0;) {
+    const state::Frame& frame = state_.frame(i);
+    if (frame.kind != state::FrameKind::Ability || frame.card != roles.object()) continue;
+    player = PlayerId{frame.you};
+    break;
+  }
+  const uint8_t kind = machine_.zoneOf(ZoneRole::Limbo);
+  const std::optional<uint32_t> seat = seatFor(player, kind);
+  moveCard(card, seat.value_or(0), seat ? kind : state::kNoZone, false);
+  state_.card(card).baseController = player.value;
+  return 1;
+}
+
+int64_t Engine::opAttach(const Roles& roles) {
+  const uint32_t card = machine_.follow(roles.object());
+  const uint32_t host = machine_.current(roles.target());
+  if (card == 0 || host == 0) return 0;
+  record(card);
+  return attachTo(card, host);
+}
+
+int64_t Engine::opEngage(const Roles& roles) {
+  const uint32_t card = machine_.current(roles.object());
+  if (card == 0 || !machine_.inPlayNow(card)) return 0;
+  const std::optional<uint32_t> seat = seatFor(roles.targetPlayer(), state_.card(card).zone);
+  if (!seat) return 0;
+  record(card);
+  const uint64_t order = state_.card(card).order;
+  state_.place(card, *seat, state_.card(card).zone, true);
+  state_.card(card).order = order;
+  dirty(state::kDirtyCards | state::kDirtyControl);   // attachments go where their host is
+  return 1;
+}
+
+int64_t Engine::opShuffle(const Roles& roles) {
+  const std::optional<uint32_t> seat = seatFor(roles.targetPlayer(), uint8_t(roles.extra()));
+  return seat ? shuffle(*seat, uint8_t(roles.extra())) : 0;
+}
+
+int64_t Engine::opShuffleDiscardIn(const Roles& roles) {
+  const std::optional<uint32_t> seat = seatFor(roles.targetPlayer(), machine_.zoneOf(ZoneRole::Deck));
+  return seat ? refill(*seat) : 0;
+}
+
+int64_t Engine::opDealFaceDown(const Roles& roles) {
+  const std::optional<uint32_t> seat = seatFor(roles.targetPlayer(), uint8_t(roles.extra()));
+  if (!seat) return 0;
+  int64_t count = 0;
+  for (; count < roles.amount() && !machine_.trapped(); ++count) {
+    const uint32_t card = topOf(0);
+    if (card == 0) break;
+    record(card);
+    moveCard(card, *seat, uint8_t(roles.extra()), true);
+    state_.setFlag(card, Flag::FaceDown, true);
+    relisten(card);
+    machine_.spend(1);
+  }
+  return count;
+}
+
+// ---- counters
+
+int64_t Engine::addCounters(uint32_t card, uint8_t kind, int64_t amount) {
+  const int64_t have = state_.counters(card, kind);
+  int64_t after = std::min<int64_t>(have + amount, INT32_MAX);
+  if (const int32_t maximum = machine_.counterMaximum(card, kind)) after = std::min<int64_t>(after, std::max<int64_t>(have, maximum));
+  if (after <= have) return 0;
+  state_.setCounters(card, kind, int32_t(after));
+  dirty(state::kDirtyCards);
+  return after - have;
+}
+
+int64_t Engine::opAddCounters(const Roles& roles) {
+  const uint32_t card = machine_.current(roles.target());
+  if (card == 0 || uint64_t(roles.extra()) >= program_.counters.size()) return 0;
+  const int64_t added = addCounters(card, uint8_t(roles.extra()), roles.amount());
+  if (added > 0) record(card);
+  return added;
+}
+
+int64_t Engine::opRemoveCounters(const Roles& roles) {
+  const uint32_t card = machine_.current(roles.target());
+  if (card == 0 || uint64_t(roles.extra()) >= program_.counters.size()) return 0;
+  const int32_t have = state_.counters(card, uint8_t(roles.extra()));
+  const int64_t removed = std::clamp<int64_t>(roles.amount(), 0, std::max(have, 0));
+  if (removed == 0) return 0;
+  state_.setCounters(card, uint8_t(roles.extra()), int32_t(have - removed));
+  record(card);
+  dirty(state::kDirtyCards);
+  return removed;
+}
+
+}  // namespace thou::rules

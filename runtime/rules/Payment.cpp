@@ -1,0 +1,112 @@
+// Payment: a player covers an amount of resources, some of them of given currencies, with payment abilities. Resources are packed,
+// 8 bits a currency. Nothing is spent unless all abilities together can cover what is asked: a cost is paid whole or not at all.
+#include <algorithm>
+
+#include "runtime/rules/Engine.h"
+
+namespace thou::rules {
+
+using bytecode::Timing;
+using state::PlayerId;
+
+namespace {
+
+uint32_t laneOf(uint64_t packed, size_t currency) { return uint32_t(packed >> (8 * currency) & 0xff); }
+
+}  // namespace
+
+/// Adds packed resources, each currency up to 255.
+static uint64_t addPacked(uint64_t a, uint64_t b) {
+  uint64_t sum = 0;
+  for (size_t i = 0; i < bytecode::kMaxCurrencies; ++i) sum |= uint64_t(std::min(255u, laneOf(a, i) + laneOf(b, i))) << (8 * i);
+  return sum;
+}
+
+bool Engine::covered(uint64_t pool, int64_t amount, uint64_t kinds) const {
+  int64_t total = 0;
+  int64_t asked = 0;
+  int64_t missing = 0;
+  int64_t any = 0;
+  for (size_t i = 0; i < bytecode::kMaxCurrencies; ++i) {
+    const int64_t have = laneOf(pool, i);
+    const int64_t need = laneOf(kinds, i);
+    total += have;
+    asked += need;
+    if (i == program_.anyCurrency) {
+      any = have - need;
+    } else {
+      missing += std::max<int64_t>(0, need - have);
+    }
+  }
+  return missing <= any && total >= std::max(amount, asked);
+}
+
+std::vector<Candidate> Engine::payers(PlayerId player, int64_t paidFor) {
+  std::vector<Candidate> list = usable(Timing::Payment, player);
+  std::erase_if(list, [&](const Candidate& candidate) {
+    if (candidate.card == paidFor && paidFor != 0) return true;
+    return machine_.pure(program_.abilities[candidate.ability].yield, candidate.card, player.value, 0) == 0;
+  });
+  return list;
+}
+
+bool Engine::payable(PlayerId player, int64_t amount, uint64_t kinds, int64_t paidFor) {
+  uint64_t most = 0;
+  if (covered(most, amount, kinds)) return true;
+  if (!state_.inGame(player)) return false;
+  for (const Candidate& candidate : payers(player, paidFor)) {
+    most = addPacked(most, uint64_t(machine_.pure(program_.abilities[candidate.ability].yield, candidate.card, player.value, 0)));
+  }
+  return covered(most, amount, kinds);
+}
+
+Flow Engine::advancePay() {
+  const state::Frame frame = state_.top();
+  const PlayerId player{frame.you};
+  if (covered(uint64_t(frame.event), frame.amount, uint64_t(frame.extra))) {
+    finishFrame(1);
+    return Flow::Go;
+  }
+  if (frame.count == 0 && !payable(player, frame.amount, uint64_t(frame.extra), frame.card)) {
+    finishFrame(0);
+    return Flow::Go;
+  }
+  const std::vector<Candidate> list = payers(player, frame.card);
+  if (machine_.trapped()) return Flow::Go;
+  if (list.empty()) {
+    machine_.trap(bytecode::Trap::Unpayable);   // an ability gave less than it said it would
+    return Flow::Go;
+  }
+  ++state_.top().count;
+  if (list.size() == 1) {
+    startAbility(list.front(), 0);
+    return Flow::Go;
+  }
+  state_.top().flags |= state::kFrameAsking;
+  return Flow::Wait;
+}
+
+int64_t Engine::opPay(const Roles& roles) {
+  pushFrame({
+      .kind = state::FrameKind::Pay,
+      .you = roles.player().value,
+      .card = roles.object(),
+      .amount = roles.amount(),
+      .extra = roles.extra(),
+  });
+  return 0;
+}
+
+int64_t Engine::opAddPool(const Roles& roles) {
+  for (uint32_t i = state_.frames(); i-- > 0;) {
+    state::Frame& frame = state_.frame(i);
+    if (frame.kind != state::FrameKind::Pay) continue;
+    frame.event = int64_t(addPacked(uint64_t(frame.event), uint64_t(roles.extra())));
+    break;
+  }
+  int64_t added = 0;
+  for (size_t i = 0; i < bytecode::kMaxCurrencies; ++i) added += laneOf(uint64_t(roles.extra()), i);
+  return added;
+}
+
+}  // namespace thou::rules

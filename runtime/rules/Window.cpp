@@ -1,0 +1,130 @@
+// Windows: which abilities may or must be used on an event, by whom, in which order.
+//
+// The table of listeners says at once whether anybody listens. Forced abilities come first, ordered by the first player; then
+// players in order are asked for one ability each, until all have passed in a row. After each ability everything is looked at anew.
+// No ability of a card is used twice on one event.
+#include <algorithm>
+
+#include "runtime/rules/Engine.h"
+
+namespace thou::rules {
+
+using bytecode::Timing;
+using state::PlayerId;
+using state::Section;
+
+void Engine::addCandidate(std::vector<Candidate>& list, uint32_t event, int64_t card, Index abilityIndex) {
+  const state::EventRow row = state_.event(event);
+  for (uint32_t i = row.firstUsed; i < state_.count(Section::Used); ++i) {
+    const state::UsedRow& used = state_.row<state::UsedRow>(Section::Used, i);
+    if (used.card == card && used.ability == abilityIndex) return;
+  }
+  for (const Candidate& other : list) {
+    if (other.card == card && other.ability == abilityIndex) return;
+  }
+  const bytecode::Ability& ability = program_.abilities[abilityIndex];
+  const int64_t value = state_.eventValue(event);
+  // A14: of several players an ability could be for, it is for the first in order; one only.
+  for (const PlayerId you : machine_.candidatesForYou(card, value)) {
+    if (!machine_.holds(ability.condition, card, you.value, value) || machine_.trapped()) continue;
+    if (limitLeft(card, abilityIndex, you, value)) list.push_back({.card = card, .ability = abilityIndex, .you = you});
+    return;
+  }
+}
+
+void Engine::addDeparted(std::vector<Candidate>& list, uint32_t event, Timing timing, bool forced) {
+  // The event's own cards, active when it began, that have left play since: B2, last-known information.
+  constexpr bytecode::Role kRoles[] = {bytecode::Role::Performer, bytecode::Role::Object, bytecode::Role::Target};
+  for (uint32_t i = 0; i < 3; ++i) {
+    const state::EventRow row = state_.event(event);
+    const int64_t slot = row.roles[size_t(kRoles[i])];
+    if ((row.activeRoles >> i & 1) == 0 || machine_.current(slot) != 0) continue;
+    const bytecode::Card* face = machine_.face(slot);
+    const state::CardRef ref = state::CardRef::fromSlot(slot);
+    const vm::Seen seen = machine_.see(slot);
+    if (face == nullptr || seen.record == nullptr || seen.record->incarnation != ref.incarnation) continue;
+    std::vector<Index> abilities = face->abilities;
+    const auto add = [&](const std::vector<Index>& more) { abilities.insert(abilities.end(), more.begin(), more.end()); };
+    if (face->kind != kNone) add(program_.kinds[face->kind].abilities);
+    for (Index keyword = 0; keyword < program_.keywords.size(); ++keyword) {
+      if (!program_.keywords[keyword].abilities.empty() && machine_.hasKeyword(slot, keyword)) add(program_.keywords[keyword].abilities);
+    }
+    for (const Index index : abilities) {
+      const bytecode::Ability& ability = program_.abilities[index];
+      if (ability.timing != timing || ability.forced != forced) continue;
+      if (ability.activeIn == bytecode::ActiveIn::Hand || ability.activeIn == bytecode::ActiveIn::Discard) continue;
+      if (std::find(ability.verbs.begin(), ability.verbs.end(), row.verb) != ability.verbs.end()) addCandidate(list, event, slot, index);
+    }
+  }
+}
+
+std::vector<Candidate> Engine::candidates(uint32_t event, Timing timing, bool forced) {
+  std::vector<Candidate> list;
+  const uint32_t slot = 2 * uint32_t(timing) + forced;
+  const state::HeadRow head = state_.head(state_.verbKey(state_.event(event).verb));
+  if ((head.mask >> slot & 1) != 0) {
+    for (uint32_t number = head.first; number != 0 && !machine_.trapped();) {
+      const state::ListenerRow listener = state_.listener(number - 1);
+      number = listener.next;
+      if (listener.slot != slot) continue;
+      machine_.anyBearer(listener, [&](uint32_t bearer) {
+        addCandidate(list, event, state_.ref(bearer).slot(), listener.ability);
+        return false;
+      });
+    }
+  }
+  if ((state_.event(event).mask >> slot & 1) != 0) addDeparted(list, event, timing, forced);
+  return list;
+}
+
+bool Engine::interchangeable(const std::vector<Candidate>& list) const {
+  return std::all_of(list.begin(), list.end(), [&](const Candidate& candidate) {
+    const vm::Seen a = machine_.see(candidate.card);
+    const vm::Seen b = machine_.see(list.front().card);
+    return candidate.ability == list.front().ability && candidate.you == list.front().you && a && b &&
+           state_.card(a.number).face == state_.card(b.number).face;
+  });
+}
+
+void Engine::useOnEvent(uint32_t frame, const Candidate& candidate) {
+  const uint32_t event = state_.frame(frame).what;
+  state_.push(Section::Used, state::UsedRow{.card = candidate.card, .ability = candidate.ability});
+  startAbility(candidate, state_.eventValue(event));
+}
+
+Engine::Window Engine::window(uint32_t frameIndex, Timing timing, bool forced) {
+  const uint32_t event = state_.frame(frameIndex).what;
+  const uint32_t slot = 2 * uint32_t(timing) + forced;
+  const uint32_t mask = state_.event(event).mask | state_.head(state_.verbKey(state_.event(event).verb)).mask;
+  if ((mask >> slot & 1) == 0) return Window::Done;
+  const std::vector<Candidate> list = candidates(event, timing, forced);
+  if (machine_.trapped()) return Window::Used;
+  state::Frame& frame = state_.frame(frameIndex);
+  if (forced) {
+    if (list.empty()) return Window::Done;
+    if (list.size() == 1 || interchangeable(list)) {
+      useOnEvent(frameIndex, list.front());
+      return Window::Used;
+    }
+    frame.flags |= state::kFrameAsking;
+    frame.you = uint8_t(state_.facts().firstPlayer);
+    return Window::Ask;
+  }
+  const uint32_t players = machine_.playersInOrder().count;
+  if (frame.you == 0) frame.you = uint8_t(state_.facts().firstPlayer);
+  while (!list.empty() && frame.count < players) {
+    const PlayerId asked{frame.you};
+    const bool any = std::any_of(list.begin(), list.end(), [&](const Candidate& candidate) { return candidate.you == asked; });
+    if (any && state_.inGame(asked)) {
+      frame.flags |= state::kFrameAsking;
+      return Window::Ask;
+    }
+    ++frame.count;
+    frame.you = uint8_t(machine_.nextSeat(frame.you));
+  }
+  frame.you = 0;
+  frame.count = 0;
+  return Window::Done;
+}
+
+}  // namespace thou::rules

@@ -1,0 +1,159 @@
+// Cards change zones: entering and leaving play, attachments, owners' zones, decks. Everything that moves a card goes through
+// `moveCard`.
+#include <algorithm>
+
+#include "runtime/rules/Engine.h"
+
+namespace thou::rules {
+
+using bytecode::Flag;
+using bytecode::ZoneRole;
+using state::CardRow;
+using state::PlayerId;
+using state::Section;
+
+std::optional<uint32_t> Engine::seatFor(PlayerId player, uint8_t kind) const {
+  if (kind >= program_.zones.size()) return std::nullopt;
+  const bytecode::Zone& zone = program_.zones[kind];
+  if (state_.inGame(player) && zone.perPlayer) return player.value;
+  if (zone.scenario) return 0;
+  return std::nullopt;
+}
+
+void Engine::moveCard(uint32_t number, uint32_t seat, uint8_t kind, bool bottom) {
+  const bool wasInPlay = machine_.inPlayNow(number);
+  const bool toPlay = machine_.zoneRole(kind) == ZoneRole::Play;
+  if (wasInPlay && !toPlay) {
+    leavePlay(number, seat, kind, bottom);
+    return;
+  }
+  state_.setFlag(number, Flag::FaceDown, false);
+  state_.place(number, seat, kind, bottom);
+  if (!wasInPlay && toPlay) {
+    state_.enterInPlay(number);
+    dirty(state::kDirtyControl);
+  }
+  relisten(number);
+  dirty(state::kDirtyCards);
+}
+
+void Engine::leavePlay(uint32_t number, uint32_t seat, uint8_t kind, bool bottom) {
+  machine_.remember(number);
+  const int64_t slot = state_.ref(number).slot();
+  const PlayerId controller = machine_.controller(slot);
+  const PlayerId owner{state_.card(number).owner};
+  state_.detach(number);
+  std::vector<uint32_t> fallen;
+  while (state_.card(number).firstAttachment != 0) {
+    fallen.push_back(state_.card(number).firstAttachment);
+    state_.detach(fallen.back());
+  }
+  state_.leaveInPlay(number);
+  state_.unlink(number);
+  endWithObject(slot);
+  state_.clearCounters(number);
+  CardRow& card = state_.card(number);
+  card.flags &= uint8_t(state::kCampaignCard | 1u << uint8_t(Flag::Unique));
+  card.face = card.front;
+  card.baseController = card.owner;
+  card.knownController = 0;
+  ++card.incarnation;   // a new object from now on
+  state_.place(number, seat, kind, bottom);
+  relisten(number);
+  dirty(state::kDirtyCards | state::kDirtyControl);
+  if (logging() && controller != owner && state::isPlayer(controller)) {
+    // OC-12: nothing can come between; where the card goes is part of its leaving play.
+    note(LogKind::Note, nameOf(slot) + " goes to " + zoneName(seat, kind), "OC-11");
+  }
+  for (const uint32_t attachment : fallen) {
+    if (!machine_.inPlayNow(attachment)) continue;
+    if (logging()) note(LogKind::Note, nameOf(state_.ref(attachment).slot()) + " has lost what it was attached to", "OC-11");
+    toOwners(attachment, machine_.zoneOf(ZoneRole::Discard), false);
+  }
+}
+
+void Engine::removeFromGame(uint32_t number) {
+  const uint8_t kind = machine_.zoneOf(ZoneRole::Removed);
+  if (const std::optional<uint32_t> seat = seatFor(PlayerId{state_.card(number).owner}, kind)) {
+    moveCard(number, *seat, kind, false);
+  } else {
+    moveCard(number, 0, state::kNoZone, false);
+  }
+}
+
+void Engine::toOwners(uint32_t number, uint8_t kind, bool bottom) {
+  const PlayerId owner{state_.card(number).owner};
+  const bool gone = state::isPlayer(owner) && !state_.inGame(owner);
+  const std::optional<uint32_t> seat = seatFor(owner, kind);
+  if (gone || !seat) {
+    removeFromGame(number);   // OC-11: the owner is no longer in the game
+  } else {
+    moveCard(number, *seat, kind, bottom);
+  }
+}
+
+bool Engine::enterPlay(uint32_t number, PlayerId player) {
+  if (machine_.inPlayNow(number)) return false;
+  const uint8_t kind = machine_.zoneOf(ZoneRole::Play);
+  const PlayerId owner{state_.card(number).owner};
+  const bool players = machine_.playerCard(number);
+  // OC-3: under its owner's control; encounter cards under the scenario's, whoever's area they enter.
+  const PlayerId controller = !players ? state::kScenario : player != state::kNoPlayer ? player : owner;
+  const std::optional<uint32_t> seat = seatFor(player != state::kNoPlayer ? player : controller, kind);
+  if (!seat) return false;
+  CardRow& card = state_.card(number);
+  card.baseController = controller.value;
+  card.knownController = controller.value;
+  moveCard(number, *seat, kind, true);
+  for (const auto& [counter, amount] : program_.cards[state_.card(number).face].entersWith) addCounters(number, counter, amount);
+  return true;
+}
+
+bool Engine::attachTo(uint32_t number, uint32_t host) {
+  if (number == host || !machine_.inPlayNow(host)) return false;
+  for (uint32_t above = host; above != 0; above = state_.card(above).host) {
+    if (above == number) return false;   // never in a circle
+  }
+  if (!machine_.inPlayNow(number)) {
+    const PlayerId owner{state_.card(number).owner};
+    const PlayerId holder = state_.card(number).zone == state::kNoZone ? owner : machine_.controller(state_.ref(number).slot());
+    if (!enterPlay(number, machine_.playerCard(number) && state::isPlayer(holder) ? holder : owner)) return false;
+  }
+  state_.detach(number);
+  state_.attach(number, host);
+  state_.card(number).knownController = 0;   // OC-4 decides anew
+  dirty(state::kDirtyCards | state::kDirtyControl);
+  follow(number);
+  return true;
+}
+
+uint32_t Engine::shuffle(uint32_t seat, uint8_t kind) {
+  std::vector<uint32_t> cards;
+  for (uint32_t card = state_.zone(seat, kind).first; card != 0; card = state_.card(card).next) cards.push_back(card);
+  for (size_t i = cards.size(); i > 1; --i) std::swap(cards[i - 1], cards[state_.randomBelow(uint32_t(i))]);
+  for (const uint32_t card : cards) state_.place(card, seat, kind, true);
+  for (const uint32_t card : cards) relisten(card);
+  return uint32_t(cards.size());
+}
+
+uint32_t Engine::refill(uint32_t seat) {
+  const uint8_t deck = machine_.zoneOf(ZoneRole::Deck);
+  const uint8_t discard = machine_.zoneOf(ZoneRole::Discard);
+  if (deck == state::kNoZone || discard == state::kNoZone) return 0;
+  uint32_t moved = 0;
+  while (state_.zone(seat, discard).first != 0) {
+    moveCard(state_.zone(seat, discard).first, seat, deck, false);
+    ++moved;
+  }
+  shuffle(seat, deck);
+  return moved;
+}
+
+uint32_t Engine::topOf(uint32_t seat) {
+  const uint8_t deck = machine_.zoneOf(ZoneRole::Deck);
+  if (deck == state::kNoZone) return 0;
+  if (state_.zone(seat, deck).first == 0) refill(seat);
+  return state_.zone(seat, deck).first;
+}
+
+}  // namespace thou::rules
