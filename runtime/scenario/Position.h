@@ -1,0 +1,16 @@
+// The position on the table as text: players, zones, cards with what is on them. For messages of failed scenarios.
+#pragma once
+
+#include <string>
+
+#include "runtime/rules/Game.h"
+
+namespace thou::scenario {
+
+/// One line a zone that holds something, the cards of hidden zones counted only when they are many.
+std::string describePosition(const rules::Game& game);
+
+/// What a decision asks and allows: "player 1: Choose an enemy: Thug; Rhino".
+std::string describeDecision(const rules::Decision& decision);
+
+}  // namespace thou::scenario

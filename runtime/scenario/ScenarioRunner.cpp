@@ -1,0 +1,135 @@
+#include "runtime/scenario/ScenarioRunner.h"
+
+#include <numeric>
+
+#include "runtime/rules/Game.h"
+#include "runtime/scenario/Answers.h"
+#include "runtime/scenario/Position.h"
+
+namespace thou::scenario {
+
+using bytecode::Program;
+using bytecode::Scope;
+using bytecode::Step;
+using bytecode::StepAction;
+using bytecode::StepKind;
+using rules::Game;
+using rules::Status;
+
+namespace {
+
+constexpr uint64_t kSeed = 1;   // the same scenario, the same game
+
+const char* textOf(bytecode::Trap trap) {
+  switch (trap) {
+#define TRAP(Name, Kebab, Text) \
+  case bytecode::Trap::Name: return Text;
+#include "runtime/bytecode/Traps.def"
+  }
+  return "";
+}
+
+class Run {
+ public:
+  Run(const Program& program, const bytecode::Scenario& scenario, bool withLog) : program_(program), scenario_(scenario), game_(program, kSeed) {
+    game_.log().enabled = withLog;
+  }
+
+  Result play() {
+    game_.beginScript(scenario_.players);
+    result_.passed = steps() && ending();
+    if (!result_.passed) result_.position = describePosition(game_);
+    result_.log = game_.log();
+    result_.hash = game_.state().facts().logHash;
+    result_.events = game_.state().facts().events;
+    return std::move(result_);
+  }
+
+ private:
+  bool fail(std::string failure, const bytecode::Where& where, bytecode::Index text) {
+    result_.failure = std::move(failure);
+    result_.where = where;
+    result_.expectation = std::string(program_.string(text));
+    return false;
+  }
+
+  bool steps() {
+    for (const Step& step : scenario_.steps) {
+      if (step.kind != StepKind::Then) {
+        if (!act(step)) return false;
+      } else if (game_.evaluate(step.function) == 0) {
+        return fail("the expectation does not hold", step.where, step.text);
+      }
+    }
+    return true;
+  }
+
+  Status start(const Step& step) {
+    switch (step.action) {
+      case StepAction::Call: return game_.call(step.function);
+      case StepAction::EndTurn: return game_.endScope(Scope::Turn);
+      case StepAction::EndPhase: return game_.endScope(Scope::Phase);
+      case StepAction::EndRound: return game_.endScope(Scope::Round);
+    }
+    return Status::Idle;
+  }
+
+  bool trapped(const bytecode::Where& where, bytecode::Index text) {
+    std::string failure = textOf(game_.trap().trap);
+    for (const std::string& link : game_.trap().chain) failure += "\n  in " + link;
+    return fail(std::move(failure), where, text);
+  }
+
+  bool act(const Step& step) {
+    Answers answers(step.answers);
+    Status status = start(step);
+    while (status == Status::Waiting) {
+      const std::optional<std::vector<uint32_t>> choice = answers.fit(game_);
+      if (!choice) return fail("a decision is left over: " + describeDecision(game_.decision()), step.where, step.text);
+      if (const std::optional<std::string> wrong = game_.answer(*choice)) return fail("the answer is not legal: " + *wrong, step.where, step.text);
+      status = game_.status();
+    }
+    if (status == Status::Trapped) return trapped(step.where, step.text);
+    if (const bytecode::Answer* unused = answers.unused()) {
+      return fail("nothing asked for this: " + std::string(program_.string(unused->text)), unused->where, step.text);
+    }
+    return true;
+  }
+
+  /// The scopes that are still open end; what that asks is no part of the scenario: nothing optional is used.
+  bool ending() {
+    Status status = game_.endScope(Scope::Round);
+    while (status == Status::Waiting) {
+      std::vector<uint32_t> choice(game_.decision().minimum);
+      std::iota(choice.begin(), choice.end(), 0u);
+      const rules::DecisionKind kind = game_.decision().kind;
+      if (kind == rules::DecisionKind::Number) choice = {game_.decision().minimum};
+      if (kind == rules::DecisionKind::YesNo) choice = {1};
+      if (game_.answer(choice)) break;
+      status = game_.status();
+    }
+    if (status == Status::Trapped) return trapped(scenario_.where, scenario_.name);
+    if (status == Status::Won || status == Status::Lost) return true;   // nothing goes on after the game
+    const std::vector<std::string> leaks = game_.leaks();
+    if (leaks.empty()) return true;
+    std::string failure = "something outlived its end";
+    for (const std::string& leak : leaks) failure += "\n  " + leak;
+    return fail(std::move(failure), scenario_.where, scenario_.name);
+  }
+
+  const Program& program_;
+  const bytecode::Scenario& scenario_;
+  Game game_;
+  Result result_;
+};
+
+}  // namespace
+
+Result run(const Program& program, bytecode::Index index, bool withLog) {
+  const bytecode::Scenario& scenario = program.scenarios[index];
+  Result result = Run(program, scenario, withLog).play();
+  if (!result.passed && !withLog) result = Run(program, scenario, true).play();
+  return result;
+}
+
+}  // namespace thou::scenario
