@@ -7,22 +7,26 @@ parser grammar ThouSentence;
 tokens {
   DET, QUANTITY, NUMBER, AMOUNT, ORMORE, ORDINAL, NOMINAL, PRONOUN, POSSESSIVE, OF, PREPOSITION, TO, PARTICIPLE, GERUND, BASE,
   THIRD, PAST, MODAL, ELIDED, BE, BEEN, HAVE, NOT, RELATIVE, WHOSE, SUB, AND, OR, BUT, THEN, COMMA, JOIN, ARROW, STOP, LPAREN,
-  LFRAGMENT, RPAREN, LQUOTE, RQUOTE, HEAD, ADVERB, ADJECTIVE, SIGNED, LIMIT, KEYWORD
+  LFRAGMENT, RPAREN, LQUOTE, RQUOTE, HEAD, ADVERB, ADJECTIVE, SIGNED, LIMIT, KEYWORD, ONLY
 }
 
 segment   : unit* EOF ;
-unit      : paren | (keywords | limit | statement) STOP ;
+unit      : paren | (keywords | limit | only | statement) STOP ;
 keywords  : KEYWORD paren? (COMMA KEYWORD paren?)* ;                     // "Guard. Retaliate 1."  "Uses (3 web counters)."
-limit     : LIMIT (AMOUNT | ADVERB) prep+ ;                              // "Limit once per round."  "Max 1 per player."
+limit     : LIMIT (AMOUNT | NUMBER NOMINAL+ | ADVERB) prep+ ;            // "Limit once per round."  "Max 1 per player."
+only      : (np | bare) ONLY ;                                           // "Hero form only."
 statement : THEN? lead* part link* ;
 part      : SUB (clause | verbless) | clause ;
-link      : (COMMA | ARROW | THEN) lead* part | (AND | OR | BUT) part | SUB (clause | verbless) ;
+link      : (COMMA | ARROW | THEN) lead* part | (AND | OR | BUT) partner | SUB (clause | verbless) ;
+partner   : SUB (clause | verbless) | (np | bare) plain* predicate | ADVERB* predicate ;
 lead      : ADVERB+ COMMA | (prep | inf) item* COMMA | np COMMA ;        // "Otherwise,"  "At the end of the phase,"
-clause    : subject verb bare? item* | ADVERB* verb bare? item* ;        // finite | imperative: nothing else differs
+clause    : subject predicate | ADVERB* predicate ;                      // finite | imperative: nothing else differs
+predicate : verb bare? item* ;
 verbless  : (PARTICIPLE | ADJECTIVE | prep | gerund) item* ;             // "while confused"  "as if in your hand"
 
 subject   : (np | bare) post* ;
-post      : prep | PARTICIPLE | relative | np ADVERB* verb | ADVERB | gerund | ADJECTIVE | paren | (AND | OR | JOIN) object ;
+post      : plain | (AND | OR | JOIN) object ;
+plain     : prep | PARTICIPLE | relative np? | np ADVERB* verb | ADVERB | gerund | ADJECTIVE | paren ;
 verb      : MODAL (NOT | ADVERB)* main | ELIDED NOT? | main ;
 main      : BASE | THIRD | PAST | BE NOT? BEEN? | HAVE NOT? BEEN? ;
 
@@ -38,7 +42,7 @@ object    : np | bare | change ;
 change    : SIGNED NOMINAL* ;
 np        : (before* AMOUNT ORMORE? | before+ (NOMINAL+ | PRONOUN) | PRONOUN) genitive* (OF object)? ;
 bare      : NOMINAL+ genitive* (OF object)? ;
-before    : DET | QUANTITY | NUMBER | ORMORE | ORDINAL ;
+before    : DET | QUANTITY | NUMBER ORMORE? | ORDINAL ;
 genitive  : POSSESSIVE before* NOMINAL+ ;
 
 paren     : LPAREN unit+ RPAREN | LFRAGMENT (bare | item) item* link* STOP RPAREN ;

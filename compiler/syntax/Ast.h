@@ -138,6 +138,7 @@ struct Sentence {
   ArrayRef<const Chunk*> arguments;       ///< Keywords: what stands in parentheses after it, "Uses (3 web counters)"
   const Word* limitWord = nullptr;        ///< Limit: limit or max
   int32_t limitCount = 0;                 ///< once = 1, twice = 2, "Max 3" = 3
+  const NounPhrase* limitOf = nullptr;    ///< "Max 2 restricted cards per player": what is counted; usually null, this card or ability
   ArrayRef<const NounPhrase*> limitPer;   ///< per round, per player
 };
 

@@ -21,14 +21,21 @@ Chunk* TreeBuilder::nounChunk(const NounPhrase* np) {
   return chunk;
 }
 
+/// A comma joins only noun phrases and amounts; before any other phrase it says nothing.
+Chunk* TreeBuilder::conjunction(const antlr4::Token& token, Chunk* inner) {
+  bool comma = tagged(token).tag == Tag::Join;
+  if (comma && inner->kind != ChunkKind::Noun && inner->kind != ChunkKind::Signed) return inner;
+  Chunk* chunk = wordChunk(ChunkKind::Conj, token);
+  if (comma) chunk->word = nullptr;
+  chunk->inner = inner;
+  chunk->span = source::cover(chunk->span, inner->span);
+  return chunk;
+}
+
 void TreeBuilder::addItem(G::ItemContext& item, Chunks& out) {
   if (auto* joinedTree = item.joined()) {
-    antlr4::Token& conjunction = *item.getStart();
-    Chunk* chunk = wordChunk(ChunkKind::Conj, conjunction);
-    if (tagged(conjunction).tag == Tag::Join) chunk->word = nullptr;
-    chunk->inner = joined(*joinedTree);
-    chunk->span = span(item);
-    out.push_back(chunk);
+    Chunk* inner = joined(*joinedTree);
+    out.push_back(conjunction(*item.getStart(), inner));
     return;
   }
   if (auto* phraseTree = item.np()) {
@@ -70,12 +77,17 @@ void TreeBuilder::addItem(G::ItemContext& item, Chunks& out) {
 
 void TreeBuilder::addPost(G::PostContext& post, Chunks& out) {
   if (auto* objectTree = post.object()) {
-    antlr4::Token& conjunction = *post.getStart();
-    Chunk* chunk = wordChunk(ChunkKind::Conj, conjunction);
-    if (tagged(conjunction).tag == Tag::Join) chunk->word = nullptr;
-    chunk->inner = object(*objectTree);
-    chunk->span = span(post);
-    out.push_back(chunk);
+    Chunk* inner = object(*objectTree);
+    out.push_back(conjunction(*post.getStart(), inner));
+    return;
+  }
+  addPlain(*post.plain(), out);
+}
+
+void TreeBuilder::addPlain(G::PlainContext& post, Chunks& out) {
+  if (auto* relativeTree = post.relative()) {
+    out.push_back(relative(*relativeTree));
+    if (auto* phraseTree = post.np()) out.push_back(nounChunk(np(*phraseTree)));
   } else if (auto* phraseTree = post.np()) {
     Chunk* chunk = nounChunk(np(*phraseTree));
     chunk->kind = ChunkKind::Contact;
@@ -88,8 +100,6 @@ void TreeBuilder::addPost(G::PostContext& post, Chunks& out) {
     out.push_back(wordChunk(kind, *token));
   } else if (auto* prepTree = post.prep()) {
     out.push_back(prep(*prepTree));
-  } else if (auto* relativeTree = post.relative()) {
-    out.push_back(relative(*relativeTree));
   } else if (auto* gerundTree = post.gerund()) {
     out.push_back(gerund(*gerundTree));
   } else if (auto* parenTree = post.paren()) {

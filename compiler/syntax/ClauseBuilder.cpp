@@ -37,6 +37,8 @@ void TreeBuilder::addUnit(G::UnitContext& unit, bool paren, Sentences& out) {
   if (auto* tree = unit.keywords()) return addKeywords(*tree, paren, out);
   if (auto* tree = unit.limit()) {
     out.push_back(limit(*tree, paren));
+  } else if (auto* restriction = unit.only()) {
+    out.push_back(only(*restriction, paren));
   } else if (auto* statementTree = unit.statement()) {
     out.push_back(statement(*statementTree, paren));
   }
@@ -69,13 +71,28 @@ void TreeBuilder::addKeywords(G::KeywordsContext& tree, bool paren, Sentences& o
   }
 }
 
+/// "Hero form only.": a clause without a verb, the phrase as its subject and the adverb as its only chunk.
+const Sentence* TreeBuilder::only(G::OnlyContext& tree, bool paren) {
+  Sentence* sentence = make<Sentence>();
+  sentence->paren = paren;
+  Clause* clause = make<Clause>();
+  clause->span = span(tree);
+  Chunks subject = {nounChunk(tree.np() != nullptr ? np(*tree.np()) : bare(*tree.bare()))};
+  Chunks chunks = {wordChunk(ChunkKind::Adverb, *tree.ONLY()->getSymbol())};
+  clause->subject = finish(subject);
+  clause->chunks = finish(chunks);
+  llvm::SmallVector<const Clause*, 1> clauses = {clause};
+  sentence->clauses = copy<const Clause*>(clauses);
+  return sentence;
+}
+
 const Sentence* TreeBuilder::limit(G::LimitContext& tree, bool paren) {
   Sentence* sentence = make<Sentence>();
   sentence->kind = SentenceKind::Limit;
   sentence->paren = paren;
   sentence->limitWord = word(*tree.LIMIT()->getSymbol());
-  antlr4::tree::TerminalNode* count = tree.AMOUNT() != nullptr ? tree.AMOUNT() : tree.ADVERB();
-  const Word& number = *word(*count->getSymbol());
+  const Word& number = *word(*leaf(tree.children[1]));
+  if (!tree.NOMINAL().empty()) sentence->limitOf = phrase(tree, make<NounPhrase>());
   sentence->limitCount = number.closed == Closed::Once ? 1 : number.closed == Closed::Twice ? 2 : number.number;
   llvm::SmallVector<const NounPhrase*, 2> per;
   for (auto* prepTree : tree.prep()) {
@@ -122,6 +139,7 @@ void TreeBuilder::addLink(G::LinkContext& tree, llvm::SmallVectorImpl<const Clau
   for (auto* lead : tree.lead()) addLead(*lead, leads);
   clause->leads = finish(leads);
   if (auto* part = tree.part()) fillPart(*part, *clause);
+  if (auto* partner = tree.partner()) fillPartner(*partner, *clause);
   if (auto* full = tree.clause()) fillClause(*full, *clause);
   if (auto* verbless = tree.verbless()) fillVerbless(*verbless, *clause);
   clause->span = span(tree);
@@ -150,21 +168,43 @@ void TreeBuilder::fillPart(G::PartContext& tree, Clause& clause) {
   if (auto* verbless = tree.verbless()) fillVerbless(*verbless, clause);
 }
 
+void TreeBuilder::fillPartner(G::PartnerContext& tree, Clause& clause) {
+  if (auto* sub = tree.SUB()) clause.sub = word(*sub->getSymbol());
+  if (auto* full = tree.clause()) return fillClause(*full, clause);
+  if (auto* verbless = tree.verbless()) return fillVerbless(*verbless, clause);
+  Chunks posts;
+  for (auto* plain : tree.plain()) addPlain(*plain, posts);
+  fillFinite(tree.np(), tree.bare(), posts, tree.ADVERB(), *tree.predicate(), clause);
+}
+
 void TreeBuilder::fillClause(G::ClauseContext& tree, Clause& clause) {
+  auto* subject = tree.subject();
+  Chunks posts;
+  if (subject != nullptr) {
+    for (auto* post : subject->post()) addPost(*post, posts);
+  }
+  fillFinite(subject != nullptr ? subject->np() : nullptr, subject != nullptr ? subject->bare() : nullptr, posts, tree.ADVERB(),
+             *tree.predicate(), clause);
+}
+
+void TreeBuilder::fillFinite(G::NpContext* np, G::BareContext* bare, Chunks& posts,
+                             std::vector<antlr4::tree::TerminalNode*> adverbTrees, G::PredicateContext& predicate,
+                             Clause& clause) {
   Chunks subject, chunks;
   llvm::SmallVector<const Word*, 2> adverbs;
-  VerbGroup* group = verb(*tree.verb());
-  for (auto* adverb : tree.ADVERB()) adverbs.push_back(word(*adverb->getSymbol()));
-  if (auto* subjectTree = tree.subject()) {
-    subject.push_back(nounChunk(subjectTree->np() != nullptr ? np(*subjectTree->np()) : bare(*subjectTree->bare())));
-    for (auto* post : subjectTree->post()) addPost(*post, subject);
+  VerbGroup* group = verb(*predicate.verb());
+  for (auto* adverb : adverbTrees) adverbs.push_back(word(*adverb->getSymbol()));
+  if (np != nullptr || bare != nullptr) {
+    subject.push_back(nounChunk(np != nullptr ? this->np(*np) : this->bare(*bare)));
+    subject.append(posts.begin(), posts.end());
+    absorb(subject);
     size_t last = subject.size();
     while (last > 1 && belongsToVerb(*subject[last - 1])) --last;
     for (size_t i = last; i < subject.size(); ++i) adverbs.push_back(subject[i]->word);
     subject.resize(last);
   }
-  if (auto* plain = tree.bare()) chunks.push_back(nounChunk(bare(*plain)));
-  for (auto* item : tree.item()) addItem(*item, chunks);
+  if (auto* plain = predicate.bare()) chunks.push_back(nounChunk(this->bare(*plain)));
+  for (auto* item : predicate.item()) addItem(*item, chunks);
   adverbs.append(group->adverbs.begin(), group->adverbs.end());
   group->adverbs = copy<const Word*>(adverbs);
   mergeAuxiliary(*group, chunks);

@@ -42,7 +42,7 @@ bool finiteAhead(const Context& c, size_t ahead) {
 
 /// that: relative before a verb or a subject pronoun, determiner before a nominal, else a pronoun.
 ClosedChoice that(const Context& c) {
-  bool antecedent = c.beforeAny(Tag::Nominal, Tag::Amount, Tag::RParen, Tag::Pronoun, Tag::Participle);
+  bool antecedent = c.beforeAny(Tag::Nominal, Tag::Amount, Tag::OrMore, Tag::RParen, Tag::Pronoun, Tag::Participle);
   Closed next = c.next().closed;
   bool subject = next == Closed::You || next == Closed::It || next == Closed::He || next == Closed::She || next == Closed::They;
   if (antecedent && (subject || finiteAhead(c, 1))) return is(Tag::Relative);
@@ -187,7 +187,7 @@ ClosedChoice chooseClosed(const Context& c) {
     case Closed::Not: return is(c.beforeAny(Tag::Modal, Tag::Be, Tag::Have, Tag::Elided) ? Tag::Not : Tag::Adverb);
 
     case Closed::To: return is(Tag::To);
-    case Closed::Of: return is(Tag::Of);
+    case Closed::Of: return is(c.beforeAny(Tag::Base, Tag::Third, Tag::Past, Tag::Gerund, Tag::Be) ? Tag::Preposition : Tag::Of);  // take control of
     case Closed::From:
     case Closed::On:
     case Closed::OnTopOf:
@@ -236,6 +236,7 @@ ClosedChoice chooseClosed(const Context& c) {
     case Closed::Arrow: return is(Tag::Arrow);
 
     case Closed::Only:
+      if (c.before(Tag::Nominal) && c.clauseEnd(1) && c.verbless()) return is(Tag::Only);
       // before a noun phrase at the start of one it restricts that phrase, elsewhere the clause
       return is((c.sentenceStart() || c.beforeAny(Tag::Preposition, Tag::Comma)) && c.nounPhrase(1) ? Tag::Quantity : Tag::Adverb);
     case Closed::Faceup:

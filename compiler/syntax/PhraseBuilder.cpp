@@ -64,6 +64,7 @@ NounPhrase* TreeBuilder::phrase(antlr4::ParserRuleContext& tree, NounPhrase* np)
       switch (one.tag) {
         case Tag::Nominal: nouns.push_back(one.word); break;
         case Tag::Pronoun: np->head = one.word; break;
+        case Tag::Number: addBefore(one, *np); break;
         case Tag::Amount:
           addBefore(one, *np);
           np->head = one.word;
@@ -74,7 +75,7 @@ NounPhrase* TreeBuilder::phrase(antlr4::ParserRuleContext& tree, NounPhrase* np)
       continue;
     }
     if (auto* before = dynamic_cast<G::BeforeContext*>(child)) {
-      addBefore(tagged(*before->getStart()), *np);
+      for (Tree* one : before->children) addBefore(tagged(*leaf(one)), *np);
     } else if (auto* genitive = dynamic_cast<G::GenitiveContext*>(child)) {
       closeHead();
       np->span = source::cover(tagged(*tree.getStart()).span, tagged(*genitive->getStart()).span);

@@ -15,7 +15,24 @@ bool TagContext::sentenceStart() const {
 }
 
 bool TagContext::clauseStart() const {
-  return sentenceStart() || beforeAny(Tag::Comma, Tag::Join, Tag::Arrow, Tag::Then, Tag::But);
+  for (size_t back = 1;; ++back) {
+    const Tagged* tag = last(back);
+    if (tag == nullptr) return true;
+    switch (tag->tag) {
+      case Tag::Adverb: continue;
+      case Tag::Comma:
+      case Tag::Join:
+      case Tag::Arrow:
+      case Tag::Then:
+      case Tag::But:
+      case Tag::Stop:
+      case Tag::Head:
+      case Tag::LParen:
+      case Tag::LQuote: return true;
+      case Tag::RParen: return tag->then;
+      default: return false;
+    }
+  }
 }
 
 bool TagContext::inside() const {
@@ -57,6 +74,32 @@ bool TagContext::behindModal() const {
     if (tag == nullptr) return false;
     if (tag->tag == Tag::Modal || tag->tag == Tag::To) return true;
     if (tag->tag != Tag::Adverb && tag->tag != Tag::Not) return false;
+  }
+}
+
+bool TagContext::verbless() const {
+  for (size_t back = 1;; ++back) {
+    const Tagged* tag = last(back);
+    if (tag == nullptr) return true;
+    switch (tag->tag) {
+      case Tag::Base:
+      case Tag::Third:
+      case Tag::Past:
+      case Tag::Be:
+      case Tag::Have:
+      case Tag::Modal:
+      case Tag::Elided: return false;
+      case Tag::Stop:
+      case Tag::Comma:
+      case Tag::Arrow:
+      case Tag::Sub:
+      case Tag::Then:
+      case Tag::But:
+      case Tag::Head:
+      case Tag::LParen:
+      case Tag::LQuote: return true;
+      default: break;
+    }
   }
 }
 

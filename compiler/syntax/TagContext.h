@@ -40,6 +40,9 @@ class TagContext {
   /// Behind may, cannot, do ..., with adverbs or "not" between, or behind the "to" of an infinitive.
   bool behindModal() const;
 
+  /// Has the clause had no finite verb yet?
+  bool verbless() const;
+
   /// Can the unit `ahead` continue a noun phrase that is open?
   bool nominal(size_t ahead) const;
   /// Can the unit `ahead` begin a noun phrase?

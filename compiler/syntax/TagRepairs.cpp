@@ -119,6 +119,7 @@ void settleCommas(Tokens& tokens) {
     Tag next = tokens[i + 1].tag;
     bool hangs = next == Tag::Gerund || next == Tag::Participle || next == Tag::Adjective || next == Tag::Relative ||
                  next == Tag::Whose || ((next == Tag::Preposition || next == Tag::To) && phraseEnds(tokens, i));
+    if (next == Tag::Adverb && i + 2 < tokens.size() && endsClause(tokens[i + 2].tag) && tokens[i + 2].tag != Tag::Comma) hangs = true;  // ", if able"
     if (hangs || listComma(tokens, i)) tokens[i].tag = Tag::Join;
   }
 }

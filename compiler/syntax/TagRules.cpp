@@ -25,35 +25,20 @@ bool conjoinedWith(const Context& c, Tag tag) {
   return behindConjunction(c) && c.last(2) != nullptr && c.last(2)->tag == tag;
 }
 
+/// Behind the verb of a contact relative: "an ally you control attacks", "an ally that player controls attacks".
+bool behindContact(const Context& c) {
+  if (!c.beforeAny(Tag::Base, Tag::Third)) return false;
+  size_t back = 2;
+  const Tagged* tag = c.last(back);
+  while (tag != nullptr && (tag->tag == Tag::Nominal || tag->tag == Tag::Adverb)) tag = c.last(++back);
+  if (tag == nullptr || (tag->tag != Tag::Pronoun && tag->tag != Tag::Det)) return false;
+  const Tagged* antecedent = c.last(back + 1);
+  return antecedent != nullptr && antecedent->tag == Tag::Nominal;
+}
+
 bool behindPlural(const Context& c) {
   if (c.before(Tag::Pronoun)) return c.beforeClosed(Closed::You) || c.beforeClosed(Closed::They);
   return c.before(Tag::Nominal) && (c.last()->chosen & kCanPlural) != 0;
-}
-
-/// Does the clause so far have a finite verb?
-bool clauseHasVerb(const Context& c) {
-  for (size_t back = 1;; ++back) {
-    const Tagged* tag = c.last(back);
-    if (tag == nullptr) return false;
-    switch (tag->tag) {
-      case Tag::Base:
-      case Tag::Third:
-      case Tag::Past:
-      case Tag::Be:
-      case Tag::Have:
-      case Tag::Modal: return true;
-      case Tag::Stop:
-      case Tag::Comma:
-      case Tag::Arrow:
-      case Tag::Sub:
-      case Tag::Then:
-      case Tag::But:
-      case Tag::Head:
-      case Tag::LParen:
-      case Tag::LQuote: return false;
-      default: break;
-    }
-  }
 }
 
 const TagRule kRules[] = {
@@ -65,6 +50,9 @@ const TagRule kRules[] = {
     {"noun inside a noun phrase", kNoun, kFinite, kNoun, [](const Context& c) { return c.inside(); }},
     {"noun behind a preposition", kNoun, kFinite, kNoun,
      [](const Context& c) { return c.beforeAny(Tag::Preposition, Tag::Of, Tag::To); }},
+    {"noun behind a subordinator", kNoun, kCanBase, kNoun, [](const Context& c) { return c.before(Tag::Sub); }},
+    {"third person behind a contact relative", kCanThird, kCanPlural, kCanThird,
+     [](const Context& c) { return behindContact(c); }},
     {"mass noun, stat or keyword behind a verb", kCanMass | kCanStat | kCanKeyword, kFinite,
      kCanMass | kCanStat | kCanKeyword, [](const Context& c) { return c.behindVerb() || c.before(Tag::Have); }},
     {"plural behind a verb", kCanPlural, kCanThird, kCanPlural,
@@ -80,7 +68,7 @@ const TagRule kRules[] = {
     {"noun joined to a noun", kNoun, kCanBase, kNoun,
      [](const Context& c) { return conjoinedWith(c, Tag::Nominal) && !behindPlural(c); }},
     {"base behind a plural or you", kCanBase, kNoun | kCanAdjective, kCanBase,
-     [](const Context& c) { return behindPlural(c) && !clauseHasVerb(c); }},
+     [](const Context& c) { return behindPlural(c) && c.verbless(); }},
     {"base of a contact relative", kCanBase, kNoun | kCanAdjective, kCanBase,
      [](const Context& c) { return c.before(Tag::Pronoun) && behindPlural(c); }},
     {"noun behind a singular noun", kNoun, kCanBase, kNoun,
@@ -98,9 +86,9 @@ const TagRule kRules[] = {
      [](const Context& c) { return c.before(Tag::Nominal); }},
     {"adjective before a noun", kCanAdjective, kPastOrPart, kCanAdjective,
      [](const Context& c) { return c.inside() && (c.nominal(1) || c.next().closed == Closed::Or); }},
-    {"participle before a noun", kCanParticiple, kCanPast, kPrenominal,
+    {"participle before a noun", kCanParticiple, kCanPast, kCanParticiple,
      [](const Context& c) { return c.inside() && (c.nominal(1) || c.next().closed == Closed::Or); }},
-    {"participle before a noun, bare", kCanParticiple, kCanPast, kPrenominal,
+    {"participle before a noun, bare", kCanParticiple, kCanPast, kCanParticiple,
      [](const Context& c) { return c.beforeAny(Tag::Preposition, Tag::Or) && c.nominal(1); }},
     {"past behind a relative", kCanPast, kCanParticiple | kCanAdjective, kCanPast,
      [](const Context& c) {
@@ -131,7 +119,11 @@ Tag tagOf(const Context& c, uint16_t chosen) {
   if ((chosen & kCanBase) != 0) return Tag::Base;
   if ((chosen & kCanThird) != 0) return Tag::Third;
   if ((chosen & kCanPast) != 0) return Tag::Past;
-  if ((chosen & kCanParticiple) != 0) return Tag::Participle;
+  if ((chosen & kCanParticiple) != 0) {
+    bool open = c.inside() || c.beforeAny(Tag::Preposition, Tag::Or);
+    bool noun = c.nominal(1) || (c.inside() && c.next().closed == Closed::Or);
+    return open && noun ? Tag::Nominal : Tag::Participle;
+  }
   return c.inside() && c.nominal(1) ? Tag::Nominal : Tag::Gerund;
 }
 
@@ -144,7 +136,6 @@ OpenChoice chooseOpen(const Context& c) {
   for (const TagRule& rule : kRules) {
     bool both = (can & rule.one) != 0 && (can & rule.other) != 0 && (can & rule.one) != can;
     if (!both || !rule.holds(c)) continue;
-    if (rule.outcome == kPrenominal) return {.tag = Tag::Nominal, .chosen = kCanParticiple};
     uint16_t chosen = can & rule.outcome;
     return {.tag = tagOf(c, chosen), .chosen = chosen};
   }

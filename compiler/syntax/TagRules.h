@@ -8,9 +8,6 @@ namespace thou::syntax {
 
 class TagContext;
 
-/// An outcome of its own: a participle that stands before its noun ("the discarded card").
-inline constexpr uint16_t kPrenominal = 0x8000;
-
 /// One row: a word that can be both `one` and `other` is `outcome` where `holds`.
 struct TagRule {
   const char* name;

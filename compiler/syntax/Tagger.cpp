@@ -24,6 +24,27 @@ constexpr std::string_view kWords[] = {
 bool isVariable(std::string_view text) { return text == "X" || text == "N"; }
 bool isPerPlayer(std::string_view word) { return word == "[per_hero]" || word == "[per_player]"; }
 
+/// Closed words that open a noun phrase as an adjective does.
+bool standsBeforeNouns(Closed word) {
+  switch (word) {
+    case Closed::Other:
+    case Closed::Additional:
+    case Closed::Different:
+    case Closed::Same:
+    case Closed::Printed:
+    case Closed::Remaining:
+    case Closed::Random:
+    case Closed::Own:
+    case Closed::Most:
+    case Closed::Least:
+    case Closed::Many:
+    case Closed::Much:
+    case Closed::Faceup:
+    case Closed::Facedown: return true;
+    default: return false;
+  }
+}
+
 /// Tags one segment.
 class Tagger {
  public:
@@ -111,8 +132,9 @@ class Tagger {
       case Shape::Stop: return stop();
       case Shape::Colon:
       case Shape::Semicolon:
-        if (!context_.before(Tag::Stop)) emit(Tag::Stop, 1);
-        else ++at_;
+        // "it gains: "Action: ..."" says no more than without the colon
+        if (context_.before(Tag::Stop) || shapeAhead(1) == Shape::Quote || shapeAhead(1) == Shape::OpenQuote) ++at_;
+        else emit(Tag::Stop, 1);
         return true;
       case Shape::Comma: return comma();
       case Shape::LParen: return open(false);
@@ -195,7 +217,7 @@ class Tagger {
       reportUnknownWord(input_, context_);
       return false;
     }
-    if (unit().closed == Closed::One && context_.nominal(1) && context_.next().closed == Closed::None) return number();
+    if (unit().closed == Closed::One && context_.nominal(1)) return number();
     if (unit().closed == Closed::None && unit().number >= 0 && context_.nominal(1)) return number();
     if (keywordSentence()) return keyword(Tag::Keyword), true;
     ClosedChoice choice = chooseClosed(context_);
@@ -211,6 +233,7 @@ class Tagger {
   void closed(Tag tag) {
     Closed word = unit().closed;
     emit(tag, unit().can == 0 ? 0 : 1);
+    if (tag == Tag::Nominal && standsBeforeNouns(word)) out_.tokens.back().chosen = kCanAdjective;
     if (tag == Tag::Then && at_ < units_.size() && units_[at_].shape == Shape::Comma) ++at_;
     bool joins = word == Closed::And || word == Closed::Or || word == Closed::But;
     if (joins && at_ < units_.size() && units_[at_].closed == Closed::Then) {

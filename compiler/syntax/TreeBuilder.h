@@ -27,20 +27,26 @@ class TreeBuilder {
   // ---- ClauseBuilder.cpp
   void addUnit(G::UnitContext& unit, bool paren, Sentences& out);
   void addKeywords(G::KeywordsContext& keywords, bool paren, Sentences& out);
+  const Sentence* only(G::OnlyContext& only, bool paren);
   const Sentence* limit(G::LimitContext& limit, bool paren);
   const Sentence* statement(G::StatementContext& statement, bool paren);
   void addParen(G::ParenContext& paren, Sentences& out);
   const Sentence* fragment(G::ParenContext& paren);
   void addLink(G::LinkContext& link, llvm::SmallVectorImpl<const Clause*>& out);
   void fillPart(G::PartContext& part, Clause& clause);
+  void fillPartner(G::PartnerContext& partner, Clause& clause);
+  void fillFinite(G::NpContext* np, G::BareContext* bare, Chunks& posts, std::vector<antlr4::tree::TerminalNode*> adverbs,
+                  G::PredicateContext& predicate, Clause& clause);
   void fillClause(G::ClauseContext& tree, Clause& clause);
   void fillVerbless(G::VerblessContext& tree, Clause& clause);
   void addLead(G::LeadContext& lead, Chunks& out);
   const Ability* quotedAbility(G::QuoteContext& quote);
 
   // ---- ChunkBuilder.cpp
+  Chunk* conjunction(const antlr4::Token& token, Chunk* inner);
   void addItem(G::ItemContext& item, Chunks& out);
   void addPost(G::PostContext& post, Chunks& out);
+  void addPlain(G::PlainContext& plain, Chunks& out);
   Chunk* joined(G::JoinedContext& joined);
   Chunk* prep(G::PrepContext& prep);
   Chunk* gerund(G::GerundContext& gerund);

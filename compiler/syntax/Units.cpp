@@ -124,7 +124,7 @@ void UnitReader::dropByCase(Unit& unit, bool sentenceStart) const {
   auto other = [&](Reading reading) {
     bool proper = (canOf(vocabulary_, reading) & kProper) != 0;
     bool written = isCapital(vocabulary_[reading.symbol].lemma);  // a common word that is written with a capital: ATK
-    return sentenceStart ? proper : !proper && !written;
+    return sentenceStart || !capital ? proper : !proper && !written;
   };
   llvm::erase_if(unit.readings, other);
   recount(unit);
