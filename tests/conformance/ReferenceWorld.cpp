@@ -1,3 +1,4 @@
+// The tables of the world, then its verbs, effects and cards. Next: ReferencePositions.cpp.
 #include "tests/conformance/ReferenceWorld.h"
 
 #include <stdexcept>
@@ -121,10 +122,16 @@ void World::verbs() {
       Kind::Do, {striker, nullptr, nullptr, nullptr, tree.make(Kind::Stat, {striker}, {.value = kAttack}), target},
       {.index = kHurt});
   strike.body = add(effectRoutine(blow));
+  bytecode::Verb ponder = verb("ponder");
+  Node harm = tree.make(Kind::Do, {striker, nullptr, nullptr, nullptr, tree.integer(1), target}, {.index = kHurt});
+  Node tire = tree.make(Kind::Do, {nullptr, nullptr, target}, {.index = kExhaust});
+  Node ask = tree.let(0, tree.make(Kind::AskYesNo, {tree.make(Kind::You)}, {.index = 0}));
+  ponder.body = add(effectRoutine(tree.seq({harm, tire, ask})));
   program.verbs = {exhaust,
                    hurt,
                    operation("gather", Operation::Draw),
                    strike,
+                   ponder,
                    verb("begin"),
                    verb("end"),
                    scope("game", Scope::Game),

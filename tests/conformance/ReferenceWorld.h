@@ -20,7 +20,20 @@ enum WorldCounter : uint8_t { kDamage, kStunned, kCounters };
 enum WorldTrait : uint8_t { kAvenger, kBeast, kElite, kTraits };
 enum WorldKeyword : uint8_t { kGuard, kRetaliate, kKeywords };
 enum WorldZone : uint8_t { kDeck, kHand, kDiscard, kTable, kAside, kBeingPlayed, kZones };
-enum WorldVerb : uint8_t { kExhaust, kHurt, kGather, kStrike, kBegin, kEnd, kGame, kRound, kPhase, kTurn, kVerbs };
+enum WorldVerb : uint8_t {
+  kExhaust,
+  kHurt,
+  kGather,
+  kStrike,
+  kPonder,
+  kBegin,
+  kEnd,
+  kGame,
+  kRound,
+  kPhase,
+  kTurn,
+  kVerbs
+};
 enum WorldEffect : uint8_t {
   kBoost,      ///< lasting: +N attack
   kMakeElite,  ///< lasting: trait

@@ -1,0 +1,305 @@
+// Nodes of the meaning tree. Next: ReferenceEvents.cpp.
+#include "tests/conformance/Reference.h"
+
+#include <algorithm>
+
+namespace thou::tests {
+
+using Kind = sema::NodeKind;
+
+namespace {
+
+constexpr uint32_t kDeepest = 48;
+constexpr uint64_t kMostSteps = 2'000'000;
+
+int64_t clamp(int64_t value) { return std::clamp<int64_t>(value, INT32_MIN, INT32_MAX); }
+int64_t floorHalf(int64_t value) { return (value - ((value % 2) + 2) % 2) / 2; }
+bool contains(const std::vector<int64_t>& list, int64_t element) {
+  return std::ranges::find(list, element) != list.end();
+}
+
+}  // namespace
+
+Value Reference::call(Index function, Binding in) {
+  if (depth_ == kDeepest) throw NoAnswer("too deep");
+  const sema::Routine& routine = routines_.at(function);
+  ++depth_;
+  Value value;
+  try {
+    value = evaluate(*routine.body, in);
+  } catch (...) {
+    --depth_;
+    throw;
+  }
+  --depth_;
+  return value;
+}
+
+Value Reference::evaluate(const Node& node, Binding& in) {
+  if (++steps_ > kMostSteps) throw NoAnswer("too long");
+  if (node.kind == Kind::Local) {
+    const auto found = in.locals.find(node.value);
+    if (found == in.locals.end()) throw std::logic_error("unbound local");
+    return found->second;
+  }
+  if (node.kind == Kind::Parameter) return in.parameters.at(size_t(node.value));
+  if (node.type == bytecode::Type::Cards || node.type == bytecode::Type::Players)
+    return {.number = 0, .list = list(node, in)};
+  return {.number = scalar(node, in), .list = {}};
+}
+
+int64_t Reference::scalar(const Node& node, Binding& in) {
+  const auto a = [&] { return arg(node, 0, in); };
+  const auto b = [&] { return arg(node, 1, in); };
+  switch (node.kind) {
+    case Kind::Int:
+    case Kind::Bool:
+      return node.value;
+    case Kind::NoCard:
+    case Kind::NoPlayer:
+      return 0;
+    case Kind::ScenarioPlayer:
+      return state::kScenario.value;
+    case Kind::This:
+      return in.card;
+    case Kind::You:
+      return in.you;
+    case Kind::Watched:
+      return in.event;
+    case Kind::Enclosing:
+      return enclosing(node.index);
+    case Kind::EnclosingScope:
+      return enclosingScope(node.value);
+    case Kind::FirstPlayer:
+      return state_.facts().firstPlayer;
+    case Kind::ActivePlayer:
+      return activePlayer();
+    case Kind::PlayerCount:
+      return state_.facts().players;
+    case Kind::Identity: {
+      const int64_t player = a();
+      return inGame(player) ? state_.player(uint32_t(player)).identity : 0;
+    }
+    case Kind::Controller:
+      return controller(a());
+    case Kind::Owner:
+      return owner(a());
+    case Kind::Area:
+      return area(a());
+    case Kind::Host:
+      return host(a());
+    case Kind::Attributed:
+      return attributed(a());
+    case Kind::Stat:
+      return stat(a(), node.value);
+    case Kind::PrintedStat:
+      return printed(a(), node.value).value_or(0);
+    case Kind::HasStat:
+      return printed(a(), node.value).has_value();
+    case Kind::Counters:
+      return counters(a(), node.value);
+    case Kind::Icons: {
+      const bytecode::Card* card = face(a());
+      return card ? int64_t(card->icons) : 0;
+    }
+    case Kind::KeywordValue:
+      return keywordValue(a(), node.index);
+    case Kind::Flag: {
+      const Card card = see(a());
+      if (card.number == 0) return 0;
+      return (card.head ? card.head->flags : state_.card(card.number).flags) >> node.value & 1;
+    }
+    case Kind::IsKind: {
+      const bytecode::Card* card = face(a());
+      return card && card->kind != bytecode::kNone && (node.value >> card->kind & 1) != 0;
+    }
+    case Kind::HasTrait:
+      return hasTrait(a(), node.index);
+    case Kind::HasKeyword:
+      return hasKeyword(a(), node.index);
+    case Kind::IsNamed: {
+      const bytecode::Card* card = face(a());
+      return card && card->name == node.index;
+    }
+    case Kind::InZone:
+      return inZone(a(), node.value);
+    case Kind::InPlay:
+      return inPlay(a());
+    case Kind::IsCard:
+    case Kind::IsEvent:
+      return a() != 0;
+    case Kind::IsPlayer:
+      return inGame(a());
+    case Kind::Used:
+      return used(a(), node.index);
+    case Kind::RoleInt:
+    case Kind::RoleCard:
+    case Kind::RolePlayer:
+      return role(a(), node.value);
+    case Kind::EventVerb: {
+      const state::EventRow* row = event(a());
+      return row && row->verb == node.index;
+    }
+    case Kind::EventAmount: {
+      const state::EventRow* row = event(a());
+      return row ? row->amount : 0;
+    }
+    case Kind::Did:
+      return happened(a(), node.index, std::nullopt);
+    case Kind::DidTo: {
+      const int64_t in1 = a();
+      return happened(in1, node.index, b());
+    }
+    case Kind::Add:
+      return clamp(a() + b());
+    case Kind::Sub:
+      return clamp(a() - b());
+    case Kind::Mul:
+      return clamp(clamp(a()) * clamp(b()));
+    case Kind::Min:
+      return std::min(a(), b());
+    case Kind::Max:
+      return std::max(a(), b());
+    case Kind::HalfUp:
+      return -floorHalf(-a());
+    case Kind::HalfDown:
+      return floorHalf(a());
+    case Kind::Not:
+      return !a();
+    case Kind::And:
+      return std::ranges::all_of(node.args, [&](const Node* child) { return number(*child, in) != 0; });
+    case Kind::Or:
+      return std::ranges::any_of(node.args, [&](const Node* child) { return number(*child, in) != 0; });
+    case Kind::EqInt:
+    case Kind::EqCard:
+    case Kind::EqPlayer:
+      return a() == b();
+    case Kind::LtInt:
+      return a() < b();
+    case Kind::LeInt:
+      return a() <= b();
+    case Kind::IfInt:
+      return a() ? arg(node, 1, in) : arg(node, 2, in);
+    case Kind::At:
+    case Kind::PlayerAt: {
+      const std::vector<int64_t> from = listArg(node, 0, in);
+      const int64_t index = b();
+      return index >= 0 && index < int64_t(from.size()) ? from[size_t(index)] : 0;
+    }
+    case Kind::Count:
+    case Kind::CountPlayers:
+      return int64_t(listArg(node, 0, in).size());
+    case Kind::Contains: {
+      const std::vector<int64_t> in1 = listArg(node, 0, in);
+      return contains(in1, b());
+    }
+    case Kind::Sum: {
+      int64_t sum = 0;
+      for (const int64_t card : listArg(node, 0, in)) sum = clamp(sum + each(node, card, in).number);
+      return sum;
+    }
+    case Kind::CanDo:
+      return canDo(node, in);
+    case Kind::ChooseNumber:
+    case Kind::AskYesNo:
+      throw NoAnswer("a decision");
+    case Kind::Local:
+    case Kind::Parameter:
+    case Kind::Players:
+    case Kind::EventCards:
+    case Kind::CardsInPlay:
+    case Kind::CardsInZone:
+    case Kind::AttachedTo:
+    case Kind::Single:
+    case Kind::SinglePlayer:
+    case Kind::Union:
+    case Kind::Filter:
+    case Kind::FilterPlayers:
+    case Kind::Best:
+    case Kind::Take:
+    case Kind::RandomOf:
+    case Kind::Collect:
+    case Kind::Choose:
+    case Kind::ChoosePlayers:
+    case Kind::Nothing:
+    case Kind::Seq:
+    case Kind::Let:
+    case Kind::Do:
+    case Kind::DoAs:
+    case Kind::Kernel:
+    case Kind::If:
+    case Kind::ForEach:
+    case Kind::ForEachPlayer:
+    case Kind::Repeat:
+    case Kind::Modes:
+    case Kind::Impose:
+    case Kind::SetRole:
+    case Kind::Require:
+    case Kind::Return:
+      break;
+  }
+  throw std::logic_error("not a scalar expression");
+}
+
+Value Reference::each(const Node& node, int64_t element, Binding& in) {
+  const auto outer = in.locals.find(node.local);
+  const std::optional<Value> kept = outer == in.locals.end() ? std::nullopt : std::optional(outer->second);
+  in.locals[node.local] = {.number = element, .list = {}};
+  Value value = evaluate(*node.args[1], in);
+  if (kept)
+    in.locals[node.local] = *kept;
+  else
+    in.locals.erase(node.local);
+  return value;
+}
+
+std::vector<int64_t> Reference::best(const Node& node, Binding& in) {
+  std::vector<std::pair<int64_t, int64_t>> keyed;
+  for (const int64_t card : listArg(node, 0, in)) keyed.emplace_back(each(node, card, in).number, card);
+  if (keyed.empty()) return {};
+  const auto [least, greatest] = std::ranges::minmax_element(keyed, {}, [](const auto& pair) { return pair.first; });
+  const int64_t record = node.value ? greatest->first : least->first;
+  std::vector<int64_t> result;
+  for (const auto& [key, card] : keyed)
+    if (key == record) result.push_back(card);
+  return result;
+}
+
+std::vector<int64_t> Reference::list(const Node& node, Binding& in) {
+  std::vector<int64_t> result;
+  if (node.kind == Kind::Players) return players();
+  if (node.kind == Kind::EventCards) return eventCards(arg(node, 0, in));
+  if (node.kind == Kind::CardsInPlay) return cardsInPlay(uint32_t(node.value));
+  if (node.kind == Kind::CardsInZone) return cardsInZone(arg(node, 0, in), node.value);
+  if (node.kind == Kind::AttachedTo) return attachedTo(arg(node, 0, in));
+  if (node.kind == Kind::Best) return best(node, in);
+  if (node.kind == Kind::Single || node.kind == Kind::SinglePlayer) {
+    if (const int64_t element = arg(node, 0, in)) result = {element};
+    return result;
+  }
+  if (node.kind == Kind::Union) {
+    for (const Node* child : node.args)
+      for (const int64_t card : evaluate(*child, in).list)
+        if (!contains(result, card)) result.push_back(card);
+    return result;
+  }
+  if (node.kind == Kind::Filter || node.kind == Kind::FilterPlayers) {
+    for (const int64_t element : listArg(node, 0, in))
+      if (each(node, element, in).number) result.push_back(element);
+    return result;
+  }
+  if (node.kind == Kind::Take) {
+    result = listArg(node, 0, in);
+    const int64_t many = arg(node, 1, in);
+    result.resize(size_t(std::clamp<int64_t>(many, 0, int64_t(result.size()))));
+    return result;
+  }
+  if (node.kind == Kind::Collect) {
+    for (const int64_t player : listArg(node, 0, in))
+      std::ranges::copy(each(node, player, in).list, std::back_inserter(result));
+    return result;
+  }
+  throw NoAnswer("a decision or chance");
+}
+
+}  // namespace thou::tests

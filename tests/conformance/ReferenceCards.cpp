@@ -1,0 +1,213 @@
+// Cards: where and what they are, as they are now or were when they left play. Next: ReferenceAbilities.cpp.
+#include <algorithm>
+#include <cstring>
+
+#include "tests/conformance/Reference.h"
+
+namespace thou::tests {
+
+using bytecode::Change;
+using bytecode::ZoneRole;
+using state::CardRef;
+using state::Section;
+
+namespace {
+
+constexpr size_t kHeadWords = sizeof(state::LastKnownHead) / 8;
+
+size_t intWords(size_t count) { return (count + 1) / 2; }
+size_t bitWords(size_t count) { return (count + 63) / 64; }
+
+int64_t intAt(const uint64_t* words, size_t index) {
+  int32_t value = 0;
+  std::memcpy(&value, reinterpret_cast<const char*>(words) + 4 * index, sizeof value);
+  return value;
+}
+bool bitAt(const uint64_t* words, size_t index) { return (words[index / 64] >> index % 64 & 1) != 0; }
+
+}  // namespace
+
+Reference::Card Reference::see(int64_t slot) const {
+  const CardRef ref = CardRef::fromSlot(slot);
+  const uint32_t number = ref.id.value;
+  if (number == 0 || number > state_.cards()) return {};
+  const state::CardRow& row = state_.card(number);
+  if (row.incarnation == ref.incarnation || row.lastKnown == 0) return {.number = number};
+  const state::Shape& shape = state_.shape();
+  const size_t words = kHeadWords + intWords(shape.stats) + intWords(shape.counters) + intWords(shape.keywords) +
+                       bitWords(shape.traits) + bitWords(shape.keywords);
+  const uint64_t* record = state_.rows<uint64_t>(Section::LastKnown) + (row.lastKnown - 1) * words;
+  return {
+      .number = number, .record = record + kHeadWords, .head = reinterpret_cast<const state::LastKnownHead*>(record)};
+}
+
+uint32_t Reference::current(int64_t slot) const {
+  const uint32_t number = CardRef::fromSlot(slot).id.value;
+  return number != 0 && number <= state_.cards() && slotOf(number) == slot ? number : 0;
+}
+
+uint32_t Reference::follow(int64_t slot) const {
+  if (current(slot)) return current(slot);
+  const CardRef ref = CardRef::fromSlot(slot);
+  const uint32_t number = ref.id.value;
+  if (number == 0 || number > state_.cards() || playing(number)) return 0;
+  return state_.card(number).incarnation == ref.incarnation + 1 ? number : 0;
+}
+
+ZoneRole Reference::zoneRole(uint32_t number) const {
+  const uint8_t zone = state_.card(number).zone;
+  return zone == state::kNoZone ? ZoneRole::Other : program_.zones[zone].role;
+}
+
+bool Reference::faceDown(int64_t slot) const {
+  const Card card = see(slot);
+  const uint8_t flags = card.number == 0 ? 0 : card.head ? card.head->flags : state_.card(card.number).flags;
+  return (flags >> int(bytecode::Flag::FaceDown) & 1) != 0;
+}
+
+const bytecode::Card* Reference::face(int64_t slot) const {
+  const Card card = see(slot);
+  if (card.number == 0 || faceDown(slot)) return nullptr;
+  return &program_.cards[card.head ? card.head->face : state_.card(card.number).face];
+}
+
+std::optional<int32_t> Reference::printed(int64_t slot, int64_t stat) const {
+  const bytecode::Card* card = face(slot);
+  if (!card) return std::nullopt;
+  for (const auto& [which, value] : card->stats)
+    if (which == stat) return value;
+  return std::nullopt;
+}
+
+int64_t Reference::host(int64_t slot) const {
+  const Card card = see(slot);
+  if (card.number == 0) return 0;
+  return card.head ? card.head->host : slotOf(state_.card(card.number).host);
+}
+
+int64_t Reference::area(int64_t slot) const {
+  const Card card = see(slot);
+  if (card.number == 0) return 0;
+  const state::CardRow& row = state_.card(card.number);
+  if ((card.head ? card.head->zone : row.zone) == state::kNoZone) return 0;
+  const uint8_t seat = card.head ? card.head->area : row.area;
+  return seat == 0 ? state::kScenario.value : seat;
+}
+
+int64_t Reference::owner(int64_t slot) const {
+  const Card card = see(slot);
+  if (card.number == 0) return 0;
+  return card.head ? card.head->owner : state_.card(card.number).owner;
+}
+
+int64_t Reference::counters(int64_t slot, int64_t kind) const {
+  const Card card = see(slot);
+  if (card.number == 0) return 0;
+  if (card.head) return intAt(card.record + intWords(state_.shape().stats), size_t(kind));
+  return state_.counters(card.number, uint32_t(kind));
+}
+
+bool Reference::inZone(int64_t slot, int64_t kind) const {
+  const uint32_t number = follow(slot);
+  return number != 0 && state_.card(number).zone == kind;
+}
+
+int64_t Reference::used(int64_t slot, Index ability) const {
+  int64_t count = 0;
+  for (const state::UsageRow& row : state_.all<state::UsageRow>(Section::Usage))
+    if (row.card == slot && row.ability == ability) count += row.count;
+  return count;
+}
+
+std::vector<int64_t> Reference::cardsInPlay(uint32_t kinds) const {
+  std::vector<int64_t> result;
+  for (const uint64_t number : state_.all<uint64_t>(Section::InPlay)) {
+    const int64_t slot = slotOf(uint32_t(number));
+    const bytecode::Card* card = face(slot);
+    const bool any = kinds == UINT32_MAX && faceDown(slot);  // a facedown card has no kind: only "any card" means it
+    if (any || (card && card->kind != bytecode::kNone && (kinds >> card->kind & 1) != 0)) result.push_back(slot);
+  }
+  return result;
+}
+
+std::vector<int64_t> Reference::cardsInZone(int64_t player, int64_t kind) const {
+  std::vector<int64_t> result;
+  if (player == 0 || (player != state::kScenario.value && player >= int64_t(state_.count(Section::Players))))
+    return result;
+  const uint32_t seat = player == state::kScenario.value ? 0 : uint32_t(player);
+  for (uint32_t card = state_.zone(seat, uint32_t(kind)).first; card != 0; card = state_.card(card).next)
+    result.push_back(slotOf(card));
+  return result;
+}
+
+std::vector<int64_t> Reference::attachedTo(int64_t slot) const {
+  std::vector<int64_t> result;
+  if (current(slot) == 0) return result;
+  for (uint32_t card = state_.card(current(slot)).firstAttachment; card != 0; card = state_.card(card).nextAttachment)
+    result.push_back(slotOf(card));
+  return result;
+}
+
+std::vector<state::EffectRow> Reference::effectsOn(uint32_t number, Change change) const {
+  std::vector<state::EffectRow> result;
+  for (const state::EffectRow& effect : state_.all<state::EffectRow>(Section::Effects))
+    if (effect.state == state::EffectState::Live && effect.affected == slotOf(number) &&
+        Change(effect.change) == change)
+      result.push_back(effect);
+  std::ranges::sort(result, {}, &state::EffectRow::serial);
+  return result;
+}
+
+int64_t Reference::stat(int64_t slot, int64_t stat) {
+  const Card card = see(slot);
+  if (card.number == 0) return 0;
+  if (card.head) return intAt(card.record, size_t(stat));
+  int64_t sum = printed(slot, stat).value_or(0) + total(card.number, Change::Stat, Index(stat)).sum;
+  for (const state::EffectRow& effect : effectsOn(card.number, Change::Stat))
+    if (effect.id == stat) sum += effect.amount;
+  return std::clamp<int64_t>(sum, INT32_MIN, INT32_MAX);
+}
+
+bool Reference::hasTrait(int64_t slot, Index trait) {
+  const Card card = see(slot);
+  if (card.number == 0) return false;
+  const state::Shape& shape = state_.shape();
+  if (card.head)
+    return bitAt(card.record + intWords(shape.stats) + intWords(shape.counters) + intWords(shape.keywords), trait);
+  const bytecode::Card* seen = face(slot);
+  if (seen && std::ranges::find(seen->traits, trait) != seen->traits.end()) return true;
+  for (const state::EffectRow& effect : effectsOn(card.number, Change::Trait))
+    if (effect.id == trait) return true;
+  return total(card.number, Change::Trait, trait).any;
+}
+
+bool Reference::hasKeyword(int64_t slot, Index keyword) {
+  const Card card = see(slot);
+  if (card.number == 0) return false;
+  const state::Shape& shape = state_.shape();
+  if (card.head)
+    return bitAt(card.record + intWords(shape.stats) + intWords(shape.counters) + intWords(shape.keywords) +
+                     bitWords(shape.traits),
+                 keyword);
+  const bytecode::Card* seen = face(slot);
+  if (seen && std::ranges::find(seen->keywords, keyword) != seen->keywords.end()) return true;
+  for (const state::EffectRow& effect : effectsOn(card.number, Change::Keyword))
+    if (effect.id == keyword) return true;
+  return total(card.number, Change::Keyword, keyword).any;
+}
+
+int64_t Reference::keywordValue(int64_t slot, Index keyword) {
+  const Card card = see(slot);
+  if (card.number == 0) return 0;
+  const state::Shape& shape = state_.shape();
+  if (card.head) return intAt(card.record + intWords(shape.stats) + intWords(shape.counters), keyword);
+  int64_t sum = total(card.number, Change::Keyword, keyword).sum;
+  if (const bytecode::Card* seen = face(slot))
+    for (size_t i = 0; i < seen->keywords.size(); ++i)
+      if (seen->keywords[i] == keyword) sum += seen->keywordValues[i];
+  for (const state::EffectRow& effect : effectsOn(card.number, Change::Keyword))
+    if (effect.id == keyword) sum += effect.amount;
+  return std::clamp<int64_t>(sum, INT32_MIN, INT32_MAX);
+}
+
+}  // namespace thou::tests

@@ -1,0 +1,120 @@
+// Players, events in progress, and whether an event is possible. Next: ReferenceCards.cpp.
+#include <algorithm>
+
+#include "tests/conformance/Reference.h"
+
+namespace thou::tests {
+
+using bytecode::Change;
+using bytecode::Role;
+using state::EventRow;
+using state::Section;
+
+bool Reference::inGame(int64_t player) const {
+  return player >= 1 && player < int64_t(state_.count(Section::Players)) && state_.player(uint32_t(player)).inGame != 0;
+}
+
+std::vector<int64_t> Reference::players() const {
+  std::vector<int64_t> seats;
+  for (uint32_t seat = 1; seat < state_.count(Section::Players); ++seat) seats.push_back(seat);
+  const auto first = std::ranges::find(seats, int64_t(state_.facts().firstPlayer));
+  if (first != seats.end()) std::ranges::rotate(seats, first);
+  std::erase_if(seats, [this](int64_t seat) { return !inGame(seat); });
+  return seats;
+}
+
+const EventRow* Reference::event(int64_t value) const {
+  if (value < 0) return &drafts_.at(size_t(-value - 1));
+  for (uint32_t i = 0; i < state_.count(Section::Events); ++i)
+    if (state_.eventValue(i) == value) return &state_.event(i);
+  return nullptr;
+}
+
+template <class Test>
+int64_t Reference::innermost(Test test) const {
+  for (size_t i = drafts_.size(); i-- > 0;)
+    if (test(drafts_[i])) return -int64_t(i) - 1;
+  for (uint32_t i = state_.count(Section::Events); i-- > 0;)
+    if (test(state_.event(i))) return state_.eventValue(i);
+  return 0;
+}
+
+int64_t Reference::enclosing(Index verb) const {
+  return innermost([verb](const EventRow& row) { return row.verb == verb; });
+}
+
+int64_t Reference::enclosingScope(int64_t scope) const {
+  return innermost([&](const EventRow& row) {
+    const bytecode::Verb& verb = program_.verbs[row.verb];
+    return verb.scope && int64_t(verb.scopeClass) == scope;
+  });
+}
+
+int64_t Reference::activePlayer() const {
+  const int64_t player = role(enclosingScope(int64_t(bytecode::Scope::Turn)), int64_t(Role::Player));
+  return inGame(player) ? player : state_.facts().firstPlayer;
+}
+
+int64_t Reference::role(int64_t value, int64_t which) const {
+  const EventRow* row = event(value);
+  return row ? row->roles[which] : 0;
+}
+
+std::vector<int64_t> Reference::eventCards(int64_t value) const {
+  std::vector<int64_t> cards;
+  const EventRow* row = event(value);
+  for (uint32_t i = 0; row && i < row->cards; ++i)
+    cards.push_back(state_.row<int64_t>(Section::EventCards, row->firstCard + i));
+  return cards;
+}
+
+bool Reference::happened(int64_t value, Index verb, std::optional<int64_t> card) const {
+  const EventRow* outer = event(value);
+  if (!outer) return false;
+  for (uint32_t i = outer->firstHappened; i < state_.count(Section::Happened); ++i) {
+    const state::HappenedRow& row = state_.row<state::HappenedRow>(Section::Happened, i);
+    if (row.verb == verb && (!card || row.object == *card || row.target == *card)) return true;
+  }
+  return false;
+}
+
+bool Reference::canDo(const Node& node, Binding& in) {
+  const bytecode::Verb& verb = program_.verbs[node.index];
+  if (verb.hasOperation && verb.operation == bytecode::Operation::Pay) throw NoAnswer("what can be paid");
+  EventRow draft;
+  draft.verb = node.index;
+  draft.firstHappened = state_.count(Section::Happened);
+  for (size_t i = 0; i < bytecode::kRoleCount; ++i)
+    draft.roles[i] = i < node.args.size() && node.args[i] ? number(*node.args[i], in) : 0;
+  if (verb.needsAmount && draft.roles[size_t(Role::Amount)] <= 0) return false;
+  if (verb.hasExtra) draft.roles[size_t(Role::Extra)] = verb.extra;
+  const int64_t performer = draft.roles[size_t(Role::Performer)];
+  const int64_t player = draft.roles[size_t(Role::Player)];
+  drafts_.push_back(draft);
+  const int64_t value = -int64_t(drafts_.size());
+  const bool possible = holds(verb.can, performer, player, value) && !forbidden(value);
+  drafts_.pop_back();
+  return possible;
+}
+
+bool Reference::forbidden(int64_t draft) {
+  const Index verb = event(draft)->verb;
+  for (const state::EffectRow& effect : state_.all<state::EffectRow>(Section::Effects)) {
+    if (effect.state != state::EffectState::Live || Change(effect.change) != Change::Cannot) continue;
+    const bytecode::EffectTemplate& made = program_.effects[effect.effect];
+    const std::vector<int64_t> captures(effect.captures, effect.captures + made.captures);
+    if (made.id == verb && holds(made.test, effect.source, effect.you, draft, captures)) return true;
+  }
+  for (const Static& each : statics(Change::Cannot)) {
+    const bytecode::EffectTemplate& made = program_.effects[each.effect];
+    if (made.id != verb) continue;
+    for (const int64_t you : candidates(each.bearer, draft)) {
+      const int64_t bearer = slotOf(each.bearer);
+      if (holds(program_.abilities[each.ability].condition, bearer, you, 0) && holds(made.test, bearer, you, draft))
+        return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace thou::tests
