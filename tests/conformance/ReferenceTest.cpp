@@ -40,16 +40,15 @@ TEST_CASE("the reference agrees with the bytecode on every question about a card
   Tally tally;
   for (const Position& position : positions) {
     const Range range = rangeOf(position.state);
-    for (const bytecode::Index function : functions) {
+    const bool within = position.name == "inside an event";
+    for (const bytecode::Index function : functions)
       for (const int64_t card : range.cards)
-        compare(world.program, world.routines, position.state, function, {.card = card, .you = 1}, tally);
-      for (const int64_t event : range.events)
-        compare(world.program, world.routines, position.state, function,
-                {.card = range.cards.back(), .you = 1, .event = event}, tally);
-    }
+        for (const int64_t event : within ? range.events : std::vector<int64_t>{range.events.back(), 0})
+          compare(world.program, world.routines, position.state, function, {.card = card, .you = 1, .event = event},
+                  tally);
   }
   report(tally);
-  CHECK(tally.agreed > 10'000);
+  CHECK(tally.agreed > 40'000);
   CHECK(tally.unanswered == 0);
 }
 

@@ -199,6 +199,8 @@ void World::staticAbilities() {
   ability(kForbid);
   program.effects[kTeach] = {.change = Change::Granted, .id = 1, .filter = filter(trait(it, kAvenger))};
   ability(kTeach);
+  program.effects[kSturdy] = {.change = Change::Stat, .id = kHealth, .constant = 1};
+  program.keywords[kGuard].abilities = {ability(kSturdy)};
 }
 
 void World::cards() {

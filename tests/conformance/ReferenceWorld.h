@@ -48,6 +48,7 @@ enum WorldEffect : uint8_t {
   kCharm,      ///< static: control of the host
   kForbid,     ///< static: elite cards cannot be exhausted
   kTeach,      ///< static: avengers have the pack's ability
+  kSturdy,     ///< static, of the keyword guard: +1 health
   kEffects
 };
 
