@@ -12,28 +12,28 @@ tokens {
 
 segment   : unit* EOF ;
 unit      : paren | (keywords | limit | only | statement) STOP ;
-keywords  : KEYWORD paren? (COMMA KEYWORD paren?)* ;                     // "Guard. Retaliate 1."  "Uses (3 web counters)."
-limit     : LIMIT (AMOUNT | NUMBER NOMINAL+ | ADVERB) prep+ ;            // "Limit once per round."  "Max 1 per player."
+keywords  : KEYWORD paren* (COMMA KEYWORD paren*)* ;                     // "Guard. Retaliate 1."  "Uses (3 web counters)."
+limit     : LIMIT (AMOUNT | NUMBER NOMINAL+ | ADVERB) (prep | ADVERB)+ ; // "Limit once per round."  "Max 1 per player."
 only      : (np | bare) ONLY ;                                           // "Hero form only."
 statement : THEN? lead* part link* ;
 part      : SUB (clause | verbless) | clause ;
 link      : (COMMA | ARROW | THEN) lead* part | (AND | OR | BUT) partner | SUB (clause | verbless) ;
 partner   : SUB (clause | verbless) | (np | bare) plain* predicate | ADVERB* predicate ;
-lead      : ADVERB+ COMMA | (prep | inf) item* COMMA | np COMMA ;        // "Otherwise,"  "At the end of the phase,"
+lead      : ADVERB+ prep* COMMA | (prep | inf) item* COMMA | np COMMA ;        // "Otherwise,"  "At the end of the phase,"
 clause    : subject predicate | ADVERB* predicate ;                      // finite | imperative: nothing else differs
 predicate : verb bare? item* ;
 verbless  : (PARTICIPLE | ADJECTIVE | prep | gerund) item* ;             // "while confused"  "as if in your hand"
 
 subject   : (np | bare) post* ;
 post      : plain | (AND | OR | JOIN) object ;
-plain     : prep | PARTICIPLE | relative np? | np ADVERB* verb | ADVERB | gerund | ADJECTIVE | paren ;
+plain     : prep | (PARTICIPLE | relative | gerund) np? | np ADVERB* verb | ADVERB | ADJECTIVE | paren ;
 verb      : MODAL (NOT | ADVERB)* main | ELIDED NOT? | main ;
 main      : BASE | THIRD | PAST | BE NOT? BEEN? | HAVE NOT? BEEN? ;
 
 item      : np (ADVERB* verb)? | change | prep | PARTICIPLE | ADJECTIVE | gerund | inf | relative | ADVERB | paren | quote
-          | (AND | OR | JOIN) joined ;
+          | (AND | OR | BUT | JOIN) joined ;
 joined    : object | prep | PARTICIPLE | ADJECTIVE | gerund | inf | relative | ADVERB | quote ;
-prep      : PREPOSITION (object | gerund | prep) | TO object ;
+prep      : PREPOSITION (object | gerund | BEEN | prep) | TO object ;
 gerund    : GERUND bare? ;
 inf       : TO (NOT | ADVERB)* (BASE | BE | HAVE) bare? ;
 relative  : RELATIVE (np | bare)? ADVERB* verb bare? | WHOSE NOMINAL+ verb bare? ;

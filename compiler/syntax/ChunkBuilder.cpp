@@ -85,15 +85,16 @@ void TreeBuilder::addPost(G::PostContext& post, Chunks& out) {
 }
 
 void TreeBuilder::addPlain(G::PlainContext& post, Chunks& out) {
-  if (auto* relativeTree = post.relative()) {
-    out.push_back(relative(*relativeTree));
-    if (auto* phraseTree = post.np()) out.push_back(nounChunk(np(*phraseTree)));
-  } else if (auto* phraseTree = post.np()) {
-    Chunk* chunk = nounChunk(np(*phraseTree));
+  if (auto* verbTree = post.verb()) {
+    Chunk* chunk = nounChunk(np(*post.np()));
     chunk->kind = ChunkKind::Contact;
-    chunk->verb = verb(*post.verb());
+    chunk->verb = verb(*verbTree);
     chunk->span = span(post);
     out.push_back(chunk);
+    return;
+  }
+  if (auto* relativeTree = post.relative()) {
+    out.push_back(relative(*relativeTree));
   } else if (antlr4::Token* token = leaf(post.children.front())) {
     Tag tag = tagged(*token).tag;
     ChunkKind kind = tag == Tag::Participle ? ChunkKind::Part : tag == Tag::Adjective ? ChunkKind::Adjective : ChunkKind::Adverb;
@@ -105,6 +106,7 @@ void TreeBuilder::addPlain(G::PlainContext& post, Chunks& out) {
   } else if (auto* parenTree = post.paren()) {
     out.push_back(paren(*parenTree));
   }
+  if (auto* phraseTree = post.np()) out.push_back(nounChunk(np(*phraseTree)));
 }
 
 Chunk* TreeBuilder::joined(G::JoinedContext& tree) {
@@ -138,6 +140,8 @@ Chunk* TreeBuilder::prep(G::PrepContext& tree) {
     chunk->inner = gerund(*gerundTree);
   } else if (auto* prepTree = tree.prep()) {
     chunk->inner = prep(*prepTree);
+  } else if (auto* being = tree.BEEN()) {
+    chunk->inner = wordChunk(ChunkKind::Gerund, *being->getSymbol());
   }
   chunk->span = span(tree);
   return chunk;

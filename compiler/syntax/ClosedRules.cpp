@@ -82,7 +82,7 @@ ClosedChoice preposition(const Context& c) { return is(c.clauseEnd(1) ? Tag::Adv
 
 bool quantityAhead(const Context& c) {
   const Unit& unit = c.next();
-  return unit.number >= 0 || unit.closed == Closed::The || unit.closed == Closed::That || unit.closed == Closed::Its ||
+  return unit.number >= 0 || c.nominal(1) || unit.closed == Closed::The || unit.closed == Closed::That || unit.closed == Closed::Its ||
          unit.closed == Closed::Your || unit.closed == Closed::A || unit.closed == Closed::This || unit.closed == Closed::Their;
 }
 
@@ -136,6 +136,7 @@ ClosedChoice chooseClosed(const Context& c) {
     case Closed::AtLeast:
     case Closed::AtMost:
     case Closed::Exactly:
+    case Closed::AllBut:
     case Closed::AnyNumberOf:
     case Closed::TotalOf:
     case Closed::AnAmountOf:
@@ -187,7 +188,7 @@ ClosedChoice chooseClosed(const Context& c) {
     case Closed::Not: return is(c.beforeAny(Tag::Modal, Tag::Be, Tag::Have, Tag::Elided) ? Tag::Not : Tag::Adverb);
 
     case Closed::To: return is(Tag::To);
-    case Closed::Of: return is(c.beforeAny(Tag::Base, Tag::Third, Tag::Past, Tag::Gerund, Tag::Be) ? Tag::Preposition : Tag::Of);  // take control of
+    case Closed::Of: return is(c.beforeAny(Tag::Base, Tag::Third, Tag::Past, Tag::Gerund) || c.behindBe() ? Tag::Preposition : Tag::Of);  // take control of
     case Closed::From:
     case Closed::On:
     case Closed::OnTopOf:
@@ -212,7 +213,8 @@ ClosedChoice chooseClosed(const Context& c) {
     case Closed::InsteadOf:
     case Closed::EqualTo:
     case Closed::NextTo:
-    case Closed::Named: return preposition(c);
+      return preposition(c);
+    case Closed::Named: return c.inside() && c.nominal(1) ? is(Tag::Nominal) : preposition(c);
 
     case Closed::After:
     case Closed::Before:
@@ -238,7 +240,9 @@ ClosedChoice chooseClosed(const Context& c) {
     case Closed::Only:
       if (c.before(Tag::Nominal) && c.clauseEnd(1) && c.verbless()) return is(Tag::Only);
       // before a noun phrase at the start of one it restricts that phrase, elsewhere the clause
-      return is((c.sentenceStart() || c.beforeAny(Tag::Preposition, Tag::Comma)) && c.nounPhrase(1) ? Tag::Quantity : Tag::Adverb);
+      if (c.inside()) return is(Tag::Nominal);
+      return is((c.sentenceStart() || c.behindVerb() || c.beforeAny(Tag::Preposition, Tag::Comma)) && c.nounPhrase(1) ? Tag::Quantity
+                                                                                                                   : Tag::Adverb);
     case Closed::Faceup:
     case Closed::Facedown: return is(c.nominal(1) && (c.inside() || c.behindVerb()) ? Tag::Nominal : Tag::Adverb);
     case Closed::Otherwise:
@@ -246,6 +250,11 @@ ClosedChoice chooseClosed(const Context& c) {
     case Closed::ThisWay:
     case Closed::AtRandom:
     case Closed::IfAble:
+    case Closed::IfAny:
+    case Closed::Aside:
+    case Closed::Away:
+    case Closed::Back:
+    case Closed::Together:
     case Closed::InOrder:
     case Closed::Again:
     case Closed::Already:

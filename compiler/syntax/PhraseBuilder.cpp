@@ -46,7 +46,7 @@ void TreeBuilder::addBefore(const Tagged& token, NounPhrase& np) {
     case Closed::Twice:
     case Closed::Double:
     case Closed::Half: np.quantity.scale = word; return;
-    default: np.adverb = word; return;  // exactly, only, a total of
+    default: np.adverb = word; return;  // exactly, only, a total of, all but
   }
 }
 

@@ -157,6 +157,7 @@ bool TagContext::nounPhrase(size_t ahead) const {
     case Closed::AtLeast:
     case Closed::AtMost:
     case Closed::Exactly:
+    case Closed::AllBut:
     case Closed::AnyNumberOf:
     case Closed::TotalOf:
     case Closed::AnAmountOf:

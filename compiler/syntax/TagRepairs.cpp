@@ -38,9 +38,19 @@ bool isNounStart(Tag tag) { return isNounPart(tag) && tag != Tag::Possessive && 
 
 bool isClosed(const Tagged& token, Closed word) { return token.word != nullptr && token.word->closed == word; }
 
+/// The parenthesis that closes the one at `at`, or `at` when there is none.
+size_t closing(const Tokens& tokens, size_t at) {
+  size_t depth = 0;
+  for (size_t i = at; i < tokens.size(); ++i) {
+    if (tokens[i].tag == Tag::LParen || tokens[i].tag == Tag::LFragment) ++depth;
+    if (tokens[i].tag == Tag::RParen && --depth == 0) return i;
+  }
+  return at;
+}
+
 /// A clause that begins at `at` ends here.
 bool endsClause(Tag tag) {
-  return tag == Tag::Stop || tag == Tag::Comma || tag == Tag::Arrow || tag == Tag::LParen || tag == Tag::RParen ||
+  return tag == Tag::Stop || tag == Tag::Comma || tag == Tag::Arrow || tag == Tag::RParen ||
          tag == Tag::Then || tag == Tag::But || tag == Tag::Sub || tag == Tag::RQuote;
 }
 
@@ -70,6 +80,10 @@ void settlePrepositions(Tokens& tokens) {
     for (size_t k = i + 1; k < tokens.size(); ++k) {
       Tag tag = tokens[k].tag;
       if (tag == Tag::Comma && listComma(tokens, k)) continue;
+      if (tag == Tag::LParen) {
+        k = closing(tokens, k);
+        continue;
+      }
       bool joinsClause = (tag == Tag::And || tag == Tag::Or) && k + 1 < tokens.size() && isFinite(tokens[k + 1].tag);
       if (endsClause(tag) || joinsClause) break;
       if (isFinite(tag) && tokens[k - 1].tag != Tag::To) {
@@ -88,7 +102,7 @@ void settlePrepositions(Tokens& tokens) {
 /// Other readings of the word must supply its symbol's form; the participle's symbol is the verb's.
 void settlePasts(Tokens& tokens) {
   for (size_t i = 0; i < tokens.size(); ++i) {
-    if (tokens[i].tag != Tag::Sub) continue;
+    if (tokens[i].tag != Tag::Sub || i + 1 >= tokens.size() || !isNounStart(tokens[i + 1].tag)) continue;
     Tagged* candidate = nullptr;
     bool finite = false;
     for (size_t k = i + 1; k < tokens.size() && !endsClause(tokens[k].tag) && !finite; ++k) {
@@ -101,6 +115,17 @@ void settlePasts(Tokens& tokens) {
     candidate->chosen = kCanPast;
     candidate->word->form = lexicon::Form::Past;
   }
+}
+
+/// A noun phrase that hangs on the clause: ", Solid side faceup." No verb may follow before the end.
+bool hangingNoun(const Tokens& tokens, size_t at) {
+  if (!isNounStart(tokens[at + 1].tag)) return false;
+  for (size_t i = at + 1; i < tokens.size(); ++i) {
+    Tag tag = tokens[i].tag;
+    if (tag == Tag::Stop || tag == Tag::Arrow || tag == Tag::RParen) return true;
+    if (isFinite(tag) || tag == Tag::Comma || tag == Tag::Then || tag == Tag::Sub || tag == Tag::LParen) return false;
+  }
+  return false;
 }
 
 /// Does the phrase behind the comma at `at` run to the end of the sentence or to an arrow?
@@ -120,7 +145,7 @@ void settleCommas(Tokens& tokens) {
     bool hangs = next == Tag::Gerund || next == Tag::Participle || next == Tag::Adjective || next == Tag::Relative ||
                  next == Tag::Whose || ((next == Tag::Preposition || next == Tag::To) && phraseEnds(tokens, i));
     if (next == Tag::Adverb && i + 2 < tokens.size() && endsClause(tokens[i + 2].tag) && tokens[i + 2].tag != Tag::Comma) hangs = true;  // ", if able"
-    if (hangs || listComma(tokens, i)) tokens[i].tag = Tag::Join;
+    if (hangs || hangingNoun(tokens, i) || listComma(tokens, i)) tokens[i].tag = Tag::Join;
   }
 }
 

@@ -39,6 +39,8 @@ bool standsBeforeNouns(Closed word) {
     case Closed::Least:
     case Closed::Many:
     case Closed::Much:
+    case Closed::Only:
+    case Closed::Named:
     case Closed::Faceup:
     case Closed::Facedown: return true;
     default: return false;
@@ -60,6 +62,7 @@ class Tagger {
     }
     if (!frames_.empty()) return unbalanced(frames_.back().at), std::nullopt;
     ensureStop();
+    joinParticles();
     repairTags(out_.tokens);
     return std::move(out_);
   }
@@ -71,6 +74,24 @@ class Tagger {
     bool quote;
     bool unit;        // stands where a sentence would
   };
+
+  /// "set it aside": where the vocabulary knows verb and particle as one verb, the particle goes into the verb.
+  void joinParticles() {
+    std::vector<Tagged>& tokens = out_.tokens;
+    for (size_t i = 1; i < tokens.size(); ++i) {
+      if (tokens[i].tag != Tag::Adverb || tokens[i].word->closed != Closed::Aside) continue;
+      for (size_t k = i; k-- > 0 && tokens[k].tag != Tag::Stop;) {
+        Word* verb = tokens[k].word;
+        bool candidate = verb != nullptr && verb->symbol.valid() && verb->closed == Closed::None && (tokens[k].can & kCanBase) != 0;
+        if (!candidate) continue;
+        lexicon::SymbolId whole = input_.vocabulary.find(lexicon::SymbolKind::Verb, input_.vocabulary[verb->symbol].lemma + " aside");
+        if (!whole.valid()) continue;
+        verb->symbol = whole;
+        tokens.erase(tokens.begin() + static_cast<ptrdiff_t>(i--));
+        break;
+      }
+    }
+  }
 
   // ---- units
 
@@ -152,8 +173,8 @@ class Tagger {
       case Shape::Dash: return sign();
       case Shape::Slash:
         // "and/or", "ally/upgrade"
-        if (context_.before(Tag::And)) return out_.tokens.back().tag = Tag::Or, ++at_, true;
-        if (context_.before(Tag::Or)) return ++at_, true;
+        if (context_.before(Tag::And)) out_.tokens.pop_back();
+        if (context_.next().closed == Closed::Or) return ++at_, true;
         return emit(Tag::Or, 1), true;
       case Shape::Icon: return icon();
       case Shape::Trait:
@@ -244,8 +265,10 @@ class Tagger {
 
   /// "attached enemy gets ...": the one participle that acts as a determiner.
   bool attached() const {
-    return unit().last == unit().first + 1 && raw_.words[unit().first] == "attached" && context_.nominal(1) &&
-           !context_.beforeAny(Tag::Nominal, Tag::Be, Tag::Pronoun) && !context_.inside();
+    bool word = unit().last == unit().first + 1 && raw_.words[unit().first] == "attached" && context_.nominal(1);
+    if (!word || context_.beforeAny(Tag::Be, Tag::Pronoun) || context_.inside()) return false;
+    // "the damage attached enemy takes": also behind a noun when its own noun has a verb
+    return !context_.before(Tag::Nominal) || (context_.next(2).can & kCanThird) != 0;
   }
 
   bool keywordSentence() const {
@@ -255,7 +278,8 @@ class Tagger {
     Shape next = shapeAhead(1);
     bool ends = next == Shape::Stop || next == Shape::LParen || next == Shape::RParen || next == Shape::Comma ||
                 next == Shape::Number || next == Shape::CloseQuote || next == Shape::Quote || at_ + 1 == units_.size();
-    return ends || context_.next().number >= 0 || isVariable(raw_.at(context_.next().first));
+    bool negative = (next == Shape::Hyphen || next == Shape::Minus) && shapeAhead(2) == Shape::Number;
+    return ends || negative || context_.next().number >= 0 || isVariable(raw_.at(context_.next().first));
   }
 
   /// A keyword and the number behind it are one word.
@@ -263,10 +287,14 @@ class Tagger {
     emitOpen({.tag = tag, .chosen = kCanKeyword});
     Word& word = *out_.tokens.back().word;
     if (at_ >= units_.size()) return;
+    bool negative = units_[at_].shape == Shape::Hyphen || units_[at_].shape == Shape::Minus;
+    if (negative && shapeAhead(1) != Shape::Number) return;
+    if (negative) ++at_;
     const Unit& next = units_[at_];
     bool variable = isVariable(raw_.at(next.first));
     if (next.shape != Shape::Number && !variable) return;
     fillNumber(word, next);
+    if (negative) word.number = -word.number;
     extend(units_[at_++].last);
     perPlayer(word);
   }
@@ -284,6 +312,10 @@ class Tagger {
     fillNumber(*tagged.word, one);
     perPlayer(*tagged.word);
     if (pair(*tagged.word)) return true;
+    // "stage 2A": the letter belongs to the number
+    bool letter = at_ < units_.size() && raw_.touches(units_[at_].first - 1) && units_[at_].shape == Shape::Word &&
+                  raw_.at(units_[at_].first).size() == 1;
+    if (letter) return extend(units_[at_++].last), true;
     context_.moveTo(at_ - 1);
     size_t ahead = 1;
     if (context_.next().closed == Closed::OrMore || context_.next().closed == Closed::OrFewer) ++ahead;
@@ -438,16 +470,23 @@ class Tagger {
     push(tag, word, from, 0);
   }
 
+  /// Would a trait stand here rather than a name: before a noun that is no verb?
+  bool traitHere() const { return context_.nominal(1) && (context_.next().can & kCanThird) == 0; }
+
   void emitOpen(OpenChoice choice) {
     const Unit& from = unit();
     Word* word = newWord(from);
+    uint16_t chosen = 0;
     for (lexicon::Reading reading : from.readings) {
       if ((canOf(input_.vocabulary, reading) & choice.chosen) == 0) continue;
       // a word that is a name and a trait: the trait before a noun, else the name
-      bool trait = (canOf(input_.vocabulary, reading) & kCanTrait) != 0;
-      if (!word->symbol.valid() || (trait && context_.nominal(1))) setReading(*word, reading);
+      uint16_t can = canOf(input_.vocabulary, reading);
+      bool better = (chosen & kCanName) != 0 ? (can & kCanTrait) != 0 && traitHere() : (can & kCanName) != 0 && !traitHere();
+      if (word->symbol.valid() && !better) continue;
+      setReading(*word, reading);
+      if ((choice.chosen & kCanNominal) != 0) chosen = can;
     }
-    push(choice.tag, word, from, choice.chosen);
+    push(choice.tag, word, from, chosen != 0 ? chosen : choice.chosen);
   }
 
   static void setReading(Word& word, lexicon::Reading reading) {
