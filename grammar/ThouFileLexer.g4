@@ -48,7 +48,7 @@ P_OTHER        : . -> type(OTHER) ;
 mode TEXT;
 T_COMMENT : '//' ~[\n]* -> skip ;
 T_BLANK   : BLANK+ -> skip ;
-PIECE     : ~[\n/{" \t\r]+ ;
+PIECE     : ~[\n/{" \t\r] ~[\n{" \t\r]* ;              // a comment begins behind a blank: "SP//dr" is a name
 T_STRING  : '"' ~["\n]* '"' -> type(PIECE) ;
 T_OPEN    : '{' BLANK* ('//' ~[\n]*)? '\n' -> type(OPEN_BODY), mode(BODY) ;
 T_SINGLE  : [/{"] -> type(PIECE) ;
@@ -75,7 +75,7 @@ H_OTHER        : . -> type(OTHER) ;
 mode BODY;
 B_COMMENT : '//' ~[\n]* -> skip ;
 B_BLANK   : BLANK+ -> skip ;
-B_PIECE   : ~[\n/}" \t\r]+ -> type(PIECE) ;
+B_PIECE   : ~[\n/}" \t\r] ~[\n}" \t\r]* -> type(PIECE) ;
 B_STRING  : '"' ~["\n]* '"' -> type(PIECE) ;
 B_CLOSE   : '}' BLANK* ('//' ~[\n]*)? '\n' -> type(CLOSE), mode(DEFAULT_MODE) ;
 BRACE     : '}' ;

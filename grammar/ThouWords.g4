@@ -3,9 +3,8 @@
 // Next: ThouSentence.g4.
 lexer grammar ThouWords;
 
-SPACE        : ([ \t\r\n] | '\u00C2\u00A0')+ -> skip ;
+SPACE        : BLANK+ ('//' ~[\n]*)? -> skip ;                // a comment begins behind a blank: "SP//dr" is a name
 MARKUP       : ('<' '/'? ('b' | 'i' | 'u' | 'em' | 'strong') '>' | '<hr />') -> skip ;
-COMMENT      : '//' ~[\n]* -> skip ;
 
 ABBREVIATION : CAPITAL '.' (CAPITAL '.')+ ;
 WORD         : LETTER (LETTER | DIGIT | INNER (LETTER | DIGIT))* ;
@@ -29,9 +28,11 @@ PLUS         : '+' ;
 SLASH        : '/' ;
 BULLET       : '\u00E2\u0080\u00A2' ;
 STAR         : '*' ;
+GENITIVE     : ('\'' | '\u00E2\u0080\u0099') 's' ;         // behind an abbreviation or a mark; inside words the reader cuts it
 APOSTROPHE   : '\'' | '\u00E2\u0080\u0099' ;
 OTHER        : [\u00C0-\u00DF] TAIL | [\u00E0-\u00EF] TAIL TAIL | [\u00F0-\u00F7] TAIL TAIL TAIL | . ;
 
+fragment BLANK   : [ \t\r\n] | '\u00C2\u00A0' ;
 fragment TAIL    : [\u0080-\u00BF] ;
 fragment DIGIT   : [0-9] ;
 fragment CAPITAL : [A-Z] ;

@@ -53,19 +53,25 @@ size_t bracketLength(std::string_view text, std::string_view open, std::string_v
 }
 
 size_t blankLength(std::string_view text) {
-  if (isBlank(text[0])) return 1;
-  if (text.starts_with("\u00a0")) return 2;
+  size_t blanks = 0;
+  while (blanks < text.size() && (isBlank(text[blanks]) || text.substr(blanks).starts_with("\u00a0"))) {
+    blanks += isBlank(text[blanks]) ? 1 : 2;
+  }
+  // a comment begins behind a blank: "SP//dr" is a name
+  if (blanks > 0 && text.substr(blanks).starts_with("//")) return std::min(text.find('\n', blanks), text.size());
+  if (blanks > 0) return blanks;
   constexpr std::array<std::string_view, 11> kMarkup = {"<b>", "</b>",      "<i>",       "</i>",  "<u>",   "</u>",
                                                         "<em>", "</em>", "<strong>", "</strong>", "<hr />"};
   for (std::string_view tag : kMarkup) {
     if (text.starts_with(tag)) return tag.size();
   }
-  if (text.starts_with("//")) return std::min(text.find('\n'), text.size());
   return 0;
 }
 
 size_t otherLength(std::string_view text) {
   if (text.starts_with("->")) return 2;
+  size_t apostrophe = text.starts_with('-') ? 0 : innerLength(text);
+  if (apostrophe > 0 && text.substr(apostrophe).starts_with('s')) return apostrophe + 1;
   unsigned char c = static_cast<unsigned char>(text[0]);
   size_t length = c < 0x80 ? 1 : c >= 0xf0 ? 4 : c >= 0xe0 ? 3 : c >= 0xc0 ? 2 : 1;
   return std::min(length, text.size());

@@ -34,6 +34,7 @@ Shape shapeOf(size_t type) {
     case ThouWords::SLASH: return Shape::Slash;
     case ThouWords::BULLET: return Shape::Bullet;
     case ThouWords::STAR: return Shape::Star;
+    case ThouWords::GENITIVE: return Shape::PossessiveS;
     case ThouWords::APOSTROPHE: return Shape::Apostrophe;
     default: return Shape::Other;
   }
@@ -46,6 +47,7 @@ class Cutter {
 
   void add(Raw raw) {
     if (raw.shape == Shape::Word) return addWord(raw);
+    if (raw.shape == Shape::PossessiveS) return push(raw, "'s");
     bool behindPlural = raw.shape == Shape::Apostrophe && touchesLast(raw) && !out_.words.empty() &&
                         out_.words.back().ends_with('s');
     if (behindPlural) raw.shape = Shape::PossessiveS;
@@ -65,7 +67,12 @@ class Cutter {
     uint32_t last = raw.end - static_cast<uint32_t>(cut.suffix);
     if (cut.prefix > 0) push({.shape = Shape::Non, .begin = raw.begin, .end = first});
     push({.shape = Shape::Word, .begin = first, .end = last});
-    if (cut.suffix > 0) push({.shape = Shape::PossessiveS, .begin = last, .end = raw.end});
+    if (cut.suffix > 0) push({.shape = Shape::PossessiveS, .begin = last, .end = raw.end}, "'s");
+  }
+
+  void push(Raw raw, const char* word) {
+    out_.raws.push_back(raw);
+    out_.words.emplace_back(word);
   }
 
   void push(Raw raw) {
