@@ -23,6 +23,9 @@ struct Demand {
   std::span<const Type> parameters;  ///< what is handed over; the function may take fewer from the front
 };
 
+/// Whether an effect's end test of so many parameters takes the affected card before the captures.
+inline bool endTestTakesCard(const EffectTemplate& effect, size_t parameters) { return parameters > effect.captures; }
+
 class Verifier {
  public:
   explicit Verifier(const Program& program) : program_(program) {}

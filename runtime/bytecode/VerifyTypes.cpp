@@ -15,7 +15,7 @@ namespace thou::bytecode {
 namespace {
 
 /// How often on average a jump target may be looked at again: loops nested deeper than this do not come from text.
-constexpr size_t kLooks = 24;
+constexpr size_t kLooks = 64;
 
 bool isList(Type type) { return type == Type::Cards || type == Type::Players; }
 
@@ -252,13 +252,12 @@ bool Verifier::applyImpose(const Instruction& in, const State& state) {
     case End::LeavesPlay:
       break;
   }
-  // The captures are the parameters of the functions that the effect brings along (after the card for the end's
-  // condition).
-  const auto keeps = [&](Index function, size_t skipped) {
+  // The captures are the parameters of the functions that the effect brings along.
+  const auto keeps = [&](Index function, bool cardFirst) {
     if (function == kNone) return true;
     const std::vector<Type>& parameters = program_.functions[function].parameters;
-    for (size_t i = skipped; i < parameters.size(); ++i) {
-      if (!wants(3 + i - skipped, parameters[i])) return false;
+    for (size_t i = cardFirst ? 1 : 0; i < parameters.size(); ++i) {
+      if (!wants(3 + i - (cardFirst ? 1 : 0), parameters[i])) return false;
     }
     return true;
   };
@@ -267,8 +266,10 @@ bool Verifier::applyImpose(const Instruction& in, const State& state) {
     if (held == Type::None || isList(held))
       return failAt(in.pc, registerName(base + 3 + i) + " does not hold what an effect can keep");
   }
-  return keeps(effect.test, 0) && keeps(effect.endTest, effect.end == End::While ? 1 : 0) &&
-         keeps(effect.change == Change::Delayed ? effect.id : kNone, 0);
+  const bool endTakesCard =
+      effect.endTest != kNone && endTestTakesCard(effect, program_.functions[effect.endTest].parameters.size());
+  return keeps(effect.test, false) && keeps(effect.endTest, endTakesCard) &&
+         keeps(effect.change == Change::Delayed ? effect.id : kNone, false);
 }
 
 bool Verifier::applyCall(const Instruction& in, State& state) {

@@ -102,10 +102,11 @@ bool Verifier::checkEffectUses() {
     if (!useOptional(effect.filter, "filter", kCardFilter) || !useOptional(effect.amount, "amount", kCardAmount))
       return false;
     if (!useOptional(effect.test, "test", {.pure = true, .result = Type::Bool, .parameters = captured})) return false;
-    // While is asked of the affected card; Occurs of the event that happened.
-    const std::span<const Type> forEnd = effect.end == End::While ? withCard : captured;
-    if (!useOptional(effect.endTest, "end test", {.pure = true, .result = Type::Bool, .parameters = forEnd}))
-      return false;
+    if (effect.endTest != kNone) {
+      const size_t taken = program_.functions[effect.endTest].parameters.size();
+      const std::span<const Type> forEnd = endTestTakesCard(effect, taken) ? withCard : captured;
+      if (!use(effect.endTest, "end test", {.pure = true, .result = Type::Bool, .parameters = forEnd})) return false;
+    }
     if (effect.change == Change::Delayed && !use(effect.id, "delayed function", {.parameters = captured})) return false;
   }
   return true;

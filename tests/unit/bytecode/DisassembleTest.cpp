@@ -1,4 +1,5 @@
-// Listings: names for indices, source lines in between, everything a card leads to, and no harm from what is out of range.
+// Listings: names for indices, source lines in between, everything a card leads to, and no harm from what is out of
+// range.
 #include "runtime/bytecode/Disassemble.h"
 
 #include <string>
