@@ -39,8 +39,7 @@ Value Reference::evaluate(const Node& node, Binding& in) {
   if (++steps_ > kMostSteps) throw NoAnswer("too long");
   if (node.kind == Kind::Local) {
     const auto found = in.locals.find(node.value);
-    if (found == in.locals.end()) throw std::logic_error("unbound local");
-    return found->second;
+    return found == in.locals.end() ? Value{} : found->second;  // bound on another way: nothing
   }
   if (node.kind == Kind::Parameter) return in.parameters.at(size_t(node.value));
   if (node.type == bytecode::Type::Cards || node.type == bytecode::Type::Players)
@@ -202,7 +201,7 @@ int64_t Reference::scalar(const Node& node, Binding& in) {
       return canDo(node, in);
     case Kind::ChooseNumber:
     case Kind::AskYesNo:
-      throw NoAnswer("a decision");
+      return chosenNumber(node, in);
     case Kind::Local:
     case Kind::Parameter:
     case Kind::Players:
@@ -265,6 +264,23 @@ std::vector<int64_t> Reference::best(const Node& node, Binding& in) {
   return result;
 }
 
+int64_t Reference::chosenNumber(const Node& node, Binding& in) {
+  if (!answers_) throw NoAnswer("a decision");
+  if (node.kind == Kind::AskYesNo) return 1;
+  const int64_t least = arg(node, 1, in);
+  return least >= arg(node, 2, in) ? least : std::max<int64_t>(least, 0);
+}
+
+std::vector<int64_t> Reference::chosen(const Node& node, Binding& in) {
+  if (!answers_) throw NoAnswer("a decision");
+  std::vector<int64_t> from = listArg(node, 1, in);
+  const int64_t size = int64_t(from.size());
+  const int64_t least = std::clamp<int64_t>(arg(node, 2, in), 0, size);
+  const int64_t most = std::clamp<int64_t>(arg(node, 3, in), least, size);
+  from.resize(size_t(std::max(least, std::min<int64_t>(most, 1))));
+  return from;
+}
+
 std::vector<int64_t> Reference::list(const Node& node, Binding& in) {
   std::vector<int64_t> result;
   if (node.kind == Kind::Players) return players();
@@ -299,7 +315,8 @@ std::vector<int64_t> Reference::list(const Node& node, Binding& in) {
       std::ranges::copy(each(node, player, in).list, std::back_inserter(result));
     return result;
   }
-  throw NoAnswer("a decision or chance");
+  if (node.kind == Kind::Choose || node.kind == Kind::ChoosePlayers) return chosen(node, in);
+  throw NoAnswer("chance");
 }
 
 }  // namespace thou::tests

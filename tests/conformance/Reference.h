@@ -50,6 +50,8 @@ class Reference {
 
   /// The value of an expression. Throws NoAnswer.
   Value evaluate(const Node& node, Binding& in);
+  /// From now on decisions are answered: yes, the least number, the first that may be chosen (at least one if possible).
+  void answerDecisions() { answers_ = true; }
   /// The value of a pure function. Throws NoAnswer.
   Value call(Index function, Binding in);
 
@@ -77,6 +79,8 @@ class Reference {
   /// The value of child 1 with the node's local bound to an element.
   Value each(const Node& node, int64_t element, Binding& in);
   std::vector<int64_t> best(const Node& node, Binding& in);
+  int64_t chosenNumber(const Node& node, Binding& in);
+  std::vector<int64_t> chosen(const Node& node, Binding& in);
 
   // ---- players and events (ReferenceEvents.cpp)
   bool inGame(int64_t player) const;
@@ -145,6 +149,7 @@ class Reference {
   const state::GameState& state_;
   std::vector<state::EventRow> drafts_;  ///< events asked about, not proposed; their values are -1, -2 ...
   bool settling_ = false;                ///< static control effects are being looked at
+  bool answers_ = false;
   uint32_t depth_ = 0;
   uint64_t steps_ = 0;
 };

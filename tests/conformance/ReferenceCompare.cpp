@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "runtime/rules/Engine.h"
+#include "tests/conformance/ReferenceRun.h"
 
 namespace thou::tests {
 
@@ -48,6 +49,21 @@ std::string text(const Value& value) {
   return all + "]";
 }
 
+/// Where two states of one shape part, for messages.
+std::string firstDifference(const state::GameState& machine, const state::GameState& reference) {
+  const std::vector<std::byte> a = machine.serialise();
+  const std::vector<std::byte> b = reference.serialise();
+  for (size_t s = 0; s < state::kSections; ++s) {
+    const uint32_t rows = machine.count(Section(s));
+    if (rows != reference.count(Section(s)))
+      return "section " + std::to_string(s) + " has " + std::to_string(rows) + " rows in bytecode, " +
+             std::to_string(reference.count(Section(s))) + " in the reference";
+  }
+  size_t at = 0;
+  while (at < std::min(a.size(), b.size()) && a[at] == b[at]) ++at;
+  return "the states part at byte " + std::to_string(at) + " of " + std::to_string(a.size());
+}
+
 std::string describe(const sema::Routine& routine, Index function, const Binding& in) {
   std::string all = routine.name + " (functions[" + std::to_string(function) + "]) this=" + std::to_string(in.card) +
                     " you=" + std::to_string(in.you) + " event=" + std::to_string(in.event);
@@ -87,6 +103,26 @@ void compare(const bytecode::Program& program, const std::vector<sema::Routine>&
   } else {
     tally.differences.push_back(describe(routines[function], function, in) + ": bytecode " + text(*machine) +
                                 ", reference " + text(*reference) + (complaint.empty() ? "" : ", " + complaint));
+  }
+}
+
+void compareEffect(const bytecode::Program& program, const std::vector<sema::Routine>& routines,
+                   const state::GameState& state, Index function, const Binding& in, Tally& tally) {
+  try {
+    state::GameState machine = runBytecode(program, state, function, in);
+    ScratchProgram scratch(program);
+    ReferenceRun run(scratch, routines, state);
+    run.run(function, in);
+    state::GameState reference = run.state();
+    machine.facts().logHash = reference.facts().logHash = 0;
+    if (machine == reference) {
+      ++tally.agreed;
+    } else {
+      tally.differences.push_back(describe(routines[function], function, in) + ": " +
+                                  firstDifference(machine, reference));
+    }
+  } catch (const NoAnswer&) {
+    ++tally.unanswered;
   }
 }
 

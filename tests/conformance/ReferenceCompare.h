@@ -29,6 +29,11 @@ Range rangeOf(const state::GameState& state);
 void compare(const bytecode::Program& program, const std::vector<sema::Routine>& routines,
              const state::GameState& state, bytecode::Index function, const Binding& in, Tally& tally);
 
+/// Runs an effect in a state both ways and compares the states they lead to, but for the hash of the log (how often the log was
+/// written to is no part of what happened).
+void compareEffect(const bytecode::Program& program, const std::vector<sema::Routine>& routines,
+                   const state::GameState& state, bytecode::Index function, const Binding& in, Tally& tally);
+
 /// Every pure function with up to `most` bindings each, spread evenly over all there are.
 void compareAll(const bytecode::Program& program, const std::vector<sema::Routine>& routines,
                 const state::GameState& state, size_t most, Tally& tally);

@@ -3,6 +3,7 @@
 #include "runtime/bytecode/Verify.h"
 #include "tests/conformance/ReferenceCompare.h"
 #include "tests/conformance/ReferencePositions.h"
+#include "tests/conformance/ReferenceRun.h"
 #include "tests/conformance/ReferenceTrees.h"
 
 namespace thou::tests {
@@ -10,6 +11,7 @@ namespace {
 
 constexpr size_t kTrees = 2000;
 constexpr int kDeepest = 5;
+constexpr size_t kRandomEffects = 500;
 constexpr int kBindings = 4;  ///< of each tree
 
 void report(const Tally& tally) {
@@ -79,6 +81,29 @@ TEST_CASE("the reference agrees with the bytecode on random trees") {
   }
   report(tally);
   CHECK(tally.agreed > kTrees * kBindings * 9 / 10);
+}
+
+TEST_CASE("the reference agrees with the bytecode on random effects") {
+  World world;
+  std::vector<Position> positions = positionsOf(world);
+  std::erase_if(positions, [](const Position& position) { return position.name == "inside an event"; });
+  TreeGenerator generator(20260102);
+  std::mt19937_64 random(4712);
+  const auto pick = [&random](const auto& from) { return from[random() % from.size()]; };
+  Tally tally;
+  for (size_t i = 0; i < kRandomEffects; ++i) {
+    const sema::Routine routine = effectRoutine(generator.effect());
+    const bytecode::Index function = world.add(routine);
+    if (const auto wrong = bytecode::verify(world.program)) FAIL(wrong->text());
+    const Position& position = pick(positions);
+    const Range range = rangeOf(position.state);
+    const Binding in{.card = pick(range.cards), .you = pick(range.players), .event = pick(range.events)};
+    compareEffect(world.program, world.routines, position.state, function, in, tally);
+    world.program.functions.pop_back();
+    world.routines.pop_back();
+  }
+  report(tally);
+  CHECK(tally.agreed > kRandomEffects * 8 / 10);
 }
 
 }  // namespace thou::tests

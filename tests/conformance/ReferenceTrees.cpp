@@ -76,11 +76,15 @@ std::vector<const sema::Node*> TreeGenerator::some(Type type, uint32_t atLeast, 
 
 const sema::Node* TreeGenerator::loop(Kind kind, Type over, Type body, int depth, int64_t value) {
   Node list = expression(over, depth);
-  const int32_t local = int32_t(bound_.size());
-  bound_.push_back({local, over == Type::Cards ? Type::Card : Type::Player});
+  const int32_t local = bind(over == Type::Cards ? Type::Card : Type::Player);
   Node inside = expression(body, depth);
   bound_.pop_back();
   return tree_.make(kind, {list, inside}, {.value = value, .local = local});
+}
+
+int32_t TreeGenerator::bind(Type type) {
+  bound_.push_back({nextLocal_, type});
+  return nextLocal_++;
 }
 
 const sema::Node* TreeGenerator::event() {

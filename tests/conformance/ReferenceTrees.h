@@ -16,6 +16,10 @@ class TreeGenerator {
 
   /// An expression of a type, at most `depth` nodes deep.
   const sema::Node* expression(bytecode::Type type, int depth);
+  /// A statement: events, operations, effects, decisions and control flow, at most `depth` statements deep.
+  const sema::Node* statement(int depth);
+  /// A body for a function: some statements, with locals of its own.
+  const sema::Node* effect();
   /// A type a function can return.
   bytecode::Type anyType();
 
@@ -36,6 +40,17 @@ class TreeGenerator {
   /// A node that binds a local in its second child.
   Node loop(Kind kind, bytecode::Type over, bytecode::Type body, int depth, int64_t value = 0);
   Node canDo(int depth);
+  // ---- statements (ReferenceStatements.cpp)
+  Node block(int depth);
+  Node let();
+  Node decision(bytecode::Type type);
+  Node someCard();
+  Node deed();
+  Node kernel();
+  Node impose();
+  Node forEach(int depth);
+  Node modes(int depth);
+  int32_t bind(bytecode::Type type);
   std::vector<Node> some(bytecode::Type type, uint32_t atLeast, int depth);
 
   struct Bound {
@@ -45,6 +60,7 @@ class TreeGenerator {
   Tree tree_;
   std::mt19937_64 random_;
   std::vector<Bound> bound_;  ///< locals in scope, innermost last
+  int32_t nextLocal_ = 0;
 };
 
 /// The smallest trees that ask one thing of `this` or of the watched event: each node with each row of its table.

@@ -143,7 +143,11 @@ void World::verbs() {
   program.round = kRound;
   program.ambientPhase = kPhase;
   program.ambientTurn = kTurn;
-  sema::Routine wrapped = effectRoutine(tree.make(Kind::Nothing));
+  Node given =
+      tree.make(Kind::At, {tree.make(Kind::Parameter, {}, {.value = 1, .type = Type::Cards}), tree.integer(0)});
+  Node amount = tree.make(Kind::Parameter, {}, {.value = 2, .type = Type::Int});
+  sema::Routine wrapped =
+      effectRoutine(tree.make(Kind::Do, {striker, nullptr, nullptr, nullptr, amount, given}, {.index = kHurt}));
   wrapped.parameters = {Type::Event, Type::Cards, Type::Int};
   program.wraps = {{.verb = kStrike, .body = add(wrapped)}};
 }
