@@ -77,6 +77,10 @@ std::vector<int64_t> Game::evaluateList(bytecode::Index function) {
   return engine.machine().pureList(function, 0, state_.facts().players > 0 ? 1 : 0, 0);
 }
 
+state::PlayerId Game::controller(state::CardRef card) {
+  return Engine(*program_, limits_, state_, log_).machine().controller(card.slot());
+}
+
 std::vector<std::string> Game::leaks() const {
   state::GameState copy = state_;
   Log none;
@@ -97,8 +101,12 @@ void Game::restore(const state::GameState& state) {
 
 state::PlayerId Game::addPlayer(bytecode::Index identity) {
   const state::PlayerId player{uint8_t(state_.facts().players + 1)};
-  Engine(*program_, limits_, state_, log_).placeIdentity(player, identity);
+  setIdentity(player, identity);
   return player;
+}
+
+void Game::setIdentity(state::PlayerId player, bytecode::Index identity) {
+  Engine(*program_, limits_, state_, log_).placeIdentity(player, identity);
 }
 
 state::CardRef Game::addCard(bytecode::Index definition, state::PlayerId player, uint8_t zone) {

@@ -62,6 +62,7 @@ class Game {
   /// Before `start`: a further player with an identity (that face up), and a card in a player's (or the scenario's) zone. Its owner
   /// is the player where the card's kind is a player's, else the scenario (OC-1). No card when there are too many.
   state::PlayerId addPlayer(bytecode::Index identity);
+  void setIdentity(state::PlayerId player, bytecode::Index identity);
   state::CardRef addCard(bytecode::Index definition, state::PlayerId player, uint8_t zone);
   /// Plays on by the ruleset's own setup and rounds. Only for a game that is not scripted.
   Status start();
@@ -76,6 +77,8 @@ class Game {
   int64_t evaluate(bytecode::Index function);
   /// The elements of the list that a pure function returns: card or player slots.
   std::vector<int64_t> evaluateList(bytecode::Index function);
+  /// Who controls a card now (OC-3 .. OC-10).
+  state::PlayerId controller(state::CardRef card);
   /// What outlived its end, one line each: to be called after the scripted scopes ended. Empty when nothing leaked.
   std::vector<std::string> leaks() const;
 

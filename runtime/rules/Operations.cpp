@@ -1,9 +1,8 @@
 // Kernel operations on cards, zones and counters, and the way from a table row to its function. Players.cpp and Placing.cpp hold
 // the others.
 #include <algorithm>
-#include <array>
-#include <string_view>
 
+#include "runtime/bytecode/OpcodeInfo.h"
 #include "runtime/rules/Engine.h"
 
 namespace thou::rules {
@@ -16,43 +15,6 @@ using state::PlayerId;
 using state::Section;
 using vm::Next;
 
-namespace {
-
-using ArgumentOrder = std::array<int8_t, bytecode::kRoleCount>;
-
-constexpr int8_t roleNamed(std::string_view name) {
-  // Roles.def spells roles like identifiers; Operations.def begins them with a small letter.
-#define ROLE(Name, Meaning) \
-  if (name.substr(1) == std::string_view(#Name).substr(1) && (name[0] | 32) == (#Name[0] | 32)) return int8_t(Role::Name);
-#include "runtime/bytecode/Roles.def"
-  return -1;
-}
-
-/// "object:c targetPlayer:p" -> the roles in order, then -1.
-constexpr ArgumentOrder parseArguments(std::string_view text) {
-  ArgumentOrder order{};
-  for (int8_t& role : order) role = -1;
-  size_t count = 0;
-  while (!text.empty()) {
-    order[count++] = roleNamed(text.substr(0, text.find(':')));
-    const size_t space = text.find(' ');
-    text = space == std::string_view::npos ? std::string_view{} : text.substr(space + 1);
-  }
-  return order;
-}
-
-struct OperationFacts {
-  ArgumentOrder arguments;
-  int64_t fuel;
-};
-
-constexpr OperationFacts kOperations[] = {
-#define OPERATION(Name, Spelling, Arguments, Result, Fuel, Doc) {parseArguments(Arguments), Fuel},
-#include "runtime/bytecode/Operations.def"
-};
-
-}  // namespace
-
 bool isImmediate(Operation operation) {
   return operation != Operation::Offer && operation != Operation::OfferOne && operation != Operation::Pay &&
          operation != Operation::ResolveAbility;
@@ -60,13 +22,12 @@ bool isImmediate(Operation operation) {
 
 Roles rolesOf(Operation operation, const int64_t* arguments) {
   Roles roles;
-  const ArgumentOrder& order = kOperations[size_t(operation)].arguments;
-  for (size_t i = 0; i < order.size() && order[i] >= 0; ++i) roles.slots[order[i]] = arguments[i];
+  for (const bytecode::OperationArgument& argument : bytecode::operationInfo(operation).arguments()) roles[argument.role] = *arguments++;
   return roles;
 }
 
 int64_t Engine::perform(Operation operation, const Roles& roles) {
-  machine_.spend(kOperations[size_t(operation)].fuel);
+  machine_.spend(bytecode::operationInfo(operation).fuel);
   switch (operation) {
 #define OPERATION(Name, Spelling, Arguments, Result, Fuel, Doc) \
   case Operation::Name: return op##Name(roles);

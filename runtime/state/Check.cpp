@@ -3,6 +3,7 @@
 // here: the machine checks them where they are used.
 #include <algorithm>
 
+#include "runtime/bytecode/OpcodeInfo.h"
 #include "runtime/state/GameState.h"
 
 namespace thou::state {
@@ -14,14 +15,6 @@ using bytecode::Program;
 namespace {
 
 using Fault = std::optional<std::string>;
-
-/// Code words of an instruction, from the formats of the table.
-constexpr uint8_t kLengths[] = {
-#define FORMAT_LENGTH(Format) (std::string_view(#Format).ends_with('X') ? 2 : 1)
-#define OPCODE(Name, Format, Operands, Fuel, Semantics) FORMAT_LENGTH(Format),
-#include "runtime/bytecode/Opcodes.def"
-#undef FORMAT_LENGTH
-};
 
 class Checker {
  public:
@@ -283,7 +276,7 @@ class Checker {
 
   bool beginsInstruction(const bytecode::Function& function, uint32_t pc) const {
     uint32_t at = 0;
-    while (at < pc && at < function.code.size()) at += kLengths[function.code[at] & 0xff];
+    while (at < pc && at < function.code.size()) at += bytecode::opcodeInfo(bytecode::opcodeOf(function.code[at])).words;
     return at == pc && pc < function.code.size();
   }
 

@@ -1,0 +1,299 @@
+// Events and windows: order, prevention, limits, who is asked, what is left when an event is over.
+#include "tests/unit/rules/Toy.h"
+
+namespace thou::tests {
+namespace {
+
+using bc::Timing;
+using rules::Status;
+
+/// Collects which markers happened, in order, from the log.
+std::vector<std::string> markers(const Table& table) {
+  std::vector<std::string> found;
+  for (const rules::LogEntry& entry : table.game.log().entries()) {
+    if (entry.kind == rules::LogKind::Event && entry.text.find(" m-") != std::string::npos) {
+      found.push_back(entry.text.substr(entry.text.find(" m-") + 3));
+    }
+  }
+  return found;
+}
+
+/// A function that makes a marker event happen.
+Index mark(Toy& toy, const std::string& name) {
+  const Index verb = toy.verb(("m-" + name).c_str(), bc::Operation::SetFirstPlayer);
+  return toy.body([=](Code& c) {
+    const Register first = c.op(Opcode::FirstPlayer, Type::Player, {});
+    c.propose(verb, {{Role::Performer, bc::kThisRegister}, {Role::Player, first}});
+  });
+}
+
+Index damageAll(Toy& toy, Index name, int32_t amount) {
+  return toy.body([=, &toy](Code& c) {
+    const Register card = c.named(name);
+    c.propose(toy.damage, {{Role::Target, card}, {Role::Amount, c.number(amount)}});
+  });
+}
+
+}  // namespace
+
+TEST_CASE("a kernel event changes the state, is logged and hashed") {
+  Toy toy;
+  const Index thug = toy.card("Thug", Toy::Minion);
+  const Index hit = damageAll(toy, 0, 2);
+  Table table(toy);
+  const CardRef card = table.spawn(thug, 0, Toy::Play);
+  const uint64_t before = table.game.state().facts().logHash;
+  CHECK(table.game.call(hit) == Status::Idle);
+  CHECK(table.damage(card) == 2);
+  CHECK(table.game.state().facts().logHash != before);
+  CHECK(table.logged("damage 2 damage: Thug"));
+  table.close();
+}
+
+TEST_CASE("windows open in the order of the rules, forced abilities first, the first player first") {
+  Toy toy;
+  std::vector<Index> abilities;
+  const struct {
+    Timing timing;
+    bool forced;
+    const char* name;
+  } rows[] = {{Timing::Response, false, "response"}, {Timing::Response, true, "forced-response"}, {Timing::Interrupt, false, "interrupt"},
+              {Timing::Interrupt, true, "forced-interrupt"}, {Timing::Would, false, "would"}, {Timing::Would, true, "forced-would"}};
+  for (const auto& row : rows) {
+    abilities.push_back(toy.ability({.text = toy.str(row.name), .timing = row.timing, .forced = row.forced, .verbs = {toy.damage}, .effect = mark(toy, row.name)}));
+  }
+  const Index hero = toy.card("Hero", Toy::Hero, abilities);
+  toy.card("Thug", Toy::Minion);
+  const Index hit = damageAll(toy, 1, 1);
+  Table table(toy);
+  table.hero(hero, 1);
+  table.spawn(1, 0, Toy::Play);
+  CHECK(table.game.call(hit) == Status::Waiting);
+  while (table.game.status() == Status::Waiting) {
+    CHECK(table.game.decision().kind == rules::DecisionKind::Ability);
+    CHECK(table.game.decision().options.size() == 1);   // each once on one event
+    REQUIRE_FALSE(table.game.answer(std::vector<uint32_t>{0}).has_value());
+  }
+  const std::vector<std::string> expected = {"forced-woulds", "woulds", "forced-interrupts", "interrupts", "forced-responses", "responses"};
+  CHECK(markers(table) == expected);
+  table.close();
+}
+
+TEST_CASE("several forced abilities are ordered by the first player, interchangeable ones by nobody") {
+  Toy toy;
+  const Index a = toy.ability({.text = toy.str("first"), .timing = Timing::Response, .forced = true, .verbs = {toy.damage}, .effect = mark(toy, "a")});
+  const Index b = toy.ability({.text = toy.str("second"), .timing = Timing::Response, .forced = true, .verbs = {toy.damage}, .effect = mark(toy, "b")});
+  const Index hero = toy.card("Hero", Toy::Hero);
+  const Index thug = toy.card("Thug", Toy::Minion, {}, 1, 9);
+  const Index one = toy.card("One", Toy::Attachment, {a});
+  const Index two = toy.card("Two", Toy::Attachment, {b});
+  const Index hit = damageAll(toy, 1, 1);
+  Table table(toy);
+  table.hero(hero, 1);
+  table.spawn(thug, 0, Toy::Play);
+  table.spawn(one, 0, Toy::Play);
+  table.spawn(one, 0, Toy::Play);
+  SUBCASE("equal ones") {
+    CHECK(table.game.call(hit) == Status::Idle);
+    CHECK(markers(table) == std::vector<std::string>{"as", "as"});
+  }
+  SUBCASE("different ones") {
+    table.spawn(two, 0, Toy::Play);
+    CHECK(table.game.call(hit) == Status::Waiting);
+    CHECK(table.game.decision().kind == rules::DecisionKind::Order);
+    CHECK(table.game.decision().player == PlayerId{1});
+    CHECK(table.game.answer({}).has_value());   // one has to be first
+    table.choose("second");
+    CHECK(table.game.status() == Status::Idle);
+    CHECK(markers(table) == std::vector<std::string>{"bs", "as", "as"});
+  }
+  table.close();
+}
+
+TEST_CASE("players are asked in order until all have passed in a row") {
+  Toy toy;
+  const Index respond = toy.ability({.text = toy.str("respond"), .timing = Timing::Response, .verbs = {toy.damage}, .effect = mark(toy, "r")});
+  const Index hero = toy.card("Hero", Toy::Hero, {respond});
+  const Index ally = toy.card("Ally", Toy::Ally, {respond});
+  const Index thug = toy.card("Thug", Toy::Minion, {}, 1, 9);
+  const Index hit = damageAll(toy, thug, 1);
+  Table table(toy, 2);
+  table.hero(hero, 1);
+  table.hero(hero, 2);
+  table.spawn(ally, 1, Toy::Play);
+  table.spawn(thug, 0, Toy::Play);
+  std::vector<int> asked;
+  table.game.call(hit);
+  const auto next = [&](bool use) {
+    REQUIRE(table.game.status() == Status::Waiting);
+    asked.push_back(table.game.decision().player.value);
+    REQUIRE_FALSE((use ? table.game.answer(std::vector<uint32_t>{0}) : table.game.answer({})).has_value());
+  };
+  next(false);   // 1 passes
+  next(true);    // 2 uses; has none left
+  next(true);    // 1 uses one
+  next(false);   // 1 passes, 2 has nothing
+  CHECK(table.game.status() == Status::Idle);
+  CHECK(asked == std::vector<int>{1, 2, 1, 1});
+  table.close();
+}
+
+TEST_CASE("a would ability can prevent, reduce and replace") {
+  Toy toy;
+  const Index watches = toy.condition([&](Code& c) { return c.same(c.roleCard(Role::Target), c.identity()); });
+  const auto upgrade = [&](const char* name, bc::Operation operation) {
+    const Index effect = toy.body([&](Code& c) {
+      if (operation == bc::Operation::Reduce) c.kernel(operation, {c.number(2)});
+      if (operation != bc::Operation::Reduce) c.kernel(operation, {});
+    });
+    return toy.card(name, Toy::Upgrade, {toy.ability({.timing = Timing::Would, .forced = true, .verbs = {toy.damage}, .condition = watches, .effect = effect})});
+  };
+  const Index hero = toy.card("Hero", Toy::Hero, {toy.ability({.timing = Timing::Response, .forced = true, .verbs = {toy.damage}, .effect = mark(toy, "hurt")})});
+  const Index armour = upgrade("Armour", bc::Operation::Reduce);
+  const Index dodge = upgrade("Dodge", bc::Operation::Cancel);
+  const Index hit3 = damageAll(toy, 0, 3);
+  const Index hit2 = damageAll(toy, 0, 2);
+  Table table(toy);
+  const CardRef card = table.hero(hero, 1);
+  SUBCASE("reduced") {
+    table.spawn(armour, 1, Toy::Play);
+    table.game.call(hit3);
+    CHECK(table.damage(card) == 1);
+    CHECK(markers(table).size() == 1);
+  }
+  SUBCASE("reduced to nothing does not happen") {
+    table.spawn(armour, 1, Toy::Play);
+    table.game.call(hit2);
+    CHECK(table.damage(card) == 0);
+    CHECK(markers(table).empty());
+    CHECK(table.logged("does not happen"));
+  }
+  SUBCASE("cancelled") {
+    table.spawn(dodge, 1, Toy::Play);
+    table.game.call(hit3);
+    CHECK(table.damage(card) == 0);
+    CHECK(markers(table).empty());
+  }
+  table.close();
+}
+
+TEST_CASE("a departed card's own ability answers, from last-known information, for its last controller") {
+  Toy toy;
+  const Index own = toy.condition([&](Code& c) { return c.same(c.roleCard(Role::Object), bc::kThisRegister); });
+  const Index drawTwo = toy.body([&](Code& c) { c.propose(toy.draw, {{Role::Player, bc::kYouRegister}, {Role::Amount, c.number(2)}}); });
+  const Index ability = toy.ability({.timing = Timing::Response, .forced = true, .verbs = {toy.defeat}, .condition = own, .effect = drawTwo});
+  const Index ally = toy.card("Ally", Toy::Ally, {ability}, 1, 1);
+  const Index hero = toy.card("Hero", Toy::Hero);
+  const Index take = toy.body([&](Code& c) {
+    const Register two = c.op(Opcode::RolePlayer, Type::Player, {bc::kEventRegister, uint8_t(Role::Player)});
+    (void)two;
+    const Register players = c.op(Opcode::Players, Type::Players, {});
+    const Register second = c.op(Opcode::PlayerAt, Type::Player, {players, c.number(1)});
+    c.propose(toy.takeControl, {{Role::Object, c.named(0)}, {Role::Player, second}});
+  });
+  const Index hit = damageAll(toy, 0, 1);
+  Table table(toy, 2);
+  table.hero(hero, 1);
+  table.hero(hero, 2);
+  const CardRef card = table.spawn(ally, 1, Toy::Play);
+  for (int i = 0; i < 4; ++i) table.spawn(ally, 2, Toy::Deck);
+  table.game.call(take);
+  CHECK(table.controller(card) == 2);
+  CHECK(table.area(card) == 2);
+  table.game.call(hit);
+  CHECK(table.zone(card) == Toy::DiscardPile);
+  CHECK(table.area(card) == 1);   // OC-11: its owner's
+  CHECK(table.hand(2) == 2);      // B2: player 2 controlled it
+  CHECK(table.hand(1) == 0);
+  CHECK(table.row(card).incarnation == 1);
+  CHECK(table.logged("OC-11"));
+  table.close();
+}
+
+TEST_CASE("a limit counts for each card and its period, and starts anew when that is over") {
+  Toy toy;
+  const auto cardWith = [&](const char* name, bc::Limit limit) {
+    return toy.card(name, Toy::Support, {toy.ability({.timing = Timing::Response, .forced = true, .verbs = {toy.damage}, .effect = mark(toy, name), .limit = limit})});
+  };
+  const Index hero = toy.card("Hero", Toy::Hero);
+  const Index thug = toy.card("Thug", Toy::Minion, {}, 1, 99);
+  const Index perTurn = cardWith("turn", {.scope = bc::LimitScope::Turn, .count = 1});
+  const Index perPhase = cardWith("phase", {.scope = bc::LimitScope::Phase, .count = 2});
+  const Index hit = damageAll(toy, thug, 1);
+  Table table(toy);
+  table.hero(hero, 1);
+  table.spawn(thug, 0, Toy::Play);
+  const auto hits = [&](int times) {
+    table.game.log().clear();
+    for (int i = 0; i < times; ++i) CHECK(table.game.call(hit) == Status::Idle);
+    return markers(table).size();
+  };
+  SUBCASE("turn") {
+    table.spawn(perTurn, 1, Toy::Play);
+    CHECK(hits(3) == 1);
+    table.game.endScope(bc::Scope::Turn);
+    CHECK(hits(2) == 1);
+    table.game.endScope(bc::Scope::Phase);
+    CHECK(hits(2) == 1);
+  }
+  SUBCASE("phase") {
+    table.spawn(perPhase, 1, Toy::Play);
+    CHECK(hits(3) == 2);
+    table.game.endScope(bc::Scope::Turn);
+    CHECK(hits(2) == 0);
+    table.game.endScope(bc::Scope::Phase);
+    CHECK(hits(3) == 2);
+    table.spawn(perPhase, 1, Toy::Play);   // another card counts for itself
+    CHECK(hits(3) == 2);
+  }
+  table.close();
+}
+
+TEST_CASE("an event remembers what happened inside it") {
+  Toy toy;
+  const Index killed = toy.condition([&](Code& c) {
+    const Register did = c.f.newRegister(Type::Bool);
+    c.f.emitABX(Opcode::Did, did, bc::kEventRegister, toy.defeat);
+    const Register to = c.f.newRegister(Type::Bool);
+    c.f.emitABCX(Opcode::DidTo, to, bc::kEventRegister, c.roleCard(Role::Object), toy.defeat);
+    return c.both(did, to);
+  });
+  const Index hero = toy.card("Hero", Toy::Hero, {toy.ability({.timing = Timing::Response, .forced = true, .verbs = {toy.attack}, .condition = killed, .effect = mark(toy, "kill")})});
+  const Index thug = toy.card("Thug", Toy::Minion, {}, 1, 3);
+  const auto attackFor = [&](int32_t amount) {
+    return toy.body([&](Code& c) {
+      c.propose(toy.attack, {{Role::Performer, c.identity()}, {Role::Player, bc::kYouRegister}, {Role::Object, c.named(1)}, {Role::Amount, c.number(amount)}});
+    });
+  };
+  const Index weak = attackFor(2);
+  const Index strong = attackFor(3);
+  Table table(toy);
+  table.hero(hero, 1);
+  const CardRef card = table.spawn(thug, 0, Toy::Play);
+  table.game.call(weak);
+  CHECK(markers(table).empty());
+  table.game.call(strong);
+  CHECK(markers(table).size() == 1);
+  CHECK(table.zone(card) == Toy::DiscardPile);
+  CHECK(table.area(card) == 0);
+  table.close();
+}
+
+TEST_CASE("a scope's begin and end are events of their own") {
+  Toy toy;
+  const Index stretch = toy.scope("stretch", bc::Scope::Step);
+  toy.p.verbs[stretch].body = mark(toy, "middle");
+  const auto at = [&](Index announcement, const char* name) {
+    const Index condition = toy.condition([&](Code& c) { return c.op(Opcode::EqInt, Type::Bool, {c.roleInt(Role::Object), c.number(int32_t(stretch))}); });
+    return toy.ability({.timing = Timing::Response, .forced = true, .verbs = {announcement}, .condition = condition, .effect = mark(toy, name)});
+  };
+  const Index hero = toy.card("Hero", Toy::Hero, {at(toy.begin, "begin"), at(toy.end, "end")});
+  const Index play = toy.body([&](Code& c) { c.propose(stretch, {}); });
+  Table table(toy);
+  table.hero(hero, 1);
+  CHECK(table.game.call(play) == Status::Idle);
+  CHECK(markers(table) == std::vector<std::string>{"begins", "middles", "ends"});
+  table.close();
+}
+
+}  // namespace thou::tests
