@@ -27,7 +27,7 @@ const sema::Node* TreeGenerator::statement(int depth) {
       case 4:
         return modes(depth - 1);
       case 5:
-        return tree_.make(Kind::Repeat, {block(depth - 1), expression(Type::Bool, kShallow)});
+        return repeat(depth - 1);
       default:
         break;
     }
@@ -71,12 +71,24 @@ const sema::Node* TreeGenerator::block(int depth) {
 
 const sema::Node* TreeGenerator::forEach(int depth) {
   const bool players = below(3) == 0;
-  Node list = expression(players ? Type::Players : Type::Cards, kShallow);
+  const Type type = players ? Type::Players : Type::Cards;
+  Node list = below(2) ? decision(type) : expression(type, kShallow);
   const size_t place = bound_.size();
   const int32_t local = bind(players ? Type::Player : Type::Card);
   Node body = block(depth);
   bound_.erase(bound_.begin() + ptrdiff_t(place));
   return tree_.make(players ? Kind::ForEachPlayer : Kind::ForEach, {list, body}, {.local = local});
+}
+
+const sema::Node* TreeGenerator::repeat(int depth) {
+  // At most three passes: a counter goes down.
+  const int32_t counter = nextLocal_++;
+  Node left = tree_.local(counter, Type::Int);
+  Node count = tree_.let(counter, tree_.make(Kind::Sub, {left, tree_.integer(1)}));
+  Node body = tree_.seq({block(depth), count});
+  Node again =
+      tree_.make(Kind::And, {tree_.make(Kind::LtInt, {tree_.integer(0), left}), expression(Type::Bool, kShallow)});
+  return tree_.seq({tree_.let(counter, tree_.integer(3)), tree_.make(Kind::Repeat, {body, again})});
 }
 
 const sema::Node* TreeGenerator::modes(int depth) {
@@ -117,6 +129,10 @@ const sema::Node* TreeGenerator::let() {
 }
 
 const sema::Node* TreeGenerator::someCard() {
+  std::vector<int32_t> bound;
+  for (const Bound& each : bound_)
+    if (each.type == Type::Card) bound.push_back(each.number);
+  if (!bound.empty() && below(2)) return tree_.local(bound[below(uint32_t(bound.size()))], Type::Card);
   if (below(4) == 0) return expression(Type::Card, kShallow);
   return tree_.make(Kind::At, {tree_.cardsInPlay(), tree_.integer(below(12))});
 }

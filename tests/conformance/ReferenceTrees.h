@@ -50,6 +50,7 @@ class TreeGenerator {
   Node impose();
   Node forEach(int depth);
   Node modes(int depth);
+  Node repeat(int depth);
   int32_t bind(bytecode::Type type);
   std::vector<Node> some(bytecode::Type type, uint32_t atLeast, int depth);
 
