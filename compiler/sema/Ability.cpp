@@ -51,11 +51,12 @@ void freeLocals(const Node* node, std::vector<int32_t>& bound, std::vector<std::
     free.emplace_back(number, node->type);
     return;
   }
+  const bool result = node->kind == NodeKind::Do || node->kind == NodeKind::DoAs || node->kind == NodeKind::Kernel;
+  const bool after = result || node->kind == NodeKind::Let;   // these bind for what follows them, the others for what is inside
+  if (node->local >= 0 && !after) bound.push_back(node->local);
   for (const Node* child : node->args) freeLocals(child, bound, free);
-  if (node->local >= 0) {
-    bound.push_back(node->local);
-    if (node->kind == NodeKind::Do || node->kind == NodeKind::DoAs || node->kind == NodeKind::Kernel) bound.push_back(node->local + 1);
-  }
+  if (node->local >= 0 && after) bound.push_back(node->local);
+  if (node->local >= 0 && result) bound.push_back(node->local + 1);
 }
 
 }  // namespace
@@ -322,6 +323,7 @@ const Node* Builder::playing(const std::vector<const Node*>& costs, const Node* 
     const Node* part = sentence(*text);
     if (!part) return nullptr;
     test = both(test, payable(part, false));
+    if (lastDid_) part = make(NodeKind::Seq, Type::None, {part, make(NodeKind::Require, Type::None, {lastDid_})});
     pay = pay ? make(NodeKind::Seq, Type::None, {pay, part}) : part;
   }
   antecedents_ = antecedents;

@@ -38,18 +38,16 @@ Desc Builder::describeCounter(const NounPhrase& phrase, const NounDecl& noun) {
   desc.span = phrase.span;
   desc.unit = NounSort::Counter;
   desc.unitIndex = noun.index;
-  bool remaining = false;
   for (const Word* modifier : phrase.mods) {
     const NounDecl* kind = nounOf(modifier);
     if (kind && kind->sort == NounSort::Counter && desc.unitIndex == kNone) {
       desc.unitIndex = kind->index;
-    } else if (modifier->closed == Closed::Additional || modifier->closed == Closed::Remaining) {
-      remaining = true;
+    } else if ((modifier->closed == Closed::Much || modifier->closed == Closed::Many) && is(phrase.det, Closed::That)) {
+      continue;   // "that much damage"
     } else {
       return fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
     }
   }
-  (void)remaining;
   if (phrase.quantity.kind == syntax::QuantityKind::AnyNumber || is(phrase.det, Closed::Any)) {
     desc.quantifier = Quantifier::AnyNumber;
     return desc;

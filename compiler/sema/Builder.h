@@ -161,7 +161,7 @@ class Builder {
   std::nullptr_t fail(diag::Id id, Span span, std::string_view argument = {}, std::string_view help = {});
   void note(Span where, std::string text, std::string rules = {});
   std::string kindNames(uint32_t kinds) const;
-  std::string_view textOf(Span span) const { return model_.sources->text(span); }
+  std::string_view textOf(Span span) const { return span.valid() ? model_.sources->text(span) : std::string_view{}; }
 
   // ---- words
   const NounDecl* nounOf(const Word* word) const;

@@ -12,7 +12,7 @@ namespace {
 bool fits(const Desc& desc, const RoleType& type) {
   switch (type.sort) {
     case NounSort::Card:
-      return ((desc.sort == Sort::Card || desc.sort == Sort::Query) && (desc.kinds & type.kinds) != 0);
+      return (desc.sort == Sort::Card || desc.sort == Sort::Query) && (desc.kinds & type.kinds) != 0 && desc.unitIndex == type.unit;
     case NounSort::Player:
       return desc.sort == Sort::Player || desc.sort == Sort::Players;
     case NounSort::Counter:

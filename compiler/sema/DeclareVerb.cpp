@@ -1,5 +1,6 @@
 // Verbs and scopes: forms, roles, and what they come to (an operation, a construct of the language, or a body).
 #include <map>
+#include <utility>
 
 #include "compiler/sema/Declarer.h"
 
@@ -134,7 +135,7 @@ void Declarer::resolveScope(const Entry& entry, size_t word, size_t frame) {
 
 void Declarer::resolveVerb(const Entry& entry, size_t word, size_t frame) {
   VerbFrame& decl = model_.verbs[word].frames[frame];
-  const Span text = entry.block->text;
+  Span text = entry.block->text;
   if (!text.valid()) return complain(entry.head.nameSpan, "a verb says its roles after a colon: `a player draws an amount of cards`");
   std::vector<PhraseWord> words = phraseWords(*model_.sources, text);
   if (words.size() >= 2 && words[0].text == "means") {
@@ -145,6 +146,16 @@ void Declarer::resolveVerb(const Entry& entry, size_t word, size_t frame) {
   }
   std::vector<std::string> forms = entry.head.forms;
   forms.push_back(entry.head.name);
+  // The roles are the first sentence; what follows it on the line belongs to the body.
+  const std::string_view written = model_.sources->text(text);
+  const size_t stop = written.find(". ");
+  if (stop != std::string_view::npos) {
+    Span rest = text;
+    rest.begin += uint32_t(stop) + 2;
+    rest.length = uint16_t(text.length - stop - 2);
+    decl.body.push_back(rest);
+    text.length = uint16_t(stop);
+  }
   readRoles(decl, text, forms);
   readVerbBody(decl, *entry.block, entry.head.name);
 }
@@ -155,6 +166,7 @@ void Declarer::readRoles(VerbFrame& frame, Span clause, const std::vector<std::s
   bool amount = false;
   bool optional = false;
   Closed preposition = Closed::None;
+  Index control = kNone;
   for (size_t at = 0; at < words.size();) {
     const std::string& word = words[at].text;
     if (subject && std::find(verbForms.begin(), verbForms.end(), word) != verbForms.end()) {
@@ -181,6 +193,13 @@ void Declarer::readRoles(VerbFrame& frame, Span clause, const std::vector<std::s
       if (!noun) return complain(where, "expected a noun, a preposition or the verb here");
       RoleDecl role;
       role.type = {.sort = noun->sort, .kinds = noun->kinds, .unit = noun->index};
+      if (noun->sort == NounSort::Control && at < words.size() && words[at].text == "of") {
+        // "control of a card": the card, but only where the text says `control of`
+        control = wordAt(words[at - 1].text);
+        ++at;
+        continue;
+      }
+      if (noun->sort == NounSort::Card && control != kNone) role.type.unit = std::exchange(control, kNone);
       if (noun->sort == NounSort::Unit) role.type.unit = wordAt(words[at - 1].text);
       role.preposition = preposition;
       role.subject = subject;
@@ -248,13 +267,8 @@ void Declarer::fitRoles(VerbFrame& frame, bytecode::Operation operation) {
 }
 
 void Declarer::readVerbBody(VerbFrame& frame, const syntax::Block& block, const std::string& name) {
-  std::vector<Span> lines;
-  for (const syntax::HeaderItem& item : block.header) {
-    Span span = item.span;
-    const std::string_view text = model_.sources->text(span.file);
-    if (span.end() < text.size() && text[span.end()] == '.') ++span.length;
-    lines.push_back(span);
-  }
+  std::vector<Span> lines = std::move(frame.body);
+  frame.body.clear();
   for (Span line : block.lines) lines.push_back(line);
   bytecode::Verb& verb = program_.verbs[frame.verb];
   static const std::map<std::string, bytecode::Operation> operations = {

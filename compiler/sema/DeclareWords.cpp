@@ -67,6 +67,8 @@ void Declarer::resolveNoun(const Entry& entry) {
     decl = {.sort = NounSort::Counter};
   } else if (first == "resource" && words.size() == 1) {
     decl = {.sort = NounSort::Resource};
+  } else if (first == "zone" && words.size() == 1) {
+    decl = {.sort = NounSort::Zone};
   } else if (first == "word" && words.size() == 1) {
     decl = {.sort = NounSort::Unit};
   } else if (first == "control" && words.size() == 1) {

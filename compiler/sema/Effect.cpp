@@ -44,12 +44,11 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
     if (clauses.empty()) return fail(diag::Id::BadWhere, where.span, textOf(where.span));
   }
   // Costs stand before the arrow: each must happen, else nothing behind it does.
-  for (size_t i = 0; i < clauses.size(); ++i) {
+  for (size_t i = 1; i < clauses.size(); ++i) {
     if (!is(clauses[i]->conn, Closed::Arrow)) continue;
     for (size_t j = i + 1; j < clauses.size(); ++j) {
       if (is(clauses[j]->conn, Closed::Arrow)) return fail(diag::Id::TwoArrows, clauses[j]->conn->span);
     }
-    if (i == 0) return fail(diag::Id::NoCost, clauses[0]->conn->span);
     std::vector<const Node*> statements;
     for (const Clause* cost : clauses.take_front(i)) {
       lastDid_ = nullptr;

@@ -187,7 +187,8 @@ bool Builder::postModifiers(Desc& desc, Cursor& cursor, const Filling* filling) 
         if (!noun || noun->sort != NounSort::Card || !other.mods.empty() || (other.det && !is(other.det, Closed::A))) {
           return true;
         }
-        if (!desc.predicates.empty()) return true;
+        // Adjectives before the first noun span both when the determiner does ("a ready hero or ally").
+        if (!desc.predicates.empty() && other.det) return true;
         desc.kinds |= noun->kinds;
         ++cursor.at;
         break;

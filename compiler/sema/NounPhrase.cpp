@@ -132,6 +132,7 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
     case NounSort::Resource:
       return describeResource(phrase, noun);
     case NounSort::Zone:
+      if (noun.index == kNone) return fail(diag::Id::WhoseZone, phrase.span, textOf(phrase.span)), Desc{};
       return describeZone(phrase, noun);
     case NounSort::Unit: {
       // a word that only some verbs take: "play"; which one it is, its symbol says
@@ -144,6 +145,11 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
       return desc;
     }
     case NounSort::Control:
+      if (phrase.of && !phrase.det && phrase.mods.empty()) {   // "control of that ally"
+        Desc desc = describeHead(*phrase.of);
+        desc.unitIndex = head->symbol.value;
+        return desc;
+      }
       return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span), "write `your control`"), Desc{};
     case NounSort::Form: {
       Desc desc;

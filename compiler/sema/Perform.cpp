@@ -43,14 +43,16 @@ const Node* Builder::resolveList(Desc& desc, const Filling* filling, const RoleD
 
 const Node* Builder::perform(Filling& filling, Span span) {
   const VerbFrame& frame = *filling.frame;
-  struct Loop {
-    bool players;
-    const Node* list;
-    int32_t variable;
+  // What leads up to the event, outermost first: a choice or value to keep, or a loop that all behind it stands in.
+  struct Step {
+    const Node* keep = nullptr;
+    bool players = false;
+    const Node* list = nullptr;
+    int32_t variable = -1;
   };
-  std::vector<Loop> loops;
+  std::vector<Step> steps;
   std::vector<const Node*> guards;
-  std::vector<const Node*> before;
+  auto keep = [&](const Node* statement) { steps.push_back({.keep = statement}); };
   auto& roles = filling.roles;
 
   // Amounts first, they may be wanted by what can be chosen.
@@ -94,16 +96,16 @@ const Node* Builder::perform(Filling& filling, Span span) {
         if (!list) return nullptr;
         if (!several) {
           const int32_t variable = newLocal();
-          before.push_back(make(NodeKind::Let, Type::None, {make(NodeKind::At, Type::Card, {list, integer(0)})}, 0, kNone, variable));
+          keep(make(NodeKind::Let, Type::None, {make(NodeKind::At, Type::Card, {list, integer(0)})}, 0, kNone, variable));
           node = local(variable, Type::Card);
           guards.push_back(make(NodeKind::IsCard, Type::Bool, {node}));
           mention(Sort::Card, node, desc.kinds, false, desc.span);
         } else {
           const int32_t variable = newLocal();
-          before.push_back(make(NodeKind::Let, Type::None, {list}, 0, kNone, variable));
+          keep(make(NodeKind::Let, Type::None, {list}, 0, kNone, variable));
           const Node* value = local(variable, Type::Cards);
           const int32_t element = newLocal();
-          loops.push_back({false, value, element});
+          steps.push_back({.list = value, .variable = element});
           node = local(element, Type::Card);
           mention(Sort::Query, value, desc.kinds, true, desc.span);
         }
@@ -114,10 +116,10 @@ const Node* Builder::perform(Filling& filling, Span span) {
         if (desc.quantifier == Quantifier::One) {
           const Node* chosen = make(NodeKind::ChoosePlayers, Type::Players, {you_, desc.node, integer(1), integer(1)}, 0,
                                     choice("choose " + std::string(textOf(desc.span))));
-          before.push_back(make(NodeKind::Let, Type::None, {make(NodeKind::PlayerAt, Type::Player, {chosen, integer(0)})}, 0, kNone, variable));
+          keep(make(NodeKind::Let, Type::None, {make(NodeKind::PlayerAt, Type::Player, {chosen, integer(0)})}, 0, kNone, variable));
           mention(Sort::Player, local(variable, Type::Player), 0, false, desc.span);
         } else {
-          loops.push_back({true, desc.node, variable});
+          steps.push_back({.players = true, .list = desc.node, .variable = variable});
         }
         node = local(variable, Type::Player);
         break;
@@ -168,25 +170,32 @@ const Node* Builder::perform(Filling& filling, Span span) {
   lastAmount_ = local(result, Type::Int);
   lastCards_ = local(result + 1, Type::Cards);
   lastDid_ = make(NodeKind::LtInt, Type::Bool, {integer(0), lastAmount_});
-  if (!loops.empty()) {
-    lastAmount_ = nullptr;
-    lastCards_ = loops.front().players ? nullptr : loops.front().list;
-    lastDid_ = lastCards_ ? make(NodeKind::LtInt, Type::Bool, {integer(0), make(NodeKind::Count, Type::Int, {lastCards_})}) : nullptr;
+  const Step* loop = nullptr;
+  for (const Step& step : steps) {
+    if (step.list && !loop) loop = &step;
   }
-  if (!guards.empty() && loops.empty()) {
+  if (loop) {
+    lastAmount_ = nullptr;
+    lastCards_ = loop->players || loop != &steps.back() ? nullptr : loop->list;
+    lastDid_ = lastCards_ ? make(NodeKind::LtInt, Type::Bool, {integer(0), make(NodeKind::Count, Type::Int, {lastCards_})}) : nullptr;
+  } else if (!guards.empty()) {
     // Results must exist on the way where nothing happens as well.
-    before.push_back(make(NodeKind::Let, Type::None, {integer(0)}, 0, kNone, result));
-    before.push_back(make(NodeKind::Let, Type::None, {make(NodeKind::Single, Type::Cards, {make(NodeKind::NoCard, Type::Card)})}, 0, kNone, result + 1));
+    keep(make(NodeKind::Let, Type::None, {integer(0)}, 0, kNone, result));
+    keep(make(NodeKind::Let, Type::None, {make(NodeKind::Single, Type::Cards, {make(NodeKind::NoCard, Type::Card)})}, 0, kNone, result + 1));
   }
   if (!guards.empty()) statement = make(NodeKind::If, Type::None, {all(guards), statement, nullptr});
-  for (size_t i = loops.size(); i-- > 0;) {
-    statement = make(loops[i].players ? NodeKind::ForEachPlayer : NodeKind::ForEach, Type::None, {loops[i].list, statement}, 0, kNone,
-                     loops[i].variable);
+  std::vector<const Node*> inner = {statement};
+  for (size_t i = steps.size(); i-- > 0;) {
+    const Step& step = steps[i];
+    if (step.keep) {
+      inner.insert(inner.begin(), step.keep);
+    } else {
+      inner = {make(step.players ? NodeKind::ForEachPlayer : NodeKind::ForEach, Type::None, {step.list, sequence(inner)}, 0, kNone, step.variable)};
+    }
   }
-  before.push_back(statement);
   std::vector<const Node*> whole(std::move(prelude_));
   prelude_.clear();
-  whole.insert(whole.end(), before.begin(), before.end());
+  whole.insert(whole.end(), inner.begin(), inner.end());
   return sequence(whole);
 }
 
