@@ -54,6 +54,49 @@ bc::Function patchwork(std::mt19937& random) {
   return function;
 }
 
+/// Few registers, many ways: what a register holds depends on how one came.
+bc::Function maze(std::mt19937& random) {
+  bc::Function function{.parameters = kEveryType, .registers = kRegisters};
+  std::vector<uint32_t>& code = function.code;
+  const auto reg = [&] { return uint8_t(kFresh + random() % 3); };
+  const int size = 6 + int(random() % 8);
+  for (int i = 0; i < size; ++i) {
+    const int16_t forward = int16_t(random() % size_t(size - i));
+    switch (random() % 9) {
+      case 0:
+        code.push_back(bc::encodeD(Opcode::LoadInt, reg(), 1));
+        break;
+      case 1:
+        code.push_back(bc::encode(Opcode::LoadNoCard, reg()));
+        break;
+      case 2:
+        code.push_back(bc::encode(Opcode::NewList, reg()));
+        break;
+      case 3:
+        code.push_back(bc::encode(Opcode::Append, reg(), holding(Type::Card)));
+        break;
+      case 4:
+        code.push_back(bc::encode(Opcode::Move, reg(), reg()));
+        break;
+      case 5:
+        code.push_back(bc::encode(Opcode::Add, reg(), reg(), reg()));
+        break;
+      case 6:
+        code.push_back(bc::encode(Opcode::AttachedTo, reg(), reg()));
+        break;
+      case 7:
+        code.push_back(bc::encodeD(Opcode::JumpIf, holding(Type::Bool), forward));
+        break;
+      case 8:
+        code.push_back(bc::encodeD(Opcode::Charge, 0, 1));
+        code.push_back(bc::encodeD(Opcode::JumpIf, holding(Type::Bool), int16_t(-1 - int(random() % code.size()))));
+        break;
+    }
+  }
+  code.push_back(bc::encode(Opcode::Return, 0));
+  return function;
+}
+
 /// A toy with functions that use much of what there is.
 struct Arena {
   Toy toy;
@@ -125,6 +168,24 @@ void play(const bc::Program& program, Index deed, std::mt19937& random) {
 }
 
 }  // namespace
+
+TEST_CASE("what the verifier accepts of mazes goes right on tags whichever way is taken") {
+  std::mt19937 random(17);
+  size_t accepted = 0;
+  bc::Program p = sampleProgram();
+  p.functions.emplace_back();
+  for (int round = 0; round < 40'000; ++round) {
+    p.functions.back() = maze(random);
+    if (bc::verify(p)) continue;
+    ++accepted;
+    for (int walk = 0; walk < 8; ++walk) {
+      const std::string wrong = TagWalk(p, p.functions.back(), random).run(100);
+      INFO(bc::disassemble(p, bc::Index(p.functions.size() - 1)));
+      CHECK(wrong == "");
+    }
+  }
+  CHECK(accepted > 400);
+}
 
 TEST_CASE("patchworks of opcodes go right on tags") {
   std::mt19937 random(3);
