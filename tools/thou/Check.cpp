@@ -19,7 +19,7 @@ struct Counts {
 
 Counts count(const driver::Compilation& compilation, const std::vector<std::string>& paths) {
   const bytecode::Program& program = compilation.program;
-  Counts counts{.scenarios = scenariosIn(program, paths).size(), .errors = compilation.sink.errorCount()};
+  Counts counts{.scenarios = scenariosIn(program, paths).size()};
   for (size_t file = 0; file < compilation.sources.fileCount(); ++file) {
     counts.files += lies(compilation.sources.path({static_cast<uint16_t>(file)}), paths);
   }
@@ -32,6 +32,7 @@ Counts count(const driver::Compilation& compilation, const std::vector<std::stri
     counts.abilities += lies(pathOf(program, ability.where), paths);
   }
   for (const diag::Diagnostic& diagnostic : compilation.sink.sorted()) {
+    counts.errors += diag::severity(diagnostic.id) == diag::Severity::Error;
     counts.warnings += diag::severity(diagnostic.id) == diag::Severity::Warning;
   }
   return counts;

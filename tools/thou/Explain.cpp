@@ -1,6 +1,7 @@
 // `thou explain`: each ability's text with carets under the words that were given a meaning, and which.
 // Next: compiler/print, where the explanations come from.
 #include <algorithm>
+#include <map>
 
 #include "compiler/diag/Diag.h"
 #include "llvm/Support/JSON.h"
@@ -33,17 +34,29 @@ std::vector<const AbilityInfo*> wanted(const Compilation& compilation, const Exp
   return found;
 }
 
-/// What is said about one ability, in source order.
-std::vector<const Explanation*> about(const Compilation& compilation, Span ability) {
-  std::vector<const Explanation*> found;
-  for (const Explanation& explanation : compilation.explanations) {
-    if (explanation.ability == ability) found.push_back(&explanation);
+/// What is said about each ability, in source order; by the ability's file and offset.
+class Notes {
+ public:
+  explicit Notes(const Compilation& compilation) {
+    for (const Explanation& note : compilation.explanations) byAbility_[key(note.ability)].push_back(&note);
+    for (auto& [ability, notes] : byAbility_) {
+      std::stable_sort(notes.begin(), notes.end(), [](const Explanation* a, const Explanation* b) {
+        return std::pair(a->where.begin, a->where.length) < std::pair(b->where.begin, b->where.length);
+      });
+    }
   }
-  std::stable_sort(found.begin(), found.end(), [](const Explanation* a, const Explanation* b) {
-    return std::pair(a->where.begin, a->where.length) < std::pair(b->where.begin, b->where.length);
-  });
-  return found;
-}
+
+  const std::vector<const Explanation*>& about(Span ability) const {
+    auto found = byAbility_.find(key(ability));
+    return found == byAbility_.end() ? none_ : found->second;
+  }
+
+ private:
+  static std::pair<uint16_t, uint32_t> key(Span span) { return {span.file.value, span.begin}; }
+
+  std::map<std::pair<uint16_t, uint32_t>, std::vector<const Explanation*>> byAbility_;
+  const std::vector<const Explanation*> none_;
+};
 
 /// `      ^^^ your identity: an identity can attack (YOU-1, YOU-7)`, the words being in `line`, which starts at `begin`.
 void writeNote(llvm::raw_ostream& out, std::string_view line, uint32_t begin, const Explanation& explanation) {
@@ -55,16 +68,16 @@ void writeNote(llvm::raw_ostream& out, std::string_view line, uint32_t begin, co
   out << '\n';
 }
 
-void writeAbility(llvm::raw_ostream& out, const Compilation& compilation, const AbilityInfo& ability) {
+void writeAbility(llvm::raw_ostream& out, const Compilation& compilation, const Notes& notes,
+                  const AbilityInfo& ability) {
   std::string_view text = compilation.sources.text(ability.text);
-  std::vector<const Explanation*> notes = about(compilation, ability.text);
   uint32_t begin = ability.text.begin;
   while (!text.empty()) {
     std::string_view line = text.substr(0, text.find('\n'));
     std::string_view shown = line.substr(std::min(line.find_first_not_of(" \t"), line.size()));
     uint32_t shownBegin = begin + static_cast<uint32_t>(line.size() - shown.size());
     if (!shown.empty()) out << "  " << ref(shown) << '\n';
-    for (const Explanation* note : notes) {
+    for (const Explanation* note : notes.about(ability.text)) {
       bool here = note->where.begin >= shownBegin && note->where.begin < shownBegin + shown.size();
       if (here) writeNote(out, shown, shownBegin, *note);
     }
@@ -75,7 +88,7 @@ void writeAbility(llvm::raw_ostream& out, const Compilation& compilation, const 
   if (!ability.compiled) out << "  (not compiled: `thou check` says why)\n";
 }
 
-void writeText(llvm::raw_ostream& out, const Compilation& compilation,
+void writeText(llvm::raw_ostream& out, const Compilation& compilation, const Notes& notes,
                const std::vector<const AbilityInfo*>& abilities) {
   const AbilityInfo* previous = nullptr;
   for (const AbilityInfo* ability : abilities) {
@@ -85,12 +98,12 @@ void writeText(llvm::raw_ostream& out, const Compilation& compilation,
       out << ability->card << " --> " << ref(compilation.sources.path(ability->text.file)) << ':'
           << compilation.sources.locate(ability->text.file, ability->text.begin).line << '\n';
     }
-    writeAbility(out, compilation, *ability);
+    writeAbility(out, compilation, notes, *ability);
     previous = ability;
   }
 }
 
-void writeJson(llvm::raw_ostream& out, const Compilation& compilation, const AbilityInfo& ability) {
+void writeJson(llvm::raw_ostream& out, const Compilation& compilation, const Notes& notes, const AbilityInfo& ability) {
   llvm::json::OStream json(out);
   json.object([&] {
     json.attribute("card", llvm::json::fixUTF8(ability.card));
@@ -99,7 +112,7 @@ void writeJson(llvm::raw_ostream& out, const Compilation& compilation, const Abi
     json.attribute("text", llvm::json::fixUTF8(ref(compilation.sources.text(ability.text))));
     json.attribute("compiled", ability.compiled);
     json.attributeArray("explanations", [&] {
-      for (const Explanation* note : about(compilation, ability.text)) {
+      for (const Explanation* note : notes.about(ability.text)) {
         source::LineColumn at = compilation.sources.locate(note->where.file, note->where.begin);
         json.object([&] {
           json.attribute("line", at.line);
@@ -125,10 +138,11 @@ Exit explain(const Compilation& compilation, const ExplainOptions& options, Outp
     for (const AbilityInfo& ability : compilation.abilities) names.push_back(ability.card);
     return reportUnknown("card with abilities", options.card, names, output);
   }
+  const Notes notes(compilation);
   if (options.json) {
-    for (const AbilityInfo* ability : abilities) writeJson(output.out, compilation, *ability);
+    for (const AbilityInfo* ability : abilities) writeJson(output.out, compilation, notes, *ability);
   } else {
-    writeText(output.out, compilation, abilities);
+    writeText(output.out, compilation, notes, abilities);
   }
   return exit;
 }

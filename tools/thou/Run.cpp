@@ -39,14 +39,12 @@ void writeText(llvm::raw_ostream& out, const Program& program, const bytecode::S
   writePlace(out, program, scenario.where);
   out << '\n';
   for (const bytecode::Step& step : scenario.steps) out << "  " << ref(program.string(step.text)) << '\n';
-  out << '\n' << result.log.text() << '\n';
-  if (result.passed) {
-    out << "passed";
-  } else {
-    out << "failed: " << result.expectation << (result.expectation.empty() ? "" : ": ") << result.failure;
-    if (!result.position.empty()) out << "\nthe position then:\n" << result.position;
-  }
-  out << " (" << result.events << " events)\n";
+  out << '\n' << withoutMargin(result.log.text()) << '\n';
+  out << (result.passed ? "passed" : "failed") << " (" << result.events << " events)\n";
+  if (result.passed) return;
+  if (!result.expectation.empty()) out << "  " << result.expectation << '\n';
+  out << "  " << result.failure << '\n';
+  if (!result.position.empty()) out << "\nthe position then:\n" << result.position;
 }
 
 void writeJson(llvm::raw_ostream& out, const Program& program, const bytecode::Scenario& scenario,

@@ -5,6 +5,7 @@
 
 #include "compiler/diag/Diag.h"
 #include "compiler/diag/Render.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Format.h"
 
 namespace thou::cli {
@@ -70,6 +71,17 @@ Exit reportUnknown(std::string_view what, std::string_view name, const std::vect
   if (!near.empty()) output.err << "; did you mean \"" << ref(near) << "\"?";
   output.err << '\n';
   return Exit::Usage;
+}
+
+std::string withoutMargin(std::string_view text) {
+  llvm::SmallVector<llvm::StringRef> lines;
+  ref(text).split(lines, '\n');
+  size_t margin = llvm::StringRef::npos;
+  for (llvm::StringRef line : lines) margin = std::min(margin, line.find_first_not_of(' '));
+  std::string result;
+  for (llvm::StringRef line : lines) result += line.drop_front(std::min(margin, line.size())).str() + '\n';
+  result.pop_back();
+  return result;
 }
 
 std::string folded(std::string_view text) { return ref(text).lower(); }

@@ -38,6 +38,9 @@ Exit reportProblems(const driver::Compilation& compilation, Output output);
 Exit reportUnknown(std::string_view what, std::string_view name, const std::vector<std::string_view>& candidates,
                    Output output);
 
+/// `text` without the indentation that all of its lines share.
+std::string withoutMargin(std::string_view text);
+
 /// Lower-case copy, ASCII only: names are compared by it where case does not matter.
 std::string folded(std::string_view text);
 

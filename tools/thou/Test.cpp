@@ -59,7 +59,7 @@ void writeFailure(llvm::raw_ostream& out, const Program& program, const bytecode
     out << "  the position then:\n";
     writeIndented(out, result.position);
   }
-  std::string log = result.log.text();
+  std::string log = withoutMargin(result.log.text());
   if (!log.empty()) {
     out << "  what had happened:\n";
     writeIndented(out, log);

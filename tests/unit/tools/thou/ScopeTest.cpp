@@ -32,6 +32,12 @@ TEST_SUITE("cli") {
     CHECK(errStream.str() == "thou: no scenario named \"An allys kill\"; did you mean \"An ally's kill\"?\n");
   }
 
+  TEST_CASE("the margin that all lines share is taken off") {
+    CHECK(withoutMargin("").empty());
+    CHECK(withoutMargin("    a\n      b\n\n    c\n") == "a\n  b\n\nc\n");
+    CHECK(withoutMargin("a\n  b") == "a\n  b");
+  }
+
   TEST_CASE("a hash is 16 digits") {
     CHECK(hex(0) == "0000000000000000");
     CHECK(hex(0xabcdef0123456789) == "abcdef0123456789");
