@@ -25,7 +25,7 @@ predicate : verb bare? item* ;
 verbless  : (PARTICIPLE | ADJECTIVE | prep | gerund) item* ;             // "while confused"  "as if in your hand"
 
 subject   : (np | bare) post* ;
-post      : plain | (AND | OR | JOIN) object ;
+post      : plain | (AND | OR | JOIN) (object | PARTICIPLE | ADJECTIVE) ;
 plain     : prep | (PARTICIPLE | relative | gerund) np? | np ADVERB* verb | ADVERB | ADJECTIVE | paren ;
 verb      : MODAL (NOT | ADVERB)* main | ELIDED NOT? | main ;
 main      : BASE | THIRD | PAST | BE NOT? BEEN? | HAVE NOT? BEEN? ;

@@ -124,6 +124,11 @@ std::vector<std::string> splitWords(std::string_view text) {
     if (length == 0) length = bracketLength(text, "[", "]");
     if (length == 0) length = otherLength(text);
     std::string_view word = text.substr(0, length);
+    if (normalised(word) == "non" && text.substr(length).starts_with('-') && !text.substr(length).starts_with("->")) {
+      words.push_back("non-");
+      text.remove_prefix(length + 1);
+      continue;
+    }
     InnerCut cut = innerCut(word);
     if (cut.prefix > 0) words.push_back("non-");
     words.push_back(normalised(word.substr(cut.prefix, word.size() - cut.prefix - cut.suffix)));

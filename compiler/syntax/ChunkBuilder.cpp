@@ -81,6 +81,12 @@ void TreeBuilder::addPost(G::PostContext& post, Chunks& out) {
     out.push_back(conjunction(*post.getStart(), inner));
     return;
   }
+  if (post.plain() == nullptr) {
+    const antlr4::Token& last = *post.getStop();
+    Chunk* inner = wordChunk(tagged(last).tag == Tag::Participle ? ChunkKind::Part : ChunkKind::Adjective, last);
+    out.push_back(conjunction(*post.getStart(), inner));
+    return;
+  }
   addPlain(*post.plain(), out);
 }
 

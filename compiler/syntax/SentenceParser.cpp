@@ -117,11 +117,21 @@ class AbilityParser {
     return true;
   }
 
+  /// Has the sentence that ends at `at` no finite verb at all?
+  static bool verbless(const std::vector<Tagged>& tokens, size_t at) {
+    if (at >= tokens.size() || tokens[at].tag != Tag::Stop) return false;
+    while (at-- > 0 && tokens[at].tag != Tag::Stop) {
+      if (isFinite(tokens[at].tag) || tokens[at].tag == Tag::LParen) return false;
+    }
+    return true;
+  }
+
   /// What is missing is found by trial: the first kind of word which, put before the offending one, lets the parse go on.
   void reportError(const TaggedText& tagged, size_t at) {
     const std::vector<Tagged>& tokens = tagged.tokens;
-    std::string_view expected;
-    for (Tag tag : {Tag::Third, Tag::Base, Tag::Nominal, Tag::Preposition, Tag::Comma, Tag::And, Tag::Stop}) {
+    std::string_view expected = verbless(tokens, at) ? tagWords(Tag::Base) : std::string_view();
+    for (Tag tag : {Tag::Third, Tag::Nominal, Tag::Base, Tag::Preposition, Tag::Comma, Tag::And, Tag::Stop}) {
+      if (!expected.empty()) break;
       std::vector<Tagged> trial = tokens;
       trial.insert(trial.begin() + static_cast<ptrdiff_t>(std::min(at, tokens.size())), Tagged{.tag = tag});
       SentenceGrammar grammar(trial);

@@ -62,6 +62,7 @@ class TagContext {
 struct OpenChoice {
   Tag tag{};
   uint16_t chosen = 0;
+  const char* rule = nullptr;  ///< name of the row that decided, if the word is a homograph
 };
 OpenChoice chooseOpen(const TagContext& context);
 

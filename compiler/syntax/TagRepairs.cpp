@@ -11,11 +11,6 @@ namespace {
 using lexicon::Closed;
 using Tokens = std::vector<Tagged>;
 
-bool isFinite(Tag tag) {
-  return tag == Tag::Base || tag == Tag::Third || tag == Tag::Past || tag == Tag::Modal || tag == Tag::Elided || tag == Tag::Be ||
-         tag == Tag::Have;
-}
-
 /// Tags of which noun phrases without clauses in them are made.
 bool isNounPart(Tag tag) {
   switch (tag) {
@@ -165,6 +160,11 @@ void settleParentheses(Tokens& tokens) {
 }
 
 }  // namespace
+
+bool isFinite(Tag tag) {
+  return tag == Tag::Base || tag == Tag::Third || tag == Tag::Past || tag == Tag::Modal || tag == Tag::Elided || tag == Tag::Be ||
+         tag == Tag::Have;
+}
 
 void repairTags(std::vector<Tagged>& tokens) {
   settlePrepositions(tokens);

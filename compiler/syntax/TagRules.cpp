@@ -137,7 +137,7 @@ OpenChoice chooseOpen(const Context& c) {
     bool both = (can & rule.one) != 0 && (can & rule.other) != 0 && (can & rule.one) != can;
     if (!both || !rule.holds(c)) continue;
     uint16_t chosen = can & rule.outcome;
-    return {.tag = tagOf(c, chosen), .chosen = chosen};
+    return {.tag = tagOf(c, chosen), .chosen = chosen, .rule = rule.name};
   }
   return {.tag = tagOf(c, can), .chosen = can};
 }

@@ -487,6 +487,7 @@ class Tagger {
       if ((choice.chosen & kCanNominal) != 0) chosen = can;
     }
     push(choice.tag, word, from, chosen != 0 ? chosen : choice.chosen);
+    out_.tokens.back().rule = choice.rule;
   }
 
   static void setReading(Word& word, lexicon::Reading reading) {

@@ -27,6 +27,9 @@ std::string_view tagName(Tag tag);
 /// What an author calls it.
 std::string_view tagWords(Tag tag);
 
+/// Does a finite verb group begin with it?
+bool isFinite(Tag tag);
+
 /// One token of the sentence grammar.
 struct Tagged {
   Tag tag{};
@@ -37,6 +40,7 @@ struct Tagged {
   bool comma = false;     ///< and, or, but, then: a comma stood before it
   bool then = false;      ///< and, or, but: "then" stood behind it
   bool implied = false;   ///< a stop that is not in the text
+  const char* rule = nullptr;  ///< the row of TagRules.cpp that decided, where one had to
   uint32_t head = 0;      ///< Tag::Head: index into TaggedText::heads
 };
 
