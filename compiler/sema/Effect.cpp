@@ -256,6 +256,9 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
   const int32_t locals = nextLocal_;
   const NounPhrase* xPhrase = xPhrase_;
   const Node* x = x_;
+  const Node* const amountBefore = lastAmount_;
+  const Node* const cardsBefore = lastCards_;
+  const Node* const didBefore = lastDid_;
   size_t best = 0;
   size_t bestTaken = 0;
   for (size_t i = 0; i <= verb.frames.size(); ++i) {
@@ -269,6 +272,9 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
     nextLocal_ = locals;
     xPhrase_ = xPhrase;
     x_ = x;
+    lastAmount_ = amountBefore;
+    lastCards_ = cardsBefore;
+    lastDid_ = didBefore;
     prelude_.clear();
     const bool wasQuiet = quiet_;
     quiet_ = quiet_ || !aloud;
