@@ -8,6 +8,9 @@
 namespace thou::bytecode {
 namespace {
 
+/// Room for an opcode's name and a blank.
+constexpr size_t kNameWidth = 15;
+
 std::string unknown(int64_t value) { return "?" + std::to_string(value); }
 
 /// The row's name in a table of rows with a `name`.
@@ -180,8 +183,8 @@ void Lister::instruction(const Function& function, const Instruction& in, bool t
   const std::string pc = std::to_string(in.pc);
   std::string text = target ? "> " : "  ";
   text.append(digits > pc.size() ? digits - pc.size() : 0, ' ');
-  text += pc + "  " + padded(std::string(in.info->name) + " ", 12) + operands(in);
-  if (style_.semantics) text = padded(std::move(text), 52) + "; " + std::string(in.info->semantics);
+  text += pc + "  " + padded(std::string(in.info->name), kNameWidth) + operands(in);
+  if (style_.semantics) text = padded(std::move(text), 56) + "; " + std::string(in.info->semantics);
   text.erase(text.find_last_not_of(' ') + 1);
   line(text);
   if (in.op == Opcode::CallPure) mention(Table::Functions, in.x);

@@ -2,9 +2,9 @@
 //
 //   functions[7] "condition" (card) -> bool, pure, 6 registers
 //   ; cards/sample.thou:4:3  Response: After your turn begins, ready this card.
-//      0  Charge      1
-//      1  Stat        r4, r3, ATK
-//   >  2  Propose     r5 .. r12, ready
+//      0  Charge         1
+//      1  Stat           r4, r3, ATK
+//   >  2  Propose        r5 .. r12, ready
 //
 // A `>` marks where a jump leads. Anything can be listed, a program that does not verify too: what is out of range is shown as
 // `?number`. Next: OpcodeInfo.h.

@@ -35,13 +35,13 @@ TEST_CASE("a function is listed with names, marks and its source") {
   CHECK(bc::disassemble(p, index, style) ==
         "functions[8] \"number\" (card) -> int, pure, 6 registers\n"
         "  ; cards/sample.thou:4:3  Its THW.\n"
-        "    0  Charge      2\n"
-        "    1  Stat        r4, r3, THW\n"
-        "    2  IsKind      r5, r3, ally|minion\n"
+        "    0  Charge         2\n"
+        "    1  Stat           r4, r3, THW\n"
+        "    2  IsKind         r5, r3, ally|minion\n"
         "  ; cards/sample.thou:5:3\n"
-        "    4  JumpIf      r5, -> 7\n"
-        "    5  LoadLong    r4, 100000\n"
-        "  > 7  Return      r4\n");
+        "    4  JumpIf         r5, -> 7\n"
+        "    5  LoadLong       r4, 100000\n"
+        "  > 7  Return         r4\n");
   CHECK(contains(bc::disassemble(p, index, {.semantics = true}), "; R[A] := current value of stat C of R[B]"));
 }
 
@@ -50,16 +50,16 @@ TEST_CASE("operands are shown as what they name") {
   const struct {
     bc::Opcode op;
     const char* text;
-  } rows[] = {{bc::Opcode::Propose, "Propose     r12 .. r19, ready"},
-              {bc::Opcode::ProposeAs, "ProposeAs   r12 .. r20, 1, ready by functions[5]"},
-              {bc::Opcode::Kernel, "Kernel      r12, exhaust"},
-              {bc::Opcode::Impose, "Impose      r12 .. r16, effect 1"},
-              {bc::Opcode::CallPure, "CallPure    r10, r12 .. r15, functions[2] \"any card\""},
-              {bc::Opcode::RoleCard, "RoleCard    r10, r7, Target"},
-              {bc::Opcode::Halt, "Halt        out-of-fuel"},
+  } rows[] = {{bc::Opcode::Propose, "Propose        r12 .. r19, ready"},
+              {bc::Opcode::ProposeAs, "ProposeAs      r12 .. r20, 1, ready by functions[5]"},
+              {bc::Opcode::Kernel, "Kernel         r12, exhaust"},
+              {bc::Opcode::Impose, "Impose         r12 .. r16, effect 1"},
+              {bc::Opcode::CallPure, "CallPure       r10, r12 .. r15, functions[2] \"any card\""},
+              {bc::Opcode::RoleCard, "RoleCard       r10, r7, Target"},
+              {bc::Opcode::Halt, "Halt           out-of-fuel"},
               {bc::Opcode::EnclosingScope, "EnclosingScope r10, game"},
-              {bc::Opcode::ChooseMode, "ChooseMode  r10, r6, \"choose a card\""},
-              {bc::Opcode::IsNamed, "IsNamed     r10, r5, \"Night Weaver\""}};
+              {bc::Opcode::ChooseMode, "ChooseMode     r10, r6, \"choose a card\""},
+              {bc::Opcode::IsNamed, "IsNamed        r10, r5, \"Night Weaver\""}};
   for (const auto& row : rows) {
     p.functions.push_back(functionOf(goodUse(row.op)));
     CHECK(contains(bc::disassemble(p, bc::Index(p.functions.size() - 1)), row.text));
