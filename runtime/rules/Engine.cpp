@@ -23,6 +23,7 @@ Status Engine::run() {
     if (machine_.trapped()) return Status::Trapped;
     if (state_.facts().outcome != Outcome::Running) return state_.facts().outcome == Outcome::Won ? Status::Won : Status::Lost;
     if (state_.frames() == 0) {
+      if (state_.facts().dirty != 0 && pushStanding()) continue;
       if (!nextRound()) return machine_.trapped() ? Status::Trapped : Status::Idle;
       continue;
     }

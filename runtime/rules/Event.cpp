@@ -214,6 +214,7 @@ Flow Engine::advanceEvent() {
         startBody(frame);
         break;
       case Stage::Ambient:
+        if (state_.facts().dirty != 0 && pushStanding()) break;   // what the script's own code has brought about
         if ((state_.frame(frame).flags & state::kFrameEnding) == 0) return Flow::Idle;
         next(Stage::ScopeEnd);
         break;

@@ -11,7 +11,12 @@ using state::PlayerId;
 using state::Section;
 
 bool Engine::pushStanding() {
-  return pushFrame({.kind = FrameKind::Standing, .event = innermostEvent()});
+  // What a standing rule brings about is looked at while that rule is running: the count goes on.
+  uint32_t applied = 0;
+  for (uint32_t i = state_.frames(); i-- > 0 && applied == 0;) {
+    if (state_.frame(i).kind == FrameKind::Standing) applied = state_.frame(i).count;
+  }
+  return pushFrame({.kind = FrameKind::Standing, .event = innermostEvent(), .count = applied});
 }
 
 bool Engine::consequences(Consequence& found) {

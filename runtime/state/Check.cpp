@@ -34,7 +34,7 @@ class Checker {
   }
 
  private:
-  bool validPlayer(uint8_t player) const { return player <= kMaxPlayers || player == kScenario.value; }
+  bool validPlayer(uint8_t player) const { return player < state_.count(Section::Players) || player == kScenario.value; }
   bool validCard(uint32_t number) const { return number <= state_.cards(); }
 
   Fault sizes() const {
@@ -262,10 +262,11 @@ class Checker {
       const EventRow& event = state_.event(i);
       if (event.verb >= program_.verbs.size() || event.serial == 0 || event.serial >= state_.facts().nextEvent) return "an event is of no verb there is";
       if (event.firstCard < cards || event.firstUsed < used || event.firstHappened < happened) return "events are not nested";
-      cards = event.firstCard;
+      cards = event.firstCard + event.cards;
+      const uint32_t all = state_.count(Section::EventCards);
+      if (event.firstCard > all || event.cards > all - event.firstCard) return "an event's cards are not its own";
       used = event.firstUsed;
       happened = event.firstHappened;
-      if (cards > state_.count(Section::EventCards) || event.cards > state_.count(Section::EventCards) - cards) return "an event's cards are not its own";
     }
     if (used > state_.count(Section::Used) || happened > state_.count(Section::Happened)) return "an event's records are not its own";
     for (const UsageRow& row : state_.all<UsageRow>(Section::Usage)) {

@@ -196,7 +196,7 @@ void Machine::forget() {
   const uint32_t records = state_.count(Section::LastKnown);
   if (records == 0) return;
   const size_t stride = RecordLayout(state_.shape()).words;
-  // Whatever could hold a card's slot: registers, lists, events, effects, frames. A number that looks like one keeps its record.
+  // Whatever a card's slot could be read from again: registers, lists, events, effects, frames. A number that looks like one keeps its record.
   std::vector<int64_t> words;
   const auto collect = [&](Section section, size_t width) {
     const int64_t* first = state_.rows<int64_t>(section);
@@ -208,8 +208,6 @@ void Machine::forget() {
   collect(Section::Events, sizeof(state::EventRow) / 8);
   collect(Section::Effects, sizeof(state::EffectRow) / 8);
   collect(Section::Frames, sizeof(state::Frame) / 8);
-  collect(Section::Happened, sizeof(state::HappenedRow) / 8);
-  collect(Section::Used, sizeof(state::UsedRow) / 8);
   std::sort(words.begin(), words.end());
   uint64_t* base = state_.rows<uint64_t>(Section::LastKnown);
   uint32_t kept = 0;

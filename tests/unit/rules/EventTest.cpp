@@ -185,8 +185,6 @@ TEST_CASE("a departed card's own ability answers, from last-known information, f
   const Index ally = toy.card("Ally", Toy::Ally, {ability}, 1, 1);
   const Index hero = toy.card("Hero", Toy::Hero);
   const Index take = toy.body([&](Code& c) {
-    const Register two = c.op(Opcode::RolePlayer, Type::Player, {bc::kEventRegister, uint8_t(Role::Player)});
-    (void)two;
     const Register players = c.op(Opcode::Players, Type::Players, {});
     const Register second = c.op(Opcode::PlayerAt, Type::Player, {players, c.number(1)});
     c.propose(toy.takeControl, {{Role::Object, c.named(0)}, {Role::Player, second}});
