@@ -217,6 +217,11 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
     return fail(diag::Id::LabelMismatch, clauses.front()->sub->span, clauses.front()->sub->text,
                 is(clauses.front()->sub, Closed::After) ? "`After` goes with a `Response` label" : "`When` goes with an `Interrupt` label") != nullptr;
   }
+  for (const Word* tag : text.tags) {
+    const VerbFrame* frame = tagFrame(*tag);
+    if (!frame) return false;
+    tagFrames_.push_back(frame);
+  }
   // The effect: the rest of the first sentence, then the others, then the bullets.
   std::vector<const Node*> parts;
   if (!statements.empty()) {
@@ -252,12 +257,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   for (const Word* tag : text.tags) {
     const std::string& name = model_.tags[model_.vocabulary[tag->symbol].data];
     ability.tags.push_back(model_.string(tag->text));
-    const VerbWord* verb = nullptr;
-    for (const VerbWord& word : model_.verbs) {
-      if (word.name == name) verb = &word;
-    }
-    if (!verb || verb->frames.empty()) return fail(diag::Id::UnknownTag, tag->span, tag->text) != nullptr;
-    const VerbFrame& frame = verb->frames.front();
+    const VerbFrame& frame = *tagFrame(*tag);
     note(tag->span, "the " + name + " is made by this card; where the card is an extension of the identity, by the identity", "YOU-13, YOU-15");
     // What was chosen to be its object is chosen first, so that whoever watches the event sees it.
     std::vector<const Node*> before;
@@ -311,6 +311,14 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   return true;
 }
 
+const VerbFrame* Builder::tagFrame(const Word& tag) {
+  const std::string& name = model_.tags[model_.vocabulary[tag.symbol].data];
+  for (const VerbWord& word : model_.verbs) {
+    if (word.name == name && !word.frames.empty()) return &word.frames.front();
+  }
+  return fail(diag::Id::UnknownTag, tag.span, tag.text);
+}
+
 const Node* Builder::playing(const std::vector<const Node*>& costs, const Node* effect, const Node*& test) {
   // Playing a card: it leaves the hand, its cost is paid, then it resolves; an event's card is discarded afterwards (OC-13).
   if (model_.playWord == kNone || !model_.playing.valid()) return fail(diag::Id::NoPlaying, span_);
@@ -339,6 +347,12 @@ const Node* Builder::playing(const std::vector<const Node*>& costs, const Node* 
                          make(NodeKind::Kernel, Type::None, {thisCard()}, 0, Index(Operation::Discard)), nullptr}));
   }
   const VerbFrame& frame = model_.verbs[model_.playWord].frames.front();
+  std::array<const Node*, bytecode::kRoleCount> roles{};
+  roles[size_t(Role::Performer)] = identityOf(you_);
+  roles[size_t(Role::Player)] = you_;
+  roles[size_t(Role::Object)] = thisCard();
+  roles[size_t(Role::Amount)] = integer(1);
+  test = both(makeList(NodeKind::CanDo, Type::Bool, roles, 0, frame.verb), test);
   std::vector<const Node*> whole;
   whole.push_back(make(NodeKind::Kernel, Type::None, {thisCard()}, 0, Index(Operation::ToLimbo)));
   whole.push_back(pay);
@@ -369,6 +383,9 @@ const Node* Builder::casesSentence(const syntax::Sentence& stem, const syntax::A
   const Clause& last = *clauses.back();
   const VerbWord* verb = last.verb ? verbOf(last.verb->verb) : nullptr;
   if (!verb || verb->frames.front().construct != Construct::Choose) return fail(diag::Id::BadChoice, last.span, textOf(last.span));
+  if (!last.leads.empty()) return fail(diag::Id::NotYet, last.leads[0]->span, "a choice made several times");
+  if (last.sub || !last.subject.empty() || last.verb->modal || last.verb->negated) return fail(diag::Id::BadChoice, last.span, textOf(last.span));
+  if (last.chunks.size() > 1) return fail(diag::Id::NoRole, last.chunks[1]->span, textOf(last.chunks[1]->span));
   if (!last.chunks.empty() && textOf(last.chunks[0]->span) != "one") return fail(diag::Id::NoRole, last.chunks[0]->span, textOf(last.chunks[0]->span));
   std::vector<const Node*> statements;
   for (const Clause* cost : clauses.drop_back()) {
@@ -422,6 +439,7 @@ const syntax::Ability* Builder::parse(Span text) {
 }
 
 bool Builder::limitOf(const syntax::Sentence& sentence, bytecode::Ability& ability) {
+  if (sentence.limitOf) return fail(diag::Id::NotYet, sentence.limitOf->span, "a limit on a class of cards") != nullptr;
   if (!is(sentence.limitWord, Closed::Limit)) return fail(diag::Id::NotYet, sentence.span, "a maximum on a labelled ability") != nullptr;
   if (ability.limit.scope != bytecode::LimitScope::None) return fail(diag::Id::TwoLimits, sentence.span) != nullptr;
   ability.limit.count = uint8_t(std::min(sentence.limitCount, 255));
@@ -448,6 +466,7 @@ bool Builder::limitOf(const syntax::Sentence& sentence, bytecode::Ability& abili
 
 bool Builder::maximum(const syntax::Sentence& sentence, std::vector<Index>& result) {
   // "Max 1 per player.": a second copy cannot be played; "Max 1 per ally.": nor attached to the same card.
+  if (sentence.limitOf) return fail(diag::Id::NotYet, sentence.limitOf->span, "a maximum for a class of cards") != nullptr;
   if (!is(sentence.limitWord, Closed::Max) || sentence.limitPer.size() != 1 || model_.playWord == kNone) {
     return fail(diag::Id::BadLimit, sentence.span, textOf(sentence.span)) != nullptr;
   }

@@ -241,6 +241,7 @@ class Builder {
   const Node* payable(const Node* statement, bool targetsOnly);
   const Node* wrapIn(const VerbFrame& frame, const Node* body, const Node* object, std::vector<const Node*> performer);
   const Node* replaceWatched(const Node* tree);
+  const VerbFrame* tagFrame(const Word& tag);
   const Node* playing(const std::vector<const Node*>& costs, const Node* effect, const Node*& test);
   const Node* yieldOf(const Node* effect);
   const Node* casesSentence(const syntax::Sentence& stem, const syntax::Ability& text);
@@ -293,6 +294,8 @@ class Builder {
   const Node* lastCards_ = nullptr;
   const Node* lastCondition_ = nullptr;   ///< Bool: the condition of the sentence before ("otherwise")
   const Node* lastDid_ = nullptr;   ///< Bool: what the sentence before was to do has happened ("if you do")
+  const VerbFrame* lastVerb_ = nullptr;    ///< of the statement before: what `discarded this way` must be of
+  std::vector<const VerbFrame*> tagFrames_;   ///< events that the ability is, by its tags: (attack)
   const NounPhrase* xPhrase_ = nullptr;
   llvm::ArrayRef<const Chunk*> xChunks_;
   const Node* x_ = nullptr;

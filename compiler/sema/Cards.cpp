@@ -270,10 +270,10 @@ void Builder::finishQuery(Desc& desc) {
 
 const Node* Builder::candidates(Desc& desc) {
   const Node* list = desc.list;
-  if (desc.top) list = make(NodeKind::Take, Type::Cards, {list, desc.top});
   if (!desc.predicates.empty()) {
     list = make(NodeKind::Filter, Type::Cards, {list, all(desc.predicates)}, 0, kNone, desc.variable);
   }
+  if (desc.top) list = make(NodeKind::Take, Type::Cards, {list, desc.top});   // the topmost of those that fit
   if (desc.key) {
     const int32_t variable = newLocal();
     const Node* key = substitute(desc.key, desc.variable, local(variable, Type::Card));

@@ -431,6 +431,14 @@ const Node* Builder::preventEffect(const Clause& clause) {
   if (phrase.of && phrase.quantity.value) {   // "1 of that damage"
     amount = amountOf(phrase.quantity, phrase.span);
     Cursor none;
+    if (amount && phrase.quantity.kind != syntax::QuantityKind::Exact) {
+      if (phrase.quantity.kind != syntax::QuantityKind::UpTo) return fail(diag::Id::BadQuantity, phrase.span, textOf(phrase.span));
+      const int32_t variable = newLocal();
+      prelude_.push_back(make(NodeKind::Let, Type::None,
+                              {make(NodeKind::ChooseNumber, Type::Int, {you_, integer(0), amount}, 0, choice("how much: " + std::string(textOf(phrase.span))))},
+                              0, kNone, variable));
+      amount = local(variable, Type::Int);
+    }
     if (!amount || describe(*phrase.of, none).sort == Sort::None) return nullptr;
   } else {
     Desc desc = describe(phrase, cursor);
@@ -438,6 +446,13 @@ const Node* Builder::preventEffect(const Clause& clause) {
     if (desc.sort != Sort::Amount) return fail(diag::Id::BadAmount, phrase.span, textOf(phrase.span));
     if (desc.quantifier == Quantifier::Each || is(phrase.det, Closed::That)) whole = true;
     else amount = desc.node;
+    if (amount && desc.quantifier == Quantifier::UpTo) {
+      const int32_t variable = newLocal();
+      prelude_.push_back(make(NodeKind::Let, Type::None,
+                              {make(NodeKind::ChooseNumber, Type::Int, {you_, integer(0), amount}, 0, choice("how much: " + std::string(textOf(phrase.span))))},
+                              0, kNone, variable));
+      amount = local(variable, Type::Int);
+    }
   }
   if (leftOver(cursor)) return nullptr;
   if (!whole && !amount) return fail(diag::Id::BadAmount, phrase.span, textOf(phrase.span));

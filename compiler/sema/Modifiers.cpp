@@ -56,7 +56,8 @@ bool Builder::postModifiers(Desc& desc, Cursor& cursor, const Filling* filling) 
         const VerbWord* verb = verbOf(chunk.word);
         const Chunk* next = cursor.next(1);
         if (desc.sort == Sort::Query && next && next->kind == ChunkKind::Adverb && is(next->word, Closed::ThisWay)) {
-          if (!lastCards_) {
+          const bool same = lastVerb_ && verb && lastVerb_ >= verb->frames.data() && lastVerb_ < verb->frames.data() + verb->frames.size();
+          if (!lastCards_ || !same) {
             fail(diag::Id::NoAntecedent, next->span, textOf(next->span));
             return false;
           }

@@ -20,6 +20,20 @@ const Node* Builder::resolveList(Desc& desc, const Filling* filling, const RoleD
     if (!roles[size_t(Role::Amount)] || !isPure(roles[size_t(Role::Amount)])) roles[size_t(Role::Amount)] = integer(1);
     desc.predicates.push_back(makeList(NodeKind::CanDo, Type::Bool, roles, 0, filling->frame->verb));
   }
+  if (chosen && mode_ == Mode::Effect) {
+    // An ability "(attack)" chooses only what can be attacked.
+    for (const VerbFrame* tag : tagFrames_) {
+      for (const RoleDecl& object : tag->roles) {
+        if (object.slot != Role::Object || object.type.sort != NounSort::Card || (desc.kinds & ~object.type.kinds)) continue;
+        std::array<const Node*, bytecode::kRoleCount> roles{};
+        roles[size_t(Role::Performer)] = thisCard();
+        roles[size_t(Role::Player)] = you_;
+        roles[size_t(Role::Object)] = local(desc.variable, Type::Card);
+        roles[size_t(Role::Amount)] = integer(1);
+        desc.predicates.push_back(makeList(NodeKind::CanDo, Type::Bool, roles, 0, tag->verb));
+      }
+    }
+  }
   const Node* list = candidates(desc);
   const Node* one = integer(1);
   if (desc.random) {
@@ -67,6 +81,16 @@ const Node* Builder::perform(Filling& filling, Span span) {
       roles[size_t(Role::Extra)] = desc.node ? desc.node : integer(0);
     } else {
       roles[size_t(Role::Amount)] = desc.node;
+      if (desc.quantifier == Quantifier::AtLeast || desc.quantifier == Quantifier::AtMost || desc.quantifier == Quantifier::No) {
+        return fail(diag::Id::BadQuantity, desc.span, textOf(desc.span));
+      }
+      if (desc.quantifier == Quantifier::UpTo) {
+        const int32_t variable = newLocal();
+        keep(make(NodeKind::Let, Type::None,
+                  {make(NodeKind::ChooseNumber, Type::Int, {you_, integer(0), desc.node}, 0, choice("how much: " + std::string(textOf(desc.span))))}, 0,
+                  kNone, variable));
+        roles[size_t(Role::Amount)] = local(variable, Type::Int);
+      }
       if (desc.unit == NounSort::Counter) {
         if (desc.unitIndex == kNone) return fail(diag::Id::WhichCounter, desc.span, textOf(desc.span));
         roles[size_t(Role::Extra)] = integer(desc.unitIndex);
@@ -165,6 +189,7 @@ const Node* Builder::perform(Filling& filling, Span span) {
     else if (performer->kind == NodeKind::This || mode_ == Mode::Body) roles[size_t(Role::Player)] = you_;
     else roles[size_t(Role::Player)] = make(NodeKind::Controller, Type::Player, {performer});
   }
+  lastVerb_ = &frame;
   const int32_t result = newLocal();
   const Node* statement = makeList(NodeKind::Do, Type::None, roles, 0, frame.verb, result);
   lastAmount_ = local(result, Type::Int);

@@ -139,7 +139,7 @@ class Analysis {
 
   void verb(size_t word, size_t frame) {
     const VerbFrame& decl = model_.verbs[word].frames[frame];
-    Owner owner = ownerOfKinds(0);
+    Owner owner = ownerOfKinds(~0u);   // `this card` is the card that does it, whichever kind of card that is
     for (const RoleDecl& role : decl.roles) {
       if (role.slot == bytecode::Role::Performer && role.type.sort == NounSort::Card) owner.kinds = role.type.kinds;
     }

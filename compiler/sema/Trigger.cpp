@@ -107,6 +107,10 @@ const Node* Builder::triggerRoles(const VerbFrame& frame, const Clause& clause, 
   for (const RoleDecl& role : frame.roles) {
     if (!filling.filled[size_t(role.slot)]) continue;
     Desc& desc = filling.descs[size_t(role.slot)];
+    if (desc.sort == Sort::Query && desc.list) {
+      // Where a card was before an event is not what it is when an ability looks: not to be guessed.
+      return fail(diag::Id::NotYet, desc.span, "where the card comes from, in a trigger");
+    }
     const Node* test = roleTest(role, desc);
     if (!test) return nullptr;
     if (test->kind != NodeKind::Bool || !test->value) tests.push_back(test);
@@ -235,6 +239,9 @@ bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& 
     // "attack and defeat a minion": also an event of the second verb on the same thing, inside the first
     const Clause& more = *clauses[i];
     const VerbWord* second = more.verb ? verbOf(more.verb->verb) : nullptr;
+    if (second && ability.timing != bytecode::Timing::Response) {
+      return fail(diag::Id::NotYet, more.span, "two events in one `When`", "`After you attack and defeat ...` goes with a `Response` label") != nullptr;
+    }
     if (!second || !is(more.conn, Closed::And) || !more.subject.empty() || more.verb->negated || more.verb->modal) {
       return fail(diag::Id::BadTrigger, more.span, textOf(more.span)) != nullptr;
     }
