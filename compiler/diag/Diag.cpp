@@ -111,9 +111,7 @@ std::vector<Diagnostic> Sink::sorted() const {
   };
   std::stable_sort(result.begin(), result.end(),
                    [&](const Diagnostic& a, const Diagnostic& b) { return key(a) < key(b); });
-  auto same = [&](const Diagnostic& a, const Diagnostic& b) {
-    return key(a) == key(b) && a.arguments == b.arguments;
-  };
+  auto same = [&](const Diagnostic& a, const Diagnostic& b) { return key(a) == key(b) && a.arguments == b.arguments; };
   result.erase(std::unique(result.begin(), result.end(), same), result.end());
   return result;
 }

@@ -37,9 +37,9 @@ struct Diagnostic {
   source::Span where;
   std::vector<std::string> arguments;  ///< fill {0}, {1} ... of the text
   std::vector<Label> labels;
-  std::string rule;                    ///< rule id such as "SA-3", or empty
-  std::string ruleText;                ///< what the rule says, one line, or empty
-  std::string help;                    ///< a suggestion that compiles when pasted, or empty
+  std::string rule;      ///< rule id such as "SA-3", or empty
+  std::string ruleText;  ///< what the rule says, one line, or empty
+  std::string help;      ///< a suggestion that compiles when pasted, or empty
 };
 
 /// The message with its arguments filled in.

@@ -20,18 +20,24 @@ constexpr std::string_view kBold = "\x1b[1m", kRed = "\x1b[1;31m", kYellow = "\x
 
 std::string_view severityName(Severity severity) {
   switch (severity) {
-    case Severity::Note: return "note";
-    case Severity::Warning: return "warning";
-    case Severity::Error: return "error";
+    case Severity::Note:
+      return "note";
+    case Severity::Warning:
+      return "warning";
+    case Severity::Error:
+      return "error";
   }
   return "";
 }
 
 std::string_view severityColour(Severity severity) {
   switch (severity) {
-    case Severity::Note: return kBlue;
-    case Severity::Warning: return kYellow;
-    case Severity::Error: return kRed;
+    case Severity::Note:
+      return kBlue;
+    case Severity::Warning:
+      return kYellow;
+    case Severity::Error:
+      return kRed;
   }
   return "";
 }
@@ -121,7 +127,8 @@ class Picture {
     LineColumn to = sources_.locate(mark.span.file, mark.span.end());
     std::string_view line = sources_.lineAt(mark.span.file, mark.span.begin);
     uint32_t lineColumns = codePoints(line);
-    uint32_t length = to.line == from.line ? to.column - from.column : lineColumns + 1 - std::min(from.column, lineColumns);
+    uint32_t length =
+        to.line == from.line ? to.column - from.column : lineColumns + 1 - std::min(from.column, lineColumns);
     bar("");
     out_ += ' ' + std::string(from.column - 1, ' ');
     std::string carets(std::max<uint32_t>(length, 1), mark.primary ? '^' : '-');
@@ -142,7 +149,8 @@ class Picture {
   }
 
   void bar(const std::string& number) {
-    std::string cell = std::string(gutter_ - std::min(gutter_, number.size() + 1), ' ') + (number.empty() ? " " : ' ' + number);
+    std::string cell =
+        std::string(gutter_ - std::min(gutter_, number.size() + 1), ' ') + (number.empty() ? " " : ' ' + number);
     cell.resize(gutter_ + 1, ' ');
     paint(kBlue, cell + "|");
   }

@@ -12,13 +12,14 @@
 namespace thou::diag {
 
 struct RenderOptions {
-  bool colours = false;   ///< ANSI colours
-  size_t most = 20;       ///< how many diagnostics are shown; the rest is counted in one line
+  bool colours = false;  ///< ANSI colours
+  size_t most = 20;      ///< how many diagnostics are shown; the rest is counted in one line
 };
 
 /// One diagnostic with its source lines, ending in a newline. Labels are shown in order of position; one in another file
 /// gets a picture of its own.
-std::string render(const source::SourceManager& sources, const Diagnostic& diagnostic, const RenderOptions& options = {});
+std::string render(const source::SourceManager& sources, const Diagnostic& diagnostic,
+                   const RenderOptions& options = {});
 
 /// All of them, blank lines between, then how many were left out.
 std::string render(const source::SourceManager& sources, const std::vector<Diagnostic>& diagnostics,

@@ -60,7 +60,7 @@ size_t blankLength(std::string_view text) {
   // a comment begins behind a blank: "SP//dr" is a name
   if (blanks > 0 && text.substr(blanks).starts_with("//")) return std::min(text.find('\n', blanks), text.size());
   if (blanks > 0) return blanks;
-  constexpr std::array<std::string_view, 11> kMarkup = {"<b>", "</b>",      "<i>",       "</i>",  "<u>",   "</u>",
+  constexpr std::array<std::string_view, 11> kMarkup = {"<b>",  "</b>",  "<i>",      "</i>",      "<u>",   "</u>",
                                                         "<em>", "</em>", "<strong>", "</strong>", "<hr />"};
   for (std::string_view tag : kMarkup) {
     if (text.starts_with(tag)) return tag.size();

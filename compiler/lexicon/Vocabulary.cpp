@@ -35,7 +35,7 @@ struct Vocabulary::Trie {
     std::string text;
   };
   WordTrie words;
-  std::vector<Spelled> spellings;                          // in order of addForm
+  std::vector<Spelled> spellings;                                 // in order of addForm
   std::unordered_map<std::string, std::vector<SymbolId>> lemmas;  // normalised lemma
 };
 

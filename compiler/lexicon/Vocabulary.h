@@ -40,9 +40,9 @@ enum class Form : uint8_t { Singular, Plural, Base, ThirdPerson, Past, Participl
 
 struct Symbol {
   SymbolKind kind{};
-  std::string lemma;          ///< canonical spelling
-  source::Span declared;      ///< where, for "declared here" labels
-  uint32_t data = 0;          ///< free for the phase that declared it (an index into its own table)
+  std::string lemma;      ///< canonical spelling
+  source::Span declared;  ///< where, for "declared here" labels
+  uint32_t data = 0;      ///< free for the phase that declared it (an index into its own table)
 };
 
 /// One reading of a spelling.

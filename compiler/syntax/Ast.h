@@ -24,19 +24,19 @@ using source::Span;
 /// One tagged word (possibly several lexer tokens: "main scheme", "up to", "3[per_hero]").
 struct Word {
   Span span;
-  std::string_view text;         ///< as written, inside the source text
-  lexicon::Closed closed{};      ///< which closed word, or Closed::None
-  lexicon::SymbolId symbol;      ///< the vocabulary symbol chosen, if any
-  lexicon::Form form{};          ///< the form chosen
-  int32_t number = 0;            ///< value of a number, signed amount or keyword's N
-  bool isNumber = false;         ///< digits or a number word
-  bool isX = false;              ///< the variable X, or N of a keyword's definition (see `text`)
-  bool perPlayer = false;        ///< number followed by [per_hero] / [per_player]
-  bool isString = false;         ///< a quoted name; `text` excludes the quotes
-  bool negated = false;          ///< "non-" before a trait or noun
-  bool isSigned = false;         ///< "+2", "-X"
-  bool minus = false;            ///< the sign of a signed amount (also in `number`; needed for -X)
-  bool isPair = false;           ///< "3/4": `number` and `second`
+  std::string_view text;     ///< as written, inside the source text
+  lexicon::Closed closed{};  ///< which closed word, or Closed::None
+  lexicon::SymbolId symbol;  ///< the vocabulary symbol chosen, if any
+  lexicon::Form form{};      ///< the form chosen
+  int32_t number = 0;        ///< value of a number, signed amount or keyword's N
+  bool isNumber = false;     ///< digits or a number word
+  bool isX = false;          ///< the variable X, or N of a keyword's definition (see `text`)
+  bool perPlayer = false;    ///< number followed by [per_hero] / [per_player]
+  bool isString = false;     ///< a quoted name; `text` excludes the quotes
+  bool negated = false;      ///< "non-" before a trait or noun
+  bool isSigned = false;     ///< "+2", "-X"
+  bool minus = false;        ///< the sign of a signed amount (also in `number`; needed for -X)
+  bool isPair = false;       ///< "3/4": `number` and `second`
   int32_t second = 0;
 };
 
@@ -48,30 +48,30 @@ enum class QuantityKind : uint8_t { None, Exact, UpTo, AtLeast, AtMost, AnyNumbe
 /// "fewer than" as the phrase's adverb.
 struct Quantity {
   QuantityKind kind = QuantityKind::None;
-  const Word* value = nullptr;   ///< the number or X; null for AnyNumber and All
-  const Word* scale = nullptr;   ///< twice, half, double
+  const Word* value = nullptr;  ///< the number or X; null for AnyNumber and All
+  const Word* scale = nullptr;  ///< twice, half, double
 };
 
 /// A noun phrase: `det qty ordinal mods head`, with a possessor in place of the determiner ("the villain's ATK") and an
 /// of-phrase behind it ("the top 3 cards of your deck").
 struct NounPhrase {
   Span span;
-  const Word* det = nullptr;              ///< a, the, each, this, that, your, its, no, another, attached ...; null when bare
-  const Word* det2 = nullptr;             ///< a second determiner: "each other", "all your"
-  const Word* adverb = nullptr;           ///< only, exactly ... before it
+  const Word* det = nullptr;     ///< a, the, each, this, that, your, its, no, another, attached ...; null when bare
+  const Word* det2 = nullptr;    ///< a second determiner: "each other", "all your"
+  const Word* adverb = nullptr;  ///< only, exactly ... before it
   Quantity quantity;
-  const Word* ordinal = nullptr;          ///< top, bottom, first, next, last
-  ArrayRef<const Word*> mods;             ///< adjectives, participles, gerunds, traits, icons, stats, nouns, names, in order
-  const Word* head = nullptr;             ///< noun, stat, name, keyword, icon, string or pronoun; null when headless
+  const Word* ordinal = nullptr;  ///< top, bottom, first, next, last
+  ArrayRef<const Word*> mods;     ///< adjectives, participles, gerunds, traits, icons, stats, nouns, names, in order
+  const Word* head = nullptr;     ///< noun, stat, name, keyword, icon, string or pronoun; null when headless
   const NounPhrase* possessor = nullptr;  ///< before 's
   const NounPhrase* of = nullptr;
 };
 
 enum class ChunkKind : uint8_t {
-  Noun,       ///< np
-  Prep,       ///< word np, or word clause-like gerund ("by discarding a card": word, inner)
-  Part,       ///< a participle: word  ("engaged", "discarded", "dealt")
-  Rel,        ///< who / that / whose: word, verb, np?   ("that is stunned": verb.be, complement follows in `np` or `inner`)
+  Noun,  ///< np
+  Prep,  ///< word np, or word clause-like gerund ("by discarding a card": word, inner)
+  Part,  ///< a participle: word  ("engaged", "discarded", "dealt")
+  Rel,   ///< who / that / whose: word, verb, np?   ("that is stunned": verb.be, complement follows in `np` or `inner`)
   Contact,    ///< contact relative: np verb            ("you control")
   Inf,        ///< to + verb + np?
   Gerund,     ///< a gerund + np?
@@ -90,11 +90,11 @@ struct Ability;
 /// A verb with its auxiliaries: "cannot be readied", "would take", "may exhaust", "does not control".
 struct VerbGroup {
   Span span;
-  const Word* modal = nullptr;   ///< may, can, cannot, must, would, do/does
-  const Word* aux = nullptr;     ///< a form of be or have before a participle
-  const Word* verb = nullptr;    ///< the main verb; a form of be/have itself when it is the main verb
-  bool negated = false;          ///< not, cannot
-  bool passive = false;          ///< be + participle
+  const Word* modal = nullptr;  ///< may, can, cannot, must, would, do/does
+  const Word* aux = nullptr;    ///< a form of be or have before a participle
+  const Word* verb = nullptr;   ///< the main verb; a form of be/have itself when it is the main verb
+  bool negated = false;         ///< not, cannot
+  bool passive = false;         ///< be + participle
   ArrayRef<const Word*> adverbs;
 };
 
@@ -105,41 +105,42 @@ struct Chunk {
   const NounPhrase* np = nullptr;
   const VerbGroup* verb = nullptr;
   const Chunk* inner = nullptr;
-  ArrayRef<const Sentence*> sentences;   ///< Paren
-  const Ability* ability = nullptr;      ///< Quote
+  ArrayRef<const Sentence*> sentences;  ///< Paren
+  const Ability* ability = nullptr;     ///< Quote
 };
 
 // ---------------------------------------------------------------- clauses and sentences
 
 struct Clause {
   Span span;
-  const Word* conn = nullptr;        ///< and, or, but, then, or the arrow that joins it to the one before; null otherwise
-  bool comma = false;                ///< a comma stood before it
-  bool then = false;                 ///< "then" stood before it ("and then", ", then", "Then ...")
-  const Word* sub = nullptr;         ///< after, when, while, until, if, unless, where, as long as, as if, for each time ...
-  ArrayRef<const Chunk*> leads;      ///< "Otherwise,"  "At the end of the phase,"  "For each ...,"
-  ArrayRef<const Chunk*> subject;    ///< empty: imperative, or shared with the clause before when finite
-  const VerbGroup* verb = nullptr;   ///< null: verbless (a fragment, "if able")
-  ArrayRef<const Chunk*> chunks;     ///< everything after the verb
+  const Word* conn = nullptr;    ///< and, or, but, then, or the arrow that joins it to the one before; null otherwise
+  bool comma = false;            ///< a comma stood before it
+  bool then = false;             ///< "then" stood before it ("and then", ", then", "Then ...")
+  const Word* sub = nullptr;     ///< after, when, while, until, if, unless, where, as long as, as if, for each time ...
+  ArrayRef<const Chunk*> leads;  ///< "Otherwise,"  "At the end of the phase,"  "For each ...,"
+  ArrayRef<const Chunk*> subject;   ///< empty: imperative, or shared with the clause before when finite
+  const VerbGroup* verb = nullptr;  ///< null: verbless (a fragment, "if able")
+  ArrayRef<const Chunk*> chunks;    ///< everything after the verb
 };
 
 enum class SentenceKind : uint8_t {
   Statement,
-  Keywords,   ///< "Guard. Retaliate 1." : one keyword a sentence, its parameters in `keyword`
-  Limit,      ///< "Limit once per round."  "Max 1 per player." : see limit*
+  Keywords,  ///< "Guard. Retaliate 1." : one keyword a sentence, its parameters in `keyword`
+  Limit,     ///< "Limit once per round."  "Max 1 per player." : see limit*
 };
 
 struct Sentence {
   Span span;
   SentenceKind kind{};
-  bool paren = false;                     ///< stood in parentheses: a limit or reminder text
+  bool paren = false;  ///< stood in parentheses: a limit or reminder text
   ArrayRef<const Clause*> clauses;
-  const Word* keyword = nullptr;          ///< Keywords: the word; N in keyword->number
-  ArrayRef<const Chunk*> arguments;       ///< Keywords: what stands in parentheses after it, "Uses (3 web counters)"
-  const Word* limitWord = nullptr;        ///< Limit: limit or max
-  int32_t limitCount = 0;                 ///< once = 1, twice = 2, "Max 3" = 3
-  const NounPhrase* limitOf = nullptr;    ///< "Max 2 restricted cards per player": what is counted; usually null, this card or ability
-  ArrayRef<const NounPhrase*> limitPer;   ///< per round, per player
+  const Word* keyword = nullptr;     ///< Keywords: the word; N in keyword->number
+  ArrayRef<const Chunk*> arguments;  ///< Keywords: what stands in parentheses after it, "Uses (3 web counters)"
+  const Word* limitWord = nullptr;   ///< Limit: limit or max
+  int32_t limitCount = 0;            ///< once = 1, twice = 2, "Max 3" = 3
+  const NounPhrase* limitOf =
+      nullptr;  ///< "Max 2 restricted cards per player": what is counted; usually null, this card or ability
+  ArrayRef<const NounPhrase*> limitPer;  ///< per round, per player
 };
 
 /// Bulleted choices after "choose:" or "choose one:".
@@ -150,11 +151,11 @@ struct Case {
 
 /// One ability line (with its bullets).
 struct Ability {
-  Span span;                            ///< the whole source text of it
-  Span title;                           ///< "Futurist" before a dash; invalid when none
-  ArrayRef<const Word*> labels;         ///< label symbols in order ("Hero Action" is one symbol); empty for a constant
-  ArrayRef<const Word*> tags;           ///< (attack), (thwart)
-  bool star = false;                    ///< began with [star]
+  Span span;                     ///< the whole source text of it
+  Span title;                    ///< "Futurist" before a dash; invalid when none
+  ArrayRef<const Word*> labels;  ///< label symbols in order ("Hero Action" is one symbol); empty for a constant
+  ArrayRef<const Word*> tags;    ///< (attack), (thwart)
+  bool star = false;             ///< began with [star]
   ArrayRef<const Sentence*> sentences;
   ArrayRef<Case> cases;
 };
@@ -177,10 +178,10 @@ struct HeaderItem {
 /// `head : text { header line / body lines }`; which parts there are depends on the keyword, which later phases judge.
 struct Block {
   Span span;
-  ArrayRef<HeaderToken> head;      ///< everything before ':' , '{' or the final '.', the block's keyword first
-  Span text;                       ///< after ':' to the end of the line (before '{' if it ends the line); invalid when none
-  ArrayRef<HeaderItem> header;     ///< items on the line of '{'
-  ArrayRef<Span> lines;            ///< body lines, comments and blank ones dropped, a bullet line joined to the line it follows
+  ArrayRef<HeaderToken> head;  ///< everything before ':' , '{' or the final '.', the block's keyword first
+  Span text;                   ///< after ':' to the end of the line (before '{' if it ends the line); invalid when none
+  ArrayRef<HeaderItem> header;  ///< items on the line of '{'
+  ArrayRef<Span> lines;  ///< body lines, comments and blank ones dropped, a bullet line joined to the line it follows
   bool hasBody = false;
 };
 

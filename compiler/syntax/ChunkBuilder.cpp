@@ -56,7 +56,9 @@ void TreeBuilder::addItem(G::ItemContext& item, Chunks& out) {
   Tree* only = item.children.front();
   if (antlr4::Token* token = leaf(only)) {
     Tag tag = tagged(*token).tag;
-    ChunkKind kind = tag == Tag::Participle ? ChunkKind::Part : tag == Tag::Adjective ? ChunkKind::Adjective : ChunkKind::Adverb;
+    ChunkKind kind = tag == Tag::Participle  ? ChunkKind::Part
+                     : tag == Tag::Adjective ? ChunkKind::Adjective
+                                             : ChunkKind::Adverb;
     out.push_back(wordChunk(kind, *token));
   } else if (auto* changeTree = item.change()) {
     out.push_back(change(*changeTree));
@@ -103,7 +105,9 @@ void TreeBuilder::addPlain(G::PlainContext& post, Chunks& out) {
     out.push_back(relative(*relativeTree));
   } else if (antlr4::Token* token = leaf(post.children.front())) {
     Tag tag = tagged(*token).tag;
-    ChunkKind kind = tag == Tag::Participle ? ChunkKind::Part : tag == Tag::Adjective ? ChunkKind::Adjective : ChunkKind::Adverb;
+    ChunkKind kind = tag == Tag::Participle  ? ChunkKind::Part
+                     : tag == Tag::Adjective ? ChunkKind::Adjective
+                                             : ChunkKind::Adverb;
     out.push_back(wordChunk(kind, *token));
   } else if (auto* prepTree = post.prep()) {
     out.push_back(prep(*prepTree));
@@ -140,8 +144,10 @@ Chunk* TreeBuilder::prep(G::PrepContext& tree) {
   Chunk* chunk = wordChunk(ChunkKind::Prep, *tree.getStart());
   if (auto* objectTree = tree.object()) {
     Chunk* inner = object(*objectTree);
-    if (inner->kind == ChunkKind::Noun) chunk->np = inner->np;
-    else chunk->inner = inner;
+    if (inner->kind == ChunkKind::Noun)
+      chunk->np = inner->np;
+    else
+      chunk->inner = inner;
   } else if (auto* gerundTree = tree.gerund()) {
     chunk->inner = gerund(*gerundTree);
   } else if (auto* prepTree = tree.prep()) {
@@ -168,11 +174,16 @@ Chunk* TreeBuilder::inf(G::InfContext& tree) {
     antlr4::Token* token = leaf(child);
     if (token == nullptr) continue;
     switch (tagged(*token).tag) {
-      case Tag::To: break;
-      case Tag::Not: group->negated = true; break;
+      case Tag::To:
+        break;
+      case Tag::Not:
+        group->negated = true;
+        break;
       case Tag::Adverb:
-        if (word(*token)->closed == Closed::Not) group->negated = true;
-        else adverbs.push_back(word(*token));
+        if (word(*token)->closed == Closed::Not)
+          group->negated = true;
+        else
+          adverbs.push_back(word(*token));
         break;
       default:
         group->verb = word(*token);
@@ -255,13 +266,19 @@ VerbGroup* TreeBuilder::verb(G::VerbContext& tree) {
         group->modal = token.word;
         group->negated |= token.word->closed == Closed::Cannot;
         break;
-      case Tag::Not: group->negated = true; break;
-      case Tag::Adverb: adverbs.push_back(token.word); break;
+      case Tag::Not:
+        group->negated = true;
+        break;
+      case Tag::Adverb:
+        adverbs.push_back(token.word);
+        break;
       case Tag::Been:
         group->aux = group->verb;
         group->verb = token.word;
         break;
-      default: group->verb = token.word; break;
+      default:
+        group->verb = token.word;
+        break;
     }
   };
   for (Tree* child : tree.children) {
@@ -293,8 +310,10 @@ void TreeBuilder::mergeAuxiliary(VerbGroup& verb, Chunks& chunks) {
   verb.span = source::cover(verb.span, main.word->span);
   llvm::SmallVector<const Word*, 2> adverbs(verb.adverbs.begin(), verb.adverbs.end());
   for (size_t i = 0; i < at; ++i) {
-    if (chunks[i]->word->closed == Closed::Not) verb.negated = true;
-    else adverbs.push_back(chunks[i]->word);
+    if (chunks[i]->word->closed == Closed::Not)
+      verb.negated = true;
+    else
+      adverbs.push_back(chunks[i]->word);
   }
   verb.adverbs = copy<const Word*>(adverbs);
   if (gerund && main.np != nullptr) {

@@ -19,8 +19,10 @@ bool belongsToVerb(const Chunk& chunk) {
     case Closed::Again:
     case Closed::Instead:
     case Closed::Each:
-    case Closed::Only: return true;
-    default: return false;
+    case Closed::Only:
+      return true;
+    default:
+      return false;
   }
 }
 
@@ -124,8 +126,12 @@ void TreeBuilder::addLink(G::LinkContext& tree, llvm::SmallVectorImpl<const Clau
   Clause* clause = make<Clause>();
   const Tagged& first = tagged(*tree.getStart());
   switch (first.tag) {
-    case Tag::Comma: clause->comma = true; break;
-    case Tag::Sub: clause->sub = first.word; break;
+    case Tag::Comma:
+      clause->comma = true;
+      break;
+    case Tag::Sub:
+      clause->sub = first.word;
+      break;
     case Tag::Then:
       clause->then = true;
       [[fallthrough]];
@@ -183,8 +189,8 @@ void TreeBuilder::fillClause(G::ClauseContext& tree, Clause& clause) {
   if (subject != nullptr) {
     for (auto* post : subject->post()) addPost(*post, posts);
   }
-  fillFinite(subject != nullptr ? subject->np() : nullptr, subject != nullptr ? subject->bare() : nullptr, posts, tree.ADVERB(),
-             *tree.predicate(), clause);
+  fillFinite(subject != nullptr ? subject->np() : nullptr, subject != nullptr ? subject->bare() : nullptr, posts,
+             tree.ADVERB(), *tree.predicate(), clause);
 }
 
 void TreeBuilder::fillFinite(G::NpContext* np, G::BareContext* bare, Chunks& posts,

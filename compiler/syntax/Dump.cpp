@@ -36,7 +36,9 @@ class Dumper {
   void write(const Sentence& sentence, size_t depth) {
     std::string paren = sentence.paren ? " paren" : "";
     switch (sentence.kind) {
-      case SentenceKind::Statement: line(depth, "Sentence" + paren); break;
+      case SentenceKind::Statement:
+        line(depth, "Sentence" + paren);
+        break;
       case SentenceKind::Keywords:
         line(depth, "Keyword" + paren + ' ' + show(sentence.keyword));
         for (const Chunk* chunk : sentence.arguments) write(*chunk, depth + 1);
@@ -71,8 +73,8 @@ class Dumper {
   }
 
   void write(const Chunk& chunk, size_t depth) {
-    constexpr const char* kNames[] = {"Noun", "Prep",   "Part", "Rel",    "Contact", "Inf",  "Gerund",
-                                      "Adverb", "Conj", "Signed", "Paren", "Quote", "Adjective"};
+    constexpr const char* kNames[] = {"Noun",   "Prep", "Part",   "Rel",   "Contact", "Inf",      "Gerund",
+                                      "Adverb", "Conj", "Signed", "Paren", "Quote",   "Adjective"};
     std::string head = kNames[static_cast<size_t>(chunk.kind)];
     if (chunk.kind == ChunkKind::Conj && chunk.word == nullptr) head += " ,";
     if (chunk.word != nullptr) head += ' ' + show(chunk.word);
@@ -126,7 +128,10 @@ class Dumper {
   std::string show(const Word* word) const {
     std::string result = word->negated ? "non-" : "";
     if (word->isX) {
-      result += std::string(word->minus ? "-" : word->isSigned ? "+" : "") + std::string(1, word->text[word->text.find_first_of("NX")]);
+      result += std::string(word->minus      ? "-"
+                            : word->isSigned ? "+"
+                                             : "") +
+                std::string(1, word->text[word->text.find_first_of("NX")]);
     } else if (word->isNumber && !word->symbol.valid()) {
       result += (word->isSigned && !word->minus ? "+" : "") + std::to_string(word->number);
       if (word->isPair) result += '/' + std::to_string(word->second);
@@ -151,6 +156,8 @@ class Dumper {
 
 }  // namespace
 
-std::string dump(const Ability& ability, const lexicon::Vocabulary& vocabulary) { return Dumper(vocabulary).dump(ability); }
+std::string dump(const Ability& ability, const lexicon::Vocabulary& vocabulary) {
+  return Dumper(vocabulary).dump(ability);
+}
 
 }  // namespace thou::syntax

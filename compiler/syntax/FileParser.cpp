@@ -28,7 +28,6 @@ ArrayRef<T> copy(Arena& arena, ArrayRef<T> values) {
 /// Stops a block at its first error; the caller resynchronises.
 class BlockErrors final : public antlr4::DefaultErrorStrategy {
  public:
-
   void recover(antlr4::Parser*, std::exception_ptr error) override { std::rethrow_exception(error); }
   Token* recoverInline(antlr4::Parser* parser) override { throw antlr4::InputMismatchException(parser); }
   void sync(antlr4::Parser*) override {}
@@ -149,7 +148,9 @@ class FileBuilder {
     HeaderToken result{.kind = Kind::Word, .span = span(token), .text = {}};
     result.text = text_.substr(result.span.begin, result.span.length);
     switch (token.getType()) {
-      case ThouFileLexer::NUMBER: result.kind = Kind::Number; break;
+      case ThouFileLexer::NUMBER:
+        result.kind = Kind::Number;
+        break;
       case ThouFileLexer::STRING:
         result.kind = Kind::String;
         result.text.remove_prefix(1);
@@ -163,8 +164,11 @@ class FileBuilder {
         result.kind = Kind::Trait;
         result.text = result.text.substr(2, result.text.size() - 4);
         break;
-      case ThouFileLexer::PUNCT: result.kind = Kind::Punct; break;
-      default: break;
+      case ThouFileLexer::PUNCT:
+        result.kind = Kind::Punct;
+        break;
+      default:
+        break;
     }
     return result;
   }

@@ -46,7 +46,9 @@ class Reader {
     if (inBody_ && columnOne && startsBlock(at)) return restart(at);
     if (!inBody_ && columnOne && isWord(*token) && openHead()) dropHead();
     switch (token->getType()) {
-      case ThouFileLexer::OPEN_STRING: unterminated(*token); break;
+      case ThouFileLexer::OPEN_STRING:
+        unterminated(*token);
+        break;
       case ThouFileLexer::BRACE:
         if (!firstOnLine(at)) {
           retype(*token, ThouFileLexer::PIECE);
@@ -62,8 +64,11 @@ class Reader {
         }
         break;
       case ThouFileLexer::OPEN:
-      case ThouFileLexer::OPEN_BODY: open_ = {.begin = static_cast<uint32_t>(at), .length = 1, .file = file_}; break;
-      default: break;
+      case ThouFileLexer::OPEN_BODY:
+        open_ = {.begin = static_cast<uint32_t>(at), .length = 1, .file = file_};
+        break;
+      default:
+        break;
     }
     advance(token->getType());
     tokens_.push_back(std::move(token));
@@ -73,16 +78,23 @@ class Reader {
   void advance(size_t type) {
     switch (type) {
       case ThouFileLexer::OPEN:
-      case ThouFileLexer::OPEN_BODY: inBody_ = true; break;
-      case ThouFileLexer::COLON: inText_ = true; break;
-      case ThouFileLexer::CLOSE: endBlock(); break;
+      case ThouFileLexer::OPEN_BODY:
+        inBody_ = true;
+        break;
+      case ThouFileLexer::COLON:
+        inText_ = true;
+        break;
+      case ThouFileLexer::CLOSE:
+        endBlock();
+        break;
       case ThouFileLexer::STOP:
         if (!inBody_) endBlock();
         break;
       case ThouFileLexer::LINE_END:
         if (!inBody_ && inText_) endBlock();
         break;
-      default: break;
+      default:
+        break;
     }
   }
 
@@ -189,10 +201,10 @@ class Reader {
   FileErrors& errors_;
   ThouFileLexer lexer_;
   TokenList tokens_;
-  Span open_;               // the last `{`
-  size_t blockStart_ = 0;   // index of the current block's first token
-  bool inBody_ = false;     // behind `{` (header line included)
-  bool inText_ = false;     // behind the head's colon
+  Span open_;              // the last `{`
+  size_t blockStart_ = 0;  // index of the current block's first token
+  bool inBody_ = false;    // behind `{` (header line included)
+  bool inText_ = false;    // behind the head's colon
 };
 
 }  // namespace

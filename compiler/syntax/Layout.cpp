@@ -89,7 +89,8 @@ class HeadReader {
   }
 
   bool tag(size_t first, size_t last, Head& head, bool complain) {
-    for (SymbolKind kind : {SymbolKind::Tag, SymbolKind::Noun, SymbolKind::Trait, SymbolKind::Label, SymbolKind::Name}) {
+    for (SymbolKind kind :
+         {SymbolKind::Tag, SymbolKind::Noun, SymbolKind::Trait, SymbolKind::Label, SymbolKind::Name}) {
       lexicon::SymbolId symbol = units_.whole(first, last, kind);
       if (!symbol.valid()) continue;
       head.tags.push_back(word(first, last, symbol));

@@ -17,11 +17,11 @@ using Arena = llvm::BumpPtrAllocator;
 
 /// Hard limits on input; each has a test just under and just over.
 struct Limits {
-  static constexpr size_t kFileBytes = 8u << 20;      ///< bytes of one file
-  static constexpr size_t kAbilityBytes = 8'000;      ///< bytes of one ability
-  static constexpr size_t kAbilityTokens = 2'000;     ///< lexer tokens of one ability
-  static constexpr size_t kNesting = 32;              ///< parentheses and quotes inside one ability
-  static constexpr size_t kErrorsPerFile = 20;        ///< syntax errors reported for one file; the rest is counted
+  static constexpr size_t kFileBytes = 8u << 20;   ///< bytes of one file
+  static constexpr size_t kAbilityBytes = 8'000;   ///< bytes of one ability
+  static constexpr size_t kAbilityTokens = 2'000;  ///< lexer tokens of one ability
+  static constexpr size_t kNesting = 32;           ///< parentheses and quotes inside one ability
+  static constexpr size_t kErrorsPerFile = 20;     ///< syntax errors reported for one file; the rest is counted
 };
 
 /// Parses the structure of a file. Always returns a tree: broken blocks are left out and reported.
@@ -39,8 +39,8 @@ struct ParseStatistics {
 };
 
 /// Tags and parses one ability (one line with its bullets). Returns null after reporting exactly one error.
-const Ability* parseAbility(const source::SourceManager& sources, Span text, const SentenceContext& context, Arena& arena,
-                            diag::Sink& sink, ParseStatistics* statistics = nullptr);
+const Ability* parseAbility(const source::SourceManager& sources, Span text, const SentenceContext& context,
+                            Arena& arena, diag::Sink& sink, ParseStatistics* statistics = nullptr);
 
 /// For the conformance test: parses `text` in exact-ambiguity mode and returns a description of every ambiguity or
 /// full-context attempt that ANTLR reports, one a line; empty when there is none.

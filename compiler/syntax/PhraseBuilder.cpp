@@ -20,33 +20,52 @@ void TreeBuilder::addBefore(const Tagged& token, NounPhrase& np) {
       (np.det == nullptr ? np.det : np.det2) = word;
       if (word->closed == Closed::All && np.quantity.kind == QuantityKind::None) np.quantity.kind = QuantityKind::All;
       return;
-    case Tag::Ordinal: np.ordinal = word; return;
+    case Tag::Ordinal:
+      np.ordinal = word;
+      return;
     case Tag::OrMore:
       np.quantity.kind = word->closed == Closed::OrMore ? QuantityKind::AtLeast : QuantityKind::AtMost;
       return;
     case Tag::Number:
     case Tag::Amount:
       np.quantity.value = word;
-      if (np.quantity.kind == QuantityKind::None || np.quantity.kind == QuantityKind::All) np.quantity.kind = QuantityKind::Exact;
+      if (np.quantity.kind == QuantityKind::None || np.quantity.kind == QuantityKind::All)
+        np.quantity.kind = QuantityKind::Exact;
       return;
-    case Tag::Quantity: break;
-    default: return;
+    case Tag::Quantity:
+      break;
+    default:
+      return;
   }
   switch (word->closed) {
-    case Closed::UpTo: np.quantity.kind = QuantityKind::UpTo; return;
-    case Closed::AtLeast: np.quantity.kind = QuantityKind::AtLeast; return;
-    case Closed::AtMost: np.quantity.kind = QuantityKind::AtMost; return;
-    case Closed::MoreThan: np.quantity.kind = QuantityKind::MoreThan; return;
+    case Closed::UpTo:
+      np.quantity.kind = QuantityKind::UpTo;
+      return;
+    case Closed::AtLeast:
+      np.quantity.kind = QuantityKind::AtLeast;
+      return;
+    case Closed::AtMost:
+      np.quantity.kind = QuantityKind::AtMost;
+      return;
+    case Closed::MoreThan:
+      np.quantity.kind = QuantityKind::MoreThan;
+      return;
     case Closed::FewerThan:  // at most, less one: the word tells
       np.quantity.kind = QuantityKind::AtMost;
       np.adverb = word;
       return;
     case Closed::AnyNumberOf:
-    case Closed::AnAmountOf: np.quantity.kind = QuantityKind::AnyNumber; return;
+    case Closed::AnAmountOf:
+      np.quantity.kind = QuantityKind::AnyNumber;
+      return;
     case Closed::Twice:
     case Closed::Double:
-    case Closed::Half: np.quantity.scale = word; return;
-    default: np.adverb = word; return;  // exactly, only, a total of, all but
+    case Closed::Half:
+      np.quantity.scale = word;
+      return;
+    default:
+      np.adverb = word;
+      return;  // exactly, only, a total of, all but
   }
 }
 
@@ -62,15 +81,24 @@ NounPhrase* TreeBuilder::phrase(antlr4::ParserRuleContext& tree, NounPhrase* np)
     if (antlr4::Token* token = leaf(child)) {
       const Tagged& one = tagged(*token);
       switch (one.tag) {
-        case Tag::Nominal: nouns.push_back(one.word); break;
-        case Tag::Pronoun: np->head = one.word; break;
-        case Tag::Number: addBefore(one, *np); break;
+        case Tag::Nominal:
+          nouns.push_back(one.word);
+          break;
+        case Tag::Pronoun:
+          np->head = one.word;
+          break;
+        case Tag::Number:
+          addBefore(one, *np);
+          break;
         case Tag::Amount:
           addBefore(one, *np);
           np->head = one.word;
           break;
-        case Tag::OrMore: addBefore(one, *np); break;
-        default: break;  // 's and of
+        case Tag::OrMore:
+          addBefore(one, *np);
+          break;
+        default:
+          break;  // 's and of
       }
       continue;
     }

@@ -37,7 +37,8 @@ class PredictionListener final : public antlr4::DiagnosticErrorListener {
   PredictionListener() : antlr4::DiagnosticErrorListener(false) {}
   std::string text;
 
-  void syntaxError(antlr4::Recognizer*, Token*, size_t, size_t, const std::string& message, std::exception_ptr) override {
+  void syntaxError(antlr4::Recognizer*, Token*, size_t, size_t, const std::string& message,
+                   std::exception_ptr) override {
     add("error", message);
   }
   void reportAmbiguity(antlr4::Parser* parser, const antlr4::dfa::DFA& dfa, size_t start, size_t stop, bool,
@@ -57,7 +58,8 @@ class PredictionListener final : public antlr4::DiagnosticErrorListener {
   void add(const char* what, const std::string& where) { text += std::string(what) + ": " + where + '\n'; }
 
   static std::string describe(antlr4::Parser* parser, const antlr4::dfa::DFA& dfa, size_t start, size_t stop) {
-    std::string result = parser->getRuleNames()[dfa.atnStartState->ruleIndex] + " at token " + std::to_string(start) + ":";
+    std::string result =
+        parser->getRuleNames()[dfa.atnStartState->ruleIndex] + " at token " + std::to_string(start) + ":";
     for (size_t i = start; i <= stop; ++i) {
       size_t type = parser->getTokenStream()->get(i)->getType();
       result += ' ' + (type == Token::EOF ? std::string("end") : std::string(tagName(static_cast<Tag>(type - 1))));

@@ -18,7 +18,9 @@ using diag::Id;
 class AbilityParser {
  public:
   AbilityParser(std::string_view text, Span span, const SentenceContext& context, Arena& arena, diag::Sink& sink)
-      : text_(text), span_(span), raw_(lexWords(text, Limits::kAbilityTokens)),
+      : text_(text),
+        span_(span),
+        raw_(lexWords(text, Limits::kAbilityTokens)),
         input_{.raw = raw_, .text = span, .vocabulary = *context.vocabulary, .arena = arena, .sink = sink} {}
 
   const Ability* parse(ParseStatistics* statistics) {
@@ -158,8 +160,8 @@ class AbilityParser {
 
 }  // namespace
 
-const Ability* parseAbility(const source::SourceManager& sources, Span text, const SentenceContext& context, Arena& arena,
-                            diag::Sink& sink, ParseStatistics* statistics) {
+const Ability* parseAbility(const source::SourceManager& sources, Span text, const SentenceContext& context,
+                            Arena& arena, diag::Sink& sink, ParseStatistics* statistics) {
   if (statistics != nullptr) ++statistics->abilities;
   return AbilityParser(sources.text(text), text, context, arena, sink).parse(statistics);
 }

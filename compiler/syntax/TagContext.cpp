@@ -19,7 +19,8 @@ bool TagContext::clauseStart() const {
     const Tagged* tag = last(back);
     if (tag == nullptr) return true;
     switch (tag->tag) {
-      case Tag::Adverb: continue;
+      case Tag::Adverb:
+        continue;
       case Tag::Comma:
       case Tag::Join:
       case Tag::Arrow:
@@ -28,15 +29,19 @@ bool TagContext::clauseStart() const {
       case Tag::Stop:
       case Tag::Head:
       case Tag::LParen:
-      case Tag::LQuote: return true;
-      case Tag::RParen: return tag->then;
-      default: return false;
+      case Tag::LQuote:
+        return true;
+      case Tag::RParen:
+        return tag->then;
+      default:
+        return false;
     }
   }
 }
 
 bool TagContext::inside() const {
-  if (beforeAny(Tag::Det, Tag::Number, Tag::OrMore, Tag::Ordinal, Tag::Possessive, Tag::Quantity, Tag::Whose)) return true;
+  if (beforeAny(Tag::Det, Tag::Number, Tag::OrMore, Tag::Ordinal, Tag::Possessive, Tag::Quantity, Tag::Whose))
+    return true;
   if (!before(Tag::Nominal)) return false;
   return (tokens_.back().chosen & (kCanAdjective | kCanTrait | kCanIcon | kCanParticiple | kCanGerund)) != 0;
 }
@@ -50,12 +55,14 @@ bool TagContext::behindSubjectPronoun() const {
     case Closed::You:
     case Closed::He:
     case Closed::She:
-    case Closed::They: return true;
+    case Closed::They:
+      return true;
     case Closed::It: {
       const Tagged* sub = last(pronoun == last() ? 2 : 3);
       return sub != nullptr && (sub->tag == Tag::Sub || sub->tag == Tag::Nominal);
     }
-    default: return false;
+    default:
+      return false;
   }
 }
 
@@ -88,7 +95,8 @@ bool TagContext::verbless() const {
       case Tag::Be:
       case Tag::Have:
       case Tag::Modal:
-      case Tag::Elided: return false;
+      case Tag::Elided:
+        return false;
       case Tag::Stop:
       case Tag::Comma:
       case Tag::Arrow:
@@ -97,8 +105,10 @@ bool TagContext::verbless() const {
       case Tag::But:
       case Tag::Head:
       case Tag::LParen:
-      case Tag::LQuote: return true;
-      default: break;
+      case Tag::LQuote:
+        return true;
+      default:
+        break;
     }
   }
 }
@@ -106,7 +116,8 @@ bool TagContext::verbless() const {
 bool TagContext::nominal(size_t ahead) const {
   const Unit& unit = next(ahead);
   switch (unit.closed) {
-    case Closed::None: break;
+    case Closed::None:
+      break;
     case Closed::Other:
     case Closed::Additional:
     case Closed::Different:
@@ -126,13 +137,18 @@ bool TagContext::nominal(size_t ahead) const {
     case Closed::Bottom:
     case Closed::First:
     case Closed::Next:
-    case Closed::Last: return true;
-    case Closed::One: return nominal(ahead + 1);
+    case Closed::Last:
+      return true;
+    case Closed::One:
+      return nominal(ahead + 1);
     case Closed::Faceup:
-    case Closed::Facedown: return nominal(ahead + 1);
-    default: return false;
+    case Closed::Facedown:
+      return nominal(ahead + 1);
+    default:
+      return false;
   }
-  if (unit.shape == Shape::Quote || unit.shape == Shape::Icon || unit.shape == Shape::Trait || unit.shape == Shape::Non) return true;
+  if (unit.shape == Shape::Quote || unit.shape == Shape::Icon || unit.shape == Shape::Trait || unit.shape == Shape::Non)
+    return true;
   if (unit.number >= 0) return true;
   if ((unit.can & (kCanNominal | kCanAdjective)) != 0) return true;
   return (unit.can & (kCanParticiple | kCanGerund)) != 0 && nominal(ahead + 1);
@@ -182,8 +198,10 @@ bool TagContext::nounPhrase(size_t ahead) const {
     case Closed::Them:
     case Closed::Their:
     case Closed::Themselves:
-    case Closed::One: return true;
-    default: break;
+    case Closed::One:
+      return true;
+    default:
+      break;
   }
   return nominal(ahead) || unit.shape == Shape::Plus;
 }
@@ -197,8 +215,10 @@ bool TagContext::ends(const Unit& unit) const {
     case Shape::RParen:
     case Shape::LParen:
     case Shape::Arrow:
-    case Shape::CloseQuote: return true;
-    default: return unit.closed == Closed::Arrow;
+    case Shape::CloseQuote:
+      return true;
+    default:
+      return unit.closed == Closed::Arrow;
   }
 }
 

@@ -21,9 +21,13 @@ class TagContext {
   bool first() const { return tokens_.empty(); }
   bool before(Tag tag) const { return !tokens_.empty() && tokens_.back().tag == tag; }
   template <typename... Tags>
-  bool beforeAny(Tags... tags) const { return (before(tags) || ...); }
+  bool beforeAny(Tags... tags) const {
+    return (before(tags) || ...);
+  }
   /// The tag `back` places back (1 = directly before), or null.
-  const Tagged* last(size_t back = 1) const { return back <= tokens_.size() ? &tokens_[tokens_.size() - back] : nullptr; }
+  const Tagged* last(size_t back = 1) const {
+    return back <= tokens_.size() ? &tokens_[tokens_.size() - back] : nullptr;
+  }
   bool beforeClosed(lexicon::Closed word) const;
 
   /// At the beginning of a sentence, a quoted ability or a parenthesis.
@@ -55,7 +59,14 @@ class TagContext {
   const std::vector<Unit>& units_;
   const std::vector<Tagged>& tokens_;
   size_t at_ = 0;
-  Unit nothing_{.first = 0, .last = 0, .shape = Shape::Stop, .closed = {}, .can = 0, .capital = false, .number = -1, .readings = {}};
+  Unit nothing_{.first = 0,
+                .last = 0,
+                .shape = Shape::Stop,
+                .closed = {},
+                .can = 0,
+                .capital = false,
+                .number = -1,
+                .readings = {}};
 };
 
 /// Which of the things an open word could be it is here (one or more bits of `Can`), and the tag that follows from it.

@@ -24,8 +24,10 @@ bool isNounPart(Tag tag) {
     case Tag::Pronoun:
     case Tag::Possessive:
     case Tag::Of:
-    case Tag::Signed: return true;
-    default: return false;
+    case Tag::Signed:
+      return true;
+    default:
+      return false;
   }
 }
 
@@ -45,8 +47,8 @@ size_t closing(const Tokens& tokens, size_t at) {
 
 /// A clause that begins at `at` ends here.
 bool endsClause(Tag tag) {
-  return tag == Tag::Stop || tag == Tag::Comma || tag == Tag::Arrow || tag == Tag::RParen ||
-         tag == Tag::Then || tag == Tag::But || tag == Tag::Sub || tag == Tag::RQuote;
+  return tag == Tag::Stop || tag == Tag::Comma || tag == Tag::Arrow || tag == Tag::RParen || tag == Tag::Then ||
+         tag == Tag::But || tag == Tag::Sub || tag == Tag::RQuote;
 }
 
 /// Is the comma at `at` one of a list: `, x, and y`? Only plain noun phrases may stand between.
@@ -139,7 +141,9 @@ void settleCommas(Tokens& tokens) {
     Tag next = tokens[i + 1].tag;
     bool hangs = next == Tag::Gerund || next == Tag::Participle || next == Tag::Adjective || next == Tag::Relative ||
                  next == Tag::Whose || ((next == Tag::Preposition || next == Tag::To) && phraseEnds(tokens, i));
-    if (next == Tag::Adverb && i + 2 < tokens.size() && endsClause(tokens[i + 2].tag) && tokens[i + 2].tag != Tag::Comma) hangs = true;  // ", if able"
+    if (next == Tag::Adverb && i + 2 < tokens.size() && endsClause(tokens[i + 2].tag) &&
+        tokens[i + 2].tag != Tag::Comma)
+      hangs = true;  // ", if able"
     if (hangs || hangingNoun(tokens, i) || listComma(tokens, i)) tokens[i].tag = Tag::Join;
   }
 }
@@ -162,8 +166,25 @@ void settleParentheses(Tokens& tokens) {
 }  // namespace
 
 bool isFinite(Tag tag) {
-  return tag == Tag::Base || tag == Tag::Third || tag == Tag::Past || tag == Tag::Modal || tag == Tag::Elided || tag == Tag::Be ||
-         tag == Tag::Have;
+  return tag == Tag::Base || tag == Tag::Third || tag == Tag::Past || tag == Tag::Modal || tag == Tag::Elided ||
+         tag == Tag::Be || tag == Tag::Have;
+}
+
+void joinParticles(std::vector<Tagged>& tokens, const lexicon::Vocabulary& vocabulary) {
+  for (size_t i = 1; i < tokens.size(); ++i) {
+    if (tokens[i].tag != Tag::Adverb || tokens[i].word->closed != Closed::Aside) continue;
+    for (size_t k = i; k-- > 0 && tokens[k].tag != Tag::Stop;) {
+      Word* verb = tokens[k].word;
+      bool candidate =
+          verb != nullptr && verb->symbol.valid() && verb->closed == Closed::None && (tokens[k].can & kCanBase) != 0;
+      if (!candidate) continue;
+      lexicon::SymbolId whole = vocabulary.find(lexicon::SymbolKind::Verb, vocabulary[verb->symbol].lemma + " aside");
+      if (!whole.valid()) continue;
+      verb->symbol = whole;
+      tokens.erase(tokens.begin() + static_cast<ptrdiff_t>(i--));
+      break;
+    }
+  }
 }
 
 void repairTags(std::vector<Tagged>& tokens) {

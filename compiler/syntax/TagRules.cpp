@@ -71,8 +71,7 @@ const TagRule kRules[] = {
      [](const Context& c) { return behindPlural(c) && c.verbless(); }},
     {"base of a contact relative", kCanBase, kNoun | kCanAdjective, kCanBase,
      [](const Context& c) { return c.before(Tag::Pronoun) && behindPlural(c); }},
-    {"noun behind a singular noun", kNoun, kCanBase, kNoun,
-     [](const Context& c) { return c.before(Tag::Nominal); }},
+    {"noun behind a singular noun", kNoun, kCanBase, kNoun, [](const Context& c) { return c.before(Tag::Nominal); }},
     {"adjective behind be", kCanAdjective, kNoun | kCanBase | kPastOrPart, kCanAdjective,
      [](const Context& c) { return c.behindBe(); }},
     {"adjective behind a noun", kCanAdjective, kCanBase, kCanAdjective,
@@ -92,13 +91,15 @@ const TagRule kRules[] = {
      [](const Context& c) { return c.beforeAny(Tag::Preposition, Tag::Or) && c.nominal(1); }},
     {"past behind a relative", kCanPast, kCanParticiple | kCanAdjective, kCanPast,
      [](const Context& c) {
-       return c.before(Tag::Relative) || (c.before(Tag::Adverb) && c.last(2) != nullptr && c.last(2)->tag == Tag::Relative);
+       return c.before(Tag::Relative) ||
+              (c.before(Tag::Adverb) && c.last(2) != nullptr && c.last(2)->tag == Tag::Relative);
      }},
     {"past behind a subject pronoun", kCanPast, kCanParticiple | kCanAdjective, kCanPast,
      [](const Context& c) { return c.behindSubjectPronoun(); }},
     {"participle before this way", kCanParticiple, kCanAdjective, kCanParticiple,
      [](const Context& c) { return c.next().closed == Closed::ThisWay || c.next().closed == Closed::By; }},
-    {"adjective rather than participle", kCanAdjective, kPastOrPart, kCanAdjective, [](const Context&) { return true; }},
+    {"adjective rather than participle", kCanAdjective, kPastOrPart, kCanAdjective,
+     [](const Context&) { return true; }},
     {"participle rather than past", kCanParticiple, kCanPast, kCanParticiple, [](const Context&) { return true; }},
 
     // ---- gerunds and the rest
@@ -106,7 +107,8 @@ const TagRule kRules[] = {
     {"adjective rather than noun", kCanAdjective, kNoun, kCanAdjective,
      [](const Context& c) { return c.nominal(1) || c.before(Tag::Be); }},
     {"third person rather than plural", kCanThird, kNoun, kCanThird, [](const Context&) { return true; }},
-    {"base rather than noun", kCanBase, kNoun | kCanAdjective | kPastOrPart, kCanBase, [](const Context&) { return true; }},
+    {"base rather than noun", kCanBase, kNoun | kCanAdjective | kPastOrPart, kCanBase,
+     [](const Context&) { return true; }},
 };
 
 /// The token class of a word whose class is decided.

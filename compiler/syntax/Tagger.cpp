@@ -1,9 +1,10 @@
 // The tagging loop: units, then one tag after the other, with parentheses, quotes, numbers and implied stops.
 //
-// Next: TagRules.cpp for homographs, TagRepairs.cpp for what needs to see the verbs, WordErrors.cpp for unknown words.
+// Next: TagWriter.h for how tags are written, TagRules.cpp for homographs, TagRepairs.cpp for what needs to see the verbs,
+// WordErrors.cpp for unknown words.
 #include "compiler/syntax/Tagger.h"
 
-#include "compiler/syntax/TagContext.h"
+#include "compiler/syntax/TagWriter.h"
 #include "compiler/syntax/WordErrors.h"
 
 namespace thou::syntax {
@@ -42,27 +43,27 @@ bool standsBeforeNouns(Closed word) {
     case Closed::Only:
     case Closed::Named:
     case Closed::Faceup:
-    case Closed::Facedown: return true;
-    default: return false;
+    case Closed::Facedown:
+      return true;
+    default:
+      return false;
   }
 }
 
 /// Tags one segment.
-class Tagger {
+class Tagger : private TagWriter {
  public:
   Tagger(const TagInput& input, size_t first, size_t last)
-      : input_(input), raw_(input.raw), reader_(input.raw, input.vocabulary), first_(first), last_(last),
-        context_(units_, out_.tokens) {}
+      : TagWriter(input, cutUnits(input, first, last)), last_(last) {}
 
   std::optional<TaggedText> run() {
-    if (!cut()) return std::nullopt;
     while (at_ < units_.size()) {
       context_.moveTo(at_);
       if (!step()) return std::nullopt;
     }
     if (!frames_.empty()) return unbalanced(frames_.back().at), std::nullopt;
     ensureStop();
-    joinParticles();
+    joinParticles(out_.tokens, input_.vocabulary);
     repairTags(out_.tokens);
     return std::move(out_);
   }
@@ -70,128 +71,82 @@ class Tagger {
  private:
   /// An open parenthesis or quote.
   struct Frame {
-    size_t at;        // unit of the opening
+    size_t at;  // unit of the opening
     bool quote;
-    bool unit;        // stands where a sentence would
+    bool unit;  // stands where a sentence would
   };
-
-  /// "set it aside": where the vocabulary knows verb and particle as one verb, the particle goes into the verb.
-  void joinParticles() {
-    std::vector<Tagged>& tokens = out_.tokens;
-    for (size_t i = 1; i < tokens.size(); ++i) {
-      if (tokens[i].tag != Tag::Adverb || tokens[i].word->closed != Closed::Aside) continue;
-      for (size_t k = i; k-- > 0 && tokens[k].tag != Tag::Stop;) {
-        Word* verb = tokens[k].word;
-        bool candidate = verb != nullptr && verb->symbol.valid() && verb->closed == Closed::None && (tokens[k].can & kCanBase) != 0;
-        if (!candidate) continue;
-        lexicon::SymbolId whole = input_.vocabulary.find(lexicon::SymbolKind::Verb, input_.vocabulary[verb->symbol].lemma + " aside");
-        if (!whole.valid()) continue;
-        verb->symbol = whole;
-        tokens.erase(tokens.begin() + static_cast<ptrdiff_t>(i--));
-        break;
-      }
-    }
-  }
-
-  // ---- units
-
-  bool cut() {
-    units_.reserve(last_ - first_);
-    for (size_t at = first_; at < last_;) {
-      bool start = at == first_ || startsSentence(raw_.raws[at - 1].shape);
-      if (size_t end = quotedName(at)) {
-        units_.push_back(quotedUnit(at, end));
-        at = end;
-        continue;
-      }
-      units_.push_back(reader_.read(at, last_, start));
-      at = units_.back().last;
-    }
-    return true;
-  }
-
-  static bool startsSentence(Shape shape) {
-    return shape == Shape::Stop || shape == Shape::LParen || shape == Shape::Colon || shape == Shape::Quote ||
-           shape == Shape::OpenQuote || shape == Shape::Bullet || shape == Shape::Arrow;
-  }
-
-  /// A quotation that holds a name and not an ability: no full stop at its end and no label. The raw behind it, or 0.
-  size_t quotedName(size_t at) {
-    Shape open = raw_.raws[at].shape;
-    if (open != Shape::Quote && open != Shape::OpenQuote) return 0;
-    Shape close = open == Shape::Quote ? Shape::Quote : Shape::CloseQuote;
-    bool behindQuote = quoteOpen_;
-    if (open == Shape::Quote && behindQuote) return quoteOpen_ = false, size_t{0};
-    size_t end = at + 1;
-    while (end < last_ && raw_.raws[end].shape != close) ++end;
-    if (end >= last_ || end == at + 1) return 0;
-    Shape last = raw_.raws[end - 1].shape;
-    bool ability = last == Shape::Stop || last == Shape::RParen || labelAhead(input_, at + 1, end);
-    if (!ability) return end + 1;
-    quoteOpen_ = open == Shape::Quote;
-    return 0;
-  }
-
-  Unit quotedUnit(size_t at, size_t end) {
-    Unit unit;
-    unit.first = static_cast<uint32_t>(at);
-    unit.last = static_cast<uint32_t>(end);
-    unit.shape = Shape::Quote;
-    unit.can = kCanName;
-    lexicon::SymbolId symbol = reader_.whole(at + 1, end - 1, lexicon::SymbolKind::Name);
-    if (symbol.valid()) unit.readings.push_back({.symbol = symbol, .form = lexicon::Form::Plain});
-    return unit;
-  }
-
-  const Unit& unit() const { return units_[at_]; }
-  Shape shapeAhead(size_t ahead) const { return at_ + ahead < units_.size() ? units_[at_ + ahead].shape : Shape::Stop; }
 
   // ---- one step
 
+  Shape shapeAhead(size_t ahead) const { return at_ + ahead < units_.size() ? units_[at_ + ahead].shape : Shape::Stop; }
+
   bool step() {
     switch (unit().shape) {
-      case Shape::Stop: return stop();
+      case Shape::Stop:
+        return stop();
       case Shape::Colon:
       case Shape::Semicolon:
         // "it gains: "Action: ..."" says no more than without the colon
-        if (context_.before(Tag::Stop) || shapeAhead(1) == Shape::Quote || shapeAhead(1) == Shape::OpenQuote) ++at_;
-        else emit(Tag::Stop, 1);
+        if (context_.before(Tag::Stop) || shapeAhead(1) == Shape::Quote || shapeAhead(1) == Shape::OpenQuote)
+          ++at_;
+        else
+          emit(Tag::Stop, 1);
         return true;
-      case Shape::Comma: return comma();
-      case Shape::LParen: return open(false);
-      case Shape::RParen: return close(false);
-      case Shape::OpenQuote: return open(true);
-      case Shape::CloseQuote: return close(true);
+      case Shape::Comma:
+        return comma();
+      case Shape::LParen:
+        return open(false);
+      case Shape::RParen:
+        return close(false);
+      case Shape::OpenQuote:
+        return open(true);
+      case Shape::CloseQuote:
+        return close(true);
       case Shape::Quote:
         if (unit().last > unit().first + 1) return quotedNoun();
         return !frames_.empty() && frames_.back().quote ? close(true) : open(true);
-      case Shape::PossessiveS: return emit(Tag::Possessive, 1), true;
-      case Shape::Non: ++at_; negated_ = true; return true;
-      case Shape::Number: return number();
+      case Shape::PossessiveS:
+        return emit(Tag::Possessive, 1), true;
+      case Shape::Non:
+        return non();
+      case Shape::Number:
+        return number();
       case Shape::Plus:
       case Shape::Minus:
-      case Shape::Dash: return sign();
+      case Shape::Dash:
+        return sign();
       case Shape::Slash:
         // "and/or", "ally/upgrade"
         if (context_.before(Tag::And)) out_.tokens.pop_back();
         if (context_.next().closed == Closed::Or) return ++at_, true;
         return emit(Tag::Or, 1), true;
-      case Shape::Icon: return icon();
+      case Shape::Icon:
+        return icon();
       case Shape::Trait:
         if (unit().can == 0) return reportUnknownTrait(input_, unit()), false;
         return emitOpen({.tag = Tag::Nominal, .chosen = kCanTrait}), true;
       case Shape::Word:
       case Shape::Abbreviation:
-      case Shape::Arrow: return word();
+      case Shape::Arrow:
+        return word();
       case Shape::Hyphen:
         if (unit().closed == Closed::Arrow) return word();
         return sign();
       case Shape::Apostrophe:
       case Shape::Bullet:
       case Shape::Star:
-      case Shape::Other: return unit().can != 0 ? word() : stray();
+      case Shape::Other:
+        return unit().can != 0 ? word() : stray();
     }
     return false;
+  }
+
+  bool non() {
+    bool touches = at_ + 1 < units_.size() && raw_.touches(unit().first);
+    if (!touches) return stray();
+    ++at_;
+    negated_ = true;
+    return true;
   }
 
   bool stop() {
@@ -225,7 +180,8 @@ class Tagger {
         word();
         out_.tokens.back().comma = true;
         return true;
-      default: break;
+      default:
+        break;
     }
     emit(Tag::Comma, 1);
     return true;
@@ -386,7 +342,8 @@ class Tagger {
 
   bool open(bool quote) {
     if (frames_.size() >= Limits::kNesting) {
-      input_.sink.report(Id::NestedTooDeep, input_.span(unit().first, unit().last)).arg(std::to_string(Limits::kNesting));
+      input_.sink.report(Id::NestedTooDeep, input_.span(unit().first, unit().last))
+          .arg(std::to_string(Limits::kNesting));
       return false;
     }
     bool standsAlone = context_.sentenceStart();
@@ -421,7 +378,8 @@ class Tagger {
   bool sentenceBegins() const {
     if (at_ >= units_.size()) return true;
     const Unit& next = units_[at_];
-    return next.shape == Shape::LParen || (next.capital && (next.closed != Closed::None || (next.can & (kCanBase | kCanKeyword)) != 0));
+    return next.shape == Shape::LParen ||
+           (next.capital && (next.closed != Closed::None || (next.can & (kCanBase | kCanKeyword)) != 0));
   }
 
   /// A name such as "A.B.C." at the end of a sentence has swallowed the full stop.
@@ -445,91 +403,8 @@ class Tagger {
     return false;
   }
 
-  // ---- output
-
-  void ensureStop() {
-    if (out_.tokens.empty() || context_.before(Tag::Stop)) return;
-    if (context_.before(Tag::RParen) && out_.tokens.back().then) return;
-    if (context_.beforeAny(Tag::LParen, Tag::LQuote, Tag::Head)) return;
-    implyStop();
-  }
-
-  void implyStop() {
-    Span at = out_.tokens.back().span;
-    at.begin = at.end();
-    at.length = 0;
-    out_.tokens.push_back({.tag = Tag::Stop, .span = at, .implied = true});
-  }
-
-  /// Emits the current unit; `readings` says whether a closed word keeps a vocabulary symbol beside it.
-  void emit(Tag tag, int readings) {
-    const Unit& from = unit();
-    Word* word = newWord(from);
-    word->closed = from.closed;
-    if (readings > 0 && !from.readings.empty()) setReading(*word, from.readings.front());
-    push(tag, word, from, 0);
-  }
-
-  /// Would a trait stand here rather than a name: before a noun that is no verb?
-  bool traitHere() const { return context_.nominal(1) && (context_.next().can & kCanThird) == 0; }
-
-  void emitOpen(OpenChoice choice) {
-    const Unit& from = unit();
-    Word* word = newWord(from);
-    uint16_t chosen = 0;
-    for (lexicon::Reading reading : from.readings) {
-      if ((canOf(input_.vocabulary, reading) & choice.chosen) == 0) continue;
-      // a word that is a name and a trait: the trait before a noun, else the name
-      uint16_t can = canOf(input_.vocabulary, reading);
-      bool better = (chosen & kCanName) != 0 ? (can & kCanTrait) != 0 && traitHere() : (can & kCanName) != 0 && !traitHere();
-      if (word->symbol.valid() && !better) continue;
-      setReading(*word, reading);
-      if ((choice.chosen & kCanNominal) != 0) chosen = can;
-    }
-    push(choice.tag, word, from, chosen != 0 ? chosen : choice.chosen);
-    out_.tokens.back().rule = choice.rule;
-  }
-
-  static void setReading(Word& word, lexicon::Reading reading) {
-    word.symbol = reading.symbol;
-    word.form = reading.form;
-  }
-
-  Word* newWord(const Unit& from) {
-    auto* word = new (input_.arena) Word;
-    word->span = input_.span(negated_ ? from.first - 1 : from.first, from.last);
-    word->text = raw_.text.substr(word->span.begin - input_.text.begin, word->span.length);
-    word->negated = negated_;
-    negated_ = false;
-    return word;
-  }
-
-  void push(Tag tag, Word* word, const Unit& from, uint16_t chosen) {
-    out_.tokens.push_back({.tag = tag, .word = word, .span = word->span, .can = from.can, .chosen = chosen});
-    ++at_;
-  }
-
-  /// Lengthens the last token up to raw `last`.
-  void extend(size_t last) {
-    Tagged& token = out_.tokens.back();
-    Span end = input_.span(last - 1, last);
-    token.span = source::cover(token.span, end);
-    token.word->span = token.span;
-    token.word->text = raw_.text.substr(token.span.begin - input_.text.begin, token.span.length);
-  }
-
-  const TagInput& input_;
-  const RawText& raw_;
-  UnitReader reader_;
-  size_t first_;
   size_t last_;
-  size_t at_ = 0;
-  bool negated_ = false;
-  bool quoteOpen_ = false;
-  std::vector<Unit> units_;
   std::vector<Frame> frames_;
-  TaggedText out_;
-  TagContext context_;
 };
 
 }  // namespace

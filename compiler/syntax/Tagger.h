@@ -33,35 +33,38 @@ bool isFinite(Tag tag);
 /// One token of the sentence grammar.
 struct Tagged {
   Tag tag{};
-  Word* word = nullptr;   ///< null for an implied stop
+  Word* word = nullptr;  ///< null for an implied stop
   Span span;
-  uint16_t can = 0;       ///< what the unit could have been
-  uint16_t chosen = 0;    ///< which of that it is
-  bool comma = false;     ///< and, or, but, then: a comma stood before it
-  bool then = false;      ///< and, or, but: "then" stood behind it
-  bool implied = false;   ///< a stop that is not in the text
+  uint16_t can = 0;            ///< what the unit could have been
+  uint16_t chosen = 0;         ///< which of that it is
+  bool comma = false;          ///< and, or, but, then: a comma stood before it
+  bool then = false;           ///< and, or, but: "then" stood behind it
+  bool implied = false;        ///< a stop that is not in the text
   const char* rule = nullptr;  ///< the row of TagRules.cpp that decided, where one had to
-  uint32_t head = 0;      ///< Tag::Head: index into TaggedText::heads
+  uint32_t head = 0;           ///< Tag::Head: index into TaggedText::heads
 };
 
 struct TaggedText {
   std::vector<Tagged> tokens;
-  std::vector<Head> heads;   ///< of quoted abilities
+  std::vector<Head> heads;  ///< of quoted abilities
 };
 
 /// Everything the tagger needs and shares with the layout.
 struct TagInput {
   const RawText& raw;
-  Span text;                 ///< of the whole ability
+  Span text;  ///< of the whole ability
   const lexicon::Vocabulary& vocabulary;
   Arena& arena;
   diag::Sink& sink;
 
-  Span span(size_t firstRaw, size_t lastRaw) const;   ///< raws [first, last)
+  Span span(size_t firstRaw, size_t lastRaw) const;  ///< raws [first, last)
 };
 
 /// Tags the raws [first, last) of one segment. Nothing after reporting an error.
 std::optional<TaggedText> tagSegment(const TagInput& input, size_t first, size_t last);
+
+/// "set it aside": where the vocabulary knows verb and particle as one verb, the particle goes into the verb.
+void joinParticles(std::vector<Tagged>& tokens, const lexicon::Vocabulary& vocabulary);
 
 /// The repairs of TagRepairs.cpp, in place; exposed for their tests.
 void repairTags(std::vector<Tagged>& tokens);

@@ -35,8 +35,8 @@ class TreeBuilder {
   void addLink(G::LinkContext& link, llvm::SmallVectorImpl<const Clause*>& out);
   void fillPart(G::PartContext& part, Clause& clause);
   void fillPartner(G::PartnerContext& partner, Clause& clause);
-  void fillFinite(G::NpContext* np, G::BareContext* bare, Chunks& posts, std::vector<antlr4::tree::TerminalNode*> adverbs,
-                  G::PredicateContext& predicate, Clause& clause);
+  void fillFinite(G::NpContext* np, G::BareContext* bare, Chunks& posts,
+                  std::vector<antlr4::tree::TerminalNode*> adverbs, G::PredicateContext& predicate, Clause& clause);
   void fillClause(G::ClauseContext& tree, Clause& clause);
   void fillVerbless(G::VerblessContext& tree, Clause& clause);
   void addLead(G::LeadContext& lead, Chunks& out);

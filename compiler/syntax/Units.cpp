@@ -24,7 +24,8 @@ bool isCapital(std::string_view text) {
 }
 
 int32_t numberWord(std::string_view word) {
-  constexpr std::string_view kWords[] = {"zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"};
+  constexpr std::string_view kWords[] = {"zero", "one",   "two",   "three", "four", "five",
+                                         "six",  "seven", "eight", "nine",  "ten"};
   const auto* found = std::find(std::begin(kWords), std::end(kWords), word);
   return found == std::end(kWords) ? -1 : static_cast<int32_t>(found - std::begin(kWords));
 }
@@ -33,27 +34,42 @@ int32_t numberWord(std::string_view word) {
 
 uint16_t canOf(const lexicon::Vocabulary& vocabulary, Reading reading) {
   switch (vocabulary[reading.symbol].kind) {
-    case SymbolKind::Noun: return reading.form == Form::Plural ? kCanPlural : kCanSingular;
-    case SymbolKind::MassNoun: return kCanMass;
-    case SymbolKind::Adjective: return kCanAdjective;
-    case SymbolKind::Stat: return kCanStat;
-    case SymbolKind::Keyword: return kCanKeyword;
-    case SymbolKind::Trait: return kCanTrait;
-    case SymbolKind::Name: return kCanName;
-    case SymbolKind::Icon: return kCanIcon;
+    case SymbolKind::Noun:
+      return reading.form == Form::Plural ? kCanPlural : kCanSingular;
+    case SymbolKind::MassNoun:
+      return kCanMass;
+    case SymbolKind::Adjective:
+      return kCanAdjective;
+    case SymbolKind::Stat:
+      return kCanStat;
+    case SymbolKind::Keyword:
+      return kCanKeyword;
+    case SymbolKind::Trait:
+      return kCanTrait;
+    case SymbolKind::Name:
+      return kCanName;
+    case SymbolKind::Icon:
+      return kCanIcon;
     case SymbolKind::Label:
-    case SymbolKind::Tag: return 0;
-    case SymbolKind::Verb: break;
+    case SymbolKind::Tag:
+      return 0;
+    case SymbolKind::Verb:
+      break;
   }
   switch (reading.form) {
-    case Form::ThirdPerson: return kCanThird;
-    case Form::Past: return kCanPast;
-    case Form::Participle: return kCanParticiple;
-    case Form::Gerund: return kCanGerund;
+    case Form::ThirdPerson:
+      return kCanThird;
+    case Form::Past:
+      return kCanPast;
+    case Form::Participle:
+      return kCanParticiple;
+    case Form::Gerund:
+      return kCanGerund;
     case Form::Base:
     case Form::Plain:
     case Form::Singular:
-    case Form::Plural: return kCanBase;
+    case Form::Plural:
+      return kCanBase;
   }
   return 0;
 }
@@ -65,8 +81,12 @@ Unit UnitReader::read(size_t first, size_t end, bool sentenceStart) {
   unit.shape = raw_.raws[first].shape;
   unit.capital = isCapital(raw_.at(first));
   switch (unit.shape) {
-    case Shape::Trait: readTrait(unit); break;
-    case Shape::Icon: readIcon(unit); break;
+    case Shape::Trait:
+      readTrait(unit);
+      break;
+    case Shape::Icon:
+      readIcon(unit);
+      break;
     case Shape::Number: {
       std::string_view digits = raw_.at(first);
       auto [rest, error] = std::from_chars(digits.data(), digits.data() + digits.size(), unit.number);
@@ -77,8 +97,11 @@ Unit UnitReader::read(size_t first, size_t end, bool sentenceStart) {
     case Shape::Abbreviation:
     case Shape::Arrow:
     case Shape::Hyphen:
-    case Shape::Other: readOpen(unit, end, sentenceStart); break;
-    default: break;
+    case Shape::Other:
+      readOpen(unit, end, sentenceStart);
+      break;
+    default:
+      break;
   }
   return unit;
 }

@@ -33,11 +33,11 @@ enum Can : uint16_t {
 struct Unit {
   uint32_t first = 0;  ///< raws [first, last)
   uint32_t last = 0;
-  Shape shape{};       ///< of the first raw; a quoted name has Shape::Quote
+  Shape shape{};  ///< of the first raw; a quoted name has Shape::Quote
   lexicon::Closed closed{};
   uint16_t can = 0;
-  bool capital = false;      ///< begins with a capital letter
-  int32_t number = -1;       ///< value of a number in digits or words
+  bool capital = false;  ///< begins with a capital letter
+  int32_t number = -1;   ///< value of a number in digits or words
   llvm::SmallVector<lexicon::Reading, 2> readings;
 };
 

@@ -26,9 +26,12 @@ std::vector<std::string_view> candidates(const TagInput& input, Id id) {
     case Id::UnknownNoun:
       return join({SymbolKind::Noun, SymbolKind::MassNoun, SymbolKind::Stat, SymbolKind::Adjective, SymbolKind::Keyword,
                    SymbolKind::Name, SymbolKind::Trait});
-    case Id::UnknownVerb: return join({SymbolKind::Verb});
-    case Id::UnknownName: return join({SymbolKind::Name, SymbolKind::Trait, SymbolKind::Keyword, SymbolKind::Noun});
-    default: break;
+    case Id::UnknownVerb:
+      return join({SymbolKind::Verb});
+    case Id::UnknownName:
+      return join({SymbolKind::Name, SymbolKind::Trait, SymbolKind::Keyword, SymbolKind::Noun});
+    default:
+      break;
   }
   std::vector<std::string_view> all = words.allSpellings();
   all.insert(all.end(), lexicon::closedSpellings().begin(), lexicon::closedSpellings().end());
@@ -38,7 +41,8 @@ std::vector<std::string_view> candidates(const TagInput& input, Id id) {
 /// The class that the words before suggest.
 Id likelyClass(const TagContext& context) {
   if (context.inside() || context.beforeAny(Tag::Preposition, Tag::Of)) return Id::UnknownNoun;
-  if (context.clauseStart() || context.beforeAny(Tag::Modal, Tag::Not) || context.behindSubjectPronoun()) return Id::UnknownVerb;
+  if (context.clauseStart() || context.beforeAny(Tag::Modal, Tag::Not) || context.behindSubjectPronoun())
+    return Id::UnknownVerb;
   return Id::UnknownWord;
 }
 

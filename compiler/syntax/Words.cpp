@@ -12,31 +12,56 @@ using grammar::ThouWords;
 
 Shape shapeOf(size_t type) {
   switch (type) {
-    case ThouWords::WORD: return Shape::Word;
-    case ThouWords::ABBREVIATION: return Shape::Abbreviation;
-    case ThouWords::NUMBER: return Shape::Number;
-    case ThouWords::TRAIT: return Shape::Trait;
-    case ThouWords::ICON: return Shape::Icon;
-    case ThouWords::ARROW: return Shape::Arrow;
-    case ThouWords::QUOTE: return Shape::Quote;
-    case ThouWords::OPEN_QUOTE: return Shape::OpenQuote;
-    case ThouWords::CLOSE_QUOTE: return Shape::CloseQuote;
-    case ThouWords::LPAREN: return Shape::LParen;
-    case ThouWords::RPAREN: return Shape::RParen;
-    case ThouWords::COMMA: return Shape::Comma;
-    case ThouWords::STOP: return Shape::Stop;
-    case ThouWords::COLON: return Shape::Colon;
-    case ThouWords::SEMICOLON: return Shape::Semicolon;
-    case ThouWords::DASH: return Shape::Dash;
-    case ThouWords::HYPHEN: return Shape::Hyphen;
-    case ThouWords::MINUS: return Shape::Minus;
-    case ThouWords::PLUS: return Shape::Plus;
-    case ThouWords::SLASH: return Shape::Slash;
-    case ThouWords::BULLET: return Shape::Bullet;
-    case ThouWords::STAR: return Shape::Star;
-    case ThouWords::GENITIVE: return Shape::PossessiveS;
-    case ThouWords::APOSTROPHE: return Shape::Apostrophe;
-    default: return Shape::Other;
+    case ThouWords::WORD:
+      return Shape::Word;
+    case ThouWords::ABBREVIATION:
+      return Shape::Abbreviation;
+    case ThouWords::NUMBER:
+      return Shape::Number;
+    case ThouWords::TRAIT:
+      return Shape::Trait;
+    case ThouWords::ICON:
+      return Shape::Icon;
+    case ThouWords::ARROW:
+      return Shape::Arrow;
+    case ThouWords::QUOTE:
+      return Shape::Quote;
+    case ThouWords::OPEN_QUOTE:
+      return Shape::OpenQuote;
+    case ThouWords::CLOSE_QUOTE:
+      return Shape::CloseQuote;
+    case ThouWords::LPAREN:
+      return Shape::LParen;
+    case ThouWords::RPAREN:
+      return Shape::RParen;
+    case ThouWords::COMMA:
+      return Shape::Comma;
+    case ThouWords::STOP:
+      return Shape::Stop;
+    case ThouWords::COLON:
+      return Shape::Colon;
+    case ThouWords::SEMICOLON:
+      return Shape::Semicolon;
+    case ThouWords::DASH:
+      return Shape::Dash;
+    case ThouWords::HYPHEN:
+      return Shape::Hyphen;
+    case ThouWords::MINUS:
+      return Shape::Minus;
+    case ThouWords::PLUS:
+      return Shape::Plus;
+    case ThouWords::SLASH:
+      return Shape::Slash;
+    case ThouWords::BULLET:
+      return Shape::Bullet;
+    case ThouWords::STAR:
+      return Shape::Star;
+    case ThouWords::GENITIVE:
+      return Shape::PossessiveS;
+    case ThouWords::APOSTROPHE:
+      return Shape::Apostrophe;
+    default:
+      return Shape::Other;
   }
 }
 
@@ -48,8 +73,8 @@ class Cutter {
   void add(Raw raw) {
     if (raw.shape == Shape::Word) return addWord(raw);
     if (raw.shape == Shape::PossessiveS) return push(raw, "'s");
-    bool behindPlural = raw.shape == Shape::Apostrophe && touchesLast(raw) && !out_.words.empty() &&
-                        out_.words.back().ends_with('s');
+    bool behindPlural =
+        raw.shape == Shape::Apostrophe && touchesLast(raw) && !out_.words.empty() && out_.words.back().ends_with('s');
     if (behindPlural) raw.shape = Shape::PossessiveS;
     bool non = raw.shape == Shape::Hyphen && touchesLast(raw) && out_.words.back() == "non";
     if (non) {

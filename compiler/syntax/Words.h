@@ -12,8 +12,30 @@
 namespace thou::syntax {
 
 enum class Shape : uint8_t {
-  Word, Abbreviation, Number, Trait, Icon, Arrow, Quote, OpenQuote, CloseQuote, LParen, RParen, Comma, Stop, Colon, Semicolon,
-  Dash, Hyphen, Minus, Plus, Slash, Bullet, Star, Apostrophe, Other,
+  Word,
+  Abbreviation,
+  Number,
+  Trait,
+  Icon,
+  Arrow,
+  Quote,
+  OpenQuote,
+  CloseQuote,
+  LParen,
+  RParen,
+  Comma,
+  Stop,
+  Colon,
+  Semicolon,
+  Dash,
+  Hyphen,
+  Minus,
+  Plus,
+  Slash,
+  Bullet,
+  Star,
+  Apostrophe,
+  Other,
   Non,          ///< "non-"
   PossessiveS,  ///< "'s", or the apostrophe behind a plural
 };

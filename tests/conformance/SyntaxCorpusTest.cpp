@@ -18,7 +18,8 @@ namespace {
 
 std::filesystem::path corpus() {
   const char* given = std::getenv("THOU_CORPUS");
-  return given != nullptr ? std::filesystem::path(given) : std::filesystem::path(THOU_SOURCE_DIR) / ".." / "shared" / "corpus";
+  return given != nullptr ? std::filesystem::path(given)
+                          : std::filesystem::path(THOU_SOURCE_DIR) / ".." / "shared" / "corpus";
 }
 
 std::vector<std::string> abilities(const std::filesystem::path& file) {

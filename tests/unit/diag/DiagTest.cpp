@@ -89,10 +89,11 @@ TEST_CASE("render: the picture") {
    = rule SA-3: pairs
 help: say more
 )");
-  CHECK(renderJson(sources, sink.all().front()) ==
-        R"({"id":"unknown-noun","severity":"error","message":"no noun `x`","path":"cards/a.thou","line":2,"column":3,"endLine":2,)"
-        R"("endColumn":19,"rule":"SA-3","help":"say more","labels":[{"path":"cards/a.thou","line":1,"column":1,"endLine":1,)"
-        R"("endColumn":4,"text":"declared here"}]})");
+  CHECK(
+      renderJson(sources, sink.all().front()) ==
+      R"({"id":"unknown-noun","severity":"error","message":"no noun `x`","path":"cards/a.thou","line":2,"column":3,"endLine":2,)"
+      R"("endColumn":19,"rule":"SA-3","help":"say more","labels":[{"path":"cards/a.thou","line":1,"column":1,"endLine":1,)"
+      R"("endColumn":4,"text":"declared here"}]})");
 }
 
 TEST_CASE("render: colours and the cap") {

@@ -38,7 +38,8 @@ struct Parsed {
     std::string result;
     for (const diag::Diagnostic& one : sink.sorted()) {
       source::LineColumn at = sources.locate(one.where.file, one.where.begin);
-      result += std::string(diag::kebab(one.id)) + '@' + std::to_string(at.line) + ':' + std::to_string(at.column) + '\n';
+      result +=
+          std::string(diag::kebab(one.id)) + '@' + std::to_string(at.line) + ':' + std::to_string(at.column) + '\n';
     }
     return result;
   }
@@ -83,7 +84,9 @@ scenario An ally's kill shows YOU-7 , YOU-16 {[Given you.]}
 }
 
 TEST_CASE("file: bullets and lines that run on belong to the line before") {
-  Parsed parsed("event \"X\" {\n  Choose:\n  \u2022 Draw 1.\n  * Draw 2.\n  If you take no damage\n  from it, stop.\n  Draw 3.\n}\n");
+  Parsed parsed(
+      "event \"X\" {\n  Choose:\n  \u2022 Draw 1.\n  * Draw 2.\n  If you take no damage\n  from it, stop.\n  Draw "
+      "3.\n}\n");
   CHECK(parsed.blocks() ==
         "event X {[Choose:\n  \u2022 Draw 1.\n  * Draw 2.][If you take no damage\n  from it, stop.][Draw 3.]}\n");
 }
@@ -116,7 +119,8 @@ TEST_CASE("file: a missing brace is reported where it was opened, and the next b
 TEST_CASE("file: one error for each broken block, neighbours survive") {
   Parsed parsed("ally \"Open\nally \"Head\"\nally \"Ok\" {\n}\nally } x.\nally \"Fine\".\n}\nally \"Last\".\n");
   CHECK(parsed.errors() ==
-        "missing-block-end@1:1\nunterminated-string@1:6\nmissing-block-end@2:1\nunexpected-in-block@5:6\nstray-brace@7:1\n");
+        "missing-block-end@1:1\nunterminated-string@1:6\nmissing-block-end@2:1\nunexpected-in-block@5:6\nstray-brace@7:"
+        "1\n");
   CHECK(parsed.blocks() == "ally Ok {}\nally Fine \nally Last \n");
 }
 

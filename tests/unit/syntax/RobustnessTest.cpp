@@ -24,7 +24,8 @@ void checkContract(const std::string& text) {
 
 TEST_CASE("robustness: every beginning of every sentence") {
   for (std::string_view sentence : thou::test::kSentences) {
-    for (size_t length = 0; length < sentence.size(); length += 3) checkContract(std::string(sentence.substr(0, length)));
+    for (size_t length = 0; length < sentence.size(); length += 3)
+      checkContract(std::string(sentence.substr(0, length)));
   }
 }
 
@@ -37,10 +38,18 @@ TEST_CASE("robustness: changed sentences") {
       for (int change = 0; change < 3; ++change) {
         size_t at = random() % text.size();
         switch (random() % 4) {
-          case 0: text[at] = marks[random() % marks.size()]; break;
-          case 1: text.insert(at, 1, marks[random() % marks.size()]); break;
-          case 2: text.erase(at, random() % 6); break;
-          default: text.insert(at, text.substr(random() % text.size(), random() % 9)); break;
+          case 0:
+            text[at] = marks[random() % marks.size()];
+            break;
+          case 1:
+            text.insert(at, 1, marks[random() % marks.size()]);
+            break;
+          case 2:
+            text.erase(at, random() % 6);
+            break;
+          default:
+            text.insert(at, text.substr(random() % text.size(), random() % 9));
+            break;
         }
         if (text.empty()) text = ".";
       }
@@ -52,7 +61,8 @@ TEST_CASE("robustness: changed sentences") {
 TEST_CASE("robustness: changed files") {
   std::mt19937 random(7);
   const std::string whole =
-      "set \"X\" for y.\nhero \"A\" { HP 10. Traits: S.H.I.E.L.D. B.\n  Action: Draw.\n  \u2022 x\n}\nkeyword K N: text (a: b). {\n  line }\n";
+      "set \"X\" for y.\nhero \"A\" { HP 10. Traits: S.H.I.E.L.D. B.\n  Action: Draw.\n  \u2022 x\n}\nkeyword K N: "
+      "text (a: b). {\n  line }\n";
   const std::string marks = "{}()[]\".:,\n /\\";
   for (int round = 0; round < 3000; ++round) {
     std::string text = whole.substr(0, random() % (whole.size() + 1));

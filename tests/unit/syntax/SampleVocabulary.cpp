@@ -36,47 +36,116 @@ void declare(Vocabulary& words, SymbolKind kind, std::string_view row, std::init
 
 Vocabulary build() {
   Vocabulary words;
-  for (const char* row :
-       {"card|cards", "player|players", "enemy|enemies", "minion|minions", "villain|villains", "character|characters",
-        "ally|allies", "hero|heroes", "upgrade|upgrades", "support|supports", "event|events", "attachment|attachments",
-        "scheme|schemes", "main scheme|main schemes", "side scheme|side schemes", "identity|identities", "deck|decks",
-        "hand|hands", "discard pile|discard piles", "encounter deck|encounter decks", "encounter discard pile",
-        "encounter card|encounter cards", "boost card|boost cards", "boost icon|boost icons", "setting|settings", "resource|resources", "counter|counters",
-        "web counter|web counters", "phase|phases", "round|rounds", "turn|turns", "game|games", "ability|abilities",
-        "attack|attacks", "trait|traits", "copy|copies", "cost|costs", "icon|icons", "form|forms", "owner|owners", "end|ends",
-        "start|starts", "stage|stages", "first player|first players", "tough status card|tough status cards",
-        "text box|text boxes", "choice|choices", "thing|things"}) {
+  for (const char* row : {"card|cards",
+                          "player|players",
+                          "enemy|enemies",
+                          "minion|minions",
+                          "villain|villains",
+                          "character|characters",
+                          "ally|allies",
+                          "hero|heroes",
+                          "upgrade|upgrades",
+                          "support|supports",
+                          "event|events",
+                          "attachment|attachments",
+                          "scheme|schemes",
+                          "main scheme|main schemes",
+                          "side scheme|side schemes",
+                          "identity|identities",
+                          "deck|decks",
+                          "hand|hands",
+                          "discard pile|discard piles",
+                          "encounter deck|encounter decks",
+                          "encounter discard pile",
+                          "encounter card|encounter cards",
+                          "boost card|boost cards",
+                          "boost icon|boost icons",
+                          "setting|settings",
+                          "resource|resources",
+                          "counter|counters",
+                          "web counter|web counters",
+                          "phase|phases",
+                          "round|rounds",
+                          "turn|turns",
+                          "game|games",
+                          "ability|abilities",
+                          "attack|attacks",
+                          "trait|traits",
+                          "copy|copies",
+                          "cost|costs",
+                          "icon|icons",
+                          "form|forms",
+                          "owner|owners",
+                          "end|ends",
+                          "start|starts",
+                          "stage|stages",
+                          "first player|first players",
+                          "tough status card|tough status cards",
+                          "text box|text boxes",
+                          "choice|choices",
+                          "thing|things"}) {
     declare(words, SymbolKind::Noun, row, {Form::Singular, Form::Plural});
   }
   for (const char* row : {"damage", "threat", "play", "control", "hero form", "excess damage", "thwart", "return"}) {
     declare(words, SymbolKind::MassNoun, row, {Form::Singular});
   }
-  for (const char* row :
-       {"deal|deals|dealt|dealt|dealing", "take|takes|took|taken|taking", "draw|draws|drew|drawn|drawing",
-        "discard|discards|discarded|discarded|discarding", "exhaust|exhausts|exhausted|exhausted|exhausting",
-        "ready|readies|readied|readied|readying", "remove|removes|removed|removed|removing",
-        "place|places|placed|placed|placing", "put|puts|put|put|putting", "search|searches|searched|searched|searching",
-        "shuffle|shuffles|shuffled|shuffled|shuffling", "attack|attacks|attacked|attacked|attacking",
-        "thwart|thwarts|thwarted|thwarted|thwarting", "defend|defends|defended|defended|defending",
-        "scheme|schemes|schemed|schemed|scheming", "defeat|defeats|defeated|defeated|defeating",
-        "play|plays|played|played|playing", "heal|heals|healed|healed|healing", "stun|stuns|stunned|stunned|stunning",
-        "gain|gains|gained|gained|gaining", "get|gets|got|gotten|getting", "give|gives|gave|given|giving",
-        "choose|chooses|chose|chosen|choosing", "reveal|reveals|revealed|revealed|revealing",
-        "attach|attaches|attached|attached|attaching", "engage|engages|engaged|engaged|engaging",
-        "enter|enters|entered|entered|entering", "leave|leaves|left|left|leaving", "spend|spends|spent|spent|spending",
-        "pay|pays|paid|paid|paying", "prevent|prevents|prevented|prevented|preventing",
-        "flip|flips|flipped|flipped|flipping", "change|changes|changed|changed|changing", "set|sets|set|set|setting",
-        "set aside|sets aside|set aside|set aside|setting aside", "move|moves|moved|moved|moving",
-        "return|returns|returned|returned|returning", "lose|loses|lost|lost|losing", "cost|costs|cost|cost|costing",
-        "control|controls|controlled|controlled|controlling", "use|uses|used|used|using", "make|makes|made|made|making",
-        "take control|takes control|took control|taken control|taking control", "look|looks|looked|looked|looking",
-        "initiate|initiates|initiated|initiated|initiating", "end|ends|ended|ended|ending",
-        "win|wins|won|won|winning", "generate|generates|generated|generated|generating",
-        "treat|treats|treated|treated|treating", "add|adds|added|added|adding", "include|includes|included|included|including",
-        "reduce|reduces|reduced|reduced|reducing", "boost|boosts|boosted|boosted|boosting"}) {
+  for (const char* row : {"deal|deals|dealt|dealt|dealing",
+                          "take|takes|took|taken|taking",
+                          "draw|draws|drew|drawn|drawing",
+                          "discard|discards|discarded|discarded|discarding",
+                          "exhaust|exhausts|exhausted|exhausted|exhausting",
+                          "ready|readies|readied|readied|readying",
+                          "remove|removes|removed|removed|removing",
+                          "place|places|placed|placed|placing",
+                          "put|puts|put|put|putting",
+                          "search|searches|searched|searched|searching",
+                          "shuffle|shuffles|shuffled|shuffled|shuffling",
+                          "attack|attacks|attacked|attacked|attacking",
+                          "thwart|thwarts|thwarted|thwarted|thwarting",
+                          "defend|defends|defended|defended|defending",
+                          "scheme|schemes|schemed|schemed|scheming",
+                          "defeat|defeats|defeated|defeated|defeating",
+                          "play|plays|played|played|playing",
+                          "heal|heals|healed|healed|healing",
+                          "stun|stuns|stunned|stunned|stunning",
+                          "gain|gains|gained|gained|gaining",
+                          "get|gets|got|gotten|getting",
+                          "give|gives|gave|given|giving",
+                          "choose|chooses|chose|chosen|choosing",
+                          "reveal|reveals|revealed|revealed|revealing",
+                          "attach|attaches|attached|attached|attaching",
+                          "engage|engages|engaged|engaged|engaging",
+                          "enter|enters|entered|entered|entering",
+                          "leave|leaves|left|left|leaving",
+                          "spend|spends|spent|spent|spending",
+                          "pay|pays|paid|paid|paying",
+                          "prevent|prevents|prevented|prevented|preventing",
+                          "flip|flips|flipped|flipped|flipping",
+                          "change|changes|changed|changed|changing",
+                          "set|sets|set|set|setting",
+                          "set aside|sets aside|set aside|set aside|setting aside",
+                          "move|moves|moved|moved|moving",
+                          "return|returns|returned|returned|returning",
+                          "lose|loses|lost|lost|losing",
+                          "cost|costs|cost|cost|costing",
+                          "control|controls|controlled|controlled|controlling",
+                          "use|uses|used|used|using",
+                          "make|makes|made|made|making",
+                          "take control|takes control|took control|taken control|taking control",
+                          "look|looks|looked|looked|looking",
+                          "initiate|initiates|initiated|initiated|initiating",
+                          "end|ends|ended|ended|ending",
+                          "win|wins|won|won|winning",
+                          "generate|generates|generated|generated|generating",
+                          "treat|treats|treated|treated|treating",
+                          "add|adds|added|added|adding",
+                          "include|includes|included|included|including",
+                          "reduce|reduces|reduced|reduced|reducing",
+                          "boost|boosts|boosted|boosted|boosting"}) {
     declare(words, SymbolKind::Verb, row, {Form::Base, Form::ThirdPerson, Form::Past, Form::Participle, Form::Gerund});
   }
-  for (const char* row : {"exhausted", "ready", "stunned", "confused", "unique", "basic", "friendly", "undefended", "full", "support"}) {
+  for (const char* row :
+       {"exhausted", "ready", "stunned", "confused", "unique", "basic", "friendly", "undefended", "full", "support"}) {
     declare(words, SymbolKind::Adjective, row, {Form::Plain});
   }
   for (const char* row : {"ATK", "THW", "DEF"}) declare(words, SymbolKind::Stat, row, {Form::Singular});
@@ -84,14 +153,15 @@ Vocabulary build() {
   for (const char* row : {"retaliate", "guard", "surge", "piercing", "uses", "hinder", "overkill", "restricted"}) {
     declare(words, SymbolKind::Keyword, row, {Form::Plain});
   }
-  for (const char* row : {"Avenger", "Elite", "S.H.I.E.L.D.", "Vampire"}) declare(words, SymbolKind::Trait, row, {Form::Plain});
-  for (const char* row : {"Night Weaver", "Thug", "Street Medic", "Focused Strikes", "Surge", "Vampire", "Dr. Vale", "A.R.C.",
-                          "Weaver's Mask", "X-23", "SP//dr"}) {
+  for (const char* row : {"Avenger", "Elite", "S.H.I.E.L.D.", "Vampire"})
+    declare(words, SymbolKind::Trait, row, {Form::Plain});
+  for (const char* row : {"Night Weaver", "Thug", "Street Medic", "Focused Strikes", "Surge", "Vampire", "Dr. Vale",
+                          "A.R.C.", "Weaver's Mask", "X-23", "SP//dr"}) {
     declare(words, SymbolKind::Name, row, {Form::Plain});
   }
   for (const char* row : {"energy", "physical", "mental", "wild"}) declare(words, SymbolKind::Icon, row, {Form::Plain});
-  for (const char* row : {"Action", "Hero Action", "Hero Interrupt", "Interrupt", "Response", "Forced Response", "When Revealed",
-                          "Setup", "Resource"}) {
+  for (const char* row : {"Action", "Hero Action", "Hero Interrupt", "Interrupt", "Response", "Forced Response",
+                          "When Revealed", "Setup", "Resource"}) {
     declare(words, SymbolKind::Label, row, {Form::Plain});
   }
   for (const char* row : {"attack", "thwart", "defense"}) declare(words, SymbolKind::Tag, row, {Form::Plain});

@@ -26,7 +26,10 @@ TEST_CASE("sentences: all samples parse, SLL alone suffices, nothing is ambiguou
 }
 
 TEST_CASE("sentences: trigger, cost, effect, limit") {
-  CHECK(treeOf("Response: After you attack and defeat a minion, exhaust this card → draw 1 card. (Limit once per phase.)") == R"(
+  CHECK(
+      treeOf(
+          "Response: After you attack and defeat a minion, exhaust this card → draw 1 card. (Limit once per phase.)") ==
+      R"(
 Ability label=Response
   Sentence
     Clause sub=after

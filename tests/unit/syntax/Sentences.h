@@ -18,11 +18,13 @@ inline constexpr const char* kSentences[] = {
     "Interrupt: When the villain initiates an attack against you, draw 1 card.",
     "Response: After Street Medic enters play, heal 2 damage from you.",
     "Hero Action: Choose an ally another player controls. Take control of that ally until the end of the round.",
-    "Hero Interrupt (defense): When you defend against an attack, you get +2 DEF for this attack. If you take no damage from this "
+    "Hero Interrupt (defense): When you defend against an attack, you get +2 DEF for this attack. If you take no "
+    "damage from this "
     "attack, stun the attacking enemy.",
     "Forced Response: After this character is attacked, deal N damage to the attacking character.",
     "While this minion is engaged with you, you cannot attack the villain.",
-    "After your ally thwarts and defeats a villain with guard, exhaust this card → give 2 boost cards to another enemy engaged with "
+    "After your ally thwarts and defeats a villain with guard, exhaust this card → give 2 boost cards to another enemy "
+    "engaged with "
     "that player.",
     "Each player reveals the last 2 cards in their deck and loses 1 counter for each support revealed this way.",
     "Reveal cards from the top of that deck until an ally is revealed, then put that ally into play attached to you.",
@@ -35,7 +37,8 @@ inline constexpr const char* kSentences[] = {
     "Move a support in play to its owner's deck.",
     "Otherwise, discard each card from your hand.",
     "For each ally you control, draw 1 card.",
-    "At the start of your turn, if there is 10 or more threat here, each player must discard the top 2 cards of their deck.",
+    "At the start of your turn, if there is 10 or more threat here, each player must discard the top 2 cards of their "
+    "deck.",
     "Attach to the enemy with the highest ATK. Max 1 per enemy.",
     "Attach to the enemy with the most hit points, if able. If you cannot, this card gains surge.",
     "Attached enemy gets +2 hit points and gains guard.",

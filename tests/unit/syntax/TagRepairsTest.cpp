@@ -21,8 +21,9 @@ TEST_CASE("repairs: a participle is the verb of a clause without one") {
 }
 
 TEST_CASE("repairs: commas that join") {
-  CHECK(tagsOf("It gets +1 ATK, +1 DEF, and +2 THW.") ==
-        "Pronoun:It Third:gets Signed:+1 Nominal:ATK Join:, Signed:+1 Nominal:DEF And:and Signed:+2 Nominal:THW Stop:.");
+  CHECK(
+      tagsOf("It gets +1 ATK, +1 DEF, and +2 THW.") ==
+      "Pronoun:It Third:gets Signed:+1 Nominal:ATK Join:, Signed:+1 Nominal:DEF And:and Signed:+2 Nominal:THW Stop:.");
   CHECK(tagOfWord("If you attack, you draw 1 card.", ",").tag == "Comma");
   CHECK(tagOfWord("Discard a card, if able.", ",").tag == "Join");
   CHECK(tagOfWord("Put it into play, engaged with you.", ",").tag == "Join");
@@ -35,9 +36,12 @@ TEST_CASE("repairs: a parenthesis without a verb holds a phrase") {
 
 TEST_CASE("tagger: stops that the text leaves out") {
   CHECK(tagsOf("Guard") == "Keyword:Guard Stop");
-  CHECK(tagsOf("Draw 1 card (to a hand)") == "Base:Draw Number:1 Nominal:card LFragment:( To:to Det:a Nominal:hand Stop RParen:) Stop");
-  CHECK(tagsOf("It gains \"Draw 1 card.\"") == "Pronoun:It Third:gains LQuote:\" Base:Draw Number:1 Nominal:card Stop:. RQuote:\" Stop");
-  CHECK(tagsOf("Exhaust A.R.C. Draw 1 card.") == "Base:Exhaust Nominal:A.R.C. Stop Base:Draw Number:1 Nominal:card Stop:.");
+  CHECK(tagsOf("Draw 1 card (to a hand)") ==
+        "Base:Draw Number:1 Nominal:card LFragment:( To:to Det:a Nominal:hand Stop RParen:) Stop");
+  CHECK(tagsOf("It gains \"Draw 1 card.\"") ==
+        "Pronoun:It Third:gains LQuote:\" Base:Draw Number:1 Nominal:card Stop:. RQuote:\" Stop");
+  CHECK(tagsOf("Exhaust A.R.C. Draw 1 card.") ==
+        "Base:Exhaust Nominal:A.R.C. Stop Base:Draw Number:1 Nominal:card Stop:.");
 }
 
 TEST_CASE("tagger: several words that are one") {
