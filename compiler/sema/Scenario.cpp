@@ -393,7 +393,9 @@ bool Builder::answers(Cursor& cursor, bytecode::Step& step) {
       const bool uses = verb && (verb->frames.front().construct == Construct::Use || (model_.playWord != kNone && verb == &model_.verbs[model_.playWord]));
       if (!uses) {
         bytecode::Answer answer = base();
-        Span words = source::cover(inf.verb ? inf.verb->span : inf.span, chunks.back()->span);
+        const Span last = chunks.back()->span;
+        Span words = inf.verb ? inf.verb->span : inf.span;   // without its `to`
+        words.length = uint16_t(last.begin + last.length - words.begin);
         answer.mode = model_.string(textOf(words));
         step.answers.push_back(answer);
         continue;

@@ -78,19 +78,19 @@ TEST_SUITE("cli") {
   }
 
   TEST_CASE("a file with an error has exit code 1, a picture on standard error and a summary on standard output") {
-    TemporaryFile file("upgrade \"Unfinished");
+    TemporaryFile file("set \"A\" for nothing.\n");
     CHECK(thou("check " + file.path() + " 2>/dev/null").exit == 1);
     CHECK(contains(thou("check " + file.path() + " 2>&1 >/dev/null").out, "error["));
     CHECK(contains(thou("check " + file.path() + " 2>/dev/null").out, "1 error"));
   }
 
   TEST_CASE("without a terminal there are no colours") {
-    TemporaryFile file("upgrade \"Unfinished");
+    TemporaryFile file("set \"A\" for nothing.\n");
     CHECK_FALSE(contains(thou("check " + file.path() + " 2>&1").out, "\x1b["));
   }
 
   TEST_CASE("with --json standard output is objects only, one per line") {
-    TemporaryFile file("upgrade \"Unfinished");
+    TemporaryFile file("set \"A\" for nothing.\n");
     Run run = thou("check --json " + file.path());
     CHECK(run.exit == 1);
     CHECK(contains(run.out, "\"severity\":\"error\""));
