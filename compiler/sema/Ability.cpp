@@ -39,6 +39,13 @@ bool evaluable(const Node* node) {
   return closed(node, bound);
 }
 
+/// Whether the test holds only for events whose object is this card.
+bool happensToThis(const Node* test) {
+  if (test->kind == NodeKind::And) return std::any_of(test->args.begin(), test->args.end(), happensToThis);
+  return test->kind == NodeKind::EqCard && test->args[0]->kind == NodeKind::RoleCard && test->args[0]->value == int64_t(Role::Object) &&
+         test->args[1]->kind == NodeKind::This;
+}
+
 /// Collects the locals a tree uses without binding them, with their types, in order of first use.
 void freeLocals(const Node* node, std::vector<int32_t>& bound, std::vector<std::pair<int32_t, Type>>& free) {
   if (!node) return;
@@ -201,6 +208,8 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
     const size_t notesBefore = notes_.size();
     if (!trigger(clauses.take_front(end), ability, watch)) return false;
     (void)notesBefore;
+    // What an ability says of its own card it says wherever that card is: "after this card is revealed", "after you spend this card".
+    if (ability.activeIn == ActiveIn::Play && happensToThis(watch)) ability.activeIn = ActiveIn::Anywhere;
     test = both(test, watch);
     clauses = clauses.drop_front(end);
     if (!clauses.empty() && (is(clauses.front()->sub, Closed::If) || is(clauses.front()->sub, Closed::Unless))) {
@@ -621,6 +630,10 @@ bool Builder::standing(const syntax::Ability& text) {
   if (!is(clauses.front()->sub, Closed::If) || end == clauses.size()) return fail(diag::Id::BadStanding, text.span) != nullptr;
   const Node* test = conditionChain(clauses.take_front(end));
   if (!test) return false;
+  // Whoever brought it about does it: the performer of the event that has just resolved; the card itself where there is none.
+  const Node* performer = make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(Role::Performer));
+  causer_ = make(NodeKind::At, Type::Card,
+                 {make(NodeKind::Union, Type::Cards, {make(NodeKind::Single, Type::Cards, {performer}), make(NodeKind::Single, Type::Cards, {thisCard()})}), integer(0)});
   const Node* body = chain(clauses.drop_front(end));
   if (!body) return false;
   rule.condition = routine("condition", test, Type::Bool, true);

@@ -298,6 +298,7 @@ class Builder {
   std::vector<const VerbFrame*> tagFrames_;   ///< events that the ability is, by its tags: (attack)
   const NounPhrase* xPhrase_ = nullptr;
   llvm::ArrayRef<const Chunk*> xChunks_;
+  const Node* causer_ = nullptr;    ///< performs what a standing rule brings about; null: this card
   const Node* x_ = nullptr;
   std::vector<const Node*> prelude_;   ///< statements that must run before the one being built (choices)
 };

@@ -158,6 +158,41 @@ void Declarer::resolveVerb(const Entry& entry, size_t word, size_t frame) {
   }
   readRoles(decl, text, forms);
   readVerbBody(decl, *entry.block, entry.head.name);
+  program_.verbs[decl.verb].sentence = model_.string(sentenceOf(decl, entry.head.forms.front()));
+}
+
+std::string Declarer::sentenceOf(const VerbFrame& frame, const std::string& third) const {
+  std::string subject;
+  std::string rest;
+  for (const RoleDecl& role : frame.roles) {
+    std::string text = "{" + std::to_string(size_t(role.slot)) + "}";
+    switch (role.type.sort) {
+      case NounSort::Counter:
+        text += role.type.unit == kNone ? " {c}" : " " + std::string(program_.string(program_.counters[role.type.unit].name));
+        break;
+      case NounSort::Resource:
+        text += " resources";
+        break;
+      case NounSort::Zone:
+        text = "{z}";
+        break;
+      case NounSort::Unit:
+        if (role.type.unit != kNone) text = model_.vocabulary[lexicon::SymbolId{role.type.unit}].lemma;
+        break;
+      case NounSort::Form:
+        text = "form";
+        break;
+      default:
+        break;
+    }
+    if (role.subject) {
+      subject = text;
+      continue;
+    }
+    if (role.type.sort == NounSort::Card && role.type.unit != kNone) text = "control of " + text;
+    rest += role.preposition == Closed::None ? " " + text : " " + std::string(lexicon::spelling(role.preposition)) + " " + text;
+  }
+  return subject + " " + third + rest;
 }
 
 void Declarer::readRoles(VerbFrame& frame, Span clause, const std::vector<std::string>& verbForms) {

@@ -56,6 +56,8 @@ class Declarer {
   void resolveScope(const Entry& entry, size_t word, size_t frame);
   void resolveCard(CardDecl& card);
   void readRoles(VerbFrame& frame, Span clause, const std::vector<std::string>& verbForms);
+  /// How the log tells an event of the frame (bytecode::Verb::sentence).
+  std::string sentenceOf(const VerbFrame& frame, const std::string& third) const;
   void fitRoles(VerbFrame& frame, bytecode::Operation operation);
   void readVerbBody(VerbFrame& frame, const syntax::Block& block, const std::string& name);
 

@@ -98,20 +98,25 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
   if (first.sub) return fail(diag::Id::Misplaced, first.sub->span, first.sub->text);
   if (!first.leads.empty()) {
     const Chunk& lead = *first.leads[0];
-    if (first.leads.size() == 1 && lead.kind == ChunkKind::Prep && is(lead.word, Closed::For) && is(lead.np->det, Closed::Each)) {
-      // For each X, ...: once for every one
-      Cursor none;
-      Desc each = describe(*lead.np, none);
+    if (lead.kind == ChunkKind::Prep && is(lead.word, Closed::For) && is(lead.np->det, Closed::Each)) {
+      // For each X that ..., ...: once for every one
+      Cursor rest{first.leads.drop_front(1)};
+      Desc each = describe(*lead.np, rest);
+      if (each.sort != Sort::None && leftOver(rest)) return nullptr;
       if (each.sort != Sort::Query) return each.sort == Sort::None ? nullptr : fail(diag::Id::NoRole, lead.span, textOf(lead.span));
       finishQuery(each);
       const int32_t variable = newLocal();
       const Node* list = candidates(each);
+      const std::vector<Antecedent> before = antecedents_;
+      ++clause_;
       mention(Sort::Card, local(variable, Type::Card), each.kinds, false, lead.np->span);
       Clause* bare = new (arena_.Allocate<Clause>()) Clause(first);
       bare->leads = {};
       std::vector<const Clause*> copy(clauses.begin(), clauses.end());
       copy[0] = bare;
       const Node* body = chain(llvm::ArrayRef<const Clause*>(copy).copy(arena_));
+      antecedents_ = before;   // what was mentioned inside is another thing each time
+      lastAmount_ = lastDid_ = lastCards_ = nullptr;
       return body ? make(NodeKind::ForEach, Type::None, {list, body}, 0, kNone, variable) : nullptr;
     }
     return fail(diag::Id::Misplaced, lead.span, textOf(lead.span));

@@ -69,6 +69,17 @@ const Node* Builder::perform(Filling& filling, Span span) {
   auto keep = [&](const Node* statement) { steps.push_back({.keep = statement}); };
   auto& roles = filling.roles;
 
+  // "discard a card from your hand", "search your deck for an ally": the verb's zone is where its cards are.
+  for (const RoleDecl& place : frame.roles) {
+    if (place.type.sort != NounSort::Zone || !filling.filled[size_t(place.slot)]) continue;
+    if (place.preposition != Closed::None && place.preposition != Closed::From) continue;
+    const Desc& zone = filling.descs[size_t(place.slot)];
+    for (Desc& desc : filling.descs) {
+      if (desc.sort != Sort::Query || !desc.needsZone || desc.list) continue;
+      desc.list = make(NodeKind::CardsInZone, Type::Cards, {zone.node}, zone.index);
+      desc.needsZone = false;
+    }
+  }
   // Amounts first, they may be wanted by what can be chosen.
   for (const RoleDecl& role : frame.roles) {
     Desc& desc = filling.descs[size_t(role.slot)];
@@ -181,7 +192,19 @@ const Node* Builder::perform(Filling& filling, Span span) {
     }
     roles[size_t(Role::Amount)] = make(NodeKind::Counters, Type::Int, {card}, amount.unitIndex);
   }
-  if (!roles[size_t(Role::Performer)]) roles[size_t(Role::Performer)] = thisCard();
+  for (const RoleDecl& role : frame.roles) {
+    if (!role.subject || filling.filled[size_t(role.slot)]) continue;
+    if (role.slot == Role::Object) {   // "Take 2 damage.": nobody else is named, so it is you (YOU-3)
+      uint32_t identities = 0;
+      for (size_t i = 0; i < program_.kinds.size(); ++i) identities |= program_.kinds[i].identity ? 1u << i : 0;
+      if (!(role.type.kinds & identities)) return fail(diag::Id::SubjectMissing, span, textOf(span));
+      roles[size_t(Role::Object)] = identityOf(you_);
+      note(span, "(you) your identity: an identity can have this done to it", "YOU-1, YOU-3");
+    } else if (role.slot == Role::Player) {
+      note(span, "(you) the player: what no one else is said to do, you do", "YOU-9");
+    }
+  }
+  if (!roles[size_t(Role::Performer)]) roles[size_t(Role::Performer)] = causer_ ? causer_ : thisCard();
   if (!roles[size_t(Role::Player)]) {
     const Node* performer = roles[size_t(Role::Performer)];
     if (roles[size_t(Role::TargetPlayer)] && !filling.filled[size_t(Role::Extra)]) roles[size_t(Role::Player)] = roles[size_t(Role::TargetPlayer)];

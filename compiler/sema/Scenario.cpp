@@ -508,7 +508,14 @@ bool Builder::when(const syntax::Sentence& sentence, bytecode::Step& step) {
     const Chunk& chunk = cursor.peek();
     ++cursor.at;
     Desc what = describe(*chunk.np, cursor);
-    if (what.sort == Sort::None || leftOver(cursor)) return false;
+    if (what.sort == Sort::None) return false;
+    // "to thwart": which of its abilities
+    std::string_view use;
+    if (!cursor.done() && cursor.peek().kind == ChunkKind::Inf) {
+      use = textOf(cursor.peek().verb ? cursor.peek().verb->span : cursor.peek().span);
+      ++cursor.at;
+    }
+    if (leftOver(cursor)) return false;
     const Node* list = nullptr;
     if (what.sort == Sort::Card) {
       list = make(NodeKind::Single, Type::Cards, {what.node});
@@ -522,6 +529,7 @@ bool Builder::when(const syntax::Sentence& sentence, bytecode::Step& step) {
     bytecode::Answer answer;
     answer.cards = routine("answer", list, Type::Cards, true);
     answer.text = model_.string(textOf(clause->span));
+    if (!use.empty()) answer.mode = model_.string(use);
     step.answers.push_back(answer);
     statement = make(NodeKind::Kernel, Type::None, {player, integer(int64_t(bytecode::Timing::Action))}, 0, Index(Operation::OfferOne), newLocal());
   } else {

@@ -61,6 +61,7 @@ void fields(Archive& a, RowOf<Archive, Verb>& verb) {
   a.index(verb.name);
   a.index(verb.third);
   a.index(verb.past);
+  a.index(verb.sentence);
   a.enumerator(verb.operation);
   a.flag(verb.hasOperation);
   a.index(verb.body);

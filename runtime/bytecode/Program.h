@@ -171,6 +171,7 @@ struct Verb {
   Index name = kNone;          ///< "attack"
   Index third = kNone;         ///< "attacks"
   Index past = kNone;          ///< "attacked"
+  Index sentence = kNone;      ///< how the log tells it: "{0} deals {4} damage to {5}", numbers being roles, {z} the zone, {c} the counters
   Operation operation{};       ///< meaningful when hasOperation
   bool hasOperation = false;
   Index body = kNone;          ///< function, when it is composed of other verbs

@@ -1,6 +1,8 @@
 // Lines of the log, names of things. Only built when somebody reads the log.
 #include "runtime/rules/Engine.h"
 
+#include <algorithm>
+
 namespace thou::rules {
 
 using bytecode::Change;
@@ -53,6 +55,29 @@ std::string Engine::eventText(uint32_t index) const {
   }
   if (verb.scope) return name;
   std::string text;
+  if (verb.sentence != kNone) {
+    const std::string_view pattern = program_.string(verb.sentence);
+    for (size_t at = 0; at < pattern.size(); ++at) {
+      if (pattern[at] != '{' || at + 2 >= pattern.size() || pattern[at + 2] != '}') {
+        text += pattern[at];
+        continue;
+      }
+      const char what = pattern[at + 1];
+      at += 2;
+      const uint64_t extra = uint64_t(role(Role::Extra));
+      if (what == 'c') {
+        text += extra < program_.counters.size() ? std::string(program_.string(program_.counters[extra].name)) : "counters";
+      } else if (what == 'z') {
+        text += zoneName(state::seatOf(player(Role::TargetPlayer)), uint8_t(extra));
+      } else {
+        const Role slot = Role(std::clamp(what - '0', 0, int(bytecode::kRoleCount) - 1));
+        const bool isPlayer = slot == Role::Player || slot == Role::ObjectPlayer || slot == Role::TargetPlayer;
+        const bool isNumber = slot == Role::Amount || slot == Role::Extra;
+        text += isNumber ? std::to_string(role(slot)) : isPlayer ? playerName(player(slot)) : role(slot) != 0 ? nameOf(role(slot)) : "nothing";
+      }
+    }
+    return text;
+  }
   if (role(Role::Performer) != 0) {
     text = nameOf(role(Role::Performer));
   } else if (player(Role::Player) != state::kNoPlayer) {
