@@ -183,8 +183,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   ability.forced = label.forced;
   ability.activeIn = label.inHand || (owner_.fromHand && label.timing != Timing::Special && label.timing != Timing::Setup)
                          ? ActiveIn::Hand
-                         : label.trigger.valid() ? ActiveIn::Anywhere   // revealed from a deck, say: its condition names the card
-                                                 : ActiveIn::Play;
+                         : ActiveIn::Play;
   const Node* test = nullptr;
   if (label.formKinds) {
     test = make(NodeKind::IsKind, Type::Bool, {identityOf(you_)}, label.formKinds);
@@ -231,6 +230,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
     if (!frame) return false;
     tagFrames_.push_back(frame);
   }
+  if (ability.activeIn == ActiveIn::Play && watched_ && watched_->anywhere) ability.activeIn = ActiveIn::Anywhere;
   // The effect: the rest of the first sentence, then the others, then the bullets.
   std::vector<const Node*> parts;
   if (!statements.empty()) {

@@ -208,6 +208,12 @@ class Builder {
   bool duration(Cursor& cursor, Duration& result);
   bool isDuration(const Chunk& chunk) const;
   bool leftOver(const Cursor& cursor);
+  /// What a verb's frame takes, as an example: "`deal` takes: `deal 1 damage to a character`".
+  std::string usage(const VerbFrame& frame) const;
+  std::string roleText(const RoleType& type) const;
+  void refuse(const Filling& filling, const Desc& desc, Closed preposition, bool subject, Span span);
+  /// A clause's words without the comma before them.
+  Span withoutComma(Span span) const;
 
   // ---- conditions and triggers (Condition.cpp, Trigger.cpp)
   const Node* condition(const Clause& clause);

@@ -238,6 +238,7 @@ const Node* Builder::stateCondition(const Clause& clause, Desc subject, Cursor& 
       return apply([&](const Node* card) { return adjectiveTest(state, card); });
     }
     case ChunkKind::Prep: {
+      if (!chunk.np) return fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
       ++cursor.at;
       if (is(chunk.word, Closed::In)) {
         const std::string_view text = textOf(chunk.np->span);

@@ -119,6 +119,20 @@ void Declarer::resolveCard(CardDecl& decl) {
     while (count < tokens.size() && tokens[count].kind == Kind::Word) ++count;
     if (count == 0 || count == tokens.size()) {
       if (inTraits && count == tokens.size()) continue;
+      const HeaderDecl* wanting = nullptr;   // "Cost two"
+      size_t named = 0;
+      for (size_t i = 1; i < count; ++i) {
+        for (const HeaderDecl& candidate : model_.headers) {
+          if (candidate.name.empty() || !equals(candidate.name, model_.sources->text(source::cover(tokens[0].span, tokens[i - 1].span)))) continue;
+          wanting = &candidate;
+          named = i;
+        }
+      }
+      if (wanting && count == tokens.size()) {
+        const Span where = source::cover(tokens[named].span, tokens.back().span);
+        sink_.report(diag::Id::BadNumber, where).arg(model_.sources->text(where)).arg(wanting->name).help("write a number in digits: `" + wanting->name + " 2.`");
+        continue;
+      }
       auto report = sink_.report(diag::Id::BadHeaderItem, item.span);
       report.arg(model_.sources->text(item.span));
       if (count > 0) report.help("abilities go on lines of their own, below the line of `{`; `" + std::string(tokens[0].text) + "` needs a number here");
@@ -139,9 +153,14 @@ void Declarer::resolveCard(CardDecl& decl) {
       continue;
     }
     inTraits = false;
+    constexpr int64_t kMostPrinted = 10'000;
     auto number = [&](size_t at) -> int32_t {
       int64_t value = 0;
-      for (char c : tokens[at].text) value = c >= '0' && c <= '9' && value < 100'000 ? value * 10 + (c - '0') : value;
+      for (char c : tokens[at].text) value = c >= '0' && c <= '9' && value < kMostPrinted ? value * 10 + (c - '0') : value;
+      if (value >= kMostPrinted) {
+        sink_.report(diag::Id::NumberTooLarge, tokens[at].span).arg(tokens[at].text).help("the largest is " + std::to_string(kMostPrinted - 1));
+        return 0;
+      }
       return int32_t(value);
     };
     auto put = [&](Index stat, int32_t value) {
@@ -155,6 +174,11 @@ void Declarer::resolveCard(CardDecl& decl) {
     };
     if (tokens[count].kind != Kind::Number) {
       sink_.report(diag::Id::BadNumber, tokens[count].span).arg(tokens[count].text).arg(name).help("write `" + std::string(name) + " 2.`");
+      continue;
+    }
+    if (count + 1 < tokens.size() && tokens[count + 1].kind == Kind::Word && tokens[count + 1].span.begin == tokens[count].span.end()) {
+      const Span where = source::cover(tokens[count].span, tokens[count + 1].span);   // "2x"
+      sink_.report(diag::Id::BadNumber, where).arg(model_.sources->text(where)).arg(name).help("write `" + std::string(name) + " " + std::string(tokens[count].text) + ".`");
       continue;
     }
     if (header->counter) {

@@ -337,6 +337,8 @@ void Declarer::readVerbBody(VerbFrame& frame, const syntax::Block& block, const 
       condition.begin += 8;
       condition.length = uint16_t(condition.length - 8);
       frame.conditions.push_back(condition);
+    } else if (text.starts_with("Anywhere.")) {
+      frame.anywhere = true;
     } else if (text.starts_with("Silent")) {
       verb.silent = true;
     } else if (text.starts_with("Announced")) {

@@ -98,7 +98,7 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
   if (first.sub) return fail(diag::Id::Misplaced, first.sub->span, first.sub->text);
   if (!first.leads.empty()) {
     const Chunk& lead = *first.leads[0];
-    if (lead.kind == ChunkKind::Prep && is(lead.word, Closed::For) && is(lead.np->det, Closed::Each)) {
+    if (lead.kind == ChunkKind::Prep && is(lead.word, Closed::For) && lead.np && is(lead.np->det, Closed::Each)) {
       // For each X that ..., ...: once for every one
       Cursor rest{first.leads.drop_front(1)};
       Desc each = describe(*lead.np, rest);
@@ -227,6 +227,9 @@ const Node* Builder::effect(const Clause& clause) {
   }
   const VerbWord* word = verbOf(verb);
   if (!word) return fail(diag::Id::Misplaced, verb->span, verb->text);
+  if (clause.subject.empty() && !group.passive && verb->form != lexicon::Form::Base) {
+    return fail(diag::Id::Misplaced, verb->span, verb->text, "an order says `" + word->name + "`");
+  }
   if (word->frames.front().construct == Construct::None) return effectWith(clause, *word);
   switch (word->frames.front().construct) {
     case Construct::Modify:
@@ -321,12 +324,12 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
         } else if (chunk.kind == ChunkKind::Adverb && is(chunk.word, Closed::Instead)) {
           instead = true;
           ++cursor.at;
-        } else if (isDuration(chunk) && &frame != nullptr && program_.verbs[frame.verb].hasOperation &&
+        } else if (isDuration(chunk) && program_.verbs[frame.verb].hasOperation &&
                    program_.verbs[frame.verb].operation == bytecode::Operation::TakeControl) {
           clean = duration(cursor, until);
         } else {
           clean = false;
-          leftOver(cursor);
+          fail(diag::Id::NoRole, chunk.span, textOf(chunk.span), usage(frame));
         }
       }
       if (clean && times) {

@@ -70,6 +70,7 @@ struct VerbFrame {
   Construct construct = Construct::None;
   std::vector<Span> body;                   ///< lines
   std::vector<Span> conditions;             ///< "Only if ..." sentences
+  bool anywhere = false;                    ///< abilities that watch it are active wherever their card is (`Anywhere.`)
   Span where;
 };
 

@@ -81,6 +81,7 @@ bool Builder::postModifiers(Desc& desc, Cursor& cursor, const Filling* filling) 
         break;
       }
       case ChunkKind::Prep: {
+        if (!chunk.np) return true;   // "by discarding a card"
         if (wanted(filling, chunk.word->closed) && textOf(chunk.np->span) != "play") return true;
         const Closed preposition = chunk.word->closed;
         if (desc.sort == Sort::Amount && !desc.node && preposition == Closed::EqualTo) {

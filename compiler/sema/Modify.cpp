@@ -99,7 +99,8 @@ const Node* Builder::modifyEffect(const Clause& clause, bool) {
   Cursor cursor{clause.chunks};
   if (!this->changes(cursor, changes, &until) || leftOver(cursor)) return nullptr;
   if (!until.span.valid()) {
-    return fail(diag::Id::MissingDuration, clause.span, textOf(clause.span), "say how long: `... until the end of the phase.`");
+    const Span said = withoutComma(clause.span);
+    return fail(diag::Id::MissingDuration, said, textOf(said), "say how long: `" + std::string(textOf(said)) + " until the end of the phase`");
   }
   std::vector<const Node*> statements(std::move(prelude_));
   prelude_.clear();
