@@ -75,6 +75,8 @@ std::string wholeFile(const Example& example, size_t first, const std::string& c
 }
 
 void checkPage(const std::string& path) {
+  const auto ruleset = thou::driver::compileTexts({{"none.thou", "set \"None\" for champions.\n"}});
+  REQUIRE_MESSAGE(ruleset->sink.errorCount() == 0, "the ruleset that the examples are for does not compile");
   std::string cast;
   for (Example& example : examplesOf(path)) {
     const std::string place = path + ":" + std::to_string(example.line);
