@@ -48,7 +48,11 @@ Id likelyClass(const TagContext& context) {
 
 void suggest(diag::Builder builder, const TagInput& input, std::string_view word, Id id) {
   std::string_view near = diag::nearest(word, candidates(input, id));
-  if (near.empty() && id != Id::UnknownWord) near = diag::nearest(word, candidates(input, Id::UnknownWord));
+  if (near.empty() && id != Id::UnknownWord) {
+    // A word of another class is only likely when it begins alike.
+    near = diag::nearest(word, candidates(input, Id::UnknownWord));
+    if (!near.empty() && ((near.front() ^ word.front()) & ~0x20) != 0) near = {};
+  }
   if (!near.empty()) builder.help("did you mean `" + std::string(near) + "`?");
 }
 
