@@ -59,6 +59,7 @@ struct Desc {
   Quantifier quantifier = Quantifier::Definite;
   const Node* number = nullptr;     ///< Number, UpTo, AtLeast, AtMost
   bool plural = false;
+  bool definite = false;            ///< Word: `the` stands before it
 };
 
 /// Something mentioned before, that `it`, `that enemy`, `them` may mean.
@@ -172,6 +173,8 @@ class Builder {
   // ---- noun phrases (NounPhrase.cpp, Modifiers.cpp, Reference.cpp)
   Desc describe(const NounPhrase& phrase, Cursor& cursor, const Filling* filling = nullptr);
   Desc describeHead(const NounPhrase& phrase);
+  bool license(const NounPhrase& phrase);
+  bool determined(const NounPhrase& phrase);
   Desc describeCards(const NounPhrase& phrase, const NounDecl& noun);
   Desc describeNamed(const NounPhrase& phrase);
   Desc describeCounter(const NounPhrase& phrase, const NounDecl& noun);
@@ -204,6 +207,7 @@ class Builder {
 
   // ---- clauses (Clause.cpp)
   bool fill(Filling& filling, const Clause& clause, Cursor& cursor, bool report);
+  bool fillRoles(Filling& filling, const Clause& clause, Cursor& cursor, bool report);
   bool place(Filling& filling, Desc desc, Closed preposition, bool subject);
   bool duration(Cursor& cursor, Duration& result);
   bool isDuration(const Chunk& chunk) const;
@@ -224,6 +228,7 @@ class Builder {
   const Node* happenedCondition(const Clause& clause);
   const Node* exists(Desc& desc, bool negated);
   const Node* compareCount(const Node* count, const Desc& desc);
+  const Clause& madeSo(const Clause& clause);
   bool trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& ability, const Node*& test);
   const Node* triggerRoles(const VerbFrame& frame, const Clause& clause, bool& fits);
   const Node* roleTest(const RoleDecl& role, Desc& desc);

@@ -21,10 +21,11 @@ bool fits(const Desc& desc, const RoleType& type) {
     case NounSort::Resource:
       return desc.sort == Sort::Resources;
     case NounSort::Unit:
-      if (type.unit != kNone && desc.sort == Sort::Word) return desc.index == type.unit;
+      if (type.unit != kNone) return desc.sort == Sort::Word && desc.index == type.unit && desc.definite == type.definite;
+      if (type.bare) return desc.sort == Sort::Amount && desc.unit == NounSort::Unit;
       return (desc.sort == Sort::Query && type.kinds == ~0u && desc.number) ||
              (desc.sort == Sort::Query && desc.quantifier == Quantifier::One) ||
-             (desc.sort == Sort::Amount && desc.unit == NounSort::Unit) ||
+             (desc.sort == Sort::Amount && desc.unit == NounSort::Unit && !(desc.node && desc.node->kind == NodeKind::Int)) ||
              (desc.sort == Sort::Query && desc.quantifier == Quantifier::Each && !desc.list);
     case NounSort::Zone:
       return desc.sort == Sort::Zone;
@@ -93,7 +94,7 @@ std::string Builder::roleText(const RoleType& type) const {
     case NounSort::Resource:
       return "1 resource";
     case NounSort::Unit:
-      return type.unit == kNone ? "1 card" : model_.vocabulary[lexicon::SymbolId{type.unit}].lemma;
+      return type.unit == kNone ? "1 card" : (type.definite ? "the " : "") + model_.vocabulary[lexicon::SymbolId{type.unit}].lemma;
     case NounSort::Zone:
       for (const bytecode::Zone& zone : program_.zones) {
         if (zone.perPlayer) return "your " + std::string(program_.string(zone.name));
@@ -157,6 +158,18 @@ Span Builder::withoutComma(Span span) const {
 }
 
 bool Builder::fill(Filling& filling, const Clause& clause, Cursor& cursor, bool complain) {
+  if (!fillRoles(filling, clause, cursor, complain)) return false;
+  // A word that belongs to the verb ("enters play") may not be missing.
+  for (const RoleDecl& role : filling.frame->roles) {
+    if (role.type.sort != NounSort::Unit || role.type.unit == kNone || role.optional || filling.filled[size_t(role.slot)]) continue;
+    if (complain) fail(diag::Id::RoleMissing, clause.span, textOf(withoutComma(clause.span)), usage(*filling.frame));
+    failed_ = true;
+    return false;
+  }
+  return true;
+}
+
+bool Builder::fillRoles(Filling& filling, const Clause& clause, Cursor& cursor, bool complain) {
   auto give = [&](const Desc& desc, Closed preposition, bool subject, Span span) {
     if (desc.sort == Sort::None) return false;
     if (place(filling, desc, preposition, subject)) return true;

@@ -216,7 +216,7 @@ void Declarer::readRoles(VerbFrame& frame, Span clause, const std::vector<std::s
       amount = true;
       at += at + 1 < words.size() && words[at + 1].text == "of" ? 2 : 1;
       if (at >= words.size() || words[at].text == "." || prepositions().contains(words[at].text)) {
-        frame.roles.push_back({.type = {.sort = NounSort::Unit}, .slot = Role::Amount, .preposition = preposition, .optional = optional});
+        frame.roles.push_back({.type = {.sort = NounSort::Unit, .bare = true}, .slot = Role::Amount, .preposition = preposition, .optional = optional});
         amount = false;
       }
     } else if (!subject && prepositions().contains(word)) {
@@ -235,7 +235,10 @@ void Declarer::readRoles(VerbFrame& frame, Span clause, const std::vector<std::s
         continue;
       }
       if (noun->sort == NounSort::Card && control != kNone) role.type.unit = std::exchange(control, kNone);
-      if (noun->sort == NounSort::Unit) role.type.unit = wordAt(words[at - 1].text);
+      if (noun->sort == NounSort::Unit) {
+        role.type.unit = wordAt(words[at - 1].text);
+        role.type.definite = at > 1 && words[at - 2].text == "the";
+      }
       role.preposition = preposition;
       role.subject = subject;
       role.optional = optional;
@@ -337,8 +340,6 @@ void Declarer::readVerbBody(VerbFrame& frame, const syntax::Block& block, const 
       condition.begin += 8;
       condition.length = uint16_t(condition.length - 8);
       frame.conditions.push_back(condition);
-    } else if (text.starts_with("Anywhere.")) {
-      frame.anywhere = true;
     } else if (text.starts_with("Silent")) {
       verb.silent = true;
     } else if (text.starts_with("Announced")) {

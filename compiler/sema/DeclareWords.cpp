@@ -61,6 +61,8 @@ void Declarer::resolveNoun(const Entry& entry) {
   };
   if (first == "player" && words.size() == 1) {
     decl.sort = NounSort::Player;
+  } else if (first == "player" && words.size() == 2 && words[1].text.size() == 1 && words[1].text[0] >= '1' && words[1].text[0] <= '8') {
+    decl = {.sort = NounSort::Player, .index = Index(words[1].text[0] - '1')};   // the one in that seat
   } else if (first == "card" && words.size() == 1) {
     decl = {.sort = NounSort::Card, .kinds = ~0u};
   } else if (first == "counter" && words.size() == 1) {

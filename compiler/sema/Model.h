@@ -49,7 +49,9 @@ struct NounDecl {
 struct RoleType {
   NounSort sort = NounSort::Card;  ///< Card, Player, Counter (an amount of them), Resource, Unit, Scope, Zone
   uint32_t kinds = ~0u;            ///< Card
-  Index unit = kNone;              ///< Counter: the kind, kNone for any
+  Index unit = kNone;              ///< Counter: the kind, kNone for any; Unit: the symbol of a word, kNone for an amount
+  bool definite = false;           ///< Unit: the word has `the` before it
+  bool bare = false;               ///< Unit: a number alone, not one of cards
 };
 
 struct RoleDecl {
@@ -70,7 +72,6 @@ struct VerbFrame {
   Construct construct = Construct::None;
   std::vector<Span> body;                   ///< lines
   std::vector<Span> conditions;             ///< "Only if ..." sentences
-  bool anywhere = false;                    ///< abilities that watch it are active wherever their card is (`Anywhere.`)
   Span where;
 };
 

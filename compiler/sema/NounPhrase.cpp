@@ -7,6 +7,7 @@ using lexicon::SymbolKind;
 using Sort = Desc::Sort;
 
 Desc Builder::describe(const NounPhrase& phrase, Cursor& cursor, const Filling* filling) {
+  if (!determined(phrase)) return {};
   Desc desc = describeHead(phrase);
   if (desc.sort == Sort::None) return desc;
   desc.span = phrase.span;
@@ -52,6 +53,7 @@ const Node* Builder::amountOf(const syntax::Quantity& quantity, Span span) {
 
 Desc Builder::describeHead(const NounPhrase& phrase) {
   span_ = phrase.span;
+  if (!license(phrase)) return {};
   if (phrase.adverb && !is(phrase.adverb, Closed::Exactly) && !is(phrase.adverb, Closed::Only)) {
     fail(diag::Id::NoRole, phrase.adverb->span, phrase.adverb->text);
     return {};
@@ -139,6 +141,7 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
       Desc desc;
       desc.sort = Sort::Word;
       desc.index = head->symbol.value;
+      desc.definite = is(phrase.det, Closed::The);
       if (!phrase.mods.empty() || (phrase.det && !is(phrase.det, Closed::The)) || phrase.of) {
         return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{};
       }
@@ -188,6 +191,20 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
       for (const VerbFrame& frame : verb.frames) {
         if (watched_ == &frame) event = event_;
       }
+      // A verb with several frames: the tag says which event it is, or the body that what is watched is a part of.
+      if (!event && verb.frames.size() > 1 && mode_ == Mode::Effect) {
+        const VerbFrame* inside = nullptr;
+        for (const VerbFrame& frame : verb.frames) {
+          const bool tagged = std::find(tagFrames_.begin(), tagFrames_.end(), &frame) != tagFrames_.end();
+          const std::string_view part = watched_ ? program_.string(program_.verbs[watched_->verb].third) : std::string_view{};
+          const bool holds = !part.empty() && std::any_of(frame.body.begin(), frame.body.end(), [&](Span line) { return textOf(line).find(part) != std::string_view::npos; });
+          if (!tagged && !holds) continue;
+          if (inside) return fail(diag::Id::NotYet, phrase.span, "which " + std::string(head->text) + " this is"), Desc{};
+          inside = &frame;
+        }
+        if (!inside) return fail(diag::Id::NotYet, phrase.span, "which " + std::string(head->text) + " this is"), Desc{};
+        event = make(NodeKind::Enclosing, Type::Event, {}, 0, inside->verb);
+      }
       if (!event) event = make(NodeKind::Enclosing, Type::Event, {}, 0, verb.frames.front().verb);
       desc.node = event;
       for (const Word* modifier : phrase.mods) {
@@ -229,10 +246,10 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
         desc.node = make(NodeKind::FirstPlayer, Type::Player);
         return desc;
       }
-      if (head->isNumber || (phrase.quantity.value && !phrase.det)) {  // "player 2"
-        const int32_t seat = head->isNumber ? head->number : phrase.quantity.value->number;
+      if (noun.index != kNone) {  // "player 2"
+        if (phrase.det || phrase.quantity.value || !phrase.mods.empty()) return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{};
         desc.sort = Sort::Player;
-        desc.node = make(NodeKind::PlayerAt, Type::Player, {make(NodeKind::Players, Type::Players), integer(seat - 1)});
+        desc.node = make(NodeKind::PlayerAt, Type::Player, {make(NodeKind::Players, Type::Players), integer(noun.index)});
         return desc;
       }
       switch (phrase.det ? phrase.det->closed : Closed::None) {

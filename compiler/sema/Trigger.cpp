@@ -118,8 +118,30 @@ const Node* Builder::triggerRoles(const VerbFrame& frame, const Clause& clause, 
   return tests.empty() ? boolean(true) : all(tests);
 }
 
+const Clause& Builder::madeSo(const Clause& clause) {
+  // "after you are stunned": where the state has a verb of the same spelling, being made so
+  if (!clause.verb || !is(clause.verb->verb, Closed::Be) || clause.chunks.size() != 1 || !clause.chunks[0]->word || clause.chunks[0]->np) return clause;
+  std::vector<lexicon::Reading> readings;
+  model_.vocabulary.longest({std::string(clause.chunks[0]->word->text)}, 0, readings);
+  for (const lexicon::Reading& reading : readings) {
+    if (model_.vocabulary[reading.symbol].kind != lexicon::SymbolKind::Verb) continue;
+    Word* done = new (arena_.Allocate<Word>()) Word(*clause.chunks[0]->word);
+    done->symbol = reading.symbol;
+    done->form = lexicon::Form::Participle;
+    syntax::VerbGroup* passive = new (arena_.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(*clause.verb);
+    passive->aux = passive->verb;
+    passive->verb = done;
+    passive->passive = true;
+    Clause* made = new (arena_.Allocate<Clause>()) Clause(clause);
+    made->verb = passive;
+    made->chunks = {};
+    return *made;
+  }
+  return clause;
+}
+
 bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& ability, const Node*& test) {
-  const Clause& first = *clauses.front();
+  const Clause& first = madeSo(*clauses.front());
   span_ = first.span;
   if (!first.verb || !first.verb->verb) return fail(diag::Id::BadTrigger, first.span, textOf(first.span)) != nullptr;
   const Word& spoken = *first.verb->verb;

@@ -1,0 +1,102 @@
+// Choices: `choose an ally`, `choose:` with its bullets.
+#include "compiler/sema/Builder.h"
+
+namespace thou::sema {
+
+using Sort = Desc::Sort;
+
+const Node* Builder::casesSentence(const syntax::Sentence& stem, const syntax::Ability& text) {
+  // "choose:" and its bullets. The stem may hold costs before an arrow; its last clause is the bare `choose`.
+  llvm::ArrayRef<const Clause*> clauses = stem.clauses;
+  const Clause& last = *clauses.back();
+  const VerbWord* verb = last.verb ? verbOf(last.verb->verb) : nullptr;
+  if (!verb || verb->frames.front().construct != Construct::Choose) return fail(diag::Id::BadChoice, last.span, textOf(last.span));
+  if (!last.leads.empty()) return fail(diag::Id::NotYet, last.leads[0]->span, "a choice made several times");
+  if (last.sub || !last.subject.empty() || last.verb->modal || last.verb->negated) return fail(diag::Id::BadChoice, last.span, textOf(last.span));
+  if (last.chunks.size() > 1) return fail(diag::Id::NoRole, last.chunks[1]->span, textOf(last.chunks[1]->span));
+  if (!last.chunks.empty() && textOf(last.chunks[0]->span) != "one") return fail(diag::Id::NoRole, last.chunks[0]->span, textOf(last.chunks[0]->span));
+  std::vector<const Node*> statements;
+  for (const Clause* cost : clauses.drop_back()) {
+    if (!is(last.conn, Closed::Arrow)) return fail(diag::Id::Misplaced, cost->span, textOf(cost->span));
+    lastDid_ = nullptr;
+    const Node* paid = effect(*cost);
+    if (!paid) return nullptr;
+    statements.push_back(paid);
+    if (lastDid_) statements.push_back(make(NodeKind::Require, Type::None, {lastDid_}));
+  }
+  if (!statements.empty()) {
+    Node* mark = const_cast<Node*>(make(NodeKind::Nothing, Type::None));
+    mark->value = 1;
+    statements.push_back(mark);
+  }
+  std::vector<const Node*> args = {you_};
+  std::vector<Index> modes;
+  const std::vector<Antecedent> before = antecedents_;
+  for (const syntax::Case& option : text.cases) {
+    antecedents_ = before;
+    const Node* body = sentences(option.sentences);
+    if (!body) return nullptr;
+    const Node* legal = payable(body, false);
+    args.push_back(legal ? legal : boolean(true));
+    args.push_back(body);
+    modes.push_back(model_.string(textOf(option.span)));
+  }
+  antecedents_ = before;
+  if (modes.size() < 2) return fail(diag::Id::BadChoice, stem.span, textOf(stem.span));
+  note(last.span, "you choose one of " + std::to_string(modes.size()) + ", among those that are possible", "");
+  statements.push_back(makeList(NodeKind::Modes, Type::None, args, 0, choice("choose", modes)));
+  return makeList(NodeKind::Seq, Type::None, statements);
+}
+
+const Node* Builder::chooseEffect(const Clause& clause) {
+  Cursor cursor{clause.chunks};
+  if (cursor.done() || cursor.peek().kind != ChunkKind::Noun) return fail(diag::Id::BadChoice, clause.span, textOf(clause.span));
+  const Node* chooser = you_;
+  if (!clause.subject.empty()) {
+    Cursor subject{clause.subject};
+    const NounPhrase& phrase = *subject.peek().np;
+    ++subject.at;
+    Desc who = describe(phrase, subject);
+    if (who.sort == Sort::None || leftOver(subject)) return nullptr;
+    chooser = playerOf(who);
+    if (!chooser) return nullptr;
+  }
+  const Chunk& chunk = cursor.peek();
+  ++cursor.at;
+  Desc desc = describe(*chunk.np, cursor);
+  if (desc.sort == Sort::None || leftOver(cursor)) return nullptr;
+  const Node* you = you_;
+  you_ = chooser;
+  const Node* result = nullptr;
+  const int32_t variable = newLocal();
+  if (desc.sort == Sort::Players && desc.quantifier == Quantifier::One) {
+    const Node* chosen = make(NodeKind::ChoosePlayers, Type::Players, {chooser, desc.node, integer(1), integer(1)}, 0, choice(textOf(clause.span)));
+    result = make(NodeKind::Let, Type::None, {make(NodeKind::PlayerAt, Type::Player, {chosen, integer(0)})}, 0, kNone, variable);
+    mention(Sort::Player, local(variable, Type::Player), 0, false, chunk.span);
+    lastDid_ = make(NodeKind::IsPlayer, Type::Bool, {local(variable, Type::Player)});
+  } else if (desc.sort == Sort::Query) {
+    const Node* list = resolveList(desc, nullptr, nullptr);
+    if (list && desc.plural) {
+      result = make(NodeKind::Let, Type::None, {list}, 0, kNone, variable);
+      mention(Sort::Query, local(variable, Type::Cards), desc.kinds, true, chunk.span);
+      lastDid_ = make(NodeKind::LtInt, Type::Bool, {integer(0), make(NodeKind::Count, Type::Int, {local(variable, Type::Cards)})});
+      // "up to 1": also one card to speak of
+      if (desc.number && desc.number->kind == NodeKind::Int && desc.number->value == 1) {
+        const int32_t single = newLocal();
+        const Node* one = make(NodeKind::At, Type::Card, {local(variable, Type::Cards), integer(0)});
+        result = make(NodeKind::Seq, Type::None, {result, make(NodeKind::Let, Type::None, {one}, 0, kNone, single)});
+        mention(Sort::Card, local(single, Type::Card), desc.kinds, false, chunk.span);
+      }
+    } else if (list) {
+      result = make(NodeKind::Let, Type::None, {make(NodeKind::At, Type::Card, {list, integer(0)})}, 0, kNone, variable);
+      mention(Sort::Card, local(variable, Type::Card), desc.kinds, false, chunk.span);
+      lastDid_ = make(NodeKind::IsCard, Type::Bool, {local(variable, Type::Card)});
+    }
+  } else {
+    fail(diag::Id::BadChoice, clause.span, textOf(clause.span));
+  }
+  you_ = you;
+  return result;
+}
+
+}  // namespace thou::sema

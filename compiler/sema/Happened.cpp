@@ -1,0 +1,67 @@
+// Conditions on what has happened: `if you take no damage from this attack`, `if that enemy is defeated this way`.
+#include "compiler/sema/Builder.h"
+
+namespace thou::sema {
+
+using bytecode::Role;
+using Sort = Desc::Sort;
+
+const Node* Builder::happenedCondition(const Clause& clause) {
+  // "if you take no damage from this attack", "if that enemy is defeated this way"
+  const VerbWord* verb = verbOf(clause.verb->verb);
+  if (!verb) return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
+  for (const VerbFrame& frame : verb->frames) {
+    if (frame.construct != Construct::None) continue;
+    const bool last = &frame == &verb->frames.back();
+    Filling filling{.frame = &frame};
+    Cursor cursor{clause.chunks};
+    const bool wasQuiet = quiet_;
+    const bool wasFailed = failed_;
+    quiet_ = quiet_ || !last;
+    const bool filled = fill(filling, clause, cursor, last);
+    quiet_ = wasQuiet;
+    if (!filled) {
+      if (last) return nullptr;
+      failed_ = wasFailed;
+      continue;
+    }
+    // The event inside which it happened: "from this attack", "this way", or the one the ability watches.
+    const Node* inside = event_;
+    if (!cursor.done() && cursor.peek().kind == ChunkKind::Prep && (is(cursor.peek().word, Closed::From) || is(cursor.peek().word, Closed::By))) {
+      const Chunk& chunk = cursor.peek();
+      ++cursor.at;
+      Desc source = describe(*chunk.np, cursor);
+      if (source.sort == Sort::None) return nullptr;
+      if (source.sort != Sort::Event) return fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
+      inside = source.node;
+    } else if (!cursor.done() && cursor.peek().kind == ChunkKind::Adverb && is(cursor.peek().word, Closed::ThisWay)) {
+      ++cursor.at;
+    }
+    if (leftOver(cursor)) return nullptr;
+    const Desc* patient = nullptr;
+    for (Role slot : {Role::Object, Role::Target}) {
+      if (filling.filled[size_t(slot)] && (filling.descs[size_t(slot)].sort == Sort::Card || filling.descs[size_t(slot)].sort == Sort::Query)) {
+        patient = &filling.descs[size_t(slot)];
+      }
+    }
+    const Node* test = nullptr;
+    if (patient) {
+      Desc copy = *patient;
+      const Node* card = cardOf(copy);
+      if (!card) return nullptr;
+      test = make(NodeKind::DidTo, Type::Bool, {inside, card}, 0, frame.verb);
+      mention(Sort::Card, card, copy.kinds, false, copy.span);
+    } else {
+      test = make(NodeKind::Did, Type::Bool, {inside}, 0, frame.verb);
+    }
+    const Desc& amount = filling.descs[size_t(Role::Amount)];
+    const bool none = filling.filled[size_t(Role::Amount)] && amount.quantifier == Quantifier::No;
+    if (filling.filled[size_t(Role::Amount)] && !none && amount.quantifier != Quantifier::AnyNumber && amount.number) {
+      return fail(diag::Id::BadCondition, amount.span, textOf(amount.span));
+    }
+    return none != clause.verb->negated ? negate(test) : test;
+  }
+  return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
+}
+
+}  // namespace thou::sema

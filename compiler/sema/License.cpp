@@ -1,0 +1,71 @@
+// Which words a noun phrase may be made of, whatever it means: nothing said twice, and which one of countable things.
+//
+// The grammar takes determiners, numbers and nouns in any number; what each construct does with them it says itself, but it
+// looks at one of each. INVARIANT: a word that no construct would look at is refused here. Next: NounPhrase.cpp.
+#include "compiler/sema/Builder.h"
+
+namespace thou::sema {
+
+using lexicon::SymbolKind;
+
+namespace {
+
+bool isOneOf(const Word& word, std::initializer_list<Closed> list) { return std::find(list.begin(), list.end(), word.closed) != list.end(); }
+
+/// "each other", "all your", "both of the": two determiners that go together.
+bool together(const Word& first, const Word& second) {
+  if (isOneOf(second, {Closed::Other, Closed::Different})) return !isOneOf(first, {Closed::A, Closed::Another, Closed::Other, Closed::Different});
+  if (isOneOf(first, {Closed::All, Closed::Both, Closed::Each, Closed::Any, Closed::Half, Closed::Twice, Closed::Double})) {
+    return isOneOf(second, {Closed::The, Closed::This, Closed::That, Closed::These, Closed::Those, Closed::Your, Closed::Its, Closed::Their,
+                            Closed::His, Closed::Her});
+  }
+  return false;
+}
+
+bool personal(const Word& word) {
+  return isOneOf(word, {Closed::You, Closed::It, Closed::He, Closed::Him, Closed::She, Closed::They, Closed::Them, Closed::Itself,
+                        Closed::Himself, Closed::Herself, Closed::Themselves, Closed::Yourself});
+}
+
+}  // namespace
+
+bool Builder::license(const NounPhrase& phrase) {
+  const Word* wrong = phrase.extra;
+  if (!wrong && phrase.det && phrase.det2 && !together(*phrase.det, *phrase.det2)) wrong = phrase.det2;
+  if (!wrong && phrase.head && personal(*phrase.head)) {
+    // "each of them", "all of it"
+    if (phrase.det && !isOneOf(*phrase.det, {Closed::Each, Closed::All, Closed::Both, Closed::Any})) wrong = phrase.det;
+    if (!phrase.mods.empty()) wrong = phrase.mods.front();
+  }
+  for (size_t i = 0; !wrong && i < phrase.mods.size(); ++i) {
+    const Word& word = *phrase.mods[i];
+    const bool icon = word.symbol.valid() && kindOf(&word) == SymbolKind::Icon;   // "[energy] [energy]" are two
+    if (icon) continue;
+    const auto same = [&](const Word* other) {
+      return other && (word.symbol.valid() ? other->symbol == word.symbol : word.closed != Closed::None && other->closed == word.closed);
+    };
+    if (same(phrase.head)) wrong = phrase.head;
+    for (size_t j = i + 1; !wrong && j < phrase.mods.size(); ++j) {
+      if (same(phrase.mods[j])) wrong = phrase.mods[j];
+    }
+  }
+  if (!wrong) return true;
+  return fail(diag::Id::NoRole, wrong->span, wrong->text, "take it away") != nullptr;
+}
+
+bool Builder::determined(const NounPhrase& phrase) {
+  if (phrase.det || phrase.possessor || phrase.quantity.value || phrase.quantity.kind != syntax::QuantityKind::None) return true;
+  const NounDecl* noun = nounOf(phrase.head);
+  if (!noun || kindOf(phrase.head) != SymbolKind::Noun) return true;
+  const bool counted = noun->sort == NounSort::Card || noun->sort == NounSort::Event || noun->sort == NounSort::Role ||
+                       (noun->sort == NounSort::Player && noun->index == kNone) || noun->sort == NounSort::Scope ||
+                       noun->sort == NounSort::Zone;
+  if (!counted || (phrase.head->form != lexicon::Form::Singular && !phrase.ordinal)) return true;
+  for (const Word* modifier : phrase.mods) {   // "attached ally"
+    if (modifier->symbol.valid() && kindOf(modifier) == SymbolKind::Verb) return true;
+  }
+  const std::string text(textOf(phrase.span));
+  return fail(diag::Id::SubjectMissing, phrase.span, text, "write `the " + text + "`, `a " + text + "` or `each " + text + "`") != nullptr;
+}
+
+}  // namespace thou::sema

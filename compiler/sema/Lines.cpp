@@ -1,0 +1,164 @@
+// Lines without a label, and limits: `Max 1 per player.`, `Attach to an ally.`, constant abilities, `(Limit once per round.)`.
+#include "compiler/sema/Builder.h"
+
+namespace thou::sema {
+
+using bytecode::ActiveIn;
+using bytecode::Change;
+using bytecode::Operation;
+using bytecode::Role;
+using bytecode::Timing;
+using Sort = Desc::Sort;
+
+bool Builder::limitOf(const syntax::Sentence& sentence, bytecode::Ability& ability) {
+  if (sentence.limitOf) return fail(diag::Id::NotYet, sentence.limitOf->span, "a limit on a class of cards") != nullptr;
+  if (!is(sentence.limitWord, Closed::Limit)) return fail(diag::Id::NotYet, sentence.span, "a maximum on a labelled ability") != nullptr;
+  if (ability.limit.scope != bytecode::LimitScope::None) return fail(diag::Id::TwoLimits, sentence.span) != nullptr;
+  if (sentence.limitExtra) return fail(diag::Id::BadLimit, sentence.limitExtra->span, sentence.limitExtra->text) != nullptr;
+  ability.limit.count = uint8_t(std::min(sentence.limitCount, 255));
+  for (const NounPhrase* per : sentence.limitPer) {
+    if (!license(*per)) return false;
+    if (!per->mods.empty()) return fail(diag::Id::BadLimit, per->mods[0]->span, per->mods[0]->text) != nullptr;
+    const NounDecl* noun = nounOf(per->head);
+    if (noun && noun->sort == NounSort::Scope) {
+      switch (noun->scope) {
+        case bytecode::Scope::Turn: ability.limit.scope = bytecode::LimitScope::Turn; break;
+        case bytecode::Scope::Phase: ability.limit.scope = bytecode::LimitScope::Phase; break;
+        case bytecode::Scope::Round: ability.limit.scope = bytecode::LimitScope::Round; break;
+        case bytecode::Scope::Game: ability.limit.scope = bytecode::LimitScope::Game; break;
+        case bytecode::Scope::Step: return fail(diag::Id::BadLimit, per->span, textOf(per->span)) != nullptr;
+      }
+    } else if (noun && noun->sort == NounSort::Player) {
+      ability.limit.perPlayer = true;
+    } else {
+      return fail(diag::Id::BadLimit, per->span, textOf(per->span)) != nullptr;
+    }
+  }
+  if (ability.limit.scope == bytecode::LimitScope::None) return fail(diag::Id::BadLimit, sentence.span, textOf(sentence.span)) != nullptr;
+  note(sentence.span, "counted for " + std::string(ability.limit.perPlayer ? "each player" : "this card") + "; forgotten when the period ends", "");
+  return true;
+}
+
+bool Builder::maximum(const syntax::Sentence& sentence, std::vector<Index>& result) {
+  // "Max 1 per player.": a second copy cannot be played; "Max 1 per ally.": nor attached to the same card.
+  if (sentence.limitOf) return fail(diag::Id::NotYet, sentence.limitOf->span, "a maximum for a class of cards") != nullptr;
+  if (!is(sentence.limitWord, Closed::Max) || sentence.limitPer.size() != 1 || model_.playWord == kNone) {
+    return fail(diag::Id::BadLimit, sentence.span, textOf(sentence.span)) != nullptr;
+  }
+  const NounPhrase& per = *sentence.limitPer[0];
+  if (!license(per)) return false;
+  if (sentence.limitExtra) return fail(diag::Id::BadLimit, sentence.limitExtra->span, sentence.limitExtra->text) != nullptr;
+  const NounDecl* noun = nounOf(per.head);
+  if (!noun || (noun->sort != NounSort::Player && noun->sort != NounSort::Card)) return fail(diag::Id::BadLimit, per.span, textOf(per.span)) != nullptr;
+  const int32_t variable = newLocal();
+  const Node* copy = local(variable, Type::Card);
+  std::vector<const Node*> same = {make(NodeKind::IsNamed, Type::Bool, {copy}, 0, owner_.name)};
+  const Node* object = make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(Role::Object));
+  Index verb = kNone;
+  if (noun->sort == NounSort::Player) {
+    verb = model_.verbs[model_.playWord].frames.front().verb;
+    same.push_back(make(NodeKind::EqPlayer, Type::Bool, {make(NodeKind::Controller, Type::Player, {copy}),
+                                                         make(NodeKind::RolePlayer, Type::Player, {event_}, int64_t(Role::Player))}));
+  } else {
+    for (size_t i = 0; i < program_.verbs.size(); ++i) {
+      if (program_.verbs[i].hasOperation && program_.verbs[i].operation == Operation::Attach) verb = Index(i);
+    }
+    const Node* host = make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(Role::Target));
+    same.push_back(make(NodeKind::EqCard, Type::Bool, {make(NodeKind::Host, Type::Card, {copy}), host}));
+  }
+  const Node* copies = make(NodeKind::Filter, Type::Cards, {make(NodeKind::CardsInPlay, Type::Cards, {}, int64_t(owner_.kinds)), all(same)}, 0, kNone, variable);
+  const Node* test = both(make(NodeKind::EqCard, Type::Bool, {object, thisCard()}),
+                          make(NodeKind::LeInt, Type::Bool, {integer(sentence.limitCount), make(NodeKind::Count, Type::Int, {copies})}));
+  bytecode::EffectTemplate effect;
+  effect.change = Change::Cannot;
+  effect.id = verb;
+  effect.test = routine("maximum", test, Type::Bool, true);
+  bytecode::Ability ability;
+  ability.text = model_.string(textOf(sentence.span));
+  ability.timing = Timing::Static;
+  ability.activeIn = ActiveIn::Anywhere;
+  ability.effects.push_back(Index(program_.effects.size()));
+  program_.effects.push_back(effect);
+  effectSpans.emplace_back(ability.effects.back(), sentence.span);
+  abilitySpans.emplace_back(Index(program_.abilities.size()), sentence.span);
+  result.push_back(Index(program_.abilities.size()));
+  program_.abilities.push_back(std::move(ability));
+  return true;
+}
+
+bool Builder::constantLine(const syntax::Sentence& sentence, const syntax::Ability& text, std::vector<Index>& result) {
+  bytecode::Ability ability;
+  ability.text = model_.string(textOf(text.span));
+  const Clause& first = *sentence.clauses.front();
+  const VerbWord* verb = first.verb ? verbOf(first.verb->verb) : nullptr;
+  const bool attaches = verb && sentence.clauses.size() == 1 && first.subject.empty() && !first.sub && [&] {
+    for (const VerbFrame& frame : verb->frames) {
+      if (program_.verbs[frame.verb].hasOperation && program_.verbs[frame.verb].operation == Operation::Attach) return true;
+    }
+    return false;
+  }();
+  if (attaches) {
+    // "Attach to an enemy.": as this card enters play. `this card` is understood.
+    const VerbFrame* frame = nullptr;
+    const VerbFrame* enters = nullptr;
+    for (const VerbFrame& candidate : verb->frames) frame = &candidate;
+    for (const VerbWord& word : model_.verbs) {
+      for (const VerbFrame& candidate : word.frames) {
+        const bytecode::Verb& entry = program_.verbs[candidate.verb];
+        if (entry.hasOperation && entry.operation == Operation::EnterPlay && !enters) enters = &candidate;
+      }
+    }
+    if (!enters) return fail(diag::Id::NotConstant, sentence.span, textOf(sentence.span)) != nullptr;
+    Filling filling{.frame = frame};
+    filling.filled[size_t(Role::Object)] = true;
+    Desc self;
+    self.sort = Sort::Card;
+    self.node = thisCard();
+    self.kinds = owner_.kinds;
+    self.span = sentence.span;
+    filling.descs[size_t(Role::Object)] = self;
+    filling.roles[size_t(Role::Object)] = thisCard();
+    Cursor cursor{first.chunks};
+    if (!fill(filling, first, cursor, true) || leftOver(cursor)) return false;
+    const Node* body = perform(filling, sentence.span);
+    if (!body) return false;
+    ability.timing = Timing::Would;
+    ability.forced = true;
+    ability.activeIn = ActiveIn::Anywhere;
+    ability.verbs.push_back(enters->verb);
+    bool objectIsSubject = false;
+    for (const RoleDecl& role : enters->roles) objectIsSubject = objectIsSubject || (role.subject && role.slot == Role::Object);
+    const Role slot = objectIsSubject ? Role::Object : Role::Performer;
+    ability.condition = routine("condition", make(NodeKind::EqCard, Type::Bool, {make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(slot)), thisCard()}),
+                                Type::Bool, true);
+    ability.effect = routine("attach", body, Type::None, false);
+    // Without anything to attach it to it cannot be played.
+    if (const Node* target = payable(body, true); target && model_.playWord != kNone) {
+      bytecode::EffectTemplate effect;
+      effect.change = Change::Cannot;
+      effect.id = model_.verbs[model_.playWord].frames.front().verb;
+      effect.test = routine("cannot be played", both(make(NodeKind::EqCard, Type::Bool, {make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(Role::Object)), thisCard()}), negate(target)),
+                            Type::Bool, true);
+      bytecode::Ability restriction;
+      restriction.text = ability.text;
+      restriction.activeIn = ActiveIn::Anywhere;
+      restriction.effects.push_back(Index(program_.effects.size()));
+      program_.effects.push_back(effect);
+      effectSpans.emplace_back(restriction.effects.back(), sentence.span);
+      abilitySpans.emplace_back(Index(program_.abilities.size()), sentence.span);
+      result.push_back(Index(program_.abilities.size()));
+      program_.abilities.push_back(std::move(restriction));
+    }
+  } else {
+    const Node* condition = nullptr;
+    ability.timing = Timing::Static;
+    if (!constantSentence(sentence, ability, condition)) return false;
+    if (condition) ability.condition = routine("condition", condition, Type::Bool, true);
+  }
+  abilitySpans.emplace_back(Index(program_.abilities.size()), sentence.span);
+  result.push_back(Index(program_.abilities.size()));
+  program_.abilities.push_back(std::move(ability));
+  return true;
+}
+
+}  // namespace thou::sema

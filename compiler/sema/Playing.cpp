@@ -1,0 +1,202 @@
+// What an ability needs before it can be used, and the events it stands for: payable costs, tags such as (attack), playing a card,
+// the resources a payment gives. Next: Ability.cpp, which puts them together.
+#include "compiler/sema/Builder.h"
+
+namespace thou::sema {
+
+using bytecode::Operation;
+using bytecode::Role;
+using Sort = Desc::Sort;
+
+namespace {
+
+/// Whether every local in the tree is bound inside it (by Filter, Best ...).
+bool closed(const Node* node, std::vector<int32_t>& bound) {
+  if (!node) return true;
+  if (node->kind == NodeKind::Local) return std::find(bound.begin(), bound.end(), int32_t(node->value)) != bound.end();
+  if (node->local >= 0) bound.push_back(node->local);
+  for (const Node* child : node->args) {
+    if (!closed(child, bound)) return false;
+  }
+  return true;
+}
+
+bool evaluable(const Node* node) {
+  std::vector<int32_t> bound;
+  return closed(node, bound);
+}
+
+/// Collects the locals a tree uses without binding them, with their types, in order of first use.
+void freeLocals(const Node* node, std::vector<int32_t>& bound, std::vector<std::pair<int32_t, Type>>& free) {
+  if (!node) return;
+  if (node->kind == NodeKind::Local) {
+    const int32_t number = int32_t(node->value);
+    if (std::find(bound.begin(), bound.end(), number) != bound.end()) return;
+    for (const auto& known : free) {
+      if (known.first == number) return;
+    }
+    free.emplace_back(number, node->type);
+    return;
+  }
+  const bool result = node->kind == NodeKind::Do || node->kind == NodeKind::DoAs || node->kind == NodeKind::Kernel;
+  const bool after = result || node->kind == NodeKind::Let;   // these bind for what follows them, the others for what is inside
+  if (node->local >= 0 && !after) bound.push_back(node->local);
+  for (const Node* child : node->args) freeLocals(child, bound, free);
+  if (node->local >= 0 && after) bound.push_back(node->local);
+  if (node->local >= 0 && result) bound.push_back(node->local + 1);
+}
+
+}  // namespace
+
+const Node* Builder::payable(const Node* statement, bool targetsOnly) {
+  if (!statement) return nullptr;
+  switch (statement->kind) {
+    case NodeKind::Seq: {
+      const Node* result = nullptr;
+      for (const Node* child : statement->args) {
+        if (targetsOnly && child->kind != NodeKind::Let && child->kind != NodeKind::Seq) break;
+        result = both(result, payable(child, targetsOnly));
+      }
+      return result;
+    }
+    case NodeKind::Let: {
+      const Node* value = statement->args[0];
+      if (value->kind == NodeKind::At) value = value->args[0];
+      if (value->kind == NodeKind::PlayerAt) value = value->args[0];
+      if (value->kind == NodeKind::Choose && evaluable(value->args[1]) && evaluable(value->args[2])) {
+        return make(NodeKind::LeInt, Type::Bool, {value->args[2], make(NodeKind::Count, Type::Int, {value->args[1]})});
+      }
+      if (value->kind == NodeKind::ChoosePlayers && evaluable(value->args[1])) {
+        return make(NodeKind::LeInt, Type::Bool, {value->args[2], make(NodeKind::CountPlayers, Type::Int, {value->args[1]})});
+      }
+      return nullptr;
+    }
+    case NodeKind::Do: {
+      if (targetsOnly) return nullptr;
+      for (const Node* role : statement->args) {
+        if (role && (!isPure(role) || !evaluable(role))) return nullptr;
+      }
+      return makeList(NodeKind::CanDo, Type::Bool, statement->args, 0, statement->index);
+    }
+    case NodeKind::If:
+      if (targetsOnly || !evaluable(statement->args[0]) || !isPure(statement->args[0])) return nullptr;
+      return both(statement->args[0], payable(statement->args[1], false));
+    default:
+      return nullptr;
+  }
+}
+
+const Node* Builder::wrapIn(const VerbFrame& frame, const Node* body, const Node* object, std::vector<const Node*> performer) {
+  // The body becomes a function of its own: what it uses of this one is captured, the event watched so far is its R3.
+  std::vector<int32_t> bound;
+  std::vector<std::pair<int32_t, Type>> free;
+  freeLocals(body, bound, free);
+  std::vector<Type> parameters = {Type::Event};
+  std::vector<const Node*> captures;
+  const Node* inner = replaceWatched(body);
+  for (const auto& [number, type] : free) {
+    captures.push_back(local(number, type));
+    inner = substitute(inner, number, make(NodeKind::Parameter, type, {}, int64_t(parameters.size())));
+    parameters.push_back(type);
+  }
+  const Index function = routine(std::string(program_.string(program_.verbs[frame.verb].name)), inner, Type::None, false, parameters);
+  const Index wrap = Index(program_.wraps.size());
+  program_.wraps.push_back({frame.verb, function});
+  std::vector<const Node*> args(bytecode::kRoleCount, nullptr);
+  args[size_t(Role::Performer)] = performer.empty() ? thisCard() : performer.front();
+  args[size_t(Role::Player)] = you_;
+  args[size_t(Role::Object)] = object;
+  args[size_t(Role::Amount)] = integer(1);
+  args.insert(args.end(), captures.begin(), captures.end());
+  return makeList(NodeKind::DoAs, Type::None, args, 0, wrap, newLocal());
+}
+
+const Node* Builder::replaceWatched(const Node* tree) {
+  if (!tree) return nullptr;
+  if (tree->kind == NodeKind::Watched) return make(NodeKind::Parameter, Type::Event, {}, 0);
+  std::vector<const Node*> args;
+  bool changed = false;
+  for (const Node* child : tree->args) {
+    args.push_back(replaceWatched(child));
+    changed = changed || args.back() != child;
+  }
+  if (!changed) return tree;
+  Node* copy = new (arena_.Allocate<Node>()) Node(*tree);
+  copy->args = llvm::ArrayRef<const Node*>(args).copy(arena_);
+  return copy;
+}
+
+const VerbFrame* Builder::tagFrame(const Word& tag) {
+  const std::string& name = model_.tags[model_.vocabulary[tag.symbol].data];
+  for (const VerbWord& word : model_.verbs) {
+    if (word.name == name && !word.frames.empty()) return &word.frames.front();
+  }
+  return fail(diag::Id::UnknownTag, tag.span, tag.text);
+}
+
+const Node* Builder::playing(const std::vector<const Node*>& costs, const Node* effect, const Node*& test) {
+  // Playing a card: it leaves the hand, its cost is paid, then it resolves; an event's card is discarded afterwards (OC-13).
+  if (model_.playWord == kNone || !model_.playing.valid()) return fail(diag::Id::NoPlaying, span_);
+  const syntax::Ability* line = parse(model_.playing);
+  if (!line) return nullptr;
+  const Node* pay = nullptr;
+  const std::vector<Antecedent> antecedents = antecedents_;
+  antecedents_.clear();
+  for (const syntax::Sentence* text : line->sentences) {
+    const Node* part = sentence(*text);
+    if (!part) return nullptr;
+    const Node* can = payable(part, false);
+    const Node* price = part->kind == NodeKind::Do ? part->args[size_t(Role::Amount)] : nullptr;
+    if (lastDid_) part = make(NodeKind::Seq, Type::None, {part, make(NodeKind::Require, Type::None, {lastDid_})});
+    if (price && can) {   // a price of 0 is paid by doing nothing
+      const Node* free = make(NodeKind::LeInt, Type::Bool, {price, integer(0)});
+      can = make(NodeKind::Or, Type::Bool, {free, can});
+      part = make(NodeKind::If, Type::None, {negate(free), part, nullptr});
+    }
+    test = both(test, can);
+    pay = pay ? make(NodeKind::Seq, Type::None, {pay, part}) : part;
+  }
+  antecedents_ = antecedents;
+  std::vector<const Node*> body(costs);
+  body.push_back(effect);
+  Index limbo = kNone;
+  for (size_t i = 0; i < program_.zones.size(); ++i) {
+    if (program_.zones[i].role == bytecode::ZoneRole::Limbo) limbo = Index(i);
+  }
+  if (limbo != kNone) {
+    body.push_back(make(NodeKind::If, Type::None,
+                        {make(NodeKind::InZone, Type::Bool, {thisCard()}, limbo),
+                         make(NodeKind::Kernel, Type::None, {thisCard()}, 0, Index(Operation::Discard)), nullptr}));
+  }
+  const VerbFrame& frame = model_.verbs[model_.playWord].frames.front();
+  std::array<const Node*, bytecode::kRoleCount> roles{};
+  roles[size_t(Role::Performer)] = identityOf(you_);
+  roles[size_t(Role::Player)] = you_;
+  roles[size_t(Role::Object)] = thisCard();
+  roles[size_t(Role::Amount)] = integer(1);
+  test = both(makeList(NodeKind::CanDo, Type::Bool, roles, 0, frame.verb), test);
+  std::vector<const Node*> whole;
+  whole.push_back(make(NodeKind::Kernel, Type::None, {thisCard()}, 0, Index(Operation::ToLimbo)));
+  whole.push_back(pay);
+  whole.push_back(wrapIn(frame, sequence(body), thisCard(), {identityOf(you_)}));
+  return sequence(whole);
+}
+
+const Node* Builder::yieldOf(const Node* effect) {
+  if (!effect) return nullptr;
+  if (effect->kind == NodeKind::Do && program_.verbs[effect->index].hasOperation &&
+      program_.verbs[effect->index].operation == Operation::AddPool) {
+    const Node* packed = effect->args[size_t(Role::Extra)];
+    return packed && isPure(packed) && evaluable(packed) ? packed : nullptr;
+  }
+  const Node* total = nullptr;
+  if (effect->kind == NodeKind::Seq) {
+    for (const Node* child : effect->args) {
+      const Node* part = yieldOf(child);
+      if (part) total = total ? make(NodeKind::Add, Type::Int, {total, part}) : part;
+    }
+  }
+  return total;
+}
+
+}  // namespace thou::sema

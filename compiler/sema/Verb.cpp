@@ -1,0 +1,57 @@
+// What a ruleset says in sentences: the bodies and conditions of verbs, standing rules.
+#include "compiler/sema/Builder.h"
+
+namespace thou::sema {
+
+using bytecode::Role;
+
+const Node* Builder::verbBody(const VerbFrame& frame, const std::vector<const syntax::Ability*>& lines) {
+  mode_ = Mode::Body;
+  watched_ = &frame;
+  watchRoles(frame, event_);
+  std::vector<const Node*> statements;
+  for (const syntax::Ability* line : lines) {
+    const Node* node = sentences(line->sentences);
+    if (!node) return nullptr;
+    statements.push_back(node);
+  }
+  return sequence(statements);
+}
+
+const Node* Builder::verbCondition(const VerbFrame& frame, const syntax::Ability& line) {
+  mode_ = Mode::Condition;
+  watched_ = &frame;
+  watchRoles(frame, event_);
+  const Node* result = nullptr;
+  for (const syntax::Sentence* text : line.sentences) {
+    const Node* test = conditionChain(text->clauses);
+    if (!test) return nullptr;
+    result = both(result, test);
+  }
+  return result;
+}
+
+bool Builder::standing(const syntax::Ability& text) {
+  // "If C, E.": `this card` is the card looked at.
+  bytecode::Standing rule;
+  rule.kinds = owner_.kinds;
+  if (text.sentences.size() != 1) return fail(diag::Id::BadStanding, text.span) != nullptr;
+  llvm::ArrayRef<const Clause*> clauses = text.sentences[0]->clauses;
+  size_t end = 1;
+  while (end < clauses.size() && !clauses[end]->comma) ++end;
+  if (!is(clauses.front()->sub, Closed::If) || end == clauses.size()) return fail(diag::Id::BadStanding, text.span) != nullptr;
+  const Node* test = conditionChain(clauses.take_front(end));
+  if (!test) return false;
+  // Whoever brought it about does it: the performer of the event that has just resolved; the card itself where there is none.
+  const Node* performer = make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(Role::Performer));
+  causer_ = make(NodeKind::At, Type::Card,
+                 {make(NodeKind::Union, Type::Cards, {make(NodeKind::Single, Type::Cards, {performer}), make(NodeKind::Single, Type::Cards, {thisCard()})}), integer(0)});
+  const Node* body = chain(clauses.drop_front(end));
+  if (!body) return false;
+  rule.condition = routine("condition", test, Type::Bool, true);
+  rule.effect = routine("effect", body, Type::None, false);
+  program_.standing.push_back(rule);
+  return true;
+}
+
+}  // namespace thou::sema
