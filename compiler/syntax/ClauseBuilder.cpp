@@ -101,6 +101,10 @@ const Sentence* TreeBuilder::limit(G::LimitContext& tree, bool paren) {
     if (const NounPhrase* phrase = prep(*prepTree)->np) per.push_back(phrase);
   }
   sentence->limitPer = copy<const NounPhrase*>(per);
+  for (size_t i = 2; i < tree.children.size(); ++i) {
+    antlr4::Token* token = leaf(tree.children[i]);
+    if (token != nullptr && tagged(*token).tag == Tag::Adverb) sentence->limitExtra = tagged(*token).word;
+  }
   return sentence;
 }
 

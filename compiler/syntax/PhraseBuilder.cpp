@@ -12,23 +12,28 @@ Span TreeBuilder::span(antlr4::ParserRuleContext& tree) const {
 const NounPhrase* TreeBuilder::np(G::NpContext& tree) { return phrase(tree, make<NounPhrase>()); }
 const NounPhrase* TreeBuilder::bare(G::BareContext& tree) { return phrase(tree, make<NounPhrase>()); }
 
-/// Determiners, quantities, numbers and ordinals, in any order.
+/// Determiners, quantities, numbers and ordinals, in any order. A word whose place is taken is kept as `extra`.
 void TreeBuilder::addBefore(const Tagged& token, NounPhrase& np) {
   const Word* word = token.word;
+  const auto put = [&](const Word*& place) { (place == nullptr ? place : np.extra) = word; };
+  const auto quantity = [&](QuantityKind kind) {
+    if (np.quantity.kind != QuantityKind::None && np.quantity.kind != QuantityKind::Exact) np.extra = word;
+    np.quantity.kind = kind;
+  };
   switch (token.tag) {
     case Tag::Det:
-      (np.det == nullptr ? np.det : np.det2) = word;
+      put(np.det == nullptr ? np.det : np.det2);
       if (word->closed == Closed::All && np.quantity.kind == QuantityKind::None) np.quantity.kind = QuantityKind::All;
       return;
     case Tag::Ordinal:
-      np.ordinal = word;
+      put(np.ordinal);
       return;
     case Tag::OrMore:
-      np.quantity.kind = word->closed == Closed::OrMore ? QuantityKind::AtLeast : QuantityKind::AtMost;
+      quantity(word->closed == Closed::OrMore ? QuantityKind::AtLeast : QuantityKind::AtMost);
       return;
     case Tag::Number:
     case Tag::Amount:
-      np.quantity.value = word;
+      put(np.quantity.value);
       if (np.quantity.kind == QuantityKind::None || np.quantity.kind == QuantityKind::All)
         np.quantity.kind = QuantityKind::Exact;
       return;
@@ -39,32 +44,32 @@ void TreeBuilder::addBefore(const Tagged& token, NounPhrase& np) {
   }
   switch (word->closed) {
     case Closed::UpTo:
-      np.quantity.kind = QuantityKind::UpTo;
+      quantity(QuantityKind::UpTo);
       return;
     case Closed::AtLeast:
-      np.quantity.kind = QuantityKind::AtLeast;
+      quantity(QuantityKind::AtLeast);
       return;
     case Closed::AtMost:
-      np.quantity.kind = QuantityKind::AtMost;
+      quantity(QuantityKind::AtMost);
       return;
     case Closed::MoreThan:
-      np.quantity.kind = QuantityKind::MoreThan;
+      quantity(QuantityKind::MoreThan);
       return;
     case Closed::FewerThan:  // at most, less one: the word tells
-      np.quantity.kind = QuantityKind::AtMost;
-      np.adverb = word;
+      quantity(QuantityKind::AtMost);
+      put(np.adverb);
       return;
     case Closed::AnyNumberOf:
     case Closed::AnAmountOf:
-      np.quantity.kind = QuantityKind::AnyNumber;
+      quantity(QuantityKind::AnyNumber);
       return;
     case Closed::Twice:
     case Closed::Double:
     case Closed::Half:
-      np.quantity.scale = word;
+      put(np.quantity.scale);
       return;
     default:
-      np.adverb = word;
+      put(np.adverb);
       return;  // exactly, only, a total of, all but
   }
 }
