@@ -70,6 +70,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   const bool watches = label.timing == Timing::Interrupt || label.timing == Timing::Response || label.timing == Timing::Would;
   if (label.trigger.valid()) {
     if (!labelTrigger(label, ability, test)) return false;
+    if (ability.activeIn == ActiveIn::Play && test && happensToThis(test)) ability.activeIn = ActiveIn::Anywhere;
   } else if (watches) {
     size_t end = 1;
     const Clause& first = *clauses.front();
@@ -84,7 +85,6 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
     if (!trigger(clauses.take_front(end), ability, watch)) return false;
     (void)notesBefore;
     // What an ability says of its own card it says wherever that card is: "after this card is revealed", "after you spend this card".
-    if (ability.activeIn == ActiveIn::Play && happensToThis(watch)) ability.activeIn = ActiveIn::Anywhere;
     test = both(test, watch);
     clauses = clauses.drop_front(end);
     if (!clauses.empty() && (is(clauses.front()->sub, Closed::If) || is(clauses.front()->sub, Closed::Unless))) {
@@ -106,6 +106,8 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
     if (!frame) return false;
     tagFrames_.push_back(frame);
   }
+  // What happens to the card itself it notices wherever it is: revealed from a deck, discarded from a hand.
+  if (ability.activeIn == ActiveIn::Play && test && happensToThis(test)) ability.activeIn = ActiveIn::Anywhere;
   // The effect: the rest of the first sentence, then the others, then the bullets.
   std::vector<const Node*> parts;
   if (!statements.empty()) {
@@ -166,7 +168,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
       }
     }
     if (rest.empty()) rest.push_back(make(NodeKind::Nothing, Type::None));
-    before.push_back(wrapIn(frame, sequence(rest), object, {}));
+    before.push_back(wrapIn(frame, sequence(rest), object));
     effect = sequence(before);
   }
   if (ability.activeIn == ActiveIn::Hand && label.timing != Timing::Payment) {

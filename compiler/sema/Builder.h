@@ -250,7 +250,7 @@ class Builder {
   const Node* cannotEffect(const Clause& clause);
   const Node* resolveList(Desc& desc, const Filling* filling, const RoleDecl* role);
   const Node* payable(const Node* statement, bool targetsOnly);
-  const Node* wrapIn(const VerbFrame& frame, const Node* body, const Node* object, std::vector<const Node*> performer);
+  const Node* wrapIn(const VerbFrame& frame, const Node* body, const Node* object);
   const Node* replaceWatched(const Node* tree);
   const VerbFrame* tagFrame(const Word& tag);
   const Node* playing(const std::vector<const Node*>& costs, const Node* effect, const Node*& test);

@@ -298,6 +298,7 @@ const Node* Builder::haveCondition(const Clause& clause, Desc subject, Cursor& c
   const Span span = cursor.peek().span;
   ++cursor.at;
   const NounDecl* noun = nounOf(phrase.head);
+  if (subject.sort == Sort::Player && subject.node != you_) mention(Sort::Player, subject.node, 0, false, subject.span);
   // you have 3 cards in your hand
   if (subject.sort == Sort::Player && noun && noun->sort == NounSort::Card) {
     Desc what = describe(phrase, cursor);

@@ -86,7 +86,7 @@ const Node* Builder::payable(const Node* statement, bool targetsOnly) {
   }
 }
 
-const Node* Builder::wrapIn(const VerbFrame& frame, const Node* body, const Node* object, std::vector<const Node*> performer) {
+const Node* Builder::wrapIn(const VerbFrame& frame, const Node* body, const Node* object) {
   // The body becomes a function of its own: what it uses of this one is captured, the event watched so far is its R3.
   std::vector<int32_t> bound;
   std::vector<std::pair<int32_t, Type>> free;
@@ -103,7 +103,7 @@ const Node* Builder::wrapIn(const VerbFrame& frame, const Node* body, const Node
   const Index wrap = Index(program_.wraps.size());
   program_.wraps.push_back({frame.verb, function});
   std::vector<const Node*> args(bytecode::kRoleCount, nullptr);
-  args[size_t(Role::Performer)] = performer.empty() ? thisCard() : performer.front();
+  args[size_t(Role::Performer)] = thisCard();   // R0 of the body as well: `this card` stays this card
   args[size_t(Role::Player)] = you_;
   args[size_t(Role::Object)] = object;
   args[size_t(Role::Amount)] = integer(1);
@@ -170,7 +170,7 @@ const Node* Builder::playing(const std::vector<const Node*>& costs, const Node* 
   }
   const VerbFrame& frame = model_.verbs[model_.playWord].frames.front();
   std::array<const Node*, bytecode::kRoleCount> roles{};
-  roles[size_t(Role::Performer)] = identityOf(you_);
+  roles[size_t(Role::Performer)] = thisCard();
   roles[size_t(Role::Player)] = you_;
   roles[size_t(Role::Object)] = thisCard();
   roles[size_t(Role::Amount)] = integer(1);
@@ -178,7 +178,7 @@ const Node* Builder::playing(const std::vector<const Node*>& costs, const Node* 
   std::vector<const Node*> whole;
   whole.push_back(make(NodeKind::Kernel, Type::None, {thisCard()}, 0, Index(Operation::ToLimbo)));
   whole.push_back(pay);
-  whole.push_back(wrapIn(frame, sequence(body), thisCard(), {identityOf(you_)}));
+  whole.push_back(wrapIn(frame, sequence(body), thisCard()));
   return sequence(whole);
 }
 

@@ -9,6 +9,20 @@ void Builder::mention(Desc::Sort sort, const Node* node, uint32_t kinds, bool pl
   antecedents_.push_back({sort, node, kinds, clause_, plural, span});
 }
 
+namespace {
+
+/// The same thing said twice.
+bool same(const Node* a, const Node* b) {
+  if (a == b) return true;
+  if (!a || !b || a->kind != b->kind || a->value != b->value || a->index != b->index || a->local != b->local || a->args.size() != b->args.size()) return false;
+  for (size_t i = 0; i < a->args.size(); ++i) {
+    if (!same(a->args[i], b->args[i])) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
 std::optional<Antecedent> Builder::antecedent(Span span, std::string_view word, bool plural,
                                               const std::function<bool(const Antecedent&)>& fits) {
   // The newest clause that mentions something fitting decides; two different things in it that fit are an error.
@@ -18,7 +32,7 @@ std::optional<Antecedent> Builder::antecedent(Span span, std::string_view word, 
     if (candidate.plural != plural || !fits(candidate)) continue;
     if (!found) {
       found = &candidate;
-    } else if (candidate.clause == found->clause && candidate.node != found->node && candidate.span != found->span) {
+    } else if (candidate.clause == found->clause && !same(candidate.node, found->node) && candidate.span != found->span) {
       report(diag::Id::AmbiguousReference, span)
           .arg(word)
           .arg(textOf(candidate.span))

@@ -106,6 +106,7 @@ const Node* Builder::placeClause(const Clause& clause) {
     Desc owner = describe(*subject.np, who);
     if (owner.sort == Sort::None || leftOver(who)) return nullptr;
     if (owner.sort != Sort::Player) return fail(diag::Id::PlayerExpected, subject.span, textOf(subject.span));
+    if (owner.node != you_) mention(Sort::Player, owner.node, 0, false, subject.span);   // "player 2 has ... in their hand"
     std::vector<std::pair<Index, int32_t>> cards;
     while (!cursor.done() && isName(cursor.peek())) {
       const Chunk& chunk = cursor.peek();
