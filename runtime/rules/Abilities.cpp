@@ -123,11 +123,20 @@ void Engine::listen(uint32_t number, Index index, Index via, Index viaAbility) {
   }
 }
 
+bool Engine::hasStatics(uint32_t number) const {
+  for (uint32_t n = state_.card(number).firstListener; n != 0; n = state_.listener(n - 1).nextOfCard) {
+    if (state_.listener(n - 1).key >= state_.shape().verbs) return true;
+  }
+  return false;
+}
+
 void Engine::relisten(uint32_t number) {
+  if (hasStatics(number)) dirty(state::kDirtyAll);
   state_.unlink(number);
   for (const Index ability : abilitiesOf(number)) {
     if (activeHere(ability, number)) listen(number, ability, kNone, kNone);
   }
+  if (hasStatics(number)) dirty(state::kDirtyAll);
 }
 
 void Engine::listenToRules() {

@@ -18,7 +18,7 @@ void Engine::follow(uint32_t number) {
   if (controller.value != card.knownController) {
     const PlayerId before{card.knownController};
     card.knownController = controller.value;
-    dirty(state::kDirtyCards);
+    touch(number);
     std::string rule = "OC-8";
     if (card.host != 0 && machine_.playerCard(number)) {
       rule = before == state::kNoPlayer ? "OC-4" : "OC-9";

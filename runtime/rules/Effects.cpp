@@ -92,10 +92,20 @@ Next Engine::impose(int64_t* R, uint8_t base, Index effectIndex) {
     }
     state_.addEffect(row);
     if (made.change == Change::Keyword || made.change == Change::Granted) relisten(machine_.current(card));
-    dirty(made.change == Change::Control ? state::kDirtyControl | state::kDirtyCards : state::kDirtyCards);
+    changedBy(row);
     if (logging()) logEffect(row, false);
   }
   return machine_.trapped() ? Next::Leave : Next::Go;
+}
+
+void Engine::changedBy(const EffectRow& effect) {
+  const uint32_t card = machine_.current(effect.affected);
+  if (card != 0) {
+    touch(card);
+  } else {
+    dirty(state::kDirtyAll);
+  }
+  if (Change(effect.change) == Change::Control) dirty(state::kDirtyControl);
 }
 
 void Engine::endEffect(uint32_t index) {
@@ -103,7 +113,7 @@ void Engine::endEffect(uint32_t index) {
   const EffectRow effect = state_.effect(index);
   const Change change = Change(effect.change);
   if (logging()) logEffect(effect, true);
-  dirty(change == Change::Control ? state::kDirtyControl | state::kDirtyCards : state::kDirtyCards);
+  changedBy(effect);
   if (change == Change::Delayed) return;   // its function is due now
   state_.freeEffect(index);
   const uint32_t card = machine_.current(effect.affected);

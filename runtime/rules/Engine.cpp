@@ -15,8 +15,8 @@ using state::PlayerId;
 using state::Section;
 using vm::listValue;
 
-Engine::Engine(const bytecode::Program& program, const Limits& limits, state::GameState& state, Log& log)
-    : program_(program), limits_(limits), state_(state), log_(log), machine_(program, state, *this, {.fuel = limits.fuel, .list = limits.list}) {}
+Engine::Engine(const bytecode::Program& program, const Prepared& prepared, const Limits& limits, state::GameState& state, Log& log)
+    : program_(program), prepared_(prepared), limits_(limits), state_(state), log_(log), machine_(program, state, *this, {.fuel = limits.fuel, .list = limits.list}) {}
 
 Status Engine::run() {
   while (true) {

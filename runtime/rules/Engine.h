@@ -58,7 +58,7 @@ struct Roles {
 
 class Engine final : public vm::Host {
  public:
-  Engine(const bytecode::Program& program, const Limits& limits, state::GameState& state, Log& log);
+  Engine(const bytecode::Program& program, const Prepared& prepared, const Limits& limits, state::GameState& state, Log& log);
 
   // ---- driving
   /// Advances frames until there is a reason to stop.
@@ -141,6 +141,7 @@ class Engine final : public vm::Host {
   std::vector<Index> allAbilitiesOf(uint32_t card);
   void addGrants(std::vector<Index>& list, bytecode::Change change, Index id) const;
   bool activeHere(Index ability, uint32_t card) const;
+  bool hasStatics(uint32_t card) const;
   void relisten(uint32_t card);
   void listen(uint32_t card, Index ability, Index via, Index viaAbility);
   std::vector<Candidate> usable(bytecode::Timing timing, state::PlayerId player);
@@ -159,12 +160,16 @@ class Engine final : public vm::Host {
   };
   /// Ends what has to end and settles control; true when there is something to run: a due function or a standing rule.
   bool consequences(Consequence& found);
+  bool standingInProgress(const bytecode::Standing& rule, int64_t slot) const;
+  bool findStanding(std::vector<uint64_t>& touched, bool all, Consequence& found);
+  bool standingHolds(Index rule, uint32_t card, int64_t event, Consequence& found);
   Flow advanceStanding();
   void runDue(int64_t event);
   bool pushStanding();
   template <class Test>
   void endEffects(Test test);
   bool endTestHolds(const state::EffectRow& effect, int64_t event);
+  void changedBy(const state::EffectRow& effect);
   void endEffect(uint32_t index);
   void endEventBound(uint32_t event);
   void endScopeBegun(uint32_t event);
@@ -188,6 +193,8 @@ class Engine final : public vm::Host {
   uint32_t shuffle(uint32_t seat, uint8_t kind);
   uint32_t refill(uint32_t seat);
   void dirty(uint32_t what) { state_.facts().dirty |= what; }
+  /// Counters, effects, attachments or the zone of a card have changed.
+  void touch(uint32_t card);
   void record(uint32_t card) { state_.push(state::Section::EventCards, state_.ref(card).slot()); }
 
   // ---- operations (Operations.cpp, Players.cpp, Placing.cpp): one function a row of Operations.def
@@ -212,6 +219,7 @@ class Engine final : public vm::Host {
   Index lineAt(Index function, uint32_t pc, bytecode::Where& where) const;
 
   const bytecode::Program& program_;
+  const Prepared& prepared_;
   const Limits& limits_;
   state::GameState& state_;
   Log& log_;

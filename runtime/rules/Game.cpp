@@ -8,15 +8,15 @@ namespace thou::rules {
 using state::Mode;
 
 Game::Game(const bytecode::Program& program, uint64_t seed, Limits limits)
-    : program_(&program), limits_(limits), state_(state::Shape::of(program), seed), checkpoint_(state_) {
-  Engine(program, limits_, state_, log_).listenToRules();
+    : program_(&program), prepared_(program), limits_(limits), state_(state::Shape::of(program), seed), checkpoint_(state_) {
+  Engine(program, prepared_, limits_, state_, log_).listenToRules();
 }
 
 template <class Act>
 Status Game::drive(Act act) {
   checkpoint_ = state_;
   const size_t logged = log_.entries().size();
-  Engine engine(*program_, limits_, state_, log_);
+  Engine engine(*program_, prepared_, limits_, state_, log_);
   act(engine);
   status_ = engine.run();
   if (status_ == Status::Trapped) {
@@ -30,12 +30,12 @@ Status Game::drive(Act act) {
 }
 
 void Game::deriveDecision() {
-  Engine engine(*program_, limits_, state_, log_);
+  Engine engine(*program_, prepared_, limits_, state_, log_);
   decision_ = engine.waiting() ? engine.decision() : Decision{};
 }
 
 std::optional<std::string> Game::answer(std::span<const uint32_t> choice) {
-  Engine asker(*program_, limits_, state_, log_);
+  Engine asker(*program_, prepared_, limits_, state_, log_);
   if (!asker.waiting()) return "no decision is pending";
   if (std::optional<std::string> wrong = checkAnswer(decision_, choice)) return wrong;
   const Decision asked = std::move(decision_);
@@ -50,7 +50,7 @@ Status Game::start() {
 void Game::beginScript(uint32_t players) {
   while (state_.facts().players < players && state_.facts().players < state::kMaxPlayers) state_.addPlayer();
   state_.facts().mode = Mode::Scripted;
-  Engine(*program_, limits_, state_, log_).openAmbient();
+  Engine(*program_, prepared_, limits_, state_, log_).openAmbient();
   status_ = Status::Idle;
 }
 
@@ -66,25 +66,25 @@ Status Game::endScope(bytecode::Scope scope) {
 }
 
 int64_t Game::evaluate(bytecode::Index function) {
-  Engine engine(*program_, limits_, state_, log_);
+  Engine engine(*program_, prepared_, limits_, state_, log_);
   const int64_t value = engine.machine().pure(function, 0, state_.facts().players > 0 ? 1 : 0, 0);
   if (engine.machine().trapped()) trap_ = engine.report();
   return value;
 }
 
 std::vector<int64_t> Game::evaluateList(bytecode::Index function) {
-  Engine engine(*program_, limits_, state_, log_);
+  Engine engine(*program_, prepared_, limits_, state_, log_);
   return engine.machine().pureList(function, 0, state_.facts().players > 0 ? 1 : 0, 0);
 }
 
 state::PlayerId Game::controller(state::CardRef card) {
-  return Engine(*program_, limits_, state_, log_).machine().controller(card.slot());
+  return Engine(*program_, prepared_, limits_, state_, log_).machine().controller(card.slot());
 }
 
 std::vector<std::string> Game::leaks() const {
   state::GameState copy = state_;
   Log none;
-  return Engine(*program_, limits_, copy, none).leaks();
+  return Engine(*program_, prepared_, limits_, copy, none).leaks();
 }
 
 void Game::restore(const state::GameState& state) {
@@ -96,7 +96,7 @@ void Game::restore(const state::GameState& state) {
     case state::Outcome::Lost: status_ = Status::Lost; break;
   }
   deriveDecision();
-  if (status_ == Status::Idle && Engine(*program_, limits_, state_, log_).waiting()) status_ = Status::Waiting;
+  if (status_ == Status::Idle && Engine(*program_, prepared_, limits_, state_, log_).waiting()) status_ = Status::Waiting;
 }
 
 state::PlayerId Game::addPlayer(bytecode::Index identity) {
@@ -106,11 +106,11 @@ state::PlayerId Game::addPlayer(bytecode::Index identity) {
 }
 
 void Game::setIdentity(state::PlayerId player, bytecode::Index identity) {
-  Engine(*program_, limits_, state_, log_).placeIdentity(player, identity);
+  Engine(*program_, prepared_, limits_, state_, log_).placeIdentity(player, identity);
 }
 
 state::CardRef Game::addCard(bytecode::Index definition, state::PlayerId player, uint8_t zone) {
-  Engine engine(*program_, limits_, state_, log_);
+  Engine engine(*program_, prepared_, limits_, state_, log_);
   return state_.ref(engine.spawn(definition, player, zone));
 }
 

@@ -14,6 +14,7 @@
 #include "runtime/bytecode/Program.h"
 #include "runtime/rules/Decision.h"
 #include "runtime/rules/Log.h"
+#include "runtime/rules/Prepared.h"
 #include "runtime/state/GameState.h"
 
 namespace thou::rules {
@@ -97,6 +98,7 @@ class Game {
   void deriveDecision();
 
   const bytecode::Program* program_;
+  Prepared prepared_;
   Limits limits_;
   state::GameState state_;
   state::GameState checkpoint_;

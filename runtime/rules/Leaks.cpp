@@ -63,6 +63,9 @@ std::vector<std::string> Engine::leaks() {
       leak(nameOf(slot) + " is not in its controller's area");
     }
   }
+  Consequence missed;
+  std::vector<uint64_t> none;
+  if (findStanding(none, true, missed)) leak("a standing rule was not applied to " + nameOf(state_.ref(missed.card).slot()));
   if (const std::optional<std::string> fault = state_.check(program_)) leak("the state is not sound: " + *fault);
   // The listener table must be what it would be if it were made anew.
   const auto before = listenersInOrder(state_);

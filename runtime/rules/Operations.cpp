@@ -81,7 +81,8 @@ int64_t Engine::opFlip(const Roles& roles) {
   record(card);
   state_.card(card).face = other;
   relisten(card);
-  dirty(state::kDirtyCards | state::kDirtyControl);
+  touch(card);
+  dirty(state::kDirtyControl);
   return 1;
 }
 
@@ -91,7 +92,8 @@ int64_t Engine::opTurnFaceDown(const Roles& roles) {
   record(card);
   state_.setFlag(card, Flag::FaceDown, true);
   relisten(card);
-  dirty(state::kDirtyCards | state::kDirtyControl);
+  touch(card);
+  dirty(state::kDirtyControl);
   return 1;
 }
 
@@ -101,7 +103,8 @@ int64_t Engine::opTurnFaceUp(const Roles& roles) {
   record(card);
   state_.setFlag(card, Flag::FaceDown, false);
   relisten(card);
-  dirty(state::kDirtyCards | state::kDirtyControl);
+  touch(card);
+  dirty(state::kDirtyControl);
   return 1;
 }
 
@@ -117,7 +120,8 @@ int64_t Engine::opTakeControl(const Roles& roles) {
       .end = uint8_t(bytecode::End::Never),
       .you = roles.player().value,
   });
-  dirty(state::kDirtyCards | state::kDirtyControl);
+  touch(card);
+  dirty(state::kDirtyControl);
   return 1;
 }
 
@@ -222,7 +226,8 @@ int64_t Engine::opEngage(const Roles& roles) {
   const uint64_t order = state_.card(card).order;
   state_.place(card, *seat, state_.card(card).zone, true);
   state_.card(card).order = order;
-  dirty(state::kDirtyCards | state::kDirtyControl);   // attachments go where their host is
+  touch(card);
+  dirty(state::kDirtyControl);   // attachments go where their host is
   return 1;
 }
 
@@ -260,7 +265,7 @@ int64_t Engine::addCounters(uint32_t card, uint8_t kind, int64_t amount) {
   if (const int32_t maximum = machine_.counterMaximum(card, kind)) after = std::min<int64_t>(after, std::max<int64_t>(have, maximum));
   if (after <= have) return 0;
   state_.setCounters(card, kind, int32_t(after));
-  dirty(state::kDirtyCards);
+  touch(card);
   return after - have;
 }
 
@@ -280,7 +285,7 @@ int64_t Engine::opRemoveCounters(const Roles& roles) {
   if (removed == 0) return 0;
   state_.setCounters(card, uint8_t(roles.extra()), int32_t(have - removed));
   record(card);
-  dirty(state::kDirtyCards);
+  touch(card);
   return removed;
 }
 

@@ -48,7 +48,7 @@ uint32_t Engine::placeIdentity(PlayerId player, Index definition) {
     if (face == definition) {
       state_.card(old).face = definition;
       relisten(old);
-      dirty(state::kDirtyCards);
+      touch(old);
       return old;
     }
     removeFromGame(old);
@@ -80,7 +80,7 @@ int64_t Engine::opPlaceCounters(const Roles& roles) {
   const uint32_t card = machine_.current(roles.target());
   if (card == 0 || uint64_t(roles.extra()) >= program_.counters.size()) return 0;
   state_.setCounters(card, uint8_t(roles.extra()), int32_t(std::clamp<int64_t>(roles.amount(), 0, INT32_MAX)));
-  dirty(state::kDirtyCards);
+  touch(card);
   return 1;
 }
 
@@ -92,7 +92,8 @@ int64_t Engine::opPlaceFlag(const Roles& roles) {
 #include "runtime/bytecode/Flags.def"
     state_.setFlag(card, Flag(roles.extra()), roles.amount() != 0);
     relisten(card);
-    dirty(state::kDirtyFlags | state::kDirtyCards);
+    dirty(state::kDirtyFlags);
+    touch(card);
     return 1;
   }
   return 0;

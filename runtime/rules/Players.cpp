@@ -142,7 +142,7 @@ int64_t Engine::opEliminate(const Roles& roles) {
   state_.player(player.value).identity = 0;
   if (state_.facts().firstPlayer == player.value && heir != 0) state_.facts().firstPlayer = heir;
   if (heir == 0) state_.facts().outcome = state::Outcome::Lost;
-  dirty(state::kDirtyCards | state::kDirtyControl);
+  dirty(state::kDirtyAll | state::kDirtyControl);
   return 1;
 }
 

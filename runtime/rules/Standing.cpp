@@ -1,5 +1,7 @@
 // Consequences: what is looked at whenever an event has resolved or an ability has finished and something has changed.
 // In this order, until nothing is left to do: functions of delayed effects whose end has come, `While` ends, control, standing rules.
+#include <algorithm>
+
 #include "runtime/rules/Engine.h"
 
 namespace thou::rules {
@@ -10,6 +12,13 @@ using state::FrameKind;
 using state::PlayerId;
 using state::Section;
 
+namespace {
+
+/// Cards that are remembered as touched; beyond that all in play are looked at.
+constexpr uint32_t kTouched = 32;
+
+}  // namespace
+
 bool Engine::pushStanding() {
   // What a standing rule brings about is looked at while that rule is running: the count goes on.
   uint32_t applied = 0;
@@ -17,6 +26,69 @@ bool Engine::pushStanding() {
     if (state_.frame(i).kind == FrameKind::Standing) applied = state_.frame(i).count;
   }
   return pushFrame({.kind = FrameKind::Standing, .event = innermostEvent(), .count = applied});
+}
+
+void Engine::touch(uint32_t card) {
+  dirty(state::kDirtyCards);
+  const uint32_t count = state_.count(Section::Touched);
+  if (count > 0 && state_.row<uint64_t>(Section::Touched, count - 1) == card) return;
+  if (count < kTouched) {
+    state_.push<uint64_t>(Section::Touched, card);
+  } else {
+    dirty(state::kDirtyAll);
+  }
+}
+
+bool Engine::standingInProgress(const bytecode::Standing& rule, int64_t slot) const {
+  // What it brings about is still happening: it is not brought about anew by what happens meanwhile.
+  for (uint32_t i = 1; i < state_.frames(); ++i) {
+    const state::Frame& frame = state_.frame(i);
+    if (frame.kind == FrameKind::Code && frame.what == rule.effect && frame.card == slot && state_.frame(i - 1).kind == FrameKind::Standing) return true;
+  }
+  return false;
+}
+
+bool Engine::standingHolds(Index index, uint32_t number, int64_t event, Consequence& found) {
+  const bytecode::Standing& rule = program_.standing[index];
+  const state::CardRow& card = state_.card(number);
+  const Index kind = program_.cards[card.face].kind;
+  if (kind == kNone || (rule.kinds >> kind & 1) == 0 || state_.flag(number, bytecode::Flag::FaceDown)) return false;
+  const int64_t slot = state_.ref(number).slot();
+  if (prepared_.standing[index].local) {
+    // The same for whoever it is.
+    if (!machine_.holds(rule.condition, slot, 0, event) || standingInProgress(rule, slot)) return false;
+    found = {.rule = index, .card = number, .you = *machine_.candidatesForYou(slot, event).begin()};
+    return true;
+  }
+  for (const PlayerId you : machine_.candidatesForYou(slot, event)) {
+    if (!machine_.holds(rule.condition, slot, you.value, event) || standingInProgress(rule, slot)) continue;
+    found = {.rule = index, .card = number, .you = you};
+    return true;
+  }
+  return false;
+}
+
+bool Engine::findStanding(std::vector<uint64_t>& touched, bool all, Consequence& found) {
+  const int64_t event = innermostEvent();
+  // In the order of entering play, as in section InPlay.
+  std::sort(touched.begin(), touched.end(), [&](uint64_t a, uint64_t b) { return state_.card(uint32_t(a)).order < state_.card(uint32_t(b)).order; });
+  for (Index rule = 0; rule < program_.standing.size(); ++rule) {
+    bool local = !all && prepared_.standing[rule].local;
+    for (uint32_t stat = 0; local && stat < state_.shape().stats; ++stat) {
+      if ((prepared_.standing[rule].stats >> stat & 1) != 0 && state_.head(state_.statKey(stat)).first != 0) local = false;
+    }
+    if (local) {
+      for (const uint64_t card : touched) {
+        if (machine_.inPlayNow(uint32_t(card)) && standingHolds(rule, uint32_t(card), event, found)) return true;
+      }
+    } else {
+      for (uint32_t i = 0; i < state_.count(Section::InPlay); ++i) {
+        if (standingHolds(rule, uint32_t(state_.row<uint64_t>(Section::InPlay, i)), event, found)) return true;
+      }
+    }
+    if (machine_.trapped()) return true;
+  }
+  return false;
 }
 
 bool Engine::consequences(Consequence& found) {
@@ -31,29 +103,22 @@ bool Engine::consequences(Consequence& found) {
       dirty(changed);   // something ended or moved: all is looked at again
       continue;
     }
-    if ((changed & (state::kDirtyCards | state::kDirtyControl)) == 0) continue;
-    const int64_t event = innermostEvent();
-    for (Index rule = 0; rule < program_.standing.size(); ++rule) {
-      const bytecode::Standing& standing = program_.standing[rule];
-      for (uint32_t i = 0; i < state_.count(Section::InPlay); ++i) {
-        const uint32_t number = uint32_t(state_.row<uint64_t>(Section::InPlay, i));
-        const Index kind = program_.cards[state_.card(number).face].kind;
-        if (kind == kNone || (standing.kinds >> kind & 1) == 0 || state_.flag(number, bytecode::Flag::FaceDown)) continue;
-        const int64_t slot = state_.ref(number).slot();
-        for (const PlayerId you : machine_.candidatesForYou(slot, event)) {
-          if (!machine_.holds(standing.condition, slot, you.value, event)) continue;
-          dirty(changed);   // it is looked at again after this
-          found = {.rule = rule, .card = number, .you = you};
-          return true;
-        }
-        if (machine_.trapped()) return true;
-      }
+    if (changed == state::kDirtyFlags) continue;
+    const std::span<const uint64_t> marked = state_.all<uint64_t>(Section::Touched);
+    std::vector<uint64_t> touched(marked.begin(), marked.end());
+    if (findStanding(touched, (changed & state::kDirtyAll) != 0, found)) {
+      dirty(changed);   // it is looked at again after this
+      return true;
     }
+    state_.truncate(Section::Touched, 0);
   }
   return machine_.trapped();
 }
 
 Flow Engine::advanceStanding() {
+  // What was applied last is looked at again, now that it is no longer in progress.
+  if (const uint32_t last = machine_.current(state_.top().card)) touch(last);
+  state_.top().card = 0;
   Consequence found;
   if (!consequences(found)) {
     finishFrame(0);
@@ -73,6 +138,7 @@ Flow Engine::advanceStanding() {
   const int64_t slot = state_.ref(found.card).slot();
   const bytecode::Standing& rule = program_.standing[found.rule];
   if (logging()) note(LogKind::Standing, "a standing rule applies to " + nameOf(slot));
+  state_.top().card = slot;
   pushCode(rule.effect, slot, found.you, frame.event);
   return Flow::Go;
 }

@@ -34,7 +34,7 @@ void Engine::moveCard(uint32_t number, uint32_t seat, uint8_t kind, bool bottom)
     dirty(state::kDirtyControl);
   }
   relisten(number);
-  dirty(state::kDirtyCards);
+  touch(number);
 }
 
 void Engine::leavePlay(uint32_t number, uint32_t seat, uint8_t kind, bool bottom) {
@@ -49,6 +49,7 @@ void Engine::leavePlay(uint32_t number, uint32_t seat, uint8_t kind, bool bottom
     state_.detach(fallen.back());
   }
   state_.leaveInPlay(number);
+  if (hasStatics(number)) dirty(state::kDirtyAll);
   state_.unlink(number);
   endWithObject(slot);
   state_.clearCounters(number);
@@ -60,7 +61,8 @@ void Engine::leavePlay(uint32_t number, uint32_t seat, uint8_t kind, bool bottom
   ++card.incarnation;   // a new object from now on
   state_.place(number, seat, kind, bottom);
   relisten(number);
-  dirty(state::kDirtyCards | state::kDirtyControl);
+  touch(number);
+  dirty(state::kDirtyControl);
   if (logging() && controller != owner && state::isPlayer(controller)) {
     // OC-12: nothing can come between; where the card goes is part of its leaving play.
     note(LogKind::Note, nameOf(slot) + " goes to " + zoneName(seat, kind), "OC-11");
@@ -122,7 +124,9 @@ bool Engine::attachTo(uint32_t number, uint32_t host) {
   state_.detach(number);
   state_.attach(number, host);
   state_.card(number).knownController = 0;   // OC-4 decides anew
-  dirty(state::kDirtyCards | state::kDirtyControl);
+  touch(number);
+  touch(host);
+  dirty(state::kDirtyControl);
   follow(number);
   return true;
 }

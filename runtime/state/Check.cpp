@@ -44,7 +44,7 @@ class Checker {
     if (seats < 1 || seats > kMaxPlayers + 1u || facts.players != seats - 1) return "the players do not add up";
     if (facts.firstPlayer >= seats || (seats > 1 && facts.firstPlayer == 0)) return "the first player is nobody";
     if (facts.outcome > Outcome::Lost || facts.mode > Mode::Rounds) return "no such way for a game to stand";
-    if (facts.dirty > 7) return "unknown marks of change";
+    if (facts.dirty > kDirtyBits) return "unknown marks of change";
     if (state_.count(Section::Zones) != seats * state_.shape().zones) return "the zones do not add up";
     if (state_.count(Section::Cards) < 1) return "the cards are missing";
     if (state_.count(Section::Heads) != 2 * state_.shape().verbs + state_.shape().stats + kChanges) return "the listener heads do not add up";
@@ -89,6 +89,9 @@ class Checker {
       const CardRow& card = state_.card(number);
       if ((card.zone != kNoZone) != (seen[number] != 0)) return "a card is in a zone that does not hold it";
       inPlay += card.zone != kNoZone && program_.zones[card.zone].role == bytecode::ZoneRole::Play;
+    }
+    for (const uint64_t number : state_.all<uint64_t>(Section::Touched)) {
+      if (number == 0 || number > state_.cards()) return "a card that is none has changed";
     }
     std::fill(seen.begin(), seen.end(), uint8_t(0));
     for (const uint64_t number : state_.all<uint64_t>(Section::InPlay)) {

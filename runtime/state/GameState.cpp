@@ -30,6 +30,7 @@ constexpr std::array<uint32_t, kSections> kFirstRoom = {
     8,    // Frames
     64,   // Registers
     32,   // Arena
+    4,    // Touched
 };
 
 /// Eight lanes so that the multiplications overlap: hashing runs at the speed of memory.
@@ -104,7 +105,8 @@ uint32_t GameState::strideOf(Section s, const Shape& shape) {
     case Section::InPlay:
     case Section::EventCards:
     case Section::Registers:
-    case Section::Arena: return 1;
+    case Section::Arena:
+    case Section::Touched: return 1;
   }
   assert(false);
   return 1;

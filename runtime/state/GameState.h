@@ -59,8 +59,9 @@ enum class Section : uint8_t {
   Frames,      ///< Frame, top last
   Registers,   ///< slots
   Arena,       ///< slots: the elements of lists
+  Touched,     ///< card numbers (one a word) changed since standing rules were last looked at
 };
-inline constexpr size_t kSections = 18;
+inline constexpr size_t kSections = 19;
 
 class GameState {
  public:

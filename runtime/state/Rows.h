@@ -33,8 +33,10 @@ inline constexpr uint32_t kScopes = 5;    ///< rows of Scopes.def
 
 /// Bits of Facts::dirty: what has changed since standing rules were last looked at.
 inline constexpr uint32_t kDirtyFlags = 1;   ///< a kernel flag: only `While` ends and control can depend on it
-inline constexpr uint32_t kDirtyCards = 2;   ///< counters, effects, attachments, zones
+inline constexpr uint32_t kDirtyCards = 2;   ///< counters, effects, attachments, zones of the cards in section Touched
 inline constexpr uint32_t kDirtyControl = 4; ///< control effects, attachments, cards entering play, players leaving
+inline constexpr uint32_t kDirtyAll = 8;     ///< a static ability came or went: any card may have changed
+inline constexpr uint32_t kDirtyBits = 15;
 
 /// Single facts of a game. Section Facts holds one.
 struct Facts {
@@ -236,7 +238,7 @@ inline constexpr uint8_t kFrameEnding = 16;    ///< Event: an ambient scope that
 ///   Offer     timing        player    -          -           -              -            used
 ///   Pay       -             player    paid for   pool        needed         kinds needed used
 ///   Resolve   label         R1        card       -           -              -            next ability
-///   Standing  -             -         -          event       -              -            applied so far
+///   Standing  -             -         applied    event       -              -            applied so far
 ///   Choice    choice spec   decider   -          -           list or modes  maximum      minimum    + stage (rules::DecisionKind)
 ///
 /// `result` is the register of the Code frame beneath that takes a result, plus one; 0 for none.

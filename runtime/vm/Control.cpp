@@ -11,6 +11,7 @@ using state::PlayerId;
 using state::Section;
 
 PlayerId Machine::controller(int64_t slot) {
+  if (live(slot) != nullptr) return controllerNow(uint32_t(uint64_t(slot)));
   const Seen seen = see(slot);
   if (!seen) return state::kNoPlayer;
   if (seen.record != nullptr) return PlayerId{seen.record->controller};

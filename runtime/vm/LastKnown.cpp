@@ -51,11 +51,7 @@ Seen Machine::see(int64_t slot) const {
   return {.number = ref.id.value, .record = reinterpret_cast<const LastKnownHead*>(words)};
 }
 
-uint32_t Machine::current(int64_t slot) const {
-  const CardRef ref = CardRef::fromSlot(slot);
-  if (ref.id.value == 0 || ref.id.value > state_.cards()) return 0;
-  return state_.card(ref.id.value).incarnation == ref.incarnation ? ref.id.value : 0;
-}
+uint32_t Machine::current(int64_t slot) const { return live(slot) != nullptr ? uint32_t(uint64_t(slot)) : 0; }
 
 uint32_t Machine::follow(int64_t slot) const {
   if (const uint32_t number = current(slot)) return number;
@@ -94,22 +90,21 @@ PlayerId Machine::area(int64_t slot) const {
   return state::playerOfSeat(seen.record != nullptr ? seen.record->area : state_.card(seen.number).area);
 }
 
-int32_t Machine::counters(int64_t slot, uint8_t kind) const {
+int32_t Machine::lastCounters(int64_t slot, uint8_t kind) const {
   const Seen seen = see(slot);
   if (!seen || kind >= state_.shape().counters) return 0;
   return seen.record != nullptr ? intAt(seen.record, RecordLayout(state_.shape()).counters, kind) : state_.counters(seen.number, kind);
 }
 
-bool Machine::flag(int64_t slot, bytecode::Flag flag) const {
+uint8_t Machine::lastFlags(int64_t slot) const {
   const Seen seen = see(slot);
-  if (!seen) return false;
-  const uint8_t flags = seen.record != nullptr ? seen.record->flags : state_.card(seen.number).flags;
-  return (flags >> uint8_t(flag) & 1) != 0;
+  if (!seen) return 0;
+  return seen.record != nullptr ? seen.record->flags : state_.card(seen.number).flags;
 }
 
-const bytecode::Card* Machine::face(int64_t slot) const {
+const bytecode::Card* Machine::lastFace(int64_t slot) const {
   const Seen seen = see(slot);
-  if (!seen || flag(slot, bytecode::Flag::FaceDown)) return nullptr;
+  if (!seen || (lastFlags(slot) >> uint8_t(bytecode::Flag::FaceDown) & 1) != 0) return nullptr;
   return &program_.cards[seen.record != nullptr ? seen.record->face : state_.card(seen.number).face];
 }
 
@@ -128,6 +123,7 @@ std::optional<int32_t> Machine::printedStat(int64_t slot, uint8_t stat) const {
 }
 
 int32_t Machine::stat(int64_t slot, uint8_t stat) {
+  if (live(slot) != nullptr && stat < state_.shape().stats) return statNow(uint32_t(uint64_t(slot)), stat);
   const Seen seen = see(slot);
   if (!seen || stat >= state_.shape().stats) return 0;
   if (seen.record != nullptr) return intAt(seen.record, RecordLayout(state_.shape()).stats, stat);
@@ -135,6 +131,7 @@ int32_t Machine::stat(int64_t slot, uint8_t stat) {
 }
 
 bool Machine::hasTrait(int64_t slot, Index trait) {
+  if (live(slot) != nullptr) return hasTraitNow(uint32_t(uint64_t(slot)), trait);
   const Seen seen = see(slot);
   if (!seen || trait >= state_.shape().traits) return false;
   if (seen.record != nullptr) return bitAt(seen.record, RecordLayout(state_.shape()).traits, trait);

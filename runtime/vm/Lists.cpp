@@ -49,15 +49,23 @@ int64_t Machine::join(int64_t first, int64_t second) {
 }
 
 int64_t Machine::cardsInPlay(uint32_t kinds) {
-  int64_t list = emptyList();
-  for (uint32_t i = 0; i < state_.count(Section::InPlay) && !trapped_; ++i) {
-    const uint32_t number = uint32_t(state_.row<uint64_t>(Section::InPlay, i));
-    const state::CardRow& card = state_.card(number);
+  const uint32_t first = state_.count(Section::Arena);
+  const uint32_t inPlay = state_.count(Section::InPlay);
+  state_.resize(Section::Arena, first + inPlay);   // room for all; what is not needed is given back
+  const uint64_t* numbers = state_.rows<uint64_t>(Section::InPlay);
+  const state::CardRow* cards = state_.rows<state::CardRow>(Section::Cards);
+  int64_t* out = state_.rows<int64_t>(Section::Arena) + first;
+  uint32_t found = 0;
+  for (uint32_t i = 0; i < inPlay; ++i) {
+    const state::CardRow& card = cards[numbers[i]];
     const Index kind = program_.cards[card.face].kind;
-    const bool faceDown = state_.flag(number, bytecode::Flag::FaceDown);
-    if (faceDown ? kinds == UINT32_MAX : kind != kNone && (kinds >> kind & 1) != 0) list = append(list, state_.ref(number).slot());
+    const bool faceDown = (card.flags >> uint8_t(bytecode::Flag::FaceDown) & 1) != 0;
+    const bool wanted = kinds == UINT32_MAX || (!faceDown && kind != kNone && (kinds >> kind & 1) != 0);
+    if (wanted) out[found++] = state::CardRef{state::CardId{uint32_t(numbers[i])}, card.incarnation}.slot();
   }
-  return list;
+  state_.truncate(Section::Arena, first + found);
+  if (found > bounds_.list || first + found > bounds_.arena) trap(Trap::ListTooLong);
+  return listValue(first, found);
 }
 
 int64_t Machine::cardsInZone(PlayerId player, uint8_t kind) {

@@ -118,10 +118,12 @@ int64_t Machine::execute(const Function& function, int64_t* R, uint32_t start, b
 #define B bytecode::bOf(word)
 #define C bytecode::cOf(word)
 #define D bytecode::dOf(word)
-#define SPEND(units)                      \
-  do {                                    \
-    spend(units);                         \
-    if (trapped_) goto sprung;            \
+#define SPEND(units)                 \
+  do {                               \
+    if ((fuel_ -= (units)) < 0) {    \
+      trap(Trap::OutOfFuel);         \
+      goto sprung;                   \
+    }                                \
   } while (false)
 #define CHARGE(Name)                                                                             \
   if constexpr (kFuel[size_t(Opcode::Name)] > 0) SPEND(kFuel[size_t(Opcode::Name)])

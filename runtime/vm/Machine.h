@@ -90,7 +90,9 @@ class Machine {
   bool trapped() const { return trapped_; }
   const TrapSite& site() const { return site_; }
   void spend(int64_t fuel) {
-    if ((fuel_ -= fuel) < 0) trap(bytecode::Trap::OutOfFuel);
+    if ((fuel_ -= fuel) < 0) [[unlikely]] {
+      trap(bytecode::Trap::OutOfFuel);
+    }
   }
 
   // ---- lists
@@ -103,6 +105,13 @@ class Machine {
   int64_t join(int64_t first, int64_t second);
 
   // ---- one card, by slot; from last-known information when that object is no more (LastKnown.cpp)
+  /// The row of an object that still exists, else nullptr: the fast way of every query.
+  const state::CardRow* live(int64_t card) const {
+    const uint32_t number = uint32_t(uint64_t(card));
+    if (number - 1 >= state_.cards()) return nullptr;
+    const state::CardRow* row = state_.rows<state::CardRow>(state::Section::Cards) + number;
+    return row->incarnation == uint32_t(uint64_t(card) >> 32) ? row : nullptr;
+  }
   Seen see(int64_t card) const;
   /// The card's number when the object still exists, else 0.
   uint32_t current(int64_t card) const;
@@ -119,10 +128,21 @@ class Machine {
   int64_t host(int64_t card) const;
   state::PlayerId area(int64_t card) const;
   bool inZone(int64_t card, uint8_t kind) const;
-  int32_t counters(int64_t card, uint8_t kind) const;
-  bool flag(int64_t card, bytecode::Flag flag) const;
+  int32_t counters(int64_t card, uint8_t kind) const {
+    const state::CardRow* row = live(card);
+    if (row == nullptr) return lastCounters(card, kind);
+    return row->counters == 0 ? 0 : state_.counters(uint32_t(uint64_t(card)), kind);
+  }
+  bool flag(int64_t card, bytecode::Flag flag) const {
+    const state::CardRow* row = live(card);
+    return ((row != nullptr ? row->flags : lastFlags(card)) >> uint8_t(flag) & 1) != 0;
+  }
   /// The face one can see, nullptr when there is none.
-  const bytecode::Card* face(int64_t card) const;
+  const bytecode::Card* face(int64_t card) const {
+    const state::CardRow* row = live(card);
+    if (row == nullptr) return lastFace(card);
+    return (row->flags >> uint8_t(bytecode::Flag::FaceDown) & 1) != 0 ? nullptr : &program_.cards[row->face];
+  }
   /// Whether a card's kind belongs to a player (a player card or an identity).
   bool playerCard(uint32_t number) const;
   /// Records what is known of a card: to be called just before it leaves play.
@@ -199,6 +219,9 @@ class Machine {
   int64_t cardsInPlay(uint32_t kinds);
   int64_t cardsInZone(state::PlayerId player, uint8_t kind);
   int64_t playersList();
+  int32_t lastCounters(int64_t card, uint8_t kind) const;
+  uint8_t lastFlags(int64_t card) const;
+  const bytecode::Card* lastFace(int64_t card) const;
 
   /// The same queries for a card as it is.
   struct KeywordNow {
