@@ -70,7 +70,6 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   const bool watches = label.timing == Timing::Interrupt || label.timing == Timing::Response || label.timing == Timing::Would;
   if (label.trigger.valid()) {
     if (!labelTrigger(label, ability, test)) return false;
-    if (ability.activeIn == ActiveIn::Play && test && happensToThis(test)) ability.activeIn = ActiveIn::Anywhere;
   } else if (watches) {
     size_t end = 1;
     const Clause& first = *clauses.front();

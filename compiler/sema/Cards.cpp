@@ -46,6 +46,19 @@ Desc Builder::describeCards(const NounPhrase& phrase, const NounDecl& noun) {
     desc.kinds = found->kinds & noun.kinds ? found->kinds & noun.kinds : noun.kinds;
     return desc;
   }
+  // the minion: the one just mentioned, where there is one; else exactly one must exist
+  if (is(det, Closed::The) && phrase.mods.empty() && !phrase.ordinal && !phrase.of &&
+      phrase.quantity.kind == syntax::QuantityKind::None && phrase.head->form != lexicon::Form::Plural) {
+    for (size_t i = antecedents_.size(); i-- > 0;) {
+      const Antecedent& a = antecedents_[i];
+      if (a.sort != Sort::Card || a.plural || a.node->kind == NodeKind::This || (a.kinds & ~noun.kinds) != 0) continue;
+      desc.sort = Sort::Card;
+      desc.node = a.node;
+      desc.kinds = a.kinds;
+      note(phrase.span, "`" + std::string(textOf(phrase.span)) + "`: the one mentioned before");
+      return desc;
+    }
+  }
   desc.variable = newLocal();
   const Node* card = local(desc.variable, Type::Card);
   if (that) {
