@@ -2,8 +2,9 @@
 #include "runtime/bytecode/Format.h"
 
 #include <algorithm>
-#include <array>
+#include <bit>
 #include <cassert>
+#include <cstring>
 #include <limits>
 #include <string_view>
 
@@ -143,6 +144,12 @@ class Reader {
   }
   void words(std::vector<uint32_t>& words) {
     words.resize(count(4));
+    if constexpr (std::endian::native == std::endian::little) {
+      if (words.empty()) return;
+      std::memcpy(words.data(), rest_.data(), words.size() * 4);
+      rest_ = rest_.subspan(words.size() * 4);
+      return;
+    }
     for (uint32_t& word : words) {
       word = uint32_t(loadLittleEndian(rest_.first(4)));
       rest_ = rest_.subspan(4);

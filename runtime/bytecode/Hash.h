@@ -2,8 +2,10 @@
 // for keeping out those who mean harm.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <string_view>
 
@@ -33,6 +35,10 @@ class Hasher {
  private:
   static uint64_t littleEndian(std::span<const std::byte> data) {
     uint64_t value = 0;
+    if constexpr (std::endian::native == std::endian::little) {
+      std::memcpy(&value, data.data(), data.size());
+      return value;
+    }
     for (size_t i = data.size(); i-- > 0;) value = value << 8 | uint64_t(data[i]);
     return value;
   }

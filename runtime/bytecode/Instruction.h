@@ -38,9 +38,8 @@ struct Instruction {
   }
   /// Where it may jump to, possibly outside the code; nothing when it does not jump.
   std::optional<int64_t> target() const {
-    const Operand* jump = find(Immediate::Jump);
-    if (jump == nullptr) return std::nullopt;
-    return int64_t(next()) + value(*jump);
+    if (info->jumpOperand < 0) return std::nullopt;
+    return int64_t(next()) + value(info->operandArray[size_t(info->jumpOperand)]);
   }
   /// Whether what comes after it in the code is never reached from it.
   bool ends() const { return op == Opcode::Return || op == Opcode::Jump || op == Opcode::Halt; }

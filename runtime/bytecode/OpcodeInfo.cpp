@@ -110,10 +110,35 @@ constexpr Field fieldNamed(char letter) {
   return Field::A;
 }
 
+constexpr Type typeHeld(OperandType type) {
+  switch (type) {
+    case OperandType::Int:
+      return Type::Int;
+    case OperandType::Bool:
+      return Type::Bool;
+    case OperandType::Card:
+      return Type::Card;
+    case OperandType::Player:
+      return Type::Player;
+    case OperandType::Event:
+      return Type::Event;
+    case OperandType::Cards:
+      return Type::Cards;
+    case OperandType::Players:
+      return Type::Players;
+    case OperandType::None:
+    case OperandType::AnyList:
+    case OperandType::Any:
+      return Type::None;
+  }
+  return Type::None;
+}
+
 constexpr OpcodeInfo parseRow(std::string_view name, Format format, std::string_view operands, int fuel,
                               std::string_view semantics) {
   OpcodeInfo info{.name = name, .format = format, .operandText = operands, .semantics = semantics};
   info.fuel = uint8_t(fuel);
+  info.unusedBits = format == Format::AD ? 0 : 0xffffff00u;
   std::string_view rest = operands;
   for (const char letter : fieldsOf(format)) {
     std::string_view text = takeUntil(rest, ',');
@@ -121,23 +146,20 @@ constexpr OpcodeInfo parseRow(std::string_view name, Format format, std::string_
     Operand& operand = info.operandArray[info.operandCount++];
     operand.field = fieldNamed(letter);
     if (operand.field == Field::X) info.words = 2;
+    if (operand.field < Field::D) info.unusedBits &= ~(0xffu << (8 * (uint32_t(operand.field) + 1)));
     if (text[0] == '#') {
       operand.access = Access::Immediate;
       operand.immediate = immediateOf(text.substr(1));
+      if (operand.immediate == Immediate::Jump) info.jumpOperand = int8_t(info.operandCount - 1);
     } else {
       operand.access = text[0] == '=' ? Access::Define : Access::Use;
       operand.type = operandTypeOf(text[0] == '=' ? text.substr(1) : text);
+      operand.holds = typeHeld(operand.type);
     }
   }
   if (!rest.empty()) failTableDoesNotParse();
   return info;
 }
-
-constexpr OpcodeInfo kOpcodes[] = {
-#define OPCODE(Name, FormatOf, Operands, Fuel, Semantics) parseRow(#Name, Format::FormatOf, Operands, Fuel, Semantics),
-#include "runtime/bytecode/Opcodes.def"
-};
-static_assert(std::size(kOpcodes) == kOpcodeCount && kOpcodeCount <= 256);
 
 constexpr Role roleSpelled(std::string_view name) {
   constexpr std::string_view kNames[kRoleCount] = {"performer", "player", "object",       "objectPlayer",
@@ -177,32 +199,18 @@ static_assert(std::size(kOperations) == kOperationCount);
 
 }  // namespace
 
-const OpcodeInfo& opcodeInfo(Opcode op) {
-  assert(size_t(op) < kOpcodeCount);
-  return kOpcodes[size_t(op)];
-}
+constinit const std::array<OpcodeInfo, kOpcodeCount> kOpcodeTable = {{
+#define OPCODE(Name, FormatOf, Operands, Fuel, Semantics) parseRow(#Name, Format::FormatOf, Operands, Fuel, Semantics),
+#include "runtime/bytecode/Opcodes.def"
+}};
+static_assert(kOpcodeCount <= 256);
 
 const OperationInfo& operationInfo(Operation operation) {
   assert(size_t(operation) < kOperationCount);
   return kOperations[size_t(operation)];
 }
 
-int32_t fieldOf(uint32_t word, Field field) {
-  switch (field) {
-    case Field::A:
-      return aOf(word);
-    case Field::B:
-      return bOf(word);
-    case Field::C:
-      return cOf(word);
-    case Field::D:
-      return dOf(word);
-    case Field::X:
-      break;
-  }
-  assert(false && "X is a word of its own");
-  return 0;
-}
+Type registerType(OperandType type) { return typeHeld(type); }
 
 Type roleType(Role role) {
   switch (role) {
@@ -217,30 +225,6 @@ Type roleType(Role role) {
     case Role::Amount:
     case Role::Extra:
       return Type::Int;
-  }
-  return Type::None;
-}
-
-Type registerType(OperandType type) {
-  switch (type) {
-    case OperandType::Int:
-      return Type::Int;
-    case OperandType::Bool:
-      return Type::Bool;
-    case OperandType::Card:
-      return Type::Card;
-    case OperandType::Player:
-      return Type::Player;
-    case OperandType::Event:
-      return Type::Event;
-    case OperandType::Cards:
-      return Type::Cards;
-    case OperandType::Players:
-      return Type::Players;
-    case OperandType::None:
-    case OperandType::AnyList:
-    case OperandType::Any:
-      return Type::None;
   }
   return Type::None;
 }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -64,6 +65,7 @@ struct Operand {
   Field field{};
   Access access{};
   OperandType type = OperandType::None;   ///< of a register operand
+  Type holds = Type::None;                ///< what that type of operand holds; None for AnyList and Any
   Immediate immediate = Immediate::None;  ///< of an immediate one
 };
 
@@ -76,6 +78,8 @@ struct OpcodeInfo {
   uint8_t fuel = 0;
   uint8_t words = 1;  ///< 1, or 2 with an X word
   uint8_t operandCount = 0;
+  int8_t jumpOperand = -1;  ///< which of them is a jump, -1: none
+  uint32_t unusedBits = 0;  ///< of the first word: fields the format does not have, they are 0
   std::array<Operand, 4> operandArray{};
 
   std::span<const Operand> operands() const { return {operandArray.data(), operandCount}; }
@@ -93,14 +97,23 @@ inline constexpr size_t kOperationCount = 0
 #include "runtime/bytecode/Operations.def"
     ;
 
-/// The row of a known opcode. INVARIANT: `op` is below kOpcodeCount.
-const OpcodeInfo& opcodeInfo(Opcode op);
+/// Every row, by number.
+extern const std::array<OpcodeInfo, kOpcodeCount> kOpcodeTable;
+
+/// The row of a known opcode.
+inline const OpcodeInfo& opcodeInfo(Opcode op) {
+  assert(size_t(op) < kOpcodeCount);  // INVARIANT: `op` is below kOpcodeCount
+  return kOpcodeTable[size_t(op)];
+}
 
 /// Whether the low byte of a word names an opcode.
 inline bool isOpcode(uint32_t word) { return (word & 0xff) < kOpcodeCount; }
 
 /// The value of field A, B, C or D of a word; D with its sign.
-int32_t fieldOf(uint32_t word, Field field);
+inline int32_t fieldOf(uint32_t word, Field field) {
+  assert(field != Field::X);  // a word of its own
+  return field == Field::D ? dOf(word) : int32_t(word >> (8 * (uint32_t(field) + 1)) & 0xff);
+}
 
 /// One argument of a kernel operation.
 struct OperationArgument {

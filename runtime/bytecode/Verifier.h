@@ -1,7 +1,7 @@
-// The parts of the verifier; included by its own files only. Order: VerifyTables.cpp (every index in range),
-// VerifyUses.cpp (every function fits what it is used as), then for each function VerifyCode.cpp (instructions) and
-// VerifyTypes.cpp (registers), then the calls (Verify.cpp). Each part relies on those before it. A part returns false
-// once `error` is set.
+// The parts of the verifier; included by its own files only. Order: VerifyTables.cpp (every index in range), for each
+// function VerifyCode.cpp (instructions) and VerifyTypes.cpp (registers), then VerifyUses.cpp (every function fits
+// what it is used as), then the calls (Verify.cpp). Each part relies on those before it. A part returns false once
+// `error_` is set.
 #pragma once
 
 #include <array>
@@ -22,6 +22,13 @@ struct Demand {
   Type result = Type::None;          ///< None: any
   std::span<const Type> parameters;  ///< what is handed over; the function may take fewer from the front
 };
+
+/// Whether only a scenario's given steps may use an operation.
+inline bool isPlacing(Operation operation) {
+  return operation == Operation::PlaceSpawn || operation == Operation::PlaceAttach ||
+         operation == Operation::PlaceCounters || operation == Operation::PlaceFlag ||
+         operation == Operation::PlaceIdentity;
+}
 
 /// Whether an effect's end test of so many parameters takes the affected card before the captures.
 inline bool endTestTakesCard(const EffectTemplate& effect, size_t parameters) { return parameters > effect.captures; }
@@ -81,9 +88,13 @@ class Verifier {
   bool checkOperands(const Function& function, const Instruction& in);
   bool checkImmediate(const Function& function, const Instruction& in, const Operand& operand);
   bool checkRole(const Instruction& in, int64_t role);
-  bool checkBlock(const Function& function, const Instruction& in, size_t base, size_t count);
+  /// Whether registers base ... base + count - 1 are the function's.
+  bool checkBlock(const Function& function, const Instruction& in, size_t base, size_t count) {
+    return base + count <= function.registers || failBeyond(in, base + count - 1);
+  }
+  bool failBeyond(const Instruction& in, size_t reg);
   bool checkJumps(const Function& function);
-  bool checkLoops(const Function& function);
+  bool checkLoops();
 
   // ---- VerifyTypes.cpp
   /// What is known where an instruction begins: each register's type, None where nothing is certain, and which
@@ -93,17 +104,24 @@ class Verifier {
     std::bitset<256> newest;
   };
   bool checkTypes(const Function& function);
-  bool apply(const Function& function, const Instruction& in, State& state);
+  /// Runs from an instruction to the end of its way or to a target, whose own state goes on from there. `arrived`:
+  /// the state is the one kept for the instruction.
+  bool walk(const Function& function, uint32_t number, State& state, bool arrived);
   bool applyReads(const Function& function, const Instruction& in, const State& state);
+  bool applyEffects(const Instruction& in, State& state);
+  bool applySpecial(const Instruction& in, State& state);
   bool applyPropose(const Instruction& in, State& state, Index verb, const Wrap* wrap);
   bool applyKernel(const Instruction& in, State& state);
   bool applyImpose(const Instruction& in, const State& state);
   bool applyCall(const Instruction& in, State& state);
   bool readRoles(const Instruction& in, const State& state, uint8_t base, Index verb);
-  bool read(const Instruction& in, const State& state, size_t reg, Type type);
+  bool read(const Instruction& in, const State& state, size_t reg, Type type) {
+    return state.types[reg] == type || failRead(in, state.types[reg], reg, type);
+  }
+  bool failRead(const Instruction& in, Type held, size_t reg, Type type);
   void define(State& state, size_t reg, Type type);
-  /// Joins `from` into the state kept for the instruction at `pc`; notes it for another look when that changed.
-  void flowInto(const Function& function, uint32_t pc, const State& from);
+  /// Joins `from` into the state kept for an instruction; notes it for another look when that changed.
+  void flowInto(const Function& function, uint32_t number, const State& from);
 
   // ---- Verify.cpp
   bool checkCalls();
@@ -114,12 +132,14 @@ class Verifier {
   Index row_ = kNone;
 
   // scratch of one function, kept to be used again
-  enum Mark : uint8_t { Inside, Start, Target };
-  std::vector<uint8_t> marks_;    ///< Mark of each word
-  std::vector<uint32_t> slotOf_;  ///< of each Target: row of states_, plus one
+  std::vector<Instruction> instructions_;
+  std::vector<uint32_t> numberOf_;  ///< of each word: the number of the instruction that begins there, kNone inside one
+  std::vector<uint32_t> jumps_;     ///< numbers of the instructions that may jump
+  std::vector<uint8_t> isTarget_;   ///< of each instruction: something jumps to it
+  bool jumpsBack_ = false;
+  std::vector<uint32_t> slotOf_;  ///< of each instruction: row of states_, plus one, 0 while it has none
   std::vector<State> states_;
-  std::vector<uint32_t> pcOf_;    ///< of each row of states_
-  std::vector<uint32_t> work_;    ///< rows of states_ to look at, a heap with the lowest first
+  std::vector<uint32_t> work_;    ///< numbers of instructions to look at, a heap with the lowest first
   std::vector<uint8_t> waiting_;  ///< of each row of states_: in work_
   std::vector<uint8_t> colours_;
   // of all functions

@@ -26,12 +26,13 @@ bool Verifier::failAt(uint32_t pc, std::string message) {
 }
 
 std::optional<VerifyError> Verifier::run() {
-  if (!checkTables() || !checkUses()) return error_;
+  if (!checkTables()) return error_;
   callees_.assign(program_.functions.size(), {});
+  placing_.assign(program_.functions.size(), 0);
   for (Index i = 0; i < program_.functions.size(); ++i) {
     if (!checkFunction(i)) return error_;
   }
-  checkCalls();
+  if (checkUses()) checkCalls();
   return error_;
 }
 

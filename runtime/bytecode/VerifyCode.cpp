@@ -10,19 +10,18 @@ namespace thou::bytecode {
 namespace {
 
 /// Opcodes a pure function may not contain: they decide, change something or draw on the generator.
-constexpr Opcode kImpure[] = {
-    Opcode::SetRoleInt,    Opcode::SetRoleCard, Opcode::SetRolePlayer, Opcode::RandomOf,     Opcode::ChooseCards,
-    Opcode::ChoosePlayers, Opcode::ChooseMode,  Opcode::AskYesNo,      Opcode::ChooseNumber, Opcode::Propose,
-    Opcode::ProposeAs,     Opcode::Kernel,      Opcode::Impose,
-};
-
-bool isImpure(Opcode op) { return std::find(std::begin(kImpure), std::end(kImpure), op) != std::end(kImpure); }
+constexpr auto kImpure = [] {
+  std::array<bool, kOpcodeCount> impure{};
+  for (const Opcode op : {Opcode::SetRoleInt, Opcode::SetRoleCard, Opcode::SetRolePlayer, Opcode::RandomOf,
+                          Opcode::ChooseCards, Opcode::ChoosePlayers, Opcode::ChooseMode, Opcode::AskYesNo,
+                          Opcode::ChooseNumber, Opcode::Propose, Opcode::ProposeAs, Opcode::Kernel, Opcode::Impose}) {
+    impure[size_t(op)] = true;
+  }
+  return impure;
+}();
 
 /// Whether running the instruction takes fuel.
 bool costsFuel(const Instruction& in) { return in.op == Opcode::Charge ? dOf(in.word) > 0 : in.info->fuel > 0; }
-
-/// The instruction at a pc known to begin one.
-Instruction instructionAt(const Function& function, uint32_t pc) { return *decode(function.code, pc); }
 
 }  // namespace
 
@@ -30,7 +29,7 @@ bool Verifier::checkFunction(Index index) {
   at("functions", index);
   const Function& function = program_.functions[index];
   return checkSignature(function) && checkInstructions(function) && checkJumps(function) && checkTypes(function) &&
-         checkLoops(function);
+         checkLoops();
 }
 
 bool Verifier::checkSignature(const Function& function) {
@@ -54,41 +53,39 @@ bool Verifier::checkSignature(const Function& function) {
 }
 
 bool Verifier::checkInstructions(const Function& function) {
-  marks_.assign(function.code.size(), Inside);
-  bool ended = false;
+  instructions_.clear();
+  jumps_.clear();
+  numberOf_.assign(function.code.size(), kNone);
   for (uint32_t pc = 0; pc < function.code.size();) {
     const std::optional<Instruction> in = decode(function.code, pc);
     if (!in) return failAt(pc, isOpcode(function.code[pc]) ? "the code ends within an instruction" : "no such opcode");
-    if (in->info->format == Format::N && in->word >> 8 != 0) return failAt(pc, "a field that must be 0 is not");
-    if (function.pure && isImpure(in->op)) return failAt(pc, std::string(in->info->name) + " in a pure function");
+    if (function.pure && kImpure[size_t(in->op)])
+      return failAt(pc, std::string(in->info->name) + " in a pure function");
     if (!checkOperands(function, *in)) return false;
-    marks_[pc] = Start;
-    ended = in->ends();
+    numberOf_[pc] = uint32_t(instructions_.size());
+    if (in->info->jumpOperand >= 0) jumps_.push_back(numberOf_[pc]);
+    instructions_.push_back(*in);
     pc = in->next();
   }
-  return ended || fail("the code runs off its end");
+  return (!instructions_.empty() && instructions_.back().ends()) || fail("the code runs off its end");
 }
 
 bool Verifier::checkOperands(const Function& function, const Instruction& in) {
-  uint8_t used = 0;
+  // Two programs that mean the same are the same words.
+  if ((in.word & in.info->unusedBits) != 0) return failAt(in.pc, "a field that must be 0 is not");
   for (const Operand& operand : in.info->operands()) {
-    if (operand.field != Field::D && operand.field != Field::X) ++used;
     if (operand.access == Access::Immediate) {
       if (!checkImmediate(function, in, operand)) return false;
     } else if (!checkBlock(function, in, in.reg(operand), 1)) {
       return false;
     }
   }
-  // Fields the format does not have are 0: two programs that mean the same are the same words.
-  const bool hasD = in.info->format == Format::AD;
-  if (!hasD && used < 3 && in.word >> (8 * (used + 1)) != 0) return failAt(in.pc, "a field that must be 0 is not");
   const bool pair = in.op == Opcode::ChooseCards || in.op == Opcode::ChoosePlayers;
   return !pair || checkBlock(function, in, aOf(in.word), 2);
 }
 
-bool Verifier::checkBlock(const Function& function, const Instruction& in, size_t base, size_t count) {
-  return base + count <= function.registers ||
-         failAt(in.pc, "r" + std::to_string(base + count - 1) + " is beyond the function's registers");
+bool Verifier::failBeyond(const Instruction& in, size_t reg) {
+  return failAt(in.pc, "r" + std::to_string(reg) + " is beyond the function's registers");
 }
 
 bool Verifier::checkImmediate(const Function& function, const Instruction& in, const Operand& operand) {
@@ -151,6 +148,7 @@ bool Verifier::checkImmediate(const Function& function, const Instruction& in, c
     }
     case Immediate::Operation: {
       if (!below(kOperationCount, "operation")) return false;
+      if (isPlacing(Operation(in.x))) placing_[row_] = 1;
       const size_t arguments = operationInfo(Operation(in.x)).arguments().size();
       return checkBlock(function, in, aOf(in.word), std::max<size_t>(2, arguments));
     }
@@ -183,44 +181,45 @@ bool Verifier::checkRole(const Instruction& in, int64_t number) {
 }
 
 bool Verifier::checkJumps(const Function& function) {
-  for (uint32_t pc = 0; pc < function.code.size();) {
-    const Instruction in = instructionAt(function, pc);
-    if (const std::optional<int64_t> target = in.target()) {
-      if (*target < 0 || *target >= int64_t(function.code.size())) return failAt(pc, "a jump out of the code");
-      uint8_t& mark = marks_[size_t(*target)];
-      if (mark == Inside) return failAt(pc, "a jump into the middle of an instruction");
-      mark = Target;
-    }
-    pc = in.next();
+  isTarget_.assign(instructions_.size(), 0);
+  jumpsBack_ = false;
+  for (const uint32_t number : jumps_) {
+    const Instruction& in = instructions_[number];
+    const int64_t target = *in.target();
+    if (target < 0 || target >= int64_t(function.code.size())) return failAt(in.pc, "a jump out of the code");
+    const uint32_t to = numberOf_[size_t(target)];
+    if (to == kNone) return failAt(in.pc, "a jump into the middle of an instruction");
+    isTarget_[to] = 1;
+    jumpsBack_ = jumpsBack_ || to <= number;
   }
   return true;
 }
 
-bool Verifier::checkLoops(const Function& function) {
+bool Verifier::checkLoops() {
+  if (!jumpsBack_) return true;
   // Without the instructions that cost fuel nothing may lead back to itself. Depth first; Grey: on the way to where
   // we are.
   enum Colour : uint8_t { White, Grey, Black };
-  colours_.assign(function.code.size(), White);
+  colours_.assign(instructions_.size(), White);
   std::vector<uint32_t>& path = work_;
-  for (uint32_t root = 0; root < function.code.size(); ++root) {
-    if (marks_[root] != Target || colours_[root] != White) continue;  // a loop has a jump's target in it
+  for (uint32_t root = 0; root < instructions_.size(); ++root) {
+    if (isTarget_[root] == 0 || colours_[root] != White) continue;  // every loop has a target in it
     path.assign(1, root);
     while (!path.empty()) {
-      const uint32_t pc = path.back();
-      const Instruction in = instructionAt(function, pc);
-      const bool entered = colours_[pc] == White;
-      if (!entered || costsFuel(in)) {
-        colours_[pc] = Black;
+      const uint32_t number = path.back();
+      const Instruction& in = instructions_[number];
+      if (colours_[number] != White || costsFuel(in)) {
+        colours_[number] = Black;
         path.pop_back();
         continue;
       }
-      colours_[pc] = Grey;
+      colours_[number] = Grey;
       const auto visit = [&](uint32_t next) {
         if (colours_[next] == White) path.push_back(next);
-        return colours_[next] != Grey || failAt(pc, "a loop that costs no fuel");
+        return colours_[next] != Grey || failAt(in.pc, "a loop that costs no fuel");
       };
-      if (const std::optional<int64_t> target = in.target(); target && !visit(uint32_t(*target))) return false;
-      if (!in.ends() && !visit(in.next())) return false;
+      if (const std::optional<int64_t> target = in.target(); target && !visit(numberOf_[size_t(*target)])) return false;
+      if (!in.ends() && !visit(number + 1)) return false;
     }
   }
   return true;

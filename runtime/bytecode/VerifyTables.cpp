@@ -84,7 +84,9 @@ bool Verifier::checkVerbs() {
   for (size_t i = 0; i < program_.verbs.size(); ++i) {
     const Verb& verb = program_.verbs[i];
     at("verbs", Index(i));
-    if (!string(verb.name, "string") || !string(verb.third, "string") || !string(verb.past, "string") || !string(verb.sentence, "string")) return false;
+    if (!string(verb.name, "string") || !string(verb.third, "string") || !string(verb.past, "string") ||
+        !string(verb.sentence, "string"))
+      return false;
     if (verb.hasOperation && size_t(verb.operation) >= kOperationCount) return fail("no such operation");
     if (verb.hasOperation && verb.body != kNone) return fail("both an operation and a body");
     if (!optionalIndex(verb.body, program_.functions.size(), "function")) return false;

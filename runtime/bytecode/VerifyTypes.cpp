@@ -29,11 +29,20 @@ bool makesNewest(Opcode op) {
   return std::find(std::begin(kMakesNewest), std::end(kMakesNewest), op) != std::end(kMakesNewest);
 }
 
+/// Opcodes of which the operands in Opcodes.def do not say everything: applySpecial.
+constexpr auto kSpecial = [] {
+  std::array<bool, kOpcodeCount> special{};
+  for (const Opcode op : {Opcode::Move, Opcode::Append, Opcode::AppendPlayer, Opcode::Propose, Opcode::ProposeAs,
+                          Opcode::CanPropose, Opcode::Kernel, Opcode::Impose, Opcode::CallPure, Opcode::ChooseCards,
+                          Opcode::ChoosePlayers, Opcode::ChooseMode, Opcode::ChooseNumber}) {
+    special[size_t(op)] = true;
+  }
+  return special;
+}();
+
 }  // namespace
 
-bool Verifier::read(const Instruction& in, const State& state, size_t reg, Type type) {
-  const Type held = state.types[reg];
-  if (held == type) return true;
+bool Verifier::failRead(const Instruction& in, Type held, size_t reg, Type type) {
   if (held == Type::None)
     return failAt(in.pc, registerName(reg) + " is not certain to hold " + std::string(typeName(type)));
   return failAt(in.pc,
@@ -50,9 +59,8 @@ void Verifier::define(State& state, size_t reg, Type type) {
 }
 
 bool Verifier::checkTypes(const Function& function) {
-  slotOf_.assign(function.code.size(), 0);
+  slotOf_.assign(instructions_.size(), 0);
   states_.clear();
-  pcOf_.clear();
   work_.clear();
   waiting_.clear();
 
@@ -61,47 +69,47 @@ bool Verifier::checkTypes(const Function& function) {
   state.types[kYouRegister] = Type::Player;
   state.types[kEventRegister] = Type::Event;
   std::copy(function.parameters.begin(), function.parameters.end(), state.types.begin() + kFirstParameter);
-  flowInto(function, 0, state);
+  if (!walk(function, 0, state, false)) return false;
 
   size_t looks = 0;
   while (!work_.empty()) {
     std::pop_heap(work_.begin(), work_.end(), std::greater<>());
-    uint32_t pc = work_.back();
+    const uint32_t number = work_.back();
     work_.pop_back();
-    const uint32_t slot = slotOf_[pc] - 1;
+    const uint32_t slot = slotOf_[number] - 1;
     waiting_[slot] = 0;
     state = states_[slot];
-    if (++looks > kLooks * (states_.size() + 1)) return failAt(pc, "too many loops within loops");
-    for (bool first = true;; first = false) {
-      // Other ways may lead to a target: its own state goes on from there.
-      if (!first && marks_[pc] == Target) {
-        flowInto(function, pc, state);
-        break;
-      }
-      const Instruction in = *decode(function.code, pc);
-      const std::optional<int64_t> target = in.target();
-      // NextCard and NextPlayer define their element only when they do not jump: the way of the jump keeps the state
-      // before.
-      if (target && !applyReads(function, in, state)) return false;
-      if (target) flowInto(function, uint32_t(*target), state);
-      if (!apply(function, in, state)) return false;
-      if (in.ends()) break;
-      pc = in.next();
-    }
+    if (++looks > kLooks * (states_.size() + 1)) return failAt(instructions_[number].pc, "too many loops within loops");
+    if (!walk(function, number, state, true)) return false;
   }
   return true;
 }
 
-void Verifier::flowInto(const Function& function, uint32_t pc, const State& from) {
+bool Verifier::walk(const Function& function, uint32_t number, State& state, bool arrived) {
+  for (;; ++number, arrived = false) {
+    if (!arrived && isTarget_[number] != 0) {
+      flowInto(function, number, state);
+      return true;
+    }
+    const Instruction& in = instructions_[number];
+    if (!applyReads(function, in, state)) return false;
+    // NextCard and NextPlayer define their element only when they do not jump: the way of the jump keeps the state
+    // before.
+    if (in.info->jumpOperand >= 0) flowInto(function, numberOf_[size_t(*in.target())], state);
+    if (!applyEffects(in, state)) return false;
+    if (in.ends()) return true;
+  }
+}
+
+void Verifier::flowInto(const Function& function, uint32_t number, const State& from) {
   bool changed = false;
-  if (slotOf_[pc] == 0) {
+  if (slotOf_[number] == 0) {
     states_.push_back(from);
-    pcOf_.push_back(pc);
     waiting_.push_back(0);
-    slotOf_[pc] = uint32_t(states_.size());
+    slotOf_[number] = uint32_t(states_.size());
     changed = true;
   } else {
-    State& kept = states_[slotOf_[pc] - 1];
+    State& kept = states_[slotOf_[number] - 1];
     for (size_t reg = 0; reg < function.registers; ++reg) {
       if (kept.types[reg] == from.types[reg] || kept.types[reg] == Type::None) continue;
       kept.types[reg] = Type::None;
@@ -111,10 +119,10 @@ void Verifier::flowInto(const Function& function, uint32_t pc, const State& from
     changed = changed || newest != kept.newest;
     kept.newest = newest;
   }
-  const uint32_t slot = slotOf_[pc] - 1;
+  const uint32_t slot = slotOf_[number] - 1;
   if (!changed || waiting_[slot] != 0) return;
   waiting_[slot] = 1;
-  work_.push_back(pc);
+  work_.push_back(number);
   std::push_heap(work_.begin(), work_.end(), std::greater<>());
 }
 
@@ -123,23 +131,31 @@ bool Verifier::applyReads(const Function& function, const Instruction& in, const
     if (operand.access != Access::Use) continue;
     const uint8_t reg = in.reg(operand);
     const Type held = state.types[reg];
-    if (in.op == Opcode::Return) {
+    if (operand.holds != Type::None) {
+      if (!read(in, state, reg, operand.holds)) return false;
+    } else if (in.op == Opcode::Return) {
       if (function.result != Type::None && !read(in, state, reg, function.result)) return false;
-    } else if (operand.type == OperandType::Any) {
-      if (held == Type::None) return failAt(in.pc, registerName(reg) + " is not certain to hold anything");
     } else if (operand.type == OperandType::AnyList) {
       if (!isList(held)) return failAt(in.pc, registerName(reg) + " is not certain to hold a list");
-    } else if (!read(in, state, reg, registerType(operand.type))) {
-      return false;
+    } else if (held == Type::None) {
+      return failAt(in.pc, registerName(reg) + " is not certain to hold anything");
     }
   }
   return true;
 }
 
-bool Verifier::apply(const Function& function, const Instruction& in, State& state) {
-  if (!applyReads(function, in, state)) return false;
+bool Verifier::applyEffects(const Instruction& in, State& state) {
+  if (kSpecial[size_t(in.op)]) return applySpecial(in, state);
+  for (const Operand& operand : in.info->operands()) {
+    if (operand.access != Access::Define) continue;
+    define(state, in.reg(operand), operand.holds);
+    if (isList(operand.holds) && makesNewest(in.op)) state.newest.set(in.reg(operand));
+  }
+  return true;
+}
+
+bool Verifier::applySpecial(const Instruction& in, State& state) {
   const uint8_t a = aOf(in.word);
-  // What the operands of Opcodes.def do not say by themselves.
   const auto is = [&](Opcode one, Opcode other) { return in.op == one || in.op == other; };
   if (in.op == Opcode::Move) {
     const uint8_t from = bOf(in.word);
@@ -158,16 +174,14 @@ bool Verifier::apply(const Function& function, const Instruction& in, State& sta
   if (in.op == Opcode::Kernel) return applyKernel(in, state);
   if (in.op == Opcode::Impose) return applyImpose(in, state);
   if (in.op == Opcode::CallPure) return applyCall(in, state);
-  const bool choosesFromList = is(Opcode::ChooseCards, Opcode::ChoosePlayers);
-  const bool readsResult = choosesFromList || is(Opcode::ChooseMode, Opcode::ChooseNumber);
-  if (readsResult && !read(in, state, a, Type::Int)) return false;
-  if (choosesFromList && !read(in, state, a + 1u, Type::Int)) return false;
-  if (in.op == Opcode::CanPropose && !readRoles(in, state, bOf(in.word), in.x)) return false;
-  for (const Operand& operand : in.info->operands()) {
-    if (operand.access != Access::Define) continue;
-    define(state, in.reg(operand), registerType(operand.type));
-    if (makesNewest(in.op)) state.newest.set(in.reg(operand));
+  if (in.op == Opcode::CanPropose) {
+    if (!readRoles(in, state, bOf(in.word), in.x)) return false;
+  } else {
+    // A choice: its least, or what is legal, stands where its result will.
+    if (!read(in, state, a, Type::Int)) return false;
+    if (is(Opcode::ChooseCards, Opcode::ChoosePlayers) && !read(in, state, a + 1u, Type::Int)) return false;
   }
+  define(state, a, in.info->operandArray[0].holds);
   return true;
 }
 

@@ -16,24 +16,6 @@ constexpr Demand kPureCards{.pure = true, .result = Type::Cards};
 constexpr Demand kPurePlayers{.pure = true, .result = Type::Players};
 constexpr Demand kDeed{};
 
-/// Operations that only a scenario's given steps may use.
-bool placing(Operation operation) {
-  return operation == Operation::PlaceSpawn || operation == Operation::PlaceAttach ||
-         operation == Operation::PlaceCounters || operation == Operation::PlaceFlag ||
-         operation == Operation::PlaceIdentity;
-}
-
-/// Whether a function uses one of them. Its code is not checked yet: what comes behind an unknown word is not looked
-/// at.
-bool placesCards(const Function& function) {
-  uint32_t pc = 0;
-  while (const std::optional<Instruction> in = decode(function.code, pc)) {
-    if (in->op == Opcode::Kernel && in->x < kOperationCount && placing(Operation(in->x))) return true;
-    pc = in->next();
-  }
-  return false;
-}
-
 /// Whether a value may outlive the frame that made it.
 bool canBeCaptured(Type type) {
   return type == Type::Int || type == Type::Bool || type == Type::Card || type == Type::Player || type == Type::Event;
@@ -43,30 +25,29 @@ bool canBeCaptured(Type type) {
 
 bool Verifier::use(Index function, const char* what, const Demand& demand) {
   const Function& used = program_.functions[function];
-  const std::string name = std::string(what) + ", functions[" + std::to_string(function) + "], ";
-  if (demand.pure && !used.pure) return fail(name + "is not pure");
+  const auto refuse = [&](std::string why) {
+    return fail(std::string(what) + ", functions[" + std::to_string(function) + "], " + std::move(why));
+  };
+  if (demand.pure && !used.pure) return refuse("is not pure");
   if (demand.result != Type::None && used.result != demand.result) {
-    return fail(name + "gives " + std::string(typeName(used.result)) + ", not " + std::string(typeName(demand.result)));
+    return refuse("gives " + std::string(typeName(used.result)) + ", not " + std::string(typeName(demand.result)));
   }
-  if (used.parameters.size() > demand.parameters.size()) return fail(name + "has parameters that it is not given");
+  if (used.parameters.size() > demand.parameters.size()) return refuse("has parameters that it is not given");
   for (size_t i = 0; i < used.parameters.size(); ++i) {
     // None among those handed over stands for a value whose type is only known where the effect is made.
     const Type given = demand.parameters[i];
     if (given == Type::None ? !canBeCaptured(used.parameters[i]) : given != used.parameters[i]) {
-      return fail(name + "takes " + std::string(typeName(used.parameters[i])) + " as parameter " + std::to_string(i));
+      return refuse("takes " + std::string(typeName(used.parameters[i])) + " as parameter " + std::to_string(i));
     }
   }
-  if (placing_[function] != 0) return fail(name + "sets up a position");
-  return true;
+  return placing_[function] == 0 || refuse("sets up a position");
 }
 
 bool Verifier::checkUses() {
-  placing_.assign(program_.functions.size(), 0);
-  for (size_t i = 0; i < program_.functions.size(); ++i) placing_[i] = placesCards(program_.functions[i]) ? 1 : 0;
   for (size_t i = 0; i < program_.verbs.size(); ++i) {
     const Verb& verb = program_.verbs[i];
     at("verbs", Index(i));
-    if (verb.hasOperation && placing(verb.operation)) return fail("its operation sets up a position");
+    if (verb.hasOperation && isPlacing(verb.operation)) return fail("its operation sets up a position");
     if (!useOptional(verb.body, "body", kDeed) || !useOptional(verb.can, "can", kCondition)) return false;
   }
   for (size_t i = 0; i < program_.wraps.size(); ++i) {
