@@ -173,6 +173,8 @@ class Builder {
   // ---- noun phrases (NounPhrase.cpp, Modifiers.cpp, Reference.cpp)
   Desc describe(const NounPhrase& phrase, Cursor& cursor, const Filling* filling = nullptr);
   Desc describeHead(const NounPhrase& phrase);
+  /// Whether a modifier says something that the noun does not ("main scheme scheme" does not).
+  bool narrows(const Word& modifier, const Word* head) const;
   bool license(const NounPhrase& phrase);
   bool determined(const NounPhrase& phrase);
   Desc describeCards(const NounPhrase& phrase, const NounDecl& noun);

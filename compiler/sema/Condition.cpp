@@ -53,6 +53,12 @@ const Node* Builder::condition(const Clause& clause) {
                        : there                ? is(clause.subject[0]->word, Closed::There)
                                               : clause.subject[0]->np && is(clause.subject[0]->np->head, Closed::There);
   if (is(verb, Closed::Do) || (verb == nullptr && clause.verb->modal && is(clause.verb->modal, Closed::Do))) {
+    // "if you do", "if they do not": who, and nothing behind it
+    const bool someone = clause.subject.size() == 1 && clause.subject[0]->kind == ChunkKind::Noun;
+    Cursor who{clause.subject};
+    who.at = 1;
+    const Desc doer = someone ? describe(*clause.subject[0]->np, who) : Desc{};
+    if (!leftOver(cursor) && doer.sort != Sort::Player && !failed_) fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
     if (!lastDid_) fail(diag::Id::NoAntecedent, clause.span, textOf(clause.span));
     else result = clause.verb->negated ? negate(lastDid_) : lastDid_;
   } else if (isThere && is(verb, Closed::Be)) {

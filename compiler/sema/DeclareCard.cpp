@@ -32,6 +32,11 @@ void Declarer::card(Entry& entry) {
     kinds.push_back(program_.string(program_.kinds[i].name));
     if (equals(kinds.back(), keyword)) kind = Index(i);
   }
+  if (program_.kinds.empty()) {
+    // Without a ruleset nothing is a card; why there is none has been said, or is said once.
+    if (sink_.errorCount() == 0) sink_.report(diag::Id::NoSetLine, block.head[0].span).help("begin the file with `set \"Name\" for champions.`");
+    return;
+  }
   if (kind == kNone) {
     for (std::string_view word : {"scenario", "set", "ruleset", "keyword", "verb", "noun", "kind", "trait"}) kinds.push_back(word);
     auto report = sink_.report(diag::Id::UnknownBlock, block.head[0].span);

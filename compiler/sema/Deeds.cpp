@@ -15,6 +15,7 @@ const Node* Builder::preventEffect(const Clause& clause) {
   }
   const NounPhrase& phrase = *cursor.peek().np;
   ++cursor.at;
+  if (!license(phrase)) return nullptr;
   bool whole = false;
   const Node* amount = nullptr;
   if (phrase.of && phrase.quantity.value) {   // "1 of that damage"
@@ -28,7 +29,10 @@ const Node* Builder::preventEffect(const Clause& clause) {
                               0, kNone, variable));
       amount = local(variable, Type::Int);
     }
-    if (!amount || describe(*phrase.of, none).sort == Sort::None) return nullptr;
+    if (!amount) return nullptr;
+    const Desc of = describe(*phrase.of, none);
+    if (of.sort == Sort::None) return nullptr;
+    if (of.sort != Sort::Amount || !is(phrase.of->det, Closed::That)) return fail(diag::Id::BadAmount, phrase.of->span, textOf(phrase.of->span));
   } else {
     Desc desc = describe(phrase, cursor);
     if (desc.sort == Sort::None) return nullptr;

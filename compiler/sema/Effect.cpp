@@ -161,6 +161,7 @@ const Node* Builder::effect(const Clause& clause) {
   const syntax::VerbGroup& group = *clause.verb;
   if (is(group.modal, Closed::May)) {
     // you may E: asked, then done
+    if (clause.subject.empty()) return fail(diag::Id::SubjectMissing, group.modal->span, group.modal->text, "say who: `you may`");
     const Node* who = you_;
     if (!clause.subject.empty()) {
       Cursor subject{clause.subject};

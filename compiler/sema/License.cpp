@@ -29,9 +29,27 @@ bool personal(const Word& word) {
 
 }  // namespace
 
+bool Builder::narrows(const Word& modifier, const Word* head) const {
+  const NounDecl* noun = nounOf(head);
+  if (!noun || noun->sort != NounSort::Card || noun->kinds == ~0u || !modifier.symbol.valid()) return true;
+  if (const NounDecl* other = nounOf(&modifier)) {
+    return other->sort != NounSort::Card || ((noun->kinds & ~other->kinds) != 0 && (other->kinds & ~noun->kinds) != 0);
+  }
+  if (kindOf(&modifier) != SymbolKind::Adjective) return true;
+  const AdjectiveDecl& adjective = model_.adjectives[model_.vocabulary[modifier.symbol].data];
+  return adjective.sort != AdjectiveDecl::Sort::Kinds || (noun->kinds & ~adjective.index) != 0;
+}
+
 bool Builder::license(const NounPhrase& phrase) {
   const Word* wrong = phrase.extra;
   if (!wrong && phrase.det && phrase.det2 && !together(*phrase.det, *phrase.det2)) wrong = phrase.det2;
+  if (!wrong && phrase.det && phrase.quantity.kind == syntax::QuantityKind::AnyNumber && is(phrase.det, Closed::Any)) wrong = phrase.det;
+  if (!wrong && phrase.head && isOneOf(*phrase.head, {Closed::Number, Closed::Amount}) && !phrase.det) {
+    return fail(diag::Id::SubjectMissing, phrase.span, textOf(phrase.span), "write `the " + std::string(textOf(phrase.span)) + "`") != nullptr;
+  }
+  if (!wrong && phrase.head && isOneOf(*phrase.head, {Closed::That, Closed::Those})) {
+    return fail(diag::Id::NounMissing, phrase.span, textOf(phrase.span), "name what you mean, such as `that card`") != nullptr;
+  }
   if (!wrong && phrase.head && personal(*phrase.head)) {
     // "each of them", "all of it"
     if (phrase.det && !isOneOf(*phrase.det, {Closed::Each, Closed::All, Closed::Both, Closed::Any})) wrong = phrase.det;
@@ -44,7 +62,7 @@ bool Builder::license(const NounPhrase& phrase) {
     const auto same = [&](const Word* other) {
       return other && (word.symbol.valid() ? other->symbol == word.symbol : word.closed != Closed::None && other->closed == word.closed);
     };
-    if (same(phrase.head)) wrong = phrase.head;
+    if (same(phrase.head) || !narrows(word, phrase.head)) wrong = &word;
     for (size_t j = i + 1; !wrong && j < phrase.mods.size(); ++j) {
       if (same(phrase.mods[j])) wrong = phrase.mods[j];
     }
@@ -59,7 +77,7 @@ bool Builder::determined(const NounPhrase& phrase) {
   if (!noun || kindOf(phrase.head) != SymbolKind::Noun) return true;
   const bool counted = noun->sort == NounSort::Card || noun->sort == NounSort::Event || noun->sort == NounSort::Role ||
                        (noun->sort == NounSort::Player && noun->index == kNone) || noun->sort == NounSort::Scope ||
-                       noun->sort == NounSort::Zone;
+                       noun->sort == NounSort::Zone || noun->sort == NounSort::Resource;
   if (!counted || (phrase.head->form != lexicon::Form::Singular && !phrase.ordinal)) return true;
   for (const Word* modifier : phrase.mods) {   // "attached ally"
     if (modifier->symbol.valid() && kindOf(modifier) == SymbolKind::Verb) return true;

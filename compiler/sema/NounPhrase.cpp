@@ -148,6 +148,7 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
       return desc;
     }
     case NounSort::Control:
+      if (phrase.of && !determined(*phrase.of)) return {};
       if (phrase.of && !phrase.det && phrase.mods.empty()) {   // "control of that ally"
         Desc desc = describeHead(*phrase.of);
         desc.unitIndex = head->symbol.value;

@@ -85,6 +85,7 @@ const Node* Builder::perform(Filling& filling, Span span) {
     Desc& desc = filling.descs[size_t(role.slot)];
     if (!filling.filled[size_t(role.slot)] || role.slot != Role::Amount) continue;
     if (desc.sort == Sort::Query) {   // an amount of cards: "draw 2 cards"
+      if (!desc.number && desc.quantifier != Quantifier::One) return fail(diag::Id::BadAmount, desc.span, textOf(desc.span));
       if (!desc.predicates.empty() || desc.list) return fail(diag::Id::NoRole, desc.span, textOf(desc.span));
       roles[size_t(Role::Amount)] = desc.number ? desc.number : integer(1);
     } else if (desc.sort == Sort::Resources) {
