@@ -22,7 +22,8 @@ std::optional<Value> machineValue(const bytecode::Program& program, const state:
   state::GameState copy = state;
   const rules::Limits limits;
   rules::Log log;
-  rules::Engine engine(program, limits, copy, log);
+  const rules::Prepared prepared(program);
+  rules::Engine engine(program, prepared, limits, copy, log);
   std::vector<int64_t> more;
   for (const Value& parameter : in.parameters)
     more.push_back(parameter.list.empty() ? parameter.number : engine.machine().makeList(parameter.list));
@@ -49,19 +50,37 @@ std::string text(const Value& value) {
   return all + "]";
 }
 
-/// Where two states of one shape part, for messages.
+/// Where two states of one shape part, for messages: the first rows that differ, those of cards and effects first.
 std::string firstDifference(const state::GameState& machine, const state::GameState& reference) {
-  const std::vector<std::byte> a = machine.serialise();
-  const std::vector<std::byte> b = reference.serialise();
-  for (size_t s = 0; s < state::kSections; ++s) {
-    const uint32_t rows = machine.count(Section(s));
-    if (rows != reference.count(Section(s)))
-      return "section " + std::to_string(s) + " has " + std::to_string(rows) + " rows in bytecode, " +
-             std::to_string(reference.count(Section(s))) + " in the reference";
-  }
-  size_t at = 0;
-  while (at < std::min(a.size(), b.size()) && a[at] == b[at]) ++at;
-  return "the states part at byte " + std::to_string(at) + " of " + std::to_string(a.size());
+  std::string all;
+  const auto rows = [&]<class Row>(const char* name, Section section, const Row*) {
+    const uint32_t count = machine.count(section);
+    if (count != reference.count(section)) {
+      all += std::string(name) + ": " + std::to_string(count) + " rows, in the reference " +
+             std::to_string(reference.count(section)) + "; ";
+      return;
+    }
+    for (uint32_t i = 0; i < count; ++i) {
+      const auto* a = reinterpret_cast<const uint8_t*>(&machine.row<Row>(section, i));
+      const auto* b = reinterpret_cast<const uint8_t*>(&reference.row<Row>(section, i));
+      size_t at = 0;
+      while (at < sizeof(Row) && a[at] == b[at]) ++at;
+      if (at < sizeof(Row))
+        all += std::string(name) + "[" + std::to_string(i) + "] at byte " + std::to_string(at) + "; ";
+    }
+  };
+  rows("cards", Section::Cards, static_cast<state::CardRow*>(nullptr));
+  rows("effects", Section::Effects, static_cast<state::EffectRow*>(nullptr));
+  rows("in play", Section::InPlay, static_cast<uint64_t*>(nullptr));
+  rows("zones", Section::Zones, static_cast<state::ZoneRow*>(nullptr));
+  rows("players", Section::Players, static_cast<state::PlayerRow*>(nullptr));
+  rows("events", Section::Events, static_cast<state::EventRow*>(nullptr));
+  rows("event cards", Section::EventCards, static_cast<int64_t*>(nullptr));
+  rows("happened", Section::Happened, static_cast<state::HappenedRow*>(nullptr));
+  rows("usage", Section::Usage, static_cast<state::UsageRow*>(nullptr));
+  rows("frames", Section::Frames, static_cast<state::Frame*>(nullptr));
+  rows("facts", Section::Facts, static_cast<state::Facts*>(nullptr));
+  return all.empty() ? "counters, listeners or last-known records differ" : all;
 }
 
 std::string describe(const sema::Routine& routine, Index function, const Binding& in) {

@@ -34,13 +34,21 @@ std::vector<uint32_t> answerTo(const rules::Decision& decision) {
   return choice;
 }
 
+/// A function that does nothing.
+Function returning() {
+  FunctionBuilder code({});
+  code.ret(bytecode::kThisRegister);
+  return code.finish().function;
+}
+
 /// Runs what is on top of the frames to its end, answering decisions; ends early where `stop` says so at a decision.
 template <class Stop>
 void playOn(const bytecode::Program& program, state::GameState& state, Stop stop) {
   rules::Limits limits;
   limits.fuel = kFuel;
   rules::Log log;
-  rules::Engine engine(program, limits, state, log);
+  const rules::Prepared prepared(program);
+  rules::Engine engine(program, prepared, limits, state, log);
   while (true) {
     const rules::Status status = engine.run();
     if (status == rules::Status::Trapped) throw NoAnswer("a trap");
@@ -93,6 +101,10 @@ state::GameState runBytecode(const bytecode::Program& program, const state::Game
 void ReferenceRun::run(Index function, const Binding& in) {
   in_ = in;
   statement(*routines_.at(function).body);
+  // The function returns: what it has brought about is looked at.
+  scratch_.program.functions[scratch_.function] = returning();
+  pushFunction(scratch_.program, state_, scratch_.function, in);
+  playOn(scratch_.program, state_, [] { return false; });
 }
 
 Value ReferenceRun::value(const Node& node) {
@@ -218,7 +230,7 @@ void ReferenceRun::impose(const Node& node) {
   perform(node, Opcode::Impose, operands);
 }
 
-Function ReferenceRun::deedFunction(const Node& node, Opcode opcode, const Operands& operands, bool ask) const {
+Function ReferenceRun::deedFunction(const Node& node, Opcode opcode, const Operands& operands) const {
   std::vector<Type> types;
   for (const auto& [type, value] : operands) types.push_back(type);
   FunctionBuilder code({.parameters = types});
@@ -232,11 +244,9 @@ Function ReferenceRun::deedFunction(const Node& node, Opcode opcode, const Opera
     code.emitABC(opcode, base, uint8_t(node.value), uint8_t(base + 1));
   else
     code.emitAX(opcode, base, node.index);
-  if (ask) {
-    const bytecode::Register who = code.newRegister(Type::Player);
-    code.emitA(Opcode::FirstPlayer, who);
-    code.emitABX(Opcode::AskYesNo, who, who, scratch_.choice);
-  }
+  const bytecode::Register who = code.newRegister(Type::Player);
+  code.emitA(Opcode::FirstPlayer, who);
+  code.emitABX(Opcode::AskYesNo, who, who, scratch_.choice);
   code.ret(bytecode::kThisRegister);
   return code.finish().function;
 }
@@ -244,30 +254,30 @@ Function ReferenceRun::deedFunction(const Node& node, Opcode opcode, const Opera
 void ReferenceRun::perform(const Node& node, Opcode opcode, const Operands& operands) {
   Binding in{.card = in_.card, .you = in_.you, .event = in_.event, .parameters = {}, .locals = {}};
   for (const auto& [type, value] : operands) in.parameters.push_back(value);
-  Function& scratch = scratch_.program.functions[scratch_.function];
-  if (node.local >= 0) {
-    // What it brings about is read where it stands, on a copy that then asks a question of its own and is thrown away.
-    scratch = deedFunction(node, opcode, operands, true);
-    state::GameState probe = state_;
-    const uint32_t frame = probe.frames();
-    const uint32_t last = uint32_t(scratch.code.size()) - 1;
-    pushFunction(scratch_.program, probe, scratch_.function, in);
-    bool reached = false;
-    playOn(scratch_.program, probe, [&] {
-      return reached =
-                 probe.frames() == frame + 2 && probe.frame(frame).pc == last && probe.top().kind == FrameKind::Choice;
-    });
-    if (!reached) throw NoAnswer("the game is over");
-    const int64_t* registers = probe.rows<int64_t>(Section::Registers) + probe.frame(frame).registers;
-    const size_t base = bytecode::kFirstParameter + operands.size();
-    const int64_t list = registers[base + 1];
-    const int64_t* cards = probe.rows<int64_t>(Section::Arena) + vm::listOffset(list);
-    in_.locals[node.local] = {.number = registers[base], .list = {}};
-    in_.locals[node.local + 1] = {.number = 0, .list = std::vector(cards, cards + vm::listLength(list))};
-  }
-  scratch = deedFunction(node, opcode, operands, false);
+  const Function& deed = scratch_.program.functions[scratch_.function] = deedFunction(node, opcode, operands);
+  // The deed's function asks a question of its own at its end. There its frame is read and taken away: it never returns, so nothing
+  // is looked at between two deeds that the bytecode's one function would not look at.
+  const uint32_t frame = state_.frames();
+  const uint32_t registers = state_.count(Section::Registers);
+  const uint32_t arena = state_.count(Section::Arena);
+  const uint32_t last = uint32_t(deed.code.size()) - 1;
   pushFunction(scratch_.program, state_, scratch_.function, in);
-  playOn(scratch_.program, state_, [] { return false; });
+  bool reached = false;
+  playOn(scratch_.program, state_, [&] {
+    return reached =
+               state_.frames() == frame + 2 && state_.frame(frame).pc == last && state_.top().kind == FrameKind::Choice;
+  });
+  if (!reached) throw NoAnswer("the game is over");
+  if (node.local >= 0) {
+    const int64_t* result =
+        state_.rows<int64_t>(Section::Registers) + registers + bytecode::kFirstParameter + operands.size();
+    const int64_t* cards = state_.rows<int64_t>(Section::Arena) + vm::listOffset(result[1]);
+    in_.locals[node.local] = {.number = result[0], .list = {}};
+    in_.locals[node.local + 1] = {.number = 0, .list = std::vector(cards, cards + vm::listLength(result[1]))};
+  }
+  state_.truncate(Section::Frames, frame);
+  state_.truncate(Section::Registers, registers);
+  state_.truncate(Section::Arena, arena);
 }
 
 }  // namespace thou::tests

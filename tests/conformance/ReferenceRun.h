@@ -48,7 +48,7 @@ class ReferenceRun {
   Value value(const Node& node);
   /// Performs one instruction on the operands, in registers R3 and on; binds amount and cards when the node wants them.
   void perform(const Node& node, bytecode::Opcode opcode, const Operands& operands);
-  bytecode::Function deedFunction(const Node& node, bytecode::Opcode opcode, const Operands& operands, bool ask) const;
+  bytecode::Function deedFunction(const Node& node, bytecode::Opcode opcode, const Operands& operands) const;
 
   ScratchProgram& scratch_;
   const std::vector<sema::Routine>& routines_;
