@@ -1,0 +1,125 @@
+// Real card texts compile verbatim, markup included, and do what they say; every word of them counts.
+//
+// The texts are read from the corpus by code (CorpusCards.h); where it is not present the cases are skipped. One set is made
+// of them: the chosen cards with their text, every other name of the corpus as a card without text, every trait.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "runtime/scenario/ScenarioRunner.h"
+#include "tests/conformance/Corpus.h"
+#include "tests/conformance/CorpusCards.h"
+#include "tests/conformance/Mutants.h"
+#include "tests/conformance/Texts.h"
+#include "tests/unit/Skip.h"
+
+namespace thou::tests {
+namespace {
+
+std::string replaced(std::string_view text, std::string_view what, std::string_view with) {
+  std::string result;
+  for (size_t at; (at = text.find(what)) != std::string_view::npos; text.remove_prefix(at + what.size())) {
+    result.append(text.substr(0, at)).append(with);
+  }
+  return result.append(text);
+}
+
+std::string lower(std::string_view text) {
+  std::string result(text);
+  for (char& c : result) c = char(std::tolower(uint8_t(c)));
+  return result;
+}
+
+/// The chosen card as a block.
+std::string blockOf(const CorpusCard& chosen, const RealCard& card) {
+  std::string block = card.kind + " \"" + card.name + "\" { " + std::string(chosen.header) + card.header + "\n";
+  for (const std::string& line : card.lines) block += "  " + line + "\n";
+  return block + "}\n";
+}
+
+/// All other names and all traits, as declarations.
+std::string wordsOf(const Corpus& corpus) {
+  std::string text = "set \"Corpus\" for champions.\n";
+  std::set<std::string> seen;
+  for (const std::string& trait : corpus.traits) {
+    if (seen.insert(lower(trait)).second) text += "trait \"" + trait + "\".\n";
+  }
+  seen.clear();
+  for (const CorpusCard& chosen : kCorpusCards) {
+    if (const auto card = corpus.cards.find(std::string(chosen.code)); card != corpus.cards.end()) seen.insert(lower(card->second.name));
+  }
+  for (const std::string& name : corpus.names) {
+    if (seen.insert(lower(name)).second) text += "environment \"" + name + "\" {\n}\n";
+  }
+  return text;
+}
+
+/// The scenarios, named `CODE` and `CODE.2`.
+std::string scenarios(const Corpus& corpus) {
+  std::string text;
+  for (const CorpusCard& chosen : kCorpusCards) {
+    const auto card = corpus.cards.find(std::string(chosen.code));
+    if (card == corpus.cards.end()) continue;
+    std::string_view rest = chosen.scenario;
+    for (int number = 1; !rest.empty(); ++number) {
+      constexpr std::string_view kDivider = "---\n";
+      const size_t end = rest.find(kDivider);
+      text += "scenario \"" + std::string(chosen.code) + (number > 1 ? "." + std::to_string(number) : "") + "\" {" +
+              replaced(rest.substr(0, end), "{card}", card->second.name) + "}\n";
+      rest = end == std::string_view::npos ? std::string_view{} : rest.substr(end + kDivider.size() - 1);
+    }
+  }
+  return text;
+}
+
+Files corpusFiles(const Corpus& corpus) {
+  std::string cards = "set \"Corpus\" for champions.\n";
+  for (const CorpusCard& chosen : kCorpusCards) {
+    if (const auto card = corpus.cards.find(std::string(chosen.code)); card != corpus.cards.end()) cards += blockOf(chosen, card->second);
+  }
+  return {{"words.thou", wordsOf(corpus)}, {"cards.thou", cards}, {"helpers.thou", "set \"Corpus\" for champions.\n" + std::string(kHelpers)}};
+}
+
+}  // namespace
+
+TEST_CASE("corpus: the chosen cards are forty at least, of ten kinds at least") {
+  const auto corpus = readCorpus();
+  if (!corpus) return skip("no corpus of card texts");
+  std::set<std::string> kinds;
+  std::set<std::string_view> codes;
+  for (const CorpusCard& chosen : kCorpusCards) {
+    const auto card = corpus->cards.find(std::string(chosen.code));
+    REQUIRE_MESSAGE(card != corpus->cards.end(), chosen.code);
+    CHECK(!card->second.lines.empty());
+    CHECK(codes.insert(chosen.code).second);
+    kinds.insert(card->second.kind);
+  }
+  MESSAGE(codes.size(), " cards of ", kinds.size(), " kinds");
+  CHECK(codes.size() >= 40);
+  CHECK(kinds.size() >= 10);
+}
+
+TEST_CASE("corpus: the chosen cards compile verbatim and do what they say") {
+  const auto corpus = readCorpus();
+  if (!corpus) return skip("no corpus of card texts");
+  Files files = corpusFiles(*corpus);
+  files.emplace_back("scenarios.thou", "set \"Corpus\" for champions.\n" + scenarios(*corpus));
+  const auto compilation = driver::compileTexts(files);
+  for (const diag::Diagnostic& diagnostic : compilation->sink.sorted()) {
+    FAIL_CHECK(compilation->sources.path(diagnostic.where.file) << ": " << diag::message(diagnostic) << "\n  "
+                                                                << compilation->sources.lineAt(diagnostic.where.file, diagnostic.where.begin));
+  }
+  REQUIRE(compilation->verified);
+  CHECK(compilation->parses.fullContext == 0);
+  const bytecode::Program& program = compilation->program;
+  for (bytecode::Index i = 0; i < program.scenarios.size(); ++i) {
+    const scenario::Result result = scenario::run(program, i);
+    INFO(program.string(program.scenarios[i].name));
+    CHECK_MESSAGE(result.passed, result.expectation << ": " << result.failure << "\n" << result.position);
+  }
+  MESSAGE(program.scenarios.size(), " scenarios");
+  for (const std::string& report : ambiguitiesOf(*compilation).reports) FAIL_CHECK(report);
+}
+
+}  // namespace thou::tests

@@ -1,0 +1,48 @@
+// Texts with a word deleted, doubled or swapped with its neighbour, and whether the compiler notices.
+//
+// A mutant that compiles without a diagnostic to the same code has a word in it that means nothing: the defect that
+// LANGUAGE.md (5) rules out. INVARIANT: the mutants of a line depend on the line alone. Next: MutationTest.cpp.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace thou::tests {
+
+/// One changed text.
+struct Mutant {
+  std::string what;  ///< "delete: draw", "double: draw", "swap: draw 1"; what exceptions are listed by
+  std::string text;
+};
+
+/// Every deletion and doubling of a word of `line`, and every swap of two neighbours. Punctuation stays where it is;
+/// a swap of equal words is left out.
+std::vector<Mutant> mutantsOf(std::string_view line);
+
+/// A mutant that nobody noticed.
+struct Survivor {
+  std::string owner;  ///< card, keyword, verb
+  Mutant mutant;
+};
+
+/// What a run of the mutants of many lines came to.
+struct MutationResult {
+  size_t lines = 0;
+  size_t mutants = 0;
+  std::vector<Survivor> survivors;
+  std::vector<std::string> problems;  ///< lines whose unchanged text does not compile: nothing was tested there
+};
+
+using Files = std::vector<std::pair<std::string, std::string>>;
+
+/// The mutants of every ability line of every card in `files`, card by card: a set of the headers of all cards, and
+/// copies of the one card with a changed line each. Every `stride`th mutant is tried. `rulesets`: compiled along,
+/// unchanged.
+MutationResult mutateCards(const Files& files, const Files& rulesets, size_t stride);
+
+/// The mutants of every ability text in `rulesets` themselves (keywords, rules, verbs' bodies), one compilation each.
+MutationResult mutateRulesets(const Files& rulesets, size_t stride);
+
+}  // namespace thou::tests
