@@ -323,6 +323,10 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
           }
           filling.descs[size_t(Role::Amount)].node = value.node;
         } else if (chunk.kind == ChunkKind::Adverb && is(chunk.word, Closed::Instead)) {
+          if (instead) {
+            clean = false;
+            fail(diag::Id::NoRole, chunk.span, textOf(chunk.span), "take it away");
+          }
           instead = true;
           ++cursor.at;
         } else if (isDuration(chunk) && program_.verbs[frame.verb].hasOperation &&

@@ -83,7 +83,7 @@ bool Builder::determined(const NounPhrase& phrase) {
     if (modifier->symbol.valid() && kindOf(modifier) == SymbolKind::Verb) return true;
   }
   const std::string text(textOf(phrase.span));
-  return fail(diag::Id::SubjectMissing, phrase.span, text, "write `the " + text + "`, `a " + text + "` or `each " + text + "`") != nullptr;
+  return fail(diag::Id::SubjectMissing, phrase.span, text, "say which: `the " + text + "`, `each " + text + "` or `that " + text + "`") != nullptr;
 }
 
 }  // namespace thou::sema

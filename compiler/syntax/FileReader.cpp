@@ -59,7 +59,7 @@ class Reader {
         [[fallthrough]];
       case ThouFileLexer::CLOSE:
         if (!inBody_ && !openHead()) {
-          errors_.report(Id::StrayBrace, spanOf(*token));
+          errors_.report(Id::StrayBrace, spanOf(*token)).help("take it away");
           return;
         }
         break;
