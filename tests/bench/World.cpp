@@ -135,12 +135,11 @@ void propose(FunctionBuilder& f, Index verb, Register card) {
   f.emitAX(Opcode::Propose, base, verb);
 }
 
-/// A function of kEvents events of a verb, on the first minion.
+/// A function of kEvents events of a verb, on the player's identity.
 Index eventsOf(bc::Program& program, Index verb) {
   FunctionBuilder f({});
-  const Register all = f.newRegister(Type::Cards);
-  f.emitAX(Opcode::CardsInPlay, all, 1u << World::Minion);
-  const Register card = first(f, all);
+  const Register card = f.newRegister(Type::Card);
+  f.emitAB(Opcode::Identity, card, bc::kYouRegister);
   for (int i = 0; i < World::kEvents; ++i) {
     const bc::RegisterMark mark = f.mark();
     propose(f, verb, card);
@@ -262,6 +261,11 @@ const rules::Limits& benchLimits() {
   return kLimits;
 }
 
+const rules::Prepared& prepared() {
+  static const rules::Prepared kPrepared(world().program);
+  return kPrepared;
+}
+
 rules::Game gameWith(uint32_t minions, uint32_t idle) {
   rules::Game game(world().program, 7, benchLimits());
   game.beginScript(2);
@@ -273,7 +277,9 @@ rules::Game gameWith(uint32_t minions, uint32_t idle) {
 }
 
 Bench::Bench(uint32_t minions, uint32_t idle)
-    : start_(gameWith(minions, idle).state()), state_(start_), engine_(world().program, benchLimits(), state_, log_) {}
+    : start_(gameWith(minions, idle).state()),
+      state_(start_),
+      engine_(world().program, prepared(), benchLimits(), state_, log_) {}
 
 void Bench::call(Index function) {
   engine_.call(function);

@@ -6,6 +6,7 @@
 
 #include "runtime/bytecode/Program.h"
 #include "runtime/rules/Engine.h"
+#include "runtime/rules/Prepared.h"
 
 namespace thou::bench {
 
@@ -29,7 +30,7 @@ struct World {
   bc::Index countWorn = 0;     ///< the same with a stat that is computed too: ATK of at least 1
   bc::Index strike = 0;        ///< that filter, then by kernel 1 damage to the first of them, and off again
   bc::Index strikeEvents = 0;  ///< the same as two events
-  bc::Index damageEvents = 0;  ///< kEvents damage events on the first minion, nothing else
+  bc::Index damageEvents = 0;  ///< kEvents damage events on the identity, nothing else
   bc::Index restEvents = 0;    ///< kEvents events of `rest`
   bc::Index spin = 0;          ///< pure -> int: a loop of kSpins passes of kSpinWords instructions
 
@@ -42,6 +43,9 @@ struct World {
 
 /// The world, verified and shared; it is only read.
 const World& world();
+
+/// What the engine prepares of the world once.
+const rules::Prepared& prepared();
 
 /// Limits that no benchmark reaches.
 const rules::Limits& benchLimits();
