@@ -1,4 +1,6 @@
 // Descriptions of cards: kinds, names, premodifiers; and what a finished description comes to (a list, a test, one card).
+#include <algorithm>
+
 #include "compiler/sema/Builder.h"
 
 namespace thou::sema {
@@ -22,6 +24,24 @@ Desc Builder::describeCards(const NounPhrase& phrase, const NounDecl& noun) {
     desc.sort = Sort::Card;
     desc.node = thisCard();
     desc.kinds = owner_.kinds & noun.kinds;
+    return desc;
+  }
+  // attached ally: the card that this one is attached to; the participle stands where a determiner does
+  if (det && det->symbol.valid()) {
+    const VerbWord* verb = verbOf(det);
+    const bool host = std::any_of(model_.relations.begin(), model_.relations.end(), [&](const Relation& relation) {
+      return relation.sort == Relation::Sort::Host && verb == &model_.verbs[relation.verbWord];
+    });
+    if (!host || phrase.ordinal || phrase.of || phrase.quantity.kind != syntax::QuantityKind::None) {
+      return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{};
+    }
+    for (const Word* modifier : phrase.mods) return fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
+    desc.sort = Sort::Card;
+    const Node* one = make(NodeKind::Single, Type::Cards, {make(NodeKind::Host, Type::Card, {thisCard()})});
+    const int32_t variable = newLocal();
+    const Node* kind = make(NodeKind::IsKind, Type::Bool, {local(variable, Type::Card)}, noun.kinds);
+    const Node* fitting = make(NodeKind::Filter, Type::Cards, {one, kind}, 0, kNone, variable);
+    desc.node = make(NodeKind::At, Type::Card, {fitting, integer(0)});
     return desc;
   }
   // that enemy, those cards, the enemy just mentioned with nothing else to tell it by
