@@ -32,11 +32,16 @@ bool Engine::activeHere(Index ability, uint32_t number) const {
   const ZoneRole role = machine_.zoneRole(card.zone);
   if (card.zone == state::kNoZone) return false;
   switch (program_.abilities[ability].activeIn) {
-    case ActiveIn::Play: return role == ZoneRole::Play;
-    case ActiveIn::Hand: return role == ZoneRole::Hand;
-    case ActiveIn::HandOrPlay: return role == ZoneRole::Hand || role == ZoneRole::Play;
-    case ActiveIn::Discard: return role == ZoneRole::Discard;
-    case ActiveIn::Anywhere: return true;
+    case ActiveIn::Play:
+      return role == ZoneRole::Play;
+    case ActiveIn::Hand:
+      return role == ZoneRole::Hand;
+    case ActiveIn::HandOrPlay:
+      return role == ZoneRole::Hand || role == ZoneRole::Play;
+    case ActiveIn::Discard:
+      return role == ZoneRole::Discard;
+    case ActiveIn::Anywhere:
+      return true;
   }
   return false;
 }
@@ -93,18 +98,24 @@ void Engine::listen(uint32_t number, Index index, Index via, Index viaAbility) {
         state_.link(row);
       }
       return;
-    case Timing::Static: break;
+    case Timing::Static:
+      break;
     case Timing::Action:
     case Timing::Payment:
     case Timing::Setup:
-    case Timing::Special: return;
+    case Timing::Special:
+      return;
   }
   for (const Index effectIndex : ability.effects) {
     const bytecode::EffectTemplate& effect = program_.effects[effectIndex];
     row.effect = effectIndex;
     switch (effect.change) {
-      case Change::Stat: row.key = state_.statKey(effect.id); break;
-      case Change::Cannot: row.key = state_.cannotKey(effect.id); break;
+      case Change::Stat:
+        row.key = state_.statKey(effect.id);
+        break;
+      case Change::Cannot:
+        row.key = state_.cannotKey(effect.id);
+        break;
       case Change::Keyword:
       case Change::Granted:
         if (via == kNone) {
@@ -116,8 +127,11 @@ void Engine::listen(uint32_t number, Index index, Index via, Index viaAbility) {
         break;
       case Change::Trait:
       case Change::Control:
-      case Change::CounterMax: row.key = state_.changeKey(effect.change); break;
-      case Change::Delayed: continue;
+      case Change::CounterMax:
+        row.key = state_.changeKey(effect.change);
+        break;
+      case Change::Delayed:
+        continue;
     }
     state_.link(row);
   }

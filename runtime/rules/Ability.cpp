@@ -54,7 +54,11 @@ void Engine::countUse(int64_t card, Index ability, PlayerId you, int64_t event) 
 }
 
 bool Engine::startAbility(const Candidate& candidate, int64_t event) {
-  if (!pushFrame({.kind = FrameKind::Ability, .you = candidate.you.value, .what = candidate.ability, .card = candidate.card, .event = event})) {
+  if (!pushFrame({.kind = FrameKind::Ability,
+                  .you = candidate.you.value,
+                  .what = candidate.ability,
+                  .card = candidate.card,
+                  .event = event})) {
     return false;
   }
   countUse(candidate.card, candidate.ability, candidate.you, event);

@@ -11,8 +11,9 @@ using state::Section;
 
 std::optional<std::string> checkAnswer(const Decision& decision, std::span<const uint32_t> choice) {
   const auto range = [&] {
-    return decision.minimum == decision.maximum ? std::to_string(decision.minimum)
-                                                : std::to_string(decision.minimum) + " to " + std::to_string(decision.maximum);
+    return decision.minimum == decision.maximum
+               ? std::to_string(decision.minimum)
+               : std::to_string(decision.minimum) + " to " + std::to_string(decision.maximum);
   };
   if (decision.kind == DecisionKind::Number) {
     if (choice.size() == 1 && choice[0] >= decision.minimum && choice[0] <= decision.maximum) return std::nullopt;
@@ -24,7 +25,8 @@ std::optional<std::string> checkAnswer(const Decision& decision, std::span<const
   if (choice.size() < decision.minimum || choice.size() > decision.maximum) return wanted;
   for (size_t i = 0; i < choice.size(); ++i) {
     if (choice[i] >= decision.options.size()) return wanted;
-    if (std::find(choice.begin(), choice.begin() + ptrdiff_t(i), choice[i]) != choice.begin() + ptrdiff_t(i)) return wanted + " (each once)";
+    if (std::find(choice.begin(), choice.begin() + ptrdiff_t(i), choice[i]) != choice.begin() + ptrdiff_t(i))
+      return wanted + " (each once)";
   }
   return std::nullopt;
 }
@@ -55,11 +57,16 @@ void Engine::answer(const Decision& decision, std::span<const uint32_t> choice) 
         break;
       }
       case DecisionKind::Mode:
-      case DecisionKind::YesNo: value = decision.options[choice[0]].value; break;
-      case DecisionKind::Number: value = choice[0]; break;
+      case DecisionKind::YesNo:
+        value = decision.options[choice[0]].value;
+        break;
+      case DecisionKind::Number:
+        value = choice[0];
+        break;
       case DecisionKind::Ability:
       case DecisionKind::Order:
-      case DecisionKind::Payment: break;
+      case DecisionKind::Payment:
+        break;
     }
     state_.row<int64_t>(Section::Registers, code.registers + frame.result - 1) = value;
     return;
@@ -77,7 +84,7 @@ void Engine::answer(const Decision& decision, std::span<const uint32_t> choice) 
     }
     if (!choice.empty()) useOnEvent(frameIndex, list[choice[0]]);
   } else if (choice.empty()) {
-    finishFrame(frame.count);   // an offer that was passed
+    finishFrame(frame.count);  // an offer that was passed
   } else {
     if (frame.kind == FrameKind::Offer) ++state_.frame(frameIndex).count;
     startAbility(list[choice[0]], 0);

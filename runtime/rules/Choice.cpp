@@ -16,7 +16,8 @@ Next Engine::decide(int64_t* R, uint32_t word, Index choice) {
   const uint8_t c = bytecode::cOf(word);
   PlayerId player{uint8_t(R[bytecode::bOf(word)])};
   if (!state_.inGame(player)) player = PlayerId{uint8_t(state_.facts().firstPlayer)};
-  state::Frame frame{.kind = FrameKind::Choice, .you = player.value, .what = choice, .card = state_.top().card, .result = a + 1u};
+  state::Frame frame{
+      .kind = FrameKind::Choice, .you = player.value, .what = choice, .card = state_.top().card, .result = a + 1u};
   const Opcode opcode = bytecode::opcodeOf(word);
   if (opcode == Opcode::ChooseCards || opcode == Opcode::ChoosePlayers) {
     const int64_t list = R[c];
@@ -29,6 +30,7 @@ Next Engine::decide(int64_t* R, uint32_t word, Index choice) {
     }
     if (minimum == size) {
       // Nothing to decide. A new list: the one chosen from may go.
+      if (logging()) logForced(player, list, opcode == Opcode::ChooseCards);
       R[a] = machine_.join(list, machine_.emptyList());
       return machine_.trapped() ? Next::Leave : Next::Go;
     }
@@ -49,7 +51,7 @@ Next Engine::decide(int64_t* R, uint32_t word, Index choice) {
     frame.stage = uint8_t(DecisionKind::YesNo);
   } else {
     assert(opcode == Opcode::ChooseNumber);
-    if (R[a] >= R[c]) return Next::Go;   // R[A] is the least already
+    if (R[a] >= R[c]) return Next::Go;  // R[A] is the least already
     frame.stage = uint8_t(DecisionKind::Number);
     frame.amount = std::max<int64_t>(R[a], 0);
     frame.extra = R[c];

@@ -8,7 +8,8 @@ using state::PlayerId;
 using state::Section;
 
 void Engine::settleControl() {
-  for (uint32_t i = 0; i < state_.count(Section::InPlay); ++i) follow(uint32_t(state_.row<uint64_t>(Section::InPlay, i)));
+  for (uint32_t i = 0; i < state_.count(Section::InPlay); ++i)
+    follow(uint32_t(state_.row<uint64_t>(Section::InPlay, i)));
 }
 
 void Engine::follow(uint32_t number) {
@@ -43,7 +44,7 @@ void Engine::follow(uint32_t number) {
   if (seat == state_.card(number).area) return;
   const uint64_t order = state_.card(number).order;
   state_.place(number, seat, state_.card(number).zone, true);
-  state_.card(number).order = order;   // it has been in play all along
+  state_.card(number).order = order;  // it has been in play all along
 }
 
 }  // namespace thou::rules

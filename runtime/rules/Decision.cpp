@@ -30,16 +30,22 @@ std::vector<Candidate> Engine::waitingCandidates() {
     case FrameKind::Event: {
       const Stage stage = Stage(frame.stage);
       list = candidates(frame.what, timingOf(stage), forcedStage(stage));
-      if (!forcedStage(stage)) std::erase_if(list, [&](const Candidate& candidate) { return candidate.you.value != frame.you; });
+      if (!forcedStage(stage))
+        std::erase_if(list, [&](const Candidate& candidate) { return candidate.you.value != frame.you; });
       break;
     }
-    case FrameKind::Offer: list = usable(bytecode::Timing(frame.what), PlayerId{frame.you}); break;
-    case FrameKind::Pay: list = payers(PlayerId{frame.you}, frame.card); break;
+    case FrameKind::Offer:
+      list = usable(bytecode::Timing(frame.what), PlayerId{frame.you});
+      break;
+    case FrameKind::Pay:
+      list = payers(PlayerId{frame.you}, frame.card);
+      break;
     case FrameKind::Code:
     case FrameKind::Ability:
     case FrameKind::Resolve:
     case FrameKind::Standing:
-    case FrameKind::Choice: break;
+    case FrameKind::Choice:
+      break;
   }
   return list;
 }
@@ -77,7 +83,8 @@ Decision Engine::decision() {
       const bool cards = decision.kind == DecisionKind::Cards;
       for (const int64_t slot : machine_.elements(frame.amount)) {
         const std::string text = cards ? nameOf(slot) : playerName(PlayerId{uint8_t(slot)});
-        decision.options.push_back({.value = slot, .card = cards ? state::CardRef::fromSlot(slot) : state::CardRef{}, .text = text});
+        decision.options.push_back(
+            {.value = slot, .card = cards ? state::CardRef::fromSlot(slot) : state::CardRef{}, .text = text});
       }
       decision.minimum = frame.count;
       decision.maximum = uint32_t(frame.extra);
@@ -85,17 +92,21 @@ Decision Engine::decision() {
     }
     case DecisionKind::Mode:
       for (size_t i = 0; i < spec.modes.size() && i < 64; ++i) {
-        if ((frame.amount >> i & 1) != 0) decision.options.push_back({.value = int64_t(i), .text = std::string(program_.string(spec.modes[i]))});
+        if ((frame.amount >> i & 1) != 0)
+          decision.options.push_back({.value = int64_t(i), .text = std::string(program_.string(spec.modes[i]))});
       }
       break;
-    case DecisionKind::YesNo: decision.options = {{.value = 1, .text = "yes"}, {.value = 0, .text = "no"}}; break;
+    case DecisionKind::YesNo:
+      decision.options = {{.value = 1, .text = "yes"}, {.value = 0, .text = "no"}};
+      break;
     case DecisionKind::Number:
       decision.minimum = uint32_t(frame.amount);
       decision.maximum = uint32_t(frame.extra);
       break;
     case DecisionKind::Ability:
     case DecisionKind::Order:
-    case DecisionKind::Payment: break;
+    case DecisionKind::Payment:
+      break;
   }
   return decision;
 }

@@ -12,14 +12,14 @@
 namespace thou::rules {
 
 enum class DecisionKind : uint8_t {
-  Cards,      ///< options are cards
-  Players,    ///< options are players
-  Mode,       ///< options are texts
-  YesNo,      ///< two options: yes, no
-  Number,     ///< a number from `minimum` to `maximum`; no options
-  Ability,    ///< options are abilities to use; minimum 0 = passing is possible
-  Order,      ///< which of several forced abilities resolves first
-  Payment,    ///< options are payment abilities
+  Cards,    ///< options are cards
+  Players,  ///< options are players
+  Mode,     ///< options are texts
+  YesNo,    ///< two options: yes, no
+  Number,   ///< a number from `minimum` to `maximum`; no options
+  Ability,  ///< options are abilities to use; minimum 0 = passing is possible
+  Order,    ///< which of several forced abilities resolves first
+  Payment,  ///< options are payment abilities
 };
 
 struct Option {
@@ -32,11 +32,11 @@ struct Option {
 struct Decision {
   DecisionKind kind{};
   state::PlayerId player;
-  std::string prompt;                ///< in the game's words
+  std::string prompt;  ///< in the game's words
   std::vector<Option> options;
-  uint32_t minimum = 0;              ///< how many must, and
-  uint32_t maximum = 0;              ///< may be chosen; for Number the range
-  state::CardRef source;             ///< the card that asks, or none
+  uint32_t minimum = 0;   ///< how many must, and
+  uint32_t maximum = 0;   ///< may be chosen; for Number the range
+  state::CardRef source;  ///< the card that asks, or none
 };
 
 }  // namespace thou::rules

@@ -25,9 +25,11 @@ bool onCards(Change change) {
     case Change::Trait:
     case Change::Control:
     case Change::Granted:
-    case Change::CounterMax: return true;
+    case Change::CounterMax:
+      return true;
     case Change::Cannot:
-    case Change::Delayed: return false;
+    case Change::Delayed:
+      return false;
   }
   return false;
 }
@@ -63,16 +65,21 @@ Next Engine::impose(int64_t* R, uint8_t base, Index effectIndex) {
   };
   for (uint8_t i = 0; i < made.captures && i < state::kMaxCaptures; ++i) row.captures[i] = R[base + 3 + i];
   switch (made.end) {
-    case End::Never: row.argument = 0; break;
+    case End::Never:
+      row.argument = 0;
+      break;
     case End::Event:
       if (!state_.eventIndex(row.argument)) return Next::Go;
       break;
     case End::NextScopeBegin:
     case End::NextScopeEnd:
-      if (const std::optional<uint32_t> scope = machine_.enclosingScope(made.endScope)) row.bornScope = state_.event(*scope).serial;
+      if (const std::optional<uint32_t> scope = machine_.enclosingScope(made.endScope))
+        row.bornScope = state_.event(*scope).serial;
       break;
     case End::While:
-    case End::Occurs: row.argument = 0; break;
+    case End::Occurs:
+      row.argument = 0;
+      break;
     case End::LeavesPlay:
       if (!machine_.inPlay(frame.card)) return Next::Go;
       break;
@@ -114,7 +121,7 @@ void Engine::endEffect(uint32_t index) {
   const Change change = Change(effect.change);
   if (logging()) logEffect(effect, true);
   changedBy(effect);
-  if (change == Change::Delayed) return;   // its function is due now
+  if (change == Change::Delayed) return;  // its function is due now
   state_.freeEffect(index);
   const uint32_t card = machine_.current(effect.affected);
   if (card != 0 && (change == Change::Keyword || change == Change::Granted)) relisten(card);
@@ -139,7 +146,8 @@ void Engine::endScopeBegun(uint32_t event) {
   const bytecode::Scope scope = program_.verbs[state_.event(event).verb].scopeClass;
   const int64_t player = state_.event(event).roles[size_t(bytecode::Role::Player)];
   endEffects([&](const EffectRow& e) {
-    return End(e.end) == End::NextScopeBegin && program_.effects[e.effect].endScope == scope && (e.argument == 0 || e.argument == player);
+    return End(e.end) == End::NextScopeBegin && program_.effects[e.effect].endScope == scope &&
+           (e.argument == 0 || e.argument == player);
   });
 }
 
@@ -171,12 +179,14 @@ void Engine::endOccurring(uint32_t event) {
 
 void Engine::endWithObject(int64_t slot) {
   if (state_.facts().liveEffects == 0) return;
-  endEffects([&](const EffectRow& e) { return e.affected == slot || (End(e.end) == End::LeavesPlay && e.source == slot); });
+  endEffects(
+      [&](const EffectRow& e) { return e.affected == slot || (End(e.end) == End::LeavesPlay && e.source == slot); });
 }
 
 void Engine::endOfPlayer(PlayerId player) {
   endEffects([&](const EffectRow& e) {
-    const bool waitsForPlayer = (End(e.end) == End::NextScopeBegin || End(e.end) == End::NextScopeEnd) && e.argument == player.value;
+    const bool waitsForPlayer =
+        (End(e.end) == End::NextScopeBegin || End(e.end) == End::NextScopeEnd) && e.argument == player.value;
     return e.you == player.value || waitsForPlayer || (Change(e.change) == Change::Control && e.amount == player.value);
   });
 }

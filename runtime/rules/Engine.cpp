@@ -15,13 +15,20 @@ using state::PlayerId;
 using state::Section;
 using vm::listValue;
 
-Engine::Engine(const bytecode::Program& program, const Prepared& prepared, const Limits& limits, state::GameState& state, Log& log)
-    : program_(program), prepared_(prepared), limits_(limits), state_(state), log_(log), machine_(program, state, *this, {.fuel = limits.fuel, .list = limits.list}) {}
+Engine::Engine(const bytecode::Program& program, const Prepared& prepared, const Limits& limits,
+               state::GameState& state, Log& log)
+    : program_(program),
+      prepared_(prepared),
+      limits_(limits),
+      state_(state),
+      log_(log),
+      machine_(program, state, *this, {.fuel = limits.fuel, .list = limits.list}) {}
 
 Status Engine::run() {
   while (true) {
     if (machine_.trapped()) return Status::Trapped;
-    if (state_.facts().outcome != Outcome::Running) return state_.facts().outcome == Outcome::Won ? Status::Won : Status::Lost;
+    if (state_.facts().outcome != Outcome::Running)
+      return state_.facts().outcome == Outcome::Won ? Status::Won : Status::Lost;
     if (state_.frames() == 0) {
       if (state_.facts().dirty != 0 && pushStanding()) continue;
       if (!nextRound()) return machine_.trapped() ? Status::Trapped : Status::Idle;
@@ -29,23 +36,35 @@ Status Engine::run() {
     }
     machine_.spend(1);
     switch (advance()) {
-      case Flow::Go: break;
-      case Flow::Wait: return machine_.trapped() ? Status::Trapped : Status::Waiting;
-      case Flow::Idle: return machine_.trapped() ? Status::Trapped : Status::Idle;
+      case Flow::Go:
+        break;
+      case Flow::Wait:
+        return machine_.trapped() ? Status::Trapped : Status::Waiting;
+      case Flow::Idle:
+        return machine_.trapped() ? Status::Trapped : Status::Idle;
     }
   }
 }
 
 Flow Engine::advance() {
   switch (state_.top().kind) {
-    case FrameKind::Code: machine_.run(); return Flow::Go;
-    case FrameKind::Event: return advanceEvent();
-    case FrameKind::Ability: return advanceAbility();
-    case FrameKind::Offer: return advanceOffer();
-    case FrameKind::Pay: return advancePay();
-    case FrameKind::Resolve: return advanceResolve();
-    case FrameKind::Standing: return advanceStanding();
-    case FrameKind::Choice: return Flow::Wait;
+    case FrameKind::Code:
+      machine_.run();
+      return Flow::Go;
+    case FrameKind::Event:
+      return advanceEvent();
+    case FrameKind::Ability:
+      return advanceAbility();
+    case FrameKind::Offer:
+      return advanceOffer();
+    case FrameKind::Pay:
+      return advancePay();
+    case FrameKind::Resolve:
+      return advanceResolve();
+    case FrameKind::Standing:
+      return advanceStanding();
+    case FrameKind::Choice:
+      return Flow::Wait;
   }
   machine_.trap(Trap::BadState);
   return Flow::Go;
@@ -56,12 +75,15 @@ bool Engine::nextRound() {
   Index verb = kNone;
   switch (facts.mode) {
     case Mode::Fresh:
-    case Mode::Scripted: return false;
+    case Mode::Scripted:
+      return false;
     case Mode::Setup:
       facts.mode = Mode::Rounds;
       verb = program_.setup != kNone ? program_.setup : program_.round;
       break;
-    case Mode::Rounds: verb = program_.round; break;
+    case Mode::Rounds:
+      verb = program_.round;
+      break;
   }
   if (verb == kNone) return false;
   Roles roles;
@@ -80,7 +102,8 @@ bool Engine::pushFrame(const Frame& frame) {
   return true;
 }
 
-bool Engine::pushCode(Index function, int64_t card, PlayerId you, int64_t event, std::span<const int64_t> more, uint8_t flags) {
+bool Engine::pushCode(Index function, int64_t card, PlayerId you, int64_t event, std::span<const int64_t> more,
+                      uint8_t flags) {
   if (function == kNone) return false;
   const bytecode::Function& code = program_.functions[function];
   const uint32_t base = state_.count(Section::Registers);

@@ -28,16 +28,16 @@ using bytecode::kNone;
 
 /// What a frame's turn comes to.
 enum class Flow : uint8_t {
-  Go,     ///< go on with the top frame
-  Wait,   ///< a decision is pending
-  Idle,   ///< the script's turn
+  Go,    ///< go on with the top frame
+  Wait,  ///< a decision is pending
+  Idle,  ///< the script's turn
 };
 
 using state::Stage;
 
 /// An ability somebody could use now.
 struct Candidate {
-  int64_t card = 0;     ///< slot
+  int64_t card = 0;  ///< slot
   Index ability = kNone;
   state::PlayerId you;
 };
@@ -48,7 +48,9 @@ struct Roles {
 
   int64_t& operator[](bytecode::Role role) { return slots[size_t(role)]; }
   int64_t operator[](bytecode::Role role) const { return slots[size_t(role)]; }
-  state::PlayerId player(bytecode::Role role = bytecode::Role::Player) const { return state::PlayerId{uint8_t((*this)[role])}; }
+  state::PlayerId player(bytecode::Role role = bytecode::Role::Player) const {
+    return state::PlayerId{uint8_t((*this)[role])};
+  }
   int64_t object() const { return (*this)[bytecode::Role::Object]; }
   int64_t target() const { return (*this)[bytecode::Role::Target]; }
   int64_t amount() const { return (*this)[bytecode::Role::Amount]; }
@@ -58,7 +60,8 @@ struct Roles {
 
 class Engine final : public vm::Host {
  public:
-  Engine(const bytecode::Program& program, const Prepared& prepared, const Limits& limits, state::GameState& state, Log& log);
+  Engine(const bytecode::Program& program, const Prepared& prepared, const Limits& limits, state::GameState& state,
+         Log& log);
 
   // ---- driving
   /// Advances frames until there is a reason to stop.
@@ -99,7 +102,8 @@ class Engine final : public vm::Host {
  private:
   // ---- frames (Engine.cpp)
   bool pushFrame(const state::Frame& frame);
-  bool pushCode(Index function, int64_t card, state::PlayerId you, int64_t event, std::span<const int64_t> more = {}, uint8_t flags = 0);
+  bool pushCode(Index function, int64_t card, state::PlayerId you, int64_t event, std::span<const int64_t> more = {},
+                uint8_t flags = 0);
   /// Pops the top frame, not a Code frame, and hands `value` to the frame that waits for it.
   void finishFrame(int64_t value);
   void deliver(uint32_t result, int64_t value, std::span<const int64_t> cards);
@@ -161,7 +165,7 @@ class Engine final : public vm::Host {
   /// Ends what has to end and settles control; true when there is something to run: a due function or a standing rule.
   bool consequences(Consequence& found);
   bool standingInProgress(const bytecode::Standing& rule, int64_t slot) const;
-  bool findStanding(std::vector<uint64_t>& touched, bool all, Consequence& found);
+  bool findStanding(bool all, Consequence& found);
   bool standingHolds(Index rule, uint32_t card, int64_t event, Consequence& found);
   Flow advanceStanding();
   void runDue(int64_t event);
@@ -204,13 +208,14 @@ class Engine final : public vm::Host {
   state::EventRow* watched();
   int64_t addCounters(uint32_t card, uint8_t kind, int64_t amount);
 
-  std::vector<Candidate> waitingCandidates();   ///< of the frame that waits, in the order of its options
+  std::vector<Candidate> waitingCandidates();  ///< of the frame that waits, in the order of its options
 
   // ---- log (LogText.cpp)
   bool logging() const { return log_.enabled; }
   void note(LogKind kind, std::string text, std::string rule = {});
   void logEvent(uint32_t index);
   void logPrevented(uint32_t index, const std::string& why);
+  void logForced(state::PlayerId player, int64_t list, bool cards);
   void logAbility(const Candidate& candidate);
   void logEffect(const state::EffectRow& effect, bool ended);
   std::string eventText(uint32_t index) const;

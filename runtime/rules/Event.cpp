@@ -36,12 +36,13 @@ uint32_t Engine::beginEvent(Index verb, const Roles& roles, uint8_t flags, bool 
       .mask = state_.head(state_.verbKey(verb)).mask,
       .flags = flags,
   };
-  if (!draft) ++state_.facts().nextEvent;   // a draft must leave no trace: queries make them
+  if (!draft) ++state_.facts().nextEvent;  // a draft must leave no trace: queries make them
   std::copy_n(roles.slots, bytecode::kRoleCount, row.roles);
   if (made.hasExtra) row.roles[size_t(Role::Extra)] = made.extra;
   if (row.mask != 0) {
-    row.activeRoles = uint8_t((machine_.inPlay(roles[Role::Performer]) ? 1 : 0) | (machine_.inPlay(roles[Role::Object]) ? 2 : 0) |
-                              (machine_.inPlay(roles[Role::Target]) ? 4 : 0));
+    row.activeRoles =
+        uint8_t((machine_.inPlay(roles[Role::Performer]) ? 1 : 0) | (machine_.inPlay(roles[Role::Object]) ? 2 : 0) |
+                (machine_.inPlay(roles[Role::Target]) ? 4 : 0));
   }
   return state_.push(Section::Events, row);
 }
@@ -49,7 +50,9 @@ uint32_t Engine::beginEvent(Index verb, const Roles& roles, uint8_t flags, bool 
 void Engine::dropEvent(uint32_t index) {
   assert(index + 1 == state_.count(Section::Events));
   const EventRow row = state_.event(index);
-  const bool fromBody = (row.flags & state::kEventFromBody) != 0 && index > 0;
+  // A stretch of the game does not add up what happens in it.
+  const bool fromBody =
+      (row.flags & state::kEventFromBody) != 0 && index > 0 && !program_.verbs[state_.event(index - 1).verb].scope;
   const bool merge = fromBody && (row.flags & state::kEventHappened) != 0;
   if (fromBody) {
     // What the body of an event brings about, the event brings about; its amount is that of the last one.
@@ -116,8 +119,8 @@ Next Engine::propose(int64_t* R, uint8_t base, Index verbIndex, Index wrap) {
       .extra = wrap == kNone ? 0 : int64_t(wrap) + 1,
       .result = base + 1u,
   };
-  const bool quick = verb.hasOperation && wrap == kNone && !verb.scope && state_.event(index).mask == 0 && isImmediate(verb.operation) &&
-                     state_.facts().ends[size_t(bytecode::End::Occurs)] == 0;
+  const bool quick = verb.hasOperation && wrap == kNone && !verb.scope && state_.event(index).mask == 0 &&
+                     isImmediate(verb.operation) && state_.facts().ends[size_t(bytecode::End::Occurs)] == 0;
   if (!quick) {
     pushFrame(frame);
     return Next::Leave;
@@ -140,7 +143,8 @@ Next Engine::propose(int64_t* R, uint8_t base, Index verbIndex, Index wrap) {
   const uint32_t cards = state_.event(index).cards;
   const uint32_t first = state_.event(index).firstCard;
   int64_t list = machine_.emptyList();
-  for (uint32_t i = 0; i < cards; ++i) list = machine_.append(list, state_.row<int64_t>(Section::EventCards, first + i));
+  for (uint32_t i = 0; i < cards; ++i)
+    list = machine_.append(list, state_.row<int64_t>(Section::EventCards, first + i));
   R[base + 1] = list;
   dropEvent(index);
   return machine_.trapped() || state_.facts().outcome != state::Outcome::Running ? Next::Leave : Next::Go;
@@ -190,10 +194,13 @@ Flow Engine::advanceEvent() {
       case Stage::Response:
         switch (window(frame, timingOf(stage), forcedStage(stage))) {
           case Window::Done:
-            if (!stopped(index) || stage == Stage::ResponseForced || stage == Stage::Response) next(Stage(uint8_t(stage) + 1));
+            if (!stopped(index) || stage == Stage::ResponseForced || stage == Stage::Response)
+              next(Stage(uint8_t(stage) + 1));
             break;
-          case Window::Used: return Flow::Go;
-          case Window::Ask: return Flow::Wait;
+          case Window::Used:
+            return Flow::Go;
+          case Window::Ask:
+            return Flow::Wait;
         }
         break;
       case Stage::Resolve: {
@@ -214,7 +221,7 @@ Flow Engine::advanceEvent() {
         startBody(frame);
         break;
       case Stage::Ambient:
-        if (state_.facts().dirty != 0 && pushStanding()) break;   // what the script's own code has brought about
+        if (state_.facts().dirty != 0 && pushStanding()) break;  // what the script's own code has brought about
         if ((state_.frame(frame).flags & state::kFrameEnding) == 0) return Flow::Idle;
         next(Stage::ScopeEnd);
         break;
@@ -230,7 +237,7 @@ Flow Engine::advanceEvent() {
         const Verb& verb = program_.verbs[state_.event(index).verb];
         const bool operated = verb.hasOperation && state_.frame(frame).extra == 0;
         if (operated && state_.event(index).amount == 0) {
-          next(Stage::Over);   // the operation changed nothing: it did not happen
+          next(Stage::Over);  // the operation changed nothing: it did not happen
           break;
         }
         next(Stage::Settled);
@@ -246,7 +253,8 @@ Flow Engine::advanceEvent() {
         next(Stage::Closing);
         if (state_.facts().ends[size_t(bytecode::End::Event)] != 0) endEventBound(index);
         for (uint32_t i = state_.count(Section::Usage); i-- > 0;) {
-          if (state_.row<state::UsageRow>(Section::Usage, i).event == state_.event(index).serial) state_.erase(Section::Usage, i);
+          if (state_.row<state::UsageRow>(Section::Usage, i).event == state_.event(index).serial)
+            state_.erase(Section::Usage, i);
         }
         break;
       }
@@ -254,7 +262,9 @@ Flow Engine::advanceEvent() {
         next(Stage::Finish);
         if (state_.facts().dirty != 0) pushStanding();
         break;
-      case Stage::Finish: finishEvent(); return Flow::Go;
+      case Stage::Finish:
+        finishEvent();
+        return Flow::Go;
     }
   }
   return Flow::Go;
@@ -268,7 +278,7 @@ void Engine::startBody(uint32_t frameIndex) {
   const int64_t performer = row.roles[size_t(Role::Performer)];
   const PlayerId player{uint8_t(row.roles[size_t(Role::Player)])};
   if (frame.extra != 0 || !verb.hasOperation) {
-    if (logging() && !verb.silent) logEvent(frame.what);   // before what it consists of
+    if (logging() && !verb.silent) logEvent(frame.what);  // before what it consists of
     state_.event(frame.what).flags |= state::kEventQuiet;
   }
   if (frame.extra != 0) {
@@ -298,11 +308,15 @@ void Engine::startBody(uint32_t frameIndex) {
 void Engine::happened(uint32_t index) {
   EventRow& row = state_.event(index);
   row.flags |= state::kEventHappened;
+  // `While` ends and static control may depend on anything.
+  const bool watched = state_.facts().ends[size_t(bytecode::End::While)] != 0 ||
+                       state_.head(state_.changeKey(bytecode::Change::Control)).first != 0;
+  if (watched) dirty(state::kDirtyFlags);
   ++state_.facts().events;
   state_.logWord(uint64_t(row.verb) << 32 | uint32_t(row.amount));
   for (const int64_t role : row.roles) state_.logWord(uint64_t(role));
   if (logging() && (row.flags & state::kEventQuiet) == 0 && !program_.verbs[row.verb].silent) logEvent(index);
-  if (index == 0) return;   // nothing in progress that it could have happened inside of
+  if (index == 0) return;  // nothing in progress that it could have happened inside of
   const state::HappenedRow entry{
       .object = program_.verbs[row.verb].scope ? 0 : row.roles[size_t(Role::Object)],
       .target = row.roles[size_t(Role::Target)],

@@ -8,7 +8,11 @@ namespace thou::rules {
 using state::Mode;
 
 Game::Game(const bytecode::Program& program, uint64_t seed, Limits limits)
-    : program_(&program), prepared_(program), limits_(limits), state_(state::Shape::of(program), seed), checkpoint_(state_) {
+    : program_(&program),
+      prepared_(program),
+      limits_(limits),
+      state_(state::Shape::of(program), seed),
+      checkpoint_(state_) {
   Engine(program, prepared_, limits_, state_, log_).listenToRules();
 }
 
@@ -23,7 +27,11 @@ Status Game::drive(Act act) {
     trap_ = engine.report();
     state_ = checkpoint_;
     log_.truncate(logged);
-    if (log_.enabled) log_.add({.kind = LogKind::Note, .depth = 0, .text = "taken back: " + (trap_.chain.empty() ? "" : trap_.chain.front()), .rule = {}});
+    if (log_.enabled)
+      log_.add({.kind = LogKind::Note,
+                .depth = 0,
+                .text = "taken back: " + (trap_.chain.empty() ? "" : trap_.chain.front()),
+                .rule = {}});
   }
   deriveDecision();
   return status_;
@@ -56,7 +64,7 @@ void Game::beginScript(uint32_t players) {
 
 Status Game::call(bytecode::Index function) {
   return drive([&](Engine& engine) {
-    engine.openAmbient();   // scopes that the script has ended begin again
+    engine.openAmbient();  // scopes that the script has ended begin again
     engine.call(function);
   });
 }
@@ -91,12 +99,19 @@ void Game::restore(const state::GameState& state) {
   state_ = state;
   checkpoint_ = state;
   switch (state_.facts().outcome) {
-    case state::Outcome::Running: status_ = Status::Idle; break;
-    case state::Outcome::Won: status_ = Status::Won; break;
-    case state::Outcome::Lost: status_ = Status::Lost; break;
+    case state::Outcome::Running:
+      status_ = Status::Idle;
+      break;
+    case state::Outcome::Won:
+      status_ = Status::Won;
+      break;
+    case state::Outcome::Lost:
+      status_ = Status::Lost;
+      break;
   }
   deriveDecision();
-  if (status_ == Status::Idle && Engine(*program_, prepared_, limits_, state_, log_).waiting()) status_ = Status::Waiting;
+  if (status_ == Status::Idle && Engine(*program_, prepared_, limits_, state_, log_).waiting())
+    status_ = Status::Waiting;
 }
 
 state::PlayerId Game::addPlayer(bytecode::Index identity) {

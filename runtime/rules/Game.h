@@ -21,11 +21,11 @@ namespace thou::rules {
 
 /// What stopped the machine.
 enum class Status : uint8_t {
-  Idle,      ///< scripted play: nothing left to do, give the next command
-  Waiting,   ///< a decision is pending
+  Idle,     ///< scripted play: nothing left to do, give the next command
+  Waiting,  ///< a decision is pending
   Won,
   Lost,
-  Trapped,   ///< the last answer or command was taken back; see `trap()`
+  Trapped,  ///< the last answer or command was taken back; see `trap()`
 };
 
 /// A running ability's refusal: what, where, and by which chain of abilities it came to that.
@@ -33,17 +33,17 @@ struct TrapReport {
   bytecode::Trap trap{};
   state::CardRef card;
   bytecode::Where where;
-  std::vector<std::string> chain;   ///< innermost first: "Night Weaver: Response: After ..."
+  std::vector<std::string> chain;  ///< innermost first: "Night Weaver: Response: After ..."
 };
 
 /// Limits on what a single answer may set going.
 struct Limits {
-  int64_t fuel = 2'000'000;      ///< units of Opcodes.def between two decisions
-  uint32_t frames = 512;         ///< nested abilities, events and windows
-  uint32_t list = 1024;          ///< cards in one list
-  uint32_t effects = 4096;       ///< lasting effects at once
-  uint32_t cards = 4096;         ///< cards in a game
-  uint32_t standing = 256;       ///< standing rules applied in a row
+  int64_t fuel = 2'000'000;  ///< units of Opcodes.def between two decisions
+  uint32_t frames = 512;     ///< nested abilities, events and windows
+  uint32_t list = 1024;      ///< cards in one list
+  uint32_t effects = 4096;   ///< lasting effects at once
+  uint32_t cards = 4096;     ///< cards in a game
+  uint32_t standing = 256;   ///< standing rules applied in a row
 };
 
 class Game {

@@ -18,7 +18,8 @@ std::vector<std::array<uint64_t, 5>> listenersInOrder(const state::GameState& st
   for (uint32_t key = 0; key < state.count(Section::Heads); ++key) {
     for (uint32_t number = state.head(key).first; number != 0; number = state.listener(number - 1).next) {
       const state::ListenerRow& row = state.listener(number - 1);
-      list.push_back({key, row.order, uint64_t(row.card) << 32 | row.ability, uint64_t(row.effect) << 32 | row.via, row.slot});
+      list.push_back(
+          {key, row.order, uint64_t(row.card) << 32 | row.ability, uint64_t(row.effect) << 32 | row.via, row.slot});
     }
   }
   return list;
@@ -31,8 +32,10 @@ std::vector<std::string> Engine::leaks() {
   const auto leak = [&](std::string text) { found.push_back(std::move(text)); };
   if (state_.frames() != 0) leak("a frame is left over");
   if (state_.count(Section::Events) != 0) leak("an event is not over");
-  if (state_.count(Section::Arena) != 0 || state_.count(Section::Registers) != 0) leak("values of a function are left over");
-  if (state_.count(Section::Used) != 0 || state_.count(Section::EventCards) != 0) leak("records of an event are left over");
+  if (state_.count(Section::Arena) != 0 || state_.count(Section::Registers) != 0)
+    leak("values of a function are left over");
+  if (state_.count(Section::Used) != 0 || state_.count(Section::EventCards) != 0)
+    leak("records of an event are left over");
   if (state_.facts().due != 0) leak("a delayed effect has not happened");
   for (uint32_t i = 0; i < state_.count(Section::Effects); ++i) {
     const EffectRow effect = state_.effect(i);
@@ -40,13 +43,20 @@ std::vector<std::string> Engine::leaks() {
     const bool cardGone = effect.affected != 0 && machine_.current(effect.affected) == 0;
     bool over = false;
     switch (End(effect.end)) {
-      case End::Event: over = true; break;   // no event is in progress any more
-      case End::While: over = !endTestHolds(effect, effect.event); break;
-      case End::LeavesPlay: over = !machine_.inPlay(effect.source); break;
+      case End::Event:
+        over = true;
+        break;  // no event is in progress any more
+      case End::While:
+        over = !endTestHolds(effect, effect.event);
+        break;
+      case End::LeavesPlay:
+        over = !machine_.inPlay(effect.source);
+        break;
       case End::Never:
       case End::NextScopeBegin:
       case End::NextScopeEnd:
-      case End::Occurs: break;
+      case End::Occurs:
+        break;
     }
     if (over || cardGone) leak("outlived its end: " + effectText(effect));
   }
@@ -57,15 +67,15 @@ std::vector<std::string> Engine::leaks() {
     const state::CardRow& row = state_.card(card);
     const int64_t slot = state_.ref(card).slot();
     const bool inPlay = machine_.inPlayNow(card);
-    if (row.host != 0 && (!inPlay || !machine_.inPlayNow(row.host))) leak(nameOf(slot) + " is attached to a card not in play");
+    if (row.host != 0 && (!inPlay || !machine_.inPlayNow(row.host)))
+      leak(nameOf(slot) + " is attached to a card not in play");
     if (!inPlay && row.counters != 0) leak(nameOf(slot) + " has counters out of play");
     if (inPlay && state::isPlayer(machine_.controller(slot)) && row.area != machine_.controller(slot).value) {
       leak(nameOf(slot) + " is not in its controller's area");
     }
   }
   Consequence missed;
-  std::vector<uint64_t> none;
-  if (findStanding(none, true, missed)) leak("a standing rule was not applied to " + nameOf(state_.ref(missed.card).slot()));
+  if (findStanding(true, missed)) leak("a standing rule was not applied to " + nameOf(state_.ref(missed.card).slot()));
   if (const std::optional<std::string> fault = state_.check(program_)) leak("the state is not sound: " + *fault);
   // The listener table must be what it would be if it were made anew.
   const auto before = listenersInOrder(state_);

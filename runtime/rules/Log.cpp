@@ -9,14 +9,22 @@ namespace {
 
 const char* nameOf(LogKind kind) {
   switch (kind) {
-    case LogKind::Event: return "event";
-    case LogKind::Prevented: return "prevented";
-    case LogKind::Ability: return "ability";
-    case LogKind::Choice: return "choice";
-    case LogKind::Effect: return "effect";
-    case LogKind::EffectEnd: return "effect-end";
-    case LogKind::Standing: return "standing";
-    case LogKind::Note: return "note";
+    case LogKind::Event:
+      return "event";
+    case LogKind::Prevented:
+      return "prevented";
+    case LogKind::Ability:
+      return "ability";
+    case LogKind::Choice:
+      return "choice";
+    case LogKind::Effect:
+      return "effect";
+    case LogKind::EffectEnd:
+      return "effect-end";
+    case LogKind::Standing:
+      return "standing";
+    case LogKind::Note:
+      return "note";
   }
   return "note";
 }
@@ -53,7 +61,8 @@ std::string Log::text() const {
 std::string Log::jsonLines() const {
   std::string out;
   for (const LogEntry& entry : entries_) {
-    out += "{\"kind\":\"" + std::string(nameOf(entry.kind)) + "\",\"depth\":" + std::to_string(entry.depth) + ",\"text\":" + quoted(entry.text);
+    out += "{\"kind\":\"" + std::string(nameOf(entry.kind)) + "\",\"depth\":" + std::to_string(entry.depth) +
+           ",\"text\":" + quoted(entry.text);
     if (!entry.rule.empty()) out += ",\"rule\":" + quoted(entry.rule);
     out += "}\n";
   }

@@ -12,21 +12,21 @@
 namespace thou::rules {
 
 enum class LogKind : uint8_t {
-  Event,        ///< an event resolved (verb, roles, amount)
-  Prevented,    ///< an event did not happen (by = the ability that stopped it, or a "cannot")
-  Ability,      ///< an ability was initiated (card, ability, you)
-  Choice,       ///< a decision was answered (text)
-  Effect,       ///< a lasting effect began
-  EffectEnd,    ///< a lasting effect ended
-  Standing,     ///< a standing rule applied
-  Note,         ///< anything else worth telling
+  Event,      ///< an event resolved (verb, roles, amount)
+  Prevented,  ///< an event did not happen (by = the ability that stopped it, or a "cannot")
+  Ability,    ///< an ability was initiated (card, ability, you)
+  Choice,     ///< a decision was answered (text)
+  Effect,     ///< a lasting effect began
+  EffectEnd,  ///< a lasting effect ended
+  Standing,   ///< a standing rule applied
+  Note,       ///< anything else worth telling
 };
 
 struct LogEntry {
   LogKind kind{};
-  uint16_t depth = 0;           ///< nesting of events
-  std::string text;             ///< one line, readable: "Night Weaver attacks Thug for 2"
-  std::string rule;             ///< rule id that decided something here: "YOU-7", or empty
+  uint16_t depth = 0;  ///< nesting of events
+  std::string text;    ///< one line, readable: "Night Weaver attacks Thug for 2"
+  std::string rule;    ///< rule id that decided something here: "YOU-7", or empty
 };
 
 class Log {

@@ -13,7 +13,8 @@ using state::PlayerId;
 std::string Engine::nameOf(int64_t slot) const {
   const vm::Seen seen = machine_.see(slot);
   if (!seen) return "no card";
-  const bytecode::Card& face = program_.cards[seen.record != nullptr ? seen.record->face : state_.card(seen.number).face];
+  const bytecode::Card& face =
+      program_.cards[seen.record != nullptr ? seen.record->face : state_.card(seen.number).face];
   return face.name == kNone ? "a card" : std::string(program_.string(program_.names[face.name]));
 }
 
@@ -34,12 +35,16 @@ std::string Engine::abilityText(int64_t card, Index ability) const {
 std::string Engine::zoneName(uint32_t seat, uint8_t kind) const {
   if (kind == state::kNoZone) return "outside the game";
   const bytecode::Zone& zone = program_.zones[kind];
-  if (seat == 0) return "the " + std::string(program_.string(zone.scenarioName != kNone ? zone.scenarioName : zone.name));
+  if (seat == 0)
+    return "the " + std::string(program_.string(zone.scenarioName != kNone ? zone.scenarioName : zone.name));
   return playerName(state::playerOfSeat(seat)) + "'s " + std::string(program_.string(zone.name));
 }
 
 void Engine::note(LogKind kind, std::string text, std::string rule) {
-  log_.add({.kind = kind, .depth = uint16_t(state_.count(state::Section::Events)), .text = std::move(text), .rule = std::move(rule)});
+  log_.add({.kind = kind,
+            .depth = uint16_t(state_.count(state::Section::Events)),
+            .text = std::move(text),
+            .rule = std::move(rule)});
 }
 
 std::string Engine::eventText(uint32_t index) const {
@@ -50,7 +55,8 @@ std::string Engine::eventText(uint32_t index) const {
   const std::string name(program_.string(verb.name));
   if (row.verb == program_.beginVerb || row.verb == program_.endVerb) {
     const uint64_t scope = uint64_t(role(Role::Object));
-    const std::string what = scope < program_.verbs.size() ? std::string(program_.string(program_.verbs[scope].name)) : "scope";
+    const std::string what =
+        scope < program_.verbs.size() ? std::string(program_.string(program_.verbs[scope].name)) : "scope";
     return what + " " + std::string(program_.string(verb.third));
   }
   if (verb.scope) return name;
@@ -66,14 +72,21 @@ std::string Engine::eventText(uint32_t index) const {
       at += 2;
       const uint64_t extra = uint64_t(role(Role::Extra));
       if (what == 'c') {
-        text += extra < program_.counters.size() ? std::string(program_.string(program_.counters[extra].name)) : "counters";
+        text +=
+            extra < program_.counters.size() ? std::string(program_.string(program_.counters[extra].name)) : "counters";
+      } else if (what == 'z' && player(Role::TargetPlayer) == state::kNoPlayer) {
+        text.erase(text.find_last_of(
+            ' ', text.size() - std::min<size_t>(text.size(), 2)));  // no zone was named: nor is its preposition said
       } else if (what == 'z') {
         text += zoneName(state::seatOf(player(Role::TargetPlayer)), uint8_t(extra));
       } else {
         const Role slot = Role(std::clamp(what - '0', 0, int(bytecode::kRoleCount) - 1));
         const bool isPlayer = slot == Role::Player || slot == Role::ObjectPlayer || slot == Role::TargetPlayer;
         const bool isNumber = slot == Role::Amount || slot == Role::Extra;
-        text += isNumber ? std::to_string(role(slot)) : isPlayer ? playerName(player(slot)) : role(slot) != 0 ? nameOf(role(slot)) : "nothing";
+        text += isNumber          ? std::to_string(role(slot))
+                : isPlayer        ? playerName(player(slot))
+                : role(slot) != 0 ? nameOf(role(slot))
+                                  : "nothing";
       }
     }
     return text;
@@ -87,10 +100,13 @@ std::string Engine::eventText(uint32_t index) const {
   if (role(Role::Object) != 0) text += " " + nameOf(role(Role::Object));
   if (role(Role::ObjectPlayer) != 0) text += " " + playerName(player(Role::ObjectPlayer));
   if (role(Role::Amount) != 0) {
-    text += (role(Role::Object) != 0 || role(Role::ObjectPlayer) != 0 ? " for " : " ") + std::to_string(role(Role::Amount));
-    const bool counters = verb.hasOperation && (verb.operation == Operation::AddCounters || verb.operation == Operation::RemoveCounters);
+    text +=
+        (role(Role::Object) != 0 || role(Role::ObjectPlayer) != 0 ? " for " : " ") + std::to_string(role(Role::Amount));
+    const bool counters =
+        verb.hasOperation && (verb.operation == Operation::AddCounters || verb.operation == Operation::RemoveCounters);
     const uint64_t kind = uint64_t(role(Role::Extra));
-    if (counters && kind < program_.counters.size()) text += " " + std::string(program_.string(program_.counters[kind].name));
+    if (counters && kind < program_.counters.size())
+      text += " " + std::string(program_.string(program_.counters[kind].name));
   }
   if (role(Role::Target) != 0) text += ": " + nameOf(role(Role::Target));
   if (role(Role::TargetPlayer) != 0) text += ": " + playerName(player(Role::TargetPlayer));
@@ -100,6 +116,16 @@ std::string Engine::eventText(uint32_t index) const {
 /// The rule by which an identity performs what a card of its player does, empty when none is needed.
 std::string Engine::attributionRule(const state::EventRow& event) {
   const int64_t performer = event.roles[size_t(Role::Performer)];
+  const bytecode::Card* extension = performer == 0 || machine_.attributed(performer) == performer ? nullptr : machine_.face(performer);
+  if (extension != nullptr) {
+    // Only where the sentence says who does it.
+    const Index sentence = program_.verbs[event.verb].sentence;
+    if (sentence != kNone && program_.string(sentence).find("{0}") == std::string_view::npos) return {};
+    if (program_.kinds[extension->kind].unlessAttachedElsewhere) return "YOU-15";
+    const uint32_t number = machine_.current(performer);   // what is played lies apart; what is spent does not
+    const bool played = number != 0 && machine_.zoneRole(state_.card(number).zone) == bytecode::ZoneRole::Limbo;
+    return played ? "YOU-13" : "YOU-14";
+  }
   for (uint32_t i = state_.frames(); performer != 0 && i-- > 0;) {
     const state::Frame& frame = state_.frame(i);
     if (frame.kind != state::FrameKind::Ability) continue;
@@ -130,6 +156,14 @@ void Engine::logPrevented(uint32_t index, const std::string& why) {
   });
 }
 
+void Engine::logForced(PlayerId player, int64_t list, bool cards) {
+  std::string text;
+  for (const int64_t slot : machine_.elements(list)) {
+    text += (text.empty() ? "" : ", ") + (cards ? nameOf(slot) : playerName(PlayerId{uint8_t(slot)}));
+  }
+  note(LogKind::Choice, playerName(player) + " has no other choice: " + text);
+}
+
 void Engine::logAbility(const Candidate& candidate) {
   note(LogKind::Ability, abilityText(candidate.card, candidate.ability) + " (" + playerName(candidate.you) + ")");
 }
@@ -138,14 +172,23 @@ std::string Engine::effectText(const state::EffectRow& effect) const {
   std::string text = effect.affected == 0 ? nameOf(effect.source) : nameOf(effect.affected);
   const std::string amount = std::to_string(effect.amount);
   switch (Change(effect.change)) {
-    case Change::Stat: return text + " gets " + (effect.amount < 0 ? "" : "+") + amount + " " + std::string(program_.string(program_.stats[effect.id]));
-    case Change::Keyword: return text + " gains " + std::string(program_.string(program_.keywords[effect.id].name));
-    case Change::Trait: return text + " gains " + std::string(program_.string(program_.traits[effect.id]));
-    case Change::Cannot: return text + ": cannot " + std::string(program_.string(program_.verbs[effect.id].name));
-    case Change::Delayed: return text + ": something happens later";
-    case Change::Control: return text + " is controlled by " + playerName(PlayerId{uint8_t(effect.amount)});
-    case Change::Granted: return text + " gains an ability";
-    case Change::CounterMax: return text + " can hold more " + std::string(program_.string(program_.counters[effect.id].name));
+    case Change::Stat:
+      return text + " gets " + (effect.amount < 0 ? "" : "+") + amount + " " +
+             std::string(program_.string(program_.stats[effect.id]));
+    case Change::Keyword:
+      return text + " gains " + std::string(program_.string(program_.keywords[effect.id].name));
+    case Change::Trait:
+      return text + " gains " + std::string(program_.string(program_.traits[effect.id]));
+    case Change::Cannot:
+      return text + ": cannot " + std::string(program_.string(program_.verbs[effect.id].name));
+    case Change::Delayed:
+      return text + ": something happens later";
+    case Change::Control:
+      return text + " is controlled by " + playerName(PlayerId{uint8_t(effect.amount)});
+    case Change::Granted:
+      return text + " gains an ability";
+    case Change::CounterMax:
+      return text + " can hold more " + std::string(program_.string(program_.counters[effect.id].name));
   }
   return text;
 }

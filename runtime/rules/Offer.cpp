@@ -13,7 +13,8 @@ std::vector<Candidate> Engine::usable(Timing timing, PlayerId player) {
   const auto add = [&](int64_t card, Index index) {
     const bytecode::Ability& ability = program_.abilities[index];
     if (ability.timing != timing || !limitLeft(card, index, player, 0)) return;
-    if (machine_.holds(ability.condition, card, player.value, 0)) list.push_back({.card = card, .ability = index, .you = player});
+    if (machine_.holds(ability.condition, card, player.value, 0))
+      list.push_back({.card = card, .ability = index, .you = player});
   };
   const auto addCard = [&](uint32_t number) {
     for (const Index index : allAbilitiesOf(number)) {
@@ -24,12 +25,14 @@ std::vector<Candidate> Engine::usable(Timing timing, PlayerId player) {
   for (uint32_t i = 0; i < state_.count(Section::InPlay) && !machine_.trapped(); ++i) {
     const uint32_t number = uint32_t(state_.row<uint64_t>(Section::InPlay, i));
     const PlayerId controller = machine_.controller(state_.ref(number).slot());
-    if (controller == player || !state::isPlayer(controller)) addCard(number);   // the scenario's are for whoever is asked
+    if (controller == player || !state::isPlayer(controller))
+      addCard(number);  // the scenario's are for whoever is asked
   }
   for (const ZoneRole role : {ZoneRole::Hand, ZoneRole::Discard}) {
     const uint8_t kind = machine_.zoneOf(role);
     if (kind == state::kNoZone) continue;
-    for (uint32_t card = state_.zone(state::seatOf(player), kind).first; card != 0; card = state_.card(card).next) addCard(card);
+    for (uint32_t card = state_.zone(state::seatOf(player), kind).first; card != 0; card = state_.card(card).next)
+      addCard(card);
   }
   return list;
 }
@@ -53,7 +56,8 @@ Flow Engine::advanceResolve() {
     // Wherever the card is and whichever way up it lies: its face's abilities are resolved, not used.
     const bytecode::Card& face = program_.cards[state_.card(seen.number).face];
     std::vector<Index> list = face.abilities;
-    if (face.kind != kNone) list.insert(list.end(), program_.kinds[face.kind].abilities.begin(), program_.kinds[face.kind].abilities.end());
+    if (face.kind != kNone)
+      list.insert(list.end(), program_.kinds[face.kind].abilities.begin(), program_.kinds[face.kind].abilities.end());
     for (uint32_t i = frame.count; i < list.size(); ++i) {
       const bytecode::Ability& ability = program_.abilities[list[i]];
       if (ability.label != frame.what || !machine_.holds(ability.condition, frame.card, frame.you, 0)) continue;

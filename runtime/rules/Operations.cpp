@@ -22,7 +22,8 @@ bool isImmediate(Operation operation) {
 
 Roles rolesOf(Operation operation, const int64_t* arguments) {
   Roles roles;
-  for (const bytecode::OperationArgument& argument : bytecode::operationInfo(operation).arguments()) roles[argument.role] = *arguments++;
+  for (const bytecode::OperationArgument& argument : bytecode::operationInfo(operation).arguments())
+    roles[argument.role] = *arguments++;
   return roles;
 }
 
@@ -30,7 +31,8 @@ int64_t Engine::perform(Operation operation, const Roles& roles) {
   machine_.spend(bytecode::operationInfo(operation).fuel);
   switch (operation) {
 #define OPERATION(Name, Spelling, Arguments, Result, Fuel, Doc) \
-  case Operation::Name: return op##Name(roles);
+  case Operation::Name:                                         \
+    return op##Name(roles);
 #include "runtime/bytecode/Operations.def"
   }
   machine_.trap(bytecode::Trap::BadState);
@@ -132,7 +134,7 @@ int64_t Engine::opDiscard(const Roles& roles) {
   const uint8_t kind = machine_.zoneOf(ZoneRole::Discard);
   if (card == 0 || state_.card(card).zone == kind) return 0;
   record(card);
-  toOwners(card, kind, false);   // OC-11, OC-13, OC-14: the owner's, whoever held or controlled it
+  toOwners(card, kind, false);  // OC-11, OC-13, OC-14: the owner's, whoever held or controlled it
   return 1;
 }
 
@@ -227,7 +229,7 @@ int64_t Engine::opEngage(const Roles& roles) {
   state_.place(card, *seat, state_.card(card).zone, true);
   state_.card(card).order = order;
   touch(card);
-  dirty(state::kDirtyControl);   // attachments go where their host is
+  dirty(state::kDirtyControl);  // attachments go where their host is
   return 1;
 }
 
@@ -262,7 +264,8 @@ int64_t Engine::opDealFaceDown(const Roles& roles) {
 int64_t Engine::addCounters(uint32_t card, uint8_t kind, int64_t amount) {
   const int64_t have = state_.counters(card, kind);
   int64_t after = std::min<int64_t>(have + amount, INT32_MAX);
-  if (const int32_t maximum = machine_.counterMaximum(card, kind)) after = std::min<int64_t>(after, std::max<int64_t>(have, maximum));
+  if (const int32_t maximum = machine_.counterMaximum(card, kind))
+    after = std::min<int64_t>(after, std::max<int64_t>(have, maximum));
   if (after <= have) return 0;
   state_.setCounters(card, kind, int32_t(after));
   touch(card);

@@ -18,7 +18,8 @@ uint32_t laneOf(uint64_t packed, size_t currency) { return uint32_t(packed >> (8
 /// Adds packed resources, each currency up to 255.
 static uint64_t addPacked(uint64_t a, uint64_t b) {
   uint64_t sum = 0;
-  for (size_t i = 0; i < bytecode::kMaxCurrencies; ++i) sum |= uint64_t(std::min(255u, laneOf(a, i) + laneOf(b, i))) << (8 * i);
+  for (size_t i = 0; i < bytecode::kMaxCurrencies; ++i)
+    sum |= uint64_t(std::min(255u, laneOf(a, i) + laneOf(b, i))) << (8 * i);
   return sum;
 }
 
@@ -55,7 +56,8 @@ bool Engine::payable(PlayerId player, int64_t amount, uint64_t kinds, int64_t pa
   if (covered(most, amount, kinds)) return true;
   if (!state_.inGame(player)) return false;
   for (const Candidate& candidate : payers(player, paidFor)) {
-    most = addPacked(most, uint64_t(machine_.pure(program_.abilities[candidate.ability].yield, candidate.card, player.value, 0)));
+    most = addPacked(
+        most, uint64_t(machine_.pure(program_.abilities[candidate.ability].yield, candidate.card, player.value, 0)));
   }
   return covered(most, amount, kinds);
 }
@@ -74,7 +76,7 @@ Flow Engine::advancePay() {
   const std::vector<Candidate> list = payers(player, frame.card);
   if (machine_.trapped()) return Flow::Go;
   if (list.empty()) {
-    machine_.trap(bytecode::Trap::Unpayable);   // an ability gave less than it said it would
+    machine_.trap(bytecode::Trap::Unpayable);  // an ability gave less than it said it would
     return Flow::Go;
   }
   ++state_.top().count;

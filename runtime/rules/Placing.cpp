@@ -44,7 +44,8 @@ uint32_t Engine::placeIdentity(PlayerId player, Index definition) {
   if (old != 0) {
     // The faces of a card go round: from the face that is up one comes to all of them.
     Index face = state_.card(old).face;
-    for (size_t i = 0; i < program_.cards.size() && face != kNone && face != definition; ++i) face = program_.cards[face].otherFace;
+    for (size_t i = 0; i < program_.cards.size() && face != kNone && face != definition; ++i)
+      face = program_.cards[face].otherFace;
     if (face == definition) {
       state_.card(old).face = definition;
       relisten(old);
@@ -55,7 +56,7 @@ uint32_t Engine::placeIdentity(PlayerId player, Index definition) {
   }
   const uint32_t card = spawn(definition, player, machine_.zoneOf(ZoneRole::Play));
   if (card != 0) {
-    state_.card(card).owner = player.value;   // OC-2
+    state_.card(card).owner = player.value;  // OC-2
     state_.card(card).baseController = state_.card(card).knownController = player.value;
     state_.player(player.value).identity = state_.ref(card).slot();
   }

@@ -92,12 +92,18 @@ int64_t Engine::opOffer(const Roles& roles) {
 }
 
 int64_t Engine::opOfferOne(const Roles& roles) {
-  pushFrame({.kind = FrameKind::Offer, .you = roles.player().value, .flags = state::kFrameOne, .what = uint32_t(roles.extra())});
+  pushFrame({.kind = FrameKind::Offer,
+             .you = roles.player().value,
+             .flags = state::kFrameOne,
+             .what = uint32_t(roles.extra())});
   return 0;
 }
 
 int64_t Engine::opResolveAbility(const Roles& roles) {
-  pushFrame({.kind = FrameKind::Resolve, .you = roles.player().value, .what = uint32_t(roles.extra()), .card = roles.object()});
+  pushFrame({.kind = FrameKind::Resolve,
+             .you = roles.player().value,
+             .what = uint32_t(roles.extra()),
+             .card = roles.object()});
   return 0;
 }
 
@@ -120,7 +126,7 @@ int64_t Engine::opEliminate(const Roles& roles) {
   const PlayerId player = roles.player();
   if (!state_.inGame(player)) return 0;
   state_.player(player.value).inGame = 0;
-  endOfPlayer(player);   // C17: nothing of theirs goes on
+  endOfPlayer(player);  // C17: nothing of theirs goes on
   const uint32_t heir = machine_.nextSeat(player.value);
   for (uint32_t number = 1; number <= state_.cards(); ++number) {
     CardRow& card = state_.card(number);
@@ -131,7 +137,7 @@ int64_t Engine::opEliminate(const Roles& roles) {
     if (card.baseController == player.value) card.baseController = card.owner;
     if (card.zone == state::kNoZone || card.area != player.value) continue;
     if (!machine_.inPlayNow(number)) {
-      toOwners(number, card.zone, false);   // B22: another's card goes back to its owner
+      toOwners(number, card.zone, false);  // B22: another's card goes back to its owner
     } else {
       const uint32_t seat = card.owner == state::kScenario.value ? heir : state::seatOf(PlayerId{card.owner});
       const uint64_t order = card.order;

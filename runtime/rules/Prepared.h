@@ -14,12 +14,12 @@ namespace thou::rules {
 struct Prepared {
   struct Rule {
     bool local = false;
-    uint64_t stats = 0;   ///< bit per stat that the condition reads
+    uint64_t stats = 0;  ///< bit per stat that the condition reads
   };
 
   explicit Prepared(const bytecode::Program& program);
 
-  std::vector<Rule> standing;   ///< parallel to Program::standing
+  std::vector<Rule> standing;  ///< parallel to Program::standing
 };
 
 }  // namespace thou::rules

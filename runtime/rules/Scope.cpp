@@ -16,12 +16,17 @@ namespace {
 /// Whether a limit's period ends with a scope of a class.
 bool endsWith(LimitScope limit, Scope scope) {
   switch (limit) {
-    case LimitScope::Turn: return scope == Scope::Turn;
-    case LimitScope::Phase: return scope == Scope::Phase;
-    case LimitScope::Round: return scope == Scope::Round;
-    case LimitScope::Game: return scope == Scope::Game;
+    case LimitScope::Turn:
+      return scope == Scope::Turn;
+    case LimitScope::Phase:
+      return scope == Scope::Phase;
+    case LimitScope::Round:
+      return scope == Scope::Round;
+    case LimitScope::Game:
+      return scope == Scope::Game;
     case LimitScope::None:
-    case LimitScope::Event: return false;
+    case LimitScope::Event:
+      return false;
   }
   return false;
 }
@@ -44,7 +49,8 @@ void Engine::scopeEnds(uint32_t index) {
   if (state_.facts().liveEffects != 0) endScopeEnded(index);
   const Scope scope = program_.verbs[state_.event(index).verb].scopeClass;
   for (uint32_t i = state_.count(Section::Usage); i-- > 0;) {
-    if (endsWith(LimitScope(state_.row<state::UsageRow>(Section::Usage, i).scope), scope)) state_.erase(Section::Usage, i);
+    if (endsWith(LimitScope(state_.row<state::UsageRow>(Section::Usage, i).scope), scope))
+      state_.erase(Section::Usage, i);
   }
   machine_.forget();
 }
@@ -53,14 +59,16 @@ void Engine::openAmbient() {
   const struct {
     Index verb;
     Scope scope;
-  } scopes[] = {{program_.round, Scope::Round}, {program_.ambientPhase, Scope::Phase}, {program_.ambientTurn, Scope::Turn}};
+  } scopes[] = {
+      {program_.round, Scope::Round}, {program_.ambientPhase, Scope::Phase}, {program_.ambientTurn, Scope::Turn}};
   for (const auto& [verb, scope] : scopes) {
     if (verb == kNone || machine_.enclosing(verb)) continue;
     Roles roles;
     // A turn is player 1's; rounds and phases are everybody's.
     if (scope == Scope::Turn) roles[Role::Player] = 1;
     const uint32_t index = beginEvent(verb, roles, 0, false);
-    pushFrame({.kind = FrameKind::Event, .stage = uint8_t(Stage::Ambient), .flags = state::kFrameAmbient, .what = index});
+    pushFrame(
+        {.kind = FrameKind::Event, .stage = uint8_t(Stage::Ambient), .flags = state::kFrameAmbient, .what = index});
     scopeBegins(index);
   }
 }

@@ -43,7 +43,9 @@ bool Engine::standingInProgress(const bytecode::Standing& rule, int64_t slot) co
   // What it brings about is still happening: it is not brought about anew by what happens meanwhile.
   for (uint32_t i = 1; i < state_.frames(); ++i) {
     const state::Frame& frame = state_.frame(i);
-    if (frame.kind == FrameKind::Code && frame.what == rule.effect && frame.card == slot && state_.frame(i - 1).kind == FrameKind::Standing) return true;
+    if (frame.kind == FrameKind::Code && frame.what == rule.effect && frame.card == slot &&
+        state_.frame(i - 1).kind == FrameKind::Standing)
+      return true;
   }
   return false;
 }
@@ -68,18 +70,24 @@ bool Engine::standingHolds(Index index, uint32_t number, int64_t event, Conseque
   return false;
 }
 
-bool Engine::findStanding(std::vector<uint64_t>& touched, bool all, Consequence& found) {
+bool Engine::findStanding(bool all, Consequence& found) {
   const int64_t event = innermostEvent();
-  // In the order of entering play, as in section InPlay.
-  std::sort(touched.begin(), touched.end(), [&](uint64_t a, uint64_t b) { return state_.card(uint32_t(a)).order < state_.card(uint32_t(b)).order; });
+  uint64_t* const touched = state_.rows<uint64_t>(Section::Touched);
+  const uint32_t count = state_.count(Section::Touched);
+  const auto earlier = [&](uint64_t a, uint64_t b) {
+    return state_.card(uint32_t(a)).order < state_.card(uint32_t(b)).order;
+  };
+  if (count > 1) std::sort(touched, touched + count, earlier);  // in the order of entering play, as in section InPlay
   for (Index rule = 0; rule < program_.standing.size(); ++rule) {
     bool local = !all && prepared_.standing[rule].local;
     for (uint32_t stat = 0; local && stat < state_.shape().stats; ++stat) {
-      if ((prepared_.standing[rule].stats >> stat & 1) != 0 && state_.head(state_.statKey(stat)).first != 0) local = false;
+      if ((prepared_.standing[rule].stats >> stat & 1) != 0 && state_.head(state_.statKey(stat)).first != 0)
+        local = false;
     }
     if (local) {
-      for (const uint64_t card : touched) {
-        if (machine_.inPlayNow(uint32_t(card)) && standingHolds(rule, uint32_t(card), event, found)) return true;
+      for (uint32_t i = 0; i < count; ++i) {
+        const uint32_t card = uint32_t(state_.row<uint64_t>(Section::Touched, i));
+        if (machine_.inPlayNow(card) && standingHolds(rule, card, event, found)) return true;
       }
     } else {
       for (uint32_t i = 0; i < state_.count(Section::InPlay); ++i) {
@@ -93,21 +101,20 @@ bool Engine::findStanding(std::vector<uint64_t>& touched, bool all, Consequence&
 
 bool Engine::consequences(Consequence& found) {
   for (uint32_t pass = 0; state_.facts().dirty != 0; ++pass) {
-    if (pass == limits_.standing) machine_.trap(Trap::StandingLoop);   // control that goes to and fro for ever
+    if (pass == limits_.standing) machine_.trap(Trap::StandingLoop);  // control that goes to and fro for ever
     if (state_.facts().due != 0 || machine_.trapped()) return true;
     const uint32_t changed = state_.facts().dirty;
     state_.facts().dirty = 0;
     if (state_.facts().ends[size_t(bytecode::End::While)] != 0) endWhiles();
-    if ((changed & state::kDirtyControl) != 0 || state_.head(state_.changeKey(bytecode::Change::Control)).first != 0) settleControl();
+    if ((changed & state::kDirtyControl) != 0 || state_.head(state_.changeKey(bytecode::Change::Control)).first != 0)
+      settleControl();
     if (state_.facts().dirty != 0) {
-      dirty(changed);   // something ended or moved: all is looked at again
+      dirty(changed);  // something ended or moved: all is looked at again
       continue;
     }
     if (changed == state::kDirtyFlags) continue;
-    const std::span<const uint64_t> marked = state_.all<uint64_t>(Section::Touched);
-    std::vector<uint64_t> touched(marked.begin(), marked.end());
-    if (findStanding(touched, (changed & state::kDirtyAll) != 0, found)) {
-      dirty(changed);   // it is looked at again after this
+    if (findStanding((changed & state::kDirtyAll) != 0, found)) {
+      dirty(changed);  // it is looked at again after this
       return true;
     }
     state_.truncate(Section::Touched, 0);

@@ -44,16 +44,20 @@ void Engine::addDeparted(std::vector<Candidate>& list, uint32_t event, Timing ti
     const vm::Seen seen = machine_.see(slot);
     if (face == nullptr || seen.record == nullptr || seen.record->incarnation != ref.incarnation) continue;
     std::vector<Index> abilities = face->abilities;
-    const auto add = [&](const std::vector<Index>& more) { abilities.insert(abilities.end(), more.begin(), more.end()); };
+    const auto add = [&](const std::vector<Index>& more) {
+      abilities.insert(abilities.end(), more.begin(), more.end());
+    };
     if (face->kind != kNone) add(program_.kinds[face->kind].abilities);
     for (Index keyword = 0; keyword < program_.keywords.size(); ++keyword) {
-      if (!program_.keywords[keyword].abilities.empty() && machine_.hasKeyword(slot, keyword)) add(program_.keywords[keyword].abilities);
+      if (!program_.keywords[keyword].abilities.empty() && machine_.hasKeyword(slot, keyword))
+        add(program_.keywords[keyword].abilities);
     }
     for (const Index index : abilities) {
       const bytecode::Ability& ability = program_.abilities[index];
       if (ability.timing != timing || ability.forced != forced) continue;
       if (ability.activeIn == bytecode::ActiveIn::Hand || ability.activeIn == bytecode::ActiveIn::Discard) continue;
-      if (std::find(ability.verbs.begin(), ability.verbs.end(), row.verb) != ability.verbs.end()) addCandidate(list, event, slot, index);
+      if (std::find(ability.verbs.begin(), ability.verbs.end(), row.verb) != ability.verbs.end())
+        addCandidate(list, event, slot, index);
     }
   }
 }
@@ -114,7 +118,8 @@ Engine::Window Engine::window(uint32_t frameIndex, Timing timing, bool forced) {
   if (frame.you == 0) frame.you = uint8_t(state_.facts().firstPlayer);
   while (!list.empty() && frame.count < players) {
     const PlayerId asked{frame.you};
-    const bool any = std::any_of(list.begin(), list.end(), [&](const Candidate& candidate) { return candidate.you == asked; });
+    const bool any =
+        std::any_of(list.begin(), list.end(), [&](const Candidate& candidate) { return candidate.you == asked; });
     if (any && state_.inGame(asked)) {
       frame.flags |= state::kFrameAsking;
       return Window::Ask;

@@ -58,7 +58,7 @@ void Engine::leavePlay(uint32_t number, uint32_t seat, uint8_t kind, bool bottom
   card.face = card.front;
   card.baseController = card.owner;
   card.knownController = 0;
-  ++card.incarnation;   // a new object from now on
+  ++card.incarnation;  // a new object from now on
   state_.place(number, seat, kind, bottom);
   relisten(number);
   touch(number);
@@ -69,7 +69,8 @@ void Engine::leavePlay(uint32_t number, uint32_t seat, uint8_t kind, bool bottom
   }
   for (const uint32_t attachment : fallen) {
     if (!machine_.inPlayNow(attachment)) continue;
-    if (logging()) note(LogKind::Note, nameOf(state_.ref(attachment).slot()) + " has lost what it was attached to", "OC-11");
+    if (logging())
+      note(LogKind::Note, nameOf(state_.ref(attachment).slot()) + " has lost what it was attached to", "OC-11");
     toOwners(attachment, machine_.zoneOf(ZoneRole::Discard), false);
   }
 }
@@ -88,7 +89,7 @@ void Engine::toOwners(uint32_t number, uint8_t kind, bool bottom) {
   const bool gone = state::isPlayer(owner) && !state_.inGame(owner);
   const std::optional<uint32_t> seat = seatFor(owner, kind);
   if (gone || !seat) {
-    removeFromGame(number);   // OC-11: the owner is no longer in the game
+    removeFromGame(number);  // OC-11: the owner is no longer in the game
   } else {
     moveCard(number, *seat, kind, bottom);
   }
@@ -107,23 +108,25 @@ bool Engine::enterPlay(uint32_t number, PlayerId player) {
   card.baseController = controller.value;
   card.knownController = controller.value;
   moveCard(number, *seat, kind, true);
-  for (const auto& [counter, amount] : program_.cards[state_.card(number).face].entersWith) addCounters(number, counter, amount);
+  for (const auto& [counter, amount] : program_.cards[state_.card(number).face].entersWith)
+    addCounters(number, counter, amount);
   return true;
 }
 
 bool Engine::attachTo(uint32_t number, uint32_t host) {
   if (number == host || !machine_.inPlayNow(host)) return false;
   for (uint32_t above = host; above != 0; above = state_.card(above).host) {
-    if (above == number) return false;   // never in a circle
+    if (above == number) return false;  // never in a circle
   }
   if (!machine_.inPlayNow(number)) {
     const PlayerId owner{state_.card(number).owner};
-    const PlayerId holder = state_.card(number).zone == state::kNoZone ? owner : machine_.controller(state_.ref(number).slot());
+    const PlayerId holder =
+        state_.card(number).zone == state::kNoZone ? owner : machine_.controller(state_.ref(number).slot());
     if (!enterPlay(number, machine_.playerCard(number) && state::isPlayer(holder) ? holder : owner)) return false;
   }
   state_.detach(number);
   state_.attach(number, host);
-  state_.card(number).knownController = 0;   // OC-4 decides anew
+  state_.card(number).knownController = 0;  // OC-4 decides anew
   touch(number);
   touch(host);
   dirty(state::kDirtyControl);

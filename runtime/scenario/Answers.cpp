@@ -34,7 +34,9 @@ std::string plain(std::string_view text) {
   return out;
 }
 
-bool mentions(std::string_view text, std::string_view part) { return plain(text).find(plain(part)) != std::string::npos; }
+bool mentions(std::string_view text, std::string_view part) {
+  return plain(text).find(plain(part)) != std::string::npos;
+}
 
 /// Whether one thing is asked for at a time though an answer may name several.
 bool oneAtATime(DecisionKind kind) { return kind == DecisionKind::Payment || kind == DecisionKind::Order; }
@@ -45,7 +47,9 @@ std::vector<uint32_t> cardNumbers(Game& game, bytecode::Index function) {
   return numbers;
 }
 
-bool contains(const std::vector<uint32_t>& list, uint32_t number) { return std::find(list.begin(), list.end(), number) != list.end(); }
+bool contains(const std::vector<uint32_t>& list, uint32_t number) {
+  return std::find(list.begin(), list.end(), number) != list.end();
+}
 
 Choice decline(Game& game, const Answer& answer) {
   const Decision& decision = game.decision();
@@ -79,8 +83,9 @@ Choice Answers::fitOne(Game& game, const Answer& answer, Use& use) {
       if (!answer.hasNumber || answer.number < 0) return std::nullopt;
       return std::vector<uint32_t>{uint32_t(answer.number)};
     case DecisionKind::YesNo:
-      if (answer.mode != kNone ? mentions(decision.prompt, mode)
-                               : answer.cards != kNone && contains(cardNumbers(game, answer.cards), decision.source.id.value)) {
+      if (answer.mode != kNone
+              ? mentions(decision.prompt, mode)
+              : answer.cards != kNone && contains(cardNumbers(game, answer.cards), decision.source.id.value)) {
         return std::vector<uint32_t>{0};
       }
       return std::nullopt;

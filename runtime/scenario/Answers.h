@@ -22,7 +22,7 @@ class Answers {
  private:
   struct Use {
     bool used = false;
-    std::vector<uint32_t> cards;   ///< numbers of the cards it has chosen
+    std::vector<uint32_t> cards;  ///< numbers of the cards it has chosen
   };
   std::optional<std::vector<uint32_t>> fitOne(rules::Game& game, const bytecode::Answer& answer, Use& use);
 

@@ -37,14 +37,15 @@ class Describer {
       const state::ZoneRow& zone = state_.zone(seat, kind);
       if (zone.count == 0) continue;
       const bytecode::Zone& named = program_.zones[kind];
-      text_ += "  " + string(seat == 0 && named.scenarioName != bytecode::kNone ? named.scenarioName : named.name) + ": ";
+      text_ +=
+          "  " + string(seat == 0 && named.scenarioName != bytecode::kNone ? named.scenarioName : named.name) + ": ";
       if (named.role == bytecode::ZoneRole::Deck && zone.count > 8) {
         text_ += std::to_string(zone.count) + " cards\n";
         continue;
       }
       std::string list;
       for (uint32_t number = zone.first; number != 0; number = state_.card(number).next) {
-        if (state_.card(number).host != 0) continue;   // shown with its host
+        if (state_.card(number).host != 0) continue;  // shown with its host
         list += (list.empty() ? "" : ", ") + card(number);
       }
       text_ += list + '\n';
@@ -54,10 +55,12 @@ class Describer {
   std::string card(uint32_t number) const {
     const CardRow& row = state_.card(number);
     const bytecode::Card& face = program_.cards[row.face];
-    std::string text = face.name == bytecode::kNone ? "card " + std::to_string(number) : string(program_.names[face.name]);
+    std::string text =
+        face.name == bytecode::kNone ? "card " + std::to_string(number) : string(program_.names[face.name]);
     std::string more;
     const auto add = [&](const std::string& what) { more += (more.empty() ? "" : ", ") + what; };
-    if (face.kind != bytecode::kNone && face.otherFace != bytecode::kNone) add(string(program_.kinds[face.kind].name) + " form");
+    if (face.kind != bytecode::kNone && face.otherFace != bytecode::kNone)
+      add(string(program_.kinds[face.kind].name) + " form");
     if (state_.flag(number, bytecode::Flag::Exhausted)) add("exhausted");
     if (state_.flag(number, bytecode::Flag::FaceDown)) add("facedown");
     for (uint32_t kind = 0; kind < program_.counters.size(); ++kind) {
@@ -67,7 +70,8 @@ class Describer {
       const bool single = counter.status && count == 1 && counter.adjective != bytecode::kNone;
       add(single ? string(counter.adjective) : std::to_string(count) + " " + string(counter.name));
     }
-    for (uint32_t attached = row.firstAttachment; attached != 0; attached = state_.card(attached).nextAttachment) add("with " + card(attached));
+    for (uint32_t attached = row.firstAttachment; attached != 0; attached = state_.card(attached).nextAttachment)
+      add("with " + card(attached));
     return more.empty() ? text : text + " (" + more + ")";
   }
 

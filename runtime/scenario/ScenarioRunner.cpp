@@ -18,12 +18,13 @@ using rules::Status;
 
 namespace {
 
-constexpr uint64_t kSeed = 1;   // the same scenario, the same game
+constexpr uint64_t kSeed = 1;  // the same scenario, the same game
 
 const char* textOf(bytecode::Trap trap) {
   switch (trap) {
 #define TRAP(Name, Kebab, Text) \
-  case bytecode::Trap::Name: return Text;
+  case bytecode::Trap::Name:    \
+    return Text;
 #include "runtime/bytecode/Traps.def"
   }
   return "";
@@ -31,7 +32,8 @@ const char* textOf(bytecode::Trap trap) {
 
 class Run {
  public:
-  Run(const Program& program, const bytecode::Scenario& scenario, bool withLog) : program_(program), scenario_(scenario), game_(program, kSeed) {
+  Run(const Program& program, const bytecode::Scenario& scenario, bool withLog)
+      : program_(program), scenario_(scenario), game_(program, kSeed) {
     game_.log().enabled = withLog;
   }
 
@@ -66,10 +68,14 @@ class Run {
 
   Status start(const Step& step) {
     switch (step.action) {
-      case StepAction::Call: return game_.call(step.function);
-      case StepAction::EndTurn: return game_.endScope(Scope::Turn);
-      case StepAction::EndPhase: return game_.endScope(Scope::Phase);
-      case StepAction::EndRound: return game_.endScope(Scope::Round);
+      case StepAction::Call:
+        return game_.call(step.function);
+      case StepAction::EndTurn:
+        return game_.endScope(Scope::Turn);
+      case StepAction::EndPhase:
+        return game_.endScope(Scope::Phase);
+      case StepAction::EndRound:
+        return game_.endScope(Scope::Round);
     }
     return Status::Idle;
   }
@@ -86,7 +92,8 @@ class Run {
     while (status == Status::Waiting) {
       const std::optional<std::vector<uint32_t>> choice = answers.fit(game_);
       if (!choice) return fail("a decision is left over: " + describeDecision(game_.decision()), step.where, step.text);
-      if (const std::optional<std::string> wrong = game_.answer(*choice)) return fail("the answer is not legal: " + *wrong, step.where, step.text);
+      if (const std::optional<std::string> wrong = game_.answer(*choice))
+        return fail("the answer is not legal: " + *wrong, step.where, step.text);
       status = game_.status();
     }
     if (status == Status::Trapped) return trapped(step.where, step.text);
@@ -109,7 +116,7 @@ class Run {
       status = game_.status();
     }
     if (status == Status::Trapped) return trapped(scenario_.where, scenario_.name);
-    if (status == Status::Won || status == Status::Lost) return true;   // nothing goes on after the game
+    if (status == Status::Won || status == Status::Lost) return true;  // nothing goes on after the game
     const std::vector<std::string> leaks = game_.leaks();
     if (leaks.empty()) return true;
     std::string failure = "something outlived its end";

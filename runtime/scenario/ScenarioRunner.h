@@ -13,13 +13,13 @@ namespace thou::scenario {
 
 struct Result {
   bool passed = false;
-  std::string failure;                 ///< what went wrong, empty when passed
-  std::string expectation;             ///< the sentence that failed, as written
-  bytecode::Where where;               ///< of that sentence
-  std::string position;                ///< the actual state, readable, when failed
-  rules::Log log;                      ///< events; filled when `withLog` or failed
-  uint64_t hash = 0;                   ///< event-log hash
-  uint64_t events = 0;                 ///< events that happened
+  std::string failure;      ///< what went wrong, empty when passed
+  std::string expectation;  ///< the sentence that failed, as written
+  bytecode::Where where;    ///< of that sentence
+  std::string position;     ///< the actual state, readable, when failed
+  rules::Log log;           ///< events; filled when `withLog` or failed
+  uint64_t hash = 0;        ///< event-log hash
+  uint64_t events = 0;      ///< events that happened
 };
 
 /// Plays `program.scenarios[index]`. Deterministic. A failing scenario is played again with the log on.

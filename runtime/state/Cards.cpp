@@ -17,7 +17,8 @@ uint32_t GameState::addPlayer() {
 }
 
 uint32_t GameState::addCard(uint32_t face, PlayerId owner) {
-  return push(Section::Cards, CardRow{.face = face, .front = face, .owner = owner.value, .baseController = owner.value});
+  return push(Section::Cards,
+              CardRow{.face = face, .front = face, .owner = owner.value, .baseController = owner.value});
 }
 
 void GameState::place(uint32_t number, uint32_t seat, uint8_t kind, bool bottom) {

@@ -34,7 +34,9 @@ class Checker {
   }
 
  private:
-  bool validPlayer(uint8_t player) const { return player < state_.count(Section::Players) || player == kScenario.value; }
+  bool validPlayer(uint8_t player) const {
+    return player < state_.count(Section::Players) || player == kScenario.value;
+  }
   bool validCard(uint32_t number) const { return number <= state_.cards(); }
 
   Fault sizes() const {
@@ -47,8 +49,10 @@ class Checker {
     if (facts.dirty > kDirtyBits) return "unknown marks of change";
     if (state_.count(Section::Zones) != seats * state_.shape().zones) return "the zones do not add up";
     if (state_.count(Section::Cards) < 1) return "the cards are missing";
-    if (state_.count(Section::Heads) != 2 * state_.shape().verbs + state_.shape().stats + kChanges) return "the listener heads do not add up";
-    if (facts.random[0] == 0 && facts.random[1] == 0 && facts.random[2] == 0 && facts.random[3] == 0) return "the generator is stuck";
+    if (state_.count(Section::Heads) != 2 * state_.shape().verbs + state_.shape().stats + kChanges)
+      return "the listener heads do not add up";
+    if (facts.random[0] == 0 && facts.random[1] == 0 && facts.random[2] == 0 && facts.random[3] == 0)
+      return "the generator is stuck";
     return std::nullopt;
   }
 
@@ -58,8 +62,10 @@ class Checker {
       if (card.face >= program_.cards.size() || card.front >= program_.cards.size()) return "a card has no definition";
       if (card.zone != kNoZone && card.zone >= program_.zones.size()) return "a card is in no zone there is";
       if (card.area >= state_.count(Section::Players)) return "a card is in nobody's area";
-      if (!validPlayer(card.owner) || !validPlayer(card.baseController) || !validPlayer(card.knownController)) return "a card is nobody's";
-      if (!validCard(card.host) || !validCard(card.firstAttachment) || !validCard(card.nextAttachment)) return "an attachment is no card";
+      if (!validPlayer(card.owner) || !validPlayer(card.baseController) || !validPlayer(card.knownController))
+        return "a card is nobody's";
+      if (!validCard(card.host) || !validCard(card.firstAttachment) || !validCard(card.nextAttachment))
+        return "an attachment is no card";
     }
     for (uint32_t seat = 0; seat < state_.count(Section::Players); ++seat) {
       if (!validCard(uint32_t(state_.player(seat).identity))) return "an identity is no card";
@@ -77,7 +83,8 @@ class Checker {
         for (uint32_t number = zone.first; number != 0; number = state_.card(number).next) {
           if (!validCard(number) || seen[number]++) return "a zone's cards are not a list";
           const CardRow& card = state_.card(number);
-          if (card.zone != kind || card.area != seat || card.previous != previous) return "a card is not in the zone it says";
+          if (card.zone != kind || card.area != seat || card.previous != previous)
+            return "a card is not in the zone it says";
           previous = number;
           ++count;
         }
@@ -97,7 +104,8 @@ class Checker {
     for (const uint64_t number : state_.all<uint64_t>(Section::InPlay)) {
       if (number == 0 || number > state_.cards() || seen[number]++) return "the cards in play are not a list";
       const uint8_t zone = state_.card(uint32_t(number)).zone;
-      if (zone == kNoZone || program_.zones[zone].role != bytecode::ZoneRole::Play) return "a card in play is not in play";
+      if (zone == kNoZone || program_.zones[zone].role != bytecode::ZoneRole::Play)
+        return "a card in play is not in play";
     }
     if (state_.count(Section::InPlay) != inPlay) return "the cards in play do not add up";
     return std::nullopt;
@@ -106,7 +114,8 @@ class Checker {
   Fault attachments() const {
     std::vector<uint8_t> seen(state_.count(Section::Cards), 0);
     for (uint32_t host = 1; host <= state_.cards(); ++host) {
-      for (uint32_t number = state_.card(host).firstAttachment; number != 0; number = state_.card(number).nextAttachment) {
+      for (uint32_t number = state_.card(host).firstAttachment; number != 0;
+           number = state_.card(number).nextAttachment) {
         if (seen[number]++ || state_.card(number).host != host) return "attachments are not a list";
       }
     }
@@ -146,8 +155,10 @@ class Checker {
     for (uint32_t row = 0; row < rows; ++row) {
       const LastKnownHead& head = state_.lastKnown(row);
       if (!seen[row + 1]) return "what is known of a card is nobody's";
-      if (head.face >= program_.cards.size() || !validPlayer(head.owner) || !validPlayer(head.controller)) return "what is known of a card is impossible";
-      if (head.area >= state_.count(Section::Players) || !validCard(uint32_t(head.host))) return "what is known of a card is impossible";
+      if (head.face >= program_.cards.size() || !validPlayer(head.owner) || !validPlayer(head.controller))
+        return "what is known of a card is impossible";
+      if (head.area >= state_.count(Section::Players) || !validCard(uint32_t(head.host)))
+        return "what is known of a card is impossible";
       if (head.zone != kNoZone && head.zone >= program_.zones.size()) return "what is known of a card is impossible";
     }
     return std::nullopt;
@@ -155,14 +166,22 @@ class Checker {
 
   bool validId(Change change, uint32_t id) const {
     switch (change) {
-      case Change::Stat: return id < program_.stats.size();
-      case Change::Keyword: return id < program_.keywords.size();
-      case Change::Trait: return id < program_.traits.size();
-      case Change::Cannot: return id < program_.verbs.size();
-      case Change::Delayed: return id < program_.functions.size();
-      case Change::Control: return true;
-      case Change::Granted: return id < program_.abilities.size();
-      case Change::CounterMax: return id < program_.counters.size();
+      case Change::Stat:
+        return id < program_.stats.size();
+      case Change::Keyword:
+        return id < program_.keywords.size();
+      case Change::Trait:
+        return id < program_.traits.size();
+      case Change::Cannot:
+        return id < program_.verbs.size();
+      case Change::Delayed:
+        return id < program_.functions.size();
+      case Change::Control:
+        return true;
+      case Change::Granted:
+        return id < program_.abilities.size();
+      case Change::CounterMax:
+        return id < program_.counters.size();
     }
     return false;
   }
@@ -179,10 +198,13 @@ class Checker {
     for (uint32_t i = 0; i < rows; ++i) {
       const EffectRow& effect = state_.effect(i);
       if (effect.state == EffectState::Free) continue;
-      if (effect.state > EffectState::Due || effect.change >= kChanges || effect.end >= kEnds) return "an effect is of no kind there is";
+      if (effect.state > EffectState::Due || effect.change >= kChanges || effect.end >= kEnds)
+        return "an effect is of no kind there is";
       if (!validPlayer(effect.you) || !validCard(uint32_t(effect.affected))) return "an effect is on nobody";
-      const bool nameless = effect.effect == kNone && Change(effect.change) == Change::Control && bytecode::End(effect.end) == bytecode::End::Never;
-      if (!nameless && (effect.effect >= program_.effects.size() || !validId(Change(effect.change), effect.id))) return "an effect has no text";
+      const bool nameless = effect.effect == kNone && Change(effect.change) == Change::Control &&
+                            bytecode::End(effect.end) == bytecode::End::Never;
+      if (!nameless && (effect.effect >= program_.effects.size() || !validId(Change(effect.change), effect.id)))
+        return "an effect has no text";
       if (effect.state == EffectState::Due) {
         if (Change(effect.change) != Change::Delayed) return "an effect is due that cannot be";
         ++due;
@@ -195,7 +217,8 @@ class Checker {
       if (Change(effect.change) == Change::Cannot) ++cannot[effect.id];
     }
     if (live != facts.liveEffects || due != facts.due) return "the effects do not add up";
-    if (!std::equal(changes, changes + kChanges, facts.changes) || !std::equal(ends, ends + kEnds, facts.ends)) return "the effects do not add up";
+    if (!std::equal(changes, changes + kChanges, facts.changes) || !std::equal(ends, ends + kEnds, facts.ends))
+      return "the effects do not add up";
     for (uint32_t verb = 0; verb < cannot.size(); ++verb) {
       if (state_.head(state_.cannotKey(verb)).mask != cannot[verb]) return "the cannots do not add up";
     }
@@ -204,13 +227,15 @@ class Checker {
       for (uint32_t row = state_.card(number).firstEffect; row != 0; row = state_.effect(row - 1).next) {
         if (row > rows || seen[row]++) return "a card's effects are not a list";
         const EffectRow& effect = state_.effect(row - 1);
-        if (effect.state != EffectState::Live || uint32_t(effect.affected) != number) return "an effect is on another card";
+        if (effect.state != EffectState::Live || uint32_t(effect.affected) != number)
+          return "an effect is on another card";
         --onCards;
       }
     }
     if (onCards != 0) return "an effect is not on its card";
     for (uint32_t row = facts.freeEffect; row != 0; row = state_.effect(row - 1).next) {
-      if (row > rows || seen[row]++ || state_.effect(row - 1).state != EffectState::Free) return "the unused effects are not a list";
+      if (row > rows || seen[row]++ || state_.effect(row - 1).state != EffectState::Free)
+        return "the unused effects are not a list";
     }
     return std::nullopt;
   }
@@ -218,7 +243,9 @@ class Checker {
   bool validListener(const ListenerRow& row) const {
     const uint32_t verbs = state_.shape().verbs;
     if (row.ability >= program_.abilities.size() || !validCard(row.card) || row.slot >= 16) return false;
-    if (row.via != kNone && (row.via >= program_.effects.size() || row.viaAbility >= program_.abilities.size() || row.card == 0)) return false;
+    if (row.via != kNone &&
+        (row.via >= program_.effects.size() || row.viaAbility >= program_.abilities.size() || row.card == 0))
+      return false;
     if (row.key < verbs) return true;
     if (row.effect >= program_.effects.size()) return false;
     const bytecode::EffectTemplate& effect = program_.effects[row.effect];
@@ -250,8 +277,10 @@ class Checker {
       if (number > rows || byKey[number]++) return "the unused listeners are not a list";
     }
     for (uint32_t card = 1; card <= state_.cards(); ++card) {
-      for (uint32_t number = state_.card(card).firstListener; number != 0; number = state_.listener(number - 1).nextOfCard) {
-        if (number > rows || byCard[number]++ || state_.listener(number - 1).card != card) return "a card's listeners are not a list";
+      for (uint32_t number = state_.card(card).firstListener; number != 0;
+           number = state_.listener(number - 1).nextOfCard) {
+        if (number > rows || byCard[number]++ || state_.listener(number - 1).card != card)
+          return "a card's listeners are not a list";
       }
     }
     return std::nullopt;
@@ -263,24 +292,29 @@ class Checker {
     uint32_t happened = 0;
     for (uint32_t i = 0; i < state_.count(Section::Events); ++i) {
       const EventRow& event = state_.event(i);
-      if (event.verb >= program_.verbs.size() || event.serial == 0 || event.serial >= state_.facts().nextEvent) return "an event is of no verb there is";
-      if (event.firstCard < cards || event.firstUsed < used || event.firstHappened < happened) return "events are not nested";
+      if (event.verb >= program_.verbs.size() || event.serial == 0 || event.serial >= state_.facts().nextEvent)
+        return "an event is of no verb there is";
+      if (event.firstCard < cards || event.firstUsed < used || event.firstHappened < happened)
+        return "events are not nested";
       cards = event.firstCard + event.cards;
       const uint32_t all = state_.count(Section::EventCards);
       if (event.firstCard > all || event.cards > all - event.firstCard) return "an event's cards are not its own";
       used = event.firstUsed;
       happened = event.firstHappened;
     }
-    if (used > state_.count(Section::Used) || happened > state_.count(Section::Happened)) return "an event's records are not its own";
+    if (used > state_.count(Section::Used) || happened > state_.count(Section::Happened))
+      return "an event's records are not its own";
     for (const UsageRow& row : state_.all<UsageRow>(Section::Usage)) {
-      if (row.ability >= program_.abilities.size() || row.scope > uint8_t(bytecode::LimitScope::Event)) return "a limit is of no ability there is";
+      if (row.ability >= program_.abilities.size() || row.scope > uint8_t(bytecode::LimitScope::Event))
+        return "a limit is of no ability there is";
     }
     return std::nullopt;
   }
 
   bool beginsInstruction(const bytecode::Function& function, uint32_t pc) const {
     uint32_t at = 0;
-    while (at < pc && at < function.code.size()) at += bytecode::opcodeInfo(bytecode::opcodeOf(function.code[at])).words;
+    while (at < pc && at < function.code.size())
+      at += bytecode::opcodeInfo(bytecode::opcodeOf(function.code[at])).words;
     return at == pc && pc < function.code.size();
   }
 
@@ -300,13 +334,16 @@ class Checker {
       const Frame& frame = state_.frame(i);
       if (uint8_t(frame.kind) >= kFrameKinds || !validPlayer(frame.you)) return "a frame is of no kind there is";
       const bool asking = (frame.flags & kFrameAsking) != 0;
-      if ((asking || frame.kind == FrameKind::Choice) && (i + 1 != state_.frames() || !state_.inGame(PlayerId{frame.you}))) return "a question is out of place";
+      if ((asking || frame.kind == FrameKind::Choice) &&
+          (i + 1 != state_.frames() || !state_.inGame(PlayerId{frame.you})))
+        return "a question is out of place";
       if (!resultFits(i, frame.kind == FrameKind::Choice ? 1 : 2)) return "a frame's result fits nowhere";
       switch (frame.kind) {
         case FrameKind::Code: {
           if (frame.what >= program_.functions.size()) return "a frame runs nothing";
           const bytecode::Function& function = program_.functions[frame.what];
-          if (frame.registers != registers || frame.arena < arena || frame.arena > state_.count(Section::Arena)) return "registers do not add up";
+          if (frame.registers != registers || frame.arena < arena || frame.arena > state_.count(Section::Arena))
+            return "registers do not add up";
           registers += function.registers;
           arena = frame.arena;
           if (!beginsInstruction(function, frame.pc)) return "a frame stands between instructions";
@@ -323,7 +360,8 @@ class Checker {
           if (frame.extra != 0) {
             const auto& body = program_.functions[program_.wraps[size_t(frame.extra) - 1].body];
             const uint32_t captures = body.parameters.empty() ? 0 : uint32_t(body.parameters.size()) - 1;
-            if (frame.result == 0 || !resultFits(i, uint32_t(bytecode::kRoleCount) + captures)) return "an event's body is none";
+            if (frame.result == 0 || !resultFits(i, uint32_t(bytecode::kRoleCount) + captures))
+              return "an event's body is none";
           }
           break;
         }
@@ -339,7 +377,8 @@ class Checker {
           if (asking) return "a question is out of place";
           break;
         case FrameKind::Offer:
-        case FrameKind::Pay: break;
+        case FrameKind::Pay:
+          break;
       }
     }
     if (events != state_.count(Section::Events)) return "the events do not add up";

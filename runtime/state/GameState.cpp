@@ -8,29 +8,29 @@
 namespace thou::state {
 namespace {
 
-constexpr uint64_t kMagic = 0x746174732e756f74;   // "tou.stat"
+constexpr uint64_t kMagic = 0x746174732e756f74;  // "tou.stat"
 constexpr uint32_t kVersion = 1;
 
 constexpr std::array<uint32_t, kSections> kFirstRoom = {
-    1,    // Facts
-    2,    // Players
-    0,    // Zones
-    16,   // Cards
-    4,    // Counters
-    0,    // LastKnown
-    16,   // InPlay
-    2,    // Effects
-    2,    // Usage
-    0,    // Heads
-    16,   // Listeners
-    8,    // Events
-    16,   // EventCards
-    4,    // Used
-    8,    // Happened
-    8,    // Frames
-    64,   // Registers
-    32,   // Arena
-    4,    // Touched
+    1,   // Facts
+    2,   // Players
+    0,   // Zones
+    16,  // Cards
+    4,   // Counters
+    0,   // LastKnown
+    16,  // InPlay
+    2,   // Effects
+    2,   // Usage
+    0,   // Heads
+    16,  // Listeners
+    8,   // Events
+    16,  // EventCards
+    4,   // Used
+    8,   // Happened
+    8,   // Frames
+    64,  // Registers
+    32,  // Arena
+    4,   // Touched
 };
 
 /// Eight lanes so that the multiplications overlap: hashing runs at the speed of memory.
@@ -86,27 +86,41 @@ Shape Shape::of(const bytecode::Program& program) {
 
 uint32_t GameState::strideOf(Section s, const Shape& shape) {
   switch (s) {
-    case Section::Facts: return sizeof(Facts) / 8;
-    case Section::Players: return sizeof(PlayerRow) / 8;
-    case Section::Zones: return sizeof(ZoneRow) / 8;
-    case Section::Cards: return sizeof(CardRow) / 8;
-    case Section::Counters: return std::max(1u, (shape.counters + 1) / 2);
+    case Section::Facts:
+      return sizeof(Facts) / 8;
+    case Section::Players:
+      return sizeof(PlayerRow) / 8;
+    case Section::Zones:
+      return sizeof(ZoneRow) / 8;
+    case Section::Cards:
+      return sizeof(CardRow) / 8;
+    case Section::Counters:
+      return std::max(1u, (shape.counters + 1) / 2);
     case Section::LastKnown:
-      return uint32_t(sizeof(LastKnownHead) / 8) + (shape.stats + 1) / 2 + (shape.counters + 1) / 2 + (shape.keywords + 1) / 2 +
-             (shape.traits + 63) / 64 + (shape.keywords + 63) / 64;
-    case Section::Effects: return sizeof(EffectRow) / 8;
-    case Section::Usage: return sizeof(UsageRow) / 8;
-    case Section::Heads: return sizeof(HeadRow) / 8;
-    case Section::Listeners: return sizeof(ListenerRow) / 8;
-    case Section::Events: return sizeof(EventRow) / 8;
-    case Section::Used: return sizeof(UsedRow) / 8;
-    case Section::Happened: return sizeof(HappenedRow) / 8;
-    case Section::Frames: return sizeof(Frame) / 8;
+      return uint32_t(sizeof(LastKnownHead) / 8) + (shape.stats + 1) / 2 + (shape.counters + 1) / 2 +
+             (shape.keywords + 1) / 2 + (shape.traits + 63) / 64 + (shape.keywords + 63) / 64;
+    case Section::Effects:
+      return sizeof(EffectRow) / 8;
+    case Section::Usage:
+      return sizeof(UsageRow) / 8;
+    case Section::Heads:
+      return sizeof(HeadRow) / 8;
+    case Section::Listeners:
+      return sizeof(ListenerRow) / 8;
+    case Section::Events:
+      return sizeof(EventRow) / 8;
+    case Section::Used:
+      return sizeof(UsedRow) / 8;
+    case Section::Happened:
+      return sizeof(HappenedRow) / 8;
+    case Section::Frames:
+      return sizeof(Frame) / 8;
     case Section::InPlay:
     case Section::EventCards:
     case Section::Registers:
     case Section::Arena:
-    case Section::Touched: return 1;
+    case Section::Touched:
+      return 1;
   }
   assert(false);
   return 1;
@@ -120,7 +134,9 @@ GameState::GameState(const Shape& shape, uint64_t seed) {
     SectionLayout& section = layout.sections[i];
     section.offset = offset;
     section.stride = strideOf(Section(i), shape);
-    section.capacity = Section(i) == Section::Heads ? heads : Section(i) == Section::Zones ? 2 * shape.zones : kFirstRoom[i];
+    section.capacity = Section(i) == Section::Heads   ? heads
+                       : Section(i) == Section::Zones ? 2 * shape.zones
+                                                      : kFirstRoom[i];
     offset += section.capacity * section.stride;
   }
   layout.words = offset;
@@ -179,7 +195,8 @@ void GameState::resize(Section s, uint32_t count) {
   if (count > at(s).capacity) grow(s, count);
   SectionLayout& section = at(s);
   if (count > section.count) {
-    std::memset(rows<std::byte>(s) + size_t(section.count) * section.stride * 8, 0, size_t(count - section.count) * section.stride * 8);
+    std::memset(rows<std::byte>(s) + size_t(section.count) * section.stride * 8, 0,
+                size_t(count - section.count) * section.stride * 8);
   }
   section.count = count;
 }
@@ -199,7 +216,9 @@ bool operator==(const GameState& a, const GameState& b) {
     const auto& left = a.layout().sections[i];
     const auto& right = b.layout().sections[i];
     if (left.count != right.count) return false;
-    if (std::memcmp(a.rows<std::byte>(Section(i)), b.rows<std::byte>(Section(i)), size_t(left.count) * left.stride * 8) != 0) return false;
+    if (std::memcmp(a.rows<std::byte>(Section(i)), b.rows<std::byte>(Section(i)),
+                    size_t(left.count) * left.stride * 8) != 0)
+      return false;
   }
   return true;
 }
@@ -261,12 +280,14 @@ std::optional<std::string> GameState::checkLayout(size_t bytes) const {
   return std::nullopt;
 }
 
-std::optional<GameState> GameState::deserialise(const bytecode::Program& program, std::span<const std::byte> bytes, std::string& error) {
+std::optional<GameState> GameState::deserialise(const bytecode::Program& program, std::span<const std::byte> bytes,
+                                                std::string& error) {
   GameState state;
   state.room_ = std::max(bytes.size(), sizeof(Layout));
   state.block_.reset(new std::byte[state.room_]());
   if (!bytes.empty()) std::memcpy(state.block_.get(), bytes.data(), bytes.size());
-  std::optional<std::string> fault = bytes.size() < sizeof(Layout) ? "too short to be a game state" : std::optional<std::string>();
+  std::optional<std::string> fault =
+      bytes.size() < sizeof(Layout) ? "too short to be a game state" : std::optional<std::string>();
   // The shape decides the strides: it must be the program's before anything is measured with it.
   if (!fault && state.shape() != Shape::of(program)) fault = "a game state of another program";
   if (!fault) fault = state.checkLayout(bytes.size());

@@ -79,7 +79,8 @@ class GameState {
   size_t bytes() const { return size_t(layout().words) * 8; }
   std::vector<std::byte> serialise() const;
   /// Reads what `serialise` wrote. Nothing, with the reason in `error`, when the bytes are not a state that `program` can go on with.
-  static std::optional<GameState> deserialise(const bytecode::Program& program, std::span<const std::byte> bytes, std::string& error);
+  static std::optional<GameState> deserialise(const bytecode::Program& program, std::span<const std::byte> bytes,
+                                              std::string& error);
   /// What is inconsistent in the state, nothing when it is sound. Checks every link and index that the engine relies on.
   std::optional<std::string> check(const bytecode::Program& program) const;
   const Shape& shape() const { return layout().shape; }
@@ -87,11 +88,17 @@ class GameState {
   // ---- sections
   uint32_t count(Section s) const { return at(s).count; }
   template <class T>
-  T* rows(Section s) { return reinterpret_cast<T*>(block_.get() + size_t(at(s).offset) * 8); }
+  T* rows(Section s) {
+    return reinterpret_cast<T*>(block_.get() + size_t(at(s).offset) * 8);
+  }
   template <class T>
-  const T* rows(Section s) const { return reinterpret_cast<const T*>(block_.get() + size_t(at(s).offset) * 8); }
+  const T* rows(Section s) const {
+    return reinterpret_cast<const T*>(block_.get() + size_t(at(s).offset) * 8);
+  }
   template <class T>
-  std::span<const T> all(Section s) const { return {rows<T>(s), count(s)}; }
+  std::span<const T> all(Section s) const {
+    return {rows<T>(s), count(s)};
+  }
   template <class T>
   T& row(Section s, uint32_t index) {
     assert(index < count(s));
@@ -134,13 +141,19 @@ class GameState {
   CardRow& card(uint32_t number) { return row<CardRow>(Section::Cards, number); }
   const CardRow& card(uint32_t number) const { return row<CardRow>(Section::Cards, number); }
   /// The card as the object it is now.
-  CardRef ref(uint32_t number) const { return number == 0 ? CardRef{} : CardRef{CardId{number}, card(number).incarnation}; }
+  CardRef ref(uint32_t number) const {
+    return number == 0 ? CardRef{} : CardRef{CardId{number}, card(number).incarnation};
+  }
   PlayerRow& player(uint32_t seat) { return row<PlayerRow>(Section::Players, seat); }
   const PlayerRow& player(uint32_t seat) const { return row<PlayerRow>(Section::Players, seat); }
   /// A player who takes part and has not been eliminated.
-  bool inGame(PlayerId id) const { return isPlayer(id) && id.value < count(Section::Players) && player(id.value).inGame != 0; }
+  bool inGame(PlayerId id) const {
+    return isPlayer(id) && id.value < count(Section::Players) && player(id.value).inGame != 0;
+  }
   ZoneRow& zone(uint32_t seat, uint32_t kind) { return row<ZoneRow>(Section::Zones, seat * shape().zones + kind); }
-  const ZoneRow& zone(uint32_t seat, uint32_t kind) const { return row<ZoneRow>(Section::Zones, seat * shape().zones + kind); }
+  const ZoneRow& zone(uint32_t seat, uint32_t kind) const {
+    return row<ZoneRow>(Section::Zones, seat * shape().zones + kind);
+  }
   EventRow& event(uint32_t index) { return row<EventRow>(Section::Events, index); }
   const EventRow& event(uint32_t index) const { return row<EventRow>(Section::Events, index); }
   EffectRow& effect(uint32_t index) { return row<EffectRow>(Section::Effects, index); }
@@ -154,7 +167,8 @@ class GameState {
   /// Head of a last-known-information record.
   const LastKnownHead& lastKnown(uint32_t index) const {
     assert(index < count(Section::LastKnown));
-    return *reinterpret_cast<const LastKnownHead*>(rows<uint64_t>(Section::LastKnown) + size_t(index) * at(Section::LastKnown).stride);
+    return *reinterpret_cast<const LastKnownHead*>(rows<uint64_t>(Section::LastKnown) +
+                                                   size_t(index) * at(Section::LastKnown).stride);
   }
 
   // ---- events as values: row + 1 low, serial high; 0 = no event
@@ -214,14 +228,14 @@ class GameState {
 
  private:
   struct SectionLayout {
-    uint32_t offset = 0;     ///< words from the start of the block
-    uint32_t count = 0;      ///< rows
-    uint32_t capacity = 0;   ///< rows
-    uint32_t stride = 0;     ///< words
+    uint32_t offset = 0;    ///< words from the start of the block
+    uint32_t count = 0;     ///< rows
+    uint32_t capacity = 0;  ///< rows
+    uint32_t stride = 0;    ///< words
   };
   struct Layout {
     uint64_t magic = 0;
-    uint32_t words = 0;      ///< of the block
+    uint32_t words = 0;  ///< of the block
     uint32_t version = 0;
     Shape shape;
     std::array<SectionLayout, kSections> sections;
@@ -239,7 +253,7 @@ class GameState {
   std::optional<std::string> checkLayout(size_t bytes) const;
 
   std::unique_ptr<std::byte[]> block_;
-  size_t room_ = 0;   ///< bytes allocated
+  size_t room_ = 0;  ///< bytes allocated
 };
 
 }  // namespace thou::state

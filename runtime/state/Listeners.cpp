@@ -12,10 +12,12 @@ void GameState::link(ListenerRow listener) {
   } else {
     number = push(Section::Listeners, listener) + 1;
   }
-  ListenerRow* rows = this->rows<ListenerRow>(Section::Listeners) - 1;   // by number
+  ListenerRow* rows = this->rows<ListenerRow>(Section::Listeners) - 1;  // by number
   ListenerRow& added = rows[number];
   HeadRow& head = this->head(added.key);
-  const auto before = [](const ListenerRow& a, const ListenerRow& b) { return a.slot != b.slot ? a.slot < b.slot : a.order < b.order; };
+  const auto before = [](const ListenerRow& a, const ListenerRow& b) {
+    return a.slot != b.slot ? a.slot < b.slot : a.order < b.order;
+  };
   if (head.first == 0) {
     head.first = number;
     added.previous = number;
@@ -24,7 +26,7 @@ void GameState::link(ListenerRow listener) {
     // Look from the end: newly active cards mostly come last.
     uint32_t after = rows[head.first].previous;
     while (before(added, rows[after]) && after != head.first) after = rows[after].previous;
-    if (before(added, rows[after])) {   // in front of the whole chain
+    if (before(added, rows[after])) {  // in front of the whole chain
       added.next = head.first;
       added.previous = rows[head.first].previous;
       rows[head.first].previous = number;
@@ -59,7 +61,8 @@ void GameState::unlink(uint32_t cardNumber) {
     }
     (first ? head.first : rows[gone.previous].next) = gone.next;
     bool slotLeft = gone.key >= shape().verbs;
-    for (uint32_t other = head.first; other != 0 && !slotLeft; other = rows[other].next) slotLeft = rows[other].slot == gone.slot;
+    for (uint32_t other = head.first; other != 0 && !slotLeft; other = rows[other].next)
+      slotLeft = rows[other].slot == gone.slot;
     if (!slotLeft) head.mask &= ~(1u << gone.slot);
     gone = ListenerRow{.next = facts().freeListener};
     facts().freeListener = number;

@@ -27,74 +27,74 @@ enum class Outcome : uint32_t { Running, Won, Lost };
 /// Who drives the game when no frame is left.
 enum class Mode : uint32_t { Fresh, Scripted, Setup, Rounds };
 
-inline constexpr uint32_t kChanges = 8;   ///< enumerators of bytecode::Change
-inline constexpr uint32_t kEnds = 7;      ///< enumerators of bytecode::End
-inline constexpr uint32_t kScopes = 5;    ///< rows of Scopes.def
+inline constexpr uint32_t kChanges = 8;  ///< enumerators of bytecode::Change
+inline constexpr uint32_t kEnds = 7;     ///< enumerators of bytecode::End
+inline constexpr uint32_t kScopes = 5;   ///< rows of Scopes.def
 
 /// Bits of Facts::dirty: what has changed since standing rules were last looked at.
-inline constexpr uint32_t kDirtyFlags = 1;   ///< a kernel flag: only `While` ends and control can depend on it
-inline constexpr uint32_t kDirtyCards = 2;   ///< counters, effects, attachments, zones of the cards in section Touched
-inline constexpr uint32_t kDirtyControl = 4; ///< control effects, attachments, cards entering play, players leaving
-inline constexpr uint32_t kDirtyAll = 8;     ///< a static ability came or went: any card may have changed
+inline constexpr uint32_t kDirtyFlags = 1;    ///< a kernel flag: only `While` ends and control can depend on it
+inline constexpr uint32_t kDirtyCards = 2;    ///< counters, effects, attachments, zones of the cards in section Touched
+inline constexpr uint32_t kDirtyControl = 4;  ///< control effects, attachments, cards entering play, players leaving
+inline constexpr uint32_t kDirtyAll = 8;      ///< a static ability came or went: any card may have changed
 inline constexpr uint32_t kDirtyBits = 15;
 
 /// Single facts of a game. Section Facts holds one.
 struct Facts {
-  uint64_t random[4] = {};              ///< xoshiro256** state
-  uint64_t logHash = 0;                 ///< running hash of everything logged
-  uint64_t events = 0;                  ///< events that happened so far
-  uint64_t nextSerial = 1;              ///< of effects and entries into zones: a common order in time
-  uint32_t nextEvent = 1;               ///< serial of the next event
-  uint32_t players = 0;                 ///< seats given out at the start
-  uint32_t firstPlayer = 0;             ///< seat
+  uint64_t random[4] = {};   ///< xoshiro256** state
+  uint64_t logHash = 0;      ///< running hash of everything logged
+  uint64_t events = 0;       ///< events that happened so far
+  uint64_t nextSerial = 1;   ///< of effects and entries into zones: a common order in time
+  uint32_t nextEvent = 1;    ///< serial of the next event
+  uint32_t players = 0;      ///< seats given out at the start
+  uint32_t firstPlayer = 0;  ///< seat
   Outcome outcome = Outcome::Running;
   Mode mode = Mode::Fresh;
   uint32_t dirty = 0;
   uint32_t liveEffects = 0;
-  uint32_t freeEffect = 0;              ///< row + 1 of the first unused effect row
-  uint32_t freeCounters = 0;            ///< row + 1 of the first unused counter row
-  uint32_t freeListener = 0;            ///< row + 1 of the first unused listener row
-  uint32_t changes[kChanges] = {};      ///< lasting effects by what they change
-  uint32_t ends[kEnds] = {};            ///< lasting effects by when they end
-  uint32_t due = 0;                     ///< ended `Delayed` effects whose function is still to run
+  uint32_t freeEffect = 0;          ///< row + 1 of the first unused effect row
+  uint32_t freeCounters = 0;        ///< row + 1 of the first unused counter row
+  uint32_t freeListener = 0;        ///< row + 1 of the first unused listener row
+  uint32_t changes[kChanges] = {};  ///< lasting effects by what they change
+  uint32_t ends[kEnds] = {};        ///< lasting effects by when they end
+  uint32_t due = 0;                 ///< ended `Delayed` effects whose function is still to run
 };
 
 struct PlayerRow {
-  int64_t identity = 0;                 ///< slot of the identity card
+  int64_t identity = 0;  ///< slot of the identity card
   uint32_t inGame = 0;
   uint32_t spare = 0;
 };
 
 struct ZoneRow {
-  uint32_t first = 0;                   ///< card on top
+  uint32_t first = 0;  ///< card on top
   uint32_t last = 0;
   uint32_t count = 0;
   uint32_t spare = 0;
 };
 
 /// Bits of CardRow::flags beyond those of Flags.def.
-inline constexpr uint8_t kCampaignCard = 0x80;   ///< a player card that the scenario owned at the start (OC-5)
+inline constexpr uint8_t kCampaignCard = 0x80;  ///< a player card that the scenario owned at the start (OC-5)
 
 struct CardRow {
-  uint32_t face = 0;                    ///< program card that is up
-  uint32_t front = 0;                   ///< program card it was made of
+  uint32_t face = 0;   ///< program card that is up
+  uint32_t front = 0;  ///< program card it was made of
   uint32_t incarnation = 0;
-  uint32_t next = 0;                    ///< in its zone, towards the bottom
+  uint32_t next = 0;  ///< in its zone, towards the bottom
   uint32_t previous = 0;
-  uint32_t host = 0;                    ///< card it is attached to
-  uint32_t firstAttachment = 0;         ///< oldest card attached to it
+  uint32_t host = 0;             ///< card it is attached to
+  uint32_t firstAttachment = 0;  ///< oldest card attached to it
   uint32_t nextAttachment = 0;
-  uint32_t firstEffect = 0;             ///< row + 1 of the oldest lasting effect on it
-  uint32_t firstListener = 0;           ///< row + 1
-  uint32_t counters = 0;                ///< row + 1 of its counters, 0 while it has none
-  uint32_t lastKnown = 0;               ///< row + 1 of what was known of its last incarnation
-  uint64_t order = 0;                   ///< serial of its entry into the zone
+  uint32_t firstEffect = 0;    ///< row + 1 of the oldest lasting effect on it
+  uint32_t firstListener = 0;  ///< row + 1
+  uint32_t counters = 0;       ///< row + 1 of its counters, 0 while it has none
+  uint32_t lastKnown = 0;      ///< row + 1 of what was known of its last incarnation
+  uint64_t order = 0;          ///< serial of its entry into the zone
   uint8_t zone = kNoZone;
-  uint8_t area = 0;                     ///< seat whose zone it is in
-  uint8_t owner = 0;                    ///< PlayerId::value
-  uint8_t baseController = 0;           ///< who controls it when no effect says otherwise; PlayerId::value
-  uint8_t flags = 0;                    ///< bit per row of Flags.def
-  uint8_t knownController = 0;          ///< controller when control was last settled: for the log and the move between areas
+  uint8_t area = 0;             ///< seat whose zone it is in
+  uint8_t owner = 0;            ///< PlayerId::value
+  uint8_t baseController = 0;   ///< who controls it when no effect says otherwise; PlayerId::value
+  uint8_t flags = 0;            ///< bit per row of Flags.def
+  uint8_t knownController = 0;  ///< controller when control was last settled: for the log and the move between areas
   uint8_t spare[2] = {};
 };
 
@@ -102,7 +102,7 @@ struct CardRow {
 struct LastKnownHead {
   uint32_t card = 0;
   uint32_t incarnation = 0;
-  int64_t host = 0;                     ///< slot
+  int64_t host = 0;  ///< slot
   uint32_t face = 0;
   uint8_t zone = kNoZone;
   uint8_t area = 0;
@@ -120,73 +120,74 @@ enum class EffectState : uint8_t { Free, Live, Due };
 /// A lasting effect on one card, or on none.
 struct EffectRow {
   uint64_t serial = 0;
-  int64_t source = 0;                   ///< slot of the card that made it
-  int64_t affected = 0;                 ///< slot, 0 when it is on no card
-  int64_t amount = 0;                   ///< Control: the player
-  int64_t argument = 0;                 ///< of its end
-  int64_t event = 0;                    ///< event value at its making: R2 of its functions
+  int64_t source = 0;    ///< slot of the card that made it
+  int64_t affected = 0;  ///< slot, 0 when it is on no card
+  int64_t amount = 0;    ///< Control: the player
+  int64_t argument = 0;  ///< of its end
+  int64_t event = 0;     ///< event value at its making: R2 of its functions
   int64_t captures[kMaxCaptures] = {};
-  uint32_t effect = bytecode::kNone;    ///< template; kNone for take-control
-  uint32_t id = bytecode::kNone;        ///< what Change names
-  uint32_t next = 0;                    ///< row + 1: next effect on the card, or next free row
-  uint32_t bornScope = 0;               ///< serial of the scope of its end's class at its making, 0 for none
+  uint32_t effect = bytecode::kNone;  ///< template; kNone for take-control
+  uint32_t id = bytecode::kNone;      ///< what Change names
+  uint32_t next = 0;                  ///< row + 1: next effect on the card, or next free row
+  uint32_t bornScope = 0;             ///< serial of the scope of its end's class at its making, 0 for none
   EffectState state = EffectState::Free;
-  uint8_t change = 0;                   ///< bytecode::Change
-  uint8_t end = 0;                      ///< bytecode::End
+  uint8_t change = 0;  ///< bytecode::Change
+  uint8_t end = 0;     ///< bytecode::End
   uint8_t you = 0;
   uint8_t spare[4] = {};
 };
 
 /// How often a limited ability was used in the current period.
 struct UsageRow {
-  int64_t card = 0;                     ///< slot
+  int64_t card = 0;  ///< slot
   uint32_t ability = 0;
-  uint32_t event = 0;                   ///< serial of the event for limits per event, else 0
+  uint32_t event = 0;  ///< serial of the event for limits per event, else 0
   uint32_t count = 0;
-  uint8_t player = 0;                   ///< for limits per player, else 0
-  uint8_t scope = 0;                    ///< bytecode::LimitScope
+  uint8_t player = 0;  ///< for limits per player, else 0
+  uint8_t scope = 0;   ///< bytecode::LimitScope
   uint8_t spare[2] = {};
 };
 
 /// Head of the chain of listeners under one key.
 struct HeadRow {
-  uint32_t first = 0;                   ///< row + 1; its `previous` is the last of the chain
-  uint32_t mask = 0;                    ///< bit per ListenerRow::slot present; for Cannot keys: lasting Cannot effects
+  uint32_t first = 0;  ///< row + 1; its `previous` is the last of the chain
+  uint32_t mask = 0;   ///< bit per ListenerRow::slot present; for Cannot keys: lasting Cannot effects
 };
 
 /// An active ability that waits for a verb, or an active static effect.
 struct ListenerRow {
-  uint64_t order = 0;                   ///< CardRow::order of its card
-  uint32_t key = 0;                     ///< GameState::verbKey ...
-  uint32_t card = 0;                    ///< 0 for abilities of the ruleset
+  uint64_t order = 0;  ///< CardRow::order of its card
+  uint32_t key = 0;    ///< GameState::verbKey ...
+  uint32_t card = 0;   ///< 0 for abilities of the ruleset
   uint32_t ability = 0;
-  uint32_t effect = bytecode::kNone;    ///< static: its template
-  uint32_t via = bytecode::kNone;       ///< template by which `card`'s static ability `viaAbility` grants `ability` to others
+  uint32_t effect = bytecode::kNone;  ///< static: its template
+  uint32_t via =
+      bytecode::kNone;  ///< template by which `card`'s static ability `viaAbility` grants `ability` to others
   uint32_t viaAbility = bytecode::kNone;
-  uint32_t slot = 0;                    ///< 2 * timing + forced
-  uint32_t next = 0;                    ///< row + 1 under the same key
+  uint32_t slot = 0;  ///< 2 * timing + forced
+  uint32_t next = 0;  ///< row + 1 under the same key
   uint32_t previous = 0;
-  uint32_t nextOfCard = 0;              ///< row + 1
+  uint32_t nextOfCard = 0;  ///< row + 1
 };
 
 /// Bits of EventRow::flags.
 inline constexpr uint8_t kEventCancelled = 1;
-inline constexpr uint8_t kEventFromBody = 2;    ///< proposed by the body of the event below it
-inline constexpr uint8_t kEventQuiet = 4;       ///< already logged before its body ran
+inline constexpr uint8_t kEventFromBody = 2;  ///< proposed by the body of the event below it
+inline constexpr uint8_t kEventQuiet = 4;     ///< already logged before its body ran
 inline constexpr uint8_t kEventHappened = 8;
 
 /// An event in progress. Events are strictly nested: the row below is the event it happens in.
 struct EventRow {
   int64_t roles[bytecode::kRoleCount] = {};
-  int64_t amount = 0;                   ///< what it has brought about
+  int64_t amount = 0;  ///< what it has brought about
   uint32_t verb = 0;
   uint32_t serial = 0;
-  uint32_t firstCard = 0;               ///< in section EventCards
+  uint32_t firstCard = 0;  ///< in section EventCards
   uint32_t cards = 0;
-  uint32_t firstUsed = 0;               ///< in section Used
-  uint32_t firstHappened = 0;           ///< in section Happened
-  uint32_t mask = 0;                    ///< listeners there were when it began
-  uint8_t activeRoles = 0;              ///< bits performer, object, target: that card was in play when it began
+  uint32_t firstUsed = 0;      ///< in section Used
+  uint32_t firstHappened = 0;  ///< in section Happened
+  uint32_t mask = 0;           ///< listeners there were when it began
+  uint8_t activeRoles = 0;     ///< bits performer, object, target: that card was in play when it began
   uint8_t flags = 0;
   uint8_t spare[2] = {};
 };
@@ -211,23 +212,30 @@ inline constexpr uint8_t kFrameKinds = 8;
 
 /// Where an Event frame is (rules/Event.cpp).
 enum class Stage : uint8_t {
-  WouldForced, Would, InterruptForced, Interrupt,
-  Resolve,      ///< the operation or the body; of a scope: its begin
-  ScopeBody, ScopeEnd, ScopeOver,
-  Ambient,      ///< a scripted scope's body: waits for the host
-  Happened,     ///< it has resolved
-  Settled,      ///< its consequences are looked at
-  ResponseForced, Response,
-  Over,         ///< what was bound to it ends
-  Closing, Finish,
+  WouldForced,
+  Would,
+  InterruptForced,
+  Interrupt,
+  Resolve,  ///< the operation or the body; of a scope: its begin
+  ScopeBody,
+  ScopeEnd,
+  ScopeOver,
+  Ambient,   ///< a scripted scope's body: waits for the host
+  Happened,  ///< it has resolved
+  Settled,   ///< its consequences are looked at
+  ResponseForced,
+  Response,
+  Over,  ///< what was bound to it ends
+  Closing,
+  Finish,
 };
 
 /// Bits of Frame::flags.
-inline constexpr uint8_t kFrameAsking = 1;     ///< waits for the host's answer
-inline constexpr uint8_t kFrameBody = 2;       ///< Code: the body of the event on top when it was begun
-inline constexpr uint8_t kFrameOne = 4;        ///< Offer: one ability at the most
-inline constexpr uint8_t kFrameAmbient = 8;    ///< Event: a scripted scope, waits for the host to end it
-inline constexpr uint8_t kFrameEnding = 16;    ///< Event: an ambient scope that the host has ended
+inline constexpr uint8_t kFrameAsking = 1;   ///< waits for the host's answer
+inline constexpr uint8_t kFrameBody = 2;     ///< Code: the body of the event on top when it was begun
+inline constexpr uint8_t kFrameOne = 4;      ///< Offer: one ability at the most
+inline constexpr uint8_t kFrameAmbient = 8;  ///< Event: a scripted scope, waits for the host to end it
+inline constexpr uint8_t kFrameEnding = 16;  ///< Event: an ambient scope that the host has ended
 
 /// A frame of the game's stack. What its members mean, by kind:
 ///
@@ -253,17 +261,20 @@ struct Frame {
   int64_t amount = 0;
   int64_t extra = 0;
   uint32_t pc = 0;
-  uint32_t registers = 0;   ///< first in section Registers
-  uint32_t arena = 0;       ///< first in section Arena
+  uint32_t registers = 0;  ///< first in section Registers
+  uint32_t arena = 0;      ///< first in section Arena
   uint32_t result = 0;
   uint32_t count = 0;
   uint32_t spare = 0;
 };
 
 template <class Row>
-inline constexpr bool kIsRow = std::is_trivially_copyable_v<Row> && std::has_unique_object_representations_v<Row> && sizeof(Row) % 8 == 0;
-static_assert(kIsRow<Facts> && kIsRow<PlayerRow> && kIsRow<ZoneRow> && kIsRow<CardRow> && kIsRow<LastKnownHead> && kIsRow<EffectRow>);
-static_assert(kIsRow<UsageRow> && kIsRow<HeadRow> && kIsRow<ListenerRow> && kIsRow<EventRow> && kIsRow<HappenedRow> && kIsRow<UsedRow>);
+inline constexpr bool kIsRow =
+    std::is_trivially_copyable_v<Row> && std::has_unique_object_representations_v<Row> && sizeof(Row) % 8 == 0;
+static_assert(kIsRow<Facts> && kIsRow<PlayerRow> && kIsRow<ZoneRow> && kIsRow<CardRow> && kIsRow<LastKnownHead> &&
+              kIsRow<EffectRow>);
+static_assert(kIsRow<UsageRow> && kIsRow<HeadRow> && kIsRow<ListenerRow> && kIsRow<EventRow> && kIsRow<HappenedRow> &&
+              kIsRow<UsedRow>);
 static_assert(kIsRow<Frame>);
 
 }  // namespace thou::state

@@ -21,8 +21,10 @@ PlayerId Machine::controller(int64_t slot) {
 PlayerId Machine::controllerNow(uint32_t number) {
   const CardRow& card = state_.card(number);
   switch (zoneRole(card.zone)) {
-    case ZoneRole::Play: break;
-    case ZoneRole::Limbo: return PlayerId{card.baseController};   // whoever is playing it (OC-13, YOU-13)
+    case ZoneRole::Play:
+      break;
+    case ZoneRole::Limbo:
+      return PlayerId{card.baseController};  // whoever is playing it (OC-13, YOU-13)
     case ZoneRole::Other:
     case ZoneRole::Deck:
     case ZoneRole::Hand:
@@ -73,12 +75,12 @@ int64_t Machine::attributed(int64_t slot) {
   const bytecode::Card* card = face(slot);
   if (card == nullptr || card->kind == kNone) return slot;
   const bytecode::Kind& kind = program_.kinds[card->kind];
-  if (kind.character || !kind.extension) return slot;   // YOU-16 .. YOU-19
-  const PlayerId player = playedBy(slot);               // YOU-13, YOU-14
+  if (kind.character || !kind.extension) return slot;  // YOU-16 .. YOU-19
+  const PlayerId player = playedBy(slot);              // YOU-13, YOU-14
   if (!state_.inGame(player)) return slot;
   const int64_t identity = state_.player(player.value).identity;
   if (identity == 0) return slot;
-  if (kind.unlessAttachedElsewhere) {                   // YOU-15
+  if (kind.unlessAttachedElsewhere) {  // YOU-15
     const int64_t hostSlot = host(slot);
     const bytecode::Card* hostFace = hostSlot == 0 ? nullptr : face(hostSlot);
     const bool character = hostFace != nullptr && hostFace->kind != kNone && program_.kinds[hostFace->kind].character;
@@ -93,7 +95,8 @@ PlayerId Machine::playedBy(int64_t slot) {
     // Out of play it acts while it is played or spent: for the player whose ability this is.
     for (uint32_t i = state_.frames(); i-- > 0;) {
       const state::Frame& frame = state_.frame(i);
-      if (frame.kind == state::FrameKind::Ability && frame.card == slot && state::isPlayer(PlayerId{frame.you})) return PlayerId{frame.you};
+      if (frame.kind == state::FrameKind::Ability && frame.card == slot && state::isPlayer(PlayerId{frame.you}))
+        return PlayerId{frame.you};
     }
   }
   return controller(slot);

@@ -93,7 +93,8 @@ PlayerId Machine::area(int64_t slot) const {
 int32_t Machine::lastCounters(int64_t slot, uint8_t kind) const {
   const Seen seen = see(slot);
   if (!seen || kind >= state_.shape().counters) return 0;
-  return seen.record != nullptr ? intAt(seen.record, RecordLayout(state_.shape()).counters, kind) : state_.counters(seen.number, kind);
+  return seen.record != nullptr ? intAt(seen.record, RecordLayout(state_.shape()).counters, kind)
+                                : state_.counters(seen.number, kind);
 }
 
 uint8_t Machine::lastFlags(int64_t slot) const {

@@ -51,7 +51,7 @@ int64_t Machine::join(int64_t first, int64_t second) {
 int64_t Machine::cardsInPlay(uint32_t kinds) {
   const uint32_t first = state_.count(Section::Arena);
   const uint32_t inPlay = state_.count(Section::InPlay);
-  state_.resize(Section::Arena, first + inPlay);   // room for all; what is not needed is given back
+  state_.resize(Section::Arena, first + inPlay);  // room for all; what is not needed is given back
   const uint64_t* numbers = state_.rows<uint64_t>(Section::InPlay);
   const state::CardRow* cards = state_.rows<state::CardRow>(Section::Cards);
   int64_t* out = state_.rows<int64_t>(Section::Arena) + first;
@@ -71,7 +71,8 @@ int64_t Machine::cardsInPlay(uint32_t kinds) {
 int64_t Machine::cardsInZone(PlayerId player, uint8_t kind) {
   int64_t list = emptyList();
   const uint32_t seat = state::seatOf(player);
-  if (player == state::kNoPlayer || seat >= state_.count(Section::Players) || kind >= program_.zones.size()) return list;
+  if (player == state::kNoPlayer || seat >= state_.count(Section::Players) || kind >= program_.zones.size())
+    return list;
   for (uint32_t card = state_.zone(seat, kind).first; card != 0 && !trapped_; card = state_.card(card).next) {
     list = append(list, state_.ref(card).slot());
   }

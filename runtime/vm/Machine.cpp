@@ -67,7 +67,8 @@ void Machine::run() {
   state_.truncate(Section::Frames, index);
 }
 
-int64_t Machine::pure(Index index, int64_t card, int64_t you, int64_t event, std::span<const int64_t> more, int64_t otherwise) {
+int64_t Machine::pure(Index index, int64_t card, int64_t you, int64_t event, std::span<const int64_t> more,
+                      int64_t otherwise) {
   if (index == kNone) return otherwise;
   if (trapped_) return 0;
   if (depth_ == kMaxPureDepth) {
@@ -118,34 +119,29 @@ int64_t Machine::execute(const Function& function, int64_t* R, uint32_t start, b
 #define B bytecode::bOf(word)
 #define C bytecode::cOf(word)
 #define D bytecode::dOf(word)
-#define SPEND(units)                 \
-  do {                               \
-    if ((fuel_ -= (units)) < 0) {    \
-      trap(Trap::OutOfFuel);         \
-      goto sprung;                   \
-    }                                \
+#define SPEND(units)              \
+  do {                            \
+    if ((fuel_ -= (units)) < 0) { \
+      trap(Trap::OutOfFuel);      \
+      goto sprung;                \
+    }                             \
   } while (false)
-#define CHARGE(Name)                                                                             \
+#define CHARGE(Name) \
   if constexpr (kFuel[size_t(Opcode::Name)] > 0) SPEND(kFuel[size_t(Opcode::Name)])
-#define CHECKED                  \
-  if (trapped_) goto sprung;     \
+#define CHECKED              \
+  if (trapped_) goto sprung; \
   NEXT
 #ifdef THOU_COMPUTED_GOTO
   static const void* const kLabels[] = {
 #define OPCODE(Name, Format, Operands, Fuel, Semantics) &&op_##Name,
 #include "runtime/bytecode/Opcodes.def"
   };
-#define CASE(Name) \
-  op_##Name:       \
-  CHARGE(Name);
-#define CASES(Name, Same) \
-  op_##Name:              \
-  op_##Same:              \
-  CHARGE(Name);
-#define NEXT                        \
-  do {                              \
-    word = *ip++;                   \
-    goto* kLabels[word & 0xff];     \
+#define CASE(Name) op_##Name : CHARGE(Name);
+#define CASES(Name, Same) op_##Name : op_##Same : CHARGE(Name);
+#define NEXT                    \
+  do {                          \
+    word = *ip++;               \
+    goto* kLabels[word & 0xff]; \
   } while (false)
   NEXT;
 #else
@@ -403,7 +399,10 @@ next:
   CASE(SetRoleCard) {
     if (const std::optional<uint32_t> event = state_.eventIndex(R[A])) {
       state_.event(*event).roles[B] = R[C];
-      const uint8_t bit = Role(B) == Role::Performer ? 1 : Role(B) == Role::Object ? 2 : Role(B) == Role::Target ? 4 : 0;
+      const uint8_t bit = Role(B) == Role::Performer ? 1
+                          : Role(B) == Role::Object  ? 2
+                          : Role(B) == Role::Target  ? 4
+                                                     : 0;
       uint8_t& active = state_.event(*event).activeRoles;
       active = uint8_t(inPlay(R[C]) ? active | bit : active & ~bit);
     }
@@ -507,7 +506,8 @@ next:
     const uint32_t host = current(R[B]);
     int64_t list = emptyList();
     if (host != 0) {
-      for (uint32_t card = state_.card(host).firstAttachment; card != 0 && !trapped_; card = state_.card(card).nextAttachment) {
+      for (uint32_t card = state_.card(host).firstAttachment; card != 0 && !trapped_;
+           card = state_.card(card).nextAttachment) {
         list = append(list, state_.ref(card).slot());
       }
     }
@@ -595,19 +595,17 @@ next:
     CHECKED;
   }
 #ifndef THOU_COMPUTED_GOTO
-  }
+}
 #endif
 
-leave:
-  left_ = true;
-  if (!trapped_) return 0;
-sprung:
-  if (site_.function == kNone) {
-    site_.function = Index(&function - program_.functions.data());
-    site_.pc = uint32_t(ip - code) - 1;
-    site_.card = R[0];
-  }
-  return 0;
+leave: left_ = true;
+if (!trapped_) return 0;
+sprung: if (site_.function == kNone) {
+  site_.function = Index(&function - program_.functions.data());
+  site_.pc = uint32_t(ip - code) - 1;
+  site_.card = R[0];
+}
+return 0;
 }
 
 }  // namespace thou::vm

@@ -28,15 +28,17 @@ using bytecode::Index;
 using bytecode::kNone;
 
 /// A list value.
-inline int64_t listValue(uint32_t offset, uint32_t length) { return int64_t(uint64_t(offset) | uint64_t(length) << 32); }
+inline int64_t listValue(uint32_t offset, uint32_t length) {
+  return int64_t(uint64_t(offset) | uint64_t(length) << 32);
+}
 inline uint32_t listOffset(int64_t value) { return uint32_t(uint64_t(value)); }
 inline uint32_t listLength(int64_t value) { return uint32_t(uint64_t(value) >> 32); }
 
 /// The bounds a machine keeps to.
 struct Bounds {
   int64_t fuel = 0;
-  uint32_t list = 0;           ///< elements of one list
-  uint32_t arena = 1u << 16;   ///< elements of all lists together
+  uint32_t list = 0;          ///< elements of one list
+  uint32_t arena = 1u << 16;  ///< elements of all lists together
 };
 inline constexpr uint32_t kMaxPureDepth = 48;
 
@@ -50,8 +52,8 @@ struct TrapSite {
 
 /// What is known of a card as an object: the card as it is, or the record of when that object left.
 struct Seen {
-  uint32_t number = 0;                             ///< 0 = no such card
-  const state::LastKnownHead* record = nullptr;    ///< when the object is no more
+  uint32_t number = 0;                           ///< 0 = no such card
+  const state::LastKnownHead* record = nullptr;  ///< when the object is no more
   explicit operator bool() const { return number != 0; }
 };
 
@@ -78,7 +80,8 @@ class Machine {
   /// Runs the top frame, a Code frame, until it has returned (and is popped) or has to wait.
   void run();
   /// The value of a pure function, 0 after a trap. `kNone` is worth `otherwise`.
-  int64_t pure(Index function, int64_t card, int64_t you, int64_t event, std::span<const int64_t> more = {}, int64_t otherwise = 0);
+  int64_t pure(Index function, int64_t card, int64_t you, int64_t event, std::span<const int64_t> more = {},
+               int64_t otherwise = 0);
   bool holds(Index condition, int64_t card, int64_t you, int64_t event, std::span<const int64_t> more = {}) {
     return condition == kNone || pure(condition, card, you, event, more) != 0;
   }
@@ -101,7 +104,7 @@ class Machine {
   int64_t emptyList() const { return listValue(state_.count(state::Section::Arena), 0); }
   /// The list with an element more; a trap when it is not the newest list or too long.
   int64_t append(int64_t list, int64_t element);
-  int64_t makeList(std::span<const int64_t> elements);   ///< `elements` must not lie in the arena
+  int64_t makeList(std::span<const int64_t> elements);  ///< `elements` must not lie in the arena
   int64_t join(int64_t first, int64_t second);
 
   // ---- one card, by slot; from last-known information when that object is no more (LastKnown.cpp)
@@ -166,7 +169,7 @@ class Machine {
   state::PlayerId activePlayer() const;
   /// The players still in the game, first player first.
   PlayerList playersInOrder() const;
-  uint32_t nextSeat(uint32_t seat) const;   ///< next player still in the game after a seat, 0 when there is none
+  uint32_t nextSeat(uint32_t seat) const;  ///< next player still in the game after a seat, 0 when there is none
 
   // ---- events
   std::optional<uint32_t> enclosing(Index verb) const;
@@ -242,8 +245,8 @@ class Machine {
   Bounds bounds_;
   uint32_t depth_ = 0;
   bool trapped_ = false;
-  bool settlingControl_ = false;         ///< a static control effect is being looked at
-  bool left_ = false;                    ///< the Code frame running has to wait
+  bool settlingControl_ = false;  ///< a static control effect is being looked at
+  bool left_ = false;             ///< the Code frame running has to wait
   TrapSite site_;
   uint8_t zoneOf_[8];
 };

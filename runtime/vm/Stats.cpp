@@ -17,7 +17,8 @@ bool Machine::staticHolds(Index ability, Index effectIndex, uint32_t source, uin
   const int64_t slot = state_.ref(source).slot();
   const int64_t affected = state_.ref(card).slot();
   for (const PlayerId player : candidatesForYou(slot, 0)) {
-    if (!holds(condition, slot, player.value, 0) || !holds(effect.filter, slot, player.value, 0, {&affected, 1})) continue;
+    if (!holds(condition, slot, player.value, 0) || !holds(effect.filter, slot, player.value, 0, {&affected, 1}))
+      continue;
     you = player;
     return true;
   }
@@ -32,7 +33,8 @@ int32_t Machine::staticAmount(Index effectIndex, uint32_t source, uint32_t card,
 
 bool Machine::granted(const state::ListenerRow& listener, uint32_t bearer) {
   PlayerId you;
-  return !state_.flag(bearer, bytecode::Flag::FaceDown) && staticHolds(listener.viaAbility, listener.via, listener.card, bearer, you);
+  return !state_.flag(bearer, bytecode::Flag::FaceDown) &&
+         staticHolds(listener.viaAbility, listener.via, listener.card, bearer, you);
 }
 
 int32_t Machine::statNow(uint32_t number, uint8_t stat) {
@@ -59,9 +61,10 @@ bool Machine::hasTraitNow(uint32_t number, Index trait) {
     const EffectRow& effect = state_.effect(e - 1);
     if (Change(effect.change) == Change::Trait && effect.id == trait) return true;
   }
-  return anyStatic(state_.changeKey(Change::Trait), number, [&](const state::ListenerRow& listener, uint32_t, PlayerId) {
-    return program_.effects[listener.effect].id == trait;
-  });
+  return anyStatic(state_.changeKey(Change::Trait), number,
+                   [&](const state::ListenerRow& listener, uint32_t, PlayerId) {
+                     return program_.effects[listener.effect].id == trait;
+                   });
 }
 
 Machine::KeywordNow Machine::keywordNow(uint32_t number, Index keyword) {
@@ -81,12 +84,13 @@ Machine::KeywordNow Machine::keywordNow(uint32_t number, Index keyword) {
     result.present = true;
     sum += effect.amount;
   }
-  anyStatic(state_.changeKey(Change::Keyword), number, [&](const state::ListenerRow& listener, uint32_t bearer, PlayerId you) {
-    if (program_.effects[listener.effect].id != keyword) return false;
-    result.present = true;
-    sum += staticAmount(listener.effect, bearer, number, you);
-    return false;
-  });
+  anyStatic(state_.changeKey(Change::Keyword), number,
+            [&](const state::ListenerRow& listener, uint32_t bearer, PlayerId you) {
+              if (program_.effects[listener.effect].id != keyword) return false;
+              result.present = true;
+              sum += staticAmount(listener.effect, bearer, number, you);
+              return false;
+            });
   result.value = int32_t(std::clamp<int64_t>(sum, INT32_MIN, INT32_MAX));
   return result;
 }
@@ -99,10 +103,12 @@ int32_t Machine::counterMaximum(uint32_t number, uint8_t kind) {
     const EffectRow& effect = state_.effect(e - 1);
     if (Change(effect.change) == Change::CounterMax && effect.id == kind) sum += effect.amount;
   }
-  anyStatic(state_.changeKey(Change::CounterMax), number, [&](const state::ListenerRow& listener, uint32_t bearer, PlayerId you) {
-    if (program_.effects[listener.effect].id == kind) sum += staticAmount(listener.effect, bearer, number, you);
-    return false;
-  });
+  anyStatic(state_.changeKey(Change::CounterMax), number,
+            [&](const state::ListenerRow& listener, uint32_t bearer, PlayerId you) {
+              if (program_.effects[listener.effect].id == kind)
+                sum += staticAmount(listener.effect, bearer, number, you);
+              return false;
+            });
   return int32_t(std::clamp<int64_t>(sum, 1, INT32_MAX));
 }
 
@@ -114,7 +120,8 @@ bool Machine::forbidden(uint32_t event) {
       const EffectRow effect = state_.effect(i);
       if (effect.state != state::EffectState::Live || Change(effect.change) != Change::Cannot) continue;
       const bytecode::EffectTemplate& made = program_.effects[effect.effect];
-      if (made.id == state_.event(event).verb && holds(made.test, effect.source, effect.you, value, effect.captures)) return true;
+      if (made.id == state_.event(event).verb && holds(made.test, effect.source, effect.you, value, effect.captures))
+        return true;
     }
   }
   // "Cannot" of a card that no player controls holds for each player that its condition holds for.

@@ -23,7 +23,8 @@ struct Setting {
   Index curse = toy.card("Curse", Toy::Attachment);
 
   Index take(Index name, int32_t seat) {
-    return toy.body([&](Code& c) { c.propose(toy.takeControl, {{Role::Object, c.named(name)}, {Role::Player, player(c, seat)}}); });
+    return toy.body(
+        [&](Code& c) { c.propose(toy.takeControl, {{Role::Object, c.named(name)}, {Role::Player, player(c, seat)}}); });
   }
   /// Control until the end of the phase in progress.
   Index borrow(Index name, int32_t seat) {
@@ -35,7 +36,8 @@ struct Setting {
     });
   }
   Index attachTo(Index name, Index host) {
-    return toy.body([&](Code& c) { c.propose(toy.attach, {{Role::Object, c.named(name)}, {Role::Target, c.named(host)}}); });
+    return toy.body(
+        [&](Code& c) { c.propose(toy.attach, {{Role::Object, c.named(name)}, {Role::Target, c.named(host)}}); });
   }
   Index discard(Index name) {
     return toy.body([&](Code& c) { c.propose(toy.discard, {{Role::Object, c.named(name)}}); });
@@ -64,7 +66,7 @@ TEST_CASE("OC-3, OC-8, OC-15: control lasts, keeps the state and moves the card"
   CHECK(table.exhausted(ally));
   CHECK(table.logged("OC-8"));
   table.close();
-  CHECK(table.controller(ally) == 2);   // OC-15: no period was stated
+  CHECK(table.controller(ally) == 2);  // OC-15: no period was stated
 }
 
 TEST_CASE("OC-10: the newest control effect still in effect decides, else control reverts") {
@@ -110,12 +112,12 @@ TEST_CASE("OC-4, OC-9: upgrades go with the card they are attached to") {
   const CardRef sword = table.spawn(s.sword, 2, Toy::Play);
   CHECK(table.controller(sword) == 2);
   table.game.call(attach);
-  CHECK(table.controller(sword) == 1);   // OC-4
+  CHECK(table.controller(sword) == 1);  // OC-4
   CHECK(table.area(sword) == 1);
   CHECK(table.logged("OC-4"));
   SUBCASE("changing back with its host") {
     table.game.call(borrow);
-    CHECK(table.controller(sword) == 2);   // OC-9
+    CHECK(table.controller(sword) == 2);  // OC-9
     table.game.endScope(bc::Scope::Phase);
     CHECK(table.controller(sword) == 1);
   }
@@ -123,7 +125,7 @@ TEST_CASE("OC-4, OC-9: upgrades go with the card they are attached to") {
     table.game.call(take);
     table.game.call(discard);
     CHECK(table.zone(ally) == Toy::DiscardPile);
-    CHECK(table.area(ally) == 1);   // OC-11
+    CHECK(table.area(ally) == 1);  // OC-11
     CHECK(table.zone(sword) == Toy::DiscardPile);
     CHECK(table.area(sword) == 2);
     CHECK(table.row(sword).host == 0);
@@ -143,7 +145,7 @@ TEST_CASE("a control effect on a card that left play does not touch the card tha
   CHECK(table.row(ally).owner == 1);
   CHECK(table.area(ally) == 1);
   CHECK(table.row(ally).incarnation == 1);
-  CHECK(table.controller(ally) == 1);   // OC-7
+  CHECK(table.controller(ally) == 1);  // OC-7
   table.close();
 }
 
@@ -220,10 +222,10 @@ TEST_CASE("YOU-13 .. YOU-19: which cards an identity acts through") {
   const CardRef sword = table.spawn(s.sword, 1, Toy::Play);
   const CardRef thug = table.spawn(s.thug, 1, Toy::Play);
   const CardRef base = table.spawn(support, 1, Toy::Play);
-  CHECK(CardRef::fromSlot(table.game.evaluate(ofSword)) == hero);        // YOU-15
-  CHECK(CardRef::fromSlot(table.game.evaluate(ofAlly)) == ally);         // YOU-16
-  CHECK(CardRef::fromSlot(table.game.evaluate(ofThug)) == thug);         // YOU-17
-  CHECK(CardRef::fromSlot(table.game.evaluate(ofSupport)) == base);      // YOU-19
+  CHECK(CardRef::fromSlot(table.game.evaluate(ofSword)) == hero);    // YOU-15
+  CHECK(CardRef::fromSlot(table.game.evaluate(ofAlly)) == ally);     // YOU-16
+  CHECK(CardRef::fromSlot(table.game.evaluate(ofThug)) == thug);     // YOU-17
+  CHECK(CardRef::fromSlot(table.game.evaluate(ofSupport)) == base);  // YOU-19
   SUBCASE("attached to a different character it is itself") {
     table.game.call(attach);
     CHECK(CardRef::fromSlot(table.game.evaluate(ofSword)) == sword);
@@ -240,11 +242,17 @@ TEST_CASE("YOU-13: what a played event does, the identity of the player who play
   const Index strike = s.toy.body([&](Code& c) {
     c.kernel(bc::Operation::ToLimbo, {bc::kThisRegister});
     const Register performer = c.op(Opcode::Attributed, Type::Card, {bc::kThisRegister});
-    c.propose(s.toy.attack, {{Role::Performer, performer}, {Role::Player, bc::kYouRegister}, {Role::Object, c.named(3)}, {Role::Amount, c.number(2)}});
+    c.propose(s.toy.attack, {{Role::Performer, performer},
+                             {Role::Player, bc::kYouRegister},
+                             {Role::Object, c.named(3)},
+                             {Role::Amount, c.number(2)}});
     c.propose(s.toy.discard, {{Role::Object, bc::kThisRegister}});
   });
-  const Index event = s.toy.card("Strike", Toy::Event, {s.toy.ability({.timing = bc::Timing::Action, .activeIn = bc::ActiveIn::Hand, .effect = strike})});
-  const Index offer = s.toy.body([&](Code& c) { c.kernel(bc::Operation::OfferOne, {bc::kYouRegister, c.number(int32_t(bc::Timing::Action))}); });
+  const Index event =
+      s.toy.card("Strike", Toy::Event,
+                 {s.toy.ability({.timing = bc::Timing::Action, .activeIn = bc::ActiveIn::Hand, .effect = strike})});
+  const Index offer = s.toy.body(
+      [&](Code& c) { c.kernel(bc::Operation::OfferOne, {bc::kYouRegister, c.number(int32_t(bc::Timing::Action))}); });
   Table table(s.toy, 1);
   table.hero(s.hero, 1);
   const CardRef thug = table.spawn(s.thug, 1, Toy::Play);
@@ -253,7 +261,7 @@ TEST_CASE("YOU-13: what a played event does, the identity of the player who play
   table.choose("Strike");
   CHECK(table.game.status() == Status::Idle);
   CHECK(table.damage(thug) == 2);
-  CHECK(table.zone(card) == Toy::DiscardPile);   // OC-13
+  CHECK(table.zone(card) == Toy::DiscardPile);  // OC-13
   CHECK(table.area(card) == 1);
   CHECK(table.logged("Hero attacks Thug for 2 [YOU-13]"));
   table.close();

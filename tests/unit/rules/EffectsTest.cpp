@@ -32,7 +32,8 @@ struct Setting {
     });
   }
   Index hitAlly(int32_t amount) {
-    return toy.body([&](Code& c) { c.propose(toy.damage, {{Role::Target, c.named(1)}, {Role::Amount, c.number(amount)}}); });
+    return toy.body(
+        [&](Code& c) { c.propose(toy.damage, {{Role::Target, c.named(1)}, {Role::Amount, c.number(amount)}}); });
   }
 };
 
@@ -60,12 +61,16 @@ TEST_CASE("until the end of an attack, which is never later than the attack") {
   Setting s;
   const Index effect = s.toy.effect({.change = Change::Stat, .id = Toy::Atk, .end = End::Event});
   // An interrupt gives +3 for the attack; the attack hits for its performer's ATK; afterwards it is over.
-  const Index boost = s.toy.body([&](Code& c) { c.impose(effect, c.roleCard(Role::Performer), c.number(3), bc::kEventRegister); });
-  s.toy.p.cards[s.hero].abilities.push_back(s.toy.ability({.timing = bc::Timing::Interrupt, .forced = true, .verbs = {s.toy.attack}, .effect = boost}));
+  const Index boost =
+      s.toy.body([&](Code& c) { c.impose(effect, c.roleCard(Role::Performer), c.number(3), bc::kEventRegister); });
+  s.toy.p.cards[s.hero].abilities.push_back(
+      s.toy.ability({.timing = bc::Timing::Interrupt, .forced = true, .verbs = {s.toy.attack}, .effect = boost}));
   s.toy.p.verbs[s.toy.attack].body = s.toy.body([&](Code& c) {
-    c.propose(s.toy.damage, {{Role::Target, c.roleCard(Role::Object)}, {Role::Amount, c.stat(c.roleCard(Role::Performer), Toy::Atk)}});
+    c.propose(s.toy.damage, {{Role::Target, c.roleCard(Role::Object)},
+                             {Role::Amount, c.stat(c.roleCard(Role::Performer), Toy::Atk)}});
   });
-  const Index attack = s.toy.body([&](Code& c) { c.propose(s.toy.attack, {{Role::Performer, c.named(1)}, {Role::Object, c.named(2)}}); });
+  const Index attack = s.toy.body(
+      [&](Code& c) { c.propose(s.toy.attack, {{Role::Performer, c.named(1)}, {Role::Object, c.named(2)}}); });
   // Made after the attack is over, with the attack as its end: never.
   const Index tooLate = s.toy.body([&](Code& c) {
     const Register event = c.f.newRegister(Type::Event);
@@ -87,8 +92,12 @@ TEST_CASE("until the end of an attack, which is never later than the attack") {
 
 TEST_CASE("until the next scope begins or ends") {
   Setting s;
-  const Index untilNextTurn = s.give({.change = Change::Stat, .id = Toy::Atk, .end = End::NextScopeBegin, .endScope = Scope::Turn}, 2, Scope::Turn, true);
-  const Index endOfNext = s.give({.change = Change::Stat, .id = Toy::Atk, .end = End::NextScopeEnd, .endScope = Scope::Turn}, 5, Scope::Turn, true);
+  const Index untilNextTurn =
+      s.give({.change = Change::Stat, .id = Toy::Atk, .end = End::NextScopeBegin, .endScope = Scope::Turn}, 2,
+             Scope::Turn, true);
+  const Index endOfNext =
+      s.give({.change = Change::Stat, .id = Toy::Atk, .end = End::NextScopeEnd, .endScope = Scope::Turn}, 5,
+             Scope::Turn, true);
   const Index nothing = s.toy.body([](Code&) {});
   Table table(s.toy);
   table.spawn(s.ally, 1, Toy::Play);
@@ -96,8 +105,8 @@ TEST_CASE("until the next scope begins or ends") {
   table.game.call(endOfNext);
   CHECK(table.game.evaluate(s.attackOf) == 8);
   table.game.endScope(Scope::Turn);
-  CHECK(table.game.evaluate(s.attackOf) == 8);   // C1: not this turn's end
-  table.game.call(nothing);                      // the next turn has begun
+  CHECK(table.game.evaluate(s.attackOf) == 8);  // C1: not this turn's end
+  table.game.call(nothing);                     // the next turn has begun
   CHECK(table.game.evaluate(s.attackOf) == 6);
   table.game.endScope(Scope::Turn);
   CHECK(table.game.evaluate(s.attackOf) == 1);
@@ -133,12 +142,17 @@ TEST_CASE("while a condition holds, one way") {
 
 TEST_CASE("until something happens, and what then happens once") {
   Setting s;
-  const Index onAlly = s.toy.pure(Type::Bool, {}, [&](Code& c) { return c.same(c.roleCard(Role::Target), c.named(1)); });
-  const Index give = s.give({.change = Change::Stat, .id = Toy::Atk, .end = End::Occurs, .endVerb = s.toy.damage, .endTest = onAlly}, 2);
-  const Index drawOne = s.toy.body([&](Code& c) { c.propose(s.toy.draw, {{Role::Player, bc::kYouRegister}, {Role::Amount, c.number(1)}}); });
-  const Index later = s.give({.change = Change::Delayed, .id = drawOne, .end = End::Occurs, .endVerb = s.toy.damage, .endTest = onAlly}, 0);
+  const Index onAlly =
+      s.toy.pure(Type::Bool, {}, [&](Code& c) { return c.same(c.roleCard(Role::Target), c.named(1)); });
+  const Index give = s.give(
+      {.change = Change::Stat, .id = Toy::Atk, .end = End::Occurs, .endVerb = s.toy.damage, .endTest = onAlly}, 2);
+  const Index drawOne = s.toy.body(
+      [&](Code& c) { c.propose(s.toy.draw, {{Role::Player, bc::kYouRegister}, {Role::Amount, c.number(1)}}); });
+  const Index later = s.give(
+      {.change = Change::Delayed, .id = drawOne, .end = End::Occurs, .endVerb = s.toy.damage, .endTest = onAlly}, 0);
   const Index hit = s.hitAlly(1);
-  const Index hitThug = s.toy.body([&](Code& c) { c.propose(s.toy.damage, {{Role::Target, c.named(2)}, {Role::Amount, c.number(1)}}); });
+  const Index hitThug =
+      s.toy.body([&](Code& c) { c.propose(s.toy.damage, {{Role::Target, c.named(2)}, {Role::Amount, c.number(1)}}); });
   Table table(s.toy);
   table.spawn(s.ally, 1, Toy::Play);
   table.spawn(s.thug, 0, Toy::Play);
@@ -177,7 +191,8 @@ TEST_CASE("effects with the same end, end in one step (C9)") {
 TEST_CASE("a delayed effect runs when its scope ends, for the player it was made for") {
   Setting s;
   const Index drawKept = s.toy.body(
-      [&](Code& c) { c.propose(s.toy.draw, {{Role::Player, bc::kYouRegister}, {Role::Amount, bc::kFirstParameter}}); }, {Type::Int});
+      [&](Code& c) { c.propose(s.toy.draw, {{Role::Player, bc::kYouRegister}, {Role::Amount, bc::kFirstParameter}}); },
+      {Type::Int});
   const Index effect = s.toy.effect({.change = Change::Delayed, .id = drawKept, .end = End::Event, .captures = 1});
   const Index make = s.toy.body([&](Code& c) {
     const Register phase = c.f.newRegister(Type::Event);
@@ -221,14 +236,17 @@ TEST_CASE("nothing that named a card touches the new object when it comes back (
 TEST_CASE("granted keywords bring their abilities and take them away") {
   Setting s;
   const Index hitBack = s.toy.body([&](Code& c) {
-    c.propose(s.toy.damage, {{Role::Performer, bc::kThisRegister}, {Role::Target, c.roleCard(Role::Performer)}, {Role::Amount, [&] {
-                const Register n = c.f.newRegister(Type::Int);
-                c.f.emitABX(Opcode::KeywordValue, n, bc::kThisRegister, 0);
-                return n;
-              }()}});
+    c.propose(s.toy.damage, {{Role::Performer, bc::kThisRegister},
+                             {Role::Target, c.roleCard(Role::Performer)},
+                             {Role::Amount, [&] {
+                                const Register n = c.f.newRegister(Type::Int);
+                                c.f.emitABX(Opcode::KeywordValue, n, bc::kThisRegister, 0);
+                                return n;
+                              }()}});
   });
   const Index onMe = s.toy.condition([&](Code& c) { return c.same(c.roleCard(Role::Object), bc::kThisRegister); });
-  const Index retaliate = s.toy.ability({.timing = bc::Timing::Response, .forced = true, .verbs = {s.toy.attack}, .condition = onMe, .effect = hitBack});
+  const Index retaliate = s.toy.ability(
+      {.timing = bc::Timing::Response, .forced = true, .verbs = {s.toy.attack}, .condition = onMe, .effect = hitBack});
   s.toy.p.keywords.push_back({.name = s.toy.str("retaliate"), .abilities = {retaliate}});
   const Index attack = s.toy.body([&](Code& c) {
     c.propose(s.toy.attack, {{Role::Performer, c.named(1)}, {Role::Object, c.named(2)}, {Role::Amount, c.number(1)}});
@@ -239,9 +257,11 @@ TEST_CASE("granted keywords bring their abilities and take them away") {
     c.f.emitAX(Opcode::EnclosingScope, phase, uint32_t(Scope::Phase));
     c.impose(grantUntil, c.named(2), c.number(2), phase);
   });
-  const Index minions = s.toy.pure(Type::Bool, {Type::Card}, [&](Code& c) { return c.isKind(bc::kFirstParameter, Toy::bit(Toy::Minion)); });
+  const Index minions = s.toy.pure(Type::Bool, {Type::Card},
+                                   [&](Code& c) { return c.isKind(bc::kFirstParameter, Toy::bit(Toy::Minion)); });
   const Index all = s.toy.effect({.change = Change::Keyword, .id = 0, .filter = minions, .constant = 1});
-  const Index banner = s.toy.card("Banner", Toy::Attachment, {s.toy.ability({.timing = bc::Timing::Static, .effects = {all}})});
+  const Index banner =
+      s.toy.card("Banner", Toy::Attachment, {s.toy.ability({.timing = bc::Timing::Static, .effects = {all}})});
   Table table(s.toy);
   const CardRef ally = table.spawn(s.ally, 1, Toy::Play);
   table.spawn(s.thug, 1, Toy::Play);
@@ -266,14 +286,19 @@ TEST_CASE("granted keywords bring their abilities and take them away") {
 TEST_CASE("static abilities apply while they are active, cannot beats can") {
   Setting s;
   const Index allies = s.toy.pure(Type::Bool, {Type::Card}, [&](Code& c) {
-    return c.both(c.isKind(bc::kFirstParameter, Toy::bit(Toy::Ally)), c.samePlayer(c.controller(bc::kFirstParameter), bc::kYouRegister));
+    return c.both(c.isKind(bc::kFirstParameter, Toy::bit(Toy::Ally)),
+                  c.samePlayer(c.controller(bc::kFirstParameter), bc::kYouRegister));
   });
   const Index better = s.toy.effect({.change = Change::Stat, .id = Toy::Atk, .filter = allies, .constant = 2});
-  const Index leader = s.toy.card("Leader", Toy::Support, {s.toy.ability({.timing = bc::Timing::Static, .effects = {better}})});
-  const Index you = s.toy.condition([&](Code& c) { return c.samePlayer(c.rolePlayer(Role::Player), bc::kYouRegister); });
+  const Index leader =
+      s.toy.card("Leader", Toy::Support, {s.toy.ability({.timing = bc::Timing::Static, .effects = {better}})});
+  const Index you =
+      s.toy.condition([&](Code& c) { return c.samePlayer(c.rolePlayer(Role::Player), bc::kYouRegister); });
   const Index noDraw = s.toy.effect({.change = Change::Cannot, .id = s.toy.draw, .test = you});
-  const Index curse = s.toy.card("Curse", Toy::Support, {s.toy.ability({.timing = bc::Timing::Static, .effects = {noDraw}})});
-  const Index drawOne = s.toy.body([&](Code& c) { c.propose(s.toy.draw, {{Role::Player, bc::kYouRegister}, {Role::Amount, c.number(1)}}); });
+  const Index curse =
+      s.toy.card("Curse", Toy::Support, {s.toy.ability({.timing = bc::Timing::Static, .effects = {noDraw}})});
+  const Index drawOne = s.toy.body(
+      [&](Code& c) { c.propose(s.toy.draw, {{Role::Player, bc::kYouRegister}, {Role::Amount, c.number(1)}}); });
   const Index discard = s.toy.body([&](Code& c) { c.propose(s.toy.discard, {{Role::Object, c.named(leader)}}); });
   Table table(s.toy, 2);
   table.spawn(s.ally, 1, Toy::Play);

@@ -57,10 +57,15 @@ TEST_CASE("windows open in the order of the rules, forced abilities first, the f
     Timing timing;
     bool forced;
     const char* name;
-  } rows[] = {{Timing::Response, false, "response"}, {Timing::Response, true, "forced-response"}, {Timing::Interrupt, false, "interrupt"},
-              {Timing::Interrupt, true, "forced-interrupt"}, {Timing::Would, false, "would"}, {Timing::Would, true, "forced-would"}};
+  } rows[] = {{Timing::Response, false, "response"},   {Timing::Response, true, "forced-response"},
+              {Timing::Interrupt, false, "interrupt"}, {Timing::Interrupt, true, "forced-interrupt"},
+              {Timing::Would, false, "would"},         {Timing::Would, true, "forced-would"}};
   for (const auto& row : rows) {
-    abilities.push_back(toy.ability({.text = toy.str(row.name), .timing = row.timing, .forced = row.forced, .verbs = {toy.damage}, .effect = mark(toy, row.name)}));
+    abilities.push_back(toy.ability({.text = toy.str(row.name),
+                                     .timing = row.timing,
+                                     .forced = row.forced,
+                                     .verbs = {toy.damage},
+                                     .effect = mark(toy, row.name)}));
   }
   const Index hero = toy.card("Hero", Toy::Hero, abilities);
   toy.card("Thug", Toy::Minion);
@@ -71,18 +76,27 @@ TEST_CASE("windows open in the order of the rules, forced abilities first, the f
   CHECK(table.game.call(hit) == Status::Waiting);
   while (table.game.status() == Status::Waiting) {
     CHECK(table.game.decision().kind == rules::DecisionKind::Ability);
-    CHECK(table.game.decision().options.size() == 1);   // each once on one event
+    CHECK(table.game.decision().options.size() == 1);  // each once on one event
     REQUIRE_FALSE(table.game.answer(std::vector<uint32_t>{0}).has_value());
   }
-  const std::vector<std::string> expected = {"forced-woulds", "woulds", "forced-interrupts", "interrupts", "forced-responses", "responses"};
+  const std::vector<std::string> expected = {"forced-woulds", "woulds",           "forced-interrupts",
+                                             "interrupts",    "forced-responses", "responses"};
   CHECK(markers(table) == expected);
   table.close();
 }
 
 TEST_CASE("several forced abilities are ordered by the first player, interchangeable ones by nobody") {
   Toy toy;
-  const Index a = toy.ability({.text = toy.str("first"), .timing = Timing::Response, .forced = true, .verbs = {toy.damage}, .effect = mark(toy, "a")});
-  const Index b = toy.ability({.text = toy.str("second"), .timing = Timing::Response, .forced = true, .verbs = {toy.damage}, .effect = mark(toy, "b")});
+  const Index a = toy.ability({.text = toy.str("first"),
+                               .timing = Timing::Response,
+                               .forced = true,
+                               .verbs = {toy.damage},
+                               .effect = mark(toy, "a")});
+  const Index b = toy.ability({.text = toy.str("second"),
+                               .timing = Timing::Response,
+                               .forced = true,
+                               .verbs = {toy.damage},
+                               .effect = mark(toy, "b")});
   const Index hero = toy.card("Hero", Toy::Hero);
   const Index thug = toy.card("Thug", Toy::Minion, {}, 1, 9);
   const Index one = toy.card("One", Toy::Attachment, {a});
@@ -102,7 +116,7 @@ TEST_CASE("several forced abilities are ordered by the first player, interchange
     CHECK(table.game.call(hit) == Status::Waiting);
     CHECK(table.game.decision().kind == rules::DecisionKind::Order);
     CHECK(table.game.decision().player == PlayerId{1});
-    CHECK(table.game.answer({}).has_value());   // one has to be first
+    CHECK(table.game.answer({}).has_value());  // one has to be first
     table.choose("second");
     CHECK(table.game.status() == Status::Idle);
     CHECK(markers(table) == std::vector<std::string>{"bs", "as", "as"});
@@ -112,7 +126,8 @@ TEST_CASE("several forced abilities are ordered by the first player, interchange
 
 TEST_CASE("players are asked in order until all have passed in a row") {
   Toy toy;
-  const Index respond = toy.ability({.text = toy.str("respond"), .timing = Timing::Response, .verbs = {toy.damage}, .effect = mark(toy, "r")});
+  const Index respond = toy.ability(
+      {.text = toy.str("respond"), .timing = Timing::Response, .verbs = {toy.damage}, .effect = mark(toy, "r")});
   const Index hero = toy.card("Hero", Toy::Hero, {respond});
   const Index ally = toy.card("Ally", Toy::Ally, {respond});
   const Index thug = toy.card("Thug", Toy::Minion, {}, 1, 9);
@@ -129,10 +144,10 @@ TEST_CASE("players are asked in order until all have passed in a row") {
     asked.push_back(table.game.decision().player.value);
     REQUIRE_FALSE((use ? table.game.answer(std::vector<uint32_t>{0}) : table.game.answer({})).has_value());
   };
-  next(false);   // 1 passes
-  next(true);    // 2 uses; has none left
-  next(true);    // 1 uses one
-  next(false);   // 1 passes, 2 has nothing
+  next(false);  // 1 passes
+  next(true);   // 2 uses; has none left
+  next(true);   // 1 uses one
+  next(false);  // 1 passes, 2 has nothing
   CHECK(table.game.status() == Status::Idle);
   CHECK(asked == std::vector<int>{1, 2, 1, 1});
   table.close();
@@ -146,9 +161,14 @@ TEST_CASE("a would ability can prevent, reduce and replace") {
       if (operation == bc::Operation::Reduce) c.kernel(operation, {c.number(2)});
       if (operation != bc::Operation::Reduce) c.kernel(operation, {});
     });
-    return toy.card(name, Toy::Upgrade, {toy.ability({.timing = Timing::Would, .forced = true, .verbs = {toy.damage}, .condition = watches, .effect = effect})});
+    return toy.card(
+        name, Toy::Upgrade,
+        {toy.ability(
+            {.timing = Timing::Would, .forced = true, .verbs = {toy.damage}, .condition = watches, .effect = effect})});
   };
-  const Index hero = toy.card("Hero", Toy::Hero, {toy.ability({.timing = Timing::Response, .forced = true, .verbs = {toy.damage}, .effect = mark(toy, "hurt")})});
+  const Index hero = toy.card(
+      "Hero", Toy::Hero,
+      {toy.ability({.timing = Timing::Response, .forced = true, .verbs = {toy.damage}, .effect = mark(toy, "hurt")})});
   const Index armour = upgrade("Armour", bc::Operation::Reduce);
   const Index dodge = upgrade("Dodge", bc::Operation::Cancel);
   const Index hit3 = damageAll(toy, 0, 3);
@@ -180,8 +200,10 @@ TEST_CASE("a would ability can prevent, reduce and replace") {
 TEST_CASE("a departed card's own ability answers, from last-known information, for its last controller") {
   Toy toy;
   const Index own = toy.condition([&](Code& c) { return c.same(c.roleCard(Role::Object), bc::kThisRegister); });
-  const Index drawTwo = toy.body([&](Code& c) { c.propose(toy.draw, {{Role::Player, bc::kYouRegister}, {Role::Amount, c.number(2)}}); });
-  const Index ability = toy.ability({.timing = Timing::Response, .forced = true, .verbs = {toy.defeat}, .condition = own, .effect = drawTwo});
+  const Index drawTwo =
+      toy.body([&](Code& c) { c.propose(toy.draw, {{Role::Player, bc::kYouRegister}, {Role::Amount, c.number(2)}}); });
+  const Index ability = toy.ability(
+      {.timing = Timing::Response, .forced = true, .verbs = {toy.defeat}, .condition = own, .effect = drawTwo});
   const Index ally = toy.card("Ally", Toy::Ally, {ability}, 1, 1);
   const Index hero = toy.card("Hero", Toy::Hero);
   const Index take = toy.body([&](Code& c) {
@@ -200,8 +222,8 @@ TEST_CASE("a departed card's own ability answers, from last-known information, f
   CHECK(table.area(card) == 2);
   table.game.call(hit);
   CHECK(table.zone(card) == Toy::DiscardPile);
-  CHECK(table.area(card) == 1);   // OC-11: its owner's
-  CHECK(table.hand(2) == 2);      // B2: player 2 controlled it
+  CHECK(table.area(card) == 1);  // OC-11: its owner's
+  CHECK(table.hand(2) == 2);     // B2: player 2 controlled it
   CHECK(table.hand(1) == 0);
   CHECK(table.row(card).incarnation == 1);
   CHECK(table.logged("OC-11"));
@@ -211,7 +233,12 @@ TEST_CASE("a departed card's own ability answers, from last-known information, f
 TEST_CASE("a limit counts for each card and its period, and starts anew when that is over") {
   Toy toy;
   const auto cardWith = [&](const char* name, bc::Limit limit) {
-    return toy.card(name, Toy::Support, {toy.ability({.timing = Timing::Response, .forced = true, .verbs = {toy.damage}, .effect = mark(toy, name), .limit = limit})});
+    return toy.card(name, Toy::Support,
+                    {toy.ability({.timing = Timing::Response,
+                                  .forced = true,
+                                  .verbs = {toy.damage},
+                                  .effect = mark(toy, name),
+                                  .limit = limit})});
   };
   const Index hero = toy.card("Hero", Toy::Hero);
   const Index thug = toy.card("Thug", Toy::Minion, {}, 1, 99);
@@ -241,7 +268,7 @@ TEST_CASE("a limit counts for each card and its period, and starts anew when tha
     CHECK(hits(2) == 0);
     table.game.endScope(bc::Scope::Phase);
     CHECK(hits(3) == 2);
-    table.spawn(perPhase, 1, Toy::Play);   // another card counts for itself
+    table.spawn(perPhase, 1, Toy::Play);  // another card counts for itself
     CHECK(hits(3) == 2);
   }
   table.close();
@@ -256,11 +283,19 @@ TEST_CASE("an event remembers what happened inside it") {
     c.f.emitABCX(Opcode::DidTo, to, bc::kEventRegister, c.roleCard(Role::Object), toy.defeat);
     return c.both(did, to);
   });
-  const Index hero = toy.card("Hero", Toy::Hero, {toy.ability({.timing = Timing::Response, .forced = true, .verbs = {toy.attack}, .condition = killed, .effect = mark(toy, "kill")})});
+  const Index hero = toy.card("Hero", Toy::Hero,
+                              {toy.ability({.timing = Timing::Response,
+                                            .forced = true,
+                                            .verbs = {toy.attack},
+                                            .condition = killed,
+                                            .effect = mark(toy, "kill")})});
   const Index thug = toy.card("Thug", Toy::Minion, {}, 1, 3);
   const auto attackFor = [&](int32_t amount) {
     return toy.body([&](Code& c) {
-      c.propose(toy.attack, {{Role::Performer, c.identity()}, {Role::Player, bc::kYouRegister}, {Role::Object, c.named(1)}, {Role::Amount, c.number(amount)}});
+      c.propose(toy.attack, {{Role::Performer, c.identity()},
+                             {Role::Player, bc::kYouRegister},
+                             {Role::Object, c.named(1)},
+                             {Role::Amount, c.number(amount)}});
     });
   };
   const Index weak = attackFor(2);
@@ -282,8 +317,14 @@ TEST_CASE("a scope's begin and end are events of their own") {
   const Index stretch = toy.scope("stretch", bc::Scope::Step);
   toy.p.verbs[stretch].body = mark(toy, "middle");
   const auto at = [&](Index announcement, const char* name) {
-    const Index condition = toy.condition([&](Code& c) { return c.op(Opcode::EqInt, Type::Bool, {c.roleInt(Role::Object), c.number(int32_t(stretch))}); });
-    return toy.ability({.timing = Timing::Response, .forced = true, .verbs = {announcement}, .condition = condition, .effect = mark(toy, name)});
+    const Index condition = toy.condition([&](Code& c) {
+      return c.op(Opcode::EqInt, Type::Bool, {c.roleInt(Role::Object), c.number(int32_t(stretch))});
+    });
+    return toy.ability({.timing = Timing::Response,
+                        .forced = true,
+                        .verbs = {announcement},
+                        .condition = condition,
+                        .effect = mark(toy, name)});
   };
   const Index hero = toy.card("Hero", Toy::Hero, {at(toy.begin, "begin"), at(toy.end, "end")});
   const Index play = toy.body([&](Code& c) { c.propose(stretch, {}); });

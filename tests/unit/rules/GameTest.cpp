@@ -32,7 +32,7 @@ Index questions(Toy& toy) {
     c.propose(toy.exhaust, {{Role::Object, card}});
     c.f.jump(loop);
     c.f.bind(done);
-    const Register mode = c.number(5);   // softly or never
+    const Register mode = c.number(5);  // softly or never
     c.f.emitABX(Opcode::ChooseMode, mode, bc::kYouRegister, how);
     const Register yes = c.f.newRegister(Type::Bool);
     c.f.emitABX(Opcode::AskYesNo, yes, bc::kYouRegister, whether);
@@ -40,7 +40,8 @@ Index questions(Toy& toy) {
     c.f.jumpIfNot(yes, out);
     const Register amount = c.number(1);
     c.f.emitABCX(Opcode::ChooseNumber, amount, bc::kYouRegister, c.number(3), many);
-    c.propose(toy.draw, {{Role::Player, bc::kYouRegister}, {Role::Amount, c.op(Opcode::Add, Type::Int, {amount, mode})}});
+    c.propose(toy.draw,
+              {{Role::Player, bc::kYouRegister}, {Role::Amount, c.op(Opcode::Add, Type::Int, {amount, mode})}});
     c.f.bind(out);
   });
 }
@@ -77,7 +78,7 @@ TEST_CASE("decisions are asked in turn, illegal answers change nothing and say w
   CHECK_FALSE(table.game.answer(Choice{2, 0}).has_value());
   CHECK(table.game.decision().kind == DecisionKind::Mode);
   CHECK(table.game.decision().options.size() == 2);
-  CHECK_FALSE(table.game.answer(Choice{1}).has_value());   // never: index 2
+  CHECK_FALSE(table.game.answer(Choice{1}).has_value());  // never: index 2
   CHECK(table.game.decision().kind == DecisionKind::YesNo);
   CHECK_FALSE(table.game.answer(Choice{0}).has_value());
   CHECK(table.game.decision().kind == DecisionKind::Number);
@@ -136,7 +137,7 @@ TEST_CASE("the same seed and answers give the same hashes, another seed another 
   };
   CHECK(play(3) == play(3));
   CHECK(play(3).first != play(4).first);
-  CHECK(play(3).second == play(4).second);   // nothing random happened
+  CHECK(play(3).second == play(4).second);  // nothing random happened
 }
 
 namespace {
@@ -175,7 +176,11 @@ TEST_CASE("traps take everything back and say where") {
     CHECK(poor.game.call(once) == Status::Trapped);
   }
   SUBCASE("frames: abilities that trigger one another") {
-    const Index again = toy.ability({.text = toy.str("again"), .timing = bc::Timing::Response, .forced = true, .verbs = {toy.damage}, .effect = toy.body(hurt)});
+    const Index again = toy.ability({.text = toy.str("again"),
+                                     .timing = bc::Timing::Response,
+                                     .forced = true,
+                                     .verbs = {toy.damage},
+                                     .effect = toy.body(hurt)});
     const Index loop = toy.card("Loop", Toy::Support, {again});
     const auto layLoop = [&](Table& table) {
       lay(table);
@@ -226,7 +231,8 @@ TEST_CASE("traps take everything back and say where") {
     expectTrap(toy, grow, bc::Trap::TooManyCards, {.cards = 20}, lay);
   }
   SUBCASE("standing rules without end") {
-    const Index nothing = toy.body([&](Code& c) { c.propose(toy.place, {{Role::Target, bc::kThisRegister}, {Role::Amount, c.number(1)}}); });
+    const Index nothing = toy.body(
+        [&](Code& c) { c.propose(toy.place, {{Role::Target, bc::kThisRegister}, {Role::Amount, c.number(1)}}); });
     toy.p.standing.push_back({.kinds = Toy::bit(Toy::Support), .effect = nothing});
     const Index base = toy.card("Base", Toy::Support);
     const Index start = toy.body(hurt);
@@ -271,9 +277,14 @@ TEST_CASE("a trap after a decision goes back to the decision") {
 TEST_CASE("rounds go on by themselves until somebody has won") {
   Toy toy;
   const Index ally = toy.card("Ally", Toy::Ally, {}, 1, 99);
-  const Index four = toy.condition([&](Code& c) { return c.op(Opcode::LeInt, Type::Bool, {c.number(4), c.counters(bc::kThisRegister, Toy::Damage)}); });
-  toy.p.standing.push_back({.kinds = Toy::bit(Toy::Ally), .condition = four, .effect = toy.body([&](Code& c) { c.kernel(bc::Operation::Win, {}); })});
-  toy.p.verbs[toy.round].body = toy.body([&](Code& c) { c.propose(toy.damage, {{Role::Target, c.named(0)}, {Role::Amount, c.number(1)}}); });
+  const Index four = toy.condition([&](Code& c) {
+    return c.op(Opcode::LeInt, Type::Bool, {c.number(4), c.counters(bc::kThisRegister, Toy::Damage)});
+  });
+  toy.p.standing.push_back({.kinds = Toy::bit(Toy::Ally), .condition = four, .effect = toy.body([&](Code& c) {
+                              c.kernel(bc::Operation::Win, {});
+                            })});
+  toy.p.verbs[toy.round].body =
+      toy.body([&](Code& c) { c.propose(toy.damage, {{Role::Target, c.named(0)}, {Role::Amount, c.number(1)}}); });
   REQUIRE_FALSE(bc::verify(toy.p).has_value());
   rules::Game game(toy.p, 1);
   game.addPlayer(ally);

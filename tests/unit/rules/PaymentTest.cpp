@@ -10,12 +10,14 @@ struct Setting {
   Toy toy;
   /// Hand resource: discard this card -> its icons.
   Index spendThis = [&] {
-    const Index yield = toy.pure(Type::Int, {}, [](Code& c) { return c.op(Opcode::Icons, Type::Int, {bc::kThisRegister}); });
+    const Index yield =
+        toy.pure(Type::Int, {}, [](Code& c) { return c.op(Opcode::Icons, Type::Int, {bc::kThisRegister}); });
     const Index effect = toy.body([&](Code& c) {
       c.propose(toy.discard, {{Role::Player, bc::kYouRegister}, {Role::Object, bc::kThisRegister}});
       c.kernel(bc::Operation::AddPool, {bc::kYouRegister, c.op(Opcode::Icons, Type::Int, {bc::kThisRegister})});
     });
-    return toy.ability({.timing = bc::Timing::Payment, .activeIn = bc::ActiveIn::Hand, .effect = effect, .yield = yield});
+    return toy.ability(
+        {.timing = bc::Timing::Payment, .activeIn = bc::ActiveIn::Hand, .effect = effect, .yield = yield});
   }();
   Index resource(const char* name, uint64_t icons) {
     const Index card = toy.card(name, Toy::Support, {spendThis});
@@ -45,7 +47,7 @@ TEST_CASE("a cost is paid whole, one ability at a time") {
   CHECK(table.game.call(pay2) == Status::Waiting);
   CHECK(table.game.decision().kind == rules::DecisionKind::Payment);
   CHECK(table.game.decision().options.size() == 3);
-  CHECK(table.game.answer({}).has_value());   // it cannot be broken off
+  CHECK(table.game.answer({}).has_value());  // it cannot be broken off
   table.choose("Energy");
   CHECK(table.game.decision().options.size() == 2);
   table.choose("Wild");
@@ -57,7 +59,7 @@ TEST_CASE("a cost is paid whole, one ability at a time") {
 TEST_CASE("what cannot be paid whole is not paid at all") {
   Setting s;
   const Index pay3 = s.pay(3, 0);
-  const Index typed = s.pay(1, 2);   // two energy
+  const Index typed = s.pay(1, 2);  // two energy
   Table table(s.toy);
   table.spawn(s.energy, 1, Toy::Hand);
   table.spawn(s.mental, 1, Toy::Hand);
@@ -77,12 +79,13 @@ TEST_CASE("what cannot be paid whole is not paid at all") {
 
 TEST_CASE("a spend event is possible only when it can be paid") {
   Setting s;
-  const Index can = s.toy.condition([&](Code& c) { return c.can(s.toy.spend, {{Role::Player, bc::kYouRegister}, {Role::Amount, c.number(2)}}); });
+  const Index can = s.toy.condition(
+      [&](Code& c) { return c.can(s.toy.spend, {{Role::Player, bc::kYouRegister}, {Role::Amount, c.number(2)}}); });
   Table table(s.toy);
   table.spawn(s.energy, 1, Toy::Hand);
   const state::GameState before = table.game.state();
   CHECK(table.game.evaluate(can) == 0);
-  CHECK(before == table.game.state());   // asking leaves no trace
+  CHECK(before == table.game.state());  // asking leaves no trace
   table.spawn(s.energy, 1, Toy::Hand);
   CHECK(table.game.evaluate(can) == 1);
   table.close();
@@ -100,7 +103,7 @@ TEST_CASE("the card paid for does not pay for itself") {
   CHECK(table.game.call(pay) == Status::Idle);
   CHECK(table.hand(1) == 1);
   table.spawn(s.mental, 1, Toy::Hand);
-  CHECK(table.game.call(pay) == Status::Idle);   // a single way to pay is taken
+  CHECK(table.game.call(pay) == Status::Idle);  // a single way to pay is taken
   CHECK(table.hand(1) == 1);
   table.close();
 }

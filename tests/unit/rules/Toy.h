@@ -50,7 +50,9 @@ class Code {
     return r;
   }
   Register scenario() { return op(Opcode::LoadScenario, Type::Player, {}); }
-  Register roleCard(Role role, Register event = bc::kEventRegister) { return op(Opcode::RoleCard, Type::Card, {event, uint8_t(role)}); }
+  Register roleCard(Role role, Register event = bc::kEventRegister) {
+    return op(Opcode::RoleCard, Type::Card, {event, uint8_t(role)});
+  }
   Register rolePlayer(Role role) { return op(Opcode::RolePlayer, Type::Player, {bc::kEventRegister, uint8_t(role)}); }
   Register roleInt(Role role) { return op(Opcode::RoleInt, Type::Int, {bc::kEventRegister, uint8_t(role)}); }
   Register same(Register a, Register b) { return op(Opcode::EqCard, Type::Bool, {a, b}); }
@@ -131,7 +133,8 @@ class Code {
     return base;
   }
   /// A lasting effect on one card (or none), with its amount, the argument of its end and what it keeps.
-  void impose(Index effect, Register card, Register amount, Register argument, std::initializer_list<Register> kept = {}) {
+  void impose(Index effect, Register card, Register amount, Register argument,
+              std::initializer_list<Register> kept = {}) {
     std::vector<Type> types{Type::Cards, f.typeOf(amount), f.typeOf(argument)};
     for (const Register k : kept) types.push_back(f.typeOf(k));
     const Register base = f.newBlock(types);
@@ -163,7 +166,8 @@ class Toy {
     using bc::Operation;
     using bc::ZoneRole;
     const auto zone = [&](const char* name, ZoneRole role, bool players, bool scenario, bool hidden = false) {
-      p.zones.push_back({.name = str(name), .role = role, .perPlayer = players, .scenario = scenario, .hidden = hidden});
+      p.zones.push_back(
+          {.name = str(name), .role = role, .perPlayer = players, .scenario = scenario, .hidden = hidden});
     };
     zone("play area", ZoneRole::Play, true, true);
     zone("deck", ZoneRole::Deck, true, true, true);
@@ -172,8 +176,13 @@ class Toy {
     zone("removed", ZoneRole::Removed, false, true);
     zone("limbo", ZoneRole::Limbo, false, true);
     const auto kind = [&](const char* name, bool player, bool identity, bool extension, bool unless, bool character) {
-      p.kinds.push_back({.name = str(name), .playerCard = player, .identity = identity, .extension = extension,
-                         .unlessAttachedElsewhere = unless, .character = character, .abilities = {}});
+      p.kinds.push_back({.name = str(name),
+                         .playerCard = player,
+                         .identity = identity,
+                         .extension = extension,
+                         .unlessAttachedElsewhere = unless,
+                         .character = character,
+                         .abilities = {}});
     };
     kind("hero", false, true, false, false, true);
     kind("ally", true, false, false, false, true);
@@ -184,7 +193,8 @@ class Toy {
     kind("support", true, false, false, false, false);
     kind("attachment", false, false, false, false, false);
     p.stats = {str("ATK"), str("HP")};
-    p.counters = {{.name = str("damage")}, {.name = str("stunned"), .maximum = 1, .status = true, .adjective = str("stunned")}};
+    p.counters = {{.name = str("damage")},
+                  {.name = str("stunned"), .maximum = 1, .status = true, .adjective = str("stunned")}};
     p.traits = {str("Avenger")};
     p.currencies = {str("energy"), str("mental"), str("wild")};
     p.anyCurrency = 2;
@@ -208,7 +218,9 @@ class Toy {
     p.endVerb = end;
     attack = verb("attack");
     p.verbs[attack].body = body([&](Code& c) {
-      c.propose(damage, {{Role::Performer, bc::kThisRegister}, {Role::Target, c.roleCard(Role::Object)}, {Role::Amount, c.roleInt(Role::Amount)}});
+      c.propose(damage, {{Role::Performer, bc::kThisRegister},
+                         {Role::Target, c.roleCard(Role::Object)},
+                         {Role::Amount, c.roleInt(Role::Amount)}});
     });
     round = scope("round", bc::Scope::Round);
     phase = scope("phase", bc::Scope::Phase);
@@ -220,9 +232,9 @@ class Toy {
       const Register hp = c.stat(bc::kThisRegister, Hp);
       return c.op(Opcode::LeInt, Type::Bool, {hp, c.counters(bc::kThisRegister, Damage)});
     });
-    p.standing.push_back({.kinds = bit(Minion) | bit(Ally), .condition = beaten, .effect = body([&](Code& c) {
-                            c.propose(defeat, {{Role::Object, bc::kThisRegister}});
-                          })});
+    p.standing.push_back({.kinds = bit(Minion) | bit(Ally),
+                          .condition = beaten,
+                          .effect = body([&](Code& c) { c.propose(defeat, {{Role::Object, bc::kThisRegister}}); })});
   }
 
   Index str(const std::string& text) {
@@ -230,8 +242,11 @@ class Toy {
     return Index(p.strings.size() - 1);
   }
   Index verb(const char* name, std::optional<bc::Operation> operation = std::nullopt) {
-    p.verbs.push_back({.name = str(name), .third = str(std::string(name) + "s"), .past = str(std::string(name) + "ed"),
-                       .operation = operation.value_or(bc::Operation{}), .hasOperation = operation.has_value()});
+    p.verbs.push_back({.name = str(name),
+                       .third = str(std::string(name) + "s"),
+                       .past = str(std::string(name) + "ed"),
+                       .operation = operation.value_or(bc::Operation{}),
+                       .hasOperation = operation.has_value()});
     return Index(p.verbs.size() - 1);
   }
   Index scope(const char* name, bc::Scope scopeClass) {
@@ -279,8 +294,15 @@ class Toy {
   /// A card; returns its definition. Its name is the one of the same number in Program::names.
   Index card(const char* name, Kinds kind, std::vector<Index> abilities = {}, int32_t atk = 1, int32_t hp = 3) {
     p.names.push_back(str(name));
-    p.cards.push_back({.name = Index(p.names.size() - 1), .kind = kind, .traits = {}, .keywords = {}, .keywordValues = {},
-                       .stats = {{Atk, atk}, {Hp, hp}}, .entersWith = {}, .icons = 0, .abilities = std::move(abilities)});
+    p.cards.push_back({.name = Index(p.names.size() - 1),
+                       .kind = kind,
+                       .traits = {},
+                       .keywords = {},
+                       .keywordValues = {},
+                       .stats = {{Atk, atk}, {Hp, hp}},
+                       .entersWith = {},
+                       .icons = 0,
+                       .abilities = std::move(abilities)});
     return Index(p.cards.size() - 1);
   }
   /// What the toy's tests count with: a verb that does nothing but happen, for `this`.
@@ -290,7 +312,8 @@ class Toy {
 /// Plays a toy in scripted mode.
 class Table {
  public:
-  explicit Table(Toy& toy, uint32_t players = 1, rules::Limits limits = {}) : toy_(toy), game((check(toy.p), toy.p), 7, limits) {
+  explicit Table(Toy& toy, uint32_t players = 1, rules::Limits limits = {})
+      : toy_(toy), game((check(toy.p), toy.p), 7, limits) {
     game.log().enabled = true;
     game.beginScript(players);
   }

@@ -17,32 +17,50 @@ struct Setting {
   Index theHero;
 
   Setting() {
-    const Index drawOne = toy.body([&](Code& c) { c.propose(toy.draw, {{Role::Player, bc::kYouRegister}, {Role::Amount, c.number(1)}}); });
-    hero = toy.card("Hero", Toy::Hero, {toy.ability({.text = toy.str("Response: draw"), .timing = bc::Timing::Response, .verbs = {toy.attack}, .effect = drawOne})});
+    const Index drawOne = toy.body(
+        [&](Code& c) { c.propose(toy.draw, {{Role::Player, bc::kYouRegister}, {Role::Amount, c.number(1)}}); });
+    hero = toy.card("Hero", Toy::Hero,
+                    {toy.ability({.text = toy.str("Response: draw"),
+                                  .timing = bc::Timing::Response,
+                                  .verbs = {toy.attack},
+                                  .effect = drawOne})});
     thug = toy.card("Thug", Toy::Minion, {}, 1, 3);
     theThug = one(thug);
     theHero = one(hero);
     toy.p.scenarios.push_back({.name = toy.str("a fight"), .rules = {}, .steps = {}});
     given([&](Code& c) { c.kernel(bc::Operation::PlaceIdentity, {bc::kYouRegister, c.number(int32_t(hero))}); });
-    given([&](Code& c) { c.kernel(bc::Operation::PlaceSpawn, {c.number(int32_t(thug)), bc::kYouRegister, c.number(Toy::Play)}); });
-    given([&](Code& c) { c.kernel(bc::Operation::PlaceSpawn, {c.number(int32_t(thug)), bc::kYouRegister, c.number(Toy::Deck)}); });
+    given([&](Code& c) {
+      c.kernel(bc::Operation::PlaceSpawn, {c.number(int32_t(thug)), bc::kYouRegister, c.number(Toy::Play)});
+    });
+    given([&](Code& c) {
+      c.kernel(bc::Operation::PlaceSpawn, {c.number(int32_t(thug)), bc::kYouRegister, c.number(Toy::Deck)});
+    });
   }
   Index one(Index name) {
     return toy.pure(Type::Cards, {}, [&](Code& c) { return c.op(Opcode::Single, Type::Cards, {c.named(name)}); });
   }
   bc::Step& step(bc::StepKind kind, Index function, const char* text) {
-    toy.p.scenarios[0].steps.push_back({.kind = kind, .function = function, .answers = {}, .text = toy.str(text), .where = {.file = 0, .line = uint32_t(toy.p.scenarios[0].steps.size() + 1)}});
+    toy.p.scenarios[0].steps.push_back({.kind = kind,
+                                        .function = function,
+                                        .answers = {},
+                                        .text = toy.str(text),
+                                        .where = {.file = 0, .line = uint32_t(toy.p.scenarios[0].steps.size() + 1)}});
     return toy.p.scenarios[0].steps.back();
   }
   void given(const std::function<void(Code&)>& write) { step(bc::StepKind::Given, toy.body(write), "Given ..."); }
   bc::Step& attack(int32_t amount) {
     const Index f = toy.body([&](Code& c) {
-      c.propose(toy.attack, {{Role::Performer, c.identity()}, {Role::Player, bc::kYouRegister}, {Role::Object, c.named(thug)}, {Role::Amount, c.number(amount)}});
+      c.propose(toy.attack, {{Role::Performer, c.identity()},
+                             {Role::Player, bc::kYouRegister},
+                             {Role::Object, c.named(thug)},
+                             {Role::Amount, c.number(amount)}});
     });
     return step(bc::StepKind::When, f, "When you attack the Thug.");
   }
   void thenDamage(int32_t amount) {
-    const Index f = toy.condition([&](Code& c) { return c.op(Opcode::EqInt, Type::Bool, {c.counters(c.named(thug), Toy::Damage), c.number(amount)}); });
+    const Index f = toy.condition([&](Code& c) {
+      return c.op(Opcode::EqInt, Type::Bool, {c.counters(c.named(thug), Toy::Damage), c.number(amount)});
+    });
     step(bc::StepKind::Then, f, "Then the Thug has damage.");
   }
   Result run() {
@@ -137,7 +155,8 @@ TEST_CASE("modes, yes and no, numbers and players are answered by meaning") {
   s.toy.p.scenarios[0].players = 2;
   s.given([&](Code& c) {
     const Register players = c.op(Opcode::Players, Type::Players, {});
-    c.kernel(bc::Operation::PlaceIdentity, {c.op(Opcode::PlayerAt, Type::Player, {players, c.number(1)}), c.number(int32_t(s.hero))});
+    c.kernel(bc::Operation::PlaceIdentity,
+             {c.op(Opcode::PlayerAt, Type::Player, {players, c.number(1)}), c.number(int32_t(s.hero))});
   });
   bc::Step& when = s.step(bc::StepKind::When, ask, "When ...");
   when.answers = {{.players = second},
@@ -173,7 +192,9 @@ TEST_CASE("steps can end scopes; what is open at the end is ended") {
     c.impose(untilPhase, c.named(s.thug), c.number(4), phase);
   });
   const auto thenAttack = [&](int32_t amount) {
-    const Index f = s.toy.condition([&](Code& c) { return c.op(Opcode::EqInt, Type::Bool, {c.stat(c.named(s.thug), Toy::Atk), c.number(amount)}); });
+    const Index f = s.toy.condition([&](Code& c) {
+      return c.op(Opcode::EqInt, Type::Bool, {c.stat(c.named(s.thug), Toy::Atk), c.number(amount)});
+    });
     s.step(bc::StepKind::Then, f, "Then ATK.");
   };
   s.step(bc::StepKind::When, give, "When it is stronger.");

@@ -71,14 +71,17 @@ TEST_CASE("counters take a row only while there are any") {
 TEST_CASE("listeners are found by key in the order of slot and entry") {
   GameState state(kShape, 1);
   for (int i = 0; i < 3; ++i) state.addCard(0, state::kScenario);
-  const auto link = [&](uint32_t card, uint32_t slot, uint64_t order) { state.link({.order = order, .key = 1, .card = card, .ability = card, .slot = slot}); };
+  const auto link = [&](uint32_t card, uint32_t slot, uint64_t order) {
+    state.link({.order = order, .key = 1, .card = card, .ability = card, .slot = slot});
+  };
   link(1, 8, 10);
   link(2, 6, 20);
   link(3, 8, 5);
   link(1, 6, 10);
   const auto inOrder = [&] {
     std::vector<uint32_t> cards;
-    for (uint32_t n = state.head(1).first; n != 0; n = state.listener(n - 1).next) cards.push_back(state.listener(n - 1).card);
+    for (uint32_t n = state.head(1).first; n != 0; n = state.listener(n - 1).next)
+      cards.push_back(state.listener(n - 1).card);
     return cards;
   };
   CHECK(inOrder() == std::vector<uint32_t>{1, 2, 3, 1});
@@ -91,7 +94,7 @@ TEST_CASE("listeners are found by key in the order of slot and entry") {
   CHECK(state.head(1).first == 0);
   CHECK(state.head(1).mask == 0);
   link(2, 6, 1);
-  CHECK(state.count(Section::Listeners) == 4);   // rows are used again
+  CHECK(state.count(Section::Listeners) == 4);  // rows are used again
 }
 
 TEST_CASE("equality and hash look at what is in use, not at room") {
@@ -133,12 +136,19 @@ struct Busy {
   Index after;
 
   Busy() {
-    const Index drawOne = toy.body([&](Code& c) { c.propose(toy.draw, {{Role::Player, bc::kYouRegister}, {Role::Amount, c.number(1)}}); });
-    const Index respond = toy.ability({.timing = bc::Timing::Response, .verbs = {toy.damage, toy.defeat}, .effect = drawOne, .limit = {.scope = bc::LimitScope::Phase, .count = 9}});
+    const Index drawOne = toy.body(
+        [&](Code& c) { c.propose(toy.draw, {{Role::Player, bc::kYouRegister}, {Role::Amount, c.number(1)}}); });
+    const Index respond = toy.ability({.timing = bc::Timing::Response,
+                                       .verbs = {toy.damage, toy.defeat},
+                                       .effect = drawOne,
+                                       .limit = {.scope = bc::LimitScope::Phase, .count = 9}});
     toy.p.keywords.push_back({.name = toy.str("quick"), .abilities = {respond}});
     hero = toy.card("Hero", Toy::Hero, {respond});
     ally = toy.card("Ally", Toy::Ally, {}, 1, 5);
-    sword = toy.card("Sword", Toy::Upgrade, {toy.ability({.timing = bc::Timing::Static, .effects = {toy.effect({.change = bc::Change::Stat, .id = Toy::Atk, .constant = 1})}})});
+    sword =
+        toy.card("Sword", Toy::Upgrade,
+                 {toy.ability({.timing = bc::Timing::Static,
+                               .effects = {toy.effect({.change = bc::Change::Stat, .id = Toy::Atk, .constant = 1})}})});
     thug = toy.card("Thug", Toy::Minion, {}, 1, 2);
     const Index boost = toy.effect({.change = bc::Change::Keyword, .id = 0, .end = bc::End::Event});
     start = toy.body([&](Code& c) {
@@ -226,7 +236,8 @@ TEST_CASE("a damaged state is refused or can be played without harm") {
       const size_t at = size_t(random() % (bad.size() / 4)) * 4;
       uint32_t word;
       std::memcpy(&word, bad.data() + at, 4);
-      const uint32_t kinds[] = {word + 1, word - 1, 0, uint32_t(random() % 64), uint32_t(random()), 0xffffffff, word ^ 1u << random() % 32};
+      const uint32_t kinds[] = {
+          word + 1, word - 1, 0, uint32_t(random() % 64), uint32_t(random()), 0xffffffff, word ^ 1u << random() % 32};
       word = kinds[random() % 7];
       std::memcpy(bad.data() + at, &word, 4);
     }

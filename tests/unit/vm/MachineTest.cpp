@@ -30,7 +30,9 @@ TEST_CASE("arithmetic saturates and halves round as said") {
   CHECK(binary(Opcode::Mul, -3, 4) == -12);
   CHECK(binary(Opcode::Min, -3, 4) == -3);
   CHECK(binary(Opcode::Max, -3, 4) == 4);
-  const auto unary = [](Opcode op, int32_t a) { return number([&](Code& c) { return c.op(op, Type::Int, {c.number(a)}); }); };
+  const auto unary = [](Opcode op, int32_t a) {
+    return number([&](Code& c) { return c.op(op, Type::Int, {c.number(a)}); });
+  };
   CHECK(unary(Opcode::HalfUp, 7) == 4);
   CHECK(unary(Opcode::HalfDown, 7) == 3);
   CHECK(unary(Opcode::HalfUp, -7) == -3);
@@ -67,7 +69,8 @@ TEST_CASE("lists: made, joined, indexed, searched, walked") {
     const Register first = c.op(Opcode::At, Type::Card, {all, c.number(0)});
     return c.both(c.not_(c.op(Opcode::IsCard, Type::Bool, {third})), c.op(Opcode::Contains, Type::Bool, {all, first}));
   });
-  const Index deck = toy.pure(Type::Cards, {}, [&](Code& c) { return c.op(Opcode::CardsInZone, Type::Cards, {bc::kYouRegister, Toy::Deck}); });
+  const Index deck = toy.pure(
+      Type::Cards, {}, [&](Code& c) { return c.op(Opcode::CardsInZone, Type::Cards, {bc::kYouRegister, Toy::Deck}); });
   Table table(toy);
   table.spawn(thug, 0, Toy::Play);
   table.spawn(ally, 1, Toy::Play);
@@ -76,7 +79,7 @@ TEST_CASE("lists: made, joined, indexed, searched, walked") {
   CHECK(table.game.evaluate(sum) == 4);
   CHECK(table.game.evaluate(outside) == 1);
   CHECK(table.game.evaluateList(deck) == std::vector<int64_t>{a.slot(), b.slot()});
-  CHECK(table.game.state().count(state::Section::Arena) == 0);   // pure functions clean up
+  CHECK(table.game.state().count(state::Section::Arena) == 0);  // pure functions clean up
   table.close();
 }
 
@@ -104,7 +107,8 @@ TEST_CASE("a pure function calls another, lists come back, depth is bounded") {
     return c.op(Opcode::LtInt, Type::Bool, {c.number(1), c.stat(bc::kFirstParameter, Toy::Atk)});
   });
   const Index loop = toy.effect({.change = bc::Change::Stat, .id = Toy::Atk, .filter = strong, .constant = 1});
-  const Index circle = toy.card("Circle", Toy::Support, {toy.ability({.timing = bc::Timing::Static, .effects = {loop}})});
+  const Index circle =
+      toy.card("Circle", Toy::Support, {toy.ability({.timing = bc::Timing::Static, .effects = {loop}})});
   const Index attack = toy.pure(Type::Int, {}, [&](Code& c) { return c.stat(c.named(0), Toy::Atk); });
   Table table(toy);
   table.spawn(ally, 1, Toy::Play);
@@ -144,7 +148,9 @@ TEST_CASE("last-known information answers for a card that has left") {
     const Register n = c.op(Opcode::Add, Type::Int, {c.stat(gone, Toy::Atk), c.counters(gone, Toy::Damage)});
     c.propose(toy.draw, {{Role::Player, bc::kYouRegister}, {Role::Amount, n}});
   });
-  const Index hero = toy.card("Hero", Toy::Hero, {toy.ability({.timing = bc::Timing::Response, .forced = true, .verbs = {toy.defeat}, .effect = watch})});
+  const Index hero =
+      toy.card("Hero", Toy::Hero,
+               {toy.ability({.timing = bc::Timing::Response, .forced = true, .verbs = {toy.defeat}, .effect = watch})});
   const Index boost = toy.effect({.change = bc::Change::Stat, .id = Toy::Atk, .end = bc::End::Never});
   const Index hit = toy.body([&](Code& c) {
     c.impose(boost, c.named(0), c.number(1), c.number(0));
@@ -159,13 +165,14 @@ TEST_CASE("last-known information answers for a card that has left") {
   CHECK(table.hand(1) == 7);
   CHECK(table.game.state().count(state::Section::LastKnown) == 1);
   table.close();
-  CHECK(table.game.state().count(state::Section::LastKnown) == 0);   // nobody can ask any more
+  CHECK(table.game.state().count(state::Section::LastKnown) == 0);  // nobody can ask any more
 }
 
 TEST_CASE("an empty deck is refilled from the discard pile") {
   Toy toy;
   const Index ally = toy.card("Ally", Toy::Ally);
-  const Index draw3 = toy.body([&](Code& c) { c.propose(toy.draw, {{Role::Player, bc::kYouRegister}, {Role::Amount, c.number(3)}}); });
+  const Index draw3 =
+      toy.body([&](Code& c) { c.propose(toy.draw, {{Role::Player, bc::kYouRegister}, {Role::Amount, c.number(3)}}); });
   Table table(toy);
   table.spawn(ally, 1, Toy::Deck);
   table.spawn(ally, 1, Toy::DiscardPile);
