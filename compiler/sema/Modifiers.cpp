@@ -244,19 +244,28 @@ bool Builder::withPhrase(Desc& desc, const NounPhrase& phrase, bool without) {
       (textOf(head->span) == "trait" || textOf(head->span) == "traits")) {
     return add(make(NodeKind::HasTrait, Type::Bool, {card}, 0, model_.vocabulary[phrase.mods[0]->symbol].data));
   }
-  const bool most = is(phrase.ordinal, Closed::Most);
-  const bool least = is(phrase.ordinal, Closed::Least);
-  Cursor none;
+  // with the most damage, with the lowest printed ATK: the first modifier says which end
+  const Word* superlative = phrase.mods.empty() ? nullptr : phrase.mods[0];
+  const bool most = is(superlative, Closed::Most);
+  const bool least = is(superlative, Closed::Least);
   NounPhrase plain = phrase;
-  if (most || least) plain.ordinal = nullptr;
+  if (most || least) {
+    if (!is(phrase.det, Closed::The) || without || desc.key || phrase.quantity.kind != syntax::QuantityKind::None) {
+      return fail(diag::Id::NoRole, superlative->span, superlative->text) != nullptr;
+    }
+    plain.mods = phrase.mods.drop_front(1);
+  }
   if (head && head->symbol.valid() && kindOf(head) == SymbolKind::Stat) {
     const Index stat = model_.vocabulary[head->symbol].data;
     bool printed = false;
-    for (const Word* modifier : phrase.mods) {
-      if (modifier->closed == Closed::Printed) printed = true;
+    bool remaining = false;
+    for (const Word* modifier : plain.mods) {
+      if (modifier->closed == Closed::Printed && !remaining) printed = true;
+      else if (modifier->closed == Closed::Remaining && !printed && lessOf(stat) != kNone) remaining = true;
       else return fail(diag::Id::NoRole, modifier->span, modifier->text) != nullptr;
     }
     const Node* value = make(printed ? NodeKind::PrintedStat : NodeKind::Stat, Type::Int, {card}, stat);
+    if (remaining) value = make(NodeKind::Sub, Type::Int, {value, make(NodeKind::Counters, Type::Int, {card}, lessOf(stat))});
     if (most || least) {
       desc.key = value;
       desc.most = most;
