@@ -82,6 +82,8 @@ class Run {
 
   bool trapped(const bytecode::Where& where, bytecode::Index text) {
     std::string failure = textOf(game_.trap().trap);
+    const bytecode::Where& at = game_.trap().where;
+    if (at.file < program_.files.size()) failure += "\n  at " + program_.files[at.file] + ":" + std::to_string(at.line);
     for (const std::string& link : game_.trap().chain) failure += "\n  in " + link;
     return fail(std::move(failure), where, text);
   }

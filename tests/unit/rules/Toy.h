@@ -309,11 +309,12 @@ class Toy {
   Index marker(const char* name) { return verb(name, bc::Operation::SetFirstPlayer); }
 };
 
-/// Plays a toy in scripted mode.
+/// Plays a toy in scripted mode; the toy must verify and outlive the table.
 class Table {
  public:
-  explicit Table(Toy& toy, uint32_t players = 1, rules::Limits limits = {})
-      : toy_(toy), game((check(toy.p), toy.p), 7, limits) {
+  rules::Game game;
+
+  explicit Table(Toy& toy, uint32_t players = 1, rules::Limits limits = {}) : game((check(toy.p), toy.p), 7, limits) {
     game.log().enabled = true;
     game.beginScript(players);
   }
@@ -358,10 +359,6 @@ class Table {
     REQUIRE_FALSE(error.has_value());
     return true;
   }
-  Toy& toy_;
-
- public:
-  rules::Game game;
 };
 
 }  // namespace thou::tests
