@@ -30,7 +30,7 @@ const Node* Builder::amountOf(const syntax::Quantity& quantity, Span span) {
       if (desc.sort == Sort::Query) {
         finishQuery(desc);
         desc.node = make(NodeKind::Count, Type::Int, {candidates(desc)});
-      } else if (desc.sort != Sort::Amount) {
+      } else if (desc.sort != Sort::Amount || !desc.node) {
         return fail(diag::Id::BadAmount, definition->span, textOf(definition->span));
       }
       const int32_t variable = newLocal();
@@ -38,15 +38,19 @@ const Node* Builder::amountOf(const syntax::Quantity& quantity, Span span) {
       x_ = local(variable, Type::Int);
     }
     if (!x_ && owner_.keyword != kNone) x_ = make(NodeKind::KeywordValue, Type::Int, {thisCard()}, 0, owner_.keyword);
-    if (!x_) return fail(diag::Id::UnboundX, word.span, "", "say what it is: `..., where X is the number of cards in your hand.`");
+    if (!x_)
+      return fail(diag::Id::UnboundX, word.span, "",
+                  "say what it is: `..., where X is the number of cards in your hand.`");
     value = x_;
   } else {
     value = integer(word.number);
   }
   if (word.perPlayer) value = make(NodeKind::Mul, Type::Int, {value, make(NodeKind::PlayerCount, Type::Int)});
   if (quantity.scale) {
-    if (is(quantity.scale, Closed::Half)) value = make(NodeKind::HalfUp, Type::Int, {value});
-    else value = make(NodeKind::Mul, Type::Int, {value, integer(2)});
+    if (is(quantity.scale, Closed::Half))
+      value = make(NodeKind::HalfUp, Type::Int, {value});
+    else
+      value = make(NodeKind::Mul, Type::Int, {value, integer(2)});
   }
   return value;
 }
@@ -149,7 +153,7 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
     }
     case NounSort::Control:
       if (phrase.of && !determined(*phrase.of)) return {};
-      if (phrase.of && !phrase.det && phrase.mods.empty()) {   // "control of that ally"
+      if (phrase.of && !phrase.det && phrase.mods.empty()) {  // "control of that ally"
         Desc desc = describeHead(*phrase.of);
         desc.unitIndex = head->symbol.value;
         return desc;
@@ -197,13 +201,18 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
         const VerbFrame* inside = nullptr;
         for (const VerbFrame& frame : verb.frames) {
           const bool tagged = std::find(tagFrames_.begin(), tagFrames_.end(), &frame) != tagFrames_.end();
-          const std::string_view part = watched_ ? program_.string(program_.verbs[watched_->verb].third) : std::string_view{};
-          const bool holds = !part.empty() && std::any_of(frame.body.begin(), frame.body.end(), [&](Span line) { return textOf(line).find(part) != std::string_view::npos; });
+          const std::string_view part =
+              watched_ ? program_.string(program_.verbs[watched_->verb].third) : std::string_view{};
+          const bool holds = !part.empty() && std::any_of(frame.body.begin(), frame.body.end(), [&](Span line) {
+            return textOf(line).find(part) != std::string_view::npos;
+          });
           if (!tagged && !holds) continue;
-          if (inside) return fail(diag::Id::NotYet, phrase.span, "which " + std::string(head->text) + " this is"), Desc{};
+          if (inside)
+            return fail(diag::Id::NotYet, phrase.span, "which " + std::string(head->text) + " this is"), Desc{};
           inside = &frame;
         }
-        if (!inside) return fail(diag::Id::NotYet, phrase.span, "which " + std::string(head->text) + " this is"), Desc{};
+        if (!inside)
+          return fail(diag::Id::NotYet, phrase.span, "which " + std::string(head->text) + " this is"), Desc{};
         event = make(NodeKind::Enclosing, Type::Event, {}, 0, inside->verb);
       }
       if (!event) event = make(NodeKind::Enclosing, Type::Event, {}, 0, verb.frames.front().verb);
@@ -237,7 +246,9 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
     case NounSort::Player: {
       Desc desc;
       for (const Word* modifier : phrase.mods) {
-        if (modifier->closed == Closed::Other || modifier->closed == Closed::Different || modifier->closed == Closed::First) continue;
+        if (modifier->closed == Closed::Other || modifier->closed == Closed::Different ||
+            modifier->closed == Closed::First)
+          continue;
         fail(diag::Id::NoRole, modifier->span, modifier->text);
         return {};
       }
@@ -248,9 +259,11 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
         return desc;
       }
       if (noun.index != kNone) {  // "player 2"
-        if (phrase.det || phrase.quantity.value || !phrase.mods.empty()) return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{};
+        if (phrase.det || phrase.quantity.value || !phrase.mods.empty())
+          return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{};
         desc.sort = Sort::Player;
-        desc.node = make(NodeKind::PlayerAt, Type::Player, {make(NodeKind::Players, Type::Players), integer(noun.index)});
+        desc.node =
+            make(NodeKind::PlayerAt, Type::Player, {make(NodeKind::Players, Type::Players), integer(noun.index)});
         return desc;
       }
       switch (phrase.det ? phrase.det->closed : Closed::None) {
@@ -271,9 +284,10 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
           desc.quantifier = Quantifier::Each;
           if (!phrase.mods.empty() || is(phrase.det2, Closed::Other)) {
             const int32_t variable = newLocal();
-            desc.node = make(NodeKind::FilterPlayers, Type::Players,
-                             {desc.node, negate(make(NodeKind::EqPlayer, Type::Bool, {local(variable, Type::Player), you_}))}, 0,
-                             kNone, variable);
+            desc.node =
+                make(NodeKind::FilterPlayers, Type::Players,
+                     {desc.node, negate(make(NodeKind::EqPlayer, Type::Bool, {local(variable, Type::Player), you_}))},
+                     0, kNone, variable);
           }
           return desc;
         }
@@ -285,9 +299,10 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
           desc.quantifier = Quantifier::One;
           if (is(phrase.det, Closed::Another)) {
             const int32_t variable = newLocal();
-            desc.node = make(NodeKind::FilterPlayers, Type::Players,
-                             {desc.node, negate(make(NodeKind::EqPlayer, Type::Bool, {local(variable, Type::Player), you_}))}, 0,
-                             kNone, variable);
+            desc.node =
+                make(NodeKind::FilterPlayers, Type::Players,
+                     {desc.node, negate(make(NodeKind::EqPlayer, Type::Bool, {local(variable, Type::Player), you_}))},
+                     0, kNone, variable);
           }
           return desc;
         }
@@ -312,9 +327,10 @@ bool Builder::quantify(Desc& desc, const NounPhrase& phrase) {
     case syntax::QuantityKind::MoreThan:
       desc.number = amountOf(quantity, phrase.span);
       if (!desc.number) return false;
-      if (quantity.kind == syntax::QuantityKind::MoreThan) desc.number = make(NodeKind::Add, Type::Int, {desc.number, integer(1)});
-      desc.quantifier = quantity.kind == syntax::QuantityKind::Exact   ? Quantifier::Number
-                        : quantity.kind == syntax::QuantityKind::UpTo  ? Quantifier::UpTo
+      if (quantity.kind == syntax::QuantityKind::MoreThan)
+        desc.number = make(NodeKind::Add, Type::Int, {desc.number, integer(1)});
+      desc.quantifier = quantity.kind == syntax::QuantityKind::Exact    ? Quantifier::Number
+                        : quantity.kind == syntax::QuantityKind::UpTo   ? Quantifier::UpTo
                         : quantity.kind == syntax::QuantityKind::AtMost ? Quantifier::AtMost
                                                                         : Quantifier::AtLeast;
       desc.plural = true;

@@ -3,6 +3,7 @@
 
 #include "compiler/sema/Declare.h"
 #include "compiler/sema/Head.h"
+#include "runtime/bytecode/Verify.h"
 
 namespace thou::sema {
 namespace {
@@ -132,14 +133,16 @@ class Analysis {
   }
 
   void lines(const syntax::Block& block, const Owner& owner, std::vector<Index>& abilities) {
-    const bool hasText = block.text.valid() && owner.kinds != 0 && readHead(*model_.sources, block).keyword == "keyword";
-    if (hasText || (block.text.valid() && readHead(*model_.sources, block).keyword == "rule")) line(block.text, owner, abilities);
+    const bool hasText =
+        block.text.valid() && owner.kinds != 0 && readHead(*model_.sources, block).keyword == "keyword";
+    if (hasText || (block.text.valid() && readHead(*model_.sources, block).keyword == "rule"))
+      line(block.text, owner, abilities);
     for (Span text : block.lines) line(text, owner, abilities);
   }
 
   void verb(size_t word, size_t frame) {
     const VerbFrame& decl = model_.verbs[word].frames[frame];
-    Owner owner = ownerOfKinds(~0u);   // `this card` is the card that does it, whichever kind of card that is
+    Owner owner = ownerOfKinds(~0u);  // `this card` is the card that does it, whichever kind of card that is
     for (const RoleDecl& role : decl.roles) {
       if (role.slot == bytecode::Role::Performer && role.type.sort == NounSort::Card) owner.kinds = role.type.kinds;
     }
@@ -160,7 +163,8 @@ class Analysis {
       if (!body || builder.failed()) return mark.restore(program_);
       keep(builder, notes, decl.body.front());
       program_.verbs[decl.verb].body = addRoutine(owner.title, body, bytecode::Type::None, false);
-      for (size_t i = meaning_.texts.size() - trees.size(); i < meaning_.texts.size(); ++i) meaning_.texts[i].compiled = true;
+      for (size_t i = meaning_.texts.size() - trees.size(); i < meaning_.texts.size(); ++i)
+        meaning_.texts[i].compiled = true;
     }
     const Node* can = nullptr;
     for (Span text : decl.conditions) {
@@ -199,7 +203,8 @@ class Analysis {
     uint32_t kinds = 0;
     for (const lexicon::Reading& reading : readings) {
       const lexicon::Symbol& symbol = model_.vocabulary[reading.symbol];
-      if (symbol.kind == lexicon::SymbolKind::Noun || symbol.kind == lexicon::SymbolKind::MassNoun) kinds |= model_.nouns[symbol.data].kinds;
+      if (symbol.kind == lexicon::SymbolKind::Noun || symbol.kind == lexicon::SymbolKind::MassNoun)
+        kinds |= model_.nouns[symbol.data].kinds;
     }
     Owner owner = ownerOfKinds(kinds);
     owner.title = "standing rule for " + head.name;
@@ -235,8 +240,10 @@ class Analysis {
     std::vector<Index> abilities;
     for (Span text : decl.block->lines) {
       bytecode::Card card = program_.cards[decl.card];
-      if (!line(text, owner, abilities, &card)) decl.broken = true;
-      else program_.cards[decl.card] = card;
+      if (!line(text, owner, abilities, &card))
+        decl.broken = true;
+      else
+        program_.cards[decl.card] = card;
     }
     program_.cards[decl.card].abilities = abilities;
   }
@@ -282,15 +289,23 @@ class Analysis {
           continue;
         }
         keep(builder, notes, text);
-        stepSpans.emplace_back(std::pair<Index, size_t>(Index(program_.scenarios.size()), scenario.steps.size()), sentence->span);
+        stepSpans.emplace_back(std::pair<Index, size_t>(Index(program_.scenarios.size()), scenario.steps.size()),
+                               sentence->span);
         scenario.steps.push_back(std::move(step));
       }
       meaning_.texts.back().compiled = lineOk;
       ok = ok && lineOk;
       const std::string_view written = model_.sources->text(text);
       for (uint8_t seat = 2; seat <= 4; ++seat) {
-        if (written.find("layer " + std::to_string(seat)) != std::string_view::npos) scenario.players = std::max(scenario.players, seat);
+        if (written.find("layer " + std::to_string(seat)) != std::string_view::npos)
+          scenario.players = std::max(scenario.players, seat);
       }
+    }
+    if (scenario.steps.size() > bytecode::kMaxListed) {
+      sink_.report(diag::Id::TooManyCards, head.nameSpan)
+          .arg("a scenario has at most " + std::to_string(bytecode::kMaxListed) + " sentences")
+          .help("divide it into several scenarios");
+      ok = false;
     }
     if (!ok) {
       scenarioSpans.pop_back();
@@ -315,7 +330,8 @@ class Analysis {
 
 }  // namespace
 
-void analyse(Model& model, const std::vector<const syntax::FileAst*>& files, syntax::Arena& arena, diag::Sink& sink, Meaning& meaning) {
+void analyse(Model& model, const std::vector<const syntax::FileAst*>& files, syntax::Arena& arena, diag::Sink& sink,
+             Meaning& meaning) {
   declare(model, files, sink);
   Analysis analysis(model, arena, sink, meaning);
   analysis.run();
@@ -329,7 +345,8 @@ void analyse(Model& model, const std::vector<const syntax::FileAst*>& files, syn
   for (const auto& [index, span] : meaning.abilitySpans) program.abilities[index].where = where(span);
   for (const auto& [index, span] : analysis.standingSpans) program.standing[index].where = where(span);
   for (const auto& [index, span] : analysis.scenarioSpans) program.scenarios[index].where = where(span);
-  for (const auto& [step, span] : analysis.stepSpans) program.scenarios[step.first].steps[step.second].where = where(span);
+  for (const auto& [step, span] : analysis.stepSpans)
+    program.scenarios[step.first].steps[step.second].where = where(span);
   for (const CardDecl& card : model.cards) program.cards[card.card].where = where(card.block->head[0].span);
 }
 

@@ -253,11 +253,6 @@ constexpr CorpusCard kCorpusCards[] = {
   When you change form, choosing {card}.
   Then Quiet Gull is tough.
 )"},
-    {"14014", "", R"(
-  Given you are Quiet Gull in hero form. Given you have {card} and Deep Purse in your hand. Given the villain is Old Gale.
-  When Old Gale attacks you, choosing Quiet Gull, choosing {card}.
-  Then Quiet Gull has 0 damage. Then Old Gale is stunned.
-)"},
     {"15031", "", R"(
   Given you are Ida Marsh in alter-ego form. Given Ida Marsh has 5 damage. Given you have {card} and Deep Purse in your hand.
   When you play {card}.
