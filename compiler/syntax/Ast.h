@@ -70,7 +70,7 @@ struct NounPhrase {
 
 enum class ChunkKind : uint8_t {
   Noun,  ///< np
-  Prep,  ///< word np, or word clause-like gerund ("by discarding a card": word, inner)
+  Prep,       ///< word np, or word clause-like gerund ("by discarding a card": word, inner; np is empty then, not null)
   Part,  ///< a participle: word  ("engaged", "discarded", "dealt")
   Rel,   ///< who / that / whose: word, verb, np?   ("that is stunned": verb.be, complement follows in `np` or `inner`)
   Contact,    ///< contact relative: np verb            ("you control")

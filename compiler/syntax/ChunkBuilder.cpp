@@ -156,6 +156,11 @@ Chunk* TreeBuilder::prep(G::PrepContext& tree) {
     chunk->inner = wordChunk(ChunkKind::Gerund, *being->getSymbol());
   }
   chunk->span = span(tree);
+  if (chunk->np == nullptr) {  // "by discarding a card": an empty phrase, so that nobody need ask
+    auto* empty = make<NounPhrase>();
+    empty->span = chunk->span;
+    chunk->np = empty;
+  }
   return chunk;
 }
 

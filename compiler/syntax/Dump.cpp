@@ -79,7 +79,7 @@ class Dumper {
     if (chunk.kind == ChunkKind::Conj && chunk.word == nullptr) head += " ,";
     if (chunk.word != nullptr) head += ' ' + show(chunk.word);
     if (chunk.verb != nullptr) head += " (" + show(*chunk.verb) + ')';
-    if (chunk.np != nullptr) head += ' ' + show(*chunk.np);
+    if (chunk.np != nullptr && (chunk.kind != ChunkKind::Prep || chunk.inner == nullptr)) head += ' ' + show(*chunk.np);
     line(depth, head);
     if (chunk.inner != nullptr) write(*chunk.inner, depth + 1);
     for (const Sentence* sentence : chunk.sentences) write(*sentence, depth + 1);
