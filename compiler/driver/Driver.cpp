@@ -89,8 +89,10 @@ class Run {
     }
     sema::analyse(model, files_, arena_, result_->sink, meaning);
     emit(meaning);
-    for (const auto& [text, note] : meaning.notes) result_->explanations.push_back({text, note.where, note.text, note.rules});
-    for (const sema::TextInfo& text : meaning.texts) result_->abilities.push_back({text.text, text.owner, text.compiled});
+    for (const auto& [text, note] : meaning.notes)
+      result_->explanations.push_back({text, note.where, note.text, note.rules});
+    for (const sema::TextInfo& text : meaning.texts)
+      result_->abilities.push_back({text.text, text.owner, text.compiled});
     result_->parses = meaning.parses;
     if (const auto problem = bytecode::verify(result_->program)) {
       result_->sink.report(diag::Id::VerifierRefused, source::Span{0, 0, source::FileId{0}}).arg(problem->message);
@@ -157,8 +159,10 @@ class Run {
         function->registers = uint8_t(4 + routine.parameters.size());
         const uint8_t r = uint8_t(3 + routine.parameters.size());
         using bytecode::Opcode;
-        if (routine.result == bytecode::Type::Bool) function->code.push_back(bytecode::encodeD(Opcode::LoadBool, r, 0));
-        else function->code.push_back(bytecode::encodeD(Opcode::LoadInt, r, 0));
+        if (routine.result == bytecode::Type::Bool)
+          function->code.push_back(bytecode::encodeD(Opcode::LoadBool, r, 0));
+        else
+          function->code.push_back(bytecode::encodeD(Opcode::LoadInt, r, 0));
         function->code.push_back(bytecode::encode(Opcode::Return, r));
       }
       const auto [known, isNew] = strings.try_emplace(routine.name, bytecode::Index(program.strings.size()));
@@ -216,7 +220,8 @@ std::unique_ptr<Compilation> compile(const Options& options) {
   return run.finish();
 }
 
-std::unique_ptr<Compilation> compileTexts(std::vector<std::pair<std::string, std::string>> files, std::vector<std::string> searchPath) {
+std::unique_ptr<Compilation> compileTexts(std::vector<std::pair<std::string, std::string>> files,
+                                          std::vector<std::string> searchPath) {
   Run run(std::move(searchPath));
   for (auto& [path, text] : files) run.addText(std::move(path), std::move(text));
   return run.finish();

@@ -17,21 +17,21 @@
 namespace thou::driver {
 
 struct Options {
-  std::vector<std::string> paths;        ///< files or folders (all *.thou below, sorted)
-  std::vector<std::string> searchPath;   ///< where rulesets are looked for beside the set's own folder: `--path`
+  std::vector<std::string> paths;       ///< files or folders (all *.thou below, sorted)
+  std::vector<std::string> searchPath;  ///< where rulesets are looked for beside the set's own folder: `--path`
 };
 
 /// One thing `thou explain` says about a piece of ability text.
 struct Explanation {
-  source::Span ability;                  ///< the ability line it belongs to
-  source::Span where;                    ///< the words explained
-  std::string text;                      ///< "your identity: an identity can attack"
-  std::string rules;                     ///< "YOU-1, YOU-7"
+  source::Span ability;  ///< the ability line it belongs to
+  source::Span where;    ///< the words explained
+  std::string text;      ///< "your identity: an identity can attack"
+  std::string rules;     ///< "YOU-1, YOU-7"
 };
 
 struct AbilityInfo {
   source::Span text;
-  std::string card;                      ///< name of the card, kind, keyword, verb or scenario it belongs to
+  std::string card;  ///< name of the card, kind, keyword, verb or scenario it belongs to
   bool compiled = false;
 };
 
@@ -39,11 +39,11 @@ struct Compilation {
   source::SourceManager sources;
   diag::Sink sink;
   bytecode::Program program;
-  bool verified = false;                 ///< the program is usable
+  bool verified = false;  ///< the program is usable
   std::vector<Explanation> explanations;
   std::vector<AbilityInfo> abilities;
   syntax::ParseStatistics parses;
-  std::vector<std::string> unreadable;   ///< paths that could not be read, with the reason
+  std::vector<std::string> unreadable;  ///< paths that could not be read, with the reason
 
   /// The place of a span as the program's tables name it (file index = source file id).
   bytecode::Where where(source::Span span) const;

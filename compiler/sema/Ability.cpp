@@ -16,8 +16,8 @@ namespace {
 /// Whether the test holds only for events whose object is this card.
 bool happensToThis(const Node* test) {
   if (test->kind == NodeKind::And) return std::any_of(test->args.begin(), test->args.end(), happensToThis);
-  return test->kind == NodeKind::EqCard && test->args[0]->kind == NodeKind::RoleCard && test->args[0]->value == int64_t(Role::Object) &&
-         test->args[1]->kind == NodeKind::This;
+  return test->kind == NodeKind::EqCard && test->args[0]->kind == NodeKind::RoleCard &&
+         test->args[0]->value == int64_t(Role::Object) && test->args[1]->kind == NodeKind::This;
 }
 
 }  // namespace
@@ -29,7 +29,8 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   for (const syntax::Sentence* sentence : text.sentences) {
     if (sentence->kind == syntax::SentenceKind::Keywords) {
       if (!text.labels.empty()) return fail(diag::Id::Misplaced, sentence->span, textOf(sentence->span)) != nullptr;
-      if (!sentence->arguments.empty()) return fail(diag::Id::NotYet, sentence->span, "a keyword with words in parentheses") != nullptr;
+      if (!sentence->arguments.empty())
+        return fail(diag::Id::NotYet, sentence->span, "a keyword with words in parentheses") != nullptr;
       keywordsFound.emplace_back(model_.vocabulary[sentence->keyword->symbol].data, sentence->keyword->number);
       keywordBefore = true;
     } else if (sentence->kind == syntax::SentenceKind::Limit) {
@@ -40,15 +41,18 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
       statements.push_back(sentence);
     }
   }
-  if (text.labels.size() > 1) return fail(diag::Id::NotYet, text.labels[1]->span, "two labels on one ability") != nullptr;
+  if (text.labels.size() > 1)
+    return fail(diag::Id::NotYet, text.labels[1]->span, "two labels on one ability") != nullptr;
   if (text.labels.empty()) {
     for (const syntax::Sentence* limit : limits) {
       if (!maximum(*limit, result)) return false;
     }
     for (const syntax::Sentence* sentence : statements) {
+      antecedents_.clear();  // each applies by itself
       if (!constantLine(*sentence, text, result)) return false;
     }
-    if (!text.cases.empty()) return fail(diag::Id::Misplaced, text.cases[0].span, textOf(text.cases[0].span)) != nullptr;
+    if (!text.cases.empty())
+      return fail(diag::Id::Misplaced, text.cases[0].span, textOf(text.cases[0].span)) != nullptr;
     return !failed_;
   }
   bytecode::Ability ability;
@@ -57,9 +61,10 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   ability.label = label.index;
   ability.timing = label.timing;
   ability.forced = label.forced;
-  ability.activeIn = label.inHand || (owner_.fromHand && label.timing != Timing::Special && label.timing != Timing::Setup)
-                         ? ActiveIn::Hand
-                         : ActiveIn::Play;
+  ability.activeIn =
+      label.inHand || (owner_.fromHand && label.timing != Timing::Special && label.timing != Timing::Setup)
+          ? ActiveIn::Hand
+          : ActiveIn::Play;
   const Node* test = nullptr;
   if (label.formKinds) {
     test = make(NodeKind::IsKind, Type::Bool, {identityOf(you_)}, label.formKinds);
@@ -67,7 +72,8 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   }
   if (statements.empty() && text.cases.empty()) return fail(diag::Id::EmptyAbility, text.span) != nullptr;
   llvm::ArrayRef<const Clause*> clauses = statements.empty() ? llvm::ArrayRef<const Clause*>() : statements[0]->clauses;
-  const bool watches = label.timing == Timing::Interrupt || label.timing == Timing::Response || label.timing == Timing::Would;
+  const bool watches =
+      label.timing == Timing::Interrupt || label.timing == Timing::Response || label.timing == Timing::Would;
   if (label.trigger.valid()) {
     if (!labelTrigger(label, ability, test)) return false;
   } else if (watches) {
@@ -75,10 +81,12 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
     const Clause& first = *clauses.front();
     if (!is(first.sub, Closed::When) && !is(first.sub, Closed::After)) {
       return fail(diag::Id::TriggerMissing, text.labels[0]->span, text.labels[0]->text,
-                  label.timing == Timing::Response ? "say after what: `After ..., ...`" : "say when: `When ..., ...`") != nullptr;
+                  label.timing == Timing::Response ? "say after what: `After ..., ...`"
+                                                   : "say when: `When ..., ...`") != nullptr;
     }
     while (end < clauses.size() && !clauses[end]->comma) ++end;
-    if (end == clauses.size() && (statements.size() > 1 || text.cases.empty())) return fail(diag::Id::EmptyAbility, text.span) != nullptr;
+    if (end == clauses.size() && (statements.size() > 1 || text.cases.empty()))
+      return fail(diag::Id::EmptyAbility, text.span) != nullptr;
     const Node* watch = nullptr;
     const size_t notesBefore = notes_.size();
     if (!trigger(clauses.take_front(end), ability, watch)) return false;
@@ -90,7 +98,8 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
       // intervening if: part of the condition, not of the effect
       size_t stop = 1;
       while (stop < clauses.size() && !clauses[stop]->comma) ++stop;
-      if (stop == clauses.size()) return fail(diag::Id::ConditionAlone, clauses.front()->span, textOf(clauses.front()->span)) != nullptr;
+      if (stop == clauses.size())
+        return fail(diag::Id::ConditionAlone, clauses.front()->span, textOf(clauses.front()->span)) != nullptr;
       const Node* extra = conditionChain(clauses.take_front(stop));
       if (!extra) return false;
       test = both(test, is(clauses.front()->sub, Closed::Unless) ? negate(extra) : extra);
@@ -98,13 +107,15 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
     }
   } else if (!clauses.empty() && (is(clauses.front()->sub, Closed::When) || is(clauses.front()->sub, Closed::After))) {
     return fail(diag::Id::LabelMismatch, clauses.front()->sub->span, clauses.front()->sub->text,
-                is(clauses.front()->sub, Closed::After) ? "`After` goes with a `Response` label" : "`When` goes with an `Interrupt` label") != nullptr;
+                is(clauses.front()->sub, Closed::After) ? "`After` goes with a `Response` label"
+                                                        : "`When` goes with an `Interrupt` label") != nullptr;
   }
   for (const Word* tag : text.tags) {
     const VerbFrame* frame = tagFrame(*tag);
     if (!frame) return false;
     tagFrames_.push_back(frame);
   }
+  early_ = watches && ability.timing != Timing::Response;
   // What happens to the card itself it notices wherever it is: revealed from a deck, discarded from a hand.
   if (ability.activeIn == ActiveIn::Play && test && happensToThis(test)) ability.activeIn = ActiveIn::Anywhere;
   // The effect: the rest of the first sentence, then the others, then the bullets.
@@ -143,7 +154,9 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
     const std::string& name = model_.tags[model_.vocabulary[tag->symbol].data];
     ability.tags.push_back(model_.string(tag->text));
     const VerbFrame& frame = *tagFrame(*tag);
-    note(tag->span, "the " + name + " is made by this card; where the card is an extension of the identity, by the identity", "YOU-13, YOU-15");
+    note(tag->span,
+         "the " + name + " is made by this card; where the card is an extension of the identity, by the identity",
+         "YOU-13, YOU-15");
     // What was chosen to be its object is chosen first, so that whoever watches the event sees it.
     std::vector<const Node*> before;
     const Node* object = nullptr;
@@ -160,7 +173,9 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
     for (const RoleDecl& role : frame.roles) {
       if (role.slot != Role::Object || role.type.sort != NounSort::Card) continue;
       for (const Antecedent& a : antecedents_) {
-        if (object || a.sort != Sort::Card || a.node->kind != NodeKind::Local || !(a.kinds & role.type.kinds)) continue;
+        if (object || a.sort != Sort::Card || !a.node || a.node->kind != NodeKind::Local ||
+            !(a.kinds & role.type.kinds))
+          continue;
         for (const Node* let : before) {
           if (let->local == a.node->value) object = a.node;
         }
@@ -198,7 +213,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
 
 bool Builder::labelTrigger(const LabelDecl& label, bytecode::Ability& ability, const Node*& test) {
   Span span = label.trigger;
-  ++span.length;   // with its full stop
+  ++span.length;  // with its full stop
   const syntax::Ability* line = parse(span);
   if (!line || line->sentences.empty()) return false;
   const Node* watch = nullptr;

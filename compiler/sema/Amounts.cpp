@@ -43,7 +43,7 @@ Desc Builder::describeCounter(const NounPhrase& phrase, const NounDecl& noun) {
     if (kind && kind->sort == NounSort::Counter && desc.unitIndex == kNone) {
       desc.unitIndex = kind->index;
     } else if ((modifier->closed == Closed::Much || modifier->closed == Closed::Many) && is(phrase.det, Closed::That)) {
-      continue;   // "that much damage"
+      continue;  // "that much damage"
     } else {
       return fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
     }
@@ -61,10 +61,18 @@ Desc Builder::describeCounter(const NounPhrase& phrase, const NounDecl& noun) {
     desc.number = desc.node;
     if (!desc.node) return {};
     switch (phrase.quantity.kind) {
-      case syntax::QuantityKind::AtLeast: desc.quantifier = Quantifier::AtLeast; break;
-      case syntax::QuantityKind::AtMost: desc.quantifier = Quantifier::AtMost; break;
-      case syntax::QuantityKind::UpTo: desc.quantifier = Quantifier::UpTo; break;
-      default: desc.quantifier = Quantifier::Number; break;
+      case syntax::QuantityKind::AtLeast:
+        desc.quantifier = Quantifier::AtLeast;
+        break;
+      case syntax::QuantityKind::AtMost:
+        desc.quantifier = Quantifier::AtMost;
+        break;
+      case syntax::QuantityKind::UpTo:
+        desc.quantifier = Quantifier::UpTo;
+        break;
+      default:
+        desc.quantifier = Quantifier::Number;
+        break;
     }
     return desc;
   }
@@ -94,7 +102,7 @@ Desc Builder::describeCounter(const NounPhrase& phrase, const NounDecl& noun) {
     case Closed::The:
     case Closed::Each:
     case Closed::None:
-      return desc;   // bare: an amount that something behind it gives ("equal to ...", "on that scheme")
+      return desc;  // bare: an amount that something behind it gives ("equal to ...", "on that scheme")
     default:
       return fail(diag::Id::NoRole, phrase.det->span, phrase.det->text), Desc{};
   }
@@ -127,13 +135,14 @@ Desc Builder::describeResource(const NounPhrase& phrase, const NounDecl& noun) {
   } else if (phrase.det && !is(phrase.det, Closed::A)) {
     return fail(diag::Id::NoRole, phrase.det->span, phrase.det->text), Desc{};
   } else if (!phrase.det && icons == 0) {
-    number = nullptr;   // "resources equal to ..."
+    number = nullptr;  // "resources equal to ..."
   }
   if (icons > 1 && phrase.quantity.value) return fail(diag::Id::BadAmount, phrase.span, textOf(phrase.span)), Desc{};
   desc.number = icons > 1 ? integer(icons) : number;
   if (icons) {
-    desc.node = number && number->kind == NodeKind::Int ? integer(int64_t(packed * uint64_t(number->value)))
-                                                        : make(NodeKind::Mul, Type::Int, {integer(int64_t(packed)), number});
+    desc.node = number && number->kind == NodeKind::Int
+                    ? integer(int64_t(packed * uint64_t(number->value)))
+                    : make(NodeKind::Mul, Type::Int, {integer(int64_t(packed)), number});
   }
   return desc;
 }
@@ -203,7 +212,9 @@ Desc Builder::describeZone(const NounPhrase& phrase, const NounDecl& noun) {
       desc.node = playerOf(owner);
       return desc.node ? desc : Desc{};
     }
-    return fail(diag::Id::WhoseZone, phrase.span, textOf(phrase.span), "write `your " + std::string(phrase.head->text) + "`"), Desc{};
+    return fail(diag::Id::WhoseZone, phrase.span, textOf(phrase.span),
+                "write `your " + std::string(phrase.head->text) + "`"),
+           Desc{};
   }
   if (phrase.of) return fail(diag::Id::NoRole, phrase.of->span, textOf(phrase.of->span)), Desc{};
   desc.node = make(NodeKind::ScenarioPlayer, Type::Player);

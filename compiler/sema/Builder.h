@@ -39,35 +39,51 @@ enum class Quantifier : uint8_t { Definite, One, Each, Number, UpTo, AnyNumber, 
 
 /// What a noun phrase means, before it is known what it is for.
 struct Desc {
-  enum class Sort : uint8_t { None, Card, Query, Player, Players, Amount, Zone, Event, Scope, Form, Stat, Resources, Keyword, Trait, Word };
+  enum class Sort : uint8_t {
+    None,
+    Card,
+    Query,
+    Player,
+    Players,
+    Amount,
+    Zone,
+    Event,
+    Scope,
+    Form,
+    Stat,
+    Resources,
+    Keyword,
+    Trait,
+    Word
+  };
   Sort sort = Sort::None;
   Span span;
-  const Node* node = nullptr;       ///< Card, Player(s), Amount, Event: the value; Zone: whose (null: the scenario's)
-  uint32_t kinds = ~0u;             ///< Card, Query, Form
-  Index index = kNone;              ///< Zone, Counter, Scope's verb, Stat, Keyword, Trait; Resources: currency or kNone
-  NounSort unit = NounSort::Unit;   ///< Amount: of what; unitIndex: which counter
+  const Node* node = nullptr;      ///< Card, Player(s), Amount, Event: the value; Zone: whose (null: the scenario's)
+  uint32_t kinds = ~0u;            ///< Card, Query, Form
+  Index index = kNone;             ///< Zone, Counter, Scope's verb, Stat, Keyword, Trait; Resources: currency or kNone
+  NounSort unit = NounSort::Unit;  ///< Amount: of what; unitIndex: which counter
   Index unitIndex = kNone;
   // Query
-  const Node* list = nullptr;       ///< the cards looked at
-  int32_t variable = -1;            ///< the local that the predicates speak of
+  const Node* list = nullptr;  ///< the cards looked at
+  int32_t variable = -1;       ///< the local that the predicates speak of
   std::vector<const Node*> predicates;
-  const Node* key = nullptr;        ///< superlative
+  const Node* key = nullptr;  ///< superlative
   bool most = true;
   bool random = false;
-  bool needsZone = false;           ///< nothing said yet where the cards are: in play
-  const Node* top = nullptr;        ///< only the first n of the list
+  bool needsZone = false;     ///< nothing said yet where the cards are: in play
+  const Node* top = nullptr;  ///< only the first n of the list
   Quantifier quantifier = Quantifier::Definite;
-  const Node* number = nullptr;     ///< Number, UpTo, AtLeast, AtMost
+  const Node* number = nullptr;  ///< Number, UpTo, AtLeast, AtMost
   bool plural = false;
-  bool definite = false;            ///< Word: `the` stands before it
+  bool definite = false;  ///< Word: `the` stands before it
 };
 
 /// Something mentioned before, that `it`, `that enemy`, `them` may mean.
 struct Antecedent {
-  Desc::Sort sort{};                ///< Card, Query (a list), Player, Players
+  Desc::Sort sort{};  ///< Card, Query (a list), Player, Players
   const Node* node = nullptr;
   uint32_t kinds = ~0u;
-  int32_t clause = 0;               ///< in which clause it was mentioned
+  int32_t clause = 0;  ///< in which clause it was mentioned
   bool plural = false;
   Span span;
 };
@@ -103,12 +119,12 @@ struct Duration {
 
 /// What the text being built belongs to.
 struct Owner {
-  Index name = kNone;               ///< the card's name in Program::names: its own name in text means itself
-  uint32_t kinds = 0;               ///< what `this card` may be
+  Index name = kNone;  ///< the card's name in Program::names: its own name in text means itself
+  uint32_t kinds = 0;  ///< what `this card` may be
   bool playerCard = false;
-  bool fromHand = false;            ///< its abilities are used by playing it
-  std::string title;                ///< for listings
-  Index keyword = kNone;            ///< in a keyword's text N is its value
+  bool fromHand = false;  ///< its abilities are used by playing it
+  std::string title;      ///< for listings
+  Index keyword = kNone;  ///< in a keyword's text N is its value
 };
 
 class Builder {
@@ -139,9 +155,10 @@ class Builder {
   using Args = std::initializer_list<const Node*>;
 
   // ---- nodes (Nodes.cpp)
-  const Node* make(NodeKind kind, Type type, Args args = {}, int64_t value = 0, Index index = kNone, int32_t local = -1);
-  const Node* makeList(NodeKind kind, Type type, llvm::ArrayRef<const Node*> args, int64_t value = 0, Index index = kNone,
-                       int32_t local = -1);
+  const Node* make(NodeKind kind, Type type, Args args = {}, int64_t value = 0, Index index = kNone,
+                   int32_t local = -1);
+  const Node* makeList(NodeKind kind, Type type, llvm::ArrayRef<const Node*> args, int64_t value = 0,
+                       Index index = kNone, int32_t local = -1);
   const Node* integer(int64_t value) { return make(NodeKind::Int, Type::Int, {}, value); }
   const Node* boolean(bool value) { return make(NodeKind::Bool, Type::Bool, {}, value); }
   const Node* local(int32_t number, Type type) { return make(NodeKind::Local, type, {}, number); }
@@ -201,10 +218,10 @@ class Builder {
   void mention(const Desc& desc, const Node* node);
   void mention(Desc::Sort sort, const Node* node, uint32_t kinds, bool plural, Span span);
   void finishQuery(Desc& desc);
-  const Node* candidates(Desc& desc);             ///< a Cards node: all that fit
-  const Node* matches(Desc& desc, const Node* card);   ///< a Bool node: the card fits
+  const Node* candidates(Desc& desc);                 ///< a Cards node: all that fit
+  const Node* matches(Desc& desc, const Node* card);  ///< a Bool node: the card fits
   const Node* playerOf(Desc& desc);
-  const Node* cardOf(Desc& desc);                 ///< one card, pure: this, it, the villain
+  const Node* cardOf(Desc& desc);  ///< one card, pure: this, it, the villain
   const Node* roleOfEvent(const Word& verb, bool performer, uint32_t kinds, Span span, uint32_t* found);
 
   // ---- clauses (Clause.cpp)
@@ -295,25 +312,26 @@ class Builder {
   Owner owner_;
   Mode mode_ = Mode::Effect;
   bool failed_ = false;
-  bool quiet_ = false;              ///< trying a reading: errors make it fail but are not reported
-  Span span_;                       ///< of the clause being built
+  bool quiet_ = false;  ///< trying a reading: errors make it fail but are not reported
+  Span span_;           ///< of the clause being built
   int32_t nextLocal_ = 0;
   int32_t clause_ = 0;
   std::vector<Antecedent> antecedents_;
   const Node* you_ = nullptr;
-  const Node* event_ = nullptr;     ///< the event that `this attack`, `that much` speak of
+  const Node* event_ = nullptr;  ///< the event that `this attack`, `that much` speak of
   const VerbFrame* watched_ = nullptr;
   const Node* lastAmount_ = nullptr;
   const Node* lastCards_ = nullptr;
-  const Node* lastCondition_ = nullptr;   ///< Bool: the condition of the sentence before ("otherwise")
-  const Node* lastDid_ = nullptr;   ///< Bool: what the sentence before was to do has happened ("if you do")
-  const VerbFrame* lastVerb_ = nullptr;    ///< of the statement before: what `discarded this way` must be of
-  std::vector<const VerbFrame*> tagFrames_;   ///< events that the ability is, by its tags: (attack)
+  const Node* lastCondition_ = nullptr;      ///< Bool: the condition of the sentence before ("otherwise")
+  const Node* lastDid_ = nullptr;            ///< Bool: what the sentence before was to do has happened ("if you do")
+  bool early_ = false;                       ///< the ability resolves before the event it watches has
+  const VerbFrame* lastVerb_ = nullptr;      ///< of the statement before: what `discarded this way` must be of
+  std::vector<const VerbFrame*> tagFrames_;  ///< events that the ability is, by its tags: (attack)
   const NounPhrase* xPhrase_ = nullptr;
   llvm::ArrayRef<const Chunk*> xChunks_;
-  const Node* causer_ = nullptr;    ///< performs what a standing rule brings about; null: this card
+  const Node* causer_ = nullptr;  ///< performs what a standing rule brings about; null: this card
   const Node* x_ = nullptr;
-  std::vector<const Node*> prelude_;   ///< statements that must run before the one being built (choices)
+  std::vector<const Node*> prelude_;  ///< statements that must run before the one being built (choices)
 };
 
 }  // namespace thou::sema

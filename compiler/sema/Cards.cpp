@@ -19,7 +19,9 @@ Desc Builder::describeCards(const NounPhrase& phrase, const NounDecl& noun) {
   // this card, this ally: the card itself
   if (is(det, Closed::This) && phrase.mods.empty() && phrase.quantity.kind == syntax::QuantityKind::None) {
     if (!(owner_.kinds & noun.kinds)) {
-      return fail(diag::Id::WrongKind, phrase.span, "this card is no " + std::string(phrase.head->text), "write `this card`"), Desc{};
+      return fail(diag::Id::WrongKind, phrase.span, "this card is no " + std::string(phrase.head->text),
+                  "write `this card`"),
+             Desc{};
     }
     desc.sort = Sort::Card;
     desc.node = thisCard();
@@ -71,7 +73,8 @@ Desc Builder::describeCards(const NounPhrase& phrase, const NounDecl& noun) {
       phrase.quantity.kind == syntax::QuantityKind::None && phrase.head->form != lexicon::Form::Plural) {
     for (size_t i = antecedents_.size(); i-- > 0;) {
       const Antecedent& a = antecedents_[i];
-      if (a.sort != Sort::Card || a.plural || a.node->kind == NodeKind::This || (a.kinds & ~noun.kinds) != 0) continue;
+      if (a.sort != Sort::Card || a.plural || !a.node || a.node->kind == NodeKind::This || (a.kinds & ~noun.kinds) != 0)
+        continue;
       desc.sort = Sort::Card;
       desc.node = a.node;
       desc.kinds = a.kinds;
@@ -90,7 +93,8 @@ Desc Builder::describeCards(const NounPhrase& phrase, const NounDecl& noun) {
     if (!is(phrase.ordinal, Closed::Top) && !is(phrase.ordinal, Closed::Bottom)) {
       return fail(diag::Id::NoRole, phrase.ordinal->span, phrase.ordinal->text), Desc{};
     }
-    if (is(phrase.ordinal, Closed::Bottom)) return fail(diag::Id::NotYet, phrase.ordinal->span, "`bottom` before a card"), Desc{};
+    if (is(phrase.ordinal, Closed::Bottom))
+      return fail(diag::Id::NotYet, phrase.ordinal->span, "`bottom` before a card"), Desc{};
     desc.top = desc.number ? desc.number : integer(1);
     desc.number = nullptr;
     desc.quantifier = Quantifier::Each;
@@ -99,11 +103,14 @@ Desc Builder::describeCards(const NounPhrase& phrase, const NounDecl& noun) {
     // another: not this card, and not one just chosen of the same sort
     const Node* other = nullptr;
     for (const Antecedent& a : antecedents_) {
-      if (a.sort == Sort::Card && (a.kinds & desc.kinds)) other = a.node;
+      if (a.sort == Sort::Card && a.node && (a.kinds & desc.kinds)) other = a.node;
     }
-    if (owner_.kinds & desc.kinds) desc.predicates.push_back(negate(make(NodeKind::EqCard, Type::Bool, {card, thisCard()})));
-    else if (other) desc.predicates.push_back(negate(make(NodeKind::EqCard, Type::Bool, {card, other})));
-    else return fail(diag::Id::NoAntecedent, phrase.span, textOf(phrase.span)), Desc{};
+    if (owner_.kinds & desc.kinds)
+      desc.predicates.push_back(negate(make(NodeKind::EqCard, Type::Bool, {card, thisCard()})));
+    else if (other)
+      desc.predicates.push_back(negate(make(NodeKind::EqCard, Type::Bool, {card, other})));
+    else
+      return fail(diag::Id::NoAntecedent, phrase.span, textOf(phrase.span)), Desc{};
   }
   for (const Word* modifier : phrase.mods) {
     if (!modify(desc, phrase, *modifier)) return {};
@@ -156,8 +163,10 @@ Desc Builder::describeNamed(const NounPhrase& phrase) {
   desc.needsZone = true;
   desc.predicates.push_back(make(NodeKind::IsNamed, Type::Bool, {local(desc.variable, Type::Card)}, 0, name));
   if (phrase.det || phrase.quantity.kind != syntax::QuantityKind::None) {
-    if (is(phrase.det, Closed::That)) desc.quantifier = Quantifier::Definite;
-    else if (!quantify(desc, phrase)) return {};
+    if (is(phrase.det, Closed::That))
+      desc.quantifier = Quantifier::Definite;
+    else if (!quantify(desc, phrase))
+      return {};
   } else {
     desc.quantifier = Quantifier::Definite;
   }
@@ -172,7 +181,8 @@ const Node* Builder::adjectiveTest(const Word& word, const Node* card) {
   const Node* test = nullptr;
   switch (adjective.sort) {
     case AdjectiveDecl::Sort::Status:
-      test = make(NodeKind::LtInt, Type::Bool, {integer(0), make(NodeKind::Counters, Type::Int, {card}, adjective.index)});
+      test =
+          make(NodeKind::LtInt, Type::Bool, {integer(0), make(NodeKind::Counters, Type::Int, {card}, adjective.index)});
       break;
     case AdjectiveDecl::Sort::Flag:
     case AdjectiveDecl::Sort::NoFlag:
@@ -194,7 +204,7 @@ bool Builder::modify(Desc& desc, const NounPhrase& phrase, const Word& word) {
     case Closed::Other:
     case Closed::Different:
     case Closed::Additional: {
-      if (word.closed == Closed::Different) return true;   // choosing several: they differ anyway
+      if (word.closed == Closed::Different) return true;  // choosing several: they differ anyway
       if (word.closed == Closed::Additional) break;
       if (owner_.kinds & desc.kinds) {
         desc.predicates.push_back(negate(make(NodeKind::EqCard, Type::Bool, {card, thisCard()})));
@@ -241,7 +251,8 @@ bool Builder::modify(Desc& desc, const NounPhrase& phrase, const Word& word) {
       uint32_t kinds = desc.kinds;
       const VerbWord* verb = verbOf(&word);
       for (const Relation& relation : model_.relations) {
-        if (relation.sort != Relation::Sort::Host || !verb || &model_.verbs[relation.verbWord] != verb || performer) continue;
+        if (relation.sort != Relation::Sort::Host || !verb || &model_.verbs[relation.verbWord] != verb || performer)
+          continue;
         // "attached ally": the host, where this card is attached
         desc.sort = Sort::Card;
         desc.node = make(NodeKind::Host, Type::Card, {thisCard()});
@@ -279,7 +290,7 @@ const Node* Builder::roleOfEvent(const Word& word, bool performer, uint32_t kind
       if (!performer && role.slot == bytecode::Role::Amount) continue;
       const bool watched = watched_ == &frame;
       if (best && !watched) continue;
-      if (best == &frame) continue;   // its first role of the sort
+      if (best == &frame) continue;  // its first role of the sort
       best = &frame;
       bestRole = &role;
     }
@@ -306,7 +317,7 @@ const Node* Builder::candidates(Desc& desc) {
   if (!desc.predicates.empty()) {
     list = make(NodeKind::Filter, Type::Cards, {list, all(desc.predicates)}, 0, kNone, desc.variable);
   }
-  if (desc.top) list = make(NodeKind::Take, Type::Cards, {list, desc.top});   // the topmost of those that fit
+  if (desc.top) list = make(NodeKind::Take, Type::Cards, {list, desc.top});  // the topmost of those that fit
   if (desc.key) {
     const int32_t variable = newLocal();
     const Node* key = substitute(desc.key, desc.variable, local(variable, Type::Card));

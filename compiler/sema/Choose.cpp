@@ -10,11 +10,14 @@ const Node* Builder::casesSentence(const syntax::Sentence& stem, const syntax::A
   llvm::ArrayRef<const Clause*> clauses = stem.clauses;
   const Clause& last = *clauses.back();
   const VerbWord* verb = last.verb ? verbOf(last.verb->verb) : nullptr;
-  if (!verb || verb->frames.front().construct != Construct::Choose) return fail(diag::Id::BadChoice, last.span, textOf(last.span));
+  if (!verb || verb->frames.front().construct != Construct::Choose)
+    return fail(diag::Id::BadChoice, last.span, textOf(last.span));
   if (!last.leads.empty()) return fail(diag::Id::NotYet, last.leads[0]->span, "a choice made several times");
-  if (last.sub || !last.subject.empty() || last.verb->modal || last.verb->negated) return fail(diag::Id::BadChoice, last.span, textOf(last.span));
+  if (last.sub || !last.subject.empty() || last.verb->modal || last.verb->negated)
+    return fail(diag::Id::BadChoice, last.span, textOf(last.span));
   if (last.chunks.size() > 1) return fail(diag::Id::NoRole, last.chunks[1]->span, textOf(last.chunks[1]->span));
-  if (!last.chunks.empty() && textOf(last.chunks[0]->span) != "one") return fail(diag::Id::NoRole, last.chunks[0]->span, textOf(last.chunks[0]->span));
+  if (!last.chunks.empty() && textOf(last.chunks[0]->span) != "one")
+    return fail(diag::Id::NoRole, last.chunks[0]->span, textOf(last.chunks[0]->span));
   std::vector<const Node*> statements;
   for (const Clause* cost : clauses.drop_back()) {
     if (!is(last.conn, Closed::Arrow)) return fail(diag::Id::Misplaced, cost->span, textOf(cost->span));
@@ -50,7 +53,8 @@ const Node* Builder::casesSentence(const syntax::Sentence& stem, const syntax::A
 
 const Node* Builder::chooseEffect(const Clause& clause) {
   Cursor cursor{clause.chunks};
-  if (cursor.done() || cursor.peek().kind != ChunkKind::Noun) return fail(diag::Id::BadChoice, clause.span, textOf(clause.span));
+  if (cursor.done() || cursor.peek().kind != ChunkKind::Noun)
+    return fail(diag::Id::BadChoice, clause.span, textOf(clause.span));
   const Node* chooser = you_;
   if (!clause.subject.empty()) {
     Cursor subject{clause.subject};
@@ -70,8 +74,10 @@ const Node* Builder::chooseEffect(const Clause& clause) {
   const Node* result = nullptr;
   const int32_t variable = newLocal();
   if (desc.sort == Sort::Players && desc.quantifier == Quantifier::One) {
-    const Node* chosen = make(NodeKind::ChoosePlayers, Type::Players, {chooser, desc.node, integer(1), integer(1)}, 0, choice(textOf(clause.span)));
-    result = make(NodeKind::Let, Type::None, {make(NodeKind::PlayerAt, Type::Player, {chosen, integer(0)})}, 0, kNone, variable);
+    const Node* chosen = make(NodeKind::ChoosePlayers, Type::Players, {chooser, desc.node, integer(1), integer(1)}, 0,
+                              choice(textOf(clause.span)));
+    result = make(NodeKind::Let, Type::None, {make(NodeKind::PlayerAt, Type::Player, {chosen, integer(0)})}, 0, kNone,
+                  variable);
     mention(Sort::Player, local(variable, Type::Player), 0, false, chunk.span);
     lastDid_ = make(NodeKind::IsPlayer, Type::Bool, {local(variable, Type::Player)});
   } else if (desc.sort == Sort::Query) {
@@ -79,7 +85,8 @@ const Node* Builder::chooseEffect(const Clause& clause) {
     if (list && desc.plural) {
       result = make(NodeKind::Let, Type::None, {list}, 0, kNone, variable);
       mention(Sort::Query, local(variable, Type::Cards), desc.kinds, true, chunk.span);
-      lastDid_ = make(NodeKind::LtInt, Type::Bool, {integer(0), make(NodeKind::Count, Type::Int, {local(variable, Type::Cards)})});
+      lastDid_ = make(NodeKind::LtInt, Type::Bool,
+                      {integer(0), make(NodeKind::Count, Type::Int, {local(variable, Type::Cards)})});
       // "up to 1": also one card to speak of
       if (desc.number && desc.number->kind == NodeKind::Int && desc.number->value == 1) {
         const int32_t single = newLocal();
@@ -88,7 +95,8 @@ const Node* Builder::chooseEffect(const Clause& clause) {
         mention(Sort::Card, local(single, Type::Card), desc.kinds, false, chunk.span);
       }
     } else if (list) {
-      result = make(NodeKind::Let, Type::None, {make(NodeKind::At, Type::Card, {list, integer(0)})}, 0, kNone, variable);
+      result =
+          make(NodeKind::Let, Type::None, {make(NodeKind::At, Type::Card, {list, integer(0)})}, 0, kNone, variable);
       mention(Sort::Card, local(variable, Type::Card), desc.kinds, false, chunk.span);
       lastDid_ = make(NodeKind::IsCard, Type::Bool, {local(variable, Type::Card)});
     }

@@ -12,7 +12,8 @@ namespace {
 bool fits(const Desc& desc, const RoleType& type) {
   switch (type.sort) {
     case NounSort::Card:
-      return (desc.sort == Sort::Card || desc.sort == Sort::Query) && (desc.kinds & type.kinds) != 0 && desc.unitIndex == type.unit;
+      return (desc.sort == Sort::Card || desc.sort == Sort::Query) && (desc.kinds & type.kinds) != 0 &&
+             desc.unitIndex == type.unit;
     case NounSort::Player:
       return desc.sort == Sort::Player || desc.sort == Sort::Players;
     case NounSort::Counter:
@@ -21,11 +22,13 @@ bool fits(const Desc& desc, const RoleType& type) {
     case NounSort::Resource:
       return desc.sort == Sort::Resources;
     case NounSort::Unit:
-      if (type.unit != kNone) return desc.sort == Sort::Word && desc.index == type.unit && desc.definite == type.definite;
+      if (type.unit != kNone)
+        return desc.sort == Sort::Word && desc.index == type.unit && desc.definite == type.definite;
       if (type.bare) return desc.sort == Sort::Amount && desc.unit == NounSort::Unit;
       return (desc.sort == Sort::Query && type.kinds == ~0u && desc.number) ||
              (desc.sort == Sort::Query && desc.quantifier == Quantifier::One) ||
-             (desc.sort == Sort::Amount && desc.unit == NounSort::Unit && !(desc.node && desc.node->kind == NodeKind::Int)) ||
+             (desc.sort == Sort::Amount && desc.unit == NounSort::Unit &&
+              !(desc.node && desc.node->kind == NodeKind::Int)) ||
              (desc.sort == Sort::Query && desc.quantifier == Quantifier::Each && !desc.list);
     case NounSort::Zone:
       return desc.sort == Sort::Zone;
@@ -90,11 +93,14 @@ std::string Builder::roleText(const RoleType& type) const {
     case NounSort::Player:
       return "a player";
     case NounSort::Counter:
-      return "1 " + std::string(program_.counters.empty() ? "" : program_.string(program_.counters[type.unit == kNone ? 0 : type.unit].name));
+      return "1 " + std::string(program_.counters.empty()
+                                    ? ""
+                                    : program_.string(program_.counters[type.unit == kNone ? 0 : type.unit].name));
     case NounSort::Resource:
       return "1 resource";
     case NounSort::Unit:
-      return type.unit == kNone ? "1 card" : (type.definite ? "the " : "") + model_.vocabulary[lexicon::SymbolId{type.unit}].lemma;
+      return type.unit == kNone ? "1 card"
+                                : (type.definite ? "the " : "") + model_.vocabulary[lexicon::SymbolId{type.unit}].lemma;
     case NounSort::Zone:
       for (const bytecode::Zone& zone : program_.zones) {
         if (zone.perPlayer) return "your " + std::string(program_.string(zone.name));
@@ -126,7 +132,8 @@ std::string Builder::usage(const VerbFrame& frame) const {
     rest += roleText(role.type);
   }
   const std::string name(program_.string(verb.name));
-  return "`" + name + "` takes this: `" + text + std::string(text.empty() ? name : program_.string(verb.third)) + rest + "`";
+  return "`" + name + "` takes this: `" + text + std::string(text.empty() ? name : program_.string(verb.third)) + rest +
+         "`";
 }
 
 void Builder::refuse(const Filling& filling, const Desc& desc, Closed preposition, bool subject, Span span) {
@@ -144,8 +151,8 @@ void Builder::refuse(const Filling& filling, const Desc& desc, Closed prepositio
   if (desc.sort == Sort::Player && wanted->type.sort == NounSort::Card) {
     uint32_t identities = 0;
     for (size_t i = 0; i < program_.kinds.size(); ++i) identities |= program_.kinds[i].identity ? 1u << i : 0;
-    report.rule("YOU-1", "where `you` can be the identity, it must be: here it is " + roleText({.kinds = identities}) + ", and only " +
-                             roleText(wanted->type) + " fits");
+    report.rule("YOU-1", "where `you` can be the identity, it must be: here it is " + roleText({.kinds = identities}) +
+                             ", and only " + roleText(wanted->type) + " fits");
   }
 }
 
@@ -161,7 +168,9 @@ bool Builder::fill(Filling& filling, const Clause& clause, Cursor& cursor, bool 
   if (!fillRoles(filling, clause, cursor, complain)) return false;
   // A word that belongs to the verb ("enters play") may not be missing.
   for (const RoleDecl& role : filling.frame->roles) {
-    if (role.type.sort != NounSort::Unit || role.type.unit == kNone || role.optional || filling.filled[size_t(role.slot)]) continue;
+    if (role.type.sort != NounSort::Unit || role.type.unit == kNone || role.optional ||
+        filling.filled[size_t(role.slot)])
+      continue;
     if (complain) fail(diag::Id::RoleMissing, clause.span, textOf(withoutComma(clause.span)), usage(*filling.frame));
     failed_ = true;
     return false;
@@ -180,7 +189,8 @@ bool Builder::fillRoles(Filling& filling, const Clause& clause, Cursor& cursor, 
   const bool passive = clause.verb && clause.verb->passive;
   if (!clause.subject.empty()) {
     Cursor subject{clause.subject};
-    if (subject.peek().kind != ChunkKind::Noun) return fail(diag::Id::NoRole, subject.peek().span, textOf(subject.peek().span)) != nullptr;
+    if (subject.peek().kind != ChunkKind::Noun)
+      return fail(diag::Id::NoRole, subject.peek().span, textOf(subject.peek().span)) != nullptr;
     const NounPhrase& phrase = *subject.peek().np;
     ++subject.at;
     Desc desc = describe(phrase, subject);
@@ -203,8 +213,9 @@ bool Builder::fillRoles(Filling& filling, const Clause& clause, Cursor& cursor, 
         continue;
       }
       bool known = false;
-      for (const RoleDecl& role : filling.frame->roles) known = known || (role.preposition == preposition && !role.subject);
-      if (!known) return true;   // not the verb's: the caller's business, or left over
+      for (const RoleDecl& role : filling.frame->roles)
+        known = known || (role.preposition == preposition && !role.subject);
+      if (!known) return true;  // not the verb's: the caller's business, or left over
       ++cursor.at;
       Desc desc = describe(*chunk.np, cursor, &filling);
       if (!give(desc, preposition, false, chunk.span)) return false;

@@ -14,7 +14,7 @@ const Node* Builder::exists(Desc& desc, bool negated) {
   } else if (desc.sort == Sort::Query) {
     finishQuery(desc);
     test = compareCount(make(NodeKind::Count, Type::Int, {candidates(desc)}), desc);
-    if (desc.quantifier == Quantifier::Number) {   // "2 minions": at least so many, unless `exactly`
+    if (desc.quantifier == Quantifier::Number) {  // "2 minions": at least so many, unless `exactly`
       test = make(NodeKind::LeInt, Type::Bool, {desc.number, make(NodeKind::Count, Type::Int, {candidates(desc)})});
     }
   } else {
@@ -28,9 +28,12 @@ const Node* Builder::conditionChain(llvm::ArrayRef<const Clause*> clauses) {
   for (const Clause* clause : clauses) {
     const Node* test = condition(*clause);
     if (!test) return nullptr;
-    if (!result) result = test;
-    else if (is(clause->conn, Closed::Or)) result = make(NodeKind::Or, Type::Bool, {result, test});
-    else result = both(result, test);
+    if (!result)
+      result = test;
+    else if (is(clause->conn, Closed::Or))
+      result = make(NodeKind::Or, Type::Bool, {result, test});
+    else
+      result = both(result, test);
   }
   return result;
 }
@@ -58,9 +61,12 @@ const Node* Builder::condition(const Clause& clause) {
     Cursor who{clause.subject};
     who.at = 1;
     const Desc doer = someone ? describe(*clause.subject[0]->np, who) : Desc{};
-    if (!leftOver(cursor) && doer.sort != Sort::Player && !failed_) fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
-    if (!lastDid_) fail(diag::Id::NoAntecedent, clause.span, textOf(clause.span));
-    else result = clause.verb->negated ? negate(lastDid_) : lastDid_;
+    if (!leftOver(cursor) && doer.sort != Sort::Player && !failed_)
+      fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
+    if (!lastDid_)
+      fail(diag::Id::NoAntecedent, clause.span, textOf(clause.span));
+    else
+      result = clause.verb->negated ? negate(lastDid_) : lastDid_;
   } else if (isThere && is(verb, Closed::Be)) {
     if (cursor.done() || cursor.peek().kind != ChunkKind::Noun) {
       fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
@@ -69,7 +75,8 @@ const Node* Builder::condition(const Clause& clause) {
       ++cursor.at;
       Desc desc = describe(*chunk.np, cursor);
       if (desc.sort == Sort::Amount) {
-        if (desc.node || !desc.number) {}
+        if (desc.node || !desc.number) {
+        }
       }
       if (desc.sort == Sort::Amount && !cursor.done() && cursor.peek().kind == ChunkKind::Prep) {
         // "there are 3 threat on it", "there is no threat on this scheme"
@@ -90,7 +97,8 @@ const Node* Builder::condition(const Clause& clause) {
     const VerbWord* word = verbOf(verb);
     const Construct construct = word ? word->frames.front().construct : Construct::None;
     // "is exhausted", "is stunned": a state where the participle is declared as an adjective
-    const lexicon::SymbolId adjective = clause.verb->passive ? model_.vocabulary.find(SymbolKind::Adjective, verb->text) : lexicon::SymbolId{};
+    const lexicon::SymbolId adjective =
+        clause.verb->passive ? model_.vocabulary.find(SymbolKind::Adjective, verb->text) : lexicon::SymbolId{};
     Cursor subject{clause.subject};
     const NounPhrase& phrase = *subject.peek().np;
     if (adjective.valid() && cursor.done()) {
@@ -211,6 +219,7 @@ const Node* Builder::stateCondition(const Clause& clause, Desc subject, Cursor& 
         return make(NodeKind::EqInt, Type::Bool, {make(NodeKind::Count, Type::Int, {candidates(others)}), integer(0)});
       }
       subject.predicates.push_back(negated ? negate(inner) : inner);
+      mention(Sort::Card, nullptr, subject.kinds, false, subject.span);  // some card or other: nothing `it` could mean
       return exists(subject, false);
     }
     const Node* card = cardOf(subject);
@@ -232,7 +241,9 @@ const Node* Builder::stateCondition(const Clause& clause, Desc subject, Cursor& 
       const Chunk* next = cursor.next(1);
       const VerbWord* verb = verbOf(chunk.word);
       for (const Relation& relation : model_.relations) {
-        if (verb != &model_.verbs[relation.verbWord] || !next || next->kind != ChunkKind::Prep || !is(next->word, relation.preposition)) continue;
+        if (verb != &model_.verbs[relation.verbWord] || !next || next->kind != ChunkKind::Prep ||
+            !is(next->word, relation.preposition))
+          continue;
         cursor.at += 2;
         return apply([&](const Node* card) { return relationTest(relation, card, *next->np, cursor); });
       }
@@ -264,7 +275,8 @@ const Node* Builder::stateCondition(const Clause& clause, Desc subject, Cursor& 
             return exists(subject, negated);
           }
           return apply([&](const Node* card) {
-            return make(NodeKind::Contains, Type::Bool, {make(NodeKind::CardsInZone, Type::Cards, {place.node}, place.index), card});
+            return make(NodeKind::Contains, Type::Bool,
+                        {make(NodeKind::CardsInZone, Type::Cards, {place.node}, place.index), card});
           });
         }
         if (place.sort == Sort::None) return nullptr;
@@ -299,7 +311,8 @@ void Builder::remainingBehind(Cursor& cursor, Desc& stat) {
 
 const Node* Builder::haveCondition(const Clause& clause, Desc subject, Cursor& cursor) {
   const bool negated = clause.verb->negated;
-  if (cursor.done() || cursor.peek().kind != ChunkKind::Noun) return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
+  if (cursor.done() || cursor.peek().kind != ChunkKind::Noun)
+    return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
   const NounPhrase& phrase = *cursor.peek().np;
   const Span span = cursor.peek().span;
   ++cursor.at;
@@ -310,8 +323,9 @@ const Node* Builder::haveCondition(const Clause& clause, Desc subject, Cursor& c
     Desc what = describe(phrase, cursor);
     if (what.sort == Sort::None) return nullptr;
     if (!what.list) {
-      what.predicates.push_back(make(NodeKind::EqPlayer, Type::Bool,
-                                     {make(NodeKind::Controller, Type::Player, {local(what.variable, Type::Card)}), subject.node}));
+      what.predicates.push_back(
+          make(NodeKind::EqPlayer, Type::Bool,
+               {make(NodeKind::Controller, Type::Player, {local(what.variable, Type::Card)}), subject.node}));
     }
     finishQuery(what);
     const Node* test = compareCount(make(NodeKind::Count, Type::Int, {candidates(what)}), what);
@@ -339,7 +353,7 @@ const Node* Builder::haveCondition(const Clause& clause, Desc subject, Cursor& c
     remainingBehind(cursor, amount);
     if (!amount.number && amount.quantifier != Quantifier::No) return fail(diag::Id::BadAmount, span, textOf(span));
     const Node* bearer = local(it.variable, Type::Card);
-    if (amount.quantifier == Quantifier::No) {   // "no remaining hit points": none left of what it has
+    if (amount.quantifier == Quantifier::No) {  // "no remaining hit points": none left of what it has
       it.predicates.push_back(make(NodeKind::HasStat, Type::Bool, {bearer}, amount.index));
       it.predicates.push_back(make(NodeKind::LeInt, Type::Bool, {statOf(bearer, amount), integer(0)}));
     } else {

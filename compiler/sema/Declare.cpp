@@ -19,13 +19,27 @@ void declare(Model& model, const std::vector<const syntax::FileAst*>& files, dia
 void Declarer::run(const std::vector<const syntax::FileAst*>& files) {
   std::vector<Entry> cards;
   static const std::map<std::string, Handler> handlers = {
-      {"currency", &Declarer::currency}, {"zone", &Declarer::zone},         {"stat", &Declarer::stat},
-      {"counter", &Declarer::counter},   {"status", &Declarer::status},     {"kind", &Declarer::kind},
-      {"noun", &Declarer::noun},         {"adjective", &Declarer::adjective}, {"label", &Declarer::label},
-      {"tag", &Declarer::tag},           {"keyword", &Declarer::keyword},   {"verb", &Declarer::verb},
-      {"scope", &Declarer::scope},       {"rule", &Declarer::rule},         {"standing", &Declarer::standing},
-      {"scenario", &Declarer::scenario}, {"trait", &Declarer::trait},       {"relation", &Declarer::later},
-      {"playing", &Declarer::later},     {"ruleset", nullptr},              {"set", nullptr},
+      {"currency", &Declarer::currency},
+      {"zone", &Declarer::zone},
+      {"stat", &Declarer::stat},
+      {"counter", &Declarer::counter},
+      {"status", &Declarer::status},
+      {"kind", &Declarer::kind},
+      {"noun", &Declarer::noun},
+      {"adjective", &Declarer::adjective},
+      {"label", &Declarer::label},
+      {"tag", &Declarer::tag},
+      {"keyword", &Declarer::keyword},
+      {"verb", &Declarer::verb},
+      {"scope", &Declarer::scope},
+      {"rule", &Declarer::rule},
+      {"standing", &Declarer::standing},
+      {"scenario", &Declarer::scenario},
+      {"trait", &Declarer::trait},
+      {"relation", &Declarer::later},
+      {"playing", &Declarer::later},
+      {"ruleset", nullptr},
+      {"set", nullptr},
   };
   // Declarations first, cards after them: a card's block keyword is a kind, which may be declared in any file.
   for (const syntax::FileAst* file : files) {
@@ -86,7 +100,8 @@ void Declarer::currency(Entry& entry) {
       } else if (word.text == "any") {
         program_.anyCurrency = uint8_t(index);
       } else {
-        complain(word.where, "a currency is declared as `currency energy: [energy].`, with `any` when it counts as any other");
+        complain(word.where,
+                 "a currency is declared as `currency energy: [energy].`, with `any` when it counts as any other");
       }
     }
   }
@@ -94,8 +109,9 @@ void Declarer::currency(Entry& entry) {
 
 void Declarer::zone(Entry& entry) {
   static const std::map<std::string, bytecode::ZoneRole> roles = {
-      {"other", bytecode::ZoneRole::Other},     {"deck", bytecode::ZoneRole::Deck}, {"hand", bytecode::ZoneRole::Hand},
-      {"discard", bytecode::ZoneRole::Discard}, {"play", bytecode::ZoneRole::Play}, {"removed", bytecode::ZoneRole::Removed},
+      {"other", bytecode::ZoneRole::Other}, {"deck", bytecode::ZoneRole::Deck},
+      {"hand", bytecode::ZoneRole::Hand},   {"discard", bytecode::ZoneRole::Discard},
+      {"play", bytecode::ZoneRole::Play},   {"removed", bytecode::ZoneRole::Removed},
       {"limbo", bytecode::ZoneRole::Limbo}};
   bytecode::Zone zone;
   zone.perPlayer = false;
@@ -120,7 +136,8 @@ void Declarer::zone(Entry& entry) {
         addNoun(entry, {.sort = NounSort::Zone, .index = index, .ofScenario = true}, spelling);
       }
     } else {
-      complain(words.front().where, "a zone says its role, `players`, `scenario` and `hidden`, separated by semicolons");
+      complain(words.front().where,
+               "a zone says its role, `players`, `scenario` and `hidden`, separated by semicolons");
     }
   }
   program_.zones.push_back(zone);
@@ -158,7 +175,8 @@ void Declarer::status(Entry& entry) {
       model_.vocabulary.add(SymbolKind::Adjective, name, entry.head.nameSpan, uint32_t(model_.adjectives.size()));
   model_.adjectives.push_back({.sort = AdjectiveDecl::Sort::Status, .index = index});
   model_.vocabulary.addForm(adjective, name, Form::Plain);
-  const SymbolId noun = addNoun(entry, {.sort = NounSort::Counter, .index = index, .status = true}, name + " status card");
+  const SymbolId noun =
+      addNoun(entry, {.sort = NounSort::Counter, .index = index, .status = true}, name + " status card");
   model_.vocabulary.addForm(noun, name + " status cards", Form::Plural);
   for (const std::string& form : entry.head.forms) {
     model_.vocabulary.addForm(noun, form + " status card", Form::Singular);
@@ -192,8 +210,9 @@ void Declarer::kind(Entry& entry) {
     } else if (text == "played from hand") {
       model_.playedFromHand.back() = 1;
     } else {
-      complain(phrase, "a kind is `a player card` or `an encounter card`, `an identity`, `a character`, `an extension`, "
-                       "`unless attached elsewhere`, `played from hand`");
+      complain(phrase,
+               "a kind is `a player card` or `an encounter card`, `an identity`, `a character`, `an extension`, "
+               "`unless attached elsewhere`, `played from hand`");
     }
   }
   program_.kinds.push_back(kind);

@@ -25,7 +25,8 @@ void Declarer::card(Entry& entry) {
   std::string keyword = entry.head.keyword;
   size_t next = 1;
   const syntax::Block& block = *entry.block;
-  while (next < block.head.size() && block.head[next].kind == Kind::Word) keyword += " " + std::string(block.head[next++].text);
+  while (next < block.head.size() && block.head[next].kind == Kind::Word)
+    keyword += " " + std::string(block.head[next++].text);
   Index kind = kNone;
   std::vector<std::string_view> kinds;
   for (size_t i = 0; i < program_.kinds.size(); ++i) {
@@ -34,11 +35,13 @@ void Declarer::card(Entry& entry) {
   }
   if (program_.kinds.empty()) {
     // Without a ruleset nothing is a card; why there is none has been said, or is said once.
-    if (sink_.errorCount() == 0) sink_.report(diag::Id::NoSetLine, block.head[0].span).help("begin the file with `set \"Name\" for champions.`");
+    if (sink_.errorCount() == 0)
+      sink_.report(diag::Id::NoSetLine, block.head[0].span).help("begin the file with `set \"Name\" for champions.`");
     return;
   }
   if (kind == kNone) {
-    for (std::string_view word : {"scenario", "set", "ruleset", "keyword", "verb", "noun", "kind", "trait"}) kinds.push_back(word);
+    for (std::string_view word : {"scenario", "set", "ruleset", "keyword", "verb", "noun", "kind", "trait"})
+      kinds.push_back(word);
     auto report = sink_.report(diag::Id::UnknownBlock, block.head[0].span);
     report.arg(keyword);
     const std::string_view near = diag::nearest(keyword, kinds);
@@ -76,7 +79,8 @@ void Declarer::card(Entry& entry) {
     const bool label = item.tokens.size() >= 2 && item.tokens[1].text == ":";
     if (label) inTraits = equals(item.tokens[0].text, "traits") || equals(item.tokens[0].text, "trait");
     bool words = true;
-    for (const syntax::HeaderToken& token : item.tokens) words = words && token.kind != Kind::Number && token.kind != Kind::Icon;
+    for (const syntax::HeaderToken& token : item.tokens)
+      words = words && token.kind != Kind::Number && token.kind != Kind::Icon;
     if (!inTraits || (!label && !words)) continue;
     Span span = label ? item.tokens[2 < item.tokens.size() ? 2 : 1].span : item.tokens[0].span;
     span = source::cover(span, item.tokens.back().span);
@@ -97,7 +101,9 @@ void Declarer::resolveCard(CardDecl& decl) {
         for (const syntax::HeaderToken& token : tokens.drop_front(2)) {
           const lexicon::SymbolId icon = model_.vocabulary.find(SymbolKind::Icon, token.text);
           if (token.kind != Kind::Icon || !icon.valid()) {
-            sink_.report(diag::Id::BadHeaderItem, token.span).arg(token.text).help("write resources as icons: `Resource: [energy] [wild].`");
+            sink_.report(diag::Id::BadHeaderItem, token.span)
+                .arg(token.text)
+                .help("write resources as icons: `Resource: [energy] [wild].`");
             continue;
           }
           card.icons += 1ull << (8 * model_.vocabulary[icon].data);
@@ -124,23 +130,30 @@ void Declarer::resolveCard(CardDecl& decl) {
     while (count < tokens.size() && tokens[count].kind == Kind::Word) ++count;
     if (count == 0 || count == tokens.size()) {
       if (inTraits && count == tokens.size()) continue;
-      const HeaderDecl* wanting = nullptr;   // "Cost two"
+      const HeaderDecl* wanting = nullptr;  // "Cost two"
       size_t named = 0;
       for (size_t i = 1; i < count; ++i) {
         for (const HeaderDecl& candidate : model_.headers) {
-          if (candidate.name.empty() || !equals(candidate.name, model_.sources->text(source::cover(tokens[0].span, tokens[i - 1].span)))) continue;
+          if (candidate.name.empty() ||
+              !equals(candidate.name, model_.sources->text(source::cover(tokens[0].span, tokens[i - 1].span))))
+            continue;
           wanting = &candidate;
           named = i;
         }
       }
       if (wanting && count == tokens.size()) {
         const Span where = source::cover(tokens[named].span, tokens.back().span);
-        sink_.report(diag::Id::BadNumber, where).arg(model_.sources->text(where)).arg(wanting->name).help("write a number in digits: `" + wanting->name + " 2.`");
+        sink_.report(diag::Id::BadNumber, where)
+            .arg(model_.sources->text(where))
+            .arg(wanting->name)
+            .help("write a number in digits: `" + wanting->name + " 2.`");
         continue;
       }
       auto report = sink_.report(diag::Id::BadHeaderItem, item.span);
       report.arg(model_.sources->text(item.span));
-      if (count > 0) report.help("abilities go on lines of their own, below the line of `{`; `" + std::string(tokens[0].text) + "` needs a number here");
+      if (count > 0)
+        report.help("abilities go on lines of their own, below the line of `{`; `" + std::string(tokens[0].text) +
+                    "` needs a number here");
       continue;
     }
     const std::string_view name = model_.sources->text(source::cover(tokens[0].span, tokens[count - 1].span));
@@ -161,9 +174,12 @@ void Declarer::resolveCard(CardDecl& decl) {
     constexpr int64_t kMostPrinted = 10'000;
     auto number = [&](size_t at) -> int32_t {
       int64_t value = 0;
-      for (char c : tokens[at].text) value = c >= '0' && c <= '9' && value < kMostPrinted ? value * 10 + (c - '0') : value;
+      for (char c : tokens[at].text)
+        value = c >= '0' && c <= '9' && value < kMostPrinted ? value * 10 + (c - '0') : value;
       if (value >= kMostPrinted) {
-        sink_.report(diag::Id::NumberTooLarge, tokens[at].span).arg(tokens[at].text).help("the largest is " + std::to_string(kMostPrinted - 1));
+        sink_.report(diag::Id::NumberTooLarge, tokens[at].span)
+            .arg(tokens[at].text)
+            .help("the largest is " + std::to_string(kMostPrinted - 1));
         return 0;
       }
       return int32_t(value);
@@ -178,12 +194,19 @@ void Declarer::resolveCard(CardDecl& decl) {
       }
     };
     if (tokens[count].kind != Kind::Number) {
-      sink_.report(diag::Id::BadNumber, tokens[count].span).arg(tokens[count].text).arg(name).help("write `" + std::string(name) + " 2.`");
+      sink_.report(diag::Id::BadNumber, tokens[count].span)
+          .arg(tokens[count].text)
+          .arg(name)
+          .help("write `" + std::string(name) + " 2.`");
       continue;
     }
-    if (count + 1 < tokens.size() && tokens[count + 1].kind == Kind::Word && tokens[count + 1].span.begin == tokens[count].span.end()) {
-      const Span where = source::cover(tokens[count].span, tokens[count + 1].span);   // "2x"
-      sink_.report(diag::Id::BadNumber, where).arg(model_.sources->text(where)).arg(name).help("write `" + std::string(name) + " " + std::string(tokens[count].text) + ".`");
+    if (count + 1 < tokens.size() && tokens[count + 1].kind == Kind::Word &&
+        tokens[count + 1].span.begin == tokens[count].span.end()) {
+      const Span where = source::cover(tokens[count].span, tokens[count + 1].span);  // "2x"
+      sink_.report(diag::Id::BadNumber, where)
+          .arg(model_.sources->text(where))
+          .arg(name)
+          .help("write `" + std::string(name) + " " + std::string(tokens[count].text) + ".`");
       continue;
     }
     if (header->counter) {
@@ -192,8 +215,8 @@ void Declarer::resolveCard(CardDecl& decl) {
       put(header->index, number(count));
     }
     size_t rest = count + 1;
-    if (rest + 2 < tokens.size() && tokens[rest].text == "(" && tokens[rest + 1].kind == Kind::Number && tokens[rest + 2].text == ")" &&
-        header->inParentheses != kNone) {
+    if (rest + 2 < tokens.size() && tokens[rest].text == "(" && tokens[rest + 1].kind == Kind::Number &&
+        tokens[rest + 2].text == ")" && header->inParentheses != kNone) {
       put(header->inParentheses, number(rest + 1));
       rest += 3;
     }

@@ -16,17 +16,17 @@ namespace {
 /// Spelling → closed word, for prepositions in role clauses.
 const std::map<std::string, Closed>& prepositions() {
   static const std::map<std::string, Closed> table = {
-      {"to", Closed::To},     {"from", Closed::From},       {"on", Closed::On},       {"into", Closed::Into}, {"in", Closed::In},
-      {"with", Closed::With}, {"against", Closed::Against}, {"under", Closed::Under}, {"for", Closed::For},   {"by", Closed::By},
-      {"at", Closed::At},     {"of", Closed::Of}};
+      {"to", Closed::To},   {"from", Closed::From}, {"on", Closed::On},           {"into", Closed::Into},
+      {"in", Closed::In},   {"with", Closed::With}, {"against", Closed::Against}, {"under", Closed::Under},
+      {"for", Closed::For}, {"by", Closed::By},     {"at", Closed::At},           {"of", Closed::Of}};
   return table;
 }
 
 const std::map<std::string, Construct>& constructs() {
   static const std::map<std::string, Construct> table = {
-      {"modify", Construct::Modify}, {"gain", Construct::Gain},     {"lose", Construct::Lose},       {"choose", Construct::Choose},
-      {"control", Construct::Control}, {"own", Construct::Own},     {"happen", Construct::Happen},   {"become", Construct::Become},
-      {"cancel", Construct::Cancel}, {"prevent", Construct::Prevent}, {"use", Construct::Use}};
+      {"modify", Construct::Modify},   {"gain", Construct::Gain},       {"choose", Construct::Choose},
+      {"control", Construct::Control}, {"own", Construct::Own},         {"happen", Construct::Happen},
+      {"become", Construct::Become},   {"prevent", Construct::Prevent}, {"use", Construct::Use}};
   return table;
 }
 
@@ -93,7 +93,8 @@ void Declarer::scope(Entry& entry) {
 #include "runtime/bytecode/Scopes.def"
   };
   const std::vector<Span> parts = phrases(*model_.sources, entry.block->text);
-  const auto scopeClass = parts.empty() ? classes.end() : classes.find(std::string(model_.sources->text(parts.front())));
+  const auto scopeClass =
+      parts.empty() ? classes.end() : classes.find(std::string(model_.sources->text(parts.front())));
   if (scopeClass == classes.end()) {
     return complain(entry.head.nameSpan, "a scope says its class: `scope \"player phase\": phase.`");
   }
@@ -136,7 +137,8 @@ void Declarer::resolveScope(const Entry& entry, size_t word, size_t frame) {
 void Declarer::resolveVerb(const Entry& entry, size_t word, size_t frame) {
   VerbFrame& decl = model_.verbs[word].frames[frame];
   Span text = entry.block->text;
-  if (!text.valid()) return complain(entry.head.nameSpan, "a verb says its roles after a colon: `a player draws an amount of cards`");
+  if (!text.valid())
+    return complain(entry.head.nameSpan, "a verb says its roles after a colon: `a player draws an amount of cards`");
   std::vector<PhraseWord> words = phraseWords(*model_.sources, text);
   if (words.size() >= 2 && words[0].text == "means") {
     const auto construct = constructs().find(words[1].text);
@@ -168,7 +170,8 @@ std::string Declarer::sentenceOf(const VerbFrame& frame, const std::string& thir
     std::string text = "{" + std::to_string(size_t(role.slot)) + "}";
     switch (role.type.sort) {
       case NounSort::Counter:
-        text += role.type.unit == kNone ? " {c}" : " " + std::string(program_.string(program_.counters[role.type.unit].name));
+        text += role.type.unit == kNone ? " {c}"
+                                        : " " + std::string(program_.string(program_.counters[role.type.unit].name));
         break;
       case NounSort::Resource:
         text += " resources";
@@ -190,7 +193,8 @@ std::string Declarer::sentenceOf(const VerbFrame& frame, const std::string& thir
       continue;
     }
     if (role.type.sort == NounSort::Card && role.type.unit != kNone) text = "control of " + text;
-    rest += role.preposition == Closed::None ? " " + text : " " + std::string(lexicon::spelling(role.preposition)) + " " + text;
+    rest += role.preposition == Closed::None ? " " + text
+                                             : " " + std::string(lexicon::spelling(role.preposition)) + " " + text;
   }
   return subject + " " + third + rest;
 }
@@ -216,7 +220,10 @@ void Declarer::readRoles(VerbFrame& frame, Span clause, const std::vector<std::s
       amount = true;
       at += at + 1 < words.size() && words[at + 1].text == "of" ? 2 : 1;
       if (at >= words.size() || words[at].text == "." || prepositions().contains(words[at].text)) {
-        frame.roles.push_back({.type = {.sort = NounSort::Unit, .bare = true}, .slot = Role::Amount, .preposition = preposition, .optional = optional});
+        frame.roles.push_back({.type = {.sort = NounSort::Unit, .bare = true},
+                               .slot = Role::Amount,
+                               .preposition = preposition,
+                               .optional = optional});
         amount = false;
       }
     } else if (!subject && prepositions().contains(word)) {
@@ -243,11 +250,11 @@ void Declarer::readRoles(VerbFrame& frame, Span clause, const std::vector<std::s
       role.subject = subject;
       role.optional = optional;
       const bool isTarget = preposition != Closed::None || (!amount && !subject && [&] {
-        for (const RoleDecl& other : frame.roles) {
-          if (other.slot == Role::Object) return true;
-        }
-        return false;
-      }());
+                              for (const RoleDecl& other : frame.roles) {
+                                if (other.slot == Role::Object) return true;
+                              }
+                              return false;
+                            }());
       if (amount || noun->sort == NounSort::Counter || noun->sort == NounSort::Resource) {
         role.slot = Role::Amount;
         if (amount && noun->sort == NounSort::Card) role.type = {.sort = NounSort::Unit, .kinds = noun->kinds};
@@ -285,7 +292,9 @@ void Declarer::fitRoles(VerbFrame& frame, bytecode::Operation operation) {
 #include "runtime/bytecode/Operations.def"
   };
   const std::string_view arguments = kArguments[size_t(operation)];
-  auto wants = [&](std::string_view name) { return (" " + std::string(arguments)).find(" " + std::string(name) + ":") != std::string::npos; };
+  auto wants = [&](std::string_view name) {
+    return (" " + std::string(arguments)).find(" " + std::string(name) + ":") != std::string::npos;
+  };
   auto has = [&](Role slot) {
     for (const RoleDecl& role : frame.roles) {
       if (role.slot == slot) return true;
@@ -319,7 +328,8 @@ void Declarer::readVerbBody(VerbFrame& frame, const syntax::Block& block, const 
       std::string spelling(text.substr(5));
       while (!spelling.empty() && (spelling.back() == '.' || spelling.back() == ' ')) spelling.pop_back();
       // "offer actions": what is offered is the operation's extra
-      static const std::map<std::string, bytecode::Timing> offers = {{" actions", bytecode::Timing::Action}, {" setup", bytecode::Timing::Setup}};
+      static const std::map<std::string, bytecode::Timing> offers = {{" actions", bytecode::Timing::Action},
+                                                                     {" setup", bytecode::Timing::Setup}};
       for (const auto& [suffix, timing] : offers) {
         if (!spelling.ends_with(suffix)) continue;
         spelling.resize(spelling.size() - suffix.size());

@@ -61,8 +61,9 @@ void Declarer::resolveNoun(const Entry& entry) {
   };
   if (first == "player" && words.size() == 1) {
     decl.sort = NounSort::Player;
-  } else if (first == "player" && words.size() == 2 && words[1].text.size() == 1 && words[1].text[0] >= '1' && words[1].text[0] <= '8') {
-    decl = {.sort = NounSort::Player, .index = Index(words[1].text[0] - '1')};   // the one in that seat
+  } else if (first == "player" && words.size() == 2 && words[1].text.size() == 1 && words[1].text[0] >= '1' &&
+             words[1].text[0] <= '8') {
+    decl = {.sort = NounSort::Player, .index = Index(words[1].text[0] - '1')};  // the one in that seat
   } else if (first == "card" && words.size() == 1) {
     decl = {.sort = NounSort::Card, .kinds = ~0u};
   } else if (first == "counter" && words.size() == 1) {
@@ -87,7 +88,10 @@ void Declarer::resolveNoun(const Entry& entry) {
     if (role == roles.end() || parts.size() != 2) {
       return complain(parts.front(), "a role noun is declared as `role target of attack; a character`");
     }
-    decl = {.sort = NounSort::Role, .kinds = kindsIn(parts[1]), .index = verbWordNamed(words[3].text), .role = role->second};
+    decl = {.sort = NounSort::Role,
+            .kinds = kindsIn(parts[1]),
+            .index = verbWordNamed(words[3].text),
+            .role = role->second};
   } else {
     decl = {.sort = NounSort::Card, .kinds = kindsIn(parts.front())};
     if (entry.block->hasBody) model_.nounBlocks.emplace_back(entry.block, decl.kinds);

@@ -18,31 +18,37 @@ const Node* Builder::preventEffect(const Clause& clause) {
   if (!license(phrase)) return nullptr;
   bool whole = false;
   const Node* amount = nullptr;
-  if (phrase.of && phrase.quantity.value) {   // "1 of that damage"
+  if (phrase.of && phrase.quantity.value) {  // "1 of that damage"
     amount = amountOf(phrase.quantity, phrase.span);
     Cursor none;
     if (amount && phrase.quantity.kind != syntax::QuantityKind::Exact) {
-      if (phrase.quantity.kind != syntax::QuantityKind::UpTo) return fail(diag::Id::BadQuantity, phrase.span, textOf(phrase.span));
+      if (phrase.quantity.kind != syntax::QuantityKind::UpTo)
+        return fail(diag::Id::BadQuantity, phrase.span, textOf(phrase.span));
       const int32_t variable = newLocal();
       prelude_.push_back(make(NodeKind::Let, Type::None,
-                              {make(NodeKind::ChooseNumber, Type::Int, {you_, integer(0), amount}, 0, choice("how much: " + std::string(textOf(phrase.span))))},
+                              {make(NodeKind::ChooseNumber, Type::Int, {you_, integer(0), amount}, 0,
+                                    choice("how much: " + std::string(textOf(phrase.span))))},
                               0, kNone, variable));
       amount = local(variable, Type::Int);
     }
     if (!amount) return nullptr;
     const Desc of = describe(*phrase.of, none);
     if (of.sort == Sort::None) return nullptr;
-    if (of.sort != Sort::Amount || !is(phrase.of->det, Closed::That)) return fail(diag::Id::BadAmount, phrase.of->span, textOf(phrase.of->span));
+    if (of.sort != Sort::Amount || !is(phrase.of->det, Closed::That))
+      return fail(diag::Id::BadAmount, phrase.of->span, textOf(phrase.of->span));
   } else {
     Desc desc = describe(phrase, cursor);
     if (desc.sort == Sort::None) return nullptr;
     if (desc.sort != Sort::Amount) return fail(diag::Id::BadAmount, phrase.span, textOf(phrase.span));
-    if (desc.quantifier == Quantifier::Each || is(phrase.det, Closed::That)) whole = true;
-    else amount = desc.node;
+    if (desc.quantifier == Quantifier::Each || is(phrase.det, Closed::That))
+      whole = true;
+    else
+      amount = desc.node;
     if (amount && desc.quantifier == Quantifier::UpTo) {
       const int32_t variable = newLocal();
       prelude_.push_back(make(NodeKind::Let, Type::None,
-                              {make(NodeKind::ChooseNumber, Type::Int, {you_, integer(0), amount}, 0, choice("how much: " + std::string(textOf(phrase.span))))},
+                              {make(NodeKind::ChooseNumber, Type::Int, {you_, integer(0), amount}, 0,
+                                    choice("how much: " + std::string(textOf(phrase.span))))},
                               0, kNone, variable));
       amount = local(variable, Type::Int);
     }
@@ -61,12 +67,14 @@ const Node* Builder::preventEffect(const Clause& clause) {
 
 const Node* Builder::happenEffect(const Clause& clause) {
   Cursor subject{clause.subject};
-  if (subject.done() || subject.peek().kind != ChunkKind::Noun) return fail(diag::Id::BadScope, clause.span, textOf(clause.span));
+  if (subject.done() || subject.peek().kind != ChunkKind::Noun)
+    return fail(diag::Id::BadScope, clause.span, textOf(clause.span));
   const NounPhrase& phrase = *subject.peek().np;
   ++subject.at;
   Desc desc = describe(phrase, subject);
   if (desc.sort == Sort::None || leftOver(subject)) return nullptr;
-  if (desc.sort != Sort::Scope || desc.index == kNone) return fail(diag::Id::BadScope, phrase.span, textOf(phrase.span));
+  if (desc.sort != Sort::Scope || desc.index == kNone)
+    return fail(diag::Id::BadScope, phrase.span, textOf(phrase.span));
   Cursor cursor{clause.chunks};
   const Node* player = you_;
   bool each = false;
@@ -95,13 +103,15 @@ const Node* Builder::becomeEffect(const Clause& clause) {
   // that character becomes the defender: a role of the event in progress is set
   Cursor subject{clause.subject};
   Cursor cursor{clause.chunks};
-  if (subject.done() || cursor.done() || cursor.peek().kind != ChunkKind::Noun) return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
+  if (subject.done() || cursor.done() || cursor.peek().kind != ChunkKind::Noun)
+    return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
   const NounPhrase& phrase = *subject.peek().np;
   ++subject.at;
   Desc desc = describe(phrase, subject);
   const NounDecl* noun = nounOf(cursor.peek().np->head);
   if (desc.sort == Sort::None || leftOver(subject)) return nullptr;
-  if (!noun || noun->sort != NounSort::Role) return fail(diag::Id::NoRole, cursor.peek().span, textOf(cursor.peek().span));
+  if (!noun || noun->sort != NounSort::Role)
+    return fail(diag::Id::NoRole, cursor.peek().span, textOf(cursor.peek().span));
   Cursor none;
   Desc role = describe(*cursor.peek().np, none);
   ++cursor.at;

@@ -33,9 +33,12 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
   if (is(clauses.back()->sub, Closed::Where)) {
     const Clause& where = *clauses.back();
     Cursor subject{where.subject};
-    const bool names = !subject.done() && subject.peek().kind == ChunkKind::Noun && subject.peek().np->head && subject.peek().np->head->isX;
-    const bool quantityX = !subject.done() && subject.peek().np && subject.peek().np->quantity.value && subject.peek().np->quantity.value->isX;
-    if ((!names && !quantityX) || !where.verb || !is(where.verb->verb, Closed::Be) || where.chunks.empty() || where.chunks[0]->kind != ChunkKind::Noun) {
+    const bool names = !subject.done() && subject.peek().kind == ChunkKind::Noun && subject.peek().np->head &&
+                       subject.peek().np->head->isX;
+    const bool quantityX = !subject.done() && subject.peek().np && subject.peek().np->quantity.value &&
+                           subject.peek().np->quantity.value->isX;
+    if ((!names && !quantityX) || !where.verb || !is(where.verb->verb, Closed::Be) || where.chunks.empty() ||
+        where.chunks[0]->kind != ChunkKind::Noun) {
       return fail(diag::Id::BadWhere, where.span, textOf(where.span));
     }
     xPhrase_ = where.chunks[0]->np;
@@ -61,14 +64,15 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
     const Node* rest = chain(clauses.drop_front(i));
     if (!rest) return nullptr;
     Node* mark = const_cast<Node*>(make(NodeKind::Nothing, Type::None));
-    mark->value = 1;   // the arrow: codegen sees nothing, Ability.cpp divides here
+    mark->value = 1;  // the arrow: codegen sees nothing, Ability.cpp divides here
     statements.push_back(mark);
     statements.push_back(rest);
     return makeList(NodeKind::Seq, Type::None, statements);
   }
   const Clause& first = *clauses.front();
   // Otherwise, ...
-  if (!first.leads.empty() && first.leads[0]->kind == ChunkKind::Adverb && is(first.leads[0]->word, Closed::Otherwise)) {
+  if (!first.leads.empty() && first.leads[0]->kind == ChunkKind::Adverb &&
+      is(first.leads[0]->word, Closed::Otherwise)) {
     if (!lastCondition_) return fail(diag::Id::OtherwiseAlone, first.leads[0]->span);
     const Node* condition = negate(lastCondition_);
     lastCondition_ = nullptr;
@@ -103,7 +107,8 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
       Cursor rest{first.leads.drop_front(1)};
       Desc each = describe(*lead.np, rest);
       if (each.sort != Sort::None && leftOver(rest)) return nullptr;
-      if (each.sort != Sort::Query) return each.sort == Sort::None ? nullptr : fail(diag::Id::NoRole, lead.span, textOf(lead.span));
+      if (each.sort != Sort::Query)
+        return each.sort == Sort::None ? nullptr : fail(diag::Id::NoRole, lead.span, textOf(lead.span));
       finishQuery(each);
       const int32_t variable = newLocal();
       const Node* list = candidates(each);
@@ -115,7 +120,7 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
       std::vector<const Clause*> copy(clauses.begin(), clauses.end());
       copy[0] = bare;
       const Node* body = chain(llvm::ArrayRef<const Clause*>(copy).copy(arena_));
-      antecedents_ = before;   // what was mentioned inside is another thing each time
+      antecedents_ = before;  // what was mentioned inside is another thing each time
       lastAmount_ = lastDid_ = lastCards_ = nullptr;
       return body ? make(NodeKind::ForEach, Type::None, {list, body}, 0, kNone, variable) : nullptr;
     }
@@ -127,7 +132,9 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
     // A trailing condition governs the clause before it.
     if (i + 1 < clauses.size() && (is(clauses[i + 1]->sub, Closed::If) || is(clauses[i + 1]->sub, Closed::Unless))) {
       size_t end = i + 2;
-      while (end < clauses.size() && !clauses[end]->comma && !clauses[end]->sub && is(clauses[end]->conn, Closed::And) && !clauses[end]->subject.empty()) ++end;
+      while (end < clauses.size() && !clauses[end]->comma && !clauses[end]->sub &&
+             is(clauses[end]->conn, Closed::And) && !clauses[end]->subject.empty())
+        ++end;
       const Node* test = conditionChain(clauses.slice(i + 1, end - i - 1));
       if (!test) return nullptr;
       if (is(clauses[i + 1]->sub, Closed::Unless)) test = negate(test);
@@ -138,10 +145,12 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
       continue;
     }
     if (clause.sub) return fail(diag::Id::Misplaced, clause.sub->span, clause.sub->text);
-    if (i && is(clause.conn, Closed::Or)) return fail(diag::Id::NotYet, clause.conn->span, "`or` between effects", "offer them after `choose:`, one a line with a bullet");
+    if (i && is(clause.conn, Closed::Or))
+      return fail(diag::Id::NotYet, clause.conn->span, "`or` between effects",
+                  "offer them after `choose:`, one a line with a bullet");
     const Clause* whole = &clause;
-    if (clause.subject.empty() && i && clause.verb && clause.verb->verb && clause.verb->verb->form == lexicon::Form::ThirdPerson &&
-        clause.verb->verb->symbol.valid()) {
+    if (clause.subject.empty() && i && clause.verb && clause.verb->verb &&
+        clause.verb->verb->form == lexicon::Form::ThirdPerson && clause.verb->verb->symbol.valid()) {
       // A finite verb without a subject shares the one before it.
       Clause* shared = new (arena_.Allocate<Clause>()) Clause(clause);
       shared->subject = clauses[i - 1]->subject;
@@ -161,11 +170,13 @@ const Node* Builder::effect(const Clause& clause) {
   const syntax::VerbGroup& group = *clause.verb;
   if (is(group.modal, Closed::May)) {
     // you may E: asked, then done
-    if (clause.subject.empty()) return fail(diag::Id::SubjectMissing, group.modal->span, group.modal->text, "say who: `you may`");
+    if (clause.subject.empty())
+      return fail(diag::Id::SubjectMissing, group.modal->span, group.modal->text, "say who: `you may`");
     const Node* who = you_;
     if (!clause.subject.empty()) {
       Cursor subject{clause.subject};
-      if (subject.peek().kind != ChunkKind::Noun) return fail(diag::Id::NoRole, subject.peek().span, textOf(subject.peek().span));
+      if (subject.peek().kind != ChunkKind::Noun)
+        return fail(diag::Id::NoRole, subject.peek().span, textOf(subject.peek().span));
       const NounPhrase& phrase = *subject.peek().np;
       ++subject.at;
       Desc desc = describe(phrase, subject);
@@ -187,10 +198,12 @@ const Node* Builder::effect(const Clause& clause) {
     return make(NodeKind::Seq, Type::None, {keep, make(NodeKind::If, Type::None, {did, body, nullptr})});
   }
   if (is(group.modal, Closed::Cannot) || (is(group.modal, Closed::Can) && group.negated)) return cannotEffect(clause);
-  if (group.modal && !is(group.modal, Closed::Must)) return fail(diag::Id::Misplaced, group.modal->span, group.modal->text);
+  if (group.modal && !is(group.modal, Closed::Must))
+    return fail(diag::Id::Misplaced, group.modal->span, group.modal->text);
   if (group.negated) return fail(diag::Id::Misplaced, group.span, textOf(group.span));
   for (const Word* adverb : group.adverbs) {
-    if (!is(adverb, Closed::Immediately) && !is(adverb, Closed::Instead)) return fail(diag::Id::NoRole, adverb->span, adverb->text);
+    if (!is(adverb, Closed::Immediately) && !is(adverb, Closed::Instead))
+      return fail(diag::Id::NoRole, adverb->span, adverb->text);
   }
   const Word* verb = group.verb;
   if (is(verb, Closed::Be)) {
@@ -211,8 +224,8 @@ const Node* Builder::effect(const Clause& clause) {
       made->verb = passive;
       made->chunks = clause.chunks.drop_front(1);
       // "stunned and confused": one after the other
-      if (!made->chunks.empty() && made->chunks[0]->kind == ChunkKind::Conj && is(made->chunks[0]->word, Closed::And) && made->chunks[0]->inner &&
-          made->chunks[0]->inner->word) {
+      if (!made->chunks.empty() && made->chunks[0]->kind == ChunkKind::Conj && is(made->chunks[0]->word, Closed::And) &&
+          made->chunks[0]->inner && made->chunks[0]->inner->word) {
         Clause* also = new (arena_.Allocate<Clause>()) Clause(clause);
         std::vector<const Chunk*> rest(made->chunks.begin(), made->chunks.end());
         rest[0] = rest[0]->inner;
@@ -245,14 +258,9 @@ const Node* Builder::effect(const Clause& clause) {
       return happenEffect(clause);
     case Construct::Become:
       return becomeEffect(clause);
-    case Construct::Cancel:
     case Construct::Use:
-    case Construct::Lose:
     case Construct::Control:
     case Construct::Own:
-    case Construct::SetAside:
-    case Construct::Count:
-    case Construct::Defeat:
     case Construct::None:
       break;
   }
@@ -297,7 +305,8 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
       bool clean = true;
       while (clean && !cursor.done()) {
         const Chunk& chunk = cursor.peek();
-        if (chunk.kind == ChunkKind::Prep && is(chunk.word, Closed::For) && chunk.np && is(chunk.np->det, Closed::Each)) {
+        if (chunk.kind == ChunkKind::Prep && is(chunk.word, Closed::For) && chunk.np &&
+            is(chunk.np->det, Closed::Each)) {
           ++cursor.at;
           Desc each = describe(*chunk.np, cursor);
           if (each.sort == Sort::Query) {
@@ -309,8 +318,9 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
             clean = false;
             if (each.sort != Sort::None) fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
           }
-        } else if (chunk.kind == ChunkKind::Prep && is(chunk.word, Closed::EqualTo) && filling.filled[size_t(Role::Amount)] &&
-                   filling.descs[size_t(Role::Amount)].sort == Sort::Amount && !filling.descs[size_t(Role::Amount)].node) {
+        } else if (chunk.kind == ChunkKind::Prep && is(chunk.word, Closed::EqualTo) &&
+                   filling.filled[size_t(Role::Amount)] && filling.descs[size_t(Role::Amount)].sort == Sort::Amount &&
+                   !filling.descs[size_t(Role::Amount)].node) {
           // "deal damage to that enemy equal to its ATK"
           ++cursor.at;
           Desc value = describe(*chunk.np, cursor);
@@ -364,7 +374,8 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
       }
       if (instead) {
         if (!watched_) return fail(diag::Id::InsteadOfWhat, clause.span);
-        return make(NodeKind::Seq, Type::None, {make(NodeKind::Kernel, Type::None, {}, 0, Index(bytecode::Operation::Cancel)), done});
+        return make(NodeKind::Seq, Type::None,
+                    {make(NodeKind::Kernel, Type::None, {}, 0, Index(bytecode::Operation::Cancel)), done});
       }
       return done;
     }

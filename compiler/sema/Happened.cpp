@@ -27,12 +27,17 @@ const Node* Builder::happenedCondition(const Clause& clause) {
     }
     // The event inside which it happened: "from this attack", "this way", or the one the ability watches.
     const Node* inside = event_;
-    if (!cursor.done() && cursor.peek().kind == ChunkKind::Prep && (is(cursor.peek().word, Closed::From) || is(cursor.peek().word, Closed::By))) {
+    if (!cursor.done() && cursor.peek().kind == ChunkKind::Prep &&
+        (is(cursor.peek().word, Closed::From) || is(cursor.peek().word, Closed::By))) {
       const Chunk& chunk = cursor.peek();
       ++cursor.at;
       Desc source = describe(*chunk.np, cursor);
       if (source.sort == Sort::None) return nullptr;
       if (source.sort != Sort::Event) return fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
+      if (early_) {
+        return fail(diag::Id::NotYet, clause.span, "what an event has done, asked before it is over,",
+                    "ask it in an ability of its own: `Response: After ..., if ...`");
+      }
       inside = source.node;
     } else if (!cursor.done() && cursor.peek().kind == ChunkKind::Adverb && is(cursor.peek().word, Closed::ThisWay)) {
       ++cursor.at;
@@ -40,7 +45,8 @@ const Node* Builder::happenedCondition(const Clause& clause) {
     if (leftOver(cursor)) return nullptr;
     const Desc* patient = nullptr;
     for (Role slot : {Role::Object, Role::Target}) {
-      if (filling.filled[size_t(slot)] && (filling.descs[size_t(slot)].sort == Sort::Card || filling.descs[size_t(slot)].sort == Sort::Query)) {
+      if (filling.filled[size_t(slot)] &&
+          (filling.descs[size_t(slot)].sort == Sort::Card || filling.descs[size_t(slot)].sort == Sort::Query)) {
         patient = &filling.descs[size_t(slot)];
       }
     }

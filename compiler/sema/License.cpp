@@ -10,21 +10,25 @@ using lexicon::SymbolKind;
 
 namespace {
 
-bool isOneOf(const Word& word, std::initializer_list<Closed> list) { return std::find(list.begin(), list.end(), word.closed) != list.end(); }
+bool isOneOf(const Word& word, std::initializer_list<Closed> list) {
+  return std::find(list.begin(), list.end(), word.closed) != list.end();
+}
 
 /// "each other", "all your", "both of the": two determiners that go together.
 bool together(const Word& first, const Word& second) {
-  if (isOneOf(second, {Closed::Other, Closed::Different})) return !isOneOf(first, {Closed::A, Closed::Another, Closed::Other, Closed::Different});
-  if (isOneOf(first, {Closed::All, Closed::Both, Closed::Each, Closed::Any, Closed::Half, Closed::Twice, Closed::Double})) {
-    return isOneOf(second, {Closed::The, Closed::This, Closed::That, Closed::These, Closed::Those, Closed::Your, Closed::Its, Closed::Their,
-                            Closed::His, Closed::Her});
+  if (isOneOf(second, {Closed::Other, Closed::Different}))
+    return !isOneOf(first, {Closed::A, Closed::Another, Closed::Other, Closed::Different});
+  if (isOneOf(first,
+              {Closed::All, Closed::Both, Closed::Each, Closed::Any, Closed::Half, Closed::Twice, Closed::Double})) {
+    return isOneOf(second, {Closed::The, Closed::This, Closed::That, Closed::These, Closed::Those, Closed::Your,
+                            Closed::Its, Closed::Their, Closed::His, Closed::Her});
   }
   return false;
 }
 
 bool personal(const Word& word) {
-  return isOneOf(word, {Closed::You, Closed::It, Closed::He, Closed::Him, Closed::She, Closed::They, Closed::Them, Closed::Itself,
-                        Closed::Himself, Closed::Herself, Closed::Themselves, Closed::Yourself});
+  return isOneOf(word, {Closed::You, Closed::It, Closed::He, Closed::Him, Closed::She, Closed::They, Closed::Them,
+                        Closed::Itself, Closed::Himself, Closed::Herself, Closed::Themselves, Closed::Yourself});
 }
 
 }  // namespace
@@ -43,12 +47,15 @@ bool Builder::narrows(const Word& modifier, const Word* head) const {
 bool Builder::license(const NounPhrase& phrase) {
   const Word* wrong = phrase.extra;
   if (!wrong && phrase.det && phrase.det2 && !together(*phrase.det, *phrase.det2)) wrong = phrase.det2;
-  if (!wrong && phrase.det && phrase.quantity.kind == syntax::QuantityKind::AnyNumber && is(phrase.det, Closed::Any)) wrong = phrase.det;
+  if (!wrong && phrase.det && phrase.quantity.kind == syntax::QuantityKind::AnyNumber && is(phrase.det, Closed::Any))
+    wrong = phrase.det;
   if (!wrong && phrase.head && isOneOf(*phrase.head, {Closed::Number, Closed::Amount}) && !phrase.det) {
-    return fail(diag::Id::SubjectMissing, phrase.span, textOf(phrase.span), "write `the " + std::string(textOf(phrase.span)) + "`") != nullptr;
+    return fail(diag::Id::SubjectMissing, phrase.span, textOf(phrase.span),
+                "write `the " + std::string(textOf(phrase.span)) + "`") != nullptr;
   }
   if (!wrong && phrase.head && isOneOf(*phrase.head, {Closed::That, Closed::Those})) {
-    return fail(diag::Id::NounMissing, phrase.span, textOf(phrase.span), "name what you mean, such as `that card`") != nullptr;
+    return fail(diag::Id::NounMissing, phrase.span, textOf(phrase.span), "name what you mean, such as `that card`") !=
+           nullptr;
   }
   if (!wrong && phrase.head && personal(*phrase.head)) {
     // "each of them", "all of it"
@@ -57,10 +64,11 @@ bool Builder::license(const NounPhrase& phrase) {
   }
   for (size_t i = 0; !wrong && i < phrase.mods.size(); ++i) {
     const Word& word = *phrase.mods[i];
-    const bool icon = word.symbol.valid() && kindOf(&word) == SymbolKind::Icon;   // "[energy] [energy]" are two
+    const bool icon = word.symbol.valid() && kindOf(&word) == SymbolKind::Icon;  // "[energy] [energy]" are two
     if (icon) continue;
     const auto same = [&](const Word* other) {
-      return other && (word.symbol.valid() ? other->symbol == word.symbol : word.closed != Closed::None && other->closed == word.closed);
+      return other && (word.symbol.valid() ? other->symbol == word.symbol
+                                           : word.closed != Closed::None && other->closed == word.closed);
     };
     if (same(phrase.head) || !narrows(word, phrase.head)) wrong = &word;
     for (size_t j = i + 1; !wrong && j < phrase.mods.size(); ++j) {
@@ -72,18 +80,20 @@ bool Builder::license(const NounPhrase& phrase) {
 }
 
 bool Builder::determined(const NounPhrase& phrase) {
-  if (phrase.det || phrase.possessor || phrase.quantity.value || phrase.quantity.kind != syntax::QuantityKind::None) return true;
+  if (phrase.det || phrase.possessor || phrase.quantity.value || phrase.quantity.kind != syntax::QuantityKind::None)
+    return true;
   const NounDecl* noun = nounOf(phrase.head);
   if (!noun || kindOf(phrase.head) != SymbolKind::Noun) return true;
   const bool counted = noun->sort == NounSort::Card || noun->sort == NounSort::Event || noun->sort == NounSort::Role ||
                        (noun->sort == NounSort::Player && noun->index == kNone) || noun->sort == NounSort::Scope ||
                        noun->sort == NounSort::Zone || noun->sort == NounSort::Resource;
   if (!counted || (phrase.head->form != lexicon::Form::Singular && !phrase.ordinal)) return true;
-  for (const Word* modifier : phrase.mods) {   // "attached ally"
+  for (const Word* modifier : phrase.mods) {  // "attached ally"
     if (modifier->symbol.valid() && kindOf(modifier) == SymbolKind::Verb) return true;
   }
   const std::string text(textOf(phrase.span));
-  return fail(diag::Id::SubjectMissing, phrase.span, text, "say which: `the " + text + "`, `each " + text + "` or `that " + text + "`") != nullptr;
+  return fail(diag::Id::SubjectMissing, phrase.span, text,
+              "say which: `the " + text + "`, `each " + text + "` or `that " + text + "`") != nullptr;
 }
 
 }  // namespace thou::sema

@@ -12,9 +12,11 @@ using Sort = Desc::Sort;
 
 bool Builder::limitOf(const syntax::Sentence& sentence, bytecode::Ability& ability) {
   if (sentence.limitOf) return fail(diag::Id::NotYet, sentence.limitOf->span, "a limit on a class of cards") != nullptr;
-  if (!is(sentence.limitWord, Closed::Limit)) return fail(diag::Id::NotYet, sentence.span, "a maximum on a labelled ability") != nullptr;
+  if (!is(sentence.limitWord, Closed::Limit))
+    return fail(diag::Id::NotYet, sentence.span, "a maximum on a labelled ability") != nullptr;
   if (ability.limit.scope != bytecode::LimitScope::None) return fail(diag::Id::TwoLimits, sentence.span) != nullptr;
-  if (sentence.limitExtra) return fail(diag::Id::BadLimit, sentence.limitExtra->span, sentence.limitExtra->text) != nullptr;
+  if (sentence.limitExtra)
+    return fail(diag::Id::BadLimit, sentence.limitExtra->span, sentence.limitExtra->text) != nullptr;
   ability.limit.count = uint8_t(std::min(sentence.limitCount, 255));
   for (const NounPhrase* per : sentence.limitPer) {
     if (!license(*per)) return false;
@@ -22,11 +24,20 @@ bool Builder::limitOf(const syntax::Sentence& sentence, bytecode::Ability& abili
     const NounDecl* noun = nounOf(per->head);
     if (noun && noun->sort == NounSort::Scope) {
       switch (noun->scope) {
-        case bytecode::Scope::Turn: ability.limit.scope = bytecode::LimitScope::Turn; break;
-        case bytecode::Scope::Phase: ability.limit.scope = bytecode::LimitScope::Phase; break;
-        case bytecode::Scope::Round: ability.limit.scope = bytecode::LimitScope::Round; break;
-        case bytecode::Scope::Game: ability.limit.scope = bytecode::LimitScope::Game; break;
-        case bytecode::Scope::Step: return fail(diag::Id::BadLimit, per->span, textOf(per->span)) != nullptr;
+        case bytecode::Scope::Turn:
+          ability.limit.scope = bytecode::LimitScope::Turn;
+          break;
+        case bytecode::Scope::Phase:
+          ability.limit.scope = bytecode::LimitScope::Phase;
+          break;
+        case bytecode::Scope::Round:
+          ability.limit.scope = bytecode::LimitScope::Round;
+          break;
+        case bytecode::Scope::Game:
+          ability.limit.scope = bytecode::LimitScope::Game;
+          break;
+        case bytecode::Scope::Step:
+          return fail(diag::Id::BadLimit, per->span, textOf(per->span)) != nullptr;
       }
     } else if (noun && noun->sort == NounSort::Player) {
       ability.limit.perPlayer = true;
@@ -34,22 +45,29 @@ bool Builder::limitOf(const syntax::Sentence& sentence, bytecode::Ability& abili
       return fail(diag::Id::BadLimit, per->span, textOf(per->span)) != nullptr;
     }
   }
-  if (ability.limit.scope == bytecode::LimitScope::None) return fail(diag::Id::BadLimit, sentence.span, textOf(sentence.span)) != nullptr;
-  note(sentence.span, "counted for " + std::string(ability.limit.perPlayer ? "each player" : "this card") + "; forgotten when the period ends", "");
+  if (ability.limit.scope == bytecode::LimitScope::None)
+    return fail(diag::Id::BadLimit, sentence.span, textOf(sentence.span)) != nullptr;
+  note(sentence.span,
+       "counted for " + std::string(ability.limit.perPlayer ? "each player" : "this card") +
+           "; forgotten when the period ends",
+       "");
   return true;
 }
 
 bool Builder::maximum(const syntax::Sentence& sentence, std::vector<Index>& result) {
   // "Max 1 per player.": a second copy cannot be played; "Max 1 per ally.": nor attached to the same card.
-  if (sentence.limitOf) return fail(diag::Id::NotYet, sentence.limitOf->span, "a maximum for a class of cards") != nullptr;
+  if (sentence.limitOf)
+    return fail(diag::Id::NotYet, sentence.limitOf->span, "a maximum for a class of cards") != nullptr;
   if (!is(sentence.limitWord, Closed::Max) || sentence.limitPer.size() != 1 || model_.playWord == kNone) {
     return fail(diag::Id::BadLimit, sentence.span, textOf(sentence.span)) != nullptr;
   }
   const NounPhrase& per = *sentence.limitPer[0];
   if (!license(per)) return false;
-  if (sentence.limitExtra) return fail(diag::Id::BadLimit, sentence.limitExtra->span, sentence.limitExtra->text) != nullptr;
+  if (sentence.limitExtra)
+    return fail(diag::Id::BadLimit, sentence.limitExtra->span, sentence.limitExtra->text) != nullptr;
   const NounDecl* noun = nounOf(per.head);
-  if (!noun || (noun->sort != NounSort::Player && noun->sort != NounSort::Card)) return fail(diag::Id::BadLimit, per.span, textOf(per.span)) != nullptr;
+  if (!noun || (noun->sort != NounSort::Player && noun->sort != NounSort::Card))
+    return fail(diag::Id::BadLimit, per.span, textOf(per.span)) != nullptr;
   const int32_t variable = newLocal();
   const Node* copy = local(variable, Type::Card);
   std::vector<const Node*> same = {make(NodeKind::IsNamed, Type::Bool, {copy}, 0, owner_.name)};
@@ -57,8 +75,9 @@ bool Builder::maximum(const syntax::Sentence& sentence, std::vector<Index>& resu
   Index verb = kNone;
   if (noun->sort == NounSort::Player) {
     verb = model_.verbs[model_.playWord].frames.front().verb;
-    same.push_back(make(NodeKind::EqPlayer, Type::Bool, {make(NodeKind::Controller, Type::Player, {copy}),
-                                                         make(NodeKind::RolePlayer, Type::Player, {event_}, int64_t(Role::Player))}));
+    same.push_back(make(NodeKind::EqPlayer, Type::Bool,
+                        {make(NodeKind::Controller, Type::Player, {copy}),
+                         make(NodeKind::RolePlayer, Type::Player, {event_}, int64_t(Role::Player))}));
   } else {
     for (size_t i = 0; i < program_.verbs.size(); ++i) {
       if (program_.verbs[i].hasOperation && program_.verbs[i].operation == Operation::Attach) verb = Index(i);
@@ -66,9 +85,12 @@ bool Builder::maximum(const syntax::Sentence& sentence, std::vector<Index>& resu
     const Node* host = make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(Role::Target));
     same.push_back(make(NodeKind::EqCard, Type::Bool, {make(NodeKind::Host, Type::Card, {copy}), host}));
   }
-  const Node* copies = make(NodeKind::Filter, Type::Cards, {make(NodeKind::CardsInPlay, Type::Cards, {}, int64_t(owner_.kinds)), all(same)}, 0, kNone, variable);
-  const Node* test = both(make(NodeKind::EqCard, Type::Bool, {object, thisCard()}),
-                          make(NodeKind::LeInt, Type::Bool, {integer(sentence.limitCount), make(NodeKind::Count, Type::Int, {copies})}));
+  const Node* copies =
+      make(NodeKind::Filter, Type::Cards,
+           {make(NodeKind::CardsInPlay, Type::Cards, {}, int64_t(owner_.kinds)), all(same)}, 0, kNone, variable);
+  const Node* test = both(
+      make(NodeKind::EqCard, Type::Bool, {object, thisCard()}),
+      make(NodeKind::LeInt, Type::Bool, {integer(sentence.limitCount), make(NodeKind::Count, Type::Int, {copies})}));
   bytecode::EffectTemplate effect;
   effect.change = Change::Cannot;
   effect.id = verb;
@@ -93,7 +115,8 @@ bool Builder::constantLine(const syntax::Sentence& sentence, const syntax::Abili
   const VerbWord* verb = first.verb ? verbOf(first.verb->verb) : nullptr;
   const bool attaches = verb && sentence.clauses.size() == 1 && first.subject.empty() && !first.sub && [&] {
     for (const VerbFrame& frame : verb->frames) {
-      if (program_.verbs[frame.verb].hasOperation && program_.verbs[frame.verb].operation == Operation::Attach) return true;
+      if (program_.verbs[frame.verb].hasOperation && program_.verbs[frame.verb].operation == Operation::Attach)
+        return true;
     }
     return false;
   }();
@@ -127,18 +150,25 @@ bool Builder::constantLine(const syntax::Sentence& sentence, const syntax::Abili
     ability.activeIn = ActiveIn::Anywhere;
     ability.verbs.push_back(enters->verb);
     bool objectIsSubject = false;
-    for (const RoleDecl& role : enters->roles) objectIsSubject = objectIsSubject || (role.subject && role.slot == Role::Object);
+    for (const RoleDecl& role : enters->roles)
+      objectIsSubject = objectIsSubject || (role.subject && role.slot == Role::Object);
     const Role slot = objectIsSubject ? Role::Object : Role::Performer;
-    ability.condition = routine("condition", make(NodeKind::EqCard, Type::Bool, {make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(slot)), thisCard()}),
-                                Type::Bool, true);
+    ability.condition = routine(
+        "condition",
+        make(NodeKind::EqCard, Type::Bool, {make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(slot)), thisCard()}),
+        Type::Bool, true);
     ability.effect = routine("attach", body, Type::None, false);
     // Without anything to attach it to it cannot be played.
     if (const Node* target = payable(body, true); target && model_.playWord != kNone) {
       bytecode::EffectTemplate effect;
       effect.change = Change::Cannot;
       effect.id = model_.verbs[model_.playWord].frames.front().verb;
-      effect.test = routine("cannot be played", both(make(NodeKind::EqCard, Type::Bool, {make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(Role::Object)), thisCard()}), negate(target)),
-                            Type::Bool, true);
+      effect.test =
+          routine("cannot be played",
+                  both(make(NodeKind::EqCard, Type::Bool,
+                            {make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(Role::Object)), thisCard()}),
+                       negate(target)),
+                  Type::Bool, true);
       bytecode::Ability restriction;
       restriction.text = ability.text;
       restriction.activeIn = ActiveIn::Anywhere;

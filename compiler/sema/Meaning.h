@@ -19,19 +19,19 @@ enum class NodeKind : uint8_t {
 /// One node. Lives in an arena; trivially destructible.
 struct Node {
   NodeKind kind{};
-  bytecode::Type type = bytecode::Type::None;   ///< None for statements
-  int32_t local = -1;                           ///< the variable it binds, or -1
+  bytecode::Type type = bytecode::Type::None;  ///< None for statements
+  int32_t local = -1;                          ///< the variable it binds, or -1
   bytecode::Index index = bytecode::kNone;
   int64_t value = 0;
   source::Span span;
-  llvm::ArrayRef<const Node*> args;             ///< children; null where an optional one is absent
+  llvm::ArrayRef<const Node*> args;  ///< children; null where an optional one is absent
 };
 
 /// A function as the builder hands it to codegen.
 struct Routine {
-  std::string name;                             ///< for listings: "Focused Strikes: effect"
-  const Node* body = nullptr;                   ///< an expression for a pure function (its value is returned), else a statement
-  std::vector<bytecode::Type> parameters;       ///< of R3 ...
+  std::string name;            ///< for listings: "Focused Strikes: effect"
+  const Node* body = nullptr;  ///< an expression for a pure function (its value is returned), else a statement
+  std::vector<bytecode::Type> parameters;  ///< of R3 ...
   bytecode::Type result = bytecode::Type::None;
   bool pure = false;
 };

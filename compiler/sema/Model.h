@@ -21,9 +21,9 @@ using source::Span;
 
 /// What a noun stands for.
 enum class NounSort : uint8_t {
-  Card,      ///< cards of a set of kinds
+  Card,  ///< cards of a set of kinds
   Player,
-  Scope,     ///< a stretch of the game: turn, player phase
+  Scope,  ///< a stretch of the game: turn, player phase
   Zone,
   Counter,   ///< counters of a kind, or of any (`index` kNone)
   Resource,  ///< resources, of a currency (`index`) or any
@@ -36,22 +36,22 @@ enum class NounSort : uint8_t {
 
 struct NounDecl {
   NounSort sort{};
-  uint32_t kinds = 0;              ///< Card, Form; Role: what it must be
-  Index index = kNone;             ///< Scope: verb; Zone: zone; Counter: counter; Resource: currency; Role: verb word
-  bytecode::Scope scope{};         ///< Scope
-  bytecode::Role role{};           ///< Role
-  bool ofScenario = false;         ///< Zone: the scenario's by this name
-  bool status = false;             ///< Counter: a status card
-  std::vector<Index> abilities;    ///< Card: abilities of every card of its kinds (lines in `lines`)
+  uint32_t kinds = 0;            ///< Card, Form; Role: what it must be
+  Index index = kNone;           ///< Scope: verb; Zone: zone; Counter: counter; Resource: currency; Role: verb word
+  bytecode::Scope scope{};       ///< Scope
+  bytecode::Role role{};         ///< Role
+  bool ofScenario = false;       ///< Zone: the scenario's by this name
+  bool status = false;           ///< Counter: a status card
+  std::vector<Index> abilities;  ///< Card: abilities of every card of its kinds (lines in `lines`)
 };
 
 /// What a role of a verb takes.
 struct RoleType {
   NounSort sort = NounSort::Card;  ///< Card, Player, Counter (an amount of them), Resource, Unit, Scope, Zone
   uint32_t kinds = ~0u;            ///< Card
-  Index unit = kNone;              ///< Counter: the kind, kNone for any; Unit: the symbol of a word, kNone for an amount
-  bool definite = false;           ///< Unit: the word has `the` before it
-  bool bare = false;               ///< Unit: a number alone, not one of cards
+  Index unit = kNone;     ///< Counter: the kind, kNone for any; Unit: the symbol of a word, kNone for an amount
+  bool definite = false;  ///< Unit: the word has `the` before it
+  bool bare = false;      ///< Unit: a number alone, not one of cards
 };
 
 struct RoleDecl {
@@ -63,15 +63,15 @@ struct RoleDecl {
 };
 
 /// What a verb does where it is not made of other verbs: a construct of the language that the builder knows.
-enum class Construct : uint8_t { None, Modify, Gain, Lose, Choose, Control, Own, Happen, Become, Cancel, Prevent, Use, SetAside, Count, Defeat };
+enum class Construct : uint8_t { None, Modify, Gain, Choose, Control, Own, Happen, Become, Prevent, Use };
 
 /// One frame of a verb: its roles and what it comes to. A verb word may have several.
 struct VerbFrame {
-  Index verb = kNone;                       ///< in Program::verbs
+  Index verb = kNone;  ///< in Program::verbs
   std::vector<RoleDecl> roles;
   Construct construct = Construct::None;
-  std::vector<Span> body;                   ///< lines
-  std::vector<Span> conditions;             ///< "Only if ..." sentences
+  std::vector<Span> body;        ///< lines
+  std::vector<Span> conditions;  ///< "Only if ..." sentences
   Span where;
 };
 
@@ -84,15 +84,15 @@ struct VerbWord {
 /// An adjective: a status (counter kind), a kernel flag, or its opposite.
 struct AdjectiveDecl {
   enum class Sort : uint8_t { Status, Flag, NoFlag, Kinds, NoKinds, Attribute } sort{};
-  Index index = kNone;                      ///< counter or flag; Kinds: mask
+  Index index = kNone;  ///< counter or flag; Kinds: mask
 };
 
 struct LabelDecl {
   bytecode::Timing timing{};
   bool forced = false;
   bool inHand = false;
-  uint32_t formKinds = 0;                   ///< only while your identity is of these kinds
-  Span trigger;                             ///< "when this card is revealed": a trigger clause, or invalid
+  uint32_t formKinds = 0;  ///< only while your identity is of these kinds
+  Span trigger;            ///< "when this card is revealed": a trigger clause, or invalid
   Index index = kNone;
 };
 
@@ -105,16 +105,16 @@ struct Relation {
 
 /// What a header item such as `HP 10` or `THW 1 (1)` sets: a stat or the counters a card enters play with.
 struct HeaderDecl {
-  std::string name;                         ///< as header items write it
+  std::string name;  ///< as header items write it
   bool counter = false;
-  Index index = kNone;                      ///< stat or counter
-  Index less = kNone;                       ///< counters that use the stat up: what is left of it is `remaining`
-  Index inParentheses = kNone;              ///< the stat that a number in parentheses behind it sets
+  Index index = kNone;          ///< stat or counter
+  Index less = kNone;           ///< counters that use the stat up: what is left of it is `remaining`
+  Index inParentheses = kNone;  ///< the stat that a number in parentheses behind it sets
 };
 
 /// A card as declared: its printed side is in the Program, its lines wait for the builder.
 struct CardDecl {
-  Index card = kNone;                       ///< in Program::cards
+  Index card = kNone;  ///< in Program::cards
   const syntax::Block* block = nullptr;
   uint32_t kind = 0;
   bool broken = false;
@@ -133,21 +133,21 @@ struct Model {
   std::vector<Relation> relations;
   std::vector<HeaderDecl> headers;
   std::vector<CardDecl> cards;
-  std::vector<std::pair<const syntax::Block*, Index>> kindBlocks;        ///< block, kind
-  std::vector<std::pair<const syntax::Block*, uint32_t>> nounBlocks;     ///< block, kind set
+  std::vector<std::pair<const syntax::Block*, Index>> kindBlocks;     ///< block, kind
+  std::vector<std::pair<const syntax::Block*, uint32_t>> nounBlocks;  ///< block, kind set
   std::vector<std::pair<const syntax::Block*, Index>> keywordBlocks;
   std::vector<const syntax::Block*> ruleBlocks;
   std::vector<const syntax::Block*> standingBlocks;
   std::vector<const syntax::Block*> scenarioBlocks;
   std::unordered_map<std::string, Index> strings;
-  Span playing;                             ///< the cost clause of playing a card
-  Index playWord = kNone;                   ///< the verb word of playing a card
-  std::vector<uint8_t> playedFromHand;      ///< per kind: its abilities are used by playing it from hand
-  std::unordered_map<std::string, Index> cardByName;   ///< lower-case name → first card index
+  Span playing;                                       ///< the cost clause of playing a card
+  Index playWord = kNone;                             ///< the verb word of playing a card
+  std::vector<uint8_t> playedFromHand;                ///< per kind: its abilities are used by playing it from hand
+  std::unordered_map<std::string, Index> cardByName;  ///< lower-case name → first card index
   Span rulesetName;
 
   Index string(std::string_view text);
-  Index name(std::string_view text);        ///< index in Program::names
+  Index name(std::string_view text);  ///< index in Program::names
 };
 
 }  // namespace thou::sema

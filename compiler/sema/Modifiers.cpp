@@ -34,11 +34,13 @@ bool Builder::postModifiers(Desc& desc, Cursor& cursor, const Filling* filling) 
         Desc who = describe(*chunk.np, none);
         if (who.sort == Sort::None) return false;
         const Node* card = local(desc.variable, Type::Card);
-        const Node* holder = make(construct == Construct::Control ? NodeKind::Controller : NodeKind::Owner, Type::Player, {card});
+        const Node* holder =
+            make(construct == Construct::Control ? NodeKind::Controller : NodeKind::Owner, Type::Player, {card});
         const Node* test = nullptr;
-        if (who.sort == Sort::Players) {   // "another player controls"
+        if (who.sort == Sort::Players) {  // "another player controls"
           if (who.node->kind == NodeKind::FilterPlayers) {
-            test = both(make(NodeKind::IsPlayer, Type::Bool, {holder}), negate(make(NodeKind::EqPlayer, Type::Bool, {holder, you_})));
+            test = both(make(NodeKind::IsPlayer, Type::Bool, {holder}),
+                        negate(make(NodeKind::EqPlayer, Type::Bool, {holder, you_})));
           } else {
             test = make(NodeKind::IsPlayer, Type::Bool, {holder});
           }
@@ -56,12 +58,14 @@ bool Builder::postModifiers(Desc& desc, Cursor& cursor, const Filling* filling) 
         const VerbWord* verb = verbOf(chunk.word);
         const Chunk* next = cursor.next(1);
         if (desc.sort == Sort::Query && next && next->kind == ChunkKind::Adverb && is(next->word, Closed::ThisWay)) {
-          const bool same = lastVerb_ && verb && lastVerb_ >= verb->frames.data() && lastVerb_ < verb->frames.data() + verb->frames.size();
+          const bool same = lastVerb_ && verb && lastVerb_ >= verb->frames.data() &&
+                            lastVerb_ < verb->frames.data() + verb->frames.size();
           if (!lastCards_ || !same) {
             fail(diag::Id::NoAntecedent, next->span, textOf(next->span));
             return false;
           }
-          desc.predicates.push_back(make(NodeKind::Contains, Type::Bool, {lastCards_, local(desc.variable, Type::Card)}));
+          desc.predicates.push_back(
+              make(NodeKind::Contains, Type::Bool, {lastCards_, local(desc.variable, Type::Card)}));
           desc.list = lastCards_;
           cursor.at += 2;
           break;
@@ -81,7 +85,7 @@ bool Builder::postModifiers(Desc& desc, Cursor& cursor, const Filling* filling) 
         break;
       }
       case ChunkKind::Prep: {
-        if (!chunk.np) return true;   // "by discarding a card"
+        if (!chunk.np) return true;  // "by discarding a card"
         if (wanted(filling, chunk.word->closed) && textOf(chunk.np->span) != "play") return true;
         const Closed preposition = chunk.word->closed;
         if (desc.sort == Sort::Amount && !desc.node && preposition == Closed::EqualTo) {
@@ -102,7 +106,8 @@ bool Builder::postModifiers(Desc& desc, Cursor& cursor, const Filling* filling) 
         if (desc.sort == Sort::Resources && !desc.number && preposition == Closed::EqualTo) {
           ++cursor.at;
           Desc value = describe(*chunk.np, cursor, filling);
-          if (value.sort != Sort::Amount) return value.sort != Sort::None && fail(diag::Id::BadAmount, chunk.span, textOf(chunk.span));
+          if (value.sort != Sort::Amount)
+            return value.sort != Sort::None && fail(diag::Id::BadAmount, chunk.span, textOf(chunk.span));
           desc.number = value.node;
           break;
         }
@@ -183,7 +188,9 @@ bool Builder::postModifiers(Desc& desc, Cursor& cursor, const Filling* filling) 
         return true;
       case ChunkKind::Conj: {
         // "an ally or support you control": a union of kinds; modifiers behind it span both
-        if (desc.sort != Sort::Query || !is(chunk.word, Closed::Or) || !chunk.inner || chunk.inner->kind != ChunkKind::Noun) return true;
+        if (desc.sort != Sort::Query || !is(chunk.word, Closed::Or) || !chunk.inner ||
+            chunk.inner->kind != ChunkKind::Noun)
+          return true;
         const NounPhrase& other = *chunk.inner->np;
         const NounDecl* noun = nounOf(other.head);
         if (!noun || noun->sort != NounSort::Card || !other.mods.empty() || (other.det && !is(other.det, Closed::A))) {
@@ -208,7 +215,8 @@ bool Builder::postModifiers(Desc& desc, Cursor& cursor, const Filling* filling) 
   return true;
 }
 
-const Node* Builder::relationTest(const Relation& relation, const Node* card, const NounPhrase& phrase, Cursor& cursor) {
+const Node* Builder::relationTest(const Relation& relation, const Node* card, const NounPhrase& phrase,
+                                  Cursor& cursor) {
   Desc other = describe(phrase, cursor);
   if (other.sort == Sort::None) return nullptr;
   switch (relation.sort) {
@@ -240,8 +248,8 @@ bool Builder::withPhrase(Desc& desc, const NounPhrase& phrase, bool without) {
     return add(make(NodeKind::HasKeyword, Type::Bool, {card}, 0, model_.vocabulary[head->symbol].data));
   }
   // with the Avenger trait: the trait is a modifier of the bare word `trait`
-  if (phrase.mods.size() == 1 && phrase.mods[0]->symbol.valid() && kindOf(phrase.mods[0]) == SymbolKind::Trait && head &&
-      (textOf(head->span) == "trait" || textOf(head->span) == "traits")) {
+  if (phrase.mods.size() == 1 && phrase.mods[0]->symbol.valid() && kindOf(phrase.mods[0]) == SymbolKind::Trait &&
+      head && (textOf(head->span) == "trait" || textOf(head->span) == "traits")) {
     return add(make(NodeKind::HasTrait, Type::Bool, {card}, 0, model_.vocabulary[phrase.mods[0]->symbol].data));
   }
   // with the most damage, with the lowest printed ATK: the first modifier says which end
@@ -260,12 +268,16 @@ bool Builder::withPhrase(Desc& desc, const NounPhrase& phrase, bool without) {
     bool printed = false;
     bool remaining = false;
     for (const Word* modifier : plain.mods) {
-      if (modifier->closed == Closed::Printed && !remaining) printed = true;
-      else if (modifier->closed == Closed::Remaining && !printed && lessOf(stat) != kNone) remaining = true;
-      else return fail(diag::Id::NoRole, modifier->span, modifier->text) != nullptr;
+      if (modifier->closed == Closed::Printed && !remaining)
+        printed = true;
+      else if (modifier->closed == Closed::Remaining && !printed && lessOf(stat) != kNone)
+        remaining = true;
+      else
+        return fail(diag::Id::NoRole, modifier->span, modifier->text) != nullptr;
     }
     const Node* value = make(printed ? NodeKind::PrintedStat : NodeKind::Stat, Type::Int, {card}, stat);
-    if (remaining) value = make(NodeKind::Sub, Type::Int, {value, make(NodeKind::Counters, Type::Int, {card}, lessOf(stat))});
+    if (remaining)
+      value = make(NodeKind::Sub, Type::Int, {value, make(NodeKind::Counters, Type::Int, {card}, lessOf(stat))});
     if (most || least) {
       desc.key = value;
       desc.most = most;

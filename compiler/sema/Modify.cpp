@@ -21,7 +21,8 @@ bool Builder::changes(Cursor& cursor, std::vector<Modification>& result, Duratio
     if (chunk->kind == ChunkKind::Signed) {
       Modification change{.change = Change::Stat};
       const Word& sign = *chunk->word;
-      if (!chunk->np || !chunk->np->head || !chunk->np->head->symbol.valid() || kindOf(chunk->np->head) != lexicon::SymbolKind::Stat) {
+      if (!chunk->np || !chunk->np->head || !chunk->np->head->symbol.valid() ||
+          kindOf(chunk->np->head) != lexicon::SymbolKind::Stat) {
         return fail(diag::Id::StatExpected, chunk->span, textOf(chunk->span)) != nullptr;
       }
       Desc stat = describeStat(*chunk->np);
@@ -31,7 +32,8 @@ bool Builder::changes(Cursor& cursor, std::vector<Modification>& result, Duratio
         syntax::Quantity quantity{.kind = syntax::QuantityKind::Exact, .value = &sign};
         change.amount = amountOf(quantity, chunk->span);
         if (!change.amount) return false;
-        if (textOf(sign.span).starts_with("-")) change.amount = make(NodeKind::Sub, Type::Int, {integer(0), change.amount});
+        if (textOf(sign.span).starts_with("-"))
+          change.amount = make(NodeKind::Sub, Type::Int, {integer(0), change.amount});
       } else {
         change.amount = integer(sign.number);
       }
@@ -53,7 +55,8 @@ bool Builder::changes(Cursor& cursor, std::vector<Modification>& result, Duratio
       }
       result.push_back(change);
       ++cursor.at;
-    } else if (chunk->kind == ChunkKind::Prep && is(chunk->word, Closed::For) && chunk->np && is(chunk->np->det, Closed::Each)) {
+    } else if (chunk->kind == ChunkKind::Prep && is(chunk->word, Closed::For) && chunk->np &&
+               is(chunk->np->det, Closed::Each)) {
       ++cursor.at;
       Desc each = describe(*chunk->np, cursor);
       if (each.sort == Sort::None) return false;
@@ -81,7 +84,8 @@ bool Builder::changes(Cursor& cursor, std::vector<Modification>& result, Duratio
 
 const Node* Builder::modifyEffect(const Clause& clause, bool) {
   Cursor subject{clause.subject};
-  if (subject.done() || subject.peek().kind != ChunkKind::Noun) return fail(diag::Id::SubjectMissing, clause.span, textOf(clause.span));
+  if (subject.done() || subject.peek().kind != ChunkKind::Noun)
+    return fail(diag::Id::SubjectMissing, clause.span, textOf(clause.span));
   const NounPhrase& phrase = *subject.peek().np;
   ++subject.at;
   Desc desc = describe(phrase, subject);
@@ -100,7 +104,8 @@ const Node* Builder::modifyEffect(const Clause& clause, bool) {
   if (!this->changes(cursor, changes, &until) || leftOver(cursor)) return nullptr;
   if (!until.span.valid()) {
     const Span said = withoutComma(clause.span);
-    return fail(diag::Id::MissingDuration, said, textOf(said), "say how long: `" + std::string(textOf(said)) + " until the end of the phase`");
+    return fail(diag::Id::MissingDuration, said, textOf(said),
+                "say how long: `" + std::string(textOf(said)) + " until the end of the phase`");
   }
   std::vector<const Node*> statements(std::move(prelude_));
   prelude_.clear();
@@ -114,8 +119,10 @@ const Node* Builder::modifyEffect(const Clause& clause, bool) {
     const int32_t variable = newLocal();
     statements.push_back(make(NodeKind::Let, Type::None, {list}, 0, kNone, variable));
     list = local(variable, Type::Cards);
-    if (desc.plural || desc.quantifier == Quantifier::Each) mention(Sort::Query, list, desc.kinds, true, desc.span);
-    else mention(Sort::Card, make(NodeKind::At, Type::Card, {list, integer(0)}), desc.kinds, false, desc.span);
+    if (desc.plural || desc.quantifier == Quantifier::Each)
+      mention(Sort::Query, list, desc.kinds, true, desc.span);
+    else
+      mention(Sort::Card, make(NodeKind::At, Type::Card, {list, integer(0)}), desc.kinds, false, desc.span);
   }
   for (const Modification& change : changes) {
     const Index index = Index(program_.effects.size());
@@ -143,7 +150,8 @@ const Node* Builder::controlUntil(Filling& filling, const Duration& until, Span 
     const Node* list = what.sort == Sort::Query ? resolveList(what, nullptr, nullptr) : nullptr;
     if (!list) return failed_ ? nullptr : fail(diag::Id::NoRole, span, textOf(span));
     const int32_t variable = newLocal();
-    statements.push_back(make(NodeKind::Let, Type::None, {make(NodeKind::At, Type::Card, {list, integer(0)})}, 0, kNone, variable));
+    statements.push_back(
+        make(NodeKind::Let, Type::None, {make(NodeKind::At, Type::Card, {list, integer(0)})}, 0, kNone, variable));
     card = local(variable, Type::Card);
     mention(Sort::Card, card, what.kinds, false, what.span);
   }
@@ -155,8 +163,11 @@ const Node* Builder::controlUntil(Filling& filling, const Duration& until, Span 
   program_.effects.push_back(effect);
   effectSpans.emplace_back(index, span);
   const Node* player = filling.filled[size_t(Role::Player)] ? filling.descs[size_t(Role::Player)].node : you_;
-  note(span, "control lasts as long as this effect; then the card reverts to its owner, or the newest control effect left", "OC-10");
-  statements.push_back(make(NodeKind::Impose, Type::None, {make(NodeKind::Single, Type::Cards, {card}), player, until.argument}, 0, index));
+  note(span,
+       "control lasts as long as this effect; then the card reverts to its owner, or the newest control effect left",
+       "OC-10");
+  statements.push_back(make(NodeKind::Impose, Type::None,
+                            {make(NodeKind::Single, Type::Cards, {card}), player, until.argument}, 0, index));
   return sequence(statements);
 }
 
@@ -167,7 +178,8 @@ const Node* Builder::cannotEffect(const Clause& clause) {
 bool Builder::constantClause(const Clause& clause, bytecode::Ability& ability) {
   span_ = clause.span;
   ++clause_;
-  if (!clause.verb || !clause.verb->verb) return fail(diag::Id::VerbMissing, clause.span, textOf(clause.span)) != nullptr;
+  if (!clause.verb || !clause.verb->verb)
+    return fail(diag::Id::VerbMissing, clause.span, textOf(clause.span)) != nullptr;
   const syntax::VerbGroup& group = *clause.verb;
   const VerbWord* verb = verbOf(group.verb);
   if (is(group.modal, Closed::Cannot) || (group.modal && group.negated)) {
@@ -204,10 +216,12 @@ bool Builder::constantClause(const Clause& clause, bytecode::Ability& ability) {
   }
   if (group.modal || group.negated || !verb ||
       (verb->frames.front().construct != Construct::Modify && verb->frames.front().construct != Construct::Gain)) {
-    return fail(diag::Id::NotConstant, clause.span, textOf(clause.span), "give it a label, such as `Action:` or `Forced Response: After ...,`") != nullptr;
+    return fail(diag::Id::NotConstant, clause.span, textOf(clause.span),
+                "give it a label, such as `Action:` or `Forced Response: After ...,`") != nullptr;
   }
   Cursor subject{clause.subject};
-  if (subject.done() || subject.peek().kind != ChunkKind::Noun) return fail(diag::Id::SubjectMissing, clause.span, textOf(clause.span)) != nullptr;
+  if (subject.done() || subject.peek().kind != ChunkKind::Noun)
+    return fail(diag::Id::SubjectMissing, clause.span, textOf(clause.span)) != nullptr;
   const NounPhrase& phrase = *subject.peek().np;
   ++subject.at;
   Desc desc = describe(phrase, subject);
@@ -238,8 +252,10 @@ bool Builder::constantClause(const Clause& clause, bytecode::Ability& ability) {
     effect.change = change.change;
     effect.id = change.id;
     effect.filter = filter;
-    if (change.amount->kind == NodeKind::Int) effect.constant = int32_t(change.amount->value);
-    else effect.amount = routine("how much", change.amount, Type::Int, true, {Type::Card});
+    if (change.amount->kind == NodeKind::Int)
+      effect.constant = int32_t(change.amount->value);
+    else
+      effect.amount = routine("how much", change.amount, Type::Int, true, {Type::Card});
     ability.effects.push_back(Index(program_.effects.size()));
     program_.effects.push_back(effect);
     effectSpans.emplace_back(ability.effects.back(), clause.span);
@@ -250,7 +266,8 @@ bool Builder::constantClause(const Clause& clause, bytecode::Ability& ability) {
 bool Builder::constantSentence(const syntax::Sentence& sentence, bytecode::Ability& ability, const Node*& condition) {
   llvm::ArrayRef<const Clause*> clauses = sentence.clauses;
   auto isState = [&](const Clause& clause) {
-    return is(clause.sub, Closed::While) || is(clause.sub, Closed::AsLongAs) || is(clause.sub, Closed::If) || is(clause.sub, Closed::Unless);
+    return is(clause.sub, Closed::While) || is(clause.sub, Closed::AsLongAs) || is(clause.sub, Closed::If) ||
+           is(clause.sub, Closed::Unless);
   };
   std::vector<const Clause*> main;
   for (size_t i = 0; i < clauses.size(); ++i) {
@@ -272,7 +289,8 @@ bool Builder::constantSentence(const syntax::Sentence& sentence, bytecode::Abili
   for (size_t i = 0; i < main.size(); ++i) {
     const Clause* clause = main[i];
     if (clause->sub) return fail(diag::Id::Misplaced, clause->sub->span, clause->sub->text) != nullptr;
-    if (!clause->leads.empty()) return fail(diag::Id::Misplaced, clause->leads[0]->span, textOf(clause->leads[0]->span)) != nullptr;
+    if (!clause->leads.empty())
+      return fail(diag::Id::Misplaced, clause->leads[0]->span, textOf(clause->leads[0]->span)) != nullptr;
     if (clause->subject.empty() && i) {
       Clause* shared = new (arena_.Allocate<Clause>()) Clause(*clause);
       shared->subject = main[i - 1]->subject;

@@ -24,7 +24,8 @@ const Node* Builder::resolveList(Desc& desc, const Filling* filling, const RoleD
     // An ability "(attack)" chooses only what can be attacked.
     for (const VerbFrame* tag : tagFrames_) {
       for (const RoleDecl& object : tag->roles) {
-        if (object.slot != Role::Object || object.type.sort != NounSort::Card || (desc.kinds & ~object.type.kinds)) continue;
+        if (object.slot != Role::Object || object.type.sort != NounSort::Card || (desc.kinds & ~object.type.kinds))
+          continue;
         std::array<const Node*, bytecode::kRoleCount> roles{};
         roles[size_t(Role::Performer)] = thisCard();
         roles[size_t(Role::Player)] = you_;
@@ -40,7 +41,8 @@ const Node* Builder::resolveList(Desc& desc, const Filling* filling, const RoleD
     return make(NodeKind::RandomOf, Type::Cards, {list, desc.number ? desc.number : one});
   }
   if (!chosen) {
-    if (desc.quantifier == Quantifier::No || desc.quantifier == Quantifier::AtLeast || desc.quantifier == Quantifier::AtMost) {
+    if (desc.quantifier == Quantifier::No || desc.quantifier == Quantifier::AtLeast ||
+        desc.quantifier == Quantifier::AtMost) {
       return fail(diag::Id::BadQuantity, desc.span, textOf(desc.span));
     }
     return list;
@@ -52,7 +54,8 @@ const Node* Builder::resolveList(Desc& desc, const Filling* filling, const RoleD
   if (desc.quantifier == Quantifier::AnyNumber) least = integer(0), most = integer(1000);
   if (mode_ == Mode::Condition) return fail(diag::Id::ChoiceInCondition, desc.span, textOf(desc.span));
   note(desc.span, "you choose, among those it can happen to", "");
-  return make(NodeKind::Choose, Type::Cards, {you_, list, least, most}, 0, choice("choose " + std::string(textOf(desc.span))));
+  return make(NodeKind::Choose, Type::Cards, {you_, list, least, most}, 0,
+              choice("choose " + std::string(textOf(desc.span))));
 }
 
 const Node* Builder::perform(Filling& filling, Span span) {
@@ -84,8 +87,9 @@ const Node* Builder::perform(Filling& filling, Span span) {
   for (const RoleDecl& role : frame.roles) {
     Desc& desc = filling.descs[size_t(role.slot)];
     if (!filling.filled[size_t(role.slot)] || role.slot != Role::Amount) continue;
-    if (desc.sort == Sort::Query) {   // an amount of cards: "draw 2 cards"
-      if (!desc.number && desc.quantifier != Quantifier::One) return fail(diag::Id::BadAmount, desc.span, textOf(desc.span));
+    if (desc.sort == Sort::Query) {  // an amount of cards: "draw 2 cards"
+      if (!desc.number && desc.quantifier != Quantifier::One)
+        return fail(diag::Id::BadAmount, desc.span, textOf(desc.span));
       if (!desc.predicates.empty() || desc.list) return fail(diag::Id::NoRole, desc.span, textOf(desc.span));
       roles[size_t(Role::Amount)] = desc.number ? desc.number : integer(1);
     } else if (desc.sort == Sort::Resources) {
@@ -93,14 +97,16 @@ const Node* Builder::perform(Filling& filling, Span span) {
       roles[size_t(Role::Extra)] = desc.node ? desc.node : integer(0);
     } else {
       roles[size_t(Role::Amount)] = desc.node;
-      if (desc.quantifier == Quantifier::AtLeast || desc.quantifier == Quantifier::AtMost || desc.quantifier == Quantifier::No) {
+      if (desc.quantifier == Quantifier::AtLeast || desc.quantifier == Quantifier::AtMost ||
+          desc.quantifier == Quantifier::No) {
         return fail(diag::Id::BadQuantity, desc.span, textOf(desc.span));
       }
       if (desc.quantifier == Quantifier::UpTo) {
         const int32_t variable = newLocal();
         keep(make(NodeKind::Let, Type::None,
-                  {make(NodeKind::ChooseNumber, Type::Int, {you_, integer(0), desc.node}, 0, choice("how much: " + std::string(textOf(desc.span))))}, 0,
-                  kNone, variable));
+                  {make(NodeKind::ChooseNumber, Type::Int, {you_, integer(0), desc.node}, 0,
+                        choice("how much: " + std::string(textOf(desc.span))))},
+                  0, kNone, variable));
         roles[size_t(Role::Amount)] = local(variable, Type::Int);
       }
       if (desc.unit == NounSort::Counter) {
@@ -119,7 +125,8 @@ const Node* Builder::perform(Filling& filling, Span span) {
         if (desc.node->kind != NodeKind::This && desc.node->kind != NodeKind::Identity) {
           guards.push_back(make(NodeKind::IsCard, Type::Bool, {desc.node}));
         }
-        if (!role.subject || desc.node->kind != NodeKind::This) mention(Sort::Card, desc.node, desc.kinds, false, desc.span);
+        if (!role.subject || desc.node->kind != NodeKind::This)
+          mention(Sort::Card, desc.node, desc.kinds, false, desc.span);
         break;
       case Sort::Player:
         node = desc.node;
@@ -132,7 +139,8 @@ const Node* Builder::perform(Filling& filling, Span span) {
         if (!list) return nullptr;
         if (!several) {
           const int32_t variable = newLocal();
-          keep(make(NodeKind::Let, Type::None, {make(NodeKind::At, Type::Card, {list, integer(0)})}, 0, kNone, variable));
+          keep(make(NodeKind::Let, Type::None, {make(NodeKind::At, Type::Card, {list, integer(0)})}, 0, kNone,
+                    variable));
           node = local(variable, Type::Card);
           guards.push_back(make(NodeKind::IsCard, Type::Bool, {node}));
           mention(Sort::Card, node, desc.kinds, false, desc.span);
@@ -150,9 +158,10 @@ const Node* Builder::perform(Filling& filling, Span span) {
       case Sort::Players: {
         const int32_t variable = desc.variable >= 0 ? desc.variable : newLocal();
         if (desc.quantifier == Quantifier::One) {
-          const Node* chosen = make(NodeKind::ChoosePlayers, Type::Players, {you_, desc.node, integer(1), integer(1)}, 0,
-                                    choice("choose " + std::string(textOf(desc.span))));
-          keep(make(NodeKind::Let, Type::None, {make(NodeKind::PlayerAt, Type::Player, {chosen, integer(0)})}, 0, kNone, variable));
+          const Node* chosen = make(NodeKind::ChoosePlayers, Type::Players, {you_, desc.node, integer(1), integer(1)},
+                                    0, choice("choose " + std::string(textOf(desc.span))));
+          keep(make(NodeKind::Let, Type::None, {make(NodeKind::PlayerAt, Type::Player, {chosen, integer(0)})}, 0, kNone,
+                    variable));
           mention(Sort::Player, local(variable, Type::Player), 0, false, desc.span);
         } else {
           steps.push_back({.players = true, .list = desc.node, .variable = variable});
@@ -195,7 +204,7 @@ const Node* Builder::perform(Filling& filling, Span span) {
   }
   for (const RoleDecl& role : frame.roles) {
     if (!role.subject || filling.filled[size_t(role.slot)]) continue;
-    if (role.slot == Role::Object) {   // "Take 2 damage.": nobody else is named, so it is you (YOU-3)
+    if (role.slot == Role::Object) {  // "Take 2 damage.": nobody else is named, so it is you (YOU-3)
       uint32_t identities = 0;
       for (size_t i = 0; i < program_.kinds.size(); ++i) identities |= program_.kinds[i].identity ? 1u << i : 0;
       if (!(role.type.kinds & identities)) return fail(diag::Id::SubjectMissing, span, textOf(span));
@@ -208,10 +217,14 @@ const Node* Builder::perform(Filling& filling, Span span) {
   if (!roles[size_t(Role::Performer)]) roles[size_t(Role::Performer)] = causer_ ? causer_ : thisCard();
   if (!roles[size_t(Role::Player)]) {
     const Node* performer = roles[size_t(Role::Performer)];
-    if (roles[size_t(Role::TargetPlayer)] && !filling.filled[size_t(Role::Extra)]) roles[size_t(Role::Player)] = roles[size_t(Role::TargetPlayer)];
-    else if (roles[size_t(Role::ObjectPlayer)]) roles[size_t(Role::Player)] = roles[size_t(Role::ObjectPlayer)];
-    else if (performer->kind == NodeKind::This || mode_ == Mode::Body) roles[size_t(Role::Player)] = you_;
-    else roles[size_t(Role::Player)] = make(NodeKind::Controller, Type::Player, {performer});
+    if (roles[size_t(Role::TargetPlayer)] && !filling.filled[size_t(Role::Extra)])
+      roles[size_t(Role::Player)] = roles[size_t(Role::TargetPlayer)];
+    else if (roles[size_t(Role::ObjectPlayer)])
+      roles[size_t(Role::Player)] = roles[size_t(Role::ObjectPlayer)];
+    else if (performer->kind == NodeKind::This || mode_ == Mode::Body)
+      roles[size_t(Role::Player)] = you_;
+    else
+      roles[size_t(Role::Player)] = make(NodeKind::Controller, Type::Player, {performer});
   }
   lastVerb_ = &frame;
   const int32_t result = newLocal();
@@ -226,11 +239,14 @@ const Node* Builder::perform(Filling& filling, Span span) {
   if (loop) {
     lastAmount_ = nullptr;
     lastCards_ = loop->players || loop != &steps.back() ? nullptr : loop->list;
-    lastDid_ = lastCards_ ? make(NodeKind::LtInt, Type::Bool, {integer(0), make(NodeKind::Count, Type::Int, {lastCards_})}) : nullptr;
+    lastDid_ = lastCards_
+                   ? make(NodeKind::LtInt, Type::Bool, {integer(0), make(NodeKind::Count, Type::Int, {lastCards_})})
+                   : nullptr;
   } else if (!guards.empty()) {
     // Results must exist on the way where nothing happens as well.
     keep(make(NodeKind::Let, Type::None, {integer(0)}, 0, kNone, result));
-    keep(make(NodeKind::Let, Type::None, {make(NodeKind::Single, Type::Cards, {make(NodeKind::NoCard, Type::Card)})}, 0, kNone, result + 1));
+    keep(make(NodeKind::Let, Type::None, {make(NodeKind::Single, Type::Cards, {make(NodeKind::NoCard, Type::Card)})}, 0,
+              kNone, result + 1));
   }
   if (!guards.empty()) statement = make(NodeKind::If, Type::None, {all(guards), statement, nullptr});
   std::vector<const Node*> inner = {statement};
@@ -239,7 +255,8 @@ const Node* Builder::perform(Filling& filling, Span span) {
     if (step.keep) {
       inner.insert(inner.begin(), step.keep);
     } else {
-      inner = {make(step.players ? NodeKind::ForEachPlayer : NodeKind::ForEach, Type::None, {step.list, sequence(inner)}, 0, kNone, step.variable)};
+      inner = {make(step.players ? NodeKind::ForEachPlayer : NodeKind::ForEach, Type::None,
+                    {step.list, sequence(inner)}, 0, kNone, step.variable)};
     }
   }
   std::vector<const Node*> whole(std::move(prelude_));

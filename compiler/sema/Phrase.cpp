@@ -59,7 +59,8 @@ std::vector<source::Span> phrases(const source::SourceManager& sources, source::
     size_t first = begin;
     size_t last = at;
     while (first < last && std::isspace(uint8_t(text[first]))) ++first;
-    while (last > first && (std::isspace(uint8_t(text[last - 1])) || (at == text.size() && text[last - 1] == '.'))) --last;
+    while (last > first && (std::isspace(uint8_t(text[last - 1])) || (at == text.size() && text[last - 1] == '.')))
+      --last;
     if (last > first) result.push_back(piece(span, first, last));
     begin = at + 1;
   }

@@ -10,7 +10,7 @@
 namespace thou::sema {
 
 struct PhraseWord {
-  std::string text;          ///< lower case; without quotes or brackets
+  std::string text;  ///< lower case; without quotes or brackets
   source::Span where;
   bool quoted = false;
   bool icon = false;

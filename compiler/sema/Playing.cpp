@@ -39,7 +39,8 @@ void freeLocals(const Node* node, std::vector<int32_t>& bound, std::vector<std::
     return;
   }
   const bool result = node->kind == NodeKind::Do || node->kind == NodeKind::DoAs || node->kind == NodeKind::Kernel;
-  const bool after = result || node->kind == NodeKind::Let;   // these bind for what follows them, the others for what is inside
+  const bool after =
+      result || node->kind == NodeKind::Let;  // these bind for what follows them, the others for what is inside
   if (node->local >= 0 && !after) bound.push_back(node->local);
   for (const Node* child : node->args) freeLocals(child, bound, free);
   if (node->local >= 0 && after) bound.push_back(node->local);
@@ -67,7 +68,8 @@ const Node* Builder::payable(const Node* statement, bool targetsOnly) {
         return make(NodeKind::LeInt, Type::Bool, {value->args[2], make(NodeKind::Count, Type::Int, {value->args[1]})});
       }
       if (value->kind == NodeKind::ChoosePlayers && evaluable(value->args[1])) {
-        return make(NodeKind::LeInt, Type::Bool, {value->args[2], make(NodeKind::CountPlayers, Type::Int, {value->args[1]})});
+        return make(NodeKind::LeInt, Type::Bool,
+                    {value->args[2], make(NodeKind::CountPlayers, Type::Int, {value->args[1]})});
       }
       return nullptr;
     }
@@ -99,11 +101,12 @@ const Node* Builder::wrapIn(const VerbFrame& frame, const Node* body, const Node
     inner = substitute(inner, number, make(NodeKind::Parameter, type, {}, int64_t(parameters.size())));
     parameters.push_back(type);
   }
-  const Index function = routine(std::string(program_.string(program_.verbs[frame.verb].name)), inner, Type::None, false, parameters);
+  const Index function =
+      routine(std::string(program_.string(program_.verbs[frame.verb].name)), inner, Type::None, false, parameters);
   const Index wrap = Index(program_.wraps.size());
   program_.wraps.push_back({frame.verb, function});
   std::vector<const Node*> args(bytecode::kRoleCount, nullptr);
-  args[size_t(Role::Performer)] = thisCard();   // R0 of the body as well: `this card` stays this card
+  args[size_t(Role::Performer)] = thisCard();  // R0 of the body as well: `this card` stays this card
   args[size_t(Role::Player)] = you_;
   args[size_t(Role::Object)] = object;
   args[size_t(Role::Amount)] = integer(1);
@@ -148,7 +151,7 @@ const Node* Builder::playing(const std::vector<const Node*>& costs, const Node* 
     const Node* can = payable(part, false);
     const Node* price = part->kind == NodeKind::Do ? part->args[size_t(Role::Amount)] : nullptr;
     if (lastDid_) part = make(NodeKind::Seq, Type::None, {part, make(NodeKind::Require, Type::None, {lastDid_})});
-    if (price && can) {   // a price of 0 is paid by doing nothing
+    if (price && can) {  // a price of 0 is paid by doing nothing
       const Node* free = make(NodeKind::LeInt, Type::Bool, {price, integer(0)});
       can = make(NodeKind::Or, Type::Bool, {free, can});
       part = make(NodeKind::If, Type::None, {negate(free), part, nullptr});

@@ -14,7 +14,9 @@ namespace {
 /// The same thing said twice.
 bool same(const Node* a, const Node* b) {
   if (a == b) return true;
-  if (!a || !b || a->kind != b->kind || a->value != b->value || a->index != b->index || a->local != b->local || a->args.size() != b->args.size()) return false;
+  if (!a || !b || a->kind != b->kind || a->value != b->value || a->index != b->index || a->local != b->local ||
+      a->args.size() != b->args.size())
+    return false;
   for (size_t i = 0; i < a->args.size(); ++i) {
     if (!same(a->args[i], b->args[i])) return false;
   }
@@ -32,7 +34,8 @@ std::optional<Antecedent> Builder::antecedent(Span span, std::string_view word, 
     if (candidate.plural != plural || !fits(candidate)) continue;
     if (!found) {
       found = &candidate;
-    } else if (candidate.clause == found->clause && !same(candidate.node, found->node) && candidate.span != found->span) {
+    } else if (candidate.clause == found->clause && !same(candidate.node, found->node) &&
+               candidate.span != found->span) {
       report(diag::Id::AmbiguousReference, span)
           .arg(word)
           .arg(textOf(candidate.span))
@@ -45,7 +48,7 @@ std::optional<Antecedent> Builder::antecedent(Span span, std::string_view word, 
       break;
     }
   }
-  if (!found) {
+  if (!found || !found->node) {  // without a node: a condition spoke of some card, of none in particular
     fail(diag::Id::NoAntecedent, span, word);
     return std::nullopt;
   }
@@ -123,8 +126,8 @@ Desc Builder::pronoun(const NounPhrase& phrase) {
     }
     case Closed::That:
     case Closed::Those: {
-      const auto found =
-          antecedent(desc.span, word.text, word.closed == Closed::Those, [](const Antecedent& a) { return a.sort == Sort::Card; });
+      const auto found = antecedent(desc.span, word.text, word.closed == Closed::Those,
+                                    [](const Antecedent& a) { return a.sort == Sort::Card; });
       if (!found) return {};
       desc.sort = Sort::Card;
       desc.node = found->node;
@@ -151,13 +154,16 @@ Desc Builder::possessed(const NounPhrase& phrase, Desc owner) {
     if (!card) return {};
     bool printed = false;
     for (const Word* modifier : phrase.mods) {
-      if (modifier->closed == Closed::Printed) printed = true;
-      else return fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
+      if (modifier->closed == Closed::Printed)
+        printed = true;
+      else
+        return fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
     }
     desc.sort = Sort::Amount;
     desc.unit = NounSort::Unit;
     desc.node = make(printed ? NodeKind::PrintedStat : NodeKind::Stat, Type::Int, {card}, stat);
-    if (owner.sort == Sort::Player) note(owner.span, "your identity: identities have " + std::string(head.text), "YOU-1");
+    if (owner.sort == Sort::Player)
+      note(owner.span, "your identity: identities have " + std::string(head.text), "YOU-1");
     return desc;
   }
   const NounDecl* noun = nounOf(&head);
@@ -165,12 +171,14 @@ Desc Builder::possessed(const NounPhrase& phrase, Desc owner) {
   switch (noun->sort) {
     case NounSort::Zone: {
       if (!phrase.mods.empty()) return fail(diag::Id::NoRole, phrase.mods[0]->span, phrase.mods[0]->text), Desc{};
-      const Node* player = owner.sort == Sort::Card ? make(NodeKind::Owner, Type::Player, {owner.node}) : playerOf(owner);
+      const Node* player =
+          owner.sort == Sort::Card ? make(NodeKind::Owner, Type::Player, {owner.node}) : playerOf(owner);
       if (!player) return {};
       desc.sort = Sort::Zone;
       desc.index = noun->index;
       desc.node = player;
-      note(phrase.span, "the player's: " + std::string(program_.string(program_.zones[noun->index].name)) + "s belong to players",
+      note(phrase.span,
+           "the player's: " + std::string(program_.string(program_.zones[noun->index].name)) + "s belong to players",
            "YOU-9");
       return desc;
     }
@@ -179,7 +187,8 @@ Desc Builder::possessed(const NounPhrase& phrase, Desc owner) {
       if (!player) return {};
       uint32_t identities = 0;
       for (size_t i = 0; i < program_.kinds.size(); ++i) identities |= program_.kinds[i].identity ? 1u << i : 0;
-      if ((noun->kinds & ~identities) == 0 && phrase.mods.empty() && phrase.quantity.kind == syntax::QuantityKind::None) {
+      if ((noun->kinds & ~identities) == 0 && phrase.mods.empty() &&
+          phrase.quantity.kind == syntax::QuantityKind::None) {
         desc.sort = Sort::Card;
         desc.kinds = noun->kinds;
         desc.node = identityOf(player);
@@ -198,9 +207,9 @@ Desc Builder::possessed(const NounPhrase& phrase, Desc owner) {
       plain.possessor = nullptr;
       desc = describeCards(plain, *noun);
       if (desc.sort == Sort::None) return {};
-      desc.predicates.push_back(make(
-          NodeKind::EqPlayer, Type::Bool,
-          {make(NodeKind::Controller, Type::Player, {local(desc.variable, Type::Card)}), player}));
+      desc.predicates.push_back(
+          make(NodeKind::EqPlayer, Type::Bool,
+               {make(NodeKind::Controller, Type::Player, {local(desc.variable, Type::Card)}), player}));
       if (phrase.quantity.kind == syntax::QuantityKind::None) {
         desc.quantifier = phrase.head->form == lexicon::Form::Plural ? Quantifier::Each : Quantifier::Definite;
       }

@@ -30,7 +30,8 @@ bool Builder::step(const syntax::Sentence& sentence, bytecode::Step& step) {
     step.function = routine("then", test, Type::Bool, true);
     return true;
   }
-  return fail(diag::Id::BadStep, sentence.span, textOf(sentence.span), "a scenario's sentence begins with `Given`, `When` or `Then`") != nullptr;
+  return fail(diag::Id::BadStep, sentence.span, textOf(sentence.span),
+              "a scenario's sentence begins with `Given`, `When` or `Then`") != nullptr;
 }
 
 bool Builder::given(const syntax::Sentence& sentence, bytecode::Step& step) {
@@ -52,7 +53,8 @@ bool Builder::given(const syntax::Sentence& sentence, bytecode::Step& step) {
 
 const Node* Builder::spawn(Index card, const Node* player, Index zone, const Node** result) {
   const int32_t variable = newLocal();
-  const Node* made = make(NodeKind::Kernel, Type::None, {integer(card), player, integer(zone)}, 0, Index(Operation::PlaceSpawn), variable);
+  const Node* made = make(NodeKind::Kernel, Type::None, {integer(card), player, integer(zone)}, 0,
+                          Index(Operation::PlaceSpawn), variable);
   *result = make(NodeKind::At, Type::Card, {local(variable + 1, Type::Cards), integer(0)});
   return made;
 }
@@ -77,7 +79,8 @@ Index Builder::zoneWith(bytecode::ZoneRole role) const {
 bool Builder::isName(const Chunk& chunk) const {
   const Chunk* noun = chunk.kind == ChunkKind::Conj && chunk.inner ? chunk.inner : &chunk;
   return noun->kind == ChunkKind::Noun && noun->np && noun->np->head &&
-         (noun->np->head->isString || (noun->np->head->symbol.valid() && kindOf(noun->np->head) == lexicon::SymbolKind::Name)) &&
+         (noun->np->head->isString ||
+          (noun->np->head->symbol.valid() && kindOf(noun->np->head) == lexicon::SymbolKind::Name)) &&
          !noun->np->possessor;
 }
 
@@ -106,7 +109,8 @@ const Node* Builder::placeClause(const Clause& clause) {
     Desc owner = describe(*subject.np, who);
     if (owner.sort == Sort::None || leftOver(who)) return nullptr;
     if (owner.sort != Sort::Player) return fail(diag::Id::PlayerExpected, subject.span, textOf(subject.span));
-    if (owner.node != you_) mention(Sort::Player, owner.node, 0, false, subject.span);   // "player 2 has ... in their hand"
+    if (owner.node != you_)
+      mention(Sort::Player, owner.node, 0, false, subject.span);  // "player 2 has ... in their hand"
     std::vector<std::pair<Index, int32_t>> cards;
     while (!cursor.done() && isName(cursor.peek())) {
       const Chunk& chunk = cursor.peek();
@@ -122,11 +126,13 @@ const Node* Builder::placeClause(const Clause& clause) {
       const NounPhrase& where = *cursor.peek().np;
       ++cursor.at;
       Desc place = describe(where, cursor);
-      if (place.sort != Sort::Zone) return place.sort == Sort::None ? nullptr : fail(diag::Id::BadGiven, where.span, textOf(where.span));
+      if (place.sort != Sort::Zone)
+        return place.sort == Sort::None ? nullptr : fail(diag::Id::BadGiven, where.span, textOf(where.span));
       zone = place.index;
       whose = place.node;
     } else if (!control) {
-      return fail(diag::Id::BadGiven, clause.span, textOf(clause.span), "say where: `Given you have ... in your hand.`");
+      return fail(diag::Id::BadGiven, clause.span, textOf(clause.span),
+                  "say where: `Given you have ... in your hand.`");
     }
     if (leftOver(cursor)) return nullptr;
     for (const auto& [card, count] : cards) {
@@ -142,12 +148,14 @@ const Node* Builder::placeClause(const Clause& clause) {
     Cursor who{clause.subject};
     ++who.at;
     Desc owner = describe(*subject.np, who);
-    if (owner.sort != Sort::Player || leftOver(who)) return failed_ ? nullptr : fail(diag::Id::PlayerExpected, subject.span, textOf(subject.span));
+    if (owner.sort != Sort::Player || leftOver(who))
+      return failed_ ? nullptr : fail(diag::Id::PlayerExpected, subject.span, textOf(subject.span));
     Index card = cardNamed(*cursor.peek().np->head);
     if (card == kNone) return nullptr;
     const Span nameSpan = cursor.peek().span;
     ++cursor.at;
-    if (!program_.kinds[program_.cards[card].kind].identity) return fail(diag::Id::NoIdentity, nameSpan, textOf(nameSpan));
+    if (!program_.kinds[program_.cards[card].kind].identity)
+      return fail(diag::Id::NoIdentity, nameSpan, textOf(nameSpan));
     if (!cursor.done() && cursor.peek().kind == ChunkKind::Prep && is(cursor.peek().word, Closed::In)) {
       const Chunk& chunk = cursor.peek();
       ++cursor.at;
@@ -155,19 +163,24 @@ const Node* Builder::placeClause(const Clause& clause) {
       if (form.sort == Sort::None) return nullptr;
       if (form.sort != Sort::Form) return fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
       Index face = card;
-      for (int i = 0; i < 8 && face != kNone && !(form.kinds >> program_.cards[face].kind & 1); ++i) face = program_.cards[face].otherFace;
-      if (face == kNone || !(form.kinds >> program_.cards[face].kind & 1)) return fail(diag::Id::NoSuchForm, chunk.span, textOf(nameSpan));
+      for (int i = 0; i < 8 && face != kNone && !(form.kinds >> program_.cards[face].kind & 1); ++i)
+        face = program_.cards[face].otherFace;
+      if (face == kNone || !(form.kinds >> program_.cards[face].kind & 1))
+        return fail(diag::Id::NoSuchForm, chunk.span, textOf(nameSpan));
       card = face;
     }
     if (leftOver(cursor)) return nullptr;
-    return make(NodeKind::Kernel, Type::None, {owner.node, integer(card)}, 0, Index(Operation::PlaceIdentity), newLocal());
+    return make(NodeKind::Kernel, Type::None, {owner.node, integer(card)}, 0, Index(Operation::PlaceIdentity),
+                newLocal());
   }
   // the villain is NAME
-  if (subjectNoun && subjectNoun->sort == NounSort::Card && is(&verb, Closed::Be) && !cursor.done() && isName(cursor.peek()) && clause.subject.size() == 1) {
+  if (subjectNoun && subjectNoun->sort == NounSort::Card && is(&verb, Closed::Be) && !cursor.done() &&
+      isName(cursor.peek()) && clause.subject.size() == 1) {
     const Chunk& chunk = cursor.peek();
     const Index card = cardNamed(*chunk.np->head);
     if (card == kNone) return nullptr;
-    if (!(subjectNoun->kinds >> program_.cards[card].kind & 1)) return fail(diag::Id::WrongKind, chunk.span, textOf(chunk.span));
+    if (!(subjectNoun->kinds >> program_.cards[card].kind & 1))
+      return fail(diag::Id::WrongKind, chunk.span, textOf(chunk.span));
     ++cursor.at;
     const Node* made = nullptr;
     statements.push_back(spawn(card, scenario, play, &made));
@@ -189,7 +202,8 @@ const Node* Builder::placeClause(const Clause& clause) {
     const Chunk* noun = chunk.kind == ChunkKind::Conj && chunk.inner ? chunk.inner : &chunk;
     if (noun->kind == ChunkKind::Noun && noun->np) {
       items.push_back({noun->np, {}});
-    } else if (!items.empty() && ((chunk.kind == ChunkKind::Prep && is(chunk.word, Closed::With)) || textOf(chunk.span) == "remaining")) {
+    } else if (!items.empty() &&
+               ((chunk.kind == ChunkKind::Prep && is(chunk.word, Closed::With)) || textOf(chunk.span) == "remaining")) {
       items.back().with.push_back(&chunk);
     } else {
       return fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
@@ -204,7 +218,9 @@ const Node* Builder::placeClause(const Clause& clause) {
   if (!look.done()) {
     const Chunk* chunk = &look.peek();
     size_t skip = 1;
-    const VerbWord* participle = clause.verb->passive ? word : chunk->kind == ChunkKind::Part ? verbOf(chunk->word) : nullptr;
+    const VerbWord* participle = clause.verb->passive             ? word
+                                 : chunk->kind == ChunkKind::Part ? verbOf(chunk->word)
+                                                                  : nullptr;
     if (chunk->kind == ChunkKind::Part && look.next(1)) {
       chunk = look.next(1);
       skip = 2;
@@ -221,7 +237,7 @@ const Node* Builder::placeClause(const Clause& clause) {
         if (other.sort == Sort::None) return nullptr;
         if (relation->sort == Relation::Sort::Area) {
           whose = playerOf(other);
-            if (!whose) return nullptr;
+          if (!whose) return nullptr;
         } else {
           host = cardOf(other);
           if (!host) return nullptr;
@@ -248,7 +264,9 @@ const Node* Builder::placeClause(const Clause& clause) {
   }
   for (const Item& item : items) {
     const NounPhrase& phrase = *item.phrase;
-    const bool named = phrase.head && (phrase.head->isString || (phrase.head->symbol.valid() && kindOf(phrase.head) == lexicon::SymbolKind::Name));
+    const bool named =
+        phrase.head &&
+        (phrase.head->isString || (phrase.head->symbol.valid() && kindOf(phrase.head) == lexicon::SymbolKind::Name));
     const Node* card = nullptr;
     if (named && fresh) {
       const Index index = cardNamed(*phrase.head);
@@ -258,7 +276,9 @@ const Node* Builder::placeClause(const Clause& clause) {
       const Node* area = whose ? whose : playerCard ? you_ : scenario;
       for (int32_t i = 0; i < std::min(count, 60); ++i) {
         statements.push_back(spawn(index, area, zone, &card));
-        if (host) statements.push_back(make(NodeKind::Kernel, Type::None, {card, host}, 0, Index(Operation::PlaceAttach), newLocal()));
+        if (host)
+          statements.push_back(
+              make(NodeKind::Kernel, Type::None, {card, host}, 0, Index(Operation::PlaceAttach), newLocal()));
         Cursor state{item.with};
         if (!placeState(card, state, statements) || leftOver(state)) return nullptr;
       }
@@ -299,12 +319,14 @@ bool Builder::placeAdjective(const Node* card, const Word& word, std::vector<con
   const AdjectiveDecl& adjective = model_.adjectives[model_.vocabulary[word.symbol].data];
   switch (adjective.sort) {
     case AdjectiveDecl::Sort::Status:
-      statements.push_back(make(NodeKind::Kernel, Type::None, {card, integer(1), integer(adjective.index)}, 0, Index(Operation::PlaceCounters), newLocal()));
+      statements.push_back(make(NodeKind::Kernel, Type::None, {card, integer(1), integer(adjective.index)}, 0,
+                                Index(Operation::PlaceCounters), newLocal()));
       return true;
     case AdjectiveDecl::Sort::Flag:
     case AdjectiveDecl::Sort::NoFlag:
-      statements.push_back(make(NodeKind::Kernel, Type::None, {card, integer(adjective.sort == AdjectiveDecl::Sort::Flag), integer(adjective.index)}, 0,
-                                Index(Operation::PlaceFlag), newLocal()));
+      statements.push_back(make(NodeKind::Kernel, Type::None,
+                                {card, integer(adjective.sort == AdjectiveDecl::Sort::Flag), integer(adjective.index)},
+                                0, Index(Operation::PlaceFlag), newLocal()));
       return true;
     default:
       return fail(diag::Id::BadGiven, word.span, word.text) != nullptr;
@@ -330,16 +352,21 @@ bool Builder::placeState(const Node* card, Cursor& cursor, std::vector<const Nod
       if (stat.sort == Sort::None) return false;
       ++cursor.at;
       remainingBehind(cursor, stat);
-      if (stat.unitIndex == kNone || !stat.number) return fail(diag::Id::BadGiven, phrase->span, textOf(phrase->span)) != nullptr;
-      const Node* used = make(NodeKind::Sub, Type::Int, {make(NodeKind::Stat, Type::Int, {card}, stat.index), stat.number});
-      statements.push_back(make(NodeKind::Kernel, Type::None, {card, used, integer(stat.unitIndex)}, 0, Index(Operation::PlaceCounters), newLocal()));
+      if (stat.unitIndex == kNone || !stat.number)
+        return fail(diag::Id::BadGiven, phrase->span, textOf(phrase->span)) != nullptr;
+      const Node* used =
+          make(NodeKind::Sub, Type::Int, {make(NodeKind::Stat, Type::Int, {card}, stat.index), stat.number});
+      statements.push_back(make(NodeKind::Kernel, Type::None, {card, used, integer(stat.unitIndex)}, 0,
+                                Index(Operation::PlaceCounters), newLocal()));
       continue;
     }
     if (!noun || noun->sort != NounSort::Counter) return true;
     Desc amount = describeCounter(*phrase, *noun);
     if (amount.sort == Sort::None) return false;
-    if (!amount.node || amount.unitIndex == kNone) return fail(diag::Id::BadAmount, phrase->span, textOf(phrase->span)) != nullptr;
-    statements.push_back(make(NodeKind::Kernel, Type::None, {card, amount.node, integer(amount.unitIndex)}, 0, Index(Operation::PlaceCounters), newLocal()));
+    if (!amount.node || amount.unitIndex == kNone)
+      return fail(diag::Id::BadAmount, phrase->span, textOf(phrase->span)) != nullptr;
+    statements.push_back(make(NodeKind::Kernel, Type::None, {card, amount.node, integer(amount.unitIndex)}, 0,
+                              Index(Operation::PlaceCounters), newLocal()));
     ++cursor.at;
   }
   return true;

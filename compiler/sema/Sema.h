@@ -14,21 +14,22 @@ namespace thou::sema {
 /// What became of one ability line.
 struct TextInfo {
   Span text;
-  std::string owner;     ///< card, kind, keyword, verb or scenario
+  std::string owner;  ///< card, kind, keyword, verb or scenario
   bool compiled = false;
 };
 
 /// A program as far as meaning goes: tables filled, functions still trees.
 struct Meaning {
-  std::vector<std::pair<Index, Routine>> routines;   ///< index in Program::functions, tree
+  std::vector<std::pair<Index, Routine>> routines;  ///< index in Program::functions, tree
   std::vector<std::pair<Index, Span>> effectSpans;
   std::vector<std::pair<Index, Span>> abilitySpans;
-  std::vector<std::pair<Span, Note>> notes;          ///< ability text, note
+  std::vector<std::pair<Span, Note>> notes;  ///< ability text, note
   std::vector<TextInfo> texts;
   syntax::ParseStatistics parses;
 };
 
 /// Fills `model.program` from the files. Texts that do not compile are reported and left out, whole.
-void analyse(Model& model, const std::vector<const syntax::FileAst*>& files, syntax::Arena& arena, diag::Sink& sink, Meaning& meaning);
+void analyse(Model& model, const std::vector<const syntax::FileAst*>& files, syntax::Arena& arena, diag::Sink& sink,
+             Meaning& meaning);
 
 }  // namespace thou::sema

@@ -13,11 +13,12 @@ void Builder::watchRoles(const VerbFrame& frame, const Node* event) {
     switch (role.type.sort) {
       case NounSort::Card:
         if (role.slot == Role::Extra) break;
-        antecedents_.push_back({Sort::Card, make(NodeKind::RoleCard, Type::Card, {event}, int64_t(role.slot)), role.type.kinds,
-                                role.subject ? clause_ : clause_ + 1, false, span_});
+        antecedents_.push_back({Sort::Card, make(NodeKind::RoleCard, Type::Card, {event}, int64_t(role.slot)),
+                                role.type.kinds, role.subject ? clause_ : clause_ + 1, false, span_});
         break;
       case NounSort::Player:
-        antecedents_.push_back({Sort::Player, make(NodeKind::RolePlayer, Type::Player, {event}, int64_t(role.slot)), 0, clause_, false, span_});
+        antecedents_.push_back({Sort::Player, make(NodeKind::RolePlayer, Type::Player, {event}, int64_t(role.slot)), 0,
+                                clause_, false, span_});
         break;
       default:
         break;
@@ -30,7 +31,8 @@ const Node* Builder::roleTest(const RoleDecl& role, Desc& desc) {
   const int64_t slot = int64_t(role.slot);
   switch (desc.sort) {
     case Sort::Player: {
-      const Node* test = make(NodeKind::EqPlayer, Type::Bool, {make(NodeKind::RolePlayer, Type::Player, {event_}, slot), desc.node});
+      const Node* test =
+          make(NodeKind::EqPlayer, Type::Bool, {make(NodeKind::RolePlayer, Type::Player, {event_}, slot), desc.node});
       if (desc.node == you_ && role.subject) note(desc.span, "the player: only you yourself do this", "YOU-12");
       if (desc.node == you_ && role.slot == Role::ObjectPlayer) {
         note(desc.span, "the attacked player, even where an ally defended", "YOU-8");
@@ -39,14 +41,17 @@ const Node* Builder::roleTest(const RoleDecl& role, Desc& desc) {
     }
     case Sort::Players:
       if (desc.node->kind == NodeKind::Players) return boolean(true);
-      return make(NodeKind::Not, Type::Bool,
-                  {make(NodeKind::EqPlayer, Type::Bool, {make(NodeKind::RolePlayer, Type::Player, {event_}, slot), you_})});
+      return make(
+          NodeKind::Not, Type::Bool,
+          {make(NodeKind::EqPlayer, Type::Bool, {make(NodeKind::RolePlayer, Type::Player, {event_}, slot), you_})});
     case Sort::Card:
     case Sort::Query: {
       const Node* card = make(NodeKind::RoleCard, Type::Card, {event_}, slot);
       if (role.subject && role.slot == Role::Performer) {
         const bool identity = desc.sort == Sort::Card && desc.node->kind == NodeKind::Identity;
-        if (identity) note(desc.span, "your identity does it, or an extension of it does; not an ally, support or encounter card", "YOU-7, YOU-13 .. YOU-19");
+        if (identity)
+          note(desc.span, "your identity does it, or an extension of it does; not an ally, support or encounter card",
+               "YOU-7, YOU-13 .. YOU-19");
         card = make(NodeKind::Attributed, Type::Card, {card});
       }
       const Node* test = matches(desc, card);
@@ -61,8 +66,9 @@ const Node* Builder::roleTest(const RoleDecl& role, Desc& desc) {
       const Node* amount = make(NodeKind::RoleInt, Type::Int, {event_}, slot);
       std::vector<const Node*> tests;
       if (desc.unit == NounSort::Counter && role.type.unit == kNone && desc.unitIndex != kNone) {
-        tests.push_back(make(NodeKind::EqInt, Type::Bool,
-                             {make(NodeKind::RoleInt, Type::Int, {event_}, int64_t(Role::Extra)), integer(desc.unitIndex)}));
+        tests.push_back(
+            make(NodeKind::EqInt, Type::Bool,
+                 {make(NodeKind::RoleInt, Type::Int, {event_}, int64_t(Role::Extra)), integer(desc.unitIndex)}));
       }
       if (desc.number) tests.push_back(compareCount(amount, desc));
       lastAmount_ = amount;
@@ -73,8 +79,10 @@ const Node* Builder::roleTest(const RoleDecl& role, Desc& desc) {
     case Sort::Word:
       return boolean(true);
     case Sort::Zone:
-      return both(make(NodeKind::EqInt, Type::Bool, {make(NodeKind::RoleInt, Type::Int, {event_}, int64_t(Role::Extra)), integer(desc.index)}),
-                  make(NodeKind::EqPlayer, Type::Bool, {make(NodeKind::RolePlayer, Type::Player, {event_}, int64_t(Role::TargetPlayer)), desc.node}));
+      return both(make(NodeKind::EqInt, Type::Bool,
+                       {make(NodeKind::RoleInt, Type::Int, {event_}, int64_t(Role::Extra)), integer(desc.index)}),
+                  make(NodeKind::EqPlayer, Type::Bool,
+                       {make(NodeKind::RolePlayer, Type::Player, {event_}, int64_t(Role::TargetPlayer)), desc.node}));
     default:
       return fail(diag::Id::NoRole, desc.span, textOf(desc.span));
   }
@@ -89,12 +97,16 @@ const Node* Builder::triggerRoles(const VerbFrame& frame, const Clause& clause, 
   std::vector<const Node*> tests;
   while (!cursor.done()) {
     const Chunk& chunk = cursor.peek();
-    if (chunk.kind == ChunkKind::Prep && (is(chunk.word, Closed::From) || is(chunk.word, Closed::Against) || is(chunk.word, Closed::During)) && chunk.np) {
+    if (chunk.kind == ChunkKind::Prep &&
+        (is(chunk.word, Closed::From) || is(chunk.word, Closed::Against) || is(chunk.word, Closed::During)) &&
+        chunk.np) {
       const NounDecl* noun = nounOf(chunk.np->head);
-      if (noun && noun->sort == NounSort::Event && (is(chunk.np->det, Closed::A) || is(chunk.np->det, Closed::This)) && chunk.np->mods.empty()) {
+      if (noun && noun->sort == NounSort::Event && (is(chunk.np->det, Closed::A) || is(chunk.np->det, Closed::This)) &&
+          chunk.np->mods.empty()) {
         std::vector<const Node*> any;
         for (const VerbFrame& inside : model_.verbs[noun->index].frames) {
-          any.push_back(make(NodeKind::IsEvent, Type::Bool, {make(NodeKind::Enclosing, Type::Event, {}, 0, inside.verb)}));
+          any.push_back(
+              make(NodeKind::IsEvent, Type::Bool, {make(NodeKind::Enclosing, Type::Event, {}, 0, inside.verb)}));
         }
         tests.push_back(any.size() == 1 ? any.front() : makeList(NodeKind::Or, Type::Bool, any));
         ++cursor.at;
@@ -120,7 +132,9 @@ const Node* Builder::triggerRoles(const VerbFrame& frame, const Clause& clause, 
 
 const Clause& Builder::madeSo(const Clause& clause) {
   // "after you are stunned": where the state has a verb of the same spelling, being made so
-  if (!clause.verb || !is(clause.verb->verb, Closed::Be) || clause.chunks.size() != 1 || !clause.chunks[0]->word || clause.chunks[0]->np) return clause;
+  if (!clause.verb || !is(clause.verb->verb, Closed::Be) || clause.chunks.size() != 1 || !clause.chunks[0]->word ||
+      clause.chunks[0]->np)
+    return clause;
   std::vector<lexicon::Reading> readings;
   model_.vocabulary.longest({std::string(clause.chunks[0]->word->text)}, 0, readings);
   for (const lexicon::Reading& reading : readings) {
@@ -149,7 +163,8 @@ bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& 
   if (!verb) return fail(diag::Id::BadTrigger, spoken.span, spoken.text) != nullptr;
   if (first.verb->negated) return fail(diag::Id::BadTrigger, first.verb->span, textOf(first.verb->span)) != nullptr;
   if (is(first.verb->modal, Closed::Would)) {
-    if (ability.timing != bytecode::Timing::Interrupt) return fail(diag::Id::LabelMismatch, first.verb->modal->span, "would", "use an `Interrupt` label") != nullptr;
+    if (ability.timing != bytecode::Timing::Interrupt)
+      return fail(diag::Id::LabelMismatch, first.verb->modal->span, "would", "use an `Interrupt` label") != nullptr;
     ability.timing = bytecode::Timing::Would;
     note(first.verb->modal->span, "before it happens: the event can still be changed or replaced", "");
   } else if (first.verb->modal) {
@@ -164,7 +179,8 @@ bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& 
   const bool begins = verb->frames.front().verb == program_.beginVerb;
   if ((begins || verb->frames.front().verb == program_.endVerb) && program_.beginVerb != kNone) {
     Cursor subject{first.subject};
-    if (subject.done() || subject.peek().kind != ChunkKind::Noun) return fail(diag::Id::BadTrigger, first.span, textOf(first.span)) != nullptr;
+    if (subject.done() || subject.peek().kind != ChunkKind::Noun)
+      return fail(diag::Id::BadTrigger, first.span, textOf(first.span)) != nullptr;
     const NounPhrase& phrase = *subject.peek().np;
     ++subject.at;
     Desc desc = describe(phrase, subject);
@@ -186,7 +202,8 @@ bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& 
     if (any.empty()) return fail(diag::Id::BadTrigger, phrase.span, textOf(phrase.span)) != nullptr;
     tests.push_back(any.size() == 1 ? any.front() : makeList(NodeKind::Or, Type::Bool, any));
     if (desc.node) {
-      tests.push_back(make(NodeKind::EqPlayer, Type::Bool, {make(NodeKind::RolePlayer, Type::Player, {event_}, int64_t(Role::Player)), desc.node}));
+      tests.push_back(make(NodeKind::EqPlayer, Type::Bool,
+                           {make(NodeKind::RolePlayer, Type::Player, {event_}, int64_t(Role::Player)), desc.node}));
       note(phrase.span, "the player whose turn it is", "YOU-9");
     }
     test = all(tests);
@@ -235,7 +252,8 @@ bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& 
     if (frame.construct != Construct::None) return fail(diag::Id::BadTrigger, spoken.span, spoken.text) != nullptr;
     Filling filling{.frame = &frame};
     Cursor cursor{first.chunks};
-    if (fill(filling, first, cursor, true) && !leftOver(cursor)) fail(diag::Id::BadTrigger, first.span, textOf(first.span));
+    if (fill(filling, first, cursor, true) && !leftOver(cursor))
+      fail(diag::Id::BadTrigger, first.span, textOf(first.span));
     failed_ = true;
     return false;
   }
@@ -245,14 +263,16 @@ bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& 
   std::vector<const Node*> any;
   for (const Reading& reading : readings) {
     ability.verbs.push_back(reading.frame->verb);
-    any.push_back(readings.size() == 1 ? reading.test
-                                       : both(make(NodeKind::EventVerb, Type::Bool, {event_}, 0, reading.frame->verb), reading.test));
+    any.push_back(readings.size() == 1
+                      ? reading.test
+                      : both(make(NodeKind::EventVerb, Type::Bool, {event_}, 0, reading.frame->verb), reading.test));
   }
   test = any.size() == 1 ? any.front() : makeList(NodeKind::Or, Type::Bool, any);
   watchRoles(*watched_, event_);
   // The mentions by description come last: "that minion" is the one described.
   for (const Antecedent& a : readings.front().antecedents) {
-    if (std::find_if(before.begin(), before.end(), [&](const Antecedent& b) { return b.node == a.node; }) == before.end()) {
+    if (std::find_if(before.begin(), before.end(), [&](const Antecedent& b) { return b.node == a.node; }) ==
+        before.end()) {
       antecedents_.push_back(a);
       antecedents_.back().clause = clause_;
     }
@@ -262,7 +282,8 @@ bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& 
     const Clause& more = *clauses[i];
     const VerbWord* second = more.verb ? verbOf(more.verb->verb) : nullptr;
     if (second && ability.timing != bytecode::Timing::Response) {
-      return fail(diag::Id::NotYet, more.span, "two events in one `When`", "`After you attack and defeat ...` goes with a `Response` label") != nullptr;
+      return fail(diag::Id::NotYet, more.span, "two events in one `When`",
+                  "`After you attack and defeat ...` goes with a `Response` label") != nullptr;
     }
     if (!second || !is(more.conn, Closed::And) || !more.subject.empty() || more.verb->negated || more.verb->modal) {
       return fail(diag::Id::BadTrigger, more.span, textOf(more.span)) != nullptr;
@@ -272,7 +293,9 @@ bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& 
     const VerbFrame* chosen = nullptr;
     for (const VerbFrame& frame : second->frames) {
       for (const RoleDecl& role : frame.roles) {
-        if (!chosen && !role.subject && role.type.sort == NounSort::Card && (role.slot == Role::Object || role.slot == Role::Target)) chosen = &frame;
+        if (!chosen && !role.subject && role.type.sort == NounSort::Card &&
+            (role.slot == Role::Object || role.slot == Role::Target))
+          chosen = &frame;
       }
     }
     if (!chosen) return fail(diag::Id::BadTrigger, more.verb->span, textOf(more.verb->span)) != nullptr;

@@ -39,13 +39,17 @@ bool Builder::standing(const syntax::Ability& text) {
   llvm::ArrayRef<const Clause*> clauses = text.sentences[0]->clauses;
   size_t end = 1;
   while (end < clauses.size() && !clauses[end]->comma) ++end;
-  if (!is(clauses.front()->sub, Closed::If) || end == clauses.size()) return fail(diag::Id::BadStanding, text.span) != nullptr;
+  if (!is(clauses.front()->sub, Closed::If) || end == clauses.size())
+    return fail(diag::Id::BadStanding, text.span) != nullptr;
   const Node* test = conditionChain(clauses.take_front(end));
   if (!test) return false;
   // Whoever brought it about does it: the performer of the event that has just resolved; the card itself where there is none.
   const Node* performer = make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(Role::Performer));
-  causer_ = make(NodeKind::At, Type::Card,
-                 {make(NodeKind::Union, Type::Cards, {make(NodeKind::Single, Type::Cards, {performer}), make(NodeKind::Single, Type::Cards, {thisCard()})}), integer(0)});
+  causer_ =
+      make(NodeKind::At, Type::Card,
+           {make(NodeKind::Union, Type::Cards,
+                 {make(NodeKind::Single, Type::Cards, {performer}), make(NodeKind::Single, Type::Cards, {thisCard()})}),
+            integer(0)});
   const Node* body = chain(clauses.drop_front(end));
   if (!body) return false;
   rule.condition = routine("condition", test, Type::Bool, true);

@@ -16,10 +16,13 @@ const Node* Builder::everywhere() {
     if (zone.perPlayer) {
       const int32_t variable = newLocal();
       lists.push_back(make(NodeKind::Collect, Type::Cards,
-                           {make(NodeKind::Players, Type::Players), make(NodeKind::CardsInZone, Type::Cards, {local(variable, Type::Player)}, int64_t(i))},
+                           {make(NodeKind::Players, Type::Players),
+                            make(NodeKind::CardsInZone, Type::Cards, {local(variable, Type::Player)}, int64_t(i))},
                            0, kNone, variable));
     }
-    if (zone.scenario) lists.push_back(make(NodeKind::CardsInZone, Type::Cards, {make(NodeKind::ScenarioPlayer, Type::Player)}, int64_t(i)));
+    if (zone.scenario)
+      lists.push_back(
+          make(NodeKind::CardsInZone, Type::Cards, {make(NodeKind::ScenarioPlayer, Type::Player)}, int64_t(i)));
   }
   return makeList(NodeKind::Union, Type::Cards, lists);
 }
@@ -53,11 +56,12 @@ bool Builder::answers(Cursor& cursor, bytecode::Step& step) {
     if (chunks[0]->kind == ChunkKind::Inf) {
       const Chunk& inf = *chunks[0];
       const VerbWord* verb = inf.verb ? verbOf(inf.verb->verb) : nullptr;
-      const bool uses = verb && (verb->frames.front().construct == Construct::Use || (model_.playWord != kNone && verb == &model_.verbs[model_.playWord]));
+      const bool uses = verb && (verb->frames.front().construct == Construct::Use ||
+                                 (model_.playWord != kNone && verb == &model_.verbs[model_.playWord]));
       if (!uses) {
         bytecode::Answer answer = base();
         const Span last = chunks.back()->span;
-        Span words = inf.verb ? inf.verb->span : inf.span;   // without its `to`
+        Span words = inf.verb ? inf.verb->span : inf.span;  // without its `to`
         words.length = uint16_t(last.begin + last.length - words.begin);
         answer.mode = model_.string(textOf(words));
         step.answers.push_back(answer);
@@ -79,7 +83,8 @@ bool Builder::answers(Cursor& cursor, bytecode::Step& step) {
       const Chunk* chunk = &each.peek();
       if (chunk->kind == ChunkKind::Conj && chunk->inner) chunk = chunk->inner;
       const NounPhrase* phrase = chunk->np;
-      if (!phrase || (chunk->kind != ChunkKind::Noun && chunk->kind != ChunkKind::Prep)) return fail(diag::Id::BadAnswer, chunk->span, textOf(chunk->span)) != nullptr;
+      if (!phrase || (chunk->kind != ChunkKind::Noun && chunk->kind != ChunkKind::Prep))
+        return fail(diag::Id::BadAnswer, chunk->span, textOf(chunk->span)) != nullptr;
       ++each.at;
       if (phrase->head && phrase->head->isNumber) {
         bytecode::Answer answer = base();
@@ -92,7 +97,8 @@ bool Builder::answers(Cursor& cursor, bytecode::Step& step) {
       if (desc.sort == Sort::None) return false;
       if (desc.sort == Sort::Player || desc.sort == Sort::Players) {
         bytecode::Answer answer = base();
-        const Node* list = desc.sort == Sort::Player ? make(NodeKind::SinglePlayer, Type::Players, {desc.node}) : desc.node;
+        const Node* list =
+            desc.sort == Sort::Player ? make(NodeKind::SinglePlayer, Type::Players, {desc.node}) : desc.node;
         answer.players = routine("answer", list, Type::Players, true);
         step.answers.push_back(answer);
         continue;
@@ -117,7 +123,8 @@ bool Builder::answers(Cursor& cursor, bytecode::Step& step) {
     }
     if (!lists.empty()) {
       bytecode::Answer answer = base();
-      answer.cards = routine("answer", lists.size() == 1 ? lists[0] : makeList(NodeKind::Union, Type::Cards, lists), Type::Cards, true);
+      answer.cards = routine("answer", lists.size() == 1 ? lists[0] : makeList(NodeKind::Union, Type::Cards, lists),
+                             Type::Cards, true);
       step.answers.push_back(answer);
     }
   }
@@ -136,7 +143,8 @@ bool Builder::when(const syntax::Sentence& sentence, bytecode::Step& step) {
   while (end < clause->chunks.size() && clause->chunks[end]->kind != ChunkKind::Gerund) ++end;
   Cursor tail{clause->chunks};
   tail.at = end;
-  if (!clause->verb || !clause->verb->verb || clause->subject.empty()) return fail(diag::Id::BadStep, clause->span, textOf(clause->span)) != nullptr;
+  if (!clause->verb || !clause->verb->verb || clause->subject.empty())
+    return fail(diag::Id::BadStep, clause->span, textOf(clause->span)) != nullptr;
   const VerbWord* verb = verbOf(clause->verb->verb);
   clause->chunks = clause->chunks.take_front(end);
   span_ = clause->span;
@@ -151,23 +159,32 @@ bool Builder::when(const syntax::Sentence& sentence, bytecode::Step& step) {
     if (desc.sort == Sort::None || leftOver(subject)) return false;
     if (desc.sort != Sort::Scope) return fail(diag::Id::BadStep, clause->span, textOf(clause->span)) != nullptr;
     switch (bytecode::Scope(desc.unitIndex)) {
-      case bytecode::Scope::Turn: step.action = bytecode::StepAction::EndTurn; break;
-      case bytecode::Scope::Phase: step.action = bytecode::StepAction::EndPhase; break;
-      case bytecode::Scope::Round: step.action = bytecode::StepAction::EndRound; break;
+      case bytecode::Scope::Turn:
+        step.action = bytecode::StepAction::EndTurn;
+        break;
+      case bytecode::Scope::Phase:
+        step.action = bytecode::StepAction::EndPhase;
+        break;
+      case bytecode::Scope::Round:
+        step.action = bytecode::StepAction::EndRound;
+        break;
       case bytecode::Scope::Game:
-      case bytecode::Scope::Step: return fail(diag::Id::BadStep, clause->span, textOf(clause->span)) != nullptr;
+      case bytecode::Scope::Step:
+        return fail(diag::Id::BadStep, clause->span, textOf(clause->span)) != nullptr;
     }
   } else if (uses || plays) {
     // The player is offered their actions and takes the one named.
     Cursor subject{clause->subject};
-    if (subject.peek().kind != ChunkKind::Noun) return fail(diag::Id::BadStep, clause->span, textOf(clause->span)) != nullptr;
+    if (subject.peek().kind != ChunkKind::Noun)
+      return fail(diag::Id::BadStep, clause->span, textOf(clause->span)) != nullptr;
     const NounPhrase& phrase = *subject.peek().np;
     ++subject.at;
     Desc who = describe(phrase, subject);
     if (who.sort == Sort::None || leftOver(subject)) return false;
     const Node* player = playerOf(who);
     Cursor cursor{clause->chunks};
-    if (!player || cursor.done() || cursor.peek().kind != ChunkKind::Noun) return failed_ ? false : fail(diag::Id::BadStep, clause->span, textOf(clause->span)) != nullptr;
+    if (!player || cursor.done() || cursor.peek().kind != ChunkKind::Noun)
+      return failed_ ? false : fail(diag::Id::BadStep, clause->span, textOf(clause->span)) != nullptr;
     const Chunk& chunk = cursor.peek();
     ++cursor.at;
     Desc what = describe(*chunk.np, cursor);
@@ -194,7 +211,8 @@ bool Builder::when(const syntax::Sentence& sentence, bytecode::Step& step) {
     answer.text = model_.string(textOf(clause->span));
     if (!use.empty()) answer.mode = model_.string(use);
     step.answers.push_back(answer);
-    statement = make(NodeKind::Kernel, Type::None, {player, integer(int64_t(bytecode::Timing::Action))}, 0, Index(Operation::OfferOne), newLocal());
+    statement = make(NodeKind::Kernel, Type::None, {player, integer(int64_t(bytecode::Timing::Action))}, 0,
+                     Index(Operation::OfferOne), newLocal());
   } else {
     statement = effect(*clause);
     if (!statement) return false;

@@ -1,1 +1,0 @@
-// Explanations are collected during analysis; this file orders them.
