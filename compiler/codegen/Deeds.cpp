@@ -66,7 +66,8 @@ void Emitter::setRole(const Node& node) {
 
 void Emitter::modes(const Node& node) {
   size_t count = (node.args.size() - 1) / 2;
-  if (count > bytecode::kMaxModes) return fail("the text has more than " + std::to_string(bytecode::kMaxModes) + " modes");
+  if (count > bytecode::kMaxModes)
+    return fail("the text has more than " + std::to_string(bytecode::kMaxModes) + " modes");
   Reg who = value(*node.args[0]);
   Reg legal = number(0);
   Reg index = take(Type::Int);

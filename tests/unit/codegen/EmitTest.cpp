@@ -6,9 +6,9 @@
 
 #include "doctest/doctest.h"
 #include "runtime/bytecode/Instruction.h"
-#include "tests/unit/codegen/Tree.h"
 #include "runtime/bytecode/Verify.h"
 #include "tests/conformance/ReferenceWorld.h"
+#include "tests/unit/codegen/Tree.h"
 
 namespace thou::tests {
 namespace {
