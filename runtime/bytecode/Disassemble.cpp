@@ -165,7 +165,7 @@ void Lister::code(const Function& function) {
   for (uint32_t pc = 0; pc < function.code.size();) {
     const std::optional<Instruction> in = decode(function.code, pc);
     if (!in) break;
-    if (const std::optional<int64_t> target = in->target()) targets.insert(*target);
+    if (in->info->jumps) targets.insert(in->target());
     pc = in->next();
   }
   auto entry = function.lines.begin();
@@ -202,7 +202,7 @@ std::string Lister::operands(const Instruction& in) const {
     } else if (operand.immediate == Immediate::Base) {
       text += block(in);
     } else if (operand.immediate == Immediate::Jump) {
-      text += "-> " + std::to_string(*in.target());
+      text += "-> " + std::to_string(in.target());
     } else {
       text += immediateText(program_, operand.immediate, in.value(operand));
     }

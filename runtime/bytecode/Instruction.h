@@ -2,6 +2,7 @@
 // Read by the verifier, the disassembler and the fingerprint; the interpreter reads words itself.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -36,10 +37,10 @@ struct Instruction {
     }
     return nullptr;
   }
-  /// Where it may jump to, possibly outside the code; nothing when it does not jump.
-  std::optional<int64_t> target() const {
-    if (info->jumpOperand < 0) return std::nullopt;
-    return int64_t(next()) + value(info->operandArray[size_t(info->jumpOperand)]);
+  /// Where it may jump to, possibly outside the code; only for one that jumps.
+  int64_t target() const {
+    assert(info->jumps);
+    return int64_t(next()) + value(info->operandArray[info->jumpOperand]);
   }
   /// Whether what comes after it in the code is never reached from it.
   bool ends() const { return op == Opcode::Return || op == Opcode::Jump || op == Opcode::Halt; }

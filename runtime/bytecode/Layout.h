@@ -2,8 +2,8 @@
 //
 // An archive (the Writer and the Reader of Format.cpp) has a member per sort of field: `index` (a table index or
 // kNone), `number` (unsigned), `integer` (signed), `flag`, `enumerator`, `indices`, `rows` (a list of rows), `words`
-// (code) and `text`. A field added to Program.h is added here, and kFormatVersion goes up. Included by Format.cpp
-// only.
+// (code) and `text`. A field added to Program.h is added here, and kFormatVersion goes up: each row is taken apart by a
+// structured binding, so that what is forgotten here does not compile. Included by Format.cpp only.
 #pragma once
 
 #include <type_traits>
@@ -23,15 +23,17 @@ void fields(Archive& a, RowOf<Archive, std::string>& text) {
 
 template <class Archive>
 void fields(Archive& a, RowOf<Archive, Where>& where) {
-  a.index(where.file);
-  a.number(where.line);
-  a.number(where.column);
+  auto& [file, line, column] = where;
+  a.index(file);
+  a.number(line);
+  a.number(column);
 }
 
 template <class Archive>
 void fields(Archive& a, RowOf<Archive, LineEntry>& line) {
-  a.number(line.pc);
-  fields(a, line.where);
+  auto& [pc, where] = line;
+  a.number(pc);
+  fields(a, where);
 }
 
 template <class Archive>
@@ -47,210 +49,226 @@ void fields(Archive& a, RowOf<Archive, std::pair<uint8_t, int32_t>>& pair) {
 
 template <class Archive>
 void fields(Archive& a, RowOf<Archive, Function>& function) {
-  a.index(function.name);
-  a.words(function.code);
-  a.rows(function.parameters);
-  a.enumerator(function.result);
-  a.number(function.registers);
-  a.flag(function.pure);
-  a.rows(function.lines);
+  auto& [name, code, parameters, result, registers, pure, lines] = function;
+  a.index(name);
+  a.words(code);
+  a.rows(parameters);
+  a.enumerator(result);
+  a.number(registers);
+  a.flag(pure);
+  a.rows(lines);
 }
 
 template <class Archive>
 void fields(Archive& a, RowOf<Archive, Verb>& verb) {
-  a.index(verb.name);
-  a.index(verb.third);
-  a.index(verb.past);
-  a.index(verb.sentence);
-  a.enumerator(verb.operation);
-  a.flag(verb.hasOperation);
-  a.index(verb.body);
-  a.index(verb.can);
-  a.integer(verb.extra);
-  a.flag(verb.hasExtra);
-  a.flag(verb.scope);
-  a.enumerator(verb.scopeClass);
-  a.flag(verb.silent);
-  a.flag(verb.needsAmount);
+  auto& [name, third, past, sentence, operation, hasOperation, body, can, extra, hasExtra, scope, scopeClass, silent,
+         needsAmount] = verb;
+  a.index(name);
+  a.index(third);
+  a.index(past);
+  a.index(sentence);
+  a.enumerator(operation);
+  a.flag(hasOperation);
+  a.index(body);
+  a.index(can);
+  a.integer(extra);
+  a.flag(hasExtra);
+  a.flag(scope);
+  a.enumerator(scopeClass);
+  a.flag(silent);
+  a.flag(needsAmount);
 }
 
 template <class Archive>
 void fields(Archive& a, RowOf<Archive, Wrap>& wrap) {
-  a.index(wrap.verb);
-  a.index(wrap.body);
+  auto& [verb, body] = wrap;
+  a.index(verb);
+  a.index(body);
 }
 
 template <class Archive>
 void fields(Archive& a, RowOf<Archive, Kind>& kind) {
-  a.index(kind.name);
-  a.flag(kind.playerCard);
-  a.flag(kind.identity);
-  a.flag(kind.extension);
-  a.flag(kind.unlessAttachedElsewhere);
-  a.flag(kind.character);
-  a.indices(kind.abilities);
+  auto& [name, playerCard, identity, extension, unlessAttachedElsewhere, character, abilities] = kind;
+  a.index(name);
+  a.flag(playerCard);
+  a.flag(identity);
+  a.flag(extension);
+  a.flag(unlessAttachedElsewhere);
+  a.flag(character);
+  a.indices(abilities);
 }
 
 template <class Archive>
 void fields(Archive& a, RowOf<Archive, Zone>& zone) {
-  a.index(zone.name);
-  a.enumerator(zone.role);
-  a.flag(zone.perPlayer);
-  a.flag(zone.scenario);
-  a.flag(zone.hidden);
-  a.index(zone.scenarioName);
+  auto& [name, role, perPlayer, scenario, hidden, scenarioName] = zone;
+  a.index(name);
+  a.enumerator(role);
+  a.flag(perPlayer);
+  a.flag(scenario);
+  a.flag(hidden);
+  a.index(scenarioName);
 }
 
 template <class Archive>
 void fields(Archive& a, RowOf<Archive, Counter>& counter) {
-  a.index(counter.name);
-  a.integer(counter.maximum);
-  a.flag(counter.status);
-  a.index(counter.adjective);
+  auto& [name, maximum, status, adjective] = counter;
+  a.index(name);
+  a.integer(maximum);
+  a.flag(status);
+  a.index(adjective);
 }
 
 template <class Archive>
 void fields(Archive& a, RowOf<Archive, Keyword>& keyword) {
-  a.index(keyword.name);
-  a.indices(keyword.abilities);
+  auto& [name, abilities] = keyword;
+  a.index(name);
+  a.indices(abilities);
 }
 
 template <class Archive>
 void fields(Archive& a, RowOf<Archive, Ability>& ability) {
-  a.index(ability.text);
-  fields(a, ability.where);
-  a.index(ability.label);
-  a.enumerator(ability.timing);
-  a.flag(ability.forced);
-  a.enumerator(ability.activeIn);
-  a.indices(ability.verbs);
-  a.index(ability.condition);
-  a.index(ability.effect);
-  a.index(ability.yield);
-  a.enumerator(ability.limit.scope);
-  a.number(ability.limit.count);
-  a.flag(ability.limit.perPlayer);
-  a.indices(ability.effects);
-  a.indices(ability.tags);
+  auto& [text, where, label, timing, forced, activeIn, verbs, condition, effect, yield, limit, effects, tags] = ability;
+  a.index(text);
+  fields(a, where);
+  a.index(label);
+  a.enumerator(timing);
+  a.flag(forced);
+  a.enumerator(activeIn);
+  a.indices(verbs);
+  a.index(condition);
+  a.index(effect);
+  a.index(yield);
+  a.enumerator(limit.scope);
+  a.number(limit.count);
+  a.flag(limit.perPlayer);
+  a.indices(effects);
+  a.indices(tags);
 }
 
 template <class Archive>
 void fields(Archive& a, RowOf<Archive, EffectTemplate>& effect) {
-  a.enumerator(effect.change);
-  a.index(effect.id);
-  a.index(effect.filter);
-  a.index(effect.amount);
-  a.integer(effect.constant);
-  a.index(effect.test);
-  a.enumerator(effect.end);
-  a.enumerator(effect.endScope);
-  a.index(effect.endVerb);
-  a.index(effect.endTest);
-  a.number(effect.captures);
-  fields(a, effect.where);
+  auto& [change, id, filter, amount, constant, test, end, endScope, endVerb, endTest, captures, where] = effect;
+  a.enumerator(change);
+  a.index(id);
+  a.index(filter);
+  a.index(amount);
+  a.integer(constant);
+  a.index(test);
+  a.enumerator(end);
+  a.enumerator(endScope);
+  a.index(endVerb);
+  a.index(endTest);
+  a.number(captures);
+  fields(a, where);
 }
 
 template <class Archive>
 void fields(Archive& a, RowOf<Archive, Standing>& rule) {
-  a.number(rule.kinds);
-  a.index(rule.condition);
-  a.index(rule.effect);
-  fields(a, rule.where);
+  auto& [kinds, condition, effect, where] = rule;
+  a.number(kinds);
+  a.index(condition);
+  a.index(effect);
+  fields(a, where);
 }
 
 template <class Archive>
 void fields(Archive& a, RowOf<Archive, Card>& card) {
-  a.index(card.name);
-  a.index(card.kind);
-  a.index(card.otherFace);
-  a.indices(card.traits);
-  a.indices(card.keywords);
-  a.integers(card.keywordValues);
-  a.rows(card.stats);
-  a.rows(card.entersWith);
-  a.number(card.icons);
-  a.indices(card.abilities);
-  a.flag(card.unique);
-  fields(a, card.where);
+  auto& [name, kind, otherFace, traits, keywords, keywordValues, stats, entersWith, icons, abilities, unique, where] =
+      card;
+  a.index(name);
+  a.index(kind);
+  a.index(otherFace);
+  a.indices(traits);
+  a.indices(keywords);
+  a.integers(keywordValues);
+  a.rows(stats);
+  a.rows(entersWith);
+  a.number(icons);
+  a.indices(abilities);
+  a.flag(unique);
+  fields(a, where);
 }
 
 template <class Archive>
 void fields(Archive& a, RowOf<Archive, ChoiceSpec>& choice) {
-  a.index(choice.prompt);
-  a.indices(choice.modes);
+  auto& [prompt, modes] = choice;
+  a.index(prompt);
+  a.indices(modes);
 }
 
 template <class Archive>
 void fields(Archive& a, RowOf<Archive, Answer>& answer) {
-  a.flag(answer.decline);
-  a.index(answer.cards);
-  a.index(answer.players);
-  a.index(answer.mode);
-  a.integer(answer.number);
-  a.flag(answer.hasNumber);
-  a.index(answer.text);
-  fields(a, answer.where);
+  auto& [decline, cards, players, mode, number, hasNumber, text, where] = answer;
+  a.flag(decline);
+  a.index(cards);
+  a.index(players);
+  a.index(mode);
+  a.integer(number);
+  a.flag(hasNumber);
+  a.index(text);
+  fields(a, where);
 }
 
 template <class Archive>
 void fields(Archive& a, RowOf<Archive, Step>& step) {
-  a.enumerator(step.kind);
-  a.enumerator(step.action);
-  a.index(step.function);
-  a.rows(step.answers);
-  a.index(step.text);
-  fields(a, step.where);
+  auto& [kind, action, function, answers, text, where] = step;
+  a.enumerator(kind);
+  a.enumerator(action);
+  a.index(function);
+  a.rows(answers);
+  a.index(text);
+  fields(a, where);
 }
 
 template <class Archive>
 void fields(Archive& a, RowOf<Archive, Scenario>& scenario) {
-  a.index(scenario.name);
-  a.indices(scenario.rules);
-  a.rows(scenario.steps);
-  a.number(scenario.players);
-  fields(a, scenario.where);
-}
-
-/// The single values of a program that are not tables.
-template <class Archive>
-void singles(Archive& a, RowOf<Archive, Program>& program) {
-  a.number(program.anyCurrency);
-  a.index(program.beginVerb);
-  a.index(program.endVerb);
-  a.index(program.round);
-  a.index(program.setup);
-  a.index(program.useVerb);
-  a.index(program.ambientPhase);
-  a.index(program.ambientTurn);
+  auto& [name, rules, steps, players, where] = scenario;
+  a.index(name);
+  a.indices(rules);
+  a.rows(steps);
+  a.number(players);
+  fields(a, where);
 }
 
 /// Calls `section(body)` for every section of a file, in its order; `body(archive)` writes or reads one.
 template <class Archive, class Section>
-void sections(RowOf<Archive, Program>& p, Section section) {
+void sections(RowOf<Archive, Program>& program, Section section) {
+  auto& [strings, files, functions, verbs, kinds, stats, counters, traits, names, keywords, currencies, anyCurrency,
+         labels, zones, abilities, effects, wraps, standing, rulesAbilities, cards, choices, scenarios, beginVerb,
+         endVerb, round, setup, useVerb, ambientPhase, ambientTurn] = program;
   const auto rows = [&](auto& table) { section([&](Archive& a) { a.rows(table); }); };
   const auto indices = [&](auto& table) { section([&](Archive& a) { a.indices(table); }); };
-  rows(p.strings);
-  rows(p.files);
-  rows(p.functions);
-  rows(p.verbs);
-  rows(p.kinds);
-  indices(p.stats);
-  rows(p.counters);
-  indices(p.traits);
-  indices(p.names);
-  rows(p.keywords);
-  indices(p.currencies);
-  indices(p.labels);
-  rows(p.zones);
-  rows(p.abilities);
-  rows(p.effects);
-  rows(p.wraps);
-  rows(p.standing);
-  indices(p.rulesAbilities);
-  rows(p.cards);
-  rows(p.choices);
-  rows(p.scenarios);
-  section([&](Archive& a) { singles(a, p); });
+  rows(strings);
+  rows(files);
+  rows(functions);
+  rows(verbs);
+  rows(kinds);
+  indices(stats);
+  rows(counters);
+  indices(traits);
+  indices(names);
+  rows(keywords);
+  indices(currencies);
+  indices(labels);
+  rows(zones);
+  rows(abilities);
+  rows(effects);
+  rows(wraps);
+  rows(standing);
+  indices(rulesAbilities);
+  rows(cards);
+  rows(choices);
+  rows(scenarios);
+  section([&](Archive& a) {
+    a.number(program.anyCurrency);
+    a.index(program.beginVerb);
+    a.index(program.endVerb);
+    a.index(program.round);
+    a.index(program.setup);
+    a.index(program.useVerb);
+    a.index(program.ambientPhase);
+    a.index(program.ambientTurn);
+  });
 }
 
 inline constexpr size_t kSectionCount = 22;

@@ -94,20 +94,10 @@ constexpr std::string_view fieldsOf(Format format) {
 }
 
 constexpr Field fieldNamed(char letter) {
-  switch (letter) {
-    case 'A':
-      return Field::A;
-    case 'B':
-      return Field::B;
-    case 'C':
-      return Field::C;
-    case 'D':
-      return Field::D;
-    case 'X':
-      return Field::X;
-  }
-  failTableDoesNotParse();
-  return Field::A;
+  constexpr std::string_view kLetters = "ABCDX";  // in the order of Field
+  const size_t number = kLetters.find(letter);
+  if (number == std::string_view::npos) failTableDoesNotParse();
+  return Field(number);
 }
 
 constexpr Type typeHeld(OperandType type) {
@@ -150,7 +140,10 @@ constexpr OpcodeInfo parseRow(std::string_view name, Format format, std::string_
     if (text[0] == '#') {
       operand.access = Access::Immediate;
       operand.immediate = immediateOf(text.substr(1));
-      if (operand.immediate == Immediate::Jump) info.jumpOperand = int8_t(info.operandCount - 1);
+      if (operand.immediate == Immediate::Jump) {
+        info.jumps = true;
+        info.jumpOperand = uint8_t(info.operandCount - 1);
+      }
     } else {
       operand.access = text[0] == '=' ? Access::Define : Access::Use;
       operand.type = operandTypeOf(text[0] == '=' ? text.substr(1) : text);

@@ -8,6 +8,7 @@
 #include <array>
 #include <cassert>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -78,7 +79,8 @@ struct OpcodeInfo {
   uint8_t fuel = 0;
   uint8_t words = 1;  ///< 1, or 2 with an X word
   uint8_t operandCount = 0;
-  int8_t jumpOperand = -1;  ///< which of them is a jump, -1: none
+  bool jumps = false;       ///< one of them is a jump
+  uint8_t jumpOperand = 0;  ///< which one
   uint32_t unusedBits = 0;  ///< of the first word: fields the format does not have, they are 0
   std::array<Operand, 4> operandArray{};
 
@@ -86,16 +88,20 @@ struct OpcodeInfo {
 };
 
 /// How many opcodes there are; numbers from here on are unknown.
-inline constexpr size_t kOpcodeCount = 0
-#define OPCODE(Name, Format, Operands, Fuel, Semantics) +1
+inline constexpr size_t kOpcodeCount =
+    std::initializer_list<bool>{
+#define OPCODE(Name, Format, Operands, Fuel, Semantics) true,
 #include "runtime/bytecode/Opcodes.def"
-    ;
+    }
+        .size();
 
 /// How many kernel operations there are.
-inline constexpr size_t kOperationCount = 0
-#define OPERATION(Name, Spelling, Arguments, Result, Fuel, Doc) +1
+inline constexpr size_t kOperationCount =
+    std::initializer_list<bool>{
+#define OPERATION(Name, Spelling, Arguments, Result, Fuel, Doc) true,
 #include "runtime/bytecode/Operations.def"
-    ;
+    }
+        .size();
 
 /// Every row, by number.
 extern const std::array<OpcodeInfo, kOpcodeCount> kOpcodeTable;
@@ -148,17 +154,23 @@ std::string_view scopeName(Scope scope);  ///< "phase"
 std::string_view flagName(Flag flag);     ///< "exhausted"
 std::string_view trapName(Trap trap);     ///< "out-of-fuel"
 
-inline constexpr size_t kScopeCount = 0
-#define SCOPE(Name, Noun) +1
+inline constexpr size_t kScopeCount =
+    std::initializer_list<bool>{
+#define SCOPE(Name, Noun) true,
 #include "runtime/bytecode/Scopes.def"
-    ;
-inline constexpr size_t kFlagCount = 0
-#define FLAG(Name, Adjective) +1
+    }
+        .size();
+inline constexpr size_t kFlagCount =
+    std::initializer_list<bool>{
+#define FLAG(Name, Adjective) true,
 #include "runtime/bytecode/Flags.def"
-    ;
-inline constexpr size_t kTrapCount = 0
-#define TRAP(Name, Kebab, Text) +1
+    }
+        .size();
+inline constexpr size_t kTrapCount =
+    std::initializer_list<bool>{
+#define TRAP(Name, Kebab, Text) true,
 #include "runtime/bytecode/Traps.def"
-    ;
+    }
+        .size();
 
 }  // namespace thou::bytecode

@@ -47,7 +47,7 @@ enum class Trap : uint8_t {
 enum class Type : uint8_t { None, Int, Bool, Card, Player, Event, Cards, Players };
 
 inline constexpr size_t kMaxRegisters = 250;
-inline constexpr size_t kMaxKinds = 32;       ///< kinds of card: a set of them is a 32-bit mask
+inline constexpr size_t kMaxKinds = 32;  ///< kinds of card: a set of them is a 32-bit mask
 inline constexpr size_t kMaxStats = 64;
 inline constexpr size_t kMaxCounters = 255;
 inline constexpr size_t kMaxZones = 32;
@@ -68,25 +68,25 @@ struct LineEntry {
 
 /// Code. On entry R0 = this (card), R1 = you (player), R2 = event (or no event), R3 ... = further parameters.
 struct Function {
-  Index name = kNone;                ///< string, for listings
+  Index name = kNone;  ///< string, for listings
   std::vector<uint32_t> code;
-  std::vector<Type> parameters;      ///< of R3 ...; at most 16
-  Type result = Type::None;          ///< None: what Return names is ignored
-  uint8_t registers = 3;             ///< 3 .. kMaxRegisters
-  bool pure = false;                 ///< no decision, no event, no change: may run inside queries
+  std::vector<Type> parameters;  ///< of R3 ...; at most 16
+  Type result = Type::None;      ///< None: what Return names is ignored
+  uint8_t registers = 3;         ///< 3 .. kMaxRegisters
+  bool pure = false;             ///< no decision, no event, no change: may run inside queries
   std::vector<LineEntry> lines;
 };
 
 /// What a card may do to time: when an ability can be used, or that it always applies.
 enum class Timing : uint8_t {
-  Static,      ///< applies by itself while active (Ability::effects)
-  Action,      ///< offered by Operation::Offer with extra = this
-  Payment,     ///< offered by Operation::Pay
-  Would,       ///< before an event, in flight: replaces, prevents, changes
-  Interrupt,   ///< before the event resolves
-  Response,    ///< after it resolved
-  Setup,       ///< at the start of the game
-  Special,     ///< only through Operation::ResolveAbility
+  Static,     ///< applies by itself while active (Ability::effects)
+  Action,     ///< offered by Operation::Offer with extra = this
+  Payment,    ///< offered by Operation::Pay
+  Would,      ///< before an event, in flight: replaces, prevents, changes
+  Interrupt,  ///< before the event resolves
+  Response,   ///< after it resolved
+  Setup,      ///< at the start of the game
+  Special,    ///< only through Operation::ResolveAbility
 };
 
 /// The span over which a limit counts.
@@ -94,7 +94,7 @@ enum class LimitScope : uint8_t { None, Turn, Phase, Round, Game, Event };
 struct Limit {
   LimitScope scope = LimitScope::None;
   uint8_t count = 0;
-  bool perPlayer = false;      ///< counted for each player apart, else for the card
+  bool perPlayer = false;  ///< counted for each player apart, else for the card
 };
 
 /// Where a card must be for an ability of it to be active.
@@ -102,26 +102,26 @@ enum class ActiveIn : uint8_t { Play, Hand, HandOrPlay, Discard, Anywhere };
 
 /// How the `you` of a triggered ability is found (rules YOU-*, A14).
 enum class YouMode : uint8_t {
-  Controller,   ///< a player card: its controller, fixed at initiation
-  Bound,        ///< no player controls it: the first player, in the order event's player, area, host's controller, player
-                ///< order, for whom the condition holds
+  Controller,  ///< a player card: its controller, fixed at initiation
+  Bound,  ///< no player controls it: the first player, in the order event's player, area, host's controller, player
+          ///< order, for whom the condition holds
 };
 
 /// An ability of a card, a kind or the ruleset.
 struct Ability {
-  Index text = kNone;                 ///< string: the line as written
+  Index text = kNone;  ///< string: the line as written
   Where where;
-  Index label = kNone;                ///< index into labels, kNone for an unlabelled line
+  Index label = kNone;  ///< index into labels, kNone for an unlabelled line
   Timing timing = Timing::Static;
   bool forced = false;
   ActiveIn activeIn = ActiveIn::Play;
-  std::vector<Index> verbs;           ///< triggers: the verbs it watches
-  Index condition = kNone;            ///< pure Bool: trigger, label's gate, intervening if, costs payable; kNone = always
-  Index effect = kNone;               ///< pays the costs, then does what the text says
-  Index yield = kNone;                ///< Payment: pure Int, packed resources it would give
+  std::vector<Index> verbs;  ///< triggers: the verbs it watches
+  Index condition = kNone;   ///< pure Bool: trigger, label's gate, intervening if, costs payable; kNone = always
+  Index effect = kNone;      ///< pays the costs, then does what the text says
+  Index yield = kNone;       ///< Payment: pure Int, packed resources it would give
   Limit limit;
-  std::vector<Index> effects;         ///< Static: EffectTemplates that apply while the condition holds
-  std::vector<Index> tags;            ///< tag symbols (attack, defense)
+  std::vector<Index> effects;  ///< Static: EffectTemplates that apply while the condition holds
+  std::vector<Index> tags;     ///< tag symbols (attack, defense)
 };
 
 /// What a lasting effect or a static ability changes.
@@ -138,13 +138,13 @@ enum class Change : uint8_t {
 
 /// When a lasting effect is over. `argument` is in the last register of its arguments where one is needed.
 enum class End : uint8_t {
-  Never,          ///< the rest of the game, or until the affected card leaves play
-  Event,          ///< when the event given (argument: event) is over: an attack, a phase, a round, a turn
-  NextScopeBegin, ///< when a scope of class endScope next begins for the player given (argument: player or none)
-  NextScopeEnd,   ///< when a scope of class endScope that is not the current one ends
-  While,          ///< as soon as endTest (pure Bool; this, you, event, affected card) is false; one way
-  Occurs,         ///< when an event of verb endVerb with endTest true has happened
-  LeavesPlay,     ///< when the source leaves play
+  Never,           ///< the rest of the game, or until the affected card leaves play
+  Event,           ///< when the event given (argument: event) is over: an attack, a phase, a round, a turn
+  NextScopeBegin,  ///< when a scope of class endScope next begins for the player given (argument: player or none)
+  NextScopeEnd,    ///< when a scope of class endScope that is not the current one ends
+  While,           ///< as soon as endTest (pure Bool; this, you, event, affected card) is false; one way
+  Occurs,          ///< when an event of verb endVerb with endTest true has happened
+  LeavesPlay,      ///< when the source leaves play
 };
 
 /// The unchanging part of an effect. As a lasting effect it is made by `Impose` with arguments in registers:
@@ -154,51 +154,52 @@ enum class End : uint8_t {
 struct EffectTemplate {
   Change change{};
   Index id = kNone;
-  Index filter = kNone;        ///< static: affected cards; kNone = the card itself
-  Index amount = kNone;        ///< static: kNone = `constant`
+  Index filter = kNone;  ///< static: affected cards; kNone = the card itself
+  Index amount = kNone;  ///< static: kNone = `constant`
   int32_t constant = 0;
-  Index test = kNone;          ///< Cannot: pure Bool (this, you, event = the proposed one, captures...)
+  Index test = kNone;  ///< Cannot: pure Bool (this, you, event = the proposed one, captures...)
   End end = End::Never;
   Scope endScope = Scope::Phase;
   Index endVerb = kNone;
   Index endTest = kNone;
-  uint8_t captures = 0;        ///< at most 6
+  uint8_t captures = 0;  ///< at most 6
   Where where;
 };
 
 /// A verb: a sort of event. Its name forms are what the log prints.
 struct Verb {
-  Index name = kNone;          ///< "attack"
-  Index third = kNone;         ///< "attacks"
-  Index past = kNone;          ///< "attacked"
-  Index sentence = kNone;      ///< how the log tells it: "{0} deals {4} damage to {5}", numbers being roles, {z} the zone, {c} the counters
-  Operation operation{};       ///< meaningful when hasOperation
+  Index name = kNone;   ///< "attack"
+  Index third = kNone;  ///< "attacks"
+  Index past = kNone;   ///< "attacked"
+  Index sentence =
+      kNone;  ///< how the log tells it: "{0} deals {4} damage to {5}", numbers being roles, {z} the zone, {c} the counters
+  Operation operation{};  ///< meaningful when hasOperation
   bool hasOperation = false;
-  Index body = kNone;          ///< function, when it is composed of other verbs
-  Index can = kNone;           ///< pure Bool: whether it is possible; event = the proposed one
-  int32_t extra = 0;           ///< value of role Extra where the verb itself fixes it
+  Index body = kNone;  ///< function, when it is composed of other verbs
+  Index can = kNone;   ///< pure Bool: whether it is possible; event = the proposed one
+  int32_t extra = 0;   ///< value of role Extra where the verb itself fixes it
   bool hasExtra = false;
-  bool scope = false;          ///< a stretch of the game: announces its begin and end
+  bool scope = false;  ///< a stretch of the game: announces its begin and end
   Scope scopeClass{};
-  bool silent = false;         ///< no windows and no log of its own (bookkeeping)
-  bool needsAmount = false;    ///< with an amount of 0 or less it does not happen
+  bool silent = false;       ///< no windows and no log of its own (bookkeeping)
+  bool needsAmount = false;  ///< with an amount of 0 or less it does not happen
 };
 
 /// An event whose body is not the verb's own but a piece of an ability: the attack that an ability "(attack)" makes, the playing of
 /// a card. See opcode ProposeAs.
 struct Wrap {
   Index verb = kNone;
-  Index body = kNone;          ///< function; parameters: event, then the captures
+  Index body = kNone;  ///< function; parameters: event, then the captures
 };
 
 struct Kind {
   Index name = kNone;
   bool playerCard = false;
-  bool identity = false;                  ///< a player's identity (OC-2)
-  bool extension = false;                 ///< extension of its controller's identity (YOU-13 .. YOU-15)
-  bool unlessAttachedElsewhere = false;   ///< ... unless attached to a different friendly character (YOU-15)
-  bool character = false;                 ///< member of the noun that `Attributed` leaves alone
-  std::vector<Index> abilities;           ///< abilities every card of the kind has
+  bool identity = false;                 ///< a player's identity (OC-2)
+  bool extension = false;                ///< extension of its controller's identity (YOU-13 .. YOU-15)
+  bool unlessAttachedElsewhere = false;  ///< ... unless attached to a different friendly character (YOU-15)
+  bool character = false;                ///< member of the noun that `Attributed` leaves alone
+  std::vector<Index> abilities;          ///< abilities every card of the kind has
 };
 
 /// What a zone is for; each role at most once.
@@ -214,8 +215,8 @@ struct Zone {
 
 struct Counter {
   Index name = kNone;
-  int32_t maximum = 0;         ///< 0 = no maximum
-  bool status = false;         ///< shown as an adjective
+  int32_t maximum = 0;  ///< 0 = no maximum
+  bool status = false;  ///< shown as an adjective
   Index adjective = kNone;
 };
 
@@ -236,13 +237,13 @@ struct Standing {
 struct Card {
   Index name = kNone;
   Index kind = kNone;
-  Index otherFace = kNone;                 ///< card index of the next face, kNone for a single face
+  Index otherFace = kNone;  ///< card index of the next face, kNone for a single face
   std::vector<Index> traits;
-  std::vector<Index> keywords;             ///< parallel to keywordValues
+  std::vector<Index> keywords;  ///< parallel to keywordValues
   std::vector<int32_t> keywordValues;
-  std::vector<std::pair<uint8_t, int32_t>> stats;   ///< (stat, printed value), ascending
+  std::vector<std::pair<uint8_t, int32_t>> stats;       ///< (stat, printed value), ascending
   std::vector<std::pair<uint8_t, int32_t>> entersWith;  ///< counters it enters play with
-  uint64_t icons = 0;                      ///< printed resources, 8 bits a currency
+  uint64_t icons = 0;                                   ///< printed resources, 8 bits a currency
   std::vector<Index> abilities;
   bool unique = false;
   Where where;
@@ -250,8 +251,8 @@ struct Card {
 
 /// What the player is asked.
 struct ChoiceSpec {
-  Index prompt = kNone;               ///< string: what is asked, in the game's words
-  std::vector<Index> modes;           ///< ChooseMode: strings
+  Index prompt = kNone;      ///< string: what is asked, in the game's words
+  std::vector<Index> modes;  ///< ChooseMode: strings
 };
 
 /// One step of a scenario.
@@ -259,26 +260,27 @@ enum class StepKind : uint8_t { Given, When, Then };
 /// An answer given beforehand: `choosing the Thug`, `declining Focused Strikes`, `choosing to draw 1 card`.
 struct Answer {
   bool decline = false;
-  Index cards = kNone;                ///< pure function -> Cards: the cards meant (an option that is one of them, or an ability of one)
-  Index players = kNone;              ///< pure function -> Players
-  Index mode = kNone;                 ///< string: text that a mode or yes/no question must contain
+  Index cards =
+      kNone;  ///< pure function -> Cards: the cards meant (an option that is one of them, or an ability of one)
+  Index players = kNone;  ///< pure function -> Players
+  Index mode = kNone;     ///< string: text that a mode or yes/no question must contain
   int32_t number = 0;
   bool hasNumber = false;
-  Index text = kNone;                 ///< string: the answer as written, for messages
+  Index text = kNone;  ///< string: the answer as written, for messages
   Where where;
 };
 enum class StepAction : uint8_t { Call, EndTurn, EndPhase, EndRound };
 struct Step {
   StepKind kind{};
   StepAction action{};
-  Index function = kNone;             ///< Given, When: runs it; Then: pure Bool
+  Index function = kNone;  ///< Given, When: runs it; Then: pure Bool
   std::vector<Answer> answers;
-  Index text = kNone;                 ///< string: the sentence as written
+  Index text = kNone;  ///< string: the sentence as written
   Where where;
 };
 struct Scenario {
   Index name = kNone;
-  std::vector<Index> rules;           ///< strings: "YOU-7"
+  std::vector<Index> rules;  ///< strings: "YOU-7"
   std::vector<Step> steps;
   uint8_t players = 1;
   Where where;
@@ -290,14 +292,14 @@ struct Program {
   std::vector<Function> functions;
   std::vector<Verb> verbs;
   std::vector<Kind> kinds;
-  std::vector<Index> stats;           ///< strings
+  std::vector<Index> stats;  ///< strings
   std::vector<Counter> counters;
-  std::vector<Index> traits;          ///< strings
-  std::vector<Index> names;           ///< strings: card names that text can mention; Card::name is an index into this
+  std::vector<Index> traits;  ///< strings
+  std::vector<Index> names;   ///< strings: card names that text can mention; Card::name is an index into this
   std::vector<Keyword> keywords;
-  std::vector<Index> currencies;      ///< strings, at most 8
-  uint8_t anyCurrency = 0xff;         ///< the one that counts as any other ("wild"), 0xff for none
-  std::vector<Index> labels;          ///< strings
+  std::vector<Index> currencies;  ///< strings, at most 8
+  uint8_t anyCurrency = 0xff;     ///< the one that counts as any other ("wild"), 0xff for none
+  std::vector<Index> labels;      ///< strings
   std::vector<Zone> zones;
   std::vector<Ability> abilities;
   std::vector<EffectTemplate> effects;
@@ -307,12 +309,12 @@ struct Program {
   std::vector<Card> cards;
   std::vector<ChoiceSpec> choices;
   std::vector<Scenario> scenarios;
-  Index beginVerb = kNone;            ///< the verb announced when a scope begins: object = the scope's verb
-  Index endVerb = kNone;              ///< the same when it ends
-  Index round = kNone;                ///< the verb of a round: played again and again
-  Index setup = kNone;                ///< the verb that sets a game up, kNone for none
-  Index useVerb = kNone;              ///< the verb of using an ability, kNone when the ruleset declares none
-  Index ambientPhase = kNone;         ///< scope verbs that scenarios run in
+  Index beginVerb = kNone;     ///< the verb announced when a scope begins: object = the scope's verb
+  Index endVerb = kNone;       ///< the same when it ends
+  Index round = kNone;         ///< the verb of a round: played again and again
+  Index setup = kNone;         ///< the verb that sets a game up, kNone for none
+  Index useVerb = kNone;       ///< the verb of using an ability, kNone when the ruleset declares none
+  Index ambientPhase = kNone;  ///< scope verbs that scenarios run in
   Index ambientTurn = kNone;
 
   std::string_view string(Index index) const { return index == kNone ? std::string_view{} : strings[index]; }

@@ -87,7 +87,7 @@ class Verifier {
   bool checkInstructions(const Function& function);
   bool checkOperands(const Function& function, const Instruction& in);
   bool checkImmediate(const Function& function, const Instruction& in, const Operand& operand);
-  bool checkRole(const Instruction& in, int64_t role);
+  bool checkRole(const Instruction& in, int64_t number);
   /// Whether registers base ... base + count - 1 are the function's.
   bool checkBlock(const Function& function, const Instruction& in, size_t base, size_t count) {
     return base + count <= function.registers || failBeyond(in, base + count - 1);

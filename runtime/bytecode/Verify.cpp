@@ -14,14 +14,10 @@ std::string VerifyError::text() const {
 
 std::optional<VerifyError> verify(const Program& program) { return Verifier(program).run(); }
 
-bool Verifier::fail(std::string message) {
-  error_ = VerifyError{.table = table_, .row = row_, .message = std::move(message)};
-  return false;
-}
+bool Verifier::fail(std::string message) { return failAt(kNone, std::move(message)); }
 
 bool Verifier::failAt(uint32_t pc, std::string message) {
-  fail(std::move(message));
-  error_->pc = pc;
+  error_ = VerifyError{.table = table_, .row = row_, .pc = pc, .message = std::move(message)};
   return false;
 }
 

@@ -63,7 +63,7 @@ bool Verifier::checkInstructions(const Function& function) {
       return failAt(pc, std::string(in->info->name) + " in a pure function");
     if (!checkOperands(function, *in)) return false;
     numberOf_[pc] = uint32_t(instructions_.size());
-    if (in->info->jumpOperand >= 0) jumps_.push_back(numberOf_[pc]);
+    if (in->info->jumps) jumps_.push_back(numberOf_[pc]);
     instructions_.push_back(*in);
     pc = in->next();
   }
@@ -125,7 +125,7 @@ bool Verifier::checkImmediate(const Function& function, const Instruction& in, c
     case Immediate::Zone:
       return below(p.zones.size(), "zone");
     case Immediate::Role:
-      return below(kRoleCount, "role") && checkRole(in, value);
+      return checkRole(in, value);
     case Immediate::Scope:
       return below(kScopeCount, "scope");
     case Immediate::Choice: {
@@ -169,7 +169,8 @@ bool Verifier::checkImmediate(const Function& function, const Instruction& in, c
 }
 
 bool Verifier::checkRole(const Instruction& in, int64_t number) {
-  const Role role{uint8_t(number)};
+  if (number < 0 || number >= int64_t(kRoleCount)) return failAt(in.pc, "no such role");
+  const auto role = Role(number);
   const auto fits = [&](Type type) {
     return roleType(role) == type ||
            failAt(in.pc, std::string(roleName(role)) + " is no " + std::string(typeName(type)));
@@ -185,7 +186,7 @@ bool Verifier::checkJumps(const Function& function) {
   jumpsBack_ = false;
   for (const uint32_t number : jumps_) {
     const Instruction& in = instructions_[number];
-    const int64_t target = *in.target();
+    const int64_t target = in.target();
     if (target < 0 || target >= int64_t(function.code.size())) return failAt(in.pc, "a jump out of the code");
     const uint32_t to = numberOf_[size_t(target)];
     if (to == kNone) return failAt(in.pc, "a jump into the middle of an instruction");
@@ -218,7 +219,7 @@ bool Verifier::checkLoops() {
         if (colours_[next] == White) path.push_back(next);
         return colours_[next] != Grey || failAt(in.pc, "a loop that costs no fuel");
       };
-      if (const std::optional<int64_t> target = in.target(); target && !visit(numberOf_[size_t(*target)])) return false;
+      if (in.info->jumps && !visit(numberOf_[size_t(in.target())])) return false;
       if (!in.ends() && !visit(number + 1)) return false;
     }
   }

@@ -95,7 +95,7 @@ bool Verifier::walk(const Function& function, uint32_t number, State& state, boo
     if (!applyReads(function, in, state)) return false;
     // NextCard and NextPlayer define their element only when they do not jump: the way of the jump keeps the state
     // before.
-    if (in.info->jumpOperand >= 0) flowInto(function, numberOf_[size_t(*in.target())], state);
+    if (in.info->jumps) flowInto(function, numberOf_[size_t(in.target())], state);
     if (!applyEffects(in, state)) return false;
     if (in.ends()) return true;
   }

@@ -32,9 +32,8 @@ class TagWalk {
       if (free > function_.code.size()) return "a free loop at " + std::to_string(pc);
       reads(*in);
       if (in->op == bc::Opcode::Return || in->op == bc::Opcode::Halt) break;
-      const std::optional<int64_t> target = in->target();
-      if (target && (in->op == bc::Opcode::Jump || (random_() & 1) != 0)) {
-        pc = uint32_t(*target);
+      if (in->info->jumps && (in->op == bc::Opcode::Jump || (random_() & 1) != 0)) {
+        pc = uint32_t(in->target());
         continue;
       }
       writes(*in);
