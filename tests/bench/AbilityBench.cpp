@@ -59,19 +59,19 @@ void filterByHand(benchmark::State& bench, bool worn, uint32_t minions, uint32_t
 }
 
 // One card in five passes the filter ...
-void Filter_Bytecode(benchmark::State& bench) { filterBytecode(bench, world().countWeak, kMinions, kIdle); }
-void Filter_Lua(benchmark::State& bench) { filterLua(bench, "count_weak", kMinions, kIdle); }
-void Filter_ByHand(benchmark::State& bench) { filterByHand(bench, false, kMinions, kIdle); }
+void measureFilterBytecode(benchmark::State& bench) { filterBytecode(bench, world().countWeak, kMinions, kIdle); }
+void measureFilterLua(benchmark::State& bench) { filterLua(bench, "count_weak", kMinions, kIdle); }
+void measureFilterByHand(benchmark::State& bench) { filterByHand(bench, false, kMinions, kIdle); }
 // ... or every card is looked at in full: three calls a card.
-void FilterAll_Bytecode(benchmark::State& bench) { filterBytecode(bench, world().countWorn, kInPlay - 2, 0); }
-void FilterAll_Lua(benchmark::State& bench) { filterLua(bench, "count_worn", kInPlay - 2, 0); }
-void FilterAll_ByHand(benchmark::State& bench) { filterByHand(bench, true, kInPlay - 2, 0); }
-BENCHMARK(Filter_Bytecode);
-BENCHMARK(Filter_Lua);
-BENCHMARK(Filter_ByHand);
-BENCHMARK(FilterAll_Bytecode);
-BENCHMARK(FilterAll_Lua);
-BENCHMARK(FilterAll_ByHand);
+void filterAllBytecode(benchmark::State& bench) { filterBytecode(bench, world().countWorn, kInPlay - 2, 0); }
+void filterAllLua(benchmark::State& bench) { filterLua(bench, "count_worn", kInPlay - 2, 0); }
+void filterAllByHand(benchmark::State& bench) { filterByHand(bench, true, kInPlay - 2, 0); }
+BENCHMARK(measureFilterBytecode)->Name("Filter_Bytecode");
+BENCHMARK(measureFilterLua)->Name("Filter_Lua");
+BENCHMARK(measureFilterByHand)->Name("Filter_ByHand");
+BENCHMARK(filterAllBytecode)->Name("FilterAll_Bytecode");
+BENCHMARK(filterAllLua)->Name("FilterAll_Lua");
+BENCHMARK(filterAllByHand)->Name("FilterAll_ByHand");
 
 /// The ability with so many minions and nothing else in play but two heroes.
 void abilityBytecode(benchmark::State& bench, bc::Index function) {
@@ -92,9 +92,9 @@ void abilityLua(benchmark::State& bench, const char* function) {
   }
 }
 
-void Ability_Bytecode(benchmark::State& bench) { abilityBytecode(bench, world().strike); }
-void Ability_Lua(benchmark::State& bench) { abilityLua(bench, "strike"); }
-void Ability_ByHand(benchmark::State& bench) {
+void measureAbilityBytecode(benchmark::State& bench) { abilityBytecode(bench, world().strike); }
+void measureAbilityLua(benchmark::State& bench) { abilityLua(bench, "strike"); }
+void abilityByHand(benchmark::State& bench) {
   Bench game(uint32_t(bench.range(0)), 0);
   std::vector<int64_t> found;
   for (auto _ : bench) {
@@ -109,30 +109,30 @@ void Ability_ByHand(benchmark::State& bench) {
     game.turnOver();
   }
 }
-void AbilityEvents_Bytecode(benchmark::State& bench) { abilityBytecode(bench, world().strikeEvents); }
-void AbilityEvents_Lua(benchmark::State& bench) { abilityLua(bench, "strike_events"); }
-BENCHMARK(Ability_Bytecode)->Arg(5)->Arg(20);
-BENCHMARK(Ability_Lua)->Arg(5)->Arg(20);
-BENCHMARK(Ability_ByHand)->Arg(5)->Arg(20);
-BENCHMARK(AbilityEvents_Bytecode)->Arg(5)->Arg(20);
-BENCHMARK(AbilityEvents_Lua)->Arg(5)->Arg(20);
+void abilityEventsBytecode(benchmark::State& bench) { abilityBytecode(bench, world().strikeEvents); }
+void abilityEventsLua(benchmark::State& bench) { abilityLua(bench, "strike_events"); }
+BENCHMARK(measureAbilityBytecode)->Name("Ability_Bytecode")->Arg(5)->Arg(20);
+BENCHMARK(measureAbilityLua)->Name("Ability_Lua")->Arg(5)->Arg(20);
+BENCHMARK(abilityByHand)->Name("Ability_ByHand")->Arg(5)->Arg(20);
+BENCHMARK(abilityEventsBytecode)->Name("AbilityEvents_Bytecode")->Arg(5)->Arg(20);
+BENCHMARK(abilityEventsLua)->Name("AbilityEvents_Lua")->Arg(5)->Arg(20);
 
 /// What calling a script costs before it does anything.
-void Call_Lua(benchmark::State& bench) {
+void callLua(benchmark::State& bench) {
   Bench game(1, 0);
   LuaPeer lua(game);
   for (auto _ : bench) lua.call("nothing");
 }
-BENCHMARK(Call_Lua);
+BENCHMARK(callLua)->Name("Call_Lua");
 
 /// The loop alone, without the game.
-void Spin_Bytecode(benchmark::State& bench) {
+void spinBytecode(benchmark::State& bench) {
   Bench game(1, 0);
   for (auto _ : bench) benchmark::DoNotOptimize(game.machine().pure(world().spin, 0, 1, 0));
   bench.counters["instructions"] =
       benchmark::Counter(double(bench.iterations()) * World::kSpins * World::kSpinWords, benchmark::Counter::kIsRate);
 }
-BENCHMARK(Spin_Bytecode);
+BENCHMARK(spinBytecode)->Name("Spin_Bytecode");
 
 }  // namespace
 }  // namespace thou::bench

@@ -102,19 +102,19 @@ void compileTexts(benchmark::State& bench, const Texts& texts) {
 }
 
 /// The ruleset by itself: what every set pays first.
-void Compile_Ruleset(benchmark::State& bench) { compileTexts(bench, rulesetTexts()); }
+void compileRuleset(benchmark::State& bench) { compileTexts(bench, rulesetTexts()); }
 /// The cards that are shipped, with their ruleset and scenarios.
-void Compile_Shipped(benchmark::State& bench) { compileTexts(bench, cardTexts()); }
+void compileShipped(benchmark::State& bench) { compileTexts(bench, cardTexts()); }
 /// The ruleset and many cards.
-void Compile_Many(benchmark::State& bench) { compileTexts(bench, manyCards(size_t(bench.range(0)))); }
-BENCHMARK(Compile_Ruleset)->Unit(benchmark::kMillisecond);
-BENCHMARK(Compile_Shipped)->Unit(benchmark::kMillisecond);
-BENCHMARK(Compile_Many)->Arg(10)->Arg(1000)->Unit(benchmark::kMillisecond);
+void compileMany(benchmark::State& bench) { compileTexts(bench, manyCards(size_t(bench.range(0)))); }
+BENCHMARK(compileRuleset)->Name("Compile_Ruleset")->Unit(benchmark::kMillisecond);
+BENCHMARK(compileShipped)->Name("Compile_Shipped")->Unit(benchmark::kMillisecond);
+BENCHMARK(compileMany)->Name("Compile_Many")->Arg(10)->Arg(1000)->Unit(benchmark::kMillisecond);
 
 constexpr size_t kLoaded = 1000;
 
 /// A compiled set from its bytes, verified.
-void Load_Many(benchmark::State& bench) {
+void loadMany(benchmark::State& bench) {
   const std::unique_ptr<driver::Compilation> compilation = driver::compileTexts(manyCards(kLoaded));
   if (!usable(bench, *compilation)) return;
   const std::vector<std::byte> bytes = bytecode::write(compilation->program);
@@ -126,9 +126,9 @@ void Load_Many(benchmark::State& bench) {
   bench.counters["cards/s"] =
       benchmark::Counter(double(bench.iterations() * compilation->program.cards.size()), benchmark::Counter::kIsRate);
 }
-BENCHMARK(Load_Many)->Unit(benchmark::kMillisecond);
+BENCHMARK(loadMany)->Name("Load_Many")->Unit(benchmark::kMillisecond);
 
-void Verify_Many(benchmark::State& bench) {
+void verifyMany(benchmark::State& bench) {
   const std::unique_ptr<driver::Compilation> compilation = driver::compileTexts(manyCards(kLoaded));
   if (!usable(bench, *compilation)) return;
   size_t words = 0;
@@ -138,10 +138,10 @@ void Verify_Many(benchmark::State& bench) {
   bench.counters["cards/s"] =
       benchmark::Counter(double(bench.iterations() * compilation->program.cards.size()), benchmark::Counter::kIsRate);
 }
-BENCHMARK(Verify_Many)->Unit(benchmark::kMillisecond);
+BENCHMARK(verifyMany)->Name("Verify_Many")->Unit(benchmark::kMillisecond);
 
 /// Every scenario that is shipped, once an iteration: set up, played, judged.
-void Scenarios(benchmark::State& bench) {
+void scenarios(benchmark::State& bench) {
   const std::unique_ptr<driver::Compilation> compilation = driver::compileTexts(cardTexts());
   if (!usable(bench, *compilation)) return;
   const size_t count = compilation->program.scenarios.size();
@@ -158,7 +158,7 @@ void Scenarios(benchmark::State& bench) {
   bench.counters["scenarios/s"] = benchmark::Counter(double(bench.iterations() * count), benchmark::Counter::kIsRate);
   bench.counters["events/s"] = benchmark::Counter(double(events), benchmark::Counter::kIsRate);
 }
-BENCHMARK(Scenarios)->Unit(benchmark::kMillisecond);
+BENCHMARK(scenarios)->Name("Scenarios")->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace thou::bench

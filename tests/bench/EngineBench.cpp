@@ -17,14 +17,14 @@ void events(benchmark::State& bench, bc::Index function) {
 }
 
 /// kEvents events in a row that change a counter; so many idle cards in play wait for another event.
-void UnheardEvent(benchmark::State& bench) { events(bench, world().damageEvents); }
-BENCHMARK(UnheardEvent)->Arg(10)->Arg(100)->Arg(1000);
+void unheardEvent(benchmark::State& bench) { events(bench, world().damageEvents); }
+BENCHMARK(unheardEvent)->Name("UnheardEvent")->Arg(10)->Arg(100)->Arg(1000);
 
 /// The same with a verb that does nothing at all: the event's own cost.
-void EmptyEvent(benchmark::State& bench) { events(bench, world().restEvents); }
-BENCHMARK(EmptyEvent)->Arg(10)->Arg(100)->Arg(1000);
+void emptyEvent(benchmark::State& bench) { events(bench, world().restEvents); }
+BENCHMARK(emptyEvent)->Name("EmptyEvent")->Arg(10)->Arg(100)->Arg(1000);
 
-void StateCopy(benchmark::State& bench) {
+void stateCopy(benchmark::State& bench) {
   const rules::Game game = gameWith(uint32_t(bench.range(0)) / 2, uint32_t(bench.range(0)) / 2);
   state::GameState copy = game.state();
   for (auto _ : bench) {
@@ -33,26 +33,26 @@ void StateCopy(benchmark::State& bench) {
   }
   bench.counters["bytes"] = double(game.state().bytes());
 }
-BENCHMARK(StateCopy)->Arg(100)->Arg(1000);
+BENCHMARK(stateCopy)->Name("StateCopy")->Arg(100)->Arg(1000);
 
 /// A copy into new memory.
-void StateClone(benchmark::State& bench) {
+void stateClone(benchmark::State& bench) {
   const rules::Game game = gameWith(uint32_t(bench.range(0)) / 2, uint32_t(bench.range(0)) / 2);
   for (auto _ : bench) {
     state::GameState copy = game.state();
     benchmark::DoNotOptimize(copy);
   }
 }
-BENCHMARK(StateClone)->Arg(100)->Arg(1000);
+BENCHMARK(stateClone)->Name("StateClone")->Arg(100)->Arg(1000);
 
-void StateHash(benchmark::State& bench) {
+void stateHash(benchmark::State& bench) {
   const rules::Game game = gameWith(uint32_t(bench.range(0)) / 2, uint32_t(bench.range(0)) / 2);
   for (auto _ : bench) benchmark::DoNotOptimize(game.state().hash());
 }
-BENCHMARK(StateHash)->Arg(100)->Arg(1000);
+BENCHMARK(stateHash)->Name("StateHash")->Arg(100)->Arg(1000);
 
 /// Two players, their identities, and so many cards, three quarters of them in decks.
-void NewGame(benchmark::State& bench) {
+void newGame(benchmark::State& bench) {
   const auto cards = uint32_t(bench.range(0));
   for (auto _ : bench) {
     rules::Game game(world().program, 7);
@@ -69,10 +69,10 @@ void NewGame(benchmark::State& bench) {
     benchmark::DoNotOptimize(game.state().hash());
   }
 }
-BENCHMARK(NewGame)->Arg(0)->Arg(100);
+BENCHMARK(newGame)->Name("NewGame")->Arg(0)->Arg(100);
 
 /// A command from the host: checkpoint of the state, the ability with its two events, the decision looked for. 100 idle cards.
-void Command(benchmark::State& bench) {
+void command(benchmark::State& bench) {
   rules::Game game = gameWith(5, 100);
   const state::GameState start = game.state();
   uint64_t iterations = 0;
@@ -81,7 +81,7 @@ void Command(benchmark::State& bench) {
     if (++iterations % 256 == 0) game.restore(start);
   }
 }
-BENCHMARK(Command);
+BENCHMARK(command)->Name("Command");
 
 }  // namespace
 }  // namespace thou::bench
