@@ -33,6 +33,7 @@ Desc Builder::describeNumber(const NounPhrase& phrase) {
 }
 
 Desc Builder::describeCounter(const NounPhrase& phrase, const NounDecl& noun) {
+  if (!license(phrase)) return {};
   Desc desc;
   desc.sort = Sort::Amount;
   desc.span = phrase.span;
@@ -161,6 +162,7 @@ const Node* Builder::statOf(const Node* card, const Desc& stat) {
 }
 
 Desc Builder::describeStat(const NounPhrase& phrase) {
+  if (!license(phrase)) return {};
   Desc desc;
   desc.span = phrase.span;
   desc.sort = Sort::Stat;

@@ -216,6 +216,7 @@ Desc Builder::possessed(const NounPhrase& phrase, Desc owner) {
       return desc;
     }
     case NounSort::Counter: {
+      for (const Word* modifier : phrase.mods) return fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
       const Node* card = cardOf(owner);
       if (!card || noun->index == kNone) return {};
       desc.sort = Sort::Amount;

@@ -65,12 +65,12 @@ struct NounPhrase {
   const Word* head = nullptr;     ///< noun, stat, name, keyword, icon, string or pronoun; null when headless
   const NounPhrase* possessor = nullptr;  ///< before 's
   const NounPhrase* of = nullptr;
-  const Word* extra = nullptr;            ///< a word for which no place was left: the meaning room refuses it
+  const Word* extra = nullptr;  ///< a word for which no place was left: the meaning room refuses it
 };
 
 enum class ChunkKind : uint8_t {
   Noun,  ///< np
-  Prep,       ///< word np, or word clause-like gerund ("by discarding a card": word, inner; np is empty then, not null)
+  Prep,  ///< word np, or word clause-like gerund ("by discarding a card": word, inner; np is empty then, not null)
   Part,  ///< a participle: word  ("engaged", "discarded", "dealt")
   Rel,   ///< who / that / whose: word, verb, np?   ("that is stunned": verb.be, complement follows in `np` or `inner`)
   Contact,    ///< contact relative: np verb            ("you control")
@@ -142,7 +142,7 @@ struct Sentence {
   const NounPhrase* limitOf =
       nullptr;  ///< "Max 2 restricted cards per player": what is counted; usually null, this card or ability
   ArrayRef<const NounPhrase*> limitPer;  ///< per round, per player
-  const Word* limitExtra = nullptr;       ///< Limit: an adverb that says nothing
+  const Word* limitExtra = nullptr;      ///< Limit: an adverb that says nothing
 };
 
 /// Bulleted choices after "choose:" or "choose one:".

@@ -259,7 +259,9 @@ class Tagger : private TagWriter {
 
   bool number() {
     if (unit().number == -2) {
-      input_.sink.report(Id::NumberTooLarge, input_.span(unit().first, unit().last)).arg(raw_.at(unit().first)).help("say it with a number that a game can reach");
+      input_.sink.report(Id::NumberTooLarge, input_.span(unit().first, unit().last))
+          .arg(raw_.at(unit().first))
+          .help("say it with a number that a game can reach");
       return false;
     }
     const Unit& one = unit();

@@ -116,13 +116,14 @@ std::string Engine::eventText(uint32_t index) const {
 /// The rule by which an identity performs what a card of its player does, empty when none is needed.
 std::string Engine::attributionRule(const state::EventRow& event) {
   const int64_t performer = event.roles[size_t(Role::Performer)];
-  const bytecode::Card* extension = performer == 0 || machine_.attributed(performer) == performer ? nullptr : machine_.face(performer);
+  const bytecode::Card* extension =
+      performer == 0 || machine_.attributed(performer) == performer ? nullptr : machine_.face(performer);
   if (extension != nullptr) {
     // Only where the sentence says who does it.
     const Index sentence = program_.verbs[event.verb].sentence;
     if (sentence != kNone && program_.string(sentence).find("{0}") == std::string_view::npos) return {};
     if (program_.kinds[extension->kind].unlessAttachedElsewhere) return "YOU-15";
-    const uint32_t number = machine_.current(performer);   // what is played lies apart; what is spent does not
+    const uint32_t number = machine_.current(performer);  // what is played lies apart; what is spent does not
     const bool played = number != 0 && machine_.zoneRole(state_.card(number).zone) == bytecode::ZoneRole::Limbo;
     return played ? "YOU-13" : "YOU-14";
   }

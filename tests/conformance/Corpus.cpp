@@ -18,13 +18,14 @@ std::string inQuotes(std::string name) {
 }
 
 /// `{"cost", "Cost"}`: a field of the corpus and the header item that it becomes.
-constexpr std::pair<const char*, const char*> kStats[] = {{"cost", "Cost"},     {"thwart", "THW"}, {"attack", "ATK"},
-                                                          {"defense", "DEF"},   {"recover", "REC"}, {"health", "HP"},
-                                                          {"hand_size", "Hand size"}, {"scheme", "SCH"}};
+constexpr std::pair<const char*, const char*> kStats[] = {
+    {"cost", "Cost"},   {"thwart", "THW"}, {"attack", "ATK"},          {"defense", "DEF"},
+    {"recover", "REC"}, {"health", "HP"},  {"hand_size", "Hand size"}, {"scheme", "SCH"}};
 
 RealCard cardOf(const llvm::json::Object& row) {
   const auto text = [&](const char* field) { return row.getString(field).value_or("").str(); };
-  RealCard card{.code = text("code"), .name = inQuotes(text("name")), .kind = text("type_code"), .header = "", .lines = {}};
+  RealCard card{
+      .code = text("code"), .name = inQuotes(text("name")), .kind = text("type_code"), .header = "", .lines = {}};
   for (char& c : card.kind) c = c == '_' ? (card.kind == "alter_ego" ? '-' : ' ') : c;
   for (const auto& [field, item] : kStats) {
     const std::optional<int64_t> value = row.getInteger(field);
@@ -44,8 +45,9 @@ RealCard cardOf(const llvm::json::Object& row) {
 
 std::optional<Corpus> readCorpus() {
   const char* given = std::getenv("THOU_CORPUS");
-  const std::filesystem::path folder =
-      given != nullptr ? std::filesystem::path(given) : std::filesystem::path(THOU_SOURCE_DIR) / ".." / "shared" / "corpus";
+  const std::filesystem::path folder = given != nullptr
+                                           ? std::filesystem::path(given)
+                                           : std::filesystem::path(THOU_SOURCE_DIR) / ".." / "shared" / "corpus";
   std::ifstream cards(folder / "marvel_en.jsonl");
   std::ifstream names(folder / "marvel_names.tsv");
   if (!cards || !names) return std::nullopt;
@@ -64,8 +66,10 @@ std::optional<Corpus> readCorpus() {
   for (std::string row; std::getline(names, row);) {
     std::vector<std::string> fields(1);
     for (const char c : row) {
-      if (c == '\t') fields.emplace_back();
-      else fields.back() += c;
+      if (c == '\t')
+        fields.emplace_back();
+      else
+        fields.back() += c;
     }
     if (fields.size() > 1) corpus.names.insert(inQuotes(fields[1]));
     if (fields.size() < 5) continue;

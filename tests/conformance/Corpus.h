@@ -14,8 +14,8 @@ namespace thou::tests {
 struct RealCard {
   std::string code;
   std::string name;
-  std::string kind;     ///< as blocks are headed: "side scheme"
-  std::string header;   ///< `Cost 2. ATK 1. Traits: Spy.`
+  std::string kind;                ///< as blocks are headed: "side scheme"
+  std::string header;              ///< `Cost 2. ATK 1. Traits: Spy.`
   std::vector<std::string> lines;  ///< its text, verbatim
 };
 

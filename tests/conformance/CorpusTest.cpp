@@ -5,6 +5,8 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <iterator>
+#include <map>
 #include <set>
 
 #include "runtime/scenario/ScenarioRunner.h"
@@ -47,7 +49,8 @@ std::string wordsOf(const Corpus& corpus) {
   }
   seen.clear();
   for (const CorpusCard& chosen : kCorpusCards) {
-    if (const auto card = corpus.cards.find(std::string(chosen.code)); card != corpus.cards.end()) seen.insert(lower(card->second.name));
+    if (const auto card = corpus.cards.find(std::string(chosen.code)); card != corpus.cards.end())
+      seen.insert(lower(card->second.name));
   }
   for (const std::string& name : corpus.names) {
     if (seen.insert(lower(name)).second) text += "environment \"" + name + "\" {\n}\n";
@@ -76,10 +79,40 @@ std::string scenarios(const Corpus& corpus) {
 Files corpusFiles(const Corpus& corpus) {
   std::string cards = "set \"Corpus\" for champions.\n";
   for (const CorpusCard& chosen : kCorpusCards) {
-    if (const auto card = corpus.cards.find(std::string(chosen.code)); card != corpus.cards.end()) cards += blockOf(chosen, card->second);
+    if (const auto card = corpus.cards.find(std::string(chosen.code)); card != corpus.cards.end())
+      cards += blockOf(chosen, card->second);
   }
-  return {{"words.thou", wordsOf(corpus)}, {"cards.thou", cards}, {"helpers.thou", "set \"Corpus\" for champions.\n" + std::string(kHelpers)}};
+  return {{"words.thou", wordsOf(corpus)},
+          {"cards.thou", cards},
+          {"helpers.thou", "set \"Corpus\" for champions.\n" + std::string(kHelpers)}};
 }
+
+/// Words of a chosen card that may be left out or moved without a change of meaning.
+/// The text without reminder text in parentheses, which repeats what a keyword's own text decides, and without the star that
+/// marks an ability on a boost card.
+std::string withoutReminder(std::string_view text) {
+  std::string result;
+  int depth = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text.substr(i).starts_with("[star]")) {
+      i += 5;
+      continue;
+    }
+    depth += text[i] == '(';
+    if (depth == 0 && text[i] != ' ') result += text[i];
+    depth -= text[i] == ')';
+  }
+  return result;
+}
+
+struct SameMeaning {
+  std::string_view code;
+  std::string_view what;
+  std::string_view why;
+};
+constexpr SameMeaning kSameMeaning[] = {
+    {"", "", ""},
+};
 
 }  // namespace
 
@@ -107,8 +140,9 @@ TEST_CASE("corpus: the chosen cards compile verbatim and do what they say") {
   files.emplace_back("scenarios.thou", "set \"Corpus\" for champions.\n" + scenarios(*corpus));
   const auto compilation = driver::compileTexts(files);
   for (const diag::Diagnostic& diagnostic : compilation->sink.sorted()) {
-    FAIL_CHECK(compilation->sources.path(diagnostic.where.file) << ": " << diag::message(diagnostic) << "\n  "
-                                                                << compilation->sources.lineAt(diagnostic.where.file, diagnostic.where.begin));
+    FAIL_CHECK(compilation->sources.path(diagnostic.where.file)
+               << ": " << diag::message(diagnostic) << "\n  "
+               << compilation->sources.lineAt(diagnostic.where.file, diagnostic.where.begin));
   }
   REQUIRE(compilation->verified);
   CHECK(compilation->parses.fullContext == 0);
@@ -120,6 +154,27 @@ TEST_CASE("corpus: the chosen cards compile verbatim and do what they say") {
   }
   MESSAGE(program.scenarios.size(), " scenarios");
   for (const std::string& report : ambiguitiesOf(*compilation).reports) FAIL_CHECK(report);
+}
+
+TEST_CASE("corpus: every word of the chosen cards counts") {
+  const auto corpus = readCorpus();
+  if (!corpus) return skip("no corpus of card texts");
+  std::map<std::string, std::string_view> codes;
+  for (const CorpusCard& chosen : kCorpusCards)
+    codes.emplace(corpus->cards.at(std::string(chosen.code)).name, chosen.code);
+  const MutationResult result = mutateCards(corpusFiles(*corpus), rulesetFiles(), kMutationStride);
+  MESSAGE(result.lines, " lines, ", result.mutants, " mutants, ", result.survivors.size(), " of the same meaning");
+  for (const std::string& problem : result.problems) FAIL_CHECK("does not compile unchanged: " << problem);
+  for (const Survivor& survivor : result.survivors) {
+    const auto code = codes.find(survivor.owner);
+    if (code == codes.end() || meansTheSame(survivor)) continue;
+    if (withoutReminder(survivor.mutant.text) == withoutReminder(survivor.line)) continue;
+    INFO(survivor.mutant.text);
+    const bool listed = std::any_of(std::begin(kSameMeaning), std::end(kSameMeaning), [&](const SameMeaning& same) {
+      return same.code == code->second && same.what == survivor.mutant.what;
+    });
+    CHECK_MESSAGE(listed, "unnoticed: " << code->second << ": " << survivor.mutant.what);
+  }
 }
 
 }  // namespace thou::tests

@@ -2,6 +2,9 @@
 #include "tests/conformance/Mutants.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <map>
 
 #include "compiler/driver/Driver.h"
@@ -35,7 +38,9 @@ std::vector<Core> coresOf(std::string_view line) {
     Core core{at, end};
     while (core.begin < core.end && kMarks.find(line[core.begin]) != std::string_view::npos) ++core.begin;
     while (core.end > core.begin && kMarks.find(line[core.end - 1]) != std::string_view::npos) --core.end;
-    const auto letter = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+    const auto letter = [](char c) {
+      return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    };
     if (std::any_of(line.begin() + long(core.begin), line.begin() + long(core.end), letter)) cores.push_back(core);
     at = end;
   }
@@ -45,9 +50,9 @@ std::vector<Core> coresOf(std::string_view line) {
 /// A block of a file, cut into what a mutant of it needs.
 struct Cut {
   std::string name;
-  std::string head;                 ///< `ally "Name" { Cost 2.`
-  std::vector<std::string> lines;   ///< ability lines, bullets with them
-  std::string whole;                ///< the block as written
+  std::string head;                ///< `ally "Name" { Cost 2.`
+  std::vector<std::string> lines;  ///< ability lines, bullets with them
+  std::string whole;               ///< the block as written
   bool card = false;
 };
 
@@ -75,7 +80,8 @@ std::vector<Cut> cutsOf(const Files& files) {
       if (cut.card) {
         cut.head = std::string(all.substr(begin, block.head.back().span.end() - begin)) + " {";
         for (const syntax::HeaderItem& item : block.header) {
-          if (item.tokens.empty() || item.tokens.back().kind == syntax::HeaderToken::Kind::String) continue;   // other faces
+          if (item.tokens.empty() || item.tokens.back().kind == syntax::HeaderToken::Kind::String)
+            continue;  // other faces
           cut.head.append(" ").append(sources.text(item.span)).append(".");
         }
         for (const source::Span line : block.lines) cut.lines.emplace_back(sources.text(line));
@@ -84,6 +90,21 @@ std::vector<Cut> cutsOf(const Files& files) {
     }
   }
   return cuts;
+}
+
+/// The *.thou files of cards/: rulesets, or the others.
+Files readCards(bool rulesets) {
+  Files files;
+  for (const auto& entry :
+       std::filesystem::recursive_directory_iterator(std::filesystem::path(THOU_SOURCE_DIR) / "cards")) {
+    if (entry.path().extension() != ".thou") continue;
+    std::ifstream in(entry.path(), std::ios::binary);
+    std::string text{std::istreambuf_iterator<char>(in), {}};
+    const bool isRuleset = text.starts_with("ruleset ") || text.find("\nruleset ") != std::string::npos;
+    if (isRuleset == rulesets) files.emplace_back(entry.path().string(), std::move(text));
+  }
+  std::sort(files.begin(), files.end());
+  return files;
 }
 
 /// All that a program does, without what it is called and where it came from.
@@ -95,7 +116,8 @@ uint64_t behaviour(const Program& program) {
   for (bytecode::EffectTemplate& effect : bare.effects) effect.where = {};
   for (bytecode::Standing& rule : bare.standing) rule.where = {};
   for (bytecode::Card& card : bare.cards) card.where = {};
-  for (bytecode::ChoiceSpec& choice : bare.choices) choice.prompt = bytecode::kNone, choice.modes.assign(choice.modes.size(), 0);
+  for (bytecode::ChoiceSpec& choice : bare.choices)
+    choice.prompt = bytecode::kNone, choice.modes.assign(choice.modes.size(), 0);
   for (bytecode::Function& function : bare.functions) function.name = bytecode::kNone;
   bare.scenarios.clear();
   bare.strings.assign(1, "");
@@ -122,10 +144,13 @@ std::vector<Mutant> mutantsOf(std::string_view line) {
   for (size_t i = 0; i < cores.size(); ++i) {
     size_t end = cores[i].end;
     size_t begin = cores[i].begin;
-    if (end < line.size() && isBlank(line[end])) ++end;
-    else if (begin > 0 && isBlank(line[begin - 1])) --begin;
+    if (end < line.size() && isBlank(line[end]))
+      ++end;
+    else if (begin > 0 && isBlank(line[begin - 1]))
+      --begin;
     mutants.push_back({"delete: " + word(i), std::string(line.substr(0, begin)) + std::string(line.substr(end))});
-    mutants.push_back({"double: " + word(i), std::string(line.substr(0, cores[i].end)) + " " + word(i) + std::string(line.substr(cores[i].end))});
+    mutants.push_back({"double: " + word(i), std::string(line.substr(0, cores[i].end)) + " " + word(i) +
+                                                 std::string(line.substr(cores[i].end))});
     if (i + 1 == cores.size() || word(i) == word(i + 1)) continue;
     mutants.push_back({"swap: " + word(i) + " " + word(i + 1),
                        std::string(line.substr(0, cores[i].begin)) + word(i + 1) +
@@ -134,6 +159,21 @@ std::vector<Mutant> mutantsOf(std::string_view line) {
   }
   return mutants;
 }
+
+bool meansTheSame(const Survivor& survivor) {
+  constexpr std::string_view kDeletion = "delete: ";
+  if (!survivor.mutant.what.starts_with(kDeletion)) return false;
+  const std::string noun = " " + survivor.mutant.what.substr(kDeletion.size());
+  for (const std::string_view word : {"this", "This"}) {
+    for (size_t at = 0; (at = survivor.mutant.text.find(word, at)) != std::string::npos; ++at) {
+      if (std::string(survivor.mutant.text).insert(at + word.size(), noun) == survivor.line) return true;
+    }
+  }
+  return false;
+}
+
+Files rulesetFiles() { return readCards(true); }
+Files setFiles() { return readCards(false); }
 
 MutationResult mutateCards(const Files& files, const Files& rulesets, size_t stride) {
   MutationResult result;
@@ -181,7 +221,8 @@ MutationResult mutateCards(const Files& files, const Files& rulesets, size_t str
     const auto compilation = driver::compileTexts(std::move(inputs));
     const uint32_t file = uint32_t(rulesets.size() + 1);
     const auto variantAt = [&](uint32_t line) -> Variant* {
-      const auto found = std::upper_bound(variants.begin(), variants.end(), line, [](uint32_t l, const Variant& v) { return l < v.first; });
+      const auto found = std::upper_bound(variants.begin(), variants.end(), line,
+                                          [](uint32_t l, const Variant& v) { return l < v.first; });
       return found == variants.begin() || std::prev(found)->last < line ? nullptr : &*std::prev(found);
     };
     for (const diag::Diagnostic& diagnostic : compilation->sink.all()) {
@@ -196,7 +237,8 @@ MutationResult mutateCards(const Files& files, const Files& rulesets, size_t str
     for (size_t i = 0; i < compilation->program.cards.size(); ++i) {
       const bytecode::Where where = compilation->program.cards[i].where;
       if (where.file != file) continue;
-      if (Variant* variant = variantAt(where.line)) variant->print = bytecode::fingerprint(compilation->program, bytecode::Index(i));
+      if (Variant* variant = variantAt(where.line))
+        variant->print = bytecode::fingerprint(compilation->program, bytecode::Index(i));
     }
     const Variant* original = nullptr;
     for (const Variant& variant : variants) {
@@ -206,7 +248,8 @@ MutationResult mutateCards(const Files& files, const Files& rulesets, size_t str
         continue;
       }
       ++result.mutants;
-      if (!variant.complained && variant.print == original->print) result.survivors.push_back({cut.name, variant.mutant});
+      if (!variant.complained && variant.print == original->print)
+        result.survivors.push_back({cut.name, variant.mutant, *variant.line});
     }
   }
   return result;
@@ -237,7 +280,7 @@ MutationResult mutateRulesets(const Files& rulesets, size_t stride) {
       changed[file].second.replace(ability.text.begin, ability.text.length, mutant.text);
       const auto compilation = driver::compileTexts(std::move(changed));
       if (compilation->sink.errorCount() == errors && behaviour(compilation->program) == original) {
-        result.survivors.push_back({ability.card, std::move(mutant)});
+        result.survivors.push_back({ability.card, std::move(mutant), std::string(base->sources.text(ability.text))});
       }
     }
   }

@@ -25,6 +25,7 @@ std::vector<Mutant> mutantsOf(std::string_view line);
 struct Survivor {
   std::string owner;  ///< card, keyword, verb
   Mutant mutant;
+  std::string line;   ///< as it was
 };
 
 /// What a run of the mutants of many lines came to.
@@ -35,7 +36,26 @@ struct MutationResult {
   std::vector<std::string> problems;  ///< lines whose unchanged text does not compile: nothing was tested there
 };
 
+/// "Exhaust this card" without its noun: `this` alone is this card, in every text.
+bool meansTheSame(const Survivor& survivor);
+
+// Sanitizers are slow: there every seventh mutant is tried.
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define __SANITIZE_ADDRESS__ 1
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__)
+constexpr size_t kMutationStride = 7;
+#else
+constexpr size_t kMutationStride = 1;
+#endif
+
 using Files = std::vector<std::pair<std::string, std::string>>;
+
+/// The files of cards/ that declare a ruleset, and the others.
+Files rulesetFiles();
+Files setFiles();
 
 /// The mutants of every ability line of every card in `files`, card by card: a set of the headers of all cards, and
 /// copies of the one card with a changed line each. Every `stride`th mutant is tried. `rulesets`: compiled along,

@@ -32,18 +32,26 @@ struct Exemption {
 };
 
 constexpr Exemption kExemptions[] = {
-    {"verifier-refused", "says that the compiler emitted a wrong program: a defect of ours that no text is known to cause"},
-    {"bad-condition", "kept for clauses with a form that the grammar reads and no condition has; no short example is known"},
-    {"choice-in-condition", "a choice is refused by the quantity before it gets this far; kept as the last line of defence"},
-    {"no-determiner", "a player without a determiner is reported as `subject-missing`; kept for determiners that choose nobody"},
-    {"no-playing", "needs a ruleset without a `playing` line whose cards are played; the ruleset of a golden file is champions"},
+    {"verifier-refused",
+     "says that the compiler emitted a wrong program: a defect of ours that no text is known to cause"},
+    {"bad-condition",
+     "kept for clauses with a form that the grammar reads and no condition has; no short example is known"},
+    {"choice-in-condition",
+     "a choice is refused by the quantity before it gets this far; kept as the last line of defence"},
+    {"no-determiner",
+     "a player without a determiner is reported as `subject-missing`; kept for determiners that choose nobody"},
+    {"no-playing",
+     "needs a ruleset without a `playing` line whose cards are played; the ruleset of a golden file is champions"},
     {"no-such-role", "roles that no frame of a verb has; the grammar reads them as other phrases first"},
-    {"one-card-expected", "several cards where one is wanted are refused by their role first; kept as the last line of defence"},
+    {"one-card-expected",
+     "several cards where one is wanted are refused by their role first; kept as the last line of defence"},
 };
 
 /// `word` stands in `text`, not as a part of a longer one.
 bool names(std::string_view text, std::string_view word) {
-  const auto part = [](char c) { return c == '-' || c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  const auto part = [](char c) {
+    return c == '-' || c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  };
   for (size_t at = 0; (at = text.find(word, at)) != std::string_view::npos; ++at) {
     const bool before = at > 0 && part(text[at - 1]);
     const bool after = at + word.size() < text.size() && part(text[at + word.size()]);

@@ -11,7 +11,8 @@ using namespace thou;
 namespace {
 
 scenario::Result played(std::string_view cards, std::string_view steps) {
-  std::string file = "set \"Runaway\" for champions.\nhero \"Wren\" { HP 9. THW 1. ATK 1. DEF 1.\n}\nhero \"Two Bells\" { HP 9.\n}\n";
+  std::string file =
+      "set \"Runaway\" for champions.\nhero \"Wren\" { HP 9. THW 1. ATK 1. DEF 1.\n}\nhero \"Two Bells\" { HP 9.\n}\n";
   file.append(cards).append("\nscenario \"Runaway\" {\n").append(steps).append("\n}\n");
   const auto compilation = driver::compileTexts({{"runaway.thou", std::move(file)}});
   for (const diag::Diagnostic& diagnostic : compilation->sink.sorted()) FAIL_CHECK(diag::message(diagnostic));

@@ -43,7 +43,7 @@ std::string listing(const Function& function) {
     for (const bytecode::Operand& operand : in.info->operands()) {
       if (operand.immediate == bytecode::Immediate::Zero) continue;
       const bool jump = operand.immediate == bytecode::Immediate::Jump;
-      text += " " + std::to_string(jump ? *in.target() : in.value(operand));
+      text += " " + std::to_string(jump ? in.target() : in.value(operand));
     }
   }
   return text;
