@@ -111,8 +111,38 @@ struct SameMeaning {
   std::string_view why;
 };
 constexpr SameMeaning kSameMeaning[] = {
-    {"", "", ""},
+    {"21190", "delete: resource", "an icon is such a resource"},
+    {"01001b", "delete: resource", "an icon is such a resource"},
+    {"01010a", "delete: resource", "an icon is such a resource"},
+    {"04166", "delete: resource", "an icon is such a resource"},
+    {"01093", "delete: resource", "an icon is such a resource"},
+    {"22003", "delete: resource", "an icon is such a resource"},
+    {"04166", "delete: and", "commas alone list as well"},
+    {"17027", "delete: and", "commas alone list as well"},
+    {"01074", "delete: and", "two changes of stats in a row are both meant"},
+    {"13033", "delete: form", "nothing but a form can be changed"},
+    {"56025", "delete: damage", "nothing but damage is taken by a character"},
+    {"01149", "delete: the", "there is one top of a deck"},
+    {"01149", "swap: top 3", "the 3 top cards are the top 3 cards"},
 };
+
+/// What acts in a line: without its title before the dash, the mark of a printed star, and reminder text.
+std::string acting(std::string_view line) {
+  constexpr std::string_view kDash = " — ";
+  constexpr std::string_view kStar = "[star]";
+  const size_t dash = line.find(kDash);
+  if (dash != std::string_view::npos) line.remove_prefix(dash + kDash.size());
+  std::string text = replaced(line, kStar, "");
+  for (const std::string_view open : {"<i>(", "("}) {
+    const size_t begin = text.find(open);
+    // A limit in parentheses acts; a tag does, too: it stands before the colon.
+    if (begin == std::string::npos || text.find(':', begin) != std::string::npos || text.find("(Limit") != std::string::npos) continue;
+    text.erase(begin);
+  }
+  while (!text.empty() && (text.front() == ' ')) text.erase(0, 1);
+  while (!text.empty() && (text.back() == ' ')) text.pop_back();
+  return text;
+}
 
 }  // namespace
 
@@ -167,7 +197,7 @@ TEST_CASE("corpus: every word of the chosen cards counts") {
   for (const std::string& problem : result.problems) FAIL_CHECK("does not compile unchanged: " << problem);
   for (const Survivor& survivor : result.survivors) {
     const auto code = codes.find(survivor.owner);
-    if (code == codes.end() || meansTheSame(survivor)) continue;
+    if (code == codes.end() || meansTheSame(survivor) || acting(survivor.mutant.text) == acting(survivor.line)) continue;
     if (withoutReminder(survivor.mutant.text) == withoutReminder(survivor.line)) continue;
     INFO(survivor.mutant.text);
     const bool listed = std::any_of(std::begin(kSameMeaning), std::end(kSameMeaning), [&](const SameMeaning& same) {

@@ -29,6 +29,7 @@ constexpr Exception kExceptions[] = {
     {"take", "delete: much", "`that damage` is as much as was named"},
     {"deal", "delete: much", "`that damage` is as much as was named"},
     {"heal", "delete: much", "`that damage` is as much as was named"},
+    {"take", "double: assigned", "the words before a counter's name are not looked at where somebody owns it: to be refused"},
     {"take", "delete: You", "what nobody else is said to do, you do (YOU-9)"},
     {"assign", "delete: you", "what nobody else is said to do, you do (YOU-9)"},
     {"defeat", "delete: you", "what nobody else is said to do, you do (YOU-9)"},
