@@ -102,7 +102,7 @@ const Node* Builder::triggerRoles(const VerbFrame& frame, const Clause& clause, 
         chunk.np) {
       const NounDecl* noun = nounOf(chunk.np->head);
       if (noun && noun->sort == NounSort::Event && (is(chunk.np->det, Closed::A) || is(chunk.np->det, Closed::This)) &&
-          chunk.np->mods.empty()) {
+          chunk.np->mods.empty() && !chunk.np->det2) {
         std::vector<const Node*> any;
         for (const VerbFrame& inside : model_.verbs[noun->index].frames) {
           any.push_back(

@@ -25,7 +25,7 @@ std::vector<Mutant> mutantsOf(std::string_view line);
 struct Survivor {
   std::string owner;  ///< card, keyword, verb
   Mutant mutant;
-  std::string line;   ///< as it was
+  std::string line;  ///< as it was
 };
 
 /// What a run of the mutants of many lines came to.
