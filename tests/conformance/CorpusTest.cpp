@@ -120,6 +120,8 @@ constexpr SameMeaning kSameMeaning[] = {
     {"04166", "delete: resource", "an icon is such a resource"},
     {"01093", "delete: resource", "an icon is such a resource"},
     {"22003", "delete: resource", "an icon is such a resource"},
+    {"01003", "delete: of", "`all that damage` is all of that damage"},
+    {"01003", "delete: that", "there is one damage in flight"},
     {"04166", "delete: and", "commas alone list as well"},
     {"17027", "delete: and", "commas alone list as well"},
     {"01074", "delete: and", "two changes of stats in a row are both meant"},

@@ -43,8 +43,6 @@ constexpr Exemption kExemptions[] = {
     {"no-playing",
      "needs a ruleset without a `playing` line whose cards are played; the ruleset of a golden file is champions"},
     {"no-such-role", "roles that no frame of a verb has; the grammar reads them as other phrases first"},
-    {"one-card-expected",
-     "several cards where one is wanted are refused by their role first; kept as the last line of defence"},
 };
 
 /// `word` stands in `text`, not as a part of a longer one.
