@@ -1,5 +1,6 @@
 // Lists in the state's arena, and the instructions that make them. See Machine.h.
 #include <algorithm>
+#include <vector>
 
 #include "runtime/vm/Machine.h"
 
@@ -29,6 +30,16 @@ int64_t Machine::append(int64_t list, int64_t element) {
   }
   state_.push(Section::Arena, element);
   return listValue(listOffset(list), length + 1);
+}
+
+int64_t Machine::eventCards(int64_t event) {
+  std::vector<int64_t> cards;
+  if (const std::optional<uint32_t> index = state_.eventIndex(event)) {
+    const state::EventRow& row = state_.event(*index);
+    const int64_t* first = state_.rows<int64_t>(Section::EventCards) + row.firstCard;
+    cards.assign(first, first + row.cards);
+  }
+  return makeList(cards);
 }
 
 int64_t Machine::makeList(std::span<const int64_t> elements) {

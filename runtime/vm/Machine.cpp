@@ -434,13 +434,7 @@ next:
     NEXT;
   }
   CASE(EventCards) {
-    std::vector<int64_t> cards;
-    if (const std::optional<uint32_t> event = state_.eventIndex(R[B])) {
-      const state::EventRow& row = state_.event(*event);
-      const int64_t* first = state_.rows<int64_t>(Section::EventCards) + row.firstCard;
-      cards.assign(first, first + row.cards);
-    }
-    R[A] = makeList(cards);
+    R[A] = eventCards(R[B]);
     CHECKED;
   }
   CASE(Did) {
