@@ -37,6 +37,7 @@ std::vector<std::string> Engine::leaks() {
   if (state_.count(Section::Used) != 0 || state_.count(Section::EventCards) != 0)
     leak("records of an event are left over");
   if (state_.facts().due != 0) leak("a delayed effect has not happened");
+  if (state_.facts().dirty != 0) leak("consequences were not looked at");
   for (uint32_t i = 0; i < state_.count(Section::Effects); ++i) {
     const EffectRow effect = state_.effect(i);
     if (effect.state != state::EffectState::Live) continue;
