@@ -74,7 +74,7 @@ class Run {
 
   void addText(std::string path, std::string text) {
     const source::FileId id = result_->sources.add(std::move(path), std::move(text));
-    files_.push_back(syntax::parseFile(result_->sources, id, arena_, result_->sink));
+    files_.push_back(syntax::parseFile(result_->sources, id, result_->arena, result_->sink));
     note(*files_.back());
   }
 
@@ -87,7 +87,7 @@ class Run {
     for (size_t i = 0; i < result_->sources.fileCount(); ++i) {
       result_->program.files.emplace_back(result_->sources.path(source::FileId{uint16_t(i)}));
     }
-    sema::analyse(model, files_, arena_, result_->sink, meaning);
+    sema::analyse(model, files_, result_->arena, result_->sink, meaning);
     emit(meaning);
     for (const auto& [text, note] : meaning.notes)
       result_->explanations.push_back({text, note.where, note.text, note.rules});
@@ -147,11 +147,11 @@ class Run {
     auto locate = [this](source::Span span) { return result_->where(span); };
     std::map<std::string, bytecode::Index> strings;
     for (size_t i = 0; i < program.strings.size(); ++i) strings.emplace(program.strings[i], bytecode::Index(i));
+    result_->routines.resize(program.functions.size());
     for (auto& [index, routine] : meaning.routines) {
       std::optional<bytecode::Function> function = codegen::emit(routine, locate, error);
       if (!function) {
         result_->sink.report(diag::Id::TooManyCards, routine.body->span).arg(error);
-        sema::Routine empty{routine.name, nullptr, routine.parameters, routine.result, routine.pure};
         function.emplace();
         function->result = routine.result;
         function->pure = routine.pure;
@@ -169,6 +169,7 @@ class Run {
       if (isNew) program.strings.push_back(routine.name);
       function->name = known->second;
       program.functions[index] = std::move(*function);
+      result_->routines[index] = std::move(routine);
     }
   }
 
@@ -179,7 +180,6 @@ class Run {
   };
 
   std::unique_ptr<Compilation> result_;
-  syntax::Arena arena_;
   std::vector<std::string> searchPath_;
   std::vector<const syntax::FileAst*> files_;
   std::set<std::string> seen_;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "compiler/diag/Diag.h"
+#include "compiler/sema/Meaning.h"
 #include "compiler/source/Source.h"
 #include "compiler/syntax/Parse.h"
 #include "runtime/bytecode/Program.h"
@@ -43,6 +44,9 @@ struct Compilation {
   std::vector<Explanation> explanations;
   std::vector<AbilityInfo> abilities;
   syntax::ParseStatistics parses;
+  syntax::Arena arena;  ///< holds the syntax trees and the meaning trees
+  /// The meaning that each of the program's functions was lowered from, in their order; trees live in `arena`.
+  std::vector<sema::Routine> routines;
   std::vector<std::string> unreadable;  ///< paths that could not be read, with the reason
 
   /// The place of a span as the program's tables name it (file index = source file id).

@@ -28,4 +28,7 @@ const std::vector<std::string_view>& closedSpellings();
 /// The first spelling of a closed word, for messages.
 std::string_view spelling(Closed word);
 
+/// Whether an icon behind a number says that it counts once for each player.
+constexpr bool isPerPlayer(std::string_view icon) { return icon == "[per_hero]" || icon == "[per_player]"; }
+
 }  // namespace thou::lexicon

@@ -13,11 +13,16 @@ using Sort = Desc::Sort;
 
 namespace {
 
-/// Whether the test holds only for events whose object is this card.
-bool happensToThis(const Node* test) {
-  if (test->kind == NodeKind::And) return std::any_of(test->args.begin(), test->args.end(), happensToThis);
-  return test->kind == NodeKind::EqCard && test->args[0]->kind == NodeKind::RoleCard &&
-         test->args[0]->value == int64_t(Role::Object) && test->args[1]->kind == NodeKind::This;
+/// Whether the test holds only for events whose object is this card; of what `asPerformer`, also those that it performs.
+bool happensToThis(const Node* test, bool asPerformer) {
+  if (test->kind == NodeKind::And)
+    return std::any_of(test->args.begin(), test->args.end(),
+                       [&](const Node* each) { return happensToThis(each, asPerformer); });
+  if (test->kind != NodeKind::EqCard || test->args[1]->kind != NodeKind::This) return false;
+  const Node* card = test->args[0];
+  if (card->kind == NodeKind::Attributed) card = card->args[0];
+  return card->kind == NodeKind::RoleCard &&
+         (card->value == int64_t(Role::Object) || (asPerformer && card->value == int64_t(Role::Performer)));
 }
 
 }  // namespace
@@ -31,7 +36,9 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
       if (!text.labels.empty()) return fail(diag::Id::Misplaced, sentence->span, textOf(sentence->span)) != nullptr;
       if (!sentence->arguments.empty())
         return fail(diag::Id::NotYet, sentence->span, "a keyword with words in parentheses") != nullptr;
-      keywordsFound.emplace_back(model_.vocabulary[sentence->keyword->symbol].data, sentence->keyword->number);
+      keywordsFound.emplace_back(
+          model_.vocabulary[sentence->keyword->symbol].data,
+          int32_t(sentence->keyword->number) + (sentence->keyword->perPlayer ? bytecode::kPerPlayer : 0));
       keywordBefore = true;
     } else if (sentence->kind == syntax::SentenceKind::Limit) {
       limits.push_back(sentence);
@@ -117,7 +124,8 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   }
   early_ = watches && ability.timing != Timing::Response;
   // What happens to the card itself it notices wherever it is: revealed from a deck, discarded from a hand.
-  if (ability.activeIn == ActiveIn::Play && test && happensToThis(test)) ability.activeIn = ActiveIn::Anywhere;
+  if (ability.activeIn == ActiveIn::Play && test && happensToThis(test, label.trigger.valid()))
+    ability.activeIn = ActiveIn::Anywhere;
   // The effect: the rest of the first sentence, then the others, then the bullets.
   std::vector<const Node*> parts;
   if (!statements.empty()) {
@@ -146,6 +154,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
       break;
     }
   }
+  parts.insert(parts.begin(), atFirst_.begin(), atFirst_.end());
   const Node* costTest = nullptr;
   for (const Node* cost : costs) costTest = both(costTest, payable(cost, false));
   const Node* effect = sequence(parts);

@@ -70,8 +70,11 @@ struct Desc {
   const Node* key = nullptr;  ///< superlative
   bool most = true;
   bool random = false;
-  bool needsZone = false;     ///< nothing said yet where the cards are: in play
-  const Node* top = nullptr;  ///< only the first n of the list
+  bool needsZone = false;                                ///< nothing said yet where the cards are: in play
+  const Node* top = nullptr;                             ///< only the first n of the list
+  std::vector<std::pair<Index, const Node*>> alsoZones;  ///< Zone: "your deck and discard pile": further ones and whose
+  bool bottom = false;                                   ///< Zone: the bottom of it
+  Index zoneNoun = kNone;                                ///< Query: of a noun that names cards after this zone
   Quantifier quantifier = Quantifier::Definite;
   const Node* number = nullptr;  ///< Number, UpTo, AtLeast, AtMost
   bool plural = false;
@@ -86,6 +89,7 @@ struct Antecedent {
   int32_t clause = 0;  ///< in which clause it was mentioned
   bool plural = false;
   Span span;
+  Index zoneNoun = kNone;  ///< as of its description
 };
 
 /// What kind of text is built.
@@ -173,6 +177,7 @@ class Builder {
   Index routine(std::string what, const Node* body, Type result, bool pure, std::vector<Type> parameters = {});
   Index choice(std::string_view prompt, std::vector<Index> modes = {});
   static bool isPure(const Node* node);
+  static bool evaluable(const Node* node);  ///< uses no local that it does not bind itself
 
   // ---- errors and notes (Nodes.cpp)
   diag::Builder report(diag::Id id, Span span);
@@ -210,24 +215,32 @@ class Builder {
   bool postModifiers(Desc& desc, Cursor& cursor, const Filling* filling);
   bool withPhrase(Desc& desc, const NounPhrase& phrase, bool without);
   bool zonePhrase(Desc& desc, const Chunk& chunk);
+  bool alsoZone(Desc& desc, const NounPhrase& phrase);
+  const Node* zoneCards(const Desc& zone);  ///< a Cards node: what the zones hold, top first
   const Node* relationTest(const Relation& relation, const Node* card, const NounPhrase& phrase, Cursor& cursor);
   const Node* amountOf(const syntax::Quantity& quantity, Span span);
   const Node* adjectiveTest(const Word& adjective, const Node* card);
   std::optional<Antecedent> antecedent(Span span, std::string_view word, bool plural,
                                        const std::function<bool(const Antecedent&)>& fits);
   void mention(const Desc& desc, const Node* node);
-  void mention(Desc::Sort sort, const Node* node, uint32_t kinds, bool plural, Span span);
+  void mention(Desc::Sort sort, const Node* node, uint32_t kinds, bool plural, Span span, Index zoneNoun = kNone);
   void finishQuery(Desc& desc);
   const Node* candidates(Desc& desc);                 ///< a Cards node: all that fit
   const Node* matches(Desc& desc, const Node* card);  ///< a Bool node: the card fits
   const Node* playerOf(Desc& desc);
   const Node* cardOf(Desc& desc);  ///< one card, pure: this, it, the villain
+  Desc describeEvent(const NounPhrase& phrase, const NounDecl& noun);
+  Desc describeRole(const NounPhrase& phrase, const NounDecl& noun);
+  /// Whether such an event is in progress when the ability resolves.
+  bool surrounds(const VerbFrame& frame) const;
+  const Node* eventOf(llvm::ArrayRef<Index> verbs, Span span, std::string_view name);
   const Node* roleOfEvent(const Word& verb, bool performer, uint32_t kinds, Span span, uint32_t* found);
 
   // ---- clauses (Clause.cpp)
   bool fill(Filling& filling, const Clause& clause, Cursor& cursor, bool report);
   bool fillRoles(Filling& filling, const Clause& clause, Cursor& cursor, bool report);
-  bool place(Filling& filling, Desc desc, Closed preposition, bool subject);
+  bool place(Filling& filling, Desc desc, Closed preposition, bool subject, Index participle = kNone);
+  const RoleDecl* participleRole(const VerbFrame& frame, const Cursor& cursor) const;
   bool duration(Cursor& cursor, Duration& result);
   bool isDuration(const Chunk& chunk) const;
   bool leftOver(const Cursor& cursor);
@@ -240,6 +253,8 @@ class Builder {
 
   // ---- conditions and triggers (Condition.cpp, Trigger.cpp)
   const Node* condition(const Clause& clause);
+  bool hasAlready(const Clause& clause) const;
+  const Node* alreadyCondition(const Clause& clause);
   const Node* conditionChain(llvm::ArrayRef<const Clause*> clauses);
   const Node* stateCondition(const Clause& clause, Desc subject, Cursor& cursor);
   void remainingBehind(Cursor& cursor, Desc& stat);
@@ -265,6 +280,7 @@ class Builder {
   const Node* useEffect(const Clause& clause);
   const Node* controlUntil(Filling& filling, const Duration& until, Span span);
   const Node* happenEffect(const Clause& clause);
+  const Node* untilEffect(const Clause& clause, const Clause& until);
   const Node* becomeEffect(const Clause& clause);
   const Node* cannotEffect(const Clause& clause);
   const Node* resolveList(Desc& desc, const Filling* filling, const RoleDecl* role);
@@ -278,6 +294,9 @@ class Builder {
   bool labelTrigger(const LabelDecl& label, bytecode::Ability& ability, const Node*& test);
   const syntax::Ability* parse(Span text);
   bool limitOf(const syntax::Sentence& sentence, bytecode::Ability& ability);
+  bool forbidPlaying(const Node* when, Span span, std::vector<Index>& result);
+  bool playLine(const syntax::Sentence& sentence, std::vector<Index>& result);
+  bool onlyLine(const syntax::Sentence& sentence, std::vector<Index>& result);
   bool maximum(const syntax::Sentence& sentence, std::vector<Index>& result);
   bool constantLine(const syntax::Sentence& sentence, const syntax::Ability& text, std::vector<Index>& result);
   /// One change that `gets` or `gains` makes.
@@ -287,7 +306,7 @@ class Builder {
     const Node* amount = nullptr;
   };
   bool changes(Cursor& cursor, std::vector<Modification>& result, Duration* until);
-  bool constantClause(const Clause& clause, bytecode::Ability& ability);
+  bool constantClause(const Clause& written, bytecode::Ability& ability);
   bool constantSentence(const syntax::Sentence& sentence, bytecode::Ability& ability, const Node*& condition);
   void watchRoles(const VerbFrame& frame, const Node* event);
 
@@ -331,6 +350,7 @@ class Builder {
   llvm::ArrayRef<const Chunk*> xChunks_;
   const Node* causer_ = nullptr;  ///< performs what a standing rule brings about; null: this card
   const Node* x_ = nullptr;
+  std::vector<const Node*> atFirst_;  ///< statements that stand before all others of the ability
   std::vector<const Node*> prelude_;  ///< statements that must run before the one being built (choices)
 };
 

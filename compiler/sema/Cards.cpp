@@ -14,6 +14,7 @@ Desc Builder::describeCards(const NounPhrase& phrase, const NounDecl& noun) {
   desc.span = phrase.span;
   desc.kinds = noun.kinds;
   desc.needsZone = true;
+  desc.zoneNoun = noun.zone;
   const Word* det = phrase.det;
 
   // this card, this ally: the card itself
@@ -51,7 +52,8 @@ Desc Builder::describeCards(const NounPhrase& phrase, const NounDecl& noun) {
   if (that && phrase.mods.empty()) {
     const bool plural = phrase.head->form == lexicon::Form::Plural;
     const auto found = antecedent(phrase.span, textOf(phrase.span), plural, [&](const Antecedent& a) {
-      return (a.sort == Sort::Card || a.sort == Sort::Query) && (a.kinds & noun.kinds) != 0;
+      return (a.sort == Sort::Card || a.sort == Sort::Query) && (a.kinds & noun.kinds) != 0 &&
+             (noun.zone == kNone || a.zoneNoun == noun.zone);
     });
     if (!found) return {};
     desc.sort = Sort::Card;
@@ -84,6 +86,10 @@ Desc Builder::describeCards(const NounPhrase& phrase, const NounDecl& noun) {
   }
   desc.variable = newLocal();
   const Node* card = local(desc.variable, Type::Card);
+  if (noun.zone != kNone) {
+    desc.list = make(NodeKind::CardsInZone, Type::Cards, {make(NodeKind::ScenarioPlayer, Type::Player)}, noun.zone);
+    desc.needsZone = false;
+  }
   if (that) {
     desc.quantifier = Quantifier::Definite;
   } else if (!quantify(desc, phrase)) {
@@ -114,7 +120,10 @@ Desc Builder::describeCards(const NounPhrase& phrase, const NounDecl& noun) {
   }
   for (const Word* modifier : phrase.mods) {
     if (!modify(desc, phrase, *modifier)) return {};
-    if (desc.sort == Sort::Card) return desc;
+    if (desc.sort != Sort::Card) continue;
+    if (phrase.mods.size() > 1)  // "the attacking stunned enemy": who attacks is one, whatever its state
+      return fail(diag::Id::NoRole, phrase.mods.back()->span, phrase.mods.back()->text), Desc{};
+    return desc;
   }
   if (phrase.of) {
     // "the top 3 cards of your deck", "cards of that player"
@@ -205,13 +214,19 @@ bool Builder::modify(Desc& desc, const NounPhrase& phrase, const Word& word) {
     case Closed::Different:
     case Closed::Additional: {
       if (word.closed == Closed::Different) return true;  // choosing several: they differ anyway
-      if (word.closed == Closed::Additional) break;
+      if (word.closed == Closed::Additional) {
+        if (desc.zoneNoun != kNone && phrase.quantity.value) return true;  // on top of what it has
+        break;
+      }
       if (owner_.kinds & desc.kinds) {
         desc.predicates.push_back(negate(make(NodeKind::EqCard, Type::Bool, {card, thisCard()})));
         return true;
       }
       break;
     }
+    case Closed::Facedown:
+      if (desc.zoneNoun != kNone && program_.zones[desc.zoneNoun].hidden) return true;  // as all cards there
+      break;
     case Closed::Random:
       desc.random = true;
       return true;
@@ -276,29 +291,6 @@ bool Builder::modify(Desc& desc, const NounPhrase& phrase, const Word& word) {
   }
   fail(diag::Id::NoRole, word.span, word.text);
   return false;
-}
-
-const Node* Builder::roleOfEvent(const Word& word, bool performer, uint32_t kinds, Span span, uint32_t* found) {
-  const VerbWord* verb = verbOf(&word);
-  if (!verb) return fail(diag::Id::NoRole, word.span, word.text);
-  // The event the ability watches, when it is of this verb; else the innermost in progress of a frame whose role fits.
-  const VerbFrame* best = nullptr;
-  const RoleDecl* bestRole = nullptr;
-  for (const VerbFrame& frame : verb->frames) {
-    for (const RoleDecl& role : frame.roles) {
-      if (role.subject != performer || role.type.sort != NounSort::Card || !(role.type.kinds & kinds)) continue;
-      if (!performer && role.slot == bytecode::Role::Amount) continue;
-      const bool watched = watched_ == &frame;
-      if (best && !watched) continue;
-      if (best == &frame) continue;  // its first role of the sort
-      best = &frame;
-      bestRole = &role;
-    }
-  }
-  if (!best) return fail(diag::Id::NoSuchRole, span, textOf(span));
-  const Node* event = watched_ == best ? event_ : make(NodeKind::Enclosing, Type::Event, {}, 0, best->verb);
-  *found = bestRole->type.kinds & kinds;
-  return make(NodeKind::RoleCard, Type::Card, {event}, int64_t(bestRole->slot));
 }
 
 void Builder::finishQuery(Desc& desc) {

@@ -24,6 +24,7 @@ bool fits(const Desc& desc, const RoleType& type) {
     case NounSort::Unit:
       if (type.unit != kNone)
         return desc.sort == Sort::Word && desc.index == type.unit && desc.definite == type.definite;
+      if (desc.zoneNoun != type.zone) return false;
       if (type.bare) return desc.sort == Sort::Amount && desc.unit == NounSort::Unit;
       return (desc.sort == Sort::Query && type.kinds == ~0u && desc.number) ||
              (desc.sort == Sort::Query && desc.quantifier == Quantifier::One) ||
@@ -39,6 +40,7 @@ bool fits(const Desc& desc, const RoleType& type) {
     case NounSort::Event:
     case NounSort::Role:
     case NounSort::Control:
+    case NounSort::Holder:
       return false;
   }
   return false;
@@ -46,12 +48,20 @@ bool fits(const Desc& desc, const RoleType& type) {
 
 }  // namespace
 
-bool Builder::place(Filling& filling, Desc desc, Closed preposition, bool subject) {
+bool Builder::place(Filling& filling, Desc desc, Closed preposition, bool subject, Index participle) {
   // A role that takes the description as it is; failing that "you" as the identity (YOU-1 applies where both could be meant:
   // a frame declares the identity's role as a card, so "you" goes there when no player's role is free).
   const RoleDecl* identity = nullptr;
   for (const RoleDecl& role : filling.frame->roles) {
-    if (role.subject != subject || role.preposition != preposition || filling.filled[size_t(role.slot)]) continue;
+    if (role.subject != subject || role.preposition != preposition || role.participle != participle ||
+        filling.filled[size_t(role.slot)])
+      continue;
+    if (role.slot == Role::ObjectPlayer &&
+        std::any_of(filling.frame->roles.begin(), filling.frame->roles.end(),
+                    [&](const RoleDecl& other) { return other.alternative && filling.filled[size_t(Role::Object)]; }))
+      continue;
+    if (role.alternative && filling.filled[size_t(Role::ObjectPlayer)])
+      continue;  // "a player or a character": one of them
     if (fits(desc, role.type)) {
       if (desc.sort == Sort::Players && desc.quantifier == Quantifier::Each) {
         // "each player ... their hand": they are the one whose pass it is
@@ -111,6 +121,7 @@ std::string Builder::roleText(const RoleType& type) const {
     case NounSort::Event:
     case NounSort::Role:
     case NounSort::Control:
+    case NounSort::Holder:
       break;
   }
   return "...";
@@ -179,9 +190,9 @@ bool Builder::fill(Filling& filling, const Clause& clause, Cursor& cursor, bool 
 }
 
 bool Builder::fillRoles(Filling& filling, const Clause& clause, Cursor& cursor, bool complain) {
-  auto give = [&](const Desc& desc, Closed preposition, bool subject, Span span) {
+  auto give = [&](const Desc& desc, Closed preposition, bool subject, Span span, Index participle = kNone) {
     if (desc.sort == Sort::None) return false;
-    if (place(filling, desc, preposition, subject)) return true;
+    if (place(filling, desc, preposition, subject, participle)) return true;
     if (complain) refuse(filling, desc, preposition, subject, span);
     failed_ = true;
     return false;
@@ -214,16 +225,46 @@ bool Builder::fillRoles(Filling& filling, const Clause& clause, Cursor& cursor, 
       }
       bool known = false;
       for (const RoleDecl& role : filling.frame->roles)
-        known = known || (role.preposition == preposition && !role.subject);
+        known = known || (role.preposition == preposition && role.participle == kNone && !role.subject);
       if (!known) return true;  // not the verb's: the caller's business, or left over
       ++cursor.at;
       Desc desc = describe(*chunk.np, cursor, &filling);
       if (!give(desc, preposition, false, chunk.span)) return false;
+    } else if (chunk.kind == ChunkKind::Adverb && is(chunk.word, Closed::Here)) {
+      const bool wanted = std::any_of(filling.frame->roles.begin(), filling.frame->roles.end(), [&](const RoleDecl& r) {
+        return r.preposition == Closed::On && !filling.filled[size_t(r.slot)];
+      });
+      if (!wanted || !owner_.kinds) return true;
+      ++cursor.at;
+      Desc self;
+      self.sort = Sort::Card;
+      self.span = chunk.span;
+      self.node = thisCard();
+      self.kinds = owner_.kinds;
+      note(chunk.span, "on this card");
+      if (!give(self, Closed::On, false, chunk.span)) return false;
+    } else if (const RoleDecl* role = participleRole(*filling.frame, cursor)) {
+      const Chunk& where = *cursor.next(1);
+      cursor.at += 2;
+      Desc desc = describe(*where.np, cursor, &filling);
+      if (!give(desc, role->preposition, false, where.span, role->participle)) return false;
     } else {
       return true;
     }
   }
   return true;
+}
+
+const RoleDecl* Builder::participleRole(const VerbFrame& frame, const Cursor& cursor) const {
+  // "engaged with you": a participle and the preposition that goes with it
+  const Chunk* next = cursor.next(1);
+  if (cursor.peek().kind != ChunkKind::Part || !next || next->kind != ChunkKind::Prep || !next->np) return nullptr;
+  const VerbWord* verb = verbOf(cursor.peek().word);
+  for (const RoleDecl& role : frame.roles) {
+    if (role.participle != kNone && verb == &model_.verbs[role.participle] && is(next->word, role.preposition))
+      return &role;
+  }
+  return nullptr;
 }
 
 bool Builder::leftOver(const Cursor& cursor) {

@@ -38,7 +38,38 @@ const Node* Builder::conditionChain(llvm::ArrayRef<const Clause*> clauses) {
   return result;
 }
 
+bool Builder::hasAlready(const Clause& clause) const {
+  const auto& adverbs = clause.verb->adverbs;
+  return std::any_of(adverbs.begin(), adverbs.end(), [&](const Word* word) { return is(word, Closed::Already); }) ||
+         (!clause.chunks.empty() && clause.chunks[0]->kind == ChunkKind::Adverb &&
+          is(clause.chunks[0]->word, Closed::Already));
+}
+
+const Node* Builder::alreadyCondition(const Clause& clause) {
+  // "If you are already confused": before anything that the ability does
+  syntax::VerbGroup* verb = new (arena_.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(*clause.verb);
+  std::vector<const Word*> adverbs;
+  for (const Word* word : clause.verb->adverbs) {
+    if (!is(word, Closed::Already)) adverbs.push_back(word);
+  }
+  verb->adverbs = llvm::ArrayRef<const Word*>(adverbs).copy(arena_);
+  Clause* plain = new (arena_.Allocate<Clause>()) Clause(clause);
+  plain->verb = verb;
+  if (adverbs.size() == clause.verb->adverbs.size()) plain->chunks = clause.chunks.drop_front(1);
+  const Node* test = condition(*plain);
+  if (!test) return nullptr;
+  if (mode_ != Mode::Effect || !isPure(test) || !evaluable(test))
+    return fail(diag::Id::NotYet, clause.span, "`already` in this condition");
+  note(clause.span, "as it was before this ability did anything");
+  const int32_t variable = newLocal();
+  atFirst_.push_back(make(NodeKind::Let, Type::None, {test}, 0, kNone, variable));
+  return local(variable, Type::Bool);
+}
+
 const Node* Builder::condition(const Clause& clause) {
+  if (clause.verb && hasAlready(clause)) return alreadyCondition(clause);
+  if (clause.verb && !clause.verb->adverbs.empty())
+    return fail(diag::Id::NoRole, clause.verb->adverbs[0]->span, clause.verb->adverbs[0]->text);
   const Mode before = mode_;
   if (mode_ != Mode::Then) mode_ = Mode::Condition;
   span_ = clause.span;
@@ -75,17 +106,23 @@ const Node* Builder::condition(const Clause& clause) {
       ++cursor.at;
       Desc desc = describe(*chunk.np, cursor);
       if (desc.sort == Sort::Amount) {
-        if (desc.node || !desc.number) {
+        // "there are 3 threat on it", "there is no threat here"
+        const Node* count = desc.node != desc.number ? desc.node : nullptr;
+        if (!count && !cursor.done()) {
+          const Chunk& where = cursor.peek();
+          const Node* card = nullptr;
+          if (where.kind == ChunkKind::Prep && is(where.word, Closed::On)) {
+            ++cursor.at;
+            Desc on = describe(*where.np, cursor);
+            card = on.sort == Sort::None ? nullptr : cardOf(on);
+          } else if (where.kind == ChunkKind::Adverb && is(where.word, Closed::Here) && owner_.kinds) {
+            ++cursor.at;
+            card = thisCard();
+          }
+          if (card && desc.unitIndex != kNone) count = make(NodeKind::Counters, Type::Int, {card}, desc.unitIndex);
         }
-      }
-      if (desc.sort == Sort::Amount && !cursor.done() && cursor.peek().kind == ChunkKind::Prep) {
-        // "there are 3 threat on it", "there is no threat on this scheme"
-        Desc on;
-        const Chunk& where = cursor.peek();
-        ++cursor.at;
-        on = describe(*where.np, cursor);
-        const Node* card = on.sort == Sort::None ? nullptr : cardOf(on);
-        if (card) result = compareCount(make(NodeKind::Counters, Type::Int, {card}, desc.unitIndex), desc);
+        if (count) result = compareCount(count, desc);
+        if (result && clause.verb->negated) result = negate(result);
       } else if (desc.sort != Sort::None) {
         result = exists(desc, clause.verb->negated);
       }

@@ -209,12 +209,18 @@ void Declarer::resolveCard(CardDecl& decl) {
           .help("write `" + std::string(name) + " " + std::string(tokens[count].text) + ".`");
       continue;
     }
-    if (header->counter) {
-      card.entersWith.emplace_back(uint8_t(header->index), number(count));
-    } else {
-      put(header->index, number(count));
-    }
     size_t rest = count + 1;
+    int32_t printed = number(count);
+    if (rest < tokens.size() && tokens[rest].kind == Kind::Icon &&
+        lexicon::isPerPlayer(model_.sources->text(tokens[rest].span))) {
+      printed += bytecode::kPerPlayer;
+      ++rest;
+    }
+    if (header->counter) {
+      card.entersWith.emplace_back(uint8_t(header->index), printed);
+    } else {
+      put(header->index, printed);
+    }
     if (rest + 2 < tokens.size() && tokens[rest].text == "(" && tokens[rest + 1].kind == Kind::Number &&
         tokens[rest + 2].text == ")" && header->inParentheses != kNone) {
       put(header->inParentheses, number(rest + 1));

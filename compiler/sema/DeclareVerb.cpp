@@ -42,6 +42,16 @@ Index Declarer::wordAt(const std::string& spelling) {
   return kNone;
 }
 
+Index Declarer::participleAt(const std::string& spelling) {
+  std::vector<lexicon::Reading> readings;
+  model_.vocabulary.longest({spelling}, 0, readings);
+  for (const lexicon::Reading& reading : readings) {
+    if (model_.vocabulary[reading.symbol].kind == SymbolKind::Verb && reading.form == Form::Participle)
+      return model_.vocabulary[reading.symbol].data;
+  }
+  return kNone;
+}
+
 size_t Declarer::verbWord(const Entry& entry) {
   for (size_t i = 0; i < model_.verbs.size(); ++i) {
     if (model_.verbs[i].name == entry.head.name) return i;
@@ -180,6 +190,7 @@ std::string Declarer::sentenceOf(const VerbFrame& frame, const std::string& thir
         text = "{z}";
         break;
       case NounSort::Unit:
+        if (role.type.zone != kNone) text += " facedown";
         if (role.type.unit != kNone) text = model_.vocabulary[lexicon::SymbolId{role.type.unit}].lemma;
         break;
       case NounSort::Form:
@@ -192,7 +203,9 @@ std::string Declarer::sentenceOf(const VerbFrame& frame, const std::string& thir
       subject = text;
       continue;
     }
+    if (role.alternative) continue;  // "a player or a character": the player is named
     if (role.type.sort == NounSort::Card && role.type.unit != kNone) text = "control of " + text;
+    if (role.participle != kNone) rest += " " + model_.verbs[role.participle].name + "ed";
     rest += role.preposition == Closed::None ? " " + text
                                              : " " + std::string(lexicon::spelling(role.preposition)) + " " + text;
   }
@@ -205,6 +218,7 @@ void Declarer::readRoles(VerbFrame& frame, Span clause, const std::vector<std::s
   bool amount = false;
   bool optional = false;
   Closed preposition = Closed::None;
+  Index participle = kNone;
   Index control = kNone;
   for (size_t at = 0; at < words.size();) {
     const std::string& word = words[at].text;
@@ -229,12 +243,16 @@ void Declarer::readRoles(VerbFrame& frame, Span clause, const std::vector<std::s
     } else if (!subject && prepositions().contains(word)) {
       preposition = prepositions().at(word);
       ++at;
+    } else if (!subject && at + 1 < words.size() && prepositions().contains(words[at + 1].text) &&
+               participleAt(word) != kNone) {
+      participle = participleAt(word);  // "engaged with a player"
+      ++at;
     } else {
       const Span where = words[at].where;
       const NounDecl* noun = nounAt(words, at);
       if (!noun) return complain(where, "expected a noun, a preposition or the verb here");
       RoleDecl role;
-      role.type = {.sort = noun->sort, .kinds = noun->kinds, .unit = noun->index};
+      role.type = {.sort = noun->sort, .kinds = noun->kinds, .unit = noun->index, .zone = noun->zone};
       if (noun->sort == NounSort::Control && at < words.size() && words[at].text == "of") {
         // "control of a card": the card, but only where the text says `control of`
         control = wordAt(words[at - 1].text);
@@ -247,6 +265,7 @@ void Declarer::readRoles(VerbFrame& frame, Span clause, const std::vector<std::s
         role.type.definite = at > 1 && words[at - 2].text == "the";
       }
       role.preposition = preposition;
+      role.participle = std::exchange(participle, kNone);
       role.subject = subject;
       role.optional = optional;
       const bool isTarget = preposition != Closed::None || (!amount && !subject && [&] {
@@ -257,7 +276,8 @@ void Declarer::readRoles(VerbFrame& frame, Span clause, const std::vector<std::s
                             }());
       if (amount || noun->sort == NounSort::Counter || noun->sort == NounSort::Resource) {
         role.slot = Role::Amount;
-        if (amount && noun->sort == NounSort::Card) role.type = {.sort = NounSort::Unit, .kinds = noun->kinds};
+        if (amount && noun->sort == NounSort::Card)
+          role.type = {.sort = NounSort::Unit, .kinds = noun->kinds, .zone = noun->zone};
         program_.verbs[frame.verb].needsAmount = true;
       } else if (noun->sort == NounSort::Zone || noun->sort == NounSort::Scope || noun->sort == NounSort::Form ||
                  noun->sort == NounSort::Unit) {
@@ -267,6 +287,9 @@ void Declarer::readRoles(VerbFrame& frame, Span clause, const std::vector<std::s
       } else {
         role.slot = subject ? Role::Performer : isTarget ? Role::Target : Role::Object;
       }
+      role.alternative = role.slot == Role::Object && !role.subject &&
+                         std::any_of(frame.roles.begin(), frame.roles.end(),
+                                     [](const RoleDecl& other) { return other.slot == Role::ObjectPlayer; });
       frame.roles.push_back(role);
       amount = false;
     }
@@ -334,6 +357,14 @@ void Declarer::readVerbBody(VerbFrame& frame, const syntax::Block& block, const 
         if (!spelling.ends_with(suffix)) continue;
         spelling.resize(spelling.size() - suffix.size());
         verb.extra = int32_t(timing);
+        verb.hasExtra = true;
+      }
+      // "deal-under "boost pile"": the zone it works with
+      for (size_t zone = 0; zone < program_.zones.size(); ++zone) {
+        const std::string suffix = " \"" + std::string(program_.string(program_.zones[zone].name)) + "\"";
+        if (!spelling.ends_with(suffix)) continue;
+        spelling.resize(spelling.size() - suffix.size());
+        verb.extra = int32_t(zone);
         verb.hasExtra = true;
       }
       const auto operation = operations.find(spelling);

@@ -64,6 +64,15 @@ void Declarer::resolveNoun(const Entry& entry) {
   } else if (first == "player" && words.size() == 2 && words[1].text.size() == 1 && words[1].text[0] >= '1' &&
              words[1].text[0] <= '8') {
     decl = {.sort = NounSort::Player, .index = Index(words[1].text[0] - '1')};  // the one in that seat
+  } else if (first == "card" && words.size() > 2 && words[1].text == "in") {
+    const std::string_view text = model_.sources->text(parts.front());
+    decl = {.sort = NounSort::Card, .kinds = ~0u};
+    for (size_t i = 0; i < program_.zones.size(); ++i) {
+      const std::string name = "\"" + std::string(program_.string(program_.zones[i].name)) + "\"";
+      if (program_.zones[i].scenario && text.find(name) != std::string_view::npos) decl.zone = Index(i);
+    }
+    if (decl.zone == kNone)
+      return complain(parts.front(), "a card is named after a zone of the scenario: `card in \"boost pile\"`");
   } else if (first == "card" && words.size() == 1) {
     decl = {.sort = NounSort::Card, .kinds = ~0u};
   } else if (first == "counter" && words.size() == 1) {
@@ -74,22 +83,31 @@ void Declarer::resolveNoun(const Entry& entry) {
     decl = {.sort = NounSort::Zone};
   } else if (first == "word" && words.size() == 1) {
     decl = {.sort = NounSort::Unit};
+  } else if ((first == "controller" || first == "owner") && words.size() == 1) {
+    decl = {.sort = NounSort::Holder, .construct = first == "owner" ? Construct::Own : Construct::Control};
   } else if (first == "control" && words.size() == 1) {
     decl = {.sort = NounSort::Control};
   } else if (first == "form") {
     decl = {.sort = NounSort::Form, .kinds = kindsIn(rest)};
   } else if (first == "event" && words.size() >= 2) {
-    decl = {.sort = NounSort::Event, .index = verbWordNamed(words[1].text)};
+    decl = {.sort = NounSort::Event};
+    for (size_t at = 1; at < words.size(); ++at) {
+      if (words[at].text == "or" || words[at].text == "," || words[at].text == ".") continue;
+      decl.events.push_back(verbWordNamed(words[at].text));
+      if (decl.events.back() == kNone) return;
+    }
   } else if (first == "role" && words.size() == 4 && words[2].text == "of") {
     static const std::map<std::string, bytecode::Role> roles = {{"performer", bytecode::Role::Performer},
                                                                 {"object", bytecode::Role::Object},
-                                                                {"target", bytecode::Role::Target}};
+                                                                {"target", bytecode::Role::Target},
+                                                                {"target-player", bytecode::Role::TargetPlayer}};
     const auto role = roles.find(words[1].text);
-    if (role == roles.end() || parts.size() != 2) {
+    const bool player = role != roles.end() && role->second == bytecode::Role::TargetPlayer;
+    if (role == roles.end() || parts.size() != (player ? 1 : 2)) {
       return complain(parts.front(), "a role noun is declared as `role target of attack; a character`");
     }
     decl = {.sort = NounSort::Role,
-            .kinds = kindsIn(parts[1]),
+            .kinds = player ? 0u : kindsIn(parts[1]),
             .index = verbWordNamed(words[3].text),
             .role = role->second};
   } else {

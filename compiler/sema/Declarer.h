@@ -64,6 +64,8 @@ class Declarer {
   lexicon::SymbolId addNoun(const Entry& entry, NounDecl decl, const std::string& spelling, bool mass = false);
   void addPlural(lexicon::SymbolId symbol, const Entry& entry, const std::string& singular);
   size_t verbWord(const Entry& entry);
+  /// The verb word whose participle is spelt so, or kNone.
+  Index participleAt(const std::string& spelling);
   bytecode::Verb& newVerb(const std::string& name, const std::vector<std::string>& forms, Index& index);
   /// The noun that words[at...] spell, longest first; advances `at`. Null when there is none.
   const NounDecl* nounAt(const std::vector<PhraseWord>& words, size_t& at);

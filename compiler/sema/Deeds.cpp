@@ -99,6 +99,99 @@ const Node* Builder::happenEffect(const Clause& clause) {
   return make(NodeKind::ForEachPlayer, Type::None, {player, body}, 0, kNone, variable);
 }
 
+const Node* Builder::untilEffect(const Clause& clause, const Clause& until) {
+  // "Discard cards from the top of the encounter deck until a minion is discarded": one after the other, the last being the one
+  // described; it ends as well when no card is left.
+  ++clause_;
+  span_ = clause.span;
+  const VerbWord* verb = clause.verb ? verbOf(clause.verb->verb) : nullptr;
+  const VerbWord* again = until.verb ? verbOf(until.verb->verb) : nullptr;
+  if (!verb || verb != again || until.verb->negated || until.verb->modal || clause.verb->passive ||
+      clause.verb->modal || clause.verb->negated)
+    return fail(diag::Id::NotYet, until.span, "`until` behind this,");
+  const Node* player = you_;
+  if (!clause.subject.empty()) {
+    Cursor subject{clause.subject};
+    const NounPhrase& who = *subject.peek().np;
+    ++subject.at;
+    Desc desc = describe(who, subject);
+    if (desc.sort == Sort::None || leftOver(subject)) return nullptr;
+    if (desc.sort != Sort::Player) return fail(diag::Id::NotYet, who.span, "several players, each until something,");
+    player = desc.node;
+    if (player != you_) mention(Sort::Player, player, 0, false, who.span);
+  }
+  // cards from a zone: bare, so that how many there are is what `until` says
+  Cursor cursor{clause.chunks};
+  const Chunk* what = cursor.next();
+  const Chunk* from = cursor.next(1);
+  const NounDecl* noun = what && what->kind == ChunkKind::Noun ? nounOf(what->np->head) : nullptr;
+  const bool cards = noun && noun->sort == NounSort::Card && noun->kinds == ~0u && !what->np->det &&
+                     what->np->mods.empty() && what->np->quantity.kind == syntax::QuantityKind::None;
+  if (!cards || !from || from->kind != ChunkKind::Prep || !is(from->word, Closed::From))
+    return fail(diag::Id::NotYet, clause.span, "`until` behind this,",
+                "write `discard cards from the top of your deck until ...`");
+  cursor.at += 2;
+  Desc zone = describe(*from->np, cursor);
+  if (zone.sort == Sort::None || leftOver(cursor)) return nullptr;
+  const VerbFrame* frame = nullptr;
+  for (const VerbFrame& candidate : verb->frames) {
+    for (const RoleDecl& role : candidate.roles) {
+      if (role.slot == Role::Object && role.type.sort == NounSort::Card) frame = &candidate;
+    }
+  }
+  if (zone.sort != Sort::Zone || zone.bottom || !zone.alsoZones.empty() || !frame)
+    return fail(diag::Id::NoRole, from->span, textOf(from->span));
+  const int32_t variable = newLocal();
+  const Node* card = local(variable, Type::Card);
+  // "until a minion is discarded", "until they discard a minion"
+  Cursor none;
+  Cursor rest{until.chunks};
+  const NounPhrase* phrase = nullptr;
+  if (until.verb->passive) {
+    Cursor subject{until.subject};
+    if (!subject.done() && subject.peek().kind == ChunkKind::Noun) phrase = subject.peek().np;
+    none = subject;
+    ++none.at;
+  } else {
+    Cursor subject{until.subject};
+    if (subject.done() || subject.peek().kind != ChunkKind::Noun)
+      return fail(diag::Id::SubjectMissing, until.span, textOf(until.span));
+    const NounPhrase& who = *subject.peek().np;
+    ++subject.at;
+    const Desc doer = describe(who, subject);
+    if (doer.sort == Sort::None || leftOver(subject)) return nullptr;
+    if (doer.sort != Sort::Player || doer.node != player) return fail(diag::Id::NoRole, who.span, textOf(who.span));
+    if (!rest.done() && rest.peek().kind == ChunkKind::Noun) phrase = rest.peek().np;
+    ++rest.at;
+    none = rest;
+  }
+  if (!phrase) return fail(diag::Id::NotYet, until.span, "`until` behind this,");
+  Desc last = describe(*phrase, none);
+  if (last.sort == Sort::None || leftOver(none) || (until.verb->passive && leftOver(rest))) return nullptr;
+  if (last.sort != Sort::Query || last.quantifier != Quantifier::One || last.list)
+    return fail(diag::Id::NotYet, phrase->span, "`until` more than one of them,");
+  const Node* found = matches(last, card);
+  if (!found) return nullptr;
+  std::array<const Node*, bytecode::kRoleCount> roles{};
+  roles[size_t(Role::Performer)] = causer_ ? causer_ : thisCard();
+  roles[size_t(Role::Player)] = player;
+  roles[size_t(Role::Object)] = card;
+  const Node* isCard = make(NodeKind::IsCard, Type::Bool, {card});
+  const Node* take = make(NodeKind::Let, Type::None, {make(NodeKind::At, Type::Card, {zoneCards(zone), integer(0)})}, 0,
+                          kNone, variable);
+  const Node* act = make(NodeKind::If, Type::None,
+                         {isCard, makeList(NodeKind::Do, Type::None, roles, 0, frame->verb, newLocal()), nullptr});
+  const Node* loop = make(NodeKind::Repeat, Type::None, {sequence({take, act}), both(isCard, negate(found))});
+  note(until.span, "one card after the other, until one is such a card or none is left");
+  ++clause_;
+  mention(Sort::Card, card, last.kinds, false, phrase->span);
+  lastVerb_ = frame;
+  lastAmount_ = nullptr;
+  lastCards_ = make(NodeKind::Single, Type::Cards, {card});
+  lastDid_ = isCard;
+  return loop;
+}
+
 const Node* Builder::becomeEffect(const Clause& clause) {
   // that character becomes the defender: a role of the event in progress is set
   Cursor subject{clause.subject};
@@ -108,16 +201,18 @@ const Node* Builder::becomeEffect(const Clause& clause) {
   const NounPhrase& phrase = *subject.peek().np;
   ++subject.at;
   Desc desc = describe(phrase, subject);
-  const NounDecl* noun = nounOf(cursor.peek().np->head);
   if (desc.sort == Sort::None || leftOver(subject)) return nullptr;
-  if (!noun || noun->sort != NounSort::Role)
-    return fail(diag::Id::NoRole, cursor.peek().span, textOf(cursor.peek().span));
+  const Span span = cursor.peek().span;
   Cursor none;
-  Desc role = describe(*cursor.peek().np, none);
+  const Desc role = describe(*cursor.peek().np, none);
   ++cursor.at;
-  const Node* card = cardOf(desc);
+  const bool player = role.sort == Sort::Player && role.node->kind == NodeKind::RolePlayer && role.node != you_;
+  const Node* card = player ? playerOf(desc) : cardOf(desc);
   if (!card || role.sort == Sort::None || leftOver(cursor)) return nullptr;
-  return make(NodeKind::SetRole, Type::None, {role.node->args[0], card}, int64_t(noun->role));
+  if (player) return make(NodeKind::SetRole, Type::None, {role.node->args[0], card}, role.node->value);
+  if (role.sort != Sort::Card || role.node->kind != NodeKind::RoleCard)
+    return fail(diag::Id::NoRole, span, textOf(span));
+  return make(NodeKind::SetRole, Type::None, {role.node->args[0], card}, role.node->value);
 }
 
 }  // namespace thou::sema

@@ -114,7 +114,7 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
       const Node* list = candidates(each);
       const std::vector<Antecedent> before = antecedents_;
       ++clause_;
-      mention(Sort::Card, local(variable, Type::Card), each.kinds, false, lead.np->span);
+      mention(Sort::Card, local(variable, Type::Card), each.kinds, false, lead.np->span, each.zoneNoun);
       Clause* bare = new (arena_.Allocate<Clause>()) Clause(first);
       bare->leads = {};
       std::vector<const Clause*> copy(clauses.begin(), clauses.end());
@@ -129,6 +129,13 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
   std::vector<const Node*> statements;
   for (size_t i = 0; i < clauses.size(); ++i) {
     const Clause& clause = *clauses[i];
+    if (i + 1 < clauses.size() && is(clauses[i + 1]->sub, Closed::Until)) {
+      const Node* repeated = untilEffect(clause, *clauses[i + 1]);
+      if (!repeated) return nullptr;
+      statements.push_back(repeated);
+      ++i;
+      continue;
+    }
     // A trailing condition governs the clause before it.
     if (i + 1 < clauses.size() && (is(clauses[i + 1]->sub, Closed::If) || is(clauses[i + 1]->sub, Closed::Unless))) {
       size_t end = i + 2;

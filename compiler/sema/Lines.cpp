@@ -83,6 +83,7 @@ bool Builder::maximum(const syntax::Sentence& sentence, std::vector<Index>& resu
       if (program_.verbs[i].hasOperation && program_.verbs[i].operation == Operation::Attach) verb = Index(i);
     }
     const Node* host = make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(Role::Target));
+    same.push_back(make(NodeKind::IsKind, Type::Bool, {host}, noun->kinds));
     same.push_back(make(NodeKind::EqCard, Type::Bool, {make(NodeKind::Host, Type::Card, {copy}), host}));
   }
   const Node* copies =
@@ -108,10 +109,63 @@ bool Builder::maximum(const syntax::Sentence& sentence, std::vector<Index>& resu
   return true;
 }
 
+bool Builder::forbidPlaying(const Node* when, Span span, std::vector<Index>& result) {
+  if (model_.playWord == kNone) return fail(diag::Id::Misplaced, span, textOf(span)) != nullptr;
+  const Node* played = make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(Role::Object));
+  bytecode::EffectTemplate effect;
+  effect.change = Change::Cannot;
+  effect.id = model_.verbs[model_.playWord].frames.front().verb;
+  effect.test = routine("cannot be played", both(make(NodeKind::EqCard, Type::Bool, {played, thisCard()}), when),
+                        Type::Bool, true);
+  bytecode::Ability restriction;
+  restriction.text = model_.string(textOf(span));
+  restriction.activeIn = ActiveIn::Anywhere;
+  restriction.effects.push_back(Index(program_.effects.size()));
+  program_.effects.push_back(effect);
+  effectSpans.emplace_back(restriction.effects.back(), span);
+  abilitySpans.emplace_back(Index(program_.abilities.size()), span);
+  result.push_back(Index(program_.abilities.size()));
+  program_.abilities.push_back(std::move(restriction));
+  return true;
+}
+
+bool Builder::playLine(const syntax::Sentence& sentence, std::vector<Index>& result) {
+  // "Play only if you control a Spy.": the condition that playing it has
+  const Clause& play = *sentence.clauses.front();
+  const bool only =
+      play.chunks.size() == 1 && play.chunks[0]->kind == ChunkKind::Adverb && is(play.chunks[0]->word, Closed::Only);
+  if (!only || sentence.clauses.size() < 2 || !is(sentence.clauses[1]->sub, Closed::If))
+    return fail(diag::Id::NotConstant, play.span, textOf(play.span), "write `Play only if ...`") != nullptr;
+  const Node* test = conditionChain(llvm::ArrayRef<const Clause*>(sentence.clauses).drop_front(1));
+  if (!test) return false;
+  note(sentence.span, "the player who would play it", "YOU-9");
+  return forbidPlaying(negate(test), sentence.span, result);
+}
+
+bool Builder::onlyLine(const syntax::Sentence& sentence, std::vector<Index>& result) {
+  // "Hero form only."
+  Cursor none;
+  const NounPhrase& phrase = *sentence.clauses.front()->subject.front()->np;
+  const NounDecl* noun = nounOf(phrase.head);
+  if (!noun || noun->sort != NounSort::Form || phrase.det)
+    return fail(diag::Id::NotYet, sentence.span, "`only` behind this,", "write `Play only if ...`") != nullptr;
+  const Desc form = describe(phrase, none);
+  if (form.sort == Sort::None) return false;
+  note(phrase.span, "only while your identity is in that form", "YOU-1");
+  return forbidPlaying(negate(make(NodeKind::IsKind, Type::Bool, {identityOf(you_)}, form.kinds)), sentence.span,
+                       result);
+}
+
 bool Builder::constantLine(const syntax::Sentence& sentence, const syntax::Ability& text, std::vector<Index>& result) {
   bytecode::Ability ability;
   ability.text = model_.string(textOf(text.span));
   const Clause& first = *sentence.clauses.front();
+  if (!first.verb && first.subject.size() == 1 && first.chunks.size() == 1 &&
+      first.chunks[0]->kind == ChunkKind::Adverb && is(first.chunks[0]->word, Closed::Only))
+    return onlyLine(sentence, result);
+  if (first.verb && first.subject.empty() && !first.sub && model_.playWord != kNone &&
+      verbOf(first.verb->verb) == &model_.verbs[model_.playWord])
+    return playLine(sentence, result);
   const VerbWord* verb = first.verb ? verbOf(first.verb->verb) : nullptr;
   const bool attaches = verb && sentence.clauses.size() == 1 && first.subject.empty() && !first.sub && [&] {
     for (const VerbFrame& frame : verb->frames) {
@@ -160,24 +214,7 @@ bool Builder::constantLine(const syntax::Sentence& sentence, const syntax::Abili
     ability.effect = routine("attach", body, Type::None, false);
     // Without anything to attach it to it cannot be played.
     if (const Node* target = payable(body, true); target && model_.playWord != kNone) {
-      bytecode::EffectTemplate effect;
-      effect.change = Change::Cannot;
-      effect.id = model_.verbs[model_.playWord].frames.front().verb;
-      effect.test =
-          routine("cannot be played",
-                  both(make(NodeKind::EqCard, Type::Bool,
-                            {make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(Role::Object)), thisCard()}),
-                       negate(target)),
-                  Type::Bool, true);
-      bytecode::Ability restriction;
-      restriction.text = ability.text;
-      restriction.activeIn = ActiveIn::Anywhere;
-      restriction.effects.push_back(Index(program_.effects.size()));
-      program_.effects.push_back(effect);
-      effectSpans.emplace_back(restriction.effects.back(), sentence.span);
-      abilitySpans.emplace_back(Index(program_.abilities.size()), sentence.span);
-      result.push_back(Index(program_.abilities.size()));
-      program_.abilities.push_back(std::move(restriction));
+      if (!forbidPlaying(negate(target), sentence.span, result)) return false;
     }
   } else {
     const Node* condition = nullptr;

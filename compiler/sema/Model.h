@@ -28,20 +28,27 @@ enum class NounSort : uint8_t {
   Counter,   ///< counters of a kind, or of any (`index` kNone)
   Resource,  ///< resources, of a currency (`index`) or any
   Form,      ///< a form of the identity: kinds
-  Event,     ///< "this attack": the verbs
+  Event,     ///< "this attack": an event of one of `events`
   Role,      ///< "the defender": a role of the innermost event of a verb
   Unit,      ///< an amount without kind; as a noun a word of its own (play, end)
   Control,   ///< "your control": the player
+  Holder,    ///< "its owner", "its controller": the player; `construct` says which
 };
+
+/// What a verb does where it is not made of other verbs: a construct of the language that the builder knows.
+enum class Construct : uint8_t { None, Modify, Gain, Choose, Control, Own, Happen, Become, Prevent, Use };
 
 struct NounDecl {
   NounSort sort{};
   uint32_t kinds = 0;            ///< Card, Form; Role: what it must be
   Index index = kNone;           ///< Scope: verb; Zone: zone; Counter: counter; Resource: currency; Role: verb word
+  std::vector<Index> events;     ///< Event: the verb words
   bytecode::Scope scope{};       ///< Scope
   bytecode::Role role{};         ///< Role
+  Construct construct{};         ///< Holder: Control or Own
   bool ofScenario = false;       ///< Zone: the scenario's by this name
   bool status = false;           ///< Counter: a status card
+  Index zone = kNone;            ///< Card: the zone where cards are so called: "boost card"
   std::vector<Index> abilities;  ///< Card: abilities of every card of its kinds (lines in `lines`)
 };
 
@@ -50,6 +57,7 @@ struct RoleType {
   NounSort sort = NounSort::Card;  ///< Card, Player, Counter (an amount of them), Resource, Unit, Scope, Zone
   uint32_t kinds = ~0u;            ///< Card
   Index unit = kNone;     ///< Counter: the kind, kNone for any; Unit: the symbol of a word, kNone for an amount
+  Index zone = kNone;     ///< Card and amounts of cards: as of their noun
   bool definite = false;  ///< Unit: the word has `the` before it
   bool bare = false;      ///< Unit: a number alone, not one of cards
 };
@@ -58,12 +66,11 @@ struct RoleDecl {
   RoleType type;
   bytecode::Role slot{};
   lexicon::Closed preposition = lexicon::Closed::None;  ///< None: subject or object
+  Index participle = kNone;  ///< the verb word whose participle stands before the preposition: "engaged with a player"
   bool subject = false;
   bool optional = false;
+  bool alternative = false;  ///< "a player or a character": a card in Object instead of a player in ObjectPlayer
 };
-
-/// What a verb does where it is not made of other verbs: a construct of the language that the builder knows.
-enum class Construct : uint8_t { None, Modify, Gain, Choose, Control, Own, Happen, Become, Prevent, Use };
 
 /// One frame of a verb: its roles and what it comes to. A verb word may have several.
 struct VerbFrame {

@@ -124,7 +124,6 @@ bool Builder::postModifiers(Desc& desc, Cursor& cursor, const Filling* filling) 
           desc.node = make(NodeKind::Counters, Type::Int, {card}, desc.unitIndex);
           break;
         }
-        if (desc.sort == Sort::Zone) return true;
         if (desc.sort != Sort::Query) return true;
         if (preposition == Closed::With || preposition == Closed::Without) {
           ++cursor.at;
@@ -176,6 +175,12 @@ bool Builder::postModifiers(Desc& desc, Cursor& cursor, const Filling* filling) 
         break;
       }
       case ChunkKind::Adverb:
+        if (desc.sort == Sort::Amount && !desc.node && desc.unitIndex != kNone && is(chunk.word, Closed::Here) &&
+            !wanted(filling, Closed::On)) {  // "each web counter here"
+          ++cursor.at;
+          desc.node = make(NodeKind::Counters, Type::Int, {thisCard()}, desc.unitIndex);
+          break;
+        }
         if (desc.sort == Sort::Query && is(chunk.word, Closed::AtRandom)) {
           desc.random = true;
           ++cursor.at;
@@ -187,6 +192,14 @@ bool Builder::postModifiers(Desc& desc, Cursor& cursor, const Filling* filling) 
         }
         return true;
       case ChunkKind::Conj: {
+        if (desc.sort == Sort::Zone && chunk.inner && chunk.inner->kind == ChunkKind::Noun &&
+            !is(chunk.word, Closed::But)) {
+          const NounDecl* zone = nounOf(chunk.inner->np->head);
+          if (!zone || zone->sort != NounSort::Zone) return true;
+          if (!alsoZone(desc, *chunk.inner->np)) return false;
+          ++cursor.at;
+          break;
+        }
         // "an ally or support you control": a union of kinds; modifiers behind it span both
         if (desc.sort != Sort::Query || !is(chunk.word, Closed::Or) || !chunk.inner ||
             chunk.inner->kind != ChunkKind::Noun)
@@ -313,6 +326,33 @@ bool Builder::withPhrase(Desc& desc, const NounPhrase& phrase, bool without) {
   return false;
 }
 
+bool Builder::alsoZone(Desc& desc, const NounPhrase& phrase) {
+  // "your deck and discard pile": without an owner of its own it has the first one's
+  if (phrase.det || phrase.possessor || phrase.of) {
+    Desc other = describeHead(phrase);
+    if (other.sort != Sort::Zone || other.bottom)
+      return other.sort != Sort::None && fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)) != nullptr;
+    desc.alsoZones.emplace_back(other.index, other.node);
+    return true;
+  }
+  if (!license(phrase)) return false;
+  for (const Word* modifier : phrase.mods) return fail(diag::Id::NoRole, modifier->span, modifier->text) != nullptr;
+  const bytecode::Zone& zone = program_.zones[nounOf(phrase.head)->index];
+  if (desc.node->kind == NodeKind::ScenarioPlayer ? !zone.scenario : !zone.perPlayer)
+    return fail(diag::Id::WhoseZone, phrase.span, textOf(phrase.span)) != nullptr;
+  desc.alsoZones.emplace_back(nounOf(phrase.head)->index, desc.node);
+  return true;
+}
+
+const Node* Builder::zoneCards(const Desc& zone) {
+  const Node* first = make(NodeKind::CardsInZone, Type::Cards, {zone.node}, zone.index);
+  if (zone.alsoZones.empty()) return first;
+  std::vector<const Node*> lists = {first};
+  for (const auto& [index, player] : zone.alsoZones)
+    lists.push_back(make(NodeKind::CardsInZone, Type::Cards, {player}, index));
+  return makeList(NodeKind::Union, Type::Cards, lists);
+}
+
 bool Builder::zonePhrase(Desc& desc, const Chunk& chunk) {
   const NounPhrase& phrase = *chunk.np;
   const Word* head = phrase.head;
@@ -325,7 +365,8 @@ bool Builder::zonePhrase(Desc& desc, const Chunk& chunk) {
   Desc zone = describe(phrase, none);
   if (zone.sort == Sort::None) return false;
   if (zone.sort != Sort::Zone) return false;
-  const Node* cards = make(NodeKind::CardsInZone, Type::Cards, {zone.node}, zone.index);
+  if (zone.bottom) return fail(diag::Id::NotYet, phrase.span, "the bottom of a zone, taken from,") != nullptr;
+  const Node* cards = zoneCards(zone);
   if (desc.list && !desc.needsZone) {
     desc.predicates.push_back(make(NodeKind::Contains, Type::Bool, {cards, local(desc.variable, Type::Card)}));
   } else {

@@ -95,11 +95,17 @@ const Node* Builder::modifyEffect(const Clause& clause, bool) {
     desc.node = identityOf(desc.node);
     desc.sort = Sort::Card;
   }
+  Duration until;
   if (desc.sort == Sort::Event) {
-    return fail(diag::Id::NotYet, phrase.span, "a keyword for an attack");
+    // "This attack gains overkill.": whoever makes it has the keyword, for as long as it lasts
+    until.end = bytecode::End::Event;
+    until.argument = desc.node;
+    until.span = phrase.span;
+    note(phrase.span, "whoever makes it has this until it is over");
+    desc.sort = Sort::Card;
+    desc.node = make(NodeKind::RoleCard, Type::Card, {desc.node}, int64_t(Role::Performer));
   }
   std::vector<Modification> changes;
-  Duration until;
   Cursor cursor{clause.chunks};
   if (!this->changes(cursor, changes, &until) || leftOver(cursor)) return nullptr;
   if (!until.span.valid()) {
@@ -175,7 +181,8 @@ const Node* Builder::cannotEffect(const Clause& clause) {
   return fail(diag::Id::NotYet, clause.span, "`cannot` as a one-time effect");
 }
 
-bool Builder::constantClause(const Clause& clause, bytecode::Ability& ability) {
+bool Builder::constantClause(const Clause& written, bytecode::Ability& ability) {
+  const Clause& clause = madeSo(written);
   span_ = clause.span;
   ++clause_;
   if (!clause.verb || !clause.verb->verb)

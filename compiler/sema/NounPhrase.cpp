@@ -151,6 +151,12 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
       }
       return desc;
     }
+    case NounSort::Holder:
+      if (phrase.of && is(phrase.det, Closed::The)) {  // "the owner of that card"
+        Cursor none;
+        return possessed(phrase, describe(*phrase.of, none));
+      }
+      return fail(diag::Id::NoAntecedent, phrase.span, textOf(phrase.span)), Desc{};
     case NounSort::Control:
       if (phrase.of && !determined(*phrase.of)) return {};
       if (phrase.of && !phrase.det && phrase.mods.empty()) {  // "control of that ally"
@@ -185,64 +191,10 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
       }
       return desc;
     }
-    case NounSort::Event: {
-      Desc desc;
-      desc.sort = Sort::Event;
-      desc.index = noun.index;
-      const VerbWord& verb = model_.verbs[noun.index];
-      if (verb.frames.empty()) return {};
-      // The innermost event of any of its frames.
-      const Node* event = nullptr;
-      for (const VerbFrame& frame : verb.frames) {
-        if (watched_ == &frame) event = event_;
-      }
-      // A verb with several frames: the tag says which event it is, or the body that what is watched is a part of.
-      if (!event && verb.frames.size() > 1 && mode_ == Mode::Effect) {
-        const VerbFrame* inside = nullptr;
-        for (const VerbFrame& frame : verb.frames) {
-          const bool tagged = std::find(tagFrames_.begin(), tagFrames_.end(), &frame) != tagFrames_.end();
-          const std::string_view part =
-              watched_ ? program_.string(program_.verbs[watched_->verb].third) : std::string_view{};
-          const bool holds = !part.empty() && std::any_of(frame.body.begin(), frame.body.end(), [&](Span line) {
-            return textOf(line).find(part) != std::string_view::npos;
-          });
-          if (!tagged && !holds) continue;
-          if (inside)
-            return fail(diag::Id::NotYet, phrase.span, "which " + std::string(head->text) + " this is"), Desc{};
-          inside = &frame;
-        }
-        if (!inside)
-          return fail(diag::Id::NotYet, phrase.span, "which " + std::string(head->text) + " this is"), Desc{};
-        event = make(NodeKind::Enclosing, Type::Event, {}, 0, inside->verb);
-      }
-      if (!event) event = make(NodeKind::Enclosing, Type::Event, {}, 0, verb.frames.front().verb);
-      desc.node = event;
-      for (const Word* modifier : phrase.mods) {
-        fail(diag::Id::NoRole, modifier->span, modifier->text);
-        return {};
-      }
-      return desc;
-    }
-    case NounSort::Role: {
-      const VerbWord& verb = model_.verbs[noun.index];
-      const Node* event = nullptr;
-      for (const VerbFrame& frame : verb.frames) {
-        for (const RoleDecl& role : frame.roles) {
-          if (role.slot != noun.role) continue;
-          event = make(NodeKind::Enclosing, Type::Event, {}, 0, frame.verb);
-        }
-      }
-      if (!event) event = make(NodeKind::Enclosing, Type::Event, {}, 0, verb.frames.back().verb);
-      Desc desc;
-      desc.sort = Sort::Card;
-      desc.kinds = noun.kinds;
-      desc.node = make(NodeKind::RoleCard, Type::Card, {event}, int64_t(noun.role));
-      for (const Word* modifier : phrase.mods) {
-        fail(diag::Id::NoRole, modifier->span, modifier->text);
-        return {};
-      }
-      return desc;
-    }
+    case NounSort::Event:
+      return describeEvent(phrase, noun);
+    case NounSort::Role:
+      return describeRole(phrase, noun);
     case NounSort::Player: {
       Desc desc;
       for (const Word* modifier : phrase.mods) {

@@ -79,7 +79,7 @@ const Node* Builder::perform(Filling& filling, Span span) {
     const Desc& zone = filling.descs[size_t(place.slot)];
     for (Desc& desc : filling.descs) {
       if (desc.sort != Sort::Query || !desc.needsZone || desc.list) continue;
-      desc.list = make(NodeKind::CardsInZone, Type::Cards, {zone.node}, zone.index);
+      desc.list = zoneCards(zone);
       desc.needsZone = false;
     }
   }
@@ -90,7 +90,8 @@ const Node* Builder::perform(Filling& filling, Span span) {
     if (desc.sort == Sort::Query) {  // an amount of cards: "draw 2 cards"
       if (!desc.number && desc.quantifier != Quantifier::One)
         return fail(diag::Id::BadAmount, desc.span, textOf(desc.span));
-      if (!desc.predicates.empty() || desc.list) return fail(diag::Id::NoRole, desc.span, textOf(desc.span));
+      if (!desc.predicates.empty() || (desc.list && desc.zoneNoun == kNone))
+        return fail(diag::Id::NoRole, desc.span, textOf(desc.span));
       roles[size_t(Role::Amount)] = desc.number ? desc.number : integer(1);
     } else if (desc.sort == Sort::Resources) {
       roles[size_t(Role::Amount)] = desc.number ? desc.number : integer(1);
@@ -126,7 +127,7 @@ const Node* Builder::perform(Filling& filling, Span span) {
           guards.push_back(make(NodeKind::IsCard, Type::Bool, {desc.node}));
         }
         if (!role.subject || desc.node->kind != NodeKind::This)
-          mention(Sort::Card, desc.node, desc.kinds, false, desc.span);
+          mention(Sort::Card, desc.node, desc.kinds, false, desc.span, desc.zoneNoun);
         break;
       case Sort::Player:
         node = desc.node;
@@ -143,7 +144,7 @@ const Node* Builder::perform(Filling& filling, Span span) {
                     variable));
           node = local(variable, Type::Card);
           guards.push_back(make(NodeKind::IsCard, Type::Bool, {node}));
-          mention(Sort::Card, node, desc.kinds, false, desc.span);
+          mention(Sort::Card, node, desc.kinds, false, desc.span, desc.zoneNoun);
         } else {
           const int32_t variable = newLocal();
           keep(make(NodeKind::Let, Type::None, {list}, 0, kNone, variable));
@@ -170,7 +171,11 @@ const Node* Builder::perform(Filling& filling, Span span) {
         break;
       }
       case Sort::Zone:
-        roles[size_t(Role::Extra)] = integer(desc.index);
+        if (!desc.alsoZones.empty() && role.preposition != Closed::None && role.preposition != Closed::From)
+          return fail(diag::Id::NoRole, desc.span, textOf(desc.span));
+        if (desc.bottom && role.preposition == Closed::From)
+          return fail(diag::Id::NotYet, desc.span, "the bottom of a zone, taken from,");
+        roles[size_t(Role::Extra)] = integer(desc.index | (desc.bottom ? bytecode::kBottom : 0));
         roles[size_t(Role::TargetPlayer)] = desc.node;
         break;
       case Sort::Form:
@@ -191,6 +196,18 @@ const Node* Builder::perform(Filling& filling, Span span) {
     if (filling.filled[size_t(role.slot)] || role.optional || role.subject) continue;
     if (role.type.sort == NounSort::Unit && role.type.unit != kNone) continue;
     if (role.slot == Role::TargetPlayer && roles[size_t(Role::TargetPlayer)]) continue;
+    // "a player or a character": a player stands there with the identity (YOU-1), a card with its controller.
+    const Node*& player = roles[size_t(Role::ObjectPlayer)];
+    const Node*& card = roles[size_t(Role::Object)];
+    if (role.alternative && player) {
+      card = identityOf(player);
+      continue;
+    }
+    if (role.slot == Role::ObjectPlayer && card &&
+        std::any_of(frame.roles.begin(), frame.roles.end(), [](const RoleDecl& other) { return other.alternative; })) {
+      player = make(NodeKind::Controller, Type::Player, {card});
+      continue;
+    }
     return fail(diag::Id::RoleMissing, span, textOf(span), "");
   }
   // "all threat": as many as there are

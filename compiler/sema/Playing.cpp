@@ -21,11 +21,6 @@ bool closed(const Node* node, std::vector<int32_t>& bound) {
   return true;
 }
 
-bool evaluable(const Node* node) {
-  std::vector<int32_t> bound;
-  return closed(node, bound);
-}
-
 /// Collects the locals a tree uses without binding them, with their types, in order of first use.
 void freeLocals(const Node* node, std::vector<int32_t>& bound, std::vector<std::pair<int32_t, Type>>& free) {
   if (!node) return;
@@ -48,6 +43,11 @@ void freeLocals(const Node* node, std::vector<int32_t>& bound, std::vector<std::
 }
 
 }  // namespace
+
+bool Builder::evaluable(const Node* node) {
+  std::vector<int32_t> bound;
+  return closed(node, bound);
+}
 
 const Node* Builder::payable(const Node* statement, bool targetsOnly) {
   if (!statement) return nullptr;

@@ -5,8 +5,8 @@ namespace thou::sema {
 
 using Sort = Desc::Sort;
 
-void Builder::mention(Desc::Sort sort, const Node* node, uint32_t kinds, bool plural, Span span) {
-  antecedents_.push_back({sort, node, kinds, clause_, plural, span});
+void Builder::mention(Desc::Sort sort, const Node* node, uint32_t kinds, bool plural, Span span, Index zoneNoun) {
+  antecedents_.push_back({sort, node, kinds, clause_, plural, span, zoneNoun});
 }
 
 namespace {
@@ -99,6 +99,7 @@ Desc Builder::pronoun(const NounPhrase& phrase) {
       desc.sort = Sort::Card;
       desc.node = found->node;
       desc.kinds = found->kinds;
+      desc.zoneNoun = found->zoneNoun;
       return desc;
     }
     case Closed::They:
@@ -132,15 +133,27 @@ Desc Builder::pronoun(const NounPhrase& phrase) {
       desc.sort = Sort::Card;
       desc.node = found->node;
       desc.kinds = found->kinds;
+      desc.zoneNoun = found->zoneNoun;
       return desc;
     }
     case Closed::Amount:
     case Closed::Number:
       return describeNumber(phrase);
+    case Closed::Top:
+    case Closed::Bottom: {
+      // "the top of your deck"
+      if (!is(phrase.det, Closed::The) || !phrase.of || !phrase.mods.empty() || phrase.quantity.value) break;
+      desc = describeHead(*phrase.of);
+      if (desc.sort == Sort::None) return desc;
+      if (desc.sort != Sort::Zone) break;
+      desc.bottom = word.closed == Closed::Bottom;
+      return desc;
+    }
     default:
-      fail(diag::Id::NoRole, word.span, word.text);
-      return {};
+      break;
   }
+  fail(diag::Id::NoRole, word.span, word.text);
+  return {};
 }
 
 Desc Builder::possessed(const NounPhrase& phrase, Desc owner) {
@@ -216,14 +229,24 @@ Desc Builder::possessed(const NounPhrase& phrase, Desc owner) {
       return desc;
     }
     case NounSort::Counter: {
-      for (const Word* modifier : phrase.mods) return fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
+      const bool excess = phrase.mods.size() == 1 && phrase.mods[0]->closed == Closed::Excess;
+      for (const Word* modifier : phrase.mods) {
+        if (!excess) return fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
+      }
       const Node* card = cardOf(owner);
       if (!card || noun->index == kNone) return {};
       desc.sort = Sort::Amount;
       desc.unit = NounSort::Counter;
       desc.unitIndex = noun->index;
       desc.node = make(NodeKind::Counters, Type::Int, {card}, noun->index);
-      return desc;
+      if (!excess) return desc;
+      for (const HeaderDecl& header : model_.headers) {  // what is more than the stat that it uses up
+        if (header.counter || header.less != noun->index) continue;
+        const Node* stat = make(NodeKind::Stat, Type::Int, {card}, header.index);
+        desc.node = make(NodeKind::Max, Type::Int, {integer(0), make(NodeKind::Sub, Type::Int, {desc.node, stat})});
+        return desc;
+      }
+      return fail(diag::Id::NoRole, phrase.mods[0]->span, phrase.mods[0]->text), Desc{};
     }
     case NounSort::Resource: {
       // this card's printed resources
@@ -248,6 +271,17 @@ Desc Builder::possessed(const NounPhrase& phrase, Desc owner) {
       desc.sort = Sort::Player;
       desc.node = playerOf(owner);
       return desc.node ? desc : Desc{};
+    case NounSort::Holder: {
+      for (const Word* modifier : phrase.mods) return fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
+      const Node* card = owner.sort == Sort::Player ? nullptr : cardOf(owner);
+      if (!card) return failed_ ? Desc{} : (fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{});
+      const bool owns = noun->construct == Construct::Own;
+      desc.sort = Sort::Player;
+      desc.node = make(owns ? NodeKind::Owner : NodeKind::Controller, Type::Player, {card});
+      note(phrase.span, owns ? "who owns the card, whoever controls it" : "who controls the card now",
+           owns ? "OC-1" : "OC-3");
+      return desc;
+    }
     case NounSort::Player:
     case NounSort::Form:
     case NounSort::Event:

@@ -104,10 +104,11 @@ const Node* Builder::triggerRoles(const VerbFrame& frame, const Clause& clause, 
       if (noun && noun->sort == NounSort::Event && (is(chunk.np->det, Closed::A) || is(chunk.np->det, Closed::This)) &&
           chunk.np->mods.empty() && !chunk.np->det2) {
         std::vector<const Node*> any;
-        for (const VerbFrame& inside : model_.verbs[noun->index].frames) {
-          any.push_back(
-              make(NodeKind::IsEvent, Type::Bool, {make(NodeKind::Enclosing, Type::Event, {}, 0, inside.verb)}));
-        }
+        for (const Index word : noun->events)
+          for (const VerbFrame& inside : model_.verbs[word].frames) {
+            any.push_back(
+                make(NodeKind::IsEvent, Type::Bool, {make(NodeKind::Enclosing, Type::Event, {}, 0, inside.verb)}));
+          }
         tests.push_back(any.size() == 1 ? any.front() : makeList(NodeKind::Or, Type::Bool, any));
         ++cursor.at;
         continue;

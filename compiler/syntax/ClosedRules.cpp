@@ -134,6 +134,7 @@ ClosedChoice chooseClosed(const Context& c) {
     case Closed::Additional:
     case Closed::Different:
     case Closed::Printed:
+    case Closed::Excess:
     case Closed::Remaining:
     case Closed::Random:
       return adjective(c);

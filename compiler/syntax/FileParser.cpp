@@ -191,6 +191,7 @@ class FileBuilder {
     }
     llvm::SmallVector<Span, 32> lines;
     for (const Range& range : ranges) {
+      if (onlyMarkup(text_.substr(range.begin, range.end - range.begin))) continue;
       Span line = checked(range.begin, range.end);
       if (line.valid()) lines.push_back(line);
     }
@@ -205,6 +206,7 @@ class FileBuilder {
   /// Does the line that begins at `begin` belong to the ability before it?
   bool continues(const Range& before, size_t begin) const {
     std::string_view line = text_.substr(begin, 4);
+    if (line.empty()) return false;
     if (line.starts_with("\u2022") || line.starts_with("* ") || line.starts_with("- ")) return true;
     std::string_view above = text_.substr(before.begin, before.end - before.begin);
     if (above.ends_with("\u2192")) return true;
@@ -214,6 +216,18 @@ class FileBuilder {
     bool runsOn = (line[0] >= 'a' && line[0] <= 'z') || (line[0] >= '0' && line[0] <= '9') || line[0] == '[' ||
                   line.starts_with("\u2192");
     return open && runsOn;
+  }
+
+  /// "<hr />": a rule drawn across the card says nothing.
+  static bool onlyMarkup(std::string_view line) {
+    while (line.starts_with('<')) {
+      const size_t end = line.find('>');
+      if (end == std::string_view::npos) return false;
+      line.remove_prefix(end + 1);
+      line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
+      if (line.empty()) return true;
+    }
+    return false;
   }
 
   Span checked(size_t begin, size_t end) {

@@ -162,7 +162,7 @@ class Reader {
   /// Does the line at `begin` (column 1, inside a body) look like a block's start rather than a run-on line? Block keywords
   /// are lower-case words; a run-on line never follows a finished sentence and never holds a brace.
   bool startsBlock(size_t begin) const {
-    if (!isLower(text_[begin])) return false;
+    if (begin >= text_.size() || !isLower(text_[begin])) return false;
     size_t word = begin;
     while (word < text_.size() && (isLower(text_[word]) || text_[word] == '-')) ++word;
     if (word >= text_.size() || !isBlank(text_[word])) return false;

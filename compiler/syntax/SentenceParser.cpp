@@ -97,6 +97,12 @@ class AbilityParser {
       if (shape == Shape::Stop || name) return true;
       // a name in quotes may end in its own mark
     }
+    // "Guard. (While ... )": a reminder behind a finished sentence
+    size_t open = last;
+    while (open > layout.main.first && raw_.raws[open - 1].shape != Shape::LParen) --open;
+    const bool reminder = raw_.raws[last - 1].shape == Shape::RParen && open >= layout.main.first + 2 &&
+                          raw_.raws[open - 2].shape == Shape::Stop;
+    if (reminder) return true;
     Span where = input_.span(last - 1, last);
     where.begin = where.end();
     where.length = 0;

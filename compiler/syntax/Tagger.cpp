@@ -23,7 +23,6 @@ constexpr std::string_view kWords[] = {
 };
 
 bool isVariable(std::string_view text) { return text == "X" || text == "N"; }
-bool isPerPlayer(std::string_view word) { return word == "[per_hero]" || word == "[per_player]"; }
 
 /// Closed words that open a noun phrase as an adjective does.
 bool standsBeforeNouns(Closed word) {
@@ -33,6 +32,7 @@ bool standsBeforeNouns(Closed word) {
     case Closed::Different:
     case Closed::Same:
     case Closed::Printed:
+    case Closed::Excess:
     case Closed::Remaining:
     case Closed::Random:
     case Closed::Own:
@@ -291,7 +291,9 @@ class Tagger : private TagWriter {
   }
 
   void perPlayer(Word& word) {
-    if (at_ >= units_.size() || units_[at_].shape != Shape::Icon || !isPerPlayer(raw_.words[units_[at_].first])) return;
+    if (at_ >= units_.size() || units_[at_].shape != Shape::Icon ||
+        !lexicon::isPerPlayer(raw_.words[units_[at_].first]))
+      return;
     word.perPlayer = true;
     extend(units_[at_++].last);
   }

@@ -178,6 +178,15 @@ void Lister::ability(Index index) {
   indent_ -= 2;
 }
 
+namespace {
+
+/// "3" or "3 per player".
+std::string printedText(int32_t number) {
+  return number < kPerPlayer ? std::to_string(number) : std::to_string(number - kPerPlayer) + " per player";
+}
+
+}  // namespace
+
 void Lister::card(Index index) {
   if (index >= program_.cards.size()) return line("card ?" + std::to_string(index));
   const Card& card = program_.cards[index];
@@ -187,14 +196,14 @@ void Lister::card(Index index) {
   if (card.unique) line("unique");
   if (!card.traits.empty()) line("traits " + list(card.traits, Immediate::Trait));
   for (const auto& [stat, value] : card.stats)
-    line(immediateText(program_, Immediate::Stat, stat) + " " + std::to_string(value));
+    line(immediateText(program_, Immediate::Stat, stat) + " " + printedText(value));
   for (size_t i = 0; i < card.keywords.size(); ++i) {
     const int32_t value = i < card.keywordValues.size() ? card.keywordValues[i] : 0;
     line("keyword " + immediateText(program_, Immediate::Keyword, card.keywords[i]) +
-         (value == 0 ? "" : " " + std::to_string(value)));
+         (value == 0 ? "" : " " + printedText(value)));
   }
   for (const auto& [counter, count] : card.entersWith) {
-    line("enters with " + std::to_string(count) + " " + immediateText(program_, Immediate::Counter, counter));
+    line("enters with " + printedText(count) + " " + immediateText(program_, Immediate::Counter, counter));
   }
   if (card.otherFace != kNone) {
     const bool known = card.otherFace < program_.cards.size();

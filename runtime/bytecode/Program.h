@@ -5,6 +5,7 @@
 // INVARIANT after verification: every index is in range, every function well typed. Next: Opcodes.def, then runtime/state.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string>
@@ -202,6 +203,9 @@ struct Kind {
   std::vector<Index> abilities;          ///< abilities every card of the kind has
 };
 
+/// Added to a zone's index in role Extra: at its bottom.
+inline constexpr int64_t kBottom = 256;
+
 /// What a zone is for; each role at most once.
 enum class ZoneRole : uint8_t { Other, Deck, Hand, Discard, Play, Removed, Limbo };
 struct Zone {
@@ -233,16 +237,23 @@ struct Standing {
   Where where;
 };
 
+/// A printed number that counts once for each player of the game ("3[per_hero]") has this added to it. Printed numbers are smaller.
+inline constexpr int32_t kPerPlayer = 1 << 24;
+inline constexpr int32_t printedNumber(int32_t printed, uint32_t players) {
+  constexpr int64_t kMost = INT32_MAX;
+  return printed < kPerPlayer ? printed : int32_t(std::min(kMost, int64_t(printed - kPerPlayer) * players));
+}
+
 /// Printed characteristics of one face of a card.
 struct Card {
   Index name = kNone;
   Index kind = kNone;
   Index otherFace = kNone;  ///< card index of the next face, kNone for a single face
   std::vector<Index> traits;
-  std::vector<Index> keywords;  ///< parallel to keywordValues
-  std::vector<int32_t> keywordValues;
-  std::vector<std::pair<uint8_t, int32_t>> stats;       ///< (stat, printed value), ascending
-  std::vector<std::pair<uint8_t, int32_t>> entersWith;  ///< counters it enters play with
+  std::vector<Index> keywords;                          ///< parallel to keywordValues
+  std::vector<int32_t> keywordValues;                   ///< printed numbers (printedNumber)
+  std::vector<std::pair<uint8_t, int32_t>> stats;       ///< (stat, printed number), ascending
+  std::vector<std::pair<uint8_t, int32_t>> entersWith;  ///< counters it enters play with: (kind, printed number)
   uint64_t icons = 0;                                   ///< printed resources, 8 bits a currency
   std::vector<Index> abilities;
   bool unique = false;

@@ -259,6 +259,25 @@ int64_t Engine::opDealFaceDown(const Roles& roles) {
   return count;
 }
 
+int64_t Engine::opDealUnder(const Roles& roles) {
+  const uint32_t host = machine_.current(roles.target());
+  const uint8_t kind = uint8_t(roles.extra());
+  if (host == 0 || !machine_.inPlayNow(host) || kind >= program_.zones.size() || !program_.zones[kind].scenario)
+    return 0;
+  int64_t count = 0;
+  for (; count < roles.amount() && !machine_.trapped(); ++count) {
+    const uint32_t card = topOf(0);
+    if (card == 0) break;
+    record(card);
+    moveCard(card, 0, kind, true);
+    state_.setFlag(card, Flag::FaceDown, true);
+    state_.attach(card, host);
+    relisten(card);
+    machine_.spend(1);
+  }
+  return count;
+}
+
 // ---- counters
 
 int64_t Engine::addCounters(uint32_t card, uint8_t kind, int64_t amount) {

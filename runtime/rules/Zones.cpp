@@ -28,6 +28,7 @@ void Engine::moveCard(uint32_t number, uint32_t seat, uint8_t kind, bool bottom)
     return;
   }
   state_.setFlag(number, Flag::FaceDown, false);
+  if (!wasInPlay) state_.detach(number);  // it lay under another card
   state_.place(number, seat, kind, bottom);
   if (!wasInPlay && toPlay) {
     state_.enterInPlay(number);
@@ -68,8 +69,7 @@ void Engine::leavePlay(uint32_t number, uint32_t seat, uint8_t kind, bool bottom
     note(LogKind::Note, nameOf(slot) + " goes to " + zoneName(seat, kind), "OC-11");
   }
   for (const uint32_t attachment : fallen) {
-    if (!machine_.inPlayNow(attachment)) continue;
-    if (logging())
+    if (logging() && machine_.inPlayNow(attachment))
       note(LogKind::Note, nameOf(state_.ref(attachment).slot()) + " has lost what it was attached to", "OC-11");
     toOwners(attachment, machine_.zoneOf(ZoneRole::Discard), false);
   }
@@ -109,7 +109,7 @@ bool Engine::enterPlay(uint32_t number, PlayerId player) {
   card.knownController = controller.value;
   moveCard(number, *seat, kind, true);
   for (const auto& [counter, amount] : program_.cards[state_.card(number).face].entersWith)
-    addCounters(number, counter, amount);
+    addCounters(number, counter, bytecode::printedNumber(amount, state_.facts().players));
   return true;
 }
 

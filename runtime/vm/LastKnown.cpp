@@ -118,7 +118,7 @@ std::optional<int32_t> Machine::printedStat(int64_t slot, uint8_t stat) const {
   const bytecode::Card* seen = face(slot);
   if (seen == nullptr) return std::nullopt;
   for (const auto& [index, value] : seen->stats) {
-    if (index == stat) return value;
+    if (index == stat) return bytecode::printedNumber(value, state_.facts().players);
   }
   return std::nullopt;
 }

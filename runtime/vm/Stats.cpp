@@ -75,7 +75,7 @@ Machine::KeywordNow Machine::keywordNow(uint32_t number, Index keyword) {
     for (size_t i = 0; i < face.keywords.size(); ++i) {
       if (face.keywords[i] != keyword) continue;
       result.present = true;
-      if (i < face.keywordValues.size()) sum += face.keywordValues[i];
+      if (i < face.keywordValues.size()) sum += bytecode::printedNumber(face.keywordValues[i], state_.facts().players);
     }
   }
   for (uint32_t e = state_.card(number).firstEffect; e != 0; e = state_.effect(e - 1).next) {

@@ -1,0 +1,99 @@
+// Events and their roles as nouns: `this attack`, `the defender`, `the attacking enemy`.
+//
+// Which event is meant: the one that the ability watches, the one that its tag makes it, or the one that what it watches is a part
+// of; where none of these is of the sort named, there is no such event to speak of. Next: Trigger.cpp.
+#include <algorithm>
+
+#include "compiler/sema/Builder.h"
+
+namespace thou::sema {
+
+using Sort = Desc::Sort;
+
+bool Builder::surrounds(const VerbFrame& frame) const {
+  if (std::find(tagFrames_.begin(), tagFrames_.end(), &frame) != tagFrames_.end()) return true;
+  if (!watched_ || watched_ == &frame) return watched_ != nullptr;
+  const std::string_view part = program_.string(program_.verbs[watched_->verb].third);
+  const std::string_view order = program_.string(program_.verbs[watched_->verb].name);
+  return std::any_of(frame.body.begin(), frame.body.end(), [&](Span line) {
+    std::string text(textOf(line));
+    if (!text.empty()) text[0] = char(std::tolower(uint8_t(text[0])));
+    return (!part.empty() && text.find(part) != std::string::npos) || text.starts_with(std::string(order) + " ");
+  });
+}
+
+const Node* Builder::eventOf(llvm::ArrayRef<Index> verbs, Span span, std::string_view name) {
+  const VerbFrame* inside = nullptr;
+  size_t frames = 0;
+  for (const Index verb : verbs) {
+    for (const VerbFrame& frame : model_.verbs[verb].frames) {
+      if (watched_ == &frame) return event_;
+      ++frames;
+    }
+  }
+  for (const Index verb : verbs) {
+    for (const VerbFrame& frame : model_.verbs[verb].frames) {
+      if (frames > 1 && mode_ == Mode::Effect && !surrounds(frame)) continue;
+      if (inside && mode_ == Mode::Effect)
+        return fail(diag::Id::NotYet, span, "which " + std::string(name) + " this is");
+      if (!inside) inside = &frame;
+    }
+  }
+  if (!inside) return fail(diag::Id::NotYet, span, "which " + std::string(name) + " this is");
+  return make(NodeKind::Enclosing, Type::Event, {}, 0, inside->verb);
+}
+
+Desc Builder::describeEvent(const NounPhrase& phrase, const NounDecl& noun) {
+  for (const Word* modifier : phrase.mods) return fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
+  Desc desc;
+  desc.sort = Sort::Event;
+  desc.index = noun.index;
+  desc.node = eventOf(noun.events, phrase.span, phrase.head->text);
+  return desc.node ? desc : Desc{};
+}
+
+Desc Builder::describeRole(const NounPhrase& phrase, const NounDecl& noun) {
+  for (const Word* modifier : phrase.mods) return fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
+  const VerbWord& verb = model_.verbs[noun.index];
+  const VerbFrame* of = &verb.frames.back();
+  for (const VerbFrame& frame : verb.frames) {
+    for (const RoleDecl& role : frame.roles) {
+      if (role.slot == noun.role) of = &frame;
+    }
+  }
+  const Node* event = make(NodeKind::Enclosing, Type::Event, {}, 0, of->verb);
+  Desc desc;
+  desc.kinds = noun.kinds;
+  const bool player = noun.role == bytecode::Role::TargetPlayer || noun.role == bytecode::Role::ObjectPlayer;
+  desc.sort = player ? Sort::Player : Sort::Card;
+  desc.node = make(player ? NodeKind::RolePlayer : NodeKind::RoleCard, player ? Type::Player : Type::Card,
+                   {watched_ == of ? event_ : event}, int64_t(noun.role));
+  return desc;
+}
+
+const Node* Builder::roleOfEvent(const Word& word, bool performer, uint32_t kinds, Span span, uint32_t* found) {
+  const VerbWord* verb = verbOf(&word);
+  if (!verb) return fail(diag::Id::NoRole, word.span, word.text);
+  // The event the ability watches, when it is of this verb; else the innermost in progress of a frame whose role fits.
+  const VerbFrame* best = nullptr;
+  const RoleDecl* bestRole = nullptr;
+  for (const VerbFrame& frame : verb->frames) {
+    for (const RoleDecl& role : frame.roles) {
+      if (role.subject != performer || role.type.sort != NounSort::Card || !(role.type.kinds & kinds)) continue;
+      if (!performer && role.slot == bytecode::Role::Amount) continue;
+      const bool watched = watched_ == &frame;
+      if (best && !watched) continue;
+      if (best == &frame) continue;  // its first role of the sort
+      best = &frame;
+      bestRole = &role;
+    }
+  }
+  if (!best) return fail(diag::Id::NoSuchRole, span, textOf(span));
+  if (owner_.name != kNone && watched_ != best && !surrounds(*best))  // on a card there must be such an event
+    return fail(diag::Id::NoSuchRole, span, textOf(span));
+  const Node* event = watched_ == best ? event_ : make(NodeKind::Enclosing, Type::Event, {}, 0, best->verb);
+  *found = bestRole->type.kinds & kinds;
+  return make(NodeKind::RoleCard, Type::Card, {event}, int64_t(bestRole->slot));
+}
+
+}  // namespace thou::sema
