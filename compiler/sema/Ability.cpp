@@ -34,8 +34,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   for (const syntax::Sentence* sentence : text.sentences) {
     if (sentence->kind == syntax::SentenceKind::Keywords) {
       if (!text.labels.empty()) return fail(diag::Id::Misplaced, sentence->span, textOf(sentence->span)) != nullptr;
-      if (!sentence->arguments.empty())
-        return fail(diag::Id::NotYet, sentence->span, "a keyword with words in parentheses") != nullptr;
+      if (!sentence->arguments.empty() && !countersOf(*sentence, result)) return false;
       keywordsFound.emplace_back(
           model_.vocabulary[sentence->keyword->symbol].data,
           int32_t(sentence->keyword->number) + (sentence->keyword->perPlayer ? bytecode::kPerPlayer : 0));
@@ -73,8 +72,23 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
           ? ActiveIn::Hand
           : ActiveIn::Play;
   const Node* test = nullptr;
+  std::vector<const Word*> tags;
+  for (const Word* tag : text.tags) {
+    if (kindOf(tag) == lexicon::SymbolKind::Tag) {
+      tags.push_back(tag);
+      continue;
+    }
+    // "When Revealed (Alter-Ego)": only in that form
+    const NounDecl* noun = nounOf(tag);
+    uint32_t identities = 0;
+    for (size_t i = 0; i < program_.kinds.size(); ++i) identities |= program_.kinds[i].identity ? 1u << i : 0;
+    if (!noun || noun->sort != NounSort::Card || (noun->kinds & ~identities))
+      return fail(diag::Id::UnknownTag, tag->span, tag->text) != nullptr;
+    test = both(test, make(NodeKind::IsKind, Type::Bool, {identityOf(you_)}, noun->kinds));
+    note(tag->span, "only if your identity is in that form", "YOU-1");
+  }
   if (label.formKinds) {
-    test = make(NodeKind::IsKind, Type::Bool, {identityOf(you_)}, label.formKinds);
+    test = both(test, make(NodeKind::IsKind, Type::Bool, {identityOf(you_)}, label.formKinds));
     note(text.labels[0]->span, "only while your identity is in " + kindNames(label.formKinds) + " form", "YOU-1");
   }
   if (statements.empty() && text.cases.empty()) return fail(diag::Id::EmptyAbility, text.span) != nullptr;
@@ -117,7 +131,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
                 is(clauses.front()->sub, Closed::After) ? "`After` goes with a `Response` label"
                                                         : "`When` goes with an `Interrupt` label") != nullptr;
   }
-  for (const Word* tag : text.tags) {
+  for (const Word* tag : tags) {
     const VerbFrame* frame = tagFrame(*tag);
     if (!frame) return false;
     tagFrames_.push_back(frame);
@@ -159,7 +173,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   for (const Node* cost : costs) costTest = both(costTest, payable(cost, false));
   const Node* effect = sequence(parts);
   const Node* targetTest = ability.forced ? nullptr : payable(effect, true);
-  for (const Word* tag : text.tags) {
+  for (const Word* tag : tags) {
     const std::string& name = model_.tags[model_.vocabulary[tag->symbol].data];
     ability.tags.push_back(model_.string(tag->text));
     const VerbFrame& frame = *tagFrame(*tag);
@@ -190,6 +204,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
         }
       }
     }
+    if (!moveToStart(rest)) return fail(diag::Id::NotYet, text.span, "what the attack has only from its middle on") != nullptr;
     if (rest.empty()) rest.push_back(make(NodeKind::Nothing, Type::None));
     before.push_back(wrapIn(frame, sequence(rest), object));
     effect = sequence(before);
@@ -220,6 +235,37 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   return true;
 }
 
+bool Builder::moveToStart(std::vector<const Node*>& statements) {
+  const std::function<bool(const Node*)> holds = [&](const Node* tree) {
+    return tree && (std::find(fromTheStart_.begin(), fromTheStart_.end(), tree) != fromTheStart_.end() ||
+                    std::any_of(tree->args.begin(), tree->args.end(), holds));
+  };
+  std::vector<const Node*> first;
+  std::vector<const Node*> then;
+  for (size_t i = 0; i < statements.size(); ++i) {
+    // a condition and what it governs: the value kept just before it goes along
+    const Node* kept = i + 1 < statements.size() && statements[i]->kind == NodeKind::Let &&
+                               statements[i + 1]->kind == NodeKind::If && statements[i + 1]->args[0]->kind == NodeKind::Local &&
+                               statements[i + 1]->args[0]->value == statements[i]->local
+                           ? statements[i]
+                           : nullptr;
+    const Node* statement = kept ? statements[i + 1] : statements[i];
+    if (!holds(statement)) {
+      then.push_back(statements[i]);
+      continue;
+    }
+    const Node* test = statement->kind == NodeKind::If ? kept ? kept->args[0] : statement->args[0] : nullptr;
+    if ((statement->kind != NodeKind::If && statement->kind != NodeKind::Impose) ||
+        (test && (!isPure(test) || !evaluable(test))))
+      return false;
+    if (kept) first.push_back(kept), ++i;
+    first.push_back(statement);
+  }
+  first.insert(first.end(), then.begin(), then.end());
+  statements = std::move(first);
+  return true;
+}
+
 bool Builder::labelTrigger(const LabelDecl& label, bytecode::Ability& ability, const Node*& test) {
   Span span = label.trigger;
   ++span.length;  // with its full stop
@@ -227,7 +273,13 @@ bool Builder::labelTrigger(const LabelDecl& label, bytecode::Ability& ability, c
   if (!line || line->sentences.empty()) return false;
   const Node* watch = nullptr;
   if (!trigger(line->sentences[0]->clauses, ability, watch)) return false;
+  // `you` is the player for whom it happens, whatever else the ability asks of that player.
+  const Node* player = make(NodeKind::RolePlayer, Type::Player, {event_}, int64_t(Role::Player));
   test = both(test, watch);
+  if (!owner_.playerCard)
+    test = both(test, make(NodeKind::Or, Type::Bool,
+                           {negate(make(NodeKind::IsPlayer, Type::Bool, {player})),
+                            make(NodeKind::EqPlayer, Type::Bool, {player, you_})}));
   return true;
 }
 

@@ -74,11 +74,13 @@ struct Desc {
   const Node* top = nullptr;                             ///< only the first n of the list
   std::vector<std::pair<Index, const Node*>> alsoZones;  ///< Zone: "your deck and discard pile": further ones and whose
   bool bottom = false;                                   ///< Zone: the bottom of it
+  const Node* zoneKind = nullptr;                        ///< Zone: "that zone" in a verb's body: its index, computed
   Index zoneNoun = kNone;                                ///< Query: of a noun that names cards after this zone
   Quantifier quantifier = Quantifier::Definite;
   const Node* number = nullptr;  ///< Number, UpTo, AtLeast, AtMost
   bool plural = false;
   bool definite = false;  ///< Word: `the` stands before it
+  bool article = false;   ///< Word: `a` stands before it
 };
 
 /// Something mentioned before, that `it`, `that enemy`, `them` may mean.
@@ -153,6 +155,10 @@ class Builder {
   std::vector<std::pair<Index, Span>> abilitySpans;
   /// Keywords that the lines gave the card, with their numbers.
   std::vector<std::pair<Index, int32_t>> keywordsFound;
+  /// "Max 2 per deck.": as many as a deck may hold; 0 where nothing is said.
+  int32_t deckLimit = 0;
+  /// Counters that the card enters play with: kind and printed number.
+  std::vector<std::pair<uint8_t, int32_t>> entersWith;
 
  private:
   friend struct Guard;
@@ -212,6 +218,7 @@ class Builder {
   Desc possessed(const NounPhrase& phrase, Desc owner);
   bool modify(Desc& desc, const NounPhrase& phrase, const Word& modifier);
   bool quantify(Desc& desc, const NounPhrase& phrase);
+  void whoDidIt(Desc& desc, Cursor& cursor);
   bool postModifiers(Desc& desc, Cursor& cursor, const Filling* filling);
   bool withPhrase(Desc& desc, const NounPhrase& phrase, bool without);
   bool zonePhrase(Desc& desc, const Chunk& chunk);
@@ -273,6 +280,7 @@ class Builder {
   const Node* chain(llvm::ArrayRef<const Clause*> clauses);
   const Node* effect(const Clause& clause);
   const Node* effectWith(const Clause& clause, const VerbWord& verb);
+  const Node* effectOnEach(const Clause& clause, const VerbWord& verb, bool& divided);
   const Node* perform(Filling& filling, Span span);
   const Node* modifyEffect(const Clause& clause, bool gain);
   const Node* chooseEffect(const Clause& clause);
@@ -285,18 +293,21 @@ class Builder {
   const Node* cannotEffect(const Clause& clause);
   const Node* resolveList(Desc& desc, const Filling* filling, const RoleDecl* role);
   const Node* payable(const Node* statement, bool targetsOnly);
-  const Node* wrapIn(const VerbFrame& frame, const Node* body, const Node* object);
+  const Node* wrapIn(const VerbFrame& frame, const Node* body, const Node* object, Index from = kNone);
   const Node* replaceWatched(const Node* tree);
   const VerbFrame* tagFrame(const Word& tag);
   const Node* playing(const std::vector<const Node*>& costs, const Node* effect, const Node*& test);
   const Node* yieldOf(const Node* effect);
   const Node* casesSentence(const syntax::Sentence& stem, const syntax::Ability& text);
+  bool moveToStart(std::vector<const Node*>& statements);
   bool labelTrigger(const LabelDecl& label, bytecode::Ability& ability, const Node*& test);
   const syntax::Ability* parse(Span text);
   bool limitOf(const syntax::Sentence& sentence, bytecode::Ability& ability);
   bool forbidPlaying(const Node* when, Span span, std::vector<Index>& result);
   bool playLine(const syntax::Sentence& sentence, std::vector<Index>& result);
   bool onlyLine(const syntax::Sentence& sentence, std::vector<Index>& result);
+  bool countersOf(const syntax::Sentence& keyword, std::vector<Index>& result);
+  bool entersWithLine(const Clause& clause);
   bool maximum(const syntax::Sentence& sentence, std::vector<Index>& result);
   bool constantLine(const syntax::Sentence& sentence, const syntax::Ability& text, std::vector<Index>& result);
   /// One change that `gets` or `gains` makes.
@@ -306,6 +317,7 @@ class Builder {
     const Node* amount = nullptr;
   };
   bool changes(Cursor& cursor, std::vector<Modification>& result, Duration* until);
+  bool reduceLine(const Clause& clause, bytecode::Ability& ability);
   bool constantClause(const Clause& written, bytecode::Ability& ability);
   bool constantSentence(const syntax::Sentence& sentence, bytecode::Ability& ability, const Node*& condition);
   void watchRoles(const VerbFrame& frame, const Node* event);
@@ -341,6 +353,7 @@ class Builder {
   const VerbFrame* watched_ = nullptr;
   const Node* lastAmount_ = nullptr;
   const Node* lastCards_ = nullptr;
+  std::optional<Desc> searched_;        ///< the zone that was searched last: what is shuffled when nothing else is said
   const Node* lastCondition_ = nullptr;      ///< Bool: the condition of the sentence before ("otherwise")
   const Node* lastDid_ = nullptr;            ///< Bool: what the sentence before was to do has happened ("if you do")
   bool early_ = false;                       ///< the ability resolves before the event it watches has
@@ -350,6 +363,7 @@ class Builder {
   llvm::ArrayRef<const Chunk*> xChunks_;
   const Node* causer_ = nullptr;  ///< performs what a standing rule brings about; null: this card
   const Node* x_ = nullptr;
+  std::vector<const Node*> fromTheStart_;  ///< what the event that the ability is has from its start: "this attack gains overkill"
   std::vector<const Node*> atFirst_;  ///< statements that stand before all others of the ability
   std::vector<const Node*> prelude_;  ///< statements that must run before the one being built (choices)
 };

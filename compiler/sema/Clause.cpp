@@ -23,7 +23,8 @@ bool fits(const Desc& desc, const RoleType& type) {
       return desc.sort == Sort::Resources;
     case NounSort::Unit:
       if (type.unit != kNone)
-        return desc.sort == Sort::Word && desc.index == type.unit && desc.definite == type.definite;
+        return desc.sort == Sort::Word && desc.index == type.unit && desc.definite == type.definite &&
+               desc.article == type.article;
       if (desc.zoneNoun != type.zone) return false;
       if (type.bare) return desc.sort == Sort::Amount && desc.unit == NounSort::Unit;
       return (desc.sort == Sort::Query && type.kinds == ~0u && desc.number) ||
@@ -41,6 +42,7 @@ bool fits(const Desc& desc, const RoleType& type) {
     case NounSort::Role:
     case NounSort::Control:
     case NounSort::Holder:
+    case NounSort::Copy:
       return false;
   }
   return false;
@@ -110,7 +112,7 @@ std::string Builder::roleText(const RoleType& type) const {
       return "1 resource";
     case NounSort::Unit:
       return type.unit == kNone ? "1 card"
-                                : (type.definite ? "the " : "") + model_.vocabulary[lexicon::SymbolId{type.unit}].lemma;
+                                : (type.definite ? "the " : type.article ? "a " : "") + model_.vocabulary[lexicon::SymbolId{type.unit}].lemma;
     case NounSort::Zone:
       for (const bytecode::Zone& zone : program_.zones) {
         if (zone.perPlayer) return "your " + std::string(program_.string(zone.name));
@@ -122,6 +124,7 @@ std::string Builder::roleText(const RoleType& type) const {
     case NounSort::Role:
     case NounSort::Control:
     case NounSort::Holder:
+    case NounSort::Copy:
       break;
   }
   return "...";

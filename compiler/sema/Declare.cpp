@@ -54,6 +54,7 @@ void Declarer::run(const std::vector<const syntax::FileAst*>& files) {
     }
   }
   for (const Entry& entry : nouns_) resolveNoun(entry);
+  for (const Entry& entry : cards) namedCounters(entry);
   for (const Entry& entry : adjectives_) resolveAdjective(entry);
   for (const Entry& entry : stats_) resolveStat(entry);
   for (const Entry& entry : labels_) resolveLabel(entry);

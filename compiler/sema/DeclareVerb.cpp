@@ -2,6 +2,7 @@
 #include <map>
 #include <utility>
 
+#include "compiler/lexicon/SplitWords.h"
 #include "compiler/sema/Declarer.h"
 
 namespace thou::sema {
@@ -26,7 +27,8 @@ const std::map<std::string, Construct>& constructs() {
   static const std::map<std::string, Construct> table = {
       {"modify", Construct::Modify},   {"gain", Construct::Gain},       {"choose", Construct::Choose},
       {"control", Construct::Control}, {"own", Construct::Own},         {"happen", Construct::Happen},
-      {"become", Construct::Become},   {"prevent", Construct::Prevent}, {"use", Construct::Use}};
+      {"become", Construct::Become},   {"prevent", Construct::Prevent}, {"use", Construct::Use},
+      {"reduce", Construct::Reduce}};
   return table;
 }
 
@@ -34,7 +36,7 @@ const std::map<std::string, Construct>& constructs() {
 
 Index Declarer::wordAt(const std::string& spelling) {
   std::vector<lexicon::Reading> readings;
-  model_.vocabulary.longest({spelling}, 0, readings);
+  model_.vocabulary.longest(lexicon::splitWords(spelling), 0, readings);
   for (const lexicon::Reading& reading : readings) {
     const lexicon::Symbol& symbol = model_.vocabulary[reading.symbol];
     if (symbol.kind == SymbolKind::Noun || symbol.kind == SymbolKind::MassNoun) return reading.symbol.value;
@@ -190,7 +192,7 @@ std::string Declarer::sentenceOf(const VerbFrame& frame, const std::string& thir
         text = "{z}";
         break;
       case NounSort::Unit:
-        if (role.type.zone != kNone) text += " facedown";
+        if (role.type.zone != kNone) text += " card facedown";
         if (role.type.unit != kNone) text = model_.vocabulary[lexicon::SymbolId{role.type.unit}].lemma;
         break;
       case NounSort::Form:
@@ -227,6 +229,9 @@ void Declarer::readRoles(VerbFrame& frame, Span clause, const std::vector<std::s
       ++at;
     } else if (word == "a" || word == "an" || word == "the" || word == "or" || word == "," || word == ".") {
       ++at;
+    } else if (word == "itself" && subject && !frame.roles.empty()) {
+      frame.roles.back().itself = true;
+      ++at;
     } else if (word == "optionally") {
       optional = true;
       ++at;
@@ -249,6 +254,7 @@ void Declarer::readRoles(VerbFrame& frame, Span clause, const std::vector<std::s
       ++at;
     } else {
       const Span where = words[at].where;
+      const size_t begin = at;
       const NounDecl* noun = nounAt(words, at);
       if (!noun) return complain(where, "expected a noun, a preposition or the verb here");
       RoleDecl role;
@@ -261,8 +267,11 @@ void Declarer::readRoles(VerbFrame& frame, Span clause, const std::vector<std::s
       }
       if (noun->sort == NounSort::Card && control != kNone) role.type.unit = std::exchange(control, kNone);
       if (noun->sort == NounSort::Unit) {
-        role.type.unit = wordAt(words[at - 1].text);
-        role.type.definite = at > 1 && words[at - 2].text == "the";
+        std::string spelling = words[begin].text;
+        for (size_t i = begin + 1; i < at; ++i) spelling += " " + words[i].text;
+        role.type.unit = wordAt(spelling);
+        role.type.definite = begin > 0 && words[begin - 1].text == "the";
+        role.type.article = begin > 0 && (words[begin - 1].text == "a" || words[begin - 1].text == "an");
       }
       role.preposition = preposition;
       role.participle = std::exchange(participle, kNone);
@@ -381,6 +390,17 @@ void Declarer::readVerbBody(VerbFrame& frame, const syntax::Block& block, const 
       condition.begin += 8;
       condition.length = uint16_t(condition.length - 8);
       frame.conditions.push_back(condition);
+    } else if (text.starts_with("Is ")) {
+      // "Is take.": the same event, by another verb
+      std::string_view other = text.substr(3);
+      while (!other.empty() && (other.back() == '.' || other.back() == ' ')) other.remove_suffix(1);
+      const auto same = std::find_if(model_.verbs.begin(), model_.verbs.end(),
+                                     [&](const VerbWord& each) { return each.name == other; });
+      if (same == model_.verbs.end() || same->frames.front().verb == frame.verb) {
+        complain(line, "no such verb is declared");
+        continue;
+      }
+      frame.verb = same->frames.front().verb;
     } else if (text.starts_with("Silent")) {
       verb.silent = true;
     } else if (text.starts_with("Announced")) {

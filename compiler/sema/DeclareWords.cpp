@@ -1,11 +1,18 @@
 // Second pass: what nouns, adjectives, labels, stats and relations mean in terms of one another.
+#include <algorithm>
+#include <cctype>
 #include <map>
 
+#include "compiler/lexicon/ClosedWords.h"
+#include "compiler/lexicon/SplitWords.h"
 #include "compiler/sema/Declarer.h"
 
 namespace thou::sema {
 
 using lexicon::Reading;
+using lexicon::Form;
+using lexicon::Symbol;
+using lexicon::SymbolId;
 using lexicon::SymbolKind;
 
 const NounDecl* Declarer::nounAt(const std::vector<PhraseWord>& words, size_t& at) {
@@ -77,6 +84,7 @@ void Declarer::resolveNoun(const Entry& entry) {
     decl = {.sort = NounSort::Card, .kinds = ~0u};
   } else if (first == "counter" && words.size() == 1) {
     decl = {.sort = NounSort::Counter};
+    bareCounter_ = entry.head.name;
   } else if (first == "resource" && words.size() == 1) {
     decl = {.sort = NounSort::Resource};
   } else if (first == "zone" && words.size() == 1) {
@@ -85,6 +93,8 @@ void Declarer::resolveNoun(const Entry& entry) {
     decl = {.sort = NounSort::Unit};
   } else if ((first == "controller" || first == "owner") && words.size() == 1) {
     decl = {.sort = NounSort::Holder, .construct = first == "owner" ? Construct::Own : Construct::Control};
+  } else if (first == "copy" && words.size() == 1) {
+    decl = {.sort = NounSort::Copy};
   } else if (first == "control" && words.size() == 1) {
     decl = {.sort = NounSort::Control};
   } else if (first == "form") {
@@ -113,6 +123,46 @@ void Declarer::resolveNoun(const Entry& entry) {
   } else {
     decl = {.sort = NounSort::Card, .kinds = kindsIn(parts.front())};
     if (entry.block->hasBody) model_.nounBlocks.emplace_back(entry.block, decl.kinds);
+  }
+}
+
+void Declarer::namedCounters(const Entry& entry) {
+  // A number, a word that names no counters yet, and the bare noun for counters: the word names counters of its own.
+  const auto counterNoun = [&](const std::string& word) -> const Symbol* {
+    std::vector<Reading> readings;
+    model_.vocabulary.longest({word}, 0, readings);
+    for (const Reading& reading : readings) {
+      const Symbol& symbol = model_.vocabulary[reading.symbol];
+      const bool noun = symbol.kind == SymbolKind::Noun || symbol.kind == SymbolKind::MassNoun;
+      if (noun && model_.nouns[symbol.data].sort == NounSort::Counter) return &symbol;
+    }
+    return nullptr;
+  };
+  const auto isNumber = [](const std::string& word) {
+    return !word.empty() && std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
+  };
+  for (const Span line : entry.block->lines) {
+    const std::string_view text = model_.sources->text(line);
+    if (bareCounter_.empty() || text.find(bareCounter_) == std::string_view::npos) continue;
+    const std::vector<std::string> words = lexicon::splitWords(text);
+    for (size_t i = 2; i < words.size(); ++i) {
+      if (!words[i].starts_with(bareCounter_)) continue;
+      const Symbol* bare = counterNoun(words[i]);
+      const std::string& name = words[i - 1];
+      const bool number =
+          isNumber(words[i - 2]) || (i > 2 && lexicon::isPerPlayer(words[i - 2]) && isNumber(words[i - 3]));
+      if (!bare || model_.nouns[bare->data].index != kNone || !number || !std::isalpha(uint8_t(name[0])) ||
+          lexicon::longestClosed(words, i - 1).length > 0 || counterNoun(name))
+        continue;
+      const std::string spelling = name + " " + bare->lemma;
+      const Index index = Index(program_.counters.size());
+      if (model_.vocabulary.find(SymbolKind::Noun, spelling).valid() || index >= bytecode::kMaxCounters) continue;
+      program_.counters.push_back({.name = model_.string(spelling)});
+      const SymbolId symbol = model_.vocabulary.add(SymbolKind::Noun, spelling, line, uint32_t(model_.nouns.size()));
+      model_.nouns.push_back({.sort = NounSort::Counter, .index = index});
+      model_.vocabulary.addForm(symbol, spelling, Form::Singular);
+      model_.vocabulary.addForm(symbol, spelling + "s", Form::Plural);
+    }
   }
 }
 

@@ -63,6 +63,8 @@ class Declarer {
 
   lexicon::SymbolId addNoun(const Entry& entry, NounDecl decl, const std::string& spelling, bool mass = false);
   void addPlural(lexicon::SymbolId symbol, const Entry& entry, const std::string& singular);
+  /// Declares the counters that a card's text names with a number: "3 web counters".
+  void namedCounters(const Entry& entry);
   size_t verbWord(const Entry& entry);
   /// The verb word whose participle is spelt so, or kNone.
   Index participleAt(const std::string& spelling);
@@ -87,6 +89,7 @@ class Declarer {
     size_t frame;
     bool scope;
   };
+  std::string bareCounter_;  ///< the noun that means counters of any kind
   std::vector<Pending> verbs_;
 };
 

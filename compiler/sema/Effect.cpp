@@ -152,6 +152,13 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
       continue;
     }
     if (clause.sub) return fail(diag::Id::Misplaced, clause.sub->span, clause.sub->text);
+    const VerbWord* chooses = clause.verb ? verbOf(clause.verb->verb) : nullptr;
+    if (chooses && chooses->frames.front().construct == Construct::Choose && clause.chunks.empty() &&
+        clause.subject.empty() && i + 1 < clauses.size() && is(clauses[i + 1]->conn, Closed::And) &&
+        clauses[i + 1]->subject.empty()) {
+      note(clause.span, "whoever does what follows chooses what it is done to");
+      continue;  // "choose and discard 1 card"
+    }
     if (i && is(clause.conn, Closed::Or))
       return fail(diag::Id::NotYet, clause.conn->span, "`or` between effects",
                   "offer them after `choose:`, one a line with a bullet");
@@ -266,6 +273,7 @@ const Node* Builder::effect(const Clause& clause) {
     case Construct::Become:
       return becomeEffect(clause);
     case Construct::Use:
+    case Construct::Reduce:
     case Construct::Control:
     case Construct::Own:
     case Construct::None:
@@ -274,7 +282,54 @@ const Node* Builder::effect(const Clause& clause) {
   return fail(diag::Id::Misplaced, verb->span, verb->text);
 }
 
+const Node* Builder::effectOnEach(const Clause& clause, const VerbWord& verb, bool& divided) {
+  // "deal 3 damage to the villain and each minion engaged with you": to one, then to the other
+  size_t conj = 0;
+  while (conj < clause.chunks.size() &&
+         !(clause.chunks[conj]->kind == ChunkKind::Conj && clause.chunks[conj]->inner &&
+           clause.chunks[conj]->inner->kind == ChunkKind::Noun &&
+           (!clause.chunks[conj]->word || is(clause.chunks[conj]->word, Closed::And))))
+    ++conj;
+  if (conj == 0 || conj >= clause.chunks.size()) return nullptr;
+  const NounDecl* second = nounOf(clause.chunks[conj]->inner->np->head);
+  if (second && second->sort == NounSort::Zone) return nullptr;  // "your deck and discard pile" are one place to search
+  // The phrase it is joined to: the nearest noun phrase that is an object or stands behind one of the verb's prepositions.
+  size_t at = conj;
+  while (at-- > 0) {
+    const Chunk& chunk = *clause.chunks[at];
+    if (chunk.kind == ChunkKind::Noun) break;
+    bool role = false;
+    for (const VerbFrame& frame : verb.frames) {
+      for (const RoleDecl& each : frame.roles) role = role || (chunk.kind == ChunkKind::Prep && each.preposition != Closed::None && each.participle == kNone && is(chunk.word, each.preposition));
+    }
+    const bool behindParticiple = at > 0 && clause.chunks[at - 1]->kind == ChunkKind::Part;
+    if (role && !behindParticiple) break;
+  }
+  if (at >= conj) return nullptr;
+  divided = true;
+  Clause* first = new (arena_.Allocate<Clause>()) Clause(clause);
+  first->chunks = clause.chunks.take_front(conj);
+  Chunk* other = new (arena_.Allocate<Chunk>()) Chunk(*clause.chunks[at]);
+  other->np = clause.chunks[conj]->inner->np;
+  other->span = other->np->span;
+  std::vector<const Chunk*> chunks(clause.chunks.begin(), clause.chunks.begin() + long(at));
+  chunks.push_back(other);
+  chunks.insert(chunks.end(), clause.chunks.begin() + long(conj) + 1, clause.chunks.end());
+  Clause* rest = new (arena_.Allocate<Clause>()) Clause(clause);
+  rest->chunks = llvm::ArrayRef<const Chunk*>(chunks).copy(arena_);
+  const Node* one = effect(*first);
+  if (!one) return nullptr;
+  const Node* did = lastDid_;
+  const Node* two = effect(*rest);
+  if (!two) return nullptr;
+  lastDid_ = did && lastDid_ ? both(did, lastDid_) : nullptr;
+  lastAmount_ = lastCards_ = nullptr;
+  return make(NodeKind::Seq, Type::None, {one, two});
+}
+
 const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
+  bool divided = false;
+  if (const Node* each = effectOnEach(clause, verb, divided); each || divided) return each;
   // The first frame whose roles take every chunk. When none does, the last tried says what is wrong.
   const std::vector<Antecedent> before = antecedents_;
   const int32_t locals = nextLocal_;

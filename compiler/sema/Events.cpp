@@ -33,12 +33,12 @@ const Node* Builder::eventOf(llvm::ArrayRef<Index> verbs, Span span, std::string
   }
   for (const Index verb : verbs) {
     for (const VerbFrame& frame : model_.verbs[verb].frames) {
-      if (frames > 1 && mode_ == Mode::Effect && !surrounds(frame)) continue;
-      if (inside && mode_ == Mode::Effect)
-        return fail(diag::Id::NotYet, span, "which " + std::string(name) + " this is");
-      if (!inside) inside = &frame;
+      if (frames > 1 && !surrounds(frame)) continue;
+      if (inside) return fail(diag::Id::NotYet, span, "which " + std::string(name) + " this is");
+      inside = &frame;
     }
   }
+  if (!inside && mode_ != Mode::Effect) inside = &model_.verbs[verbs.front()].frames.front();
   if (!inside) return fail(diag::Id::NotYet, span, "which " + std::string(name) + " this is");
   return make(NodeKind::Enclosing, Type::Event, {}, 0, inside->verb);
 }
@@ -69,6 +69,25 @@ Desc Builder::describeRole(const NounPhrase& phrase, const NounDecl& noun) {
   desc.node = make(player ? NodeKind::RolePlayer : NodeKind::RoleCard, player ? Type::Player : Type::Card,
                    {watched_ == of ? event_ : event}, int64_t(noun.role));
   return desc;
+}
+
+void Builder::whoDidIt(Desc& desc, Cursor& cursor) {
+  // "the player who defeated this scheme": of the event that the ability watches, whoever controls what did it
+  if (cursor.done() || cursor.peek().kind != ChunkKind::Rel || !watched_) return;
+  const Chunk& chunk = cursor.peek();
+  const VerbWord* verb = chunk.verb ? verbOf(chunk.verb->verb) : nullptr;
+  if (!verb || watched_ < verb->frames.data() || watched_ >= verb->frames.data() + verb->frames.size() || !chunk.np ||
+      chunk.inner || chunk.verb->negated || chunk.verb->modal || !chunk.verb->adverbs.empty())
+    return;
+  Cursor none;
+  const Desc what = describe(*chunk.np, none);
+  if (what.sort != Sort::Card || what.node->kind != NodeKind::This) {
+    if (what.sort != Sort::None) fail(diag::Id::NoRole, chunk.np->span, textOf(chunk.np->span));
+    return;
+  }
+  ++cursor.at;
+  desc.node = make(NodeKind::Controller, Type::Player, {make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(bytecode::Role::Performer))});
+  note(desc.span, "who controls what did it", "YOU-7");
 }
 
 const Node* Builder::roleOfEvent(const Word& word, bool performer, uint32_t kinds, Span span, uint32_t* found) {

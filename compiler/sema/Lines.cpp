@@ -66,6 +66,12 @@ bool Builder::maximum(const syntax::Sentence& sentence, std::vector<Index>& resu
   if (sentence.limitExtra)
     return fail(diag::Id::BadLimit, sentence.limitExtra->span, sentence.limitExtra->text) != nullptr;
   const NounDecl* noun = nounOf(per.head);
+  if (noun && noun->sort == NounSort::Zone && noun->index != kNone &&
+      program_.zones[noun->index].role == bytecode::ZoneRole::Deck && per.mods.empty() && !per.det) {
+    deckLimit = sentence.limitCount;
+    note(sentence.span, "for building decks: nothing in play");
+    return true;
+  }
   if (!noun || (noun->sort != NounSort::Player && noun->sort != NounSort::Card))
     return fail(diag::Id::BadLimit, per.span, textOf(per.span)) != nullptr;
   const int32_t variable = newLocal();
@@ -160,6 +166,12 @@ bool Builder::constantLine(const syntax::Sentence& sentence, const syntax::Abili
   bytecode::Ability ability;
   ability.text = model_.string(textOf(text.span));
   const Clause& first = *sentence.clauses.front();
+  const VerbWord* does = first.verb ? verbOf(first.verb->verb) : nullptr;
+  const bool entering = does && program_.verbs[does->frames.front().verb].hasOperation &&
+                      program_.verbs[does->frames.front().verb].operation == Operation::EnterPlay;
+  if (entering && sentence.clauses.size() == 1 && first.subject.empty() && !first.sub && !first.verb->modal &&
+      !first.verb->negated && first.verb->verb->form == lexicon::Form::ThirdPerson && entersWithLine(first))
+    return !failed_;
   if (!first.verb && first.subject.size() == 1 && first.chunks.size() == 1 &&
       first.chunks[0]->kind == ChunkKind::Adverb && is(first.chunks[0]->word, Closed::Only))
     return onlyLine(sentence, result);

@@ -32,11 +32,12 @@ enum class NounSort : uint8_t {
   Role,      ///< "the defender": a role of the innermost event of a verb
   Unit,      ///< an amount without kind; as a noun a word of its own (play, end)
   Control,   ///< "your control": the player
+  Copy,      ///< "a copy of X": a card of that name
   Holder,    ///< "its owner", "its controller": the player; `construct` says which
 };
 
 /// What a verb does where it is not made of other verbs: a construct of the language that the builder knows.
-enum class Construct : uint8_t { None, Modify, Gain, Choose, Control, Own, Happen, Become, Prevent, Use };
+enum class Construct : uint8_t { None, Modify, Gain, Choose, Control, Own, Happen, Become, Prevent, Use, Reduce };
 
 struct NounDecl {
   NounSort sort{};
@@ -59,6 +60,7 @@ struct RoleType {
   Index unit = kNone;     ///< Counter: the kind, kNone for any; Unit: the symbol of a word, kNone for an amount
   Index zone = kNone;     ///< Card and amounts of cards: as of their noun
   bool definite = false;  ///< Unit: the word has `the` before it
+  bool article = false;   ///< Unit: the word has `a` before it
   bool bare = false;      ///< Unit: a number alone, not one of cards
 };
 
@@ -69,6 +71,7 @@ struct RoleDecl {
   Index participle = kNone;  ///< the verb word whose participle stands before the preposition: "engaged with a player"
   bool subject = false;
   bool optional = false;
+  bool itself = false;       ///< subject: nothing stands in for it, neither an extension nor an ability that is the event
   bool alternative = false;  ///< "a player or a character": a card in Object instead of a player in ObjectPlayer
 };
 

@@ -96,6 +96,7 @@ const Node* Builder::modifyEffect(const Clause& clause, bool) {
     desc.sort = Sort::Card;
   }
   Duration until;
+  bool ofEvent = false;
   if (desc.sort == Sort::Event) {
     // "This attack gains overkill.": whoever makes it has the keyword, for as long as it lasts
     until.end = bytecode::End::Event;
@@ -104,6 +105,7 @@ const Node* Builder::modifyEffect(const Clause& clause, bool) {
     note(phrase.span, "whoever makes it has this until it is over");
     desc.sort = Sort::Card;
     desc.node = make(NodeKind::RoleCard, Type::Card, {desc.node}, int64_t(Role::Performer));
+    ofEvent = true;
   }
   std::vector<Modification> changes;
   Cursor cursor{clause.chunks};
@@ -140,6 +142,7 @@ const Node* Builder::modifyEffect(const Clause& clause, bool) {
     program_.effects.push_back(effect);
     effectSpans.emplace_back(index, clause.span);
     statements.push_back(make(NodeKind::Impose, Type::None, {list, change.amount, until.argument}, 0, index));
+    if (ofEvent) fromTheStart_.push_back(statements.back());
   }
   return sequence(statements);
 }
@@ -179,6 +182,61 @@ const Node* Builder::controlUntil(Filling& filling, const Duration& until, Span 
 
 const Node* Builder::cannotEffect(const Clause& clause) {
   return fail(diag::Id::NotYet, clause.span, "`cannot` as a one-time effect");
+}
+
+bool Builder::reduceLine(const Clause& clause, bytecode::Ability& ability) {
+  // "Reduce the cost to play this card by 1 for each minion engaged with you."
+  Cursor cursor{clause.chunks};
+  const Chunk* what = cursor.next();
+  const Chunk* play = cursor.next(1);
+  const bool stat = what && what->kind == ChunkKind::Noun && what->np->head && what->np->head->symbol.valid() &&
+                    kindOf(what->np->head) == lexicon::SymbolKind::Stat && is(what->np->det, Closed::The) &&
+                    what->np->mods.empty() && !what->np->of;
+  const bool plays = play && play->kind == ChunkKind::Inf && play->np && play->verb && model_.playWord != kNone &&
+                     verbOf(play->verb->verb) == &model_.verbs[model_.playWord] && play->verb->adverbs.empty() && !play->verb->negated;
+  if (!stat || !plays) return fail(diag::Id::NotConstant, clause.span, textOf(clause.span)) != nullptr;
+  cursor.at = 2;
+  Cursor none;
+  const Desc card = describe(*play->np, none);
+  if (card.sort == Sort::None) return false;
+  if (card.sort != Sort::Card || card.node->kind != NodeKind::This)
+    return fail(diag::Id::NotYet, play->np->span, "the cost of another card") != nullptr;
+  if (cursor.done() || cursor.peek().kind != ChunkKind::Prep || !is(cursor.peek().word, Closed::By))
+    return fail(diag::Id::BadAmount, clause.span, textOf(clause.span)) != nullptr;
+  const NounPhrase& by = *cursor.peek().np;
+  const Span bySpan = cursor.peek().span;
+  ++cursor.at;
+  if (!by.quantity.value || by.quantity.kind != syntax::QuantityKind::Exact || !by.mods.empty() || by.det || by.of ||
+      (by.head && !by.head->isNumber))
+    return fail(diag::Id::BadAmount, bySpan, textOf(bySpan)) != nullptr;
+  const Node* amount = amountOf(by.quantity, bySpan);
+  if (!amount) return false;
+  if (!cursor.done() && cursor.peek().kind == ChunkKind::Prep && is(cursor.peek().word, Closed::For) && cursor.peek().np &&
+      is(cursor.peek().np->det, Closed::Each)) {
+    const Chunk& chunk = cursor.peek();
+    ++cursor.at;
+    Desc each = describe(*chunk.np, cursor);
+    if (each.sort == Sort::None) return false;
+    if (each.sort == Sort::Query) {
+      finishQuery(each);
+      each.node = make(NodeKind::Count, Type::Int, {candidates(each)});
+    } else if (each.sort != Sort::Amount || !each.node) {
+      return fail(diag::Id::BadAmount, chunk.span, textOf(chunk.span)) != nullptr;
+    }
+    amount = make(NodeKind::Mul, Type::Int, {amount, each.node});
+  }
+  if (leftOver(cursor) || !prelude_.empty())
+    return failed_ ? false : fail(diag::Id::NotYet, clause.span, "X in a constant ability") != nullptr;
+  bytecode::EffectTemplate effect;
+  effect.change = Change::Stat;
+  effect.id = model_.vocabulary[what->np->head->symbol].data;
+  effect.amount = routine("how much", make(NodeKind::Sub, Type::Int, {integer(0), amount}), Type::Int, true, {Type::Card});
+  ability.activeIn = bytecode::ActiveIn::HandOrPlay;
+  ability.effects.push_back(Index(program_.effects.size()));
+  program_.effects.push_back(effect);
+  effectSpans.emplace_back(ability.effects.back(), clause.span);
+  note(clause.span, "counted when it is played", "YOU-9");
+  return true;
 }
 
 bool Builder::constantClause(const Clause& written, bytecode::Ability& ability) {
@@ -221,6 +279,9 @@ bool Builder::constantClause(const Clause& written, bytecode::Ability& ability) 
     if (!any) return fail(diag::Id::WrongRole, clause.span, textOf(clause.span)) != nullptr;
     return true;
   }
+  if (verb && verb->frames.front().construct == Construct::Reduce && !group.modal && !group.negated &&
+      clause.subject.empty())
+    return reduceLine(clause, ability);
   if (group.modal || group.negated || !verb ||
       (verb->frames.front().construct != Construct::Modify && verb->frames.front().construct != Construct::Gain)) {
     return fail(diag::Id::NotConstant, clause.span, textOf(clause.span),

@@ -39,7 +39,14 @@ const Node* Builder::all(llvm::ArrayRef<const Node*> conditions) {
 
 const Node* Builder::sequence(llvm::ArrayRef<const Node*> statements) {
   if (statements.size() == 1) return statements.front();
-  return makeList(NodeKind::Seq, Type::None, statements);
+  std::vector<const Node*> flat;  // a sequence in a sequence is one
+  for (const Node* statement : statements) {
+    if (statement->kind == NodeKind::Seq)
+      flat.insert(flat.end(), statement->args.begin(), statement->args.end());
+    else
+      flat.push_back(statement);
+  }
+  return makeList(NodeKind::Seq, Type::None, flat);
 }
 
 const Node* Builder::substitute(const Node* tree, int32_t variable, const Node* replacement) {

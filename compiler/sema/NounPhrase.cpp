@@ -11,6 +11,9 @@ Desc Builder::describe(const NounPhrase& phrase, Cursor& cursor, const Filling* 
   Desc desc = describeHead(phrase);
   if (desc.sort == Sort::None) return desc;
   desc.span = phrase.span;
+  if (desc.sort == Sort::Player && is(phrase.det, Closed::The)) whoDidIt(desc, cursor);
+  if (failed_) return {};
+  if (desc.sort == Sort::Player && !desc.node) return fail(diag::Id::NoAntecedent, phrase.span, textOf(phrase.span)), Desc{};
   if (!postModifiers(desc, cursor, filling)) return {};
   return desc;
 }
@@ -58,7 +61,8 @@ const Node* Builder::amountOf(const syntax::Quantity& quantity, Span span) {
 Desc Builder::describeHead(const NounPhrase& phrase) {
   span_ = phrase.span;
   if (!license(phrase)) return {};
-  if (phrase.adverb && !is(phrase.adverb, Closed::Exactly) && !is(phrase.adverb, Closed::Only)) {
+  if (phrase.adverb && !is(phrase.adverb, Closed::Exactly) && !is(phrase.adverb, Closed::Only) &&
+      !is(phrase.adverb, Closed::AnEqualAmountOf)) {
     fail(diag::Id::NoRole, phrase.adverb->span, phrase.adverb->text);
     return {};
   }
@@ -138,6 +142,13 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
     case NounSort::Resource:
       return describeResource(phrase, noun);
     case NounSort::Zone:
+      if (noun.index == kNone && mode_ == Mode::Body && is(phrase.det, Closed::That) && phrase.mods.empty()) {
+        Desc desc;
+        desc.sort = Sort::Zone;
+        desc.zoneKind = make(NodeKind::RoleInt, Type::Int, {event_}, int64_t(bytecode::Role::Extra));
+        desc.node = make(NodeKind::RolePlayer, Type::Player, {event_}, int64_t(bytecode::Role::TargetPlayer));
+        return desc;
+      }
       if (noun.index == kNone) return fail(diag::Id::WhoseZone, phrase.span, textOf(phrase.span)), Desc{};
       return describeZone(phrase, noun);
     case NounSort::Unit: {
@@ -146,9 +157,25 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
       desc.sort = Sort::Word;
       desc.index = head->symbol.value;
       desc.definite = is(phrase.det, Closed::The);
-      if (!phrase.mods.empty() || (phrase.det && !is(phrase.det, Closed::The)) || phrase.of) {
+      desc.article = is(phrase.det, Closed::A);
+      if (!phrase.mods.empty() || (phrase.det && !desc.definite && !desc.article) || phrase.of) {
         return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{};
       }
+      return desc;
+    }
+    case NounSort::Copy: {
+      // "a copy of Lamp Keeper": any card of that name, this card's own name included
+      const NounPhrase* of = phrase.of;
+      const bool named = of && of->head && of->head->symbol.valid() && kindOf(of->head) == SymbolKind::Name && !of->det &&
+                         of->mods.empty() && !of->of && of->quantity.kind == syntax::QuantityKind::None;
+      if (!named || !phrase.mods.empty()) return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{};
+      NounPhrase copies = phrase;
+      copies.head = of->head;
+      copies.of = nullptr;
+      const Index name = owner_.name;
+      owner_.name = kNone;
+      Desc desc = describeNamed(copies);
+      owner_.name = name;
       return desc;
     }
     case NounSort::Holder:
@@ -222,6 +249,15 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
         case Closed::That:
         case Closed::This:
         case Closed::The: {
+          if (is(phrase.det, Closed::The) && watched_) {  // unless "who defeated it" follows: postModifiers
+            bool known = false;
+            for (const Antecedent& a : antecedents_) known = known || a.sort == Sort::Player;
+            if (!known) {
+              desc.sort = Sort::Player;
+              desc.definite = true;
+              return desc;
+            }
+          }
           auto found = antecedent(phrase.span, textOf(phrase.span), false,
                                   [](const Antecedent& a) { return a.sort == Sort::Player; });
           if (!found) return {};

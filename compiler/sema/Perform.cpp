@@ -79,9 +79,19 @@ const Node* Builder::perform(Filling& filling, Span span) {
     const Desc& zone = filling.descs[size_t(place.slot)];
     for (Desc& desc : filling.descs) {
       if (desc.sort != Sort::Query || !desc.needsZone || desc.list) continue;
+      searched_ = zone;
       desc.list = zoneCards(zone);
       desc.needsZone = false;
     }
+  }
+  for (const RoleDecl& place : frame.roles) {  // "Shuffle.": what was searched
+    if (place.type.sort != NounSort::Zone || place.preposition != Closed::None || place.optional ||
+        filling.filled[size_t(place.slot)] || !searched_)
+      continue;
+    filling.filled[size_t(place.slot)] = true;
+    filling.descs[size_t(place.slot)] = *searched_;
+    filling.descs[size_t(place.slot)].alsoZones.clear();
+    note(span, "what was searched: " + std::string(textOf(searched_->span)));
   }
   // Amounts first, they may be wanted by what can be chosen.
   for (const RoleDecl& role : frame.roles) {
@@ -175,7 +185,7 @@ const Node* Builder::perform(Filling& filling, Span span) {
           return fail(diag::Id::NoRole, desc.span, textOf(desc.span));
         if (desc.bottom && role.preposition == Closed::From)
           return fail(diag::Id::NotYet, desc.span, "the bottom of a zone, taken from,");
-        roles[size_t(Role::Extra)] = integer(desc.index | (desc.bottom ? bytecode::kBottom : 0));
+        roles[size_t(Role::Extra)] = desc.zoneKind ? desc.zoneKind : integer(desc.index | (desc.bottom ? bytecode::kBottom : 0));
         roles[size_t(Role::TargetPlayer)] = desc.node;
         break;
       case Sort::Form:

@@ -88,7 +88,7 @@ const Node* Builder::payable(const Node* statement, bool targetsOnly) {
   }
 }
 
-const Node* Builder::wrapIn(const VerbFrame& frame, const Node* body, const Node* object) {
+const Node* Builder::wrapIn(const VerbFrame& frame, const Node* body, const Node* object, Index from) {
   // The body becomes a function of its own: what it uses of this one is captured, the event watched so far is its R3.
   std::vector<int32_t> bound;
   std::vector<std::pair<int32_t, Type>> free;
@@ -110,6 +110,11 @@ const Node* Builder::wrapIn(const VerbFrame& frame, const Node* body, const Node
   args[size_t(Role::Player)] = you_;
   args[size_t(Role::Object)] = object;
   args[size_t(Role::Amount)] = integer(1);
+  args[size_t(Role::Extra)] = integer(1);  // made by an ability: RoleDecl::itself
+  if (from != kNone) {
+    args[size_t(Role::Extra)] = integer(from);
+    args[size_t(Role::TargetPlayer)] = you_;
+  }
   args.insert(args.end(), captures.begin(), captures.end());
   return makeList(NodeKind::DoAs, Type::None, args, 0, wrap, newLocal());
 }
@@ -177,11 +182,16 @@ const Node* Builder::playing(const std::vector<const Node*>& costs, const Node* 
   roles[size_t(Role::Player)] = you_;
   roles[size_t(Role::Object)] = thisCard();
   roles[size_t(Role::Amount)] = integer(1);
+  for (size_t i = 0; i < program_.zones.size(); ++i) {
+    if (program_.zones[i].role == bytecode::ZoneRole::Hand) roles[size_t(Role::Extra)] = integer(int64_t(i));
+  }
+  roles[size_t(Role::TargetPlayer)] = you_;
   test = both(makeList(NodeKind::CanDo, Type::Bool, roles, 0, frame.verb), test);
   std::vector<const Node*> whole;
   whole.push_back(make(NodeKind::Kernel, Type::None, {thisCard()}, 0, Index(Operation::ToLimbo)));
   whole.push_back(pay);
-  whole.push_back(wrapIn(frame, sequence(body), thisCard()));
+  const Node* from = roles[size_t(Role::Extra)];
+  whole.push_back(wrapIn(frame, sequence(body), thisCard(), from ? Index(from->value) : kNone));
   return sequence(whole);
 }
 

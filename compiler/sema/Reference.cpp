@@ -282,6 +282,7 @@ Desc Builder::possessed(const NounPhrase& phrase, Desc owner) {
            owns ? "OC-1" : "OC-3");
       return desc;
     }
+    case NounSort::Copy:
     case NounSort::Player:
     case NounSort::Form:
     case NounSort::Event:

@@ -126,6 +126,15 @@ class Analysis {
       card->keywords.push_back(keyword);
       card->keywordValues.push_back(number);
     }
+    if (card) {
+      if (builder.deckLimit) card->deckLimit = uint8_t(std::min(builder.deckLimit, 255));
+      card->entersWith.insert(card->entersWith.end(), builder.entersWith.begin(), builder.entersWith.end());
+      std::sort(card->entersWith.begin(), card->entersWith.end());
+    } else if (builder.deckLimit || !builder.entersWith.empty()) {
+      sink_.report(diag::Id::Misplaced, text).arg(model_.sources->text(text));
+      mark.restore(program_);
+      return false;
+    }
     keep(builder, notes, text);
     abilities.insert(abilities.end(), made.begin(), made.end());
     meaning_.texts.back().compiled = true;

@@ -49,12 +49,16 @@ const Node* Builder::roleTest(const RoleDecl& role, Desc& desc) {
       const Node* card = make(NodeKind::RoleCard, Type::Card, {event_}, slot);
       if (role.subject && role.slot == Role::Performer) {
         const bool identity = desc.sort == Sort::Card && desc.node->kind == NodeKind::Identity;
-        if (identity)
+        if (identity && !role.itself)
           note(desc.span, "your identity does it, or an extension of it does; not an ally, support or encounter card",
                "YOU-7, YOU-13 .. YOU-19");
-        card = make(NodeKind::Attributed, Type::Card, {card});
+        if (!role.itself) card = make(NodeKind::Attributed, Type::Card, {card});
       }
       const Node* test = matches(desc, card);
+      if (test && role.itself) {
+        const Node* byAbility = make(NodeKind::RoleInt, Type::Int, {event_}, int64_t(Role::Extra));
+        test = both(make(NodeKind::EqInt, Type::Bool, {byAbility, integer(0)}), test);
+      }
       if (test && desc.sort == Sort::Query) {
         mention(Sort::Card, card, desc.kinds & role.type.kinds, false, desc.span);
       } else if (test && desc.node->kind != NodeKind::This) {

@@ -157,6 +157,7 @@ ClosedChoice chooseClosed(const Context& c) {
     case Closed::AnyNumberOf:
     case Closed::TotalOf:
     case Closed::AnAmountOf:
+    case Closed::AnEqualAmountOf:
     case Closed::MoreThan:
     case Closed::FewerThan:
       return is(Tag::Quantity);

@@ -194,6 +194,7 @@ void Lister::card(Index index) {
        immediateText(program_, Immediate::Kinds, card.kind < kMaxKinds ? int64_t(1) << card.kind : 0));
   indent_ += 2;
   if (card.unique) line("unique");
+  if (card.deckLimit != 0) line("at most " + std::to_string(card.deckLimit) + " in a deck");
   if (!card.traits.empty()) line("traits " + list(card.traits, Immediate::Trait));
   for (const auto& [stat, value] : card.stats)
     line(immediateText(program_, Immediate::Stat, stat) + " " + printedText(value));

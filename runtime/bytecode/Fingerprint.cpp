@@ -104,6 +104,7 @@ void Meaning::addCard(Hasher& h, const Card& card) {
   }
   h.word(card.icons);
   h.word(card.unique);
+  h.word(card.deckLimit);
   h.word(card.abilities.size());
   for (const Index each : card.abilities) h.word(ability(each));
 }

@@ -173,8 +173,8 @@ void fields(Archive& a, RowOf<Archive, Standing>& rule) {
 
 template <class Archive>
 void fields(Archive& a, RowOf<Archive, Card>& card) {
-  auto& [name, kind, otherFace, traits, keywords, keywordValues, stats, entersWith, icons, abilities, unique, where] =
-      card;
+  auto& [name, kind, otherFace, traits, keywords, keywordValues, stats, entersWith, icons, abilities, unique, deckLimit,
+         where] = card;
   a.index(name);
   a.index(kind);
   a.index(otherFace);
@@ -186,6 +186,7 @@ void fields(Archive& a, RowOf<Archive, Card>& card) {
   a.number(icons);
   a.indices(abilities);
   a.flag(unique);
+  a.number(deckLimit);
   fields(a, where);
 }
 

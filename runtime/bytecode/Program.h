@@ -257,6 +257,7 @@ struct Card {
   uint64_t icons = 0;                                   ///< printed resources, 8 bits a currency
   std::vector<Index> abilities;
   bool unique = false;
+  uint8_t deckLimit = 0;  ///< how many of it a deck may hold, 0 where the card says nothing
   Where where;
 };
 
