@@ -240,6 +240,8 @@ class Builder {
   Desc describeRole(const NounPhrase& phrase, const NounDecl& noun);
   /// Whether such an event is in progress when the ability resolves.
   bool surrounds(const VerbFrame& frame) const;
+  /// Whether the body of `frame` comes to an event of `verb`, directly or through other verbs.
+  bool leadsTo(const VerbFrame& frame, Index verb, std::vector<const VerbFrame*>& seen) const;
   const Node* eventOf(llvm::ArrayRef<Index> verbs, Span span, std::string_view name);
   const Node* roleOfEvent(const Word& verb, bool performer, uint32_t kinds, Span span, uint32_t* found);
 
@@ -280,6 +282,7 @@ class Builder {
   const Node* chain(llvm::ArrayRef<const Clause*> clauses);
   const Node* effect(const Clause& clause);
   const Node* effectWith(const Clause& clause, const VerbWord& verb);
+  const Node* eachMay(const Clause& clause, const Desc& players);
   const Node* effectOnEach(const Clause& clause, const VerbWord& verb, bool& divided);
   const Node* perform(Filling& filling, Span span);
   const Node* modifyEffect(const Clause& clause, bool gain);
@@ -349,6 +352,7 @@ class Builder {
   int32_t clause_ = 0;
   std::vector<Antecedent> antecedents_;
   const Node* you_ = nullptr;
+  const Node* doer_ = nullptr;   ///< the player of "each player may ...", whose turn it is to do it
   const Node* event_ = nullptr;  ///< the event that `this attack`, `that much` speak of
   const VerbFrame* watched_ = nullptr;
   const Node* lastAmount_ = nullptr;

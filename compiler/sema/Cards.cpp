@@ -198,6 +198,9 @@ const Node* Builder::adjectiveTest(const Word& word, const Node* card) {
       test = make(NodeKind::Flag, Type::Bool, {card}, adjective.index);
       if (adjective.sort == AdjectiveDecl::Sort::NoFlag) test = negate(test);
       break;
+    case AdjectiveDecl::Sort::Zone:
+      test = make(NodeKind::InZone, Type::Bool, {card}, adjective.index);
+      break;
     case AdjectiveDecl::Sort::Kinds:
     case AdjectiveDecl::Sort::NoKinds:
     case AdjectiveDecl::Sort::Attribute:
@@ -245,9 +248,16 @@ bool Builder::modify(Desc& desc, const NounPhrase& phrase, const Word& word) {
       desc.predicates.push_back(word.negated ? negate(test) : test);
       return true;
     }
-    case SymbolKind::Adjective:
+    case SymbolKind::Adjective: {
+      const AdjectiveDecl& adjective = model_.adjectives[model_.vocabulary[word.symbol].data];
+      if (adjective.sort == AdjectiveDecl::Sort::Zone && !word.negated && !desc.list) {
+        desc.list = make(NodeKind::CardsInZone, Type::Cards, {make(NodeKind::ScenarioPlayer, Type::Player)}, adjective.index);
+        desc.needsZone = false;
+        return true;
+      }
       desc.predicates.push_back(adjectiveTest(word, card));
       return true;
+    }
     case SymbolKind::Noun:
     case SymbolKind::MassNoun: {
       const NounDecl& noun = *nounOf(&word);

@@ -201,6 +201,13 @@ bool Builder::fillRoles(Filling& filling, const Clause& clause, Cursor& cursor, 
     return false;
   };
   const bool passive = clause.verb && clause.verb->passive;
+  if (clause.subject.empty() && doer_) {
+    Desc doer;
+    doer.sort = Sort::Player;
+    doer.node = doer_;
+    doer.span = clause.span;
+    if (!give(doer, Closed::None, true, clause.span)) return false;
+  }
   if (!clause.subject.empty()) {
     Cursor subject{clause.subject};
     if (subject.peek().kind != ChunkKind::Noun)
@@ -220,6 +227,8 @@ bool Builder::fillRoles(Filling& filling, const Clause& clause, Cursor& cursor, 
       if (!give(desc, Closed::None, false, chunk.span)) return false;
     } else if (chunk.kind == ChunkKind::Prep && chunk.np) {
       const Closed preposition = chunk.word->closed;
+      const NounDecl* noun = nounOf(chunk.np->head);
+      if (passive && preposition == Closed::By && noun && noun->sort == NounSort::Event) return true;
       if (passive && preposition == Closed::By) {
         ++cursor.at;
         Desc desc = describe(*chunk.np, cursor, &filling);

@@ -86,7 +86,14 @@ const Node* Builder::condition(const Clause& clause) {
   const bool isThere = clause.subject.empty() ? false
                        : there                ? is(clause.subject[0]->word, Closed::There)
                                               : clause.subject[0]->np && is(clause.subject[0]->np->head, Closed::There);
-  if (is(verb, Closed::Do) || (verb == nullptr && clause.verb->modal && is(clause.verb->modal, Closed::Do))) {
+  if (!verb && is(clause.verb->modal, Closed::Cannot)) {
+    // "if you cannot": what the sentence before was to do has not happened
+    const bool you = clause.subject.size() == 1 && clause.subject[0]->np && is(clause.subject[0]->np->head, Closed::You);
+    if (you && cursor.done() && lastDid_)
+      result = negate(lastDid_);
+    else
+      fail(lastDid_ ? diag::Id::BadCondition : diag::Id::NoAntecedent, clause.span, textOf(clause.span));
+  } else if (is(verb, Closed::Do) || (verb == nullptr && clause.verb->modal && is(clause.verb->modal, Closed::Do))) {
     // "if you do", "if they do not": who, and nothing behind it
     const bool someone = clause.subject.size() == 1 && clause.subject[0]->kind == ChunkKind::Noun;
     Cursor who{clause.subject};

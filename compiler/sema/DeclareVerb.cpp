@@ -156,6 +156,14 @@ void Declarer::resolveVerb(const Entry& entry, size_t word, size_t frame) {
     const auto construct = constructs().find(words[1].text);
     if (construct == constructs().end()) return complain(words[1].where, "no such construct of the language");
     decl.construct = construct->second;
+    // "means gain; this card until reveal ends": what silence about the duration means
+    for (size_t i = 2; i + 2 < words.size(); ++i) {
+      if (words[i].text != "until" || words[i + 2].text != "ends") continue;
+      for (size_t verb = 0; verb < model_.verbs.size(); ++verb) {
+        if (model_.verbs[verb].name == words[i + 1].text) decl.silence = Index(verb);
+      }
+      if (decl.silence == kNone) complain(words[i + 1].where, "no such verb is declared");
+    }
     return;
   }
   std::vector<std::string> forms = entry.head.forms;
@@ -222,11 +230,20 @@ void Declarer::readRoles(VerbFrame& frame, Span clause, const std::vector<std::s
   Closed preposition = Closed::None;
   Index participle = kNone;
   Index control = kNone;
+  const auto verbAt = [&](size_t at) -> size_t {  // how many words of the verb stand here: "sets aside"
+    for (const std::string& form : verbForms) {
+      const std::vector<std::string> parts = lexicon::splitWords(form);
+      size_t i = 0;
+      while (i < parts.size() && at + i < words.size() && words[at + i].text == parts[i]) ++i;
+      if (i == parts.size()) return i;
+    }
+    return 0;
+  };
   for (size_t at = 0; at < words.size();) {
     const std::string& word = words[at].text;
-    if (subject && std::find(verbForms.begin(), verbForms.end(), word) != verbForms.end()) {
+    if (const size_t verb = subject ? verbAt(at) : 0) {
       subject = false;
-      ++at;
+      at += verb;
     } else if (word == "a" || word == "an" || word == "the" || word == "or" || word == "," || word == ".") {
       ++at;
     } else if (word == "itself" && subject && !frame.roles.empty()) {

@@ -182,6 +182,16 @@ void Declarer::resolveAdjective(const Entry& entry) {
       return;
     }
   }
+  if (words.size() > 1 && words.front().text == "in") {
+    decl.sort = AdjectiveDecl::Sort::Zone;
+    const std::string_view text = model_.sources->text(entry.block->text);
+    for (size_t i = 0; i < program_.zones.size(); ++i) {
+      if (program_.zones[i].scenario && text.find("\"" + std::string(program_.string(program_.zones[i].name)) + "\"") != std::string_view::npos)
+        decl.index = Index(i);
+    }
+    if (decl.index == kNone) complain(entry.block->text, "cards are so called in a zone of the scenario: `in \"set-aside area\"`");
+    return;
+  }
   decl.sort = AdjectiveDecl::Sort::Kinds;
   decl.index = kindsIn(entry.block->text);
 }

@@ -73,8 +73,9 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
   // Otherwise, ...
   if (!first.leads.empty() && first.leads[0]->kind == ChunkKind::Adverb &&
       is(first.leads[0]->word, Closed::Otherwise)) {
-    if (!lastCondition_) return fail(diag::Id::OtherwiseAlone, first.leads[0]->span);
-    const Node* condition = negate(lastCondition_);
+    const Node* held = lastCondition_ ? lastCondition_ : lastDid_;  // "... . Otherwise": when nothing of it happened
+    if (!held) return fail(diag::Id::OtherwiseAlone, first.leads[0]->span);
+    const Node* condition = negate(held);
     lastCondition_ = nullptr;
     Clause* bare = new (arena_.Allocate<Clause>()) Clause(first);
     bare->leads = first.leads.drop_front(1);
@@ -195,6 +196,7 @@ const Node* Builder::effect(const Clause& clause) {
       ++subject.at;
       Desc desc = describe(phrase, subject);
       if (desc.sort == Sort::None || leftOver(subject)) return nullptr;
+      if (desc.sort == Sort::Players && desc.quantifier == Quantifier::Each) return eachMay(clause, desc);
       who = playerOf(desc);
       if (!who) return nullptr;
     }
@@ -280,6 +282,31 @@ const Node* Builder::effect(const Clause& clause) {
       break;
   }
   return fail(diag::Id::Misplaced, verb->span, verb->text);
+}
+
+const Node* Builder::eachMay(const Clause& clause, const Desc& players) {
+  // "each player may search their deck": one after the other is asked, and does it
+  const int32_t variable = newLocal();
+  const Node* player = local(variable, Type::Player);
+  const std::vector<Antecedent> before = antecedents_;
+  mention(Sort::Player, player, 0, false, players.span);
+  const int32_t asked = newLocal();
+  const Node* ask = make(NodeKind::AskYesNo, Type::Bool, {player}, 0, choice(textOf(clause.span)));
+  syntax::VerbGroup* plain = new (arena_.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(*clause.verb);
+  plain->modal = nullptr;
+  Clause* bare = new (arena_.Allocate<Clause>()) Clause(clause);
+  bare->verb = plain;
+  bare->subject = {};
+  doer_ = player;
+  const Node* body = effect(*bare);
+  doer_ = nullptr;
+  antecedents_ = before;
+  lastAmount_ = lastDid_ = lastCards_ = nullptr;
+  if (!body) return nullptr;
+  note(players.span, "each is asked for themselves, in player order", "YOU-9");
+  const Node* done = sequence({make(NodeKind::Let, Type::None, {ask}, 0, kNone, asked),
+                               make(NodeKind::If, Type::None, {local(asked, Type::Bool), body, nullptr})});
+  return make(NodeKind::ForEachPlayer, Type::None, {players.node, done}, 0, kNone, variable);
 }
 
 const Node* Builder::effectOnEach(const Clause& clause, const VerbWord& verb, bool& divided) {

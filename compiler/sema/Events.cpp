@@ -4,22 +4,40 @@
 // of; where none of these is of the sort named, there is no such event to speak of. Next: Trigger.cpp.
 #include <algorithm>
 
+#include "compiler/lexicon/SplitWords.h"
 #include "compiler/sema/Builder.h"
 
 namespace thou::sema {
 
 using Sort = Desc::Sort;
 
+bool Builder::leadsTo(const VerbFrame& frame, Index verb, std::vector<const VerbFrame*>& seen) const {
+  if (std::find(seen.begin(), seen.end(), &frame) != seen.end()) return false;
+  seen.push_back(&frame);
+  const auto does = [&](const VerbWord& word) {
+    const bytecode::Verb& entry = program_.verbs[word.frames.front().verb];
+    return std::any_of(frame.body.begin(), frame.body.end(), [&](Span line) {
+      const std::vector<std::string> words = lexicon::splitWords(textOf(line));
+      return std::any_of(words.begin(), words.end(), [&](const std::string& each) {
+        return each == word.name || each == program_.string(entry.third);
+      });
+    });
+  };
+  for (const VerbWord& word : model_.verbs) {
+    if (word.frames.empty() || !does(word)) continue;
+    for (const VerbFrame& inner : word.frames) {
+      if (inner.verb == verb || leadsTo(inner, verb, seen)) return true;
+    }
+  }
+  return false;
+}
+
 bool Builder::surrounds(const VerbFrame& frame) const {
   if (std::find(tagFrames_.begin(), tagFrames_.end(), &frame) != tagFrames_.end()) return true;
-  if (!watched_ || watched_ == &frame) return watched_ != nullptr;
-  const std::string_view part = program_.string(program_.verbs[watched_->verb].third);
-  const std::string_view order = program_.string(program_.verbs[watched_->verb].name);
-  return std::any_of(frame.body.begin(), frame.body.end(), [&](Span line) {
-    std::string text(textOf(line));
-    if (!text.empty()) text[0] = char(std::tolower(uint8_t(text[0])));
-    return (!part.empty() && text.find(part) != std::string::npos) || text.starts_with(std::string(order) + " ");
-  });
+  if (!watched_) return false;
+  if (watched_->verb == frame.verb) return true;
+  std::vector<const VerbFrame*> seen;
+  return leadsTo(frame, watched_->verb, seen);
 }
 
 const Node* Builder::eventOf(llvm::ArrayRef<Index> verbs, Span span, std::string_view name) {
@@ -27,14 +45,18 @@ const Node* Builder::eventOf(llvm::ArrayRef<Index> verbs, Span span, std::string
   size_t frames = 0;
   for (const Index verb : verbs) {
     for (const VerbFrame& frame : model_.verbs[verb].frames) {
-      if (watched_ == &frame) return event_;
+      if (watched_ && watched_->verb == frame.verb) return event_;
       ++frames;
     }
   }
   for (const Index verb : verbs) {
     for (const VerbFrame& frame : model_.verbs[verb].frames) {
       if (frames > 1 && !surrounds(frame)) continue;
-      if (inside) return fail(diag::Id::NotYet, span, "which " + std::string(name) + " this is");
+      std::vector<const VerbFrame*> seen;
+      if (inside && leadsTo(frame, inside->verb, seen)) continue;  // the innermost of several
+      seen.clear();
+      if (inside && !leadsTo(*inside, frame.verb, seen))
+        return fail(diag::Id::NotYet, span, "which " + std::string(name) + " this is");
       inside = &frame;
     }
   }
@@ -86,7 +108,9 @@ void Builder::whoDidIt(Desc& desc, Cursor& cursor) {
     return;
   }
   ++cursor.at;
+  desc.definite = false;
   desc.node = make(NodeKind::Controller, Type::Player, {make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(bytecode::Role::Performer))});
+  mention(Sort::Player, desc.node, 0, false, desc.span);
   note(desc.span, "who controls what did it", "YOU-7");
 }
 

@@ -10,6 +10,26 @@ const Node* Builder::happenedCondition(const Clause& clause) {
   // "if you take no damage from this attack", "if that enemy is defeated this way"
   const VerbWord* verb = verbOf(clause.verb->verb);
   if (!verb) return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
+  if (!clause.subject.empty() && clause.subject.size() == 1 && clause.subject[0]->np && !clause.verb->passive) {
+    // "if this attack defeats that enemy": if that enemy is defeated by this attack
+    const NounDecl* noun = nounOf(clause.subject[0]->np->head);
+    if (noun && noun->sort == NounSort::Event) {
+      Cursor none;
+      const Desc event = describe(*clause.subject[0]->np, none);
+      if (event.sort == Sort::None) return nullptr;
+      Clause* inner = new (arena_.Allocate<Clause>()) Clause(clause);
+      inner->subject = {};
+      const Node* watched = event_;
+      event_ = event.node;
+      const bool fits = !early_ || event.node == watched;
+      const Node* test = fits ? happenedCondition(*inner) : nullptr;
+      event_ = watched;
+      if (!fits)
+        return fail(diag::Id::NotYet, clause.span, "what an event has done, asked before it is over,",
+                    "ask it in an ability of its own: `Response: After ..., if ...`");
+      return test;
+    }
+  }
   for (const VerbFrame& frame : verb->frames) {
     if (frame.construct != Construct::None) continue;
     const bool last = &frame == &verb->frames.back();

@@ -80,6 +80,7 @@ struct VerbFrame {
   Index verb = kNone;  ///< in Program::verbs
   std::vector<RoleDecl> roles;
   Construct construct = Construct::None;
+  Index silence = kNone;          ///< Gain, Modify: without a duration this card has it until an event of this verb word ends
   std::vector<Span> body;        ///< lines
   std::vector<Span> conditions;  ///< "Only if ..." sentences
   Span where;
@@ -93,8 +94,8 @@ struct VerbWord {
 
 /// An adjective: a status (counter kind), a kernel flag, or its opposite.
 struct AdjectiveDecl {
-  enum class Sort : uint8_t { Status, Flag, NoFlag, Kinds, NoKinds, Attribute } sort{};
-  Index index = kNone;  ///< counter or flag; Kinds: mask
+  enum class Sort : uint8_t { Status, Flag, NoFlag, Kinds, NoKinds, Attribute, Zone } sort{};
+  Index index = kNone;  ///< counter or flag; Kinds: mask; Zone: the scenario's zone where such cards are
 };
 
 struct LabelDecl {

@@ -110,6 +110,15 @@ const Node* Builder::modifyEffect(const Clause& clause, bool) {
   std::vector<Modification> changes;
   Cursor cursor{clause.chunks};
   if (!this->changes(cursor, changes, &until) || leftOver(cursor)) return nullptr;
+  const VerbWord* verb = clause.verb ? verbOf(clause.verb->verb) : nullptr;
+  const Index silence = verb ? verb->frames.front().silence : kNone;
+  if (!until.span.valid() && silence != kNone && desc.sort == Sort::Card && desc.node->kind == NodeKind::This &&
+      surrounds(model_.verbs[silence].frames.front())) {
+    until.span = clause.span;
+    until.end = bytecode::End::Event;
+    until.argument = make(NodeKind::Enclosing, Type::Event, {}, 0, model_.verbs[silence].frames.front().verb);
+    note(clause.span, "until this card has been dealt with");
+  }
   if (!until.span.valid()) {
     const Span said = withoutComma(clause.span);
     return fail(diag::Id::MissingDuration, said, textOf(said),

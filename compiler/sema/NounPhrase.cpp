@@ -62,7 +62,7 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
   span_ = phrase.span;
   if (!license(phrase)) return {};
   if (phrase.adverb && !is(phrase.adverb, Closed::Exactly) && !is(phrase.adverb, Closed::Only) &&
-      !is(phrase.adverb, Closed::AnEqualAmountOf)) {
+      !is(phrase.adverb, Closed::AnEqualAmountOf) && !is(phrase.adverb, Closed::Additional)) {
     fail(diag::Id::NoRole, phrase.adverb->span, phrase.adverb->text);
     return {};
   }

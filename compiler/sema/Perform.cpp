@@ -54,7 +54,8 @@ const Node* Builder::resolveList(Desc& desc, const Filling* filling, const RoleD
   if (desc.quantifier == Quantifier::AnyNumber) least = integer(0), most = integer(1000);
   if (mode_ == Mode::Condition) return fail(diag::Id::ChoiceInCondition, desc.span, textOf(desc.span));
   note(desc.span, "you choose, among those it can happen to", "");
-  return make(NodeKind::Choose, Type::Cards, {you_, list, least, most}, 0,
+  const Node* chooser = filling && filling->roles[size_t(Role::Player)] ? filling->roles[size_t(Role::Player)] : you_;
+  return make(NodeKind::Choose, Type::Cards, {chooser, list, least, most}, 0,
               choice("choose " + std::string(textOf(desc.span))));
 }
 

@@ -130,8 +130,10 @@ ClosedChoice chooseClosed(const Context& c) {
     case Closed::That:
       return that(c);
 
-    case Closed::Other:
     case Closed::Additional:
+      if (c.next().number >= 0) return is(Tag::Quantity);  // "an additional 2 threat"
+      return adjective(c);
+    case Closed::Other:
     case Closed::Different:
     case Closed::Printed:
     case Closed::Excess:
