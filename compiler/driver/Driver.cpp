@@ -74,8 +74,8 @@ class Run {
 
   void addText(std::string path, std::string text) {
     const source::FileId id = result_->sources.add(std::move(path), std::move(text));
-    files_.push_back(syntax::parseFile(result_->sources, id, result_->arena, result_->sink));
-    note(*files_.back());
+    result_->files.push_back(syntax::parseFile(result_->sources, id, result_->arena, result_->sink));
+    note(*result_->files.back());
   }
 
   std::unique_ptr<Compilation> finish() {
@@ -87,13 +87,14 @@ class Run {
     for (size_t i = 0; i < result_->sources.fileCount(); ++i) {
       result_->program.files.emplace_back(result_->sources.path(source::FileId{uint16_t(i)}));
     }
-    sema::analyse(model, files_, result_->arena, result_->sink, meaning);
+    sema::analyse(model, result_->files, result_->arena, result_->sink, meaning);
     emit(meaning);
     for (const auto& [text, note] : meaning.notes)
       result_->explanations.push_back({text, note.where, note.text, note.rules});
     for (const sema::TextInfo& text : meaning.texts)
       result_->abilities.push_back({text.text, text.owner, text.compiled});
     result_->parses = meaning.parses;
+    result_->vocabulary = std::move(model.vocabulary);
     if (const auto problem = bytecode::verify(result_->program)) {
       result_->sink.report(diag::Id::VerifierRefused, source::Span{0, 0, source::FileId{0}}).arg(problem->message);
     } else {
@@ -181,7 +182,6 @@ class Run {
 
   std::unique_ptr<Compilation> result_;
   std::vector<std::string> searchPath_;
-  std::vector<const syntax::FileAst*> files_;
   std::set<std::string> seen_;
   std::set<std::string> present_;
   std::vector<Wanted> wanted_;

@@ -38,6 +38,7 @@ struct Word {
   bool minus = false;        ///< the sign of a signed amount (also in `number`; needed for -X)
   bool isPair = false;       ///< "3/4": `number` and `second`
   int32_t second = 0;
+  const Word* particle = nullptr;  ///< "aside" of "set it aside", which stands behind the object
 };
 
 // ---------------------------------------------------------------- phrases
@@ -65,7 +66,9 @@ struct NounPhrase {
   const Word* head = nullptr;     ///< noun, stat, name, keyword, icon, string or pronoun; null when headless
   const NounPhrase* possessor = nullptr;  ///< before 's
   const NounPhrase* of = nullptr;
-  const Word* extra = nullptr;  ///< a word for which no place was left: the meaning room refuses it
+  const Word* extra = nullptr;     ///< a word for which no place was left: the meaning room refuses it
+  ArrayRef<const Word*> before;    ///< det, quantity and ordinal, word by word in order; for printing
+  const Word* genitive = nullptr;  ///< the 's or ' behind `possessor`
 };
 
 enum class ChunkKind : uint8_t {
@@ -97,10 +100,12 @@ struct VerbGroup {
   bool negated = false;         ///< not, cannot
   bool passive = false;         ///< be + participle
   ArrayRef<const Word*> adverbs;
+  ArrayRef<const Word*> words;  ///< all of these in order, with "not"; for printing
 };
 
 struct Chunk {
   ChunkKind kind{};
+  bool comma = false;  ///< a comma stands before it, or before its conjunction; says nothing
   Span span;
   const Word* word = nullptr;
   const NounPhrase* np = nullptr;
@@ -117,6 +122,7 @@ struct Clause {
   const Word* conn = nullptr;    ///< and, or, but, then, or the arrow that joins it to the one before; null otherwise
   bool comma = false;            ///< a comma stood before it
   bool then = false;             ///< "then" stood before it ("and then", ", then", "Then ...")
+  bool thenComma = false;        ///< "Then, ..."
   const Word* sub = nullptr;     ///< after, when, while, until, if, unless, where, as long as, as if, for each time ...
   ArrayRef<const Chunk*> leads;  ///< "Otherwise,"  "At the end of the phase,"  "For each ...,"
   ArrayRef<const Chunk*> subject;   ///< empty: imperative, or shared with the clause before when finite
@@ -133,12 +139,16 @@ enum class SentenceKind : uint8_t {
 struct Sentence {
   Span span;
   SentenceKind kind{};
-  bool paren = false;  ///< stood in parentheses: a limit or reminder text
+  bool paren = false;   ///< stood in parentheses: a limit or reminder text
+  bool joined = false;  ///< `paren`: in the same parentheses as the sentence before it
+  char stop = 0;        ///< what ends it: one of . : ; and , between keywords; 0 when nothing does
   ArrayRef<const Clause*> clauses;
   const Word* keyword = nullptr;     ///< Keywords: the word; N in keyword->number
-  ArrayRef<const Chunk*> arguments;  ///< Keywords: what stands in parentheses after it, "Uses (3 web counters)"
+  ArrayRef<const Chunk*> arguments;  ///< Keywords: what stands in parentheses after it, "Uses (3 web counters)"; Limit:
+                                     ///< everything behind the number
   const Word* limitWord = nullptr;   ///< Limit: limit or max
-  int32_t limitCount = 0;            ///< once = 1, twice = 2, "Max 3" = 3
+  const Word* limitNumber = nullptr;  ///< Limit: the word of `limitCount`
+  int32_t limitCount = 0;             ///< once = 1, twice = 2, "Max 3" = 3
   const NounPhrase* limitOf =
       nullptr;  ///< "Max 2 restricted cards per player": what is counted; usually null, this card or ability
   ArrayRef<const NounPhrase*> limitPer;  ///< per round, per player
@@ -155,6 +165,7 @@ struct Case {
 struct Ability {
   Span span;                     ///< the whole source text of it
   Span title;                    ///< "Futurist" before a dash; invalid when none
+  std::string_view titleText;    ///< as written
   ArrayRef<const Word*> labels;  ///< label symbols in order ("Hero Action" is one symbol); empty for a constant
   ArrayRef<const Word*> tags;    ///< (attack), (thwart)
   bool star = false;             ///< began with [star]

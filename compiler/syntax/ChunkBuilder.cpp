@@ -24,9 +24,13 @@ Chunk* TreeBuilder::nounChunk(const NounPhrase* np) {
 /// A comma joins only noun phrases and amounts; before any other phrase it says nothing.
 Chunk* TreeBuilder::conjunction(const antlr4::Token& token, Chunk* inner) {
   bool comma = tagged(token).tag == Tag::Join;
-  if (comma && inner->kind != ChunkKind::Noun && inner->kind != ChunkKind::Signed) return inner;
+  if (comma && inner->kind != ChunkKind::Noun && inner->kind != ChunkKind::Signed) {
+    inner->comma = true;
+    return inner;
+  }
   Chunk* chunk = wordChunk(ChunkKind::Conj, token);
   if (comma) chunk->word = nullptr;
+  chunk->comma = comma || tagged(token).comma;
   chunk->inner = inner;
   chunk->span = source::cover(chunk->span, inner->span);
   return chunk;
@@ -41,13 +45,8 @@ void TreeBuilder::addItem(G::ItemContext& item, Chunks& out) {
   if (auto* phraseTree = item.np()) {
     Chunk* chunk = nounChunk(np(*phraseTree));
     if (auto* verbTree = item.verb()) {
-      VerbGroup* group = verb(*verbTree);
-      llvm::SmallVector<const Word*, 2> adverbs;
-      for (auto* adverb : item.ADVERB()) adverbs.push_back(word(*adverb->getSymbol()));
-      adverbs.append(group->adverbs.begin(), group->adverbs.end());
-      group->adverbs = copy<const Word*>(adverbs);
       chunk->kind = ChunkKind::Contact;
-      chunk->verb = group;
+      chunk->verb = verb(*verbTree, item.ADVERB());
       chunk->span = span(item);
     }
     out.push_back(chunk);
@@ -96,7 +95,7 @@ void TreeBuilder::addPlain(G::PlainContext& post, Chunks& out) {
   if (auto* verbTree = post.verb()) {
     Chunk* chunk = nounChunk(np(*post.np()));
     chunk->kind = ChunkKind::Contact;
-    chunk->verb = verb(*verbTree);
+    chunk->verb = verb(*verbTree, post.ADVERB());
     chunk->span = span(post);
     out.push_back(chunk);
     return;
@@ -174,10 +173,11 @@ Chunk* TreeBuilder::gerund(G::GerundContext& tree) {
 Chunk* TreeBuilder::inf(G::InfContext& tree) {
   Chunk* chunk = wordChunk(ChunkKind::Inf, *tree.getStart());
   VerbGroup* group = make<VerbGroup>();
-  llvm::SmallVector<const Word*, 2> adverbs;
+  llvm::SmallVector<const Word*, 2> adverbs, words;
   for (Tree* child : tree.children) {
     antlr4::Token* token = leaf(child);
     if (token == nullptr) continue;
+    if (tagged(*token).tag != Tag::To) words.push_back(word(*token));
     switch (tagged(*token).tag) {
       case Tag::To:
         break;
@@ -197,6 +197,7 @@ Chunk* TreeBuilder::inf(G::InfContext& tree) {
     }
   }
   group->adverbs = copy<const Word*>(adverbs);
+  group->words = copy<const Word*>(words);
   chunk->verb = group;
   if (auto* plain = tree.bare()) chunk->np = bare(*plain);
   chunk->span = span(tree);
@@ -205,8 +206,7 @@ Chunk* TreeBuilder::inf(G::InfContext& tree) {
 
 Chunk* TreeBuilder::relative(G::RelativeContext& tree) {
   Chunk* chunk = wordChunk(ChunkKind::Rel, *tree.getStart());
-  VerbGroup* group = verb(*tree.verb());
-  chunk->verb = group;
+  chunk->verb = verb(*tree.verb(), tree.ADVERB());
   auto plain = tree.bare();
   if (tree.WHOSE() != nullptr) {
     auto* owned = make<NounPhrase>();
@@ -260,11 +260,14 @@ Chunk* TreeBuilder::quote(G::QuoteContext& tree) {
   return chunk;
 }
 
-VerbGroup* TreeBuilder::verb(G::VerbContext& tree) {
+VerbGroup* TreeBuilder::verb(G::VerbContext& tree, const std::vector<antlr4::tree::TerminalNode*>& before) {
   VerbGroup* group = make<VerbGroup>();
   group->span = span(tree);
-  llvm::SmallVector<const Word*, 2> adverbs;
+  llvm::SmallVector<const Word*, 4> adverbs, words;
+  for (auto* adverb : before) adverbs.push_back(word(*adverb->getSymbol()));
+  words = adverbs;
   auto take = [&](const Tagged& token) {
+    words.push_back(token.word);
     switch (token.tag) {
       case Tag::Modal:
       case Tag::Elided:
@@ -294,6 +297,7 @@ VerbGroup* TreeBuilder::verb(G::VerbContext& tree) {
     for (Tree* inner : child->children) take(tagged(*leaf(inner)));
   }
   group->adverbs = copy<const Word*>(adverbs);
+  group->words = copy<const Word*>(words);
   return group;
 }
 
@@ -314,6 +318,9 @@ void TreeBuilder::mergeAuxiliary(VerbGroup& verb, Chunks& chunks) {
   verb.passive = participle && be;
   verb.span = source::cover(verb.span, main.word->span);
   llvm::SmallVector<const Word*, 2> adverbs(verb.adverbs.begin(), verb.adverbs.end());
+  llvm::SmallVector<const Word*, 4> words(verb.words.begin(), verb.words.end());
+  for (size_t i = 0; i <= at; ++i) words.push_back(chunks[i]->word);
+  verb.words = copy<const Word*>(words);
   for (size_t i = 0; i < at; ++i) {
     if (chunks[i]->word->closed == Closed::Not)
       verb.negated = true;

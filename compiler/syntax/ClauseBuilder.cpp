@@ -36,7 +36,8 @@ ArrayRef<const Sentence*> TreeBuilder::sentences(G::SegmentContext& segment) {
 
 void TreeBuilder::addUnit(G::UnitContext& unit, bool paren, Sentences& out) {
   if (auto* tree = unit.paren()) return addParen(*tree, out);
-  if (auto* tree = unit.keywords()) return addKeywords(*tree, paren, out);
+  antlr4::tree::TerminalNode* end = unit.STOP();
+  if (auto* tree = unit.keywords()) return addKeywords(*tree, *end->getSymbol(), paren, out);
   if (auto* tree = unit.limit()) {
     out.push_back(limit(*tree, paren));
   } else if (auto* restriction = unit.only()) {
@@ -44,14 +45,25 @@ void TreeBuilder::addUnit(G::UnitContext& unit, bool paren, Sentences& out) {
   } else if (auto* statementTree = unit.statement()) {
     out.push_back(statement(*statementTree, paren));
   }
-  const_cast<Sentence*>(out.back())->span = span(unit);
+  auto* last = const_cast<Sentence*>(out.back());
+  last->span = span(unit);
+  last->stop = stopOf(*end->getSymbol());
 }
 
-void TreeBuilder::addKeywords(G::KeywordsContext& tree, bool paren, Sentences& out) {
+char TreeBuilder::stopOf(const antlr4::Token& token) const {
+  const Tagged& end = tagged(token);
+  return end.implied || end.word == nullptr ? char(0) : end.word->text.front();
+}
+
+/// A keyword with reminder text behind it ends before that text; else the comma of the list, or the list's end, ends it.
+void TreeBuilder::addKeywords(G::KeywordsContext& tree, const antlr4::Token& end, bool paren, Sentences& out) {
   Sentence* last = nullptr;
   for (Tree* child : tree.children) {
     if (antlr4::Token* token = leaf(child)) {
-      if (tagged(*token).tag != Tag::Keyword) continue;
+      if (tagged(*token).tag != Tag::Keyword) {
+        if (last->stop == 0) last->stop = ',';
+        continue;
+      }
       last = make<Sentence>();
       last->kind = SentenceKind::Keywords;
       last->keyword = word(*token);
@@ -65,12 +77,14 @@ void TreeBuilder::addKeywords(G::KeywordsContext& tree, bool paren, Sentences& o
     addParen(group, inner);
     bool arguments = group.LFRAGMENT() != nullptr && last->arguments.empty();
     if (!arguments) {
+      last->stop = '.';
       out.append(inner.begin(), inner.end());
       continue;
     }
     last->arguments = inner.front()->clauses.front()->chunks;
     last->span = source::cover(last->span, span(group));
   }
+  if (last->stop == 0) last->stop = stopOf(end);
 }
 
 /// "Hero form only.": a clause without a verb, the phrase as its subject and the adverb as its only chunk.
@@ -95,16 +109,22 @@ const Sentence* TreeBuilder::limit(G::LimitContext& tree, bool paren) {
   sentence->limitWord = word(*tree.LIMIT()->getSymbol());
   const Word& number = *word(*leaf(tree.children[1]));
   if (!tree.NOMINAL().empty()) sentence->limitOf = phrase(tree, make<NounPhrase>());
+  sentence->limitNumber = &number;
   sentence->limitCount = number.closed == Closed::Once ? 1 : number.closed == Closed::Twice ? 2 : number.number;
   llvm::SmallVector<const NounPhrase*, 2> per;
-  for (auto* prepTree : tree.prep()) {
-    if (const NounPhrase* phrase = prep(*prepTree)->np) per.push_back(phrase);
-  }
-  sentence->limitPer = copy<const NounPhrase*>(per);
+  Chunks behind;
   for (size_t i = 2; i < tree.children.size(); ++i) {
     antlr4::Token* token = leaf(tree.children[i]);
-    if (token != nullptr && tagged(*token).tag == Tag::Adverb) sentence->limitExtra = tagged(*token).word;
+    if (auto* prepTree = dynamic_cast<G::PrepContext*>(tree.children[i])) {
+      behind.push_back(prep(*prepTree));
+      if (behind.back()->np != nullptr) per.push_back(behind.back()->np);
+    } else if (token != nullptr && tagged(*token).tag == Tag::Adverb) {
+      behind.push_back(wordChunk(ChunkKind::Adverb, *token));
+      sentence->limitExtra = tagged(*token).word;
+    }
   }
+  sentence->limitPer = copy<const NounPhrase*>(per);
+  sentence->arguments = finish(behind);
   return sentence;
 }
 
@@ -117,6 +137,7 @@ const Sentence* TreeBuilder::statement(G::StatementContext& tree, bool paren) {
   for (auto* lead : tree.lead()) addLead(*lead, leads);
   first->leads = finish(leads);
   first->then = tree.THEN() != nullptr;
+  first->thenComma = first->then && tagged(*tree.THEN()->getSymbol()).commaBehind;
   fillPart(*tree.part(), *first);
   first->span = span(*tree.part());
   if (!tree.lead().empty()) first->span = source::cover(span(*tree.lead().front()), first->span);
@@ -138,6 +159,7 @@ void TreeBuilder::addLink(G::LinkContext& tree, llvm::SmallVectorImpl<const Clau
       break;
     case Tag::Then:
       clause->then = true;
+      clause->thenComma = first.commaBehind;
       [[fallthrough]];
     default:
       clause->conn = first.word;
@@ -157,6 +179,7 @@ void TreeBuilder::addLink(G::LinkContext& tree, llvm::SmallVectorImpl<const Clau
 }
 
 void TreeBuilder::addLead(G::LeadContext& tree, Chunks& out) {
+  size_t start = out.size();
   for (Tree* child : tree.children) {
     if (antlr4::Token* token = leaf(child)) {
       if (tagged(*token).tag == Tag::Adverb) out.push_back(wordChunk(ChunkKind::Adverb, *token));
@@ -170,6 +193,7 @@ void TreeBuilder::addLead(G::LeadContext& tree, Chunks& out) {
       addItem(*item, out);
     }
   }
+  if (start > 0) out[start]->comma = true;
 }
 
 void TreeBuilder::fillPart(G::PartContext& tree, Clause& clause) {
@@ -198,12 +222,11 @@ void TreeBuilder::fillClause(G::ClauseContext& tree, Clause& clause) {
 }
 
 void TreeBuilder::fillFinite(G::NpContext* np, G::BareContext* bare, Chunks& posts,
-                             std::vector<antlr4::tree::TerminalNode*> adverbTrees, G::PredicateContext& predicate,
-                             Clause& clause) {
+                             const std::vector<antlr4::tree::TerminalNode*>& adverbTrees,
+                             G::PredicateContext& predicate, Clause& clause) {
   Chunks subject, chunks;
-  llvm::SmallVector<const Word*, 2> adverbs;
-  VerbGroup* group = verb(*predicate.verb());
-  for (auto* adverb : adverbTrees) adverbs.push_back(word(*adverb->getSymbol()));
+  llvm::SmallVector<const Word*, 4> adverbs, words;
+  VerbGroup* group = verb(*predicate.verb(), adverbTrees);
   if (np != nullptr || bare != nullptr) {
     subject.push_back(nounChunk(np != nullptr ? this->np(*np) : this->bare(*bare)));
     subject.append(posts.begin(), posts.end());
@@ -215,8 +238,11 @@ void TreeBuilder::fillFinite(G::NpContext* np, G::BareContext* bare, Chunks& pos
   }
   if (auto* plain = predicate.bare()) chunks.push_back(nounChunk(this->bare(*plain)));
   for (auto* item : predicate.item()) addItem(*item, chunks);
+  words = adverbs;
   adverbs.append(group->adverbs.begin(), group->adverbs.end());
+  words.append(group->words.begin(), group->words.end());
   group->adverbs = copy<const Word*>(adverbs);
+  group->words = copy<const Word*>(words);
   mergeAuxiliary(*group, chunks);
   clause.verb = group;
   clause.subject = finish(subject);
@@ -242,13 +268,16 @@ void TreeBuilder::addParen(G::ParenContext& tree, Sentences& out) {
     out.push_back(fragment(tree));
     return;
   }
+  size_t first = out.size();
   for (auto* unit : tree.unit()) addUnit(*unit, true, out);
+  for (size_t i = first + 1; i < out.size(); ++i) const_cast<Sentence*>(out[i])->joined = true;
 }
 
 const Sentence* TreeBuilder::fragment(G::ParenContext& tree) {
   Sentence* sentence = make<Sentence>();
   sentence->paren = true;
   sentence->span = span(tree);
+  sentence->stop = stopOf(*tree.STOP()->getSymbol());
   Clause* clause = make<Clause>();
   Chunks chunks;
   if (auto* plain = tree.bare()) chunks.push_back(nounChunk(bare(*plain)));
@@ -267,6 +296,7 @@ const Ability* TreeBuilder::quotedAbility(G::QuoteContext& tree) {
   if (auto* head = tree.HEAD()) {
     const Head& from = text_.heads[tagged(*head->getSymbol()).head];
     ability->title = from.title;
+    ability->titleText = from.titleText;
     ability->star = from.star;
     ability->labels = copy<const Word*>(from.labels);
     ability->tags = copy<const Word*>(from.tags);

@@ -38,7 +38,8 @@ class HeadReader {
     }
     head.labels.clear();
     head.tags.clear();
-    if (head.title.valid()) head.title = {};
+    head.title = {};
+    head.titleText = {};
     return !unknownLabel(at);
   }
 
@@ -85,6 +86,7 @@ class HeadReader {
     }
     if (found == 0) return;
     head.title = input_.span(at, found);
+    head.titleText = textOf(head.title);
     at = found + 1;
   }
 

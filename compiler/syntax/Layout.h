@@ -19,6 +19,7 @@ struct TagInput;
 struct Head {
   bool star = false;
   Span title;
+  std::string_view titleText;
   llvm::SmallVector<const Word*, 2> labels;
   llvm::SmallVector<const Word*, 2> tags;
   size_t end = 0;

@@ -75,8 +75,13 @@ void TreeBuilder::addBefore(const Tagged& token, NounPhrase& np) {
 }
 
 NounPhrase* TreeBuilder::phrase(antlr4::ParserRuleContext& tree, NounPhrase* np) {
-  llvm::SmallVector<const Word*, 8> nouns;
+  llvm::SmallVector<const Word*, 8> nouns, before;
+  auto add = [&](const Tagged& token) {
+    before.push_back(token.word);
+    addBefore(token, *np);
+  };
   auto closeHead = [&] {
+    np->before = copy<const Word*>(before);
     if (nouns.empty()) return;
     np->head = nouns.pop_back_val();
     np->mods = copy<const Word*>(nouns);
@@ -93,27 +98,27 @@ NounPhrase* TreeBuilder::phrase(antlr4::ParserRuleContext& tree, NounPhrase* np)
           np->head = one.word;
           break;
         case Tag::Number:
-          addBefore(one, *np);
+        case Tag::OrMore:
+          add(one);
           break;
         case Tag::Amount:
-          addBefore(one, *np);
+          add(one);
           np->head = one.word;
-          break;
-        case Tag::OrMore:
-          addBefore(one, *np);
           break;
         default:
           break;  // 's and of
       }
       continue;
     }
-    if (auto* before = dynamic_cast<G::BeforeContext*>(child)) {
-      for (Tree* one : before->children) addBefore(tagged(*leaf(one)), *np);
+    if (auto* determiners = dynamic_cast<G::BeforeContext*>(child)) {
+      for (Tree* one : determiners->children) add(tagged(*leaf(one)));
     } else if (auto* genitive = dynamic_cast<G::GenitiveContext*>(child)) {
       closeHead();
       np->span = source::cover(tagged(*tree.getStart()).span, tagged(*genitive->getStart()).span);
       auto* owned = make<NounPhrase>();
       owned->possessor = np;
+      owned->genitive = word(*genitive->getStart());
+      before.clear();
       np = phrase(*genitive, owned);
     } else if (auto* of = dynamic_cast<G::ObjectContext*>(child)) {
       closeHead();
@@ -128,9 +133,17 @@ NounPhrase* TreeBuilder::phrase(antlr4::ParserRuleContext& tree, NounPhrase* np)
 const NounPhrase* TreeBuilder::ofObject(G::ObjectContext& object) {
   if (auto* full = object.np()) return np(*full);
   if (auto* plain = object.bare()) return bare(*plain);
-  auto* result = make<NounPhrase>();  // "of +2 ATK": the amount heads the phrase
-  result->span = span(object);
-  result->head = word(*object.getStart());
+  const Chunk* amount = change(*object.change());
+  auto* result =
+      make<NounPhrase>();  // "of +2": the amount heads the phrase; "of +2 ATK": nothing to be said of a change
+  result->span = amount->span;
+  result->head = amount->word;
+  if (amount->np == nullptr) return result;
+  llvm::SmallVector<const Word*, 1> sign = {amount->word};
+  result->before = copy<const Word*>(sign);
+  result->extra = amount->word;
+  result->mods = amount->np->mods;
+  result->head = amount->np->head;
   return result;
 }
 

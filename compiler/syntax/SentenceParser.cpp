@@ -30,6 +30,7 @@ class AbilityParser {
     ability->span = span_;
     ability->star = layout.head.star;
     ability->title = layout.head.title;
+    ability->titleText = layout.head.titleText;
     ability->labels = copy<const Word*>(layout.head.labels);
     ability->tags = copy<const Word*>(layout.head.tags);
     if (!parseSegment(layout.main, ability->sentences, statistics)) return nullptr;

@@ -181,6 +181,7 @@ void joinParticles(std::vector<Tagged>& tokens, const lexicon::Vocabulary& vocab
       lexicon::SymbolId whole = vocabulary.find(lexicon::SymbolKind::Verb, vocabulary[verb->symbol].lemma + " aside");
       if (!whole.valid()) continue;
       verb->symbol = whole;
+      verb->particle = tokens[i].word;
       tokens.erase(tokens.begin() + static_cast<ptrdiff_t>(i--));
       break;
     }

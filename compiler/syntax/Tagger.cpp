@@ -211,7 +211,10 @@ class Tagger : private TagWriter {
     Closed word = unit().closed;
     emit(tag, unit().can == 0 ? 0 : 1);
     if (tag == Tag::Nominal && standsBeforeNouns(word)) out_.tokens.back().chosen = kCanAdjective;
-    if (tag == Tag::Then && at_ < units_.size() && units_[at_].shape == Shape::Comma) ++at_;
+    if (tag == Tag::Then && at_ < units_.size() && units_[at_].shape == Shape::Comma) {
+      out_.tokens.back().commaBehind = true;
+      ++at_;
+    }
     bool joins = word == Closed::And || word == Closed::Or || word == Closed::But;
     if (joins && at_ < units_.size() && units_[at_].closed == Closed::Then) {
       out_.tokens.back().then = true;

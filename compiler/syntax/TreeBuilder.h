@@ -26,7 +26,9 @@ class TreeBuilder {
 
   // ---- ClauseBuilder.cpp
   void addUnit(G::UnitContext& unit, bool paren, Sentences& out);
-  void addKeywords(G::KeywordsContext& keywords, bool paren, Sentences& out);
+  void addKeywords(G::KeywordsContext& keywords, const antlr4::Token& end, bool paren, Sentences& out);
+  /// What a stop is written as; 0 when it is implied.
+  char stopOf(const antlr4::Token& token) const;
   const Sentence* only(G::OnlyContext& only, bool paren);
   const Sentence* limit(G::LimitContext& limit, bool paren);
   const Sentence* statement(G::StatementContext& statement, bool paren);
@@ -36,7 +38,8 @@ class TreeBuilder {
   void fillPart(G::PartContext& part, Clause& clause);
   void fillPartner(G::PartnerContext& partner, Clause& clause);
   void fillFinite(G::NpContext* np, G::BareContext* bare, Chunks& posts,
-                  std::vector<antlr4::tree::TerminalNode*> adverbs, G::PredicateContext& predicate, Clause& clause);
+                  const std::vector<antlr4::tree::TerminalNode*>& adverbs, G::PredicateContext& predicate,
+                  Clause& clause);
   void fillClause(G::ClauseContext& tree, Clause& clause);
   void fillVerbless(G::VerblessContext& tree, Clause& clause);
   void addLead(G::LeadContext& lead, Chunks& out);
@@ -58,7 +61,8 @@ class TreeBuilder {
   Chunk* quote(G::QuoteContext& quote);
   Chunk* wordChunk(ChunkKind kind, const antlr4::Token& token);
   Chunk* nounChunk(const NounPhrase* np);
-  VerbGroup* verb(G::VerbContext& verb);
+  /// A verb group with the adverbs that stand before it.
+  VerbGroup* verb(G::VerbContext& verb, const std::vector<antlr4::tree::TerminalNode*>& before);
   /// "is" + participle, "has" + participle, "is" + gerund become one verb group.
   void mergeAuxiliary(VerbGroup& verb, Chunks& chunks);
   /// Infinitives, gerunds and relatives take the noun phrase behind them.

@@ -51,6 +51,14 @@ std::string say(const std::string& command, const driver::Compilation& compilati
     cli::dis(compilation, {.paths = {path}, .card = {}}, output);
   } else if (command == "run") {
     cli::run(compilation, {.paths = {path}, .scenario = {}}, output);
+  } else if (command == "text") {
+    cli::text(compilation, {.paths = {path}, .card = {}}, output);
+  } else if (command == "text --json") {
+    cli::text(compilation, {.paths = {path}, .card = {}, .json = true}, output);
+  } else if (command == "fmt") {
+    cli::fmt(compilation, {.paths = {path}, .toStdout = true}, output);
+  } else if (command == "fmt --check") {
+    cli::fmt(compilation, {.paths = {path}, .check = true}, output);
   } else {
     stream << "there is no command `" << command << "`\n";
   }

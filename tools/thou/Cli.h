@@ -1,7 +1,7 @@
 // The subcommands, each a function from a compilation and its options to text and an exit code.
 //
 // They read no files, know no terminal and keep nothing: Main.cpp gives them a compilation and streams, the golden tests do
-// the same. INVARIANT: what goes to `out` depends on the compilation and the options only, so it can be compared byte for byte.
+// the same. Only `fmt` writes files. INVARIANT: what goes to `out` depends on the compilation and the options only, so it can be compared byte for byte.
 // Next: Main.cpp (options and help), then the file named like the subcommand.
 #pragma once
 
@@ -71,5 +71,22 @@ struct DisOptions {
 };
 /// Shows the bytecode under the source lines it comes from.
 Exit dis(const driver::Compilation& compilation, const DisOptions& options, Output output);
+
+struct TextOptions {
+  std::vector<std::string> paths;
+  std::string card;  ///< whose text; empty = all in `paths`
+  bool json = false;
+};
+/// Shows the canonical text of cards, printed from their trees.
+Exit text(const driver::Compilation& compilation, const TextOptions& options, Output output);
+
+struct FmtOptions {
+  std::vector<std::string> paths;
+  bool check = false;     ///< change nothing; name the places that would change, and fail if there are any
+  bool toStdout = false;  ///< write the result to `out` and leave the files alone
+};
+/// Formats the files in `paths`; other files of the compilation only give their words. A file whose structure is broken
+/// stays untouched, and the exit code is Failed.
+Exit fmt(const driver::Compilation& compilation, const FmtOptions& options, Output output);
 
 }  // namespace thou::cli

@@ -1,5 +1,5 @@
 // `thou explain`: each ability's text with carets under the words that were given a meaning, and which.
-// Next: compiler/print, where the explanations come from.
+// Next: compiler/sema/README.md, where the explanations come from.
 #include <algorithm>
 #include <map>
 

@@ -19,6 +19,8 @@ EXAMPLES:
   thou run cards --scenario "An ally's kill"      watch one of them
   thou explain cards "Focused Strikes"            who is `you` in this text, and why?
   thou dis cards "Focused Strikes"                what is it compiled to?
+  thou text cards --card "Focused Strikes"        what does it say, in the house's spelling?
+  thou fmt cards                                  and put that into the files
 )"},
     {.subcommand = "check",
      .overview = R"(thou check - compile cards and report what is wrong with them
@@ -83,6 +85,41 @@ EXAMPLES:
 
   thou explain cards/champions "Focused Strikes"
 )"},
+    {.subcommand = "text",
+     .overview = R"(thou text - show the canonical text of cards, printed from their syntax trees
+
+  Every word and mark comes from the tree: what is shown is what was understood, in the
+  spelling of the vocabulary, without markup. It parses to the same tree and compiles to the
+  same code. A text that does not parse is shown as written. With --json every card is one
+  object (card, path, line, abilities: line, text, parsed).
+)",
+     .examples = R"(
+EXAMPLES:
+
+  thou text cards/champions
+  thou text cards/champions --card "Focused Strikes"
+)"},
+    {.subcommand = "fmt",
+     .overview = R"(thou fmt - format .thou files
+
+  Files are changed in place. Heads, headers and blanks get one form, abilities their canonical
+  text (see `thou text`), one line each with its bullets below it. Comments stay where they are,
+  and one blank line where there were several. A line that does not parse stays as written;
+  words are taken from all .thou files beside the file and from its ruleset. Formatting twice
+  changes nothing more.
+
+  A file whose structure is broken (encoding, quotes, braces) is left untouched; what is wrong
+  goes to standard error, and the exit code is 1. With --check no file is changed: the lines
+  that would be are named on standard output, and the exit code is 1 if there are any. With
+  --stdout the results go to standard output.
+)",
+     .examples = R"(
+EXAMPLES:
+
+  thou fmt my-set.thou
+  thou fmt --check cards
+  thou fmt --stdout my-set.thou | diff my-set.thou -
+)"},
     {.subcommand = "dis",
      .overview = R"(thou dis - show the bytecode of abilities under their source lines
 
@@ -106,7 +143,7 @@ FILES:
 EXIT CODES:
 
   0  everything is fine
-  1  the cards have errors, or a scenario failed
+  1  the cards have errors, a scenario failed, or files are to be formatted
   2  wrong usage, or a file that cannot be read
   3  an internal error: a bug in thou, please report it
 

@@ -7,6 +7,7 @@
 #include "llvm/Support/CommandLine.h"
 #include "tools/thou/Cli.h"
 #include "tools/thou/Help.h"
+#include "tools/thou/Scope.h"
 
 namespace {
 
@@ -20,10 +21,12 @@ struct CommandLine {
   cl::SubCommand test{"test", "Play scenarios and count those that pass"};
   cl::SubCommand run{"run", "Play one scenario and show its log"};
   cl::SubCommand explain{"explain", "Show how each ability was understood, with rule ids"};
+  cl::SubCommand text{"text", "Show the canonical text of cards, printed from their syntax trees"};
+  cl::SubCommand fmt{"fmt", "Format .thou files"};
   cl::SubCommand dis{"dis", "Show the bytecode of abilities under their source lines"};
 
-  cl::list<std::string> paths{cl::Positional, cl::OneOrMore, cl::desc("PATH..."),
-                              cl::sub(check), cl::sub(test), cl::cat(category)};
+  cl::list<std::string> paths{cl::Positional, cl::OneOrMore, cl::desc("PATH..."), cl::sub(check),
+                              cl::sub(test),  cl::sub(text), cl::sub(fmt),        cl::cat(category)};
   cl::opt<std::string> path{cl::Positional,   cl::Required, cl::desc("PATH"), cl::sub(run),
                             cl::sub(explain), cl::sub(dis), cl::cat(category)};
   cl::opt<std::string> card{cl::Positional, cl::desc("[CARD]"), cl::sub(explain), cl::sub(dis), cl::cat(category)};
@@ -36,11 +39,13 @@ struct CommandLine {
                                    cl::sub(run),
                                    cl::sub(explain),
                                    cl::sub(dis),
+                                   cl::sub(text),
+                                   cl::sub(fmt),
                                    cl::cat(category)};
-  cl::opt<bool> json{"json",           cl::desc("Write one JSON object per line to standard output"),
-                     cl::sub(check),   cl::sub(test),
-                     cl::sub(run),     cl::sub(explain),
-                     cl::cat(category)};
+  cl::opt<bool> json{"json",         cl::desc("Write one JSON object per line to standard output"),
+                     cl::sub(check), cl::sub(test),
+                     cl::sub(run),   cl::sub(explain),
+                     cl::sub(text),  cl::cat(category)};
   cl::opt<std::string> filter{"filter", cl::desc("Only scenarios with this in their name"), cl::value_desc("text"),
                               cl::sub(test), cl::cat(category)};
   cl::opt<std::string> rule{"rule", cl::desc("Only scenarios that show this rule, such as YOU-7"), cl::value_desc("id"),
@@ -55,19 +60,35 @@ struct CommandLine {
                                 cl::sub(run),
                                 cl::cat(category)};
 
+  cl::opt<std::string> cardNamed{"card", cl::desc("Only the card of this name"), cl::value_desc("name"), cl::sub(text),
+                                 cl::cat(category)};
+  cl::opt<bool> checkOnly{"check", cl::desc("Change nothing; name the lines that would change"), cl::sub(fmt),
+                          cl::cat(category)};
+  cl::opt<bool> toStdout{"stdout", cl::desc("Write the result to standard output, not to the files"), cl::sub(fmt),
+                         cl::cat(category)};
+
   /// LLVM's own options are not for card authors.
   void hideOthers() {
-    for (cl::SubCommand* command : {&cl::SubCommand::getTopLevel(), &check, &test, &run, &explain, &dis}) {
+    for (cl::SubCommand* command : {&cl::SubCommand::getTopLevel(), &check, &test, &run, &explain, &dis, &text, &fmt}) {
       cl::HideUnrelatedOptions(category, *command);
     }
   }
 
-  bool anySubcommand() const { return check || test || run || explain || dis; }
+  bool anySubcommand() const { return check || test || run || explain || dis || text || fmt; }
 
   /// The paths that the subcommand given is about.
   std::vector<std::string> subject() const {
-    if (check || test) return {paths.begin(), paths.end()};
+    if (check || test || text || fmt) return {paths.begin(), paths.end()};
     return {path};
+  }
+
+  /// What has to be compiled for it: for `fmt` also the files beside those given, whose words they may use.
+  std::vector<std::string> compiled() const {
+    std::vector<std::string> result = subject();
+    if (fmt) {
+      for (const std::string& neighbour : cli::neighbours(result)) result.push_back(neighbour);
+    }
+    return result;
   }
 
   cli::Exit execute(const thou::driver::Compilation& compilation, cli::Output output) const {
@@ -79,6 +100,8 @@ struct CommandLine {
     }
     if (run) return cli::run(compilation, {.paths = subject(), .scenario = scenario, .json = json}, output);
     if (explain) return cli::explain(compilation, {.paths = subject(), .card = card, .json = json}, output);
+    if (text) return cli::text(compilation, {.paths = subject(), .card = cardNamed, .json = json}, output);
+    if (fmt) return cli::fmt(compilation, {.paths = subject(), .check = checkOnly, .toStdout = toStdout}, output);
     return cli::dis(compilation, {.paths = subject(), .card = card}, output);
   }
 };
@@ -101,7 +124,7 @@ cli::Exit perform(int argc, char** argv) {
     return cli::Exit::Usage;
   }
   auto compilation =
-      thou::driver::compile({.paths = line.subject(), .searchPath = {line.searchPath.begin(), line.searchPath.end()}});
+      thou::driver::compile({.paths = line.compiled(), .searchPath = {line.searchPath.begin(), line.searchPath.end()}});
   cli::Exit exit = line.execute(*compilation, {llvm::outs(), llvm::errs(), wantsColours(llvm::errs())});
   llvm::outs().flush();
   return exit;

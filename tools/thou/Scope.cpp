@@ -2,6 +2,7 @@
 #include "tools/thou/Scope.h"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "compiler/diag/Diag.h"
 #include "compiler/diag/Render.h"
@@ -71,6 +72,23 @@ Exit reportUnknown(std::string_view what, std::string_view name, const std::vect
   if (!near.empty()) output.err << "; did you mean \"" << ref(near) << "\"?";
   output.err << '\n';
   return Exit::Usage;
+}
+
+std::vector<std::string> neighbours(const std::vector<std::string>& paths) {
+  namespace fs = std::filesystem;
+  std::vector<std::string> found;
+  for (const std::string& path : paths) {
+    std::error_code error;
+    if (!fs::is_regular_file(path, error)) continue;
+    const fs::path folder = fs::path(path).parent_path();
+    for (fs::directory_iterator at(folder.empty() ? "." : folder, error), end; !error && at != end;
+         at.increment(error)) {
+      if (at->path().extension() == ".thou" && at->is_regular_file(error)) found.push_back(at->path().string());
+    }
+  }
+  std::sort(found.begin(), found.end());
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+  return found;
 }
 
 std::string withoutMargin(std::string_view text) {

@@ -38,6 +38,9 @@ Exit reportProblems(const driver::Compilation& compilation, Output output);
 Exit reportUnknown(std::string_view what, std::string_view name, const std::vector<std::string_view>& candidates,
                    Output output);
 
+/// The .thou files beside the files among `paths`, sorted: other parts of the same set, as a rule.
+std::vector<std::string> neighbours(const std::vector<std::string>& paths);
+
 /// `text` without the indentation that all of its lines share.
 std::string withoutMargin(std::string_view text);
 

@@ -56,10 +56,10 @@ TEST_SUITE("cli") {
   TEST_CASE("help and version are on standard output, with exit code 0") {
     Run help = thou("--help 2>/dev/null");
     CHECK(help.exit == 0);
-    for (const char* word : {"check", "test", "run", "explain", "dis", "EXIT CODES", "EXAMPLES"}) {
+    for (const char* word : {"check", "test", "run", "explain", "dis", "text", "fmt", "EXIT CODES", "EXAMPLES"}) {
       CHECK_MESSAGE(contains(help.out, word), word);
     }
-    for (const char* subcommand : {"check", "test", "run", "explain", "dis"}) {
+    for (const char* subcommand : {"check", "test", "run", "explain", "dis", "text", "fmt"}) {
       Run own = thou(std::string(subcommand) + " --help 2>/dev/null");
       CHECK(own.exit == 0);
       CHECK(contains(own.out, std::string("USAGE: thou ") + subcommand));
