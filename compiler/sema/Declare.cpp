@@ -65,6 +65,9 @@ void Declarer::run(const std::vector<const syntax::FileAst*>& files) {
       resolveVerb(pending.entry, pending.word, pending.frame);
     }
   }
+  for (VerbWord& word : model_.verbs) {
+    for (VerbFrame& frame : word.frames) findMentions(frame);
+  }
   for (const Entry& entry : relations_) resolveRelation(entry);
   for (const Entry& entry : playings_) resolvePlaying(entry);
   for (Entry& entry : cards) card(entry);

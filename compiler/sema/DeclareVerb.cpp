@@ -362,6 +362,19 @@ void Declarer::fitRoles(VerbFrame& frame, bytecode::Operation operation) {
   if (wants("targetPlayer")) move(Role::ObjectPlayer, Role::TargetPlayer);
 }
 
+void Declarer::findMentions(VerbFrame& frame) {
+  for (const Span line : frame.body) {
+    for (const std::string& each : lexicon::splitWords(model_.sources->text(line))) {
+      for (size_t word = 0; word < model_.verbs.size(); ++word) {
+        const VerbWord& verb = model_.verbs[word];
+        if (!verb.frames.empty() &&
+            (each == verb.name || each == program_.string(program_.verbs[verb.frames.front().verb].third)))
+          frame.mentions.push_back(Index(word));
+      }
+    }
+  }
+}
+
 void Declarer::readVerbBody(VerbFrame& frame, const syntax::Block& block, const std::string& name) {
   std::vector<Span> lines = std::move(frame.body);
   frame.body.clear();

@@ -65,6 +65,7 @@ class Declarer {
   void addPlural(lexicon::SymbolId symbol, const Entry& entry, const std::string& singular);
   /// Declares the counters that a card's text names with a number: "3 web counters".
   void namedCounters(const Entry& entry);
+  void findMentions(VerbFrame& frame);
   size_t verbWord(const Entry& entry);
   /// The verb word whose participle is spelt so, or kNone.
   Index participleAt(const std::string& spelling);

@@ -4,7 +4,6 @@
 // of; where none of these is of the sort named, there is no such event to speak of. Next: Trigger.cpp.
 #include <algorithm>
 
-#include "compiler/lexicon/SplitWords.h"
 #include "compiler/sema/Builder.h"
 
 namespace thou::sema {
@@ -14,18 +13,8 @@ using Sort = Desc::Sort;
 bool Builder::leadsTo(const VerbFrame& frame, Index verb, std::vector<const VerbFrame*>& seen) const {
   if (std::find(seen.begin(), seen.end(), &frame) != seen.end()) return false;
   seen.push_back(&frame);
-  const auto does = [&](const VerbWord& word) {
-    const bytecode::Verb& entry = program_.verbs[word.frames.front().verb];
-    return std::any_of(frame.body.begin(), frame.body.end(), [&](Span line) {
-      const std::vector<std::string> words = lexicon::splitWords(textOf(line));
-      return std::any_of(words.begin(), words.end(), [&](const std::string& each) {
-        return each == word.name || each == program_.string(entry.third);
-      });
-    });
-  };
-  for (const VerbWord& word : model_.verbs) {
-    if (word.frames.empty() || !does(word)) continue;
-    for (const VerbFrame& inner : word.frames) {
+  for (const Index word : frame.mentions) {
+    for (const VerbFrame& inner : model_.verbs[word].frames) {
       if (inner.verb == verb || leadsTo(inner, verb, seen)) return true;
     }
   }

@@ -89,7 +89,10 @@ bool Builder::determined(const NounPhrase& phrase) {
                        noun->sort == NounSort::Zone || noun->sort == NounSort::Resource;
   if (!counted || (phrase.head->form != lexicon::Form::Singular && !phrase.ordinal)) return true;
   for (const Word* modifier : phrase.mods) {  // "attached ally"
-    if (modifier->symbol.valid() && kindOf(modifier) == SymbolKind::Verb) return true;
+    const VerbWord* verb = verbOf(modifier);
+    for (const Relation& relation : model_.relations) {
+      if (relation.sort == Relation::Sort::Host && verb == &model_.verbs[relation.verbWord]) return true;
+    }
   }
   const std::string text(textOf(phrase.span));
   return fail(diag::Id::SubjectMissing, phrase.span, text,

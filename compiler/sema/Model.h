@@ -83,6 +83,7 @@ struct VerbFrame {
   Index silence = kNone;          ///< Gain, Modify: without a duration this card has it until an event of this verb word ends
   std::vector<Span> body;        ///< lines
   std::vector<Span> conditions;  ///< "Only if ..." sentences
+  std::vector<Index> mentions;   ///< verb words that the body says
   Span where;
 };
 
