@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "compiler/diag/Diag.h"
+#include "compiler/sema/Import.h"
 #include "compiler/sema/Meaning.h"
 #include "compiler/source/Source.h"
 #include "compiler/syntax/Parse.h"
@@ -47,7 +48,8 @@ struct Compilation {
   syntax::Arena arena;  ///< holds the syntax trees and the meaning trees
   /// The meaning that each of the program's functions was lowered from, in their order; trees live in `arena`.
   std::vector<sema::Routine> routines;
-  std::vector<std::string> unreadable;  ///< paths that could not be read, with the reason
+  std::vector<sema::ImportRule> imports;  ///< how the rulesets read the objects of card databases
+  std::vector<std::string> unreadable;    ///< paths that could not be read, with the reason
 
   /// The place of a span as the program's tables name it (file index = source file id).
   bytecode::Where where(source::Span span) const;

@@ -18,6 +18,11 @@ std::string lower(std::string_view text) {
 
 bool equals(std::string_view a, std::string_view b) { return lower(a) == lower(b); }
 
+/// `Id "..."`
+bool isId(const syntax::HeaderItem& item) {
+  return item.tokens.size() == 2 && item.tokens[1].kind == Kind::String && equals(item.tokens[0].text, "id");
+}
+
 }  // namespace
 
 void Declarer::card(Entry& entry) {
@@ -61,12 +66,14 @@ void Declarer::card(Entry& entry) {
   card.kind = kind;
   card.name = nameIndex(name.text, name.span);
   program_.cards.push_back(card);
+  for (const syntax::HeaderItem& item : block.header) {
+    if (isId(item)) decl.id = item.tokens[1].text;
+  }
   const auto [known, isNew] = model_.cardByName.try_emplace(lower(name.text), decl.card);
-  if (!isNew) {
-    const CardDecl* first = nullptr;
-    for (const CardDecl& other : model_.cards) {
-      if (other.card == known->second) first = &other;
-    }
+  const bool idIsNew = decl.id.empty() || model_.cardById.try_emplace(decl.id, decl.card).second;
+  const CardDecl* first = isNew ? nullptr : &model_.cards[known->second];
+  if (!idIsNew || (!isNew && (decl.id.empty() || first->id.empty()))) {
+    if (!idIsNew) first = &model_.cards[model_.cardById[decl.id]];
     auto report = sink_.report(diag::Id::CardTwice, name.span);
     report.arg(name.text);
     if (first) report.label(first->block->head[0].span, "first declared here");
@@ -115,8 +122,10 @@ void Declarer::resolveCard(CardDecl& decl) {
       card.unique = true;
       continue;
     }
+    if (isId(item)) continue;
     if (tokens.size() >= 2 && tokens.back().kind == Kind::String) {
-      const auto other = model_.cardByName.find(lower(tokens.back().text));
+      auto other = model_.cardById.find(std::string(tokens.back().text));
+      if (other == model_.cardById.end()) other = model_.cardByName.find(lower(tokens.back().text));
       if (other == model_.cardByName.end()) {
         sink_.report(diag::Id::UnknownCard, tokens.back().span).arg(tokens.back().text);
         continue;
@@ -171,15 +180,14 @@ void Declarer::resolveCard(CardDecl& decl) {
       continue;
     }
     inTraits = false;
-    constexpr int64_t kMostPrinted = 10'000;
     auto number = [&](size_t at) -> int32_t {
       int64_t value = 0;
       for (char c : tokens[at].text)
-        value = c >= '0' && c <= '9' && value < kMostPrinted ? value * 10 + (c - '0') : value;
-      if (value >= kMostPrinted) {
+        value = c >= '0' && c <= '9' && value <= kMostPrinted ? value * 10 + (c - '0') : value;
+      if (value > kMostPrinted) {
         sink_.report(diag::Id::NumberTooLarge, tokens[at].span)
             .arg(tokens[at].text)
-            .help("the largest is " + std::to_string(kMostPrinted - 1));
+            .help("the largest is " + std::to_string(kMostPrinted));
         return 0;
       }
       return int32_t(value);

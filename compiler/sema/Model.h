@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "compiler/lexicon/Vocabulary.h"
+#include "compiler/sema/Import.h"
 #include "compiler/syntax/Ast.h"
 #include "runtime/bytecode/Program.h"
 
@@ -124,6 +125,7 @@ struct CardDecl {
   Index card = kNone;  ///< in Program::cards
   const syntax::Block* block = nullptr;
   uint32_t kind = 0;
+  std::string id;  ///< `Id "..."` of its header, or empty: cards with different ids may share a name
   bool broken = false;
 };
 
@@ -151,6 +153,8 @@ struct Model {
   Index playWord = kNone;                             ///< the verb word of playing a card
   std::vector<uint8_t> playedFromHand;                ///< per kind: its abilities are used by playing it from hand
   std::unordered_map<std::string, Index> cardByName;  ///< lower-case name → first card index
+  std::unordered_map<std::string, Index> cardById;    ///< id → card index
+  std::vector<ImportRule> imports;                    ///< in the order of their declarations
   Span rulesetName;
 
   Index string(std::string_view text);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "compiler/driver/Driver.h"
+#include "compiler/import/Load.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace thou::cli {
@@ -71,5 +72,16 @@ struct DisOptions {
 };
 /// Shows the bytecode under the source lines it comes from.
 Exit dis(const driver::Compilation& compilation, const DisOptions& options, Output output);
+
+struct CorpusOptions {
+  std::vector<std::string> searchPath;  ///< where rulesets are looked for
+  std::string list;                     ///< `compiled` or `failed`: only name such cards; empty: report
+  std::string explain;                  ///< the identifier of one card to show; empty: all
+  size_t top = 40;                      ///< groups shown; 0 = all
+  bool json = false;
+  bool progress = false;  ///< tell on `err` how far it got
+};
+/// Compiles the cards of a database in memory and reports how many faces and lines compile, and what the others wait for.
+Exit corpus(const import::Loaded& loaded, const CorpusOptions& options, Output output);
 
 }  // namespace thou::cli

@@ -21,9 +21,12 @@ struct CommandLine {
   cl::SubCommand run{"run", "Play one scenario and show its log"};
   cl::SubCommand explain{"explain", "Show how each ability was understood, with rule ids"};
   cl::SubCommand dis{"dis", "Show the bytecode of abilities under their source lines"};
+  cl::SubCommand corpus{"corpus", "Compile the cards of a database and report what is not understood"};
 
   cl::list<std::string> paths{cl::Positional, cl::OneOrMore, cl::desc("PATH..."),
                               cl::sub(check), cl::sub(test), cl::cat(category)};
+  cl::list<std::string> databases{cl::Positional, cl::OneOrMore, cl::desc("FILE..."), cl::sub(corpus),
+                                  cl::cat(category)};
   cl::opt<std::string> path{cl::Positional,   cl::Required, cl::desc("PATH"), cl::sub(run),
                             cl::sub(explain), cl::sub(dis), cl::cat(category)};
   cl::opt<std::string> card{cl::Positional, cl::desc("[CARD]"), cl::sub(explain), cl::sub(dis), cl::cat(category)};
@@ -36,11 +39,26 @@ struct CommandLine {
                                    cl::sub(run),
                                    cl::sub(explain),
                                    cl::sub(dis),
+                                   cl::sub(corpus),
                                    cl::cat(category)};
-  cl::opt<bool> json{"json",           cl::desc("Write one JSON object per line to standard output"),
-                     cl::sub(check),   cl::sub(test),
-                     cl::sub(run),     cl::sub(explain),
-                     cl::cat(category)};
+  cl::opt<bool> json{"json",          cl::desc("Write one JSON object per line to standard output"),
+                     cl::sub(check),  cl::sub(test),
+                     cl::sub(run),    cl::sub(explain),
+                     cl::sub(corpus), cl::cat(category)};
+  cl::list<std::string> names{"names", cl::desc("A table of names that texts may mention"), cl::value_desc("file"),
+                              cl::sub(corpus), cl::cat(category)};
+  cl::opt<std::string> ruleset{"ruleset", cl::desc("Whose `import` declarations read the cards"),
+                               cl::value_desc("name"), cl::sub(corpus), cl::cat(category)};
+  cl::opt<std::string> listed{"list", cl::desc("Name the cards that compiled, or that failed"),
+                              cl::value_desc("compiled|failed"), cl::sub(corpus), cl::cat(category)};
+  cl::opt<std::string> explained{"explain", cl::desc("Show one card: its text, diagnostics and explanations"),
+                                 cl::value_desc("id"), cl::sub(corpus), cl::cat(category)};
+  cl::opt<size_t> top{"top",
+                      cl::desc("How many groups of failures to show; 0 shows all"),
+                      cl::value_desc("number"),
+                      cl::init(40),
+                      cl::sub(corpus),
+                      cl::cat(category)};
   cl::opt<std::string> filter{"filter", cl::desc("Only scenarios with this in their name"), cl::value_desc("text"),
                               cl::sub(test), cl::cat(category)};
   cl::opt<std::string> rule{"rule", cl::desc("Only scenarios that show this rule, such as YOU-7"), cl::value_desc("id"),
@@ -57,12 +75,12 @@ struct CommandLine {
 
   /// LLVM's own options are not for card authors.
   void hideOthers() {
-    for (cl::SubCommand* command : {&cl::SubCommand::getTopLevel(), &check, &test, &run, &explain, &dis}) {
+    for (cl::SubCommand* command : {&cl::SubCommand::getTopLevel(), &check, &test, &run, &explain, &dis, &corpus}) {
       cl::HideUnrelatedOptions(category, *command);
     }
   }
 
-  bool anySubcommand() const { return check || test || run || explain || dis; }
+  bool anySubcommand() const { return check || test || run || explain || dis || corpus; }
 
   /// The paths that the subcommand given is about.
   std::vector<std::string> subject() const {
@@ -83,6 +101,22 @@ struct CommandLine {
   }
 };
 
+cli::Exit readDatabases(const CommandLine& line, cli::Output output) {
+  const std::vector<std::string> searchPath(line.searchPath.begin(), line.searchPath.end());
+  const auto loaded = thou::import::load({.paths = {line.databases.begin(), line.databases.end()},
+                                          .names = {line.names.begin(), line.names.end()},
+                                          .ruleset = line.ruleset,
+                                          .searchPath = searchPath});
+  return cli::corpus(*loaded,
+                     {.searchPath = searchPath,
+                      .list = line.listed,
+                      .explain = line.explained,
+                      .top = line.top,
+                      .json = line.json,
+                      .progress = isatty(STDERR_FILENO) == 1},
+                     output);
+}
+
 bool wantsColours(llvm::raw_fd_ostream& stream) {
   const char* off = std::getenv("NO_COLOR");
   return (!off || !*off) && stream.has_colors();
@@ -100,9 +134,15 @@ cli::Exit perform(int argc, char** argv) {
     llvm::errs() << "thou: which subcommand? `thou --help` lists them\n";
     return cli::Exit::Usage;
   }
+  const cli::Output output{llvm::outs(), llvm::errs(), wantsColours(llvm::errs())};
+  if (line.corpus) {
+    const cli::Exit exit = readDatabases(line, output);
+    llvm::outs().flush();
+    return exit;
+  }
   auto compilation =
       thou::driver::compile({.paths = line.subject(), .searchPath = {line.searchPath.begin(), line.searchPath.end()}});
-  cli::Exit exit = line.execute(*compilation, {llvm::outs(), llvm::errs(), wantsColours(llvm::errs())});
+  cli::Exit exit = line.execute(*compilation, output);
   llvm::outs().flush();
   return exit;
 }

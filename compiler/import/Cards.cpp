@@ -1,0 +1,418 @@
+// Rows into faces. See Cards.h.
+#include "compiler/import/Cards.h"
+
+#include <algorithm>
+#include <set>
+#include <unordered_map>
+
+#include "llvm/ADT/StringRef.h"
+
+namespace thou::import {
+namespace {
+
+using diag::Id;
+using sema::ImportRule;
+using Sort = ImportRule::Sort;
+namespace json = llvm::json;
+
+/// `alter_ego`, `Alter-Ego` and `alter ego` spell the same kind.
+std::string spelled(std::string_view text) {
+  std::string result;
+  for (const char c : text) result += c == '_' || c == '-' ? ' ' : char(std::tolower(uint8_t(c)));
+  return result;
+}
+
+/// A value as a note or message shows it: one line.
+std::string shown(const json::Value& value) {
+  std::string text;
+  if (const auto string = value.getAsString()) {
+    text = string->str();
+  } else {
+    llvm::raw_string_ostream(text) << value;
+  }
+  for (char& c : text) {
+    if (uint8_t(c) < 0x20 || c == 0x7f) c = ' ';
+  }
+  constexpr size_t kMost = 200;
+  if (text.size() > kMost) text = json::fixUTF8(text.substr(0, kMost)) + " ...";
+  return text;
+}
+
+bool hasControl(std::string_view text) {
+  return std::any_of(text.begin(), text.end(), [](char c) { return uint8_t(c) < 0x20 || c == 0x7f; });
+}
+
+/// `<hr />`: markup alone, for the eye.
+bool onlyMarkup(std::string_view line) {
+  bool inside = false;
+  for (const char c : line) {
+    if (c == '<') inside = true;
+    if (!inside && c != ' ' && c != '\t') return false;
+    if (c == '>') inside = false;
+  }
+  return !inside;
+}
+
+bool isTrait(std::string_view text) {
+  const auto letter = [](char c) { return std::isalpha(uint8_t(c)) || uint8_t(c) >= 0x80; };
+  return !text.empty() && letter(text.front()) && std::all_of(text.begin(), text.end(), [&](char c) {
+    return letter(c) || std::isdigit(uint8_t(c)) || c == ' ' || c == '-' || c == '\'' || c == '.' || c == '!';
+  });
+}
+
+/// The rules, by field.
+class Rules {
+ public:
+  explicit Rules(const Mapping& mapping) : mapping_(mapping) {
+    for (size_t i = 0; i < mapping.rules.size(); ++i) {
+      const ImportRule& rule = mapping.rules[i];
+      Field& field = fields_[rule.field];
+      (rule.hasValue ? field.special : field.general).push_back(i);
+    }
+    for (const std::string& kind : mapping.kinds) kinds_.emplace(spelled(kind), kind);
+  }
+
+  /// The rule for a field's value, null when there is none.
+  const ImportRule* find(std::string_view name, const json::Value& value) const {
+    const auto field = fields_.find(std::string(name));
+    if (field == fields_.end()) return nullptr;
+    if (!field->second.special.empty()) {
+      const std::string text = shown(value);
+      for (const size_t i : field->second.special) {
+        if (mapping_.rules[i].value == text) return &mapping_.rules[i];
+      }
+    }
+    return field->second.general.empty() ? nullptr : &mapping_.rules[field->second.general.front()];
+  }
+
+  bool knows(std::string_view name) const { return fields_.contains(std::string(name)); }
+
+  /// The kind that a value means, or null.
+  const std::string* kind(const ImportRule& rule, std::string_view value) const {
+    const auto found = kinds_.find(spelled(rule.item.empty() ? value : std::string_view(rule.item)));
+    return found == kinds_.end() ? nullptr : &found->second;
+  }
+
+  /// The kind that a value of the field with the kinds means, or null.
+  const std::string* kindOf(std::string_view value) const {
+    for (const ImportRule& rule : mapping_.rules) {
+      if (rule.sort != Sort::Kind) continue;
+      if (rule.hasValue && rule.value != value) continue;
+      if (const std::string* found = kind(rule, value)) return found;
+    }
+    return nullptr;
+  }
+
+ private:
+  struct Field {
+    std::vector<size_t> special;  // rules for one value
+    std::vector<size_t> general;
+  };
+  const Mapping& mapping_;
+  std::unordered_map<std::string, Field> fields_;
+  std::unordered_map<std::string, std::string> kinds_;  // spelled, as declared
+};
+
+/// Makes faces, one row at a time.
+class Maker {
+ public:
+  Maker(const Mapping& mapping, const source::SourceManager& sources, diag::Sink& sink)
+      : mapping_(mapping), rules_(mapping), sources_(sources), sink_(sink) {}
+
+  Face make(const Row& row) {
+    Face face{.where = row.where};
+    row_ = &row;
+    face_ = &face;
+    bool typed = false;
+    // In the order of the declarations, so that the order of an object's fields does not matter.
+    for (size_t i = 0; i < mapping_.rules.size(); ++i) {
+      const ImportRule& declared = mapping_.rules[i];
+      if (seenBefore(i)) continue;
+      const json::Value* value = row.object.get(declared.field);
+      if (!value || value->getAsNull()) continue;
+      const ImportRule* rule = rules_.find(declared.field, *value);
+      typed = typed || (rule ? rule->sort == Sort::Kind : declared.sort == Sort::Kind);
+      if (rule) {
+        take(*rule, *value);
+      } else {
+        refuse(declared.field, *value, Id::UnknownValue);
+        if (declared.sort == Sort::Kind) noKind(shown(*value));
+      }
+    }
+    for (const auto& [field, value] : row.object) {
+      const llvm::StringRef name = field;
+      if (rules_.knows({name.data(), name.size()})) continue;
+      if (!value.getAsNull()) note(name.str(), value);
+      if (unknown_.insert(name.str()).second)
+        sink_.report(Id::UnknownField, row.at({name.data(), name.size()})).arg(name.str());
+    }
+    const source::LineColumn at = sources_.locate(row.where.file, row.where.begin);
+    if (face.id.empty()) face.id = std::string(sources_.path(row.where.file)) + ":" + std::to_string(at.line);
+    if (face.name.empty()) missing(face, Sort::Name, "name");
+    if (!typed) missing(face, Sort::Kind, "type");
+    finishParentheses();
+    return face;
+  }
+
+ private:
+  bool seenBefore(size_t index) const {
+    for (size_t i = 0; i < index; ++i) {
+      if (mapping_.rules[i].field == mapping_.rules[index].field) return true;
+    }
+    return false;
+  }
+
+  void missing(Face& face, Sort sort, std::string_view what) {
+    std::string field(what);
+    for (const ImportRule& rule : mapping_.rules) {
+      if (rule.sort == sort && !rule.hasValue) field = rule.field;
+    }
+    if (face.problem.empty()) {
+      face.problem = "no field `" + field + "`";
+      face.problemWord = field;
+    }
+    sink_.report(Id::FieldMissing, {.begin = row_->where.begin, .length = 1, .file = row_->where.file}).arg(field);
+  }
+
+  void note(std::string field, const json::Value& value) {
+    if (value.getAsBoolean() == false) return;
+    face_->notes.emplace_back(std::move(field), shown(value));
+  }
+
+  void refuse(const std::string& field, const json::Value& value, Id id) {
+    sink_.report(id, row_->at(field)).arg(field).arg(shown(value));
+    note(field, value);
+  }
+
+  void noKind(const std::string& value) {
+    face_->type = value;
+    face_->problem = "no kind of card `" + value + "`";
+    face_->problemWord = value;
+  }
+
+  void take(const ImportRule& rule, const json::Value& value) {
+    const auto string = value.getAsString();
+    switch (rule.sort) {
+      case Sort::Identifier:
+      case Sort::OtherFace: {
+        std::string& place = rule.sort == Sort::Identifier ? face_->id : face_->otherFace;
+        if (const auto number = value.getAsInteger()) {
+          place = std::to_string(*number);
+        } else if (string && !string->empty() && string->find('"') == llvm::StringRef::npos &&
+                   !hasControl({string->data(), string->size()})) {
+          place = string->str();
+        } else {
+          refuse(rule.field, value, Id::BadField);
+        }
+        return;
+      }
+      case Sort::Name: {
+        if (!string || hasControl({string->data(), string->size()})) return refuse(rule.field, value, Id::BadField);
+        face_->name = nameInQuotes({string->data(), string->size()});
+        return;
+      }
+      case Sort::Kind: {
+        const std::string* kind = string ? rules_.kind(rule, {string->data(), string->size()}) : nullptr;
+        if (!kind) {
+          noKind(shown(value));
+          return refuse(rule.field, value, Id::UnknownValue);
+        }
+        face_->type = string->str();
+        face_->kind = *kind;
+        return;
+      }
+      case Sort::Traits:
+        if (!string) return refuse(rule.field, value, Id::BadField);
+        for (std::string& trait : splitTraits({string->data(), string->size()})) {
+          if (isTrait(trait)) {
+            face_->traits.push_back(std::move(trait));
+          } else {
+            refuse(rule.field, value, Id::BadField);
+          }
+        }
+        return;
+      case Sort::Text:
+        if (!string) return refuse(rule.field, value, Id::BadField);
+        addText({string->data(), string->size()});
+        return;
+      case Sort::Header:
+      case Sort::Parentheses:
+      case Sort::Icon:
+        return takeNumber(rule, value);
+      case Sort::Unique:
+        if (const auto truth = value.getAsBoolean()) {
+          face_->unique = *truth;
+        } else {
+          refuse(rule.field, value, Id::BadField);
+        }
+        return;
+      case Sort::Note:
+        return note(rule.field, value);
+      case Sort::Nothing:
+        return;
+    }
+  }
+
+  void takeNumber(const ImportRule& rule, const json::Value& value) {
+    const auto number = value.getAsInteger();
+    constexpr int64_t kMostIcons = 20;
+    if (!number || *number < 0 || *number > (rule.sort == Sort::Icon ? kMostIcons : sema::kMostPrinted))
+      return refuse(rule.field, value, Id::BadField);
+    const std::string text = std::to_string(*number);
+    if (rule.sort == Sort::Icon) {
+      face_->icons.insert(face_->icons.end(), size_t(*number), rule.item);
+    } else if (rule.sort == Sort::Parentheses) {
+      behind_.push_back({rule.item, text, rule.field});
+    } else {
+      const bool twice = std::any_of(face_->items.begin(), face_->items.end(),
+                                     [&](const std::string& item) { return item.starts_with(rule.item + " "); });
+      if (twice) return refuse(rule.field, value, Id::BadField);
+      face_->items.push_back(rule.item + " " + text);
+    }
+  }
+
+  /// `THW 2` and a 1 in parentheses behind it; without the first, a note.
+  void finishParentheses() {
+    for (const Behind& behind : behind_) {
+      bool done = false;
+      for (std::string& item : face_->items) {
+        if (done || !item.starts_with(behind.item + " ")) continue;
+        item += " (" + behind.number + ")";
+        done = true;
+      }
+      if (!done) face_->notes.emplace_back(behind.field, behind.number);
+    }
+    behind_.clear();
+  }
+
+  /// Lines that are there already are not repeated: some databases give a part of the text once more.
+  void addText(std::string_view text) {
+    for (size_t begin = 0; begin <= text.size();) {
+      const size_t end = std::min(text.find('\n', begin), text.size());
+      std::string_view line = text.substr(begin, end - begin);
+      begin = end + 1;
+      while (!line.empty() && (line.back() == ' ' || line.back() == '\r' || line.back() == '\t')) line.remove_suffix(1);
+      while (!line.empty() && (line.front() == ' ' || line.front() == '\t')) line.remove_prefix(1);
+      if (line.empty() || onlyMarkup(line)) continue;
+      if (std::find(face_->lines.begin(), face_->lines.end(), line) == face_->lines.end())
+        face_->lines.emplace_back(line);
+    }
+  }
+
+  struct Behind {
+    std::string item;
+    std::string number;
+    std::string field;
+  };
+
+  const Mapping& mapping_;
+  Rules rules_;
+  const source::SourceManager& sources_;
+  diag::Sink& sink_;
+  const Row* row_ = nullptr;
+  Face* face_ = nullptr;
+  std::vector<Behind> behind_;
+  std::set<std::string> unknown_;
+};
+
+}  // namespace
+
+size_t fitting(const std::vector<Row>& rows, const Mapping& mapping) {
+  const Rules rules(mapping);
+  size_t count = 0;
+  for (const Row& row : rows) {
+    for (const ImportRule& rule : mapping.rules) {
+      if (rule.sort != Sort::Kind || rule.hasValue) continue;
+      const auto value = row.object.getString(rule.field);
+      count += value && rules.kindOf({value->data(), value->size()});
+    }
+  }
+  return count;
+}
+
+std::vector<Face> readFaces(const std::vector<Row>& rows, const Mapping& mapping, const source::SourceManager& sources,
+                            diag::Sink& sink) {
+  Maker maker(mapping, sources, sink);
+  std::vector<Face> faces;
+  faces.reserve(rows.size());
+  std::unordered_map<std::string, size_t> known;
+  std::unordered_map<std::string, size_t> ids;
+  for (const Row& row : rows) {
+    Face face = maker.make(row);
+    std::string key = face.type + '\n' + face.name;
+    for (const std::string& line : face.lines) key += '\n' + line;
+    if (const auto [found, fresh] = known.try_emplace(std::move(key), faces.size()); !fresh) face.same = found->second;
+    if (const auto [found, fresh] = ids.try_emplace(face.id, faces.size()); !fresh) {
+      sink.report(Id::IdTwice, {.begin = row.where.begin, .length = 1, .file = row.where.file}).arg(face.id);
+      const source::LineColumn at = sources.locate(row.where.file, row.where.begin);
+      face.id += "@" + std::to_string(at.line);
+      while (!ids.try_emplace(face.id, faces.size()).second) face.id += "'";
+    }
+    faces.push_back(std::move(face));
+  }
+  for (Face& face : faces) {
+    if (face.otherFace.empty()) continue;
+    const auto other = ids.find(face.otherFace);
+    if (other != ids.end() && faces[other->second].problem.empty()) continue;
+    face.notes.emplace_back("other face", face.otherFace);
+    face.otherFace.clear();
+  }
+  return faces;
+}
+
+std::vector<Named> readNames(std::string_view text, const Mapping& mapping) {
+  const Rules rules(mapping);
+  std::vector<Named> names;
+  for (size_t begin = 0; begin < text.size();) {
+    const size_t end = std::min(text.find('\n', begin), text.size());
+    std::string_view line = text.substr(begin, end - begin);
+    begin = end + 1;
+    if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
+    std::vector<std::string_view> columns;
+    for (size_t first = 0; first <= line.size();) {
+      const size_t last = std::min(line.find('\t', first), line.size());
+      columns.push_back(line.substr(first, last - first));
+      first = last + 1;
+    }
+    if (columns.size() < 2 || columns[1].empty() || hasControl(columns[1])) continue;
+    Named named{.id = std::string(columns[0]), .name = nameInQuotes(columns[1]), .kind = {}, .traits = {}};
+    for (size_t i = 2; i < columns.size(); ++i) {
+      if (const std::string* kind = rules.kindOf(columns[i])) {
+        named.kind = *kind;
+      } else if (i > 2 && columns[i].ends_with('.')) {
+        for (std::string& trait : splitTraits(columns[i])) {
+          if (isTrait(trait)) named.traits.push_back(std::move(trait));
+        }
+      }
+    }
+    if (named.id.find('"') != std::string::npos || hasControl(named.id)) named.id.clear();
+    names.push_back(std::move(named));
+  }
+  return names;
+}
+
+std::vector<std::string> splitTraits(std::string_view text) {
+  std::vector<std::string> traits;
+  const std::string all = std::string(text) + " ";
+  for (size_t begin = 0; begin < all.size();) {
+    while (begin < all.size() && all[begin] == ' ') ++begin;
+    size_t end = std::min(all.find(". ", begin), all.size());
+    std::string trait = all.substr(begin, end - begin);
+    begin = end + 2;
+    while (!trait.empty() && trait.back() == ' ') trait.pop_back();
+    if (trait.empty()) continue;
+    // an abbreviation keeps its last full stop, which ends it as well
+    if (trait.find('.') != std::string::npos) trait += '.';
+    traits.push_back(std::move(trait));
+  }
+  return traits;
+}
+
+std::string nameInQuotes(std::string_view name) {
+  if (name.size() > 2 && name.front() == '"' && name.back() == '"') name = name.substr(1, name.size() - 2);
+  std::string result(name);
+  for (char& c : result) c = c == '"' ? '\'' : c;
+  return result;
+}
+
+}  // namespace thou::import
