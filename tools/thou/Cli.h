@@ -73,6 +73,15 @@ struct DisOptions {
 /// Shows the bytecode under the source lines it comes from.
 Exit dis(const driver::Compilation& compilation, const DisOptions& options, Output output);
 
+struct ImportOptions {
+  std::vector<std::string> searchPath;  ///< where rulesets are looked for
+  std::string set;                      ///< the set's name
+  bool progress = false;                ///< tell on `err` how far it got
+};
+/// Writes the cards of a database as a set: whole where their text compiles, else with what does not as comments. Failed when
+/// an object is broken or no card of the ruleset.
+Exit importSet(const import::Loaded& loaded, const ImportOptions& options, Output output);
+
 struct CorpusOptions {
   std::vector<std::string> searchPath;  ///< where rulesets are looked for
   std::string list;                     ///< `compiled` or `failed`: only name such cards; empty: report

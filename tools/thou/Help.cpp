@@ -19,6 +19,8 @@ EXAMPLES:
   thou run cards --scenario "An ally's kill"      watch one of them
   thou explain cards "Focused Strikes"            who is `you` in this text, and why?
   thou dis cards "Focused Strikes"                what is it compiled to?
+  thou corpus cards.jsonl                         how many cards of a database compile?
+  thou import cards.jsonl -o cards.thou           make a set of them
 )"},
     {.subcommand = "check",
      .overview = R"(thou check - compile cards and report what is wrong with them
@@ -93,6 +95,49 @@ EXAMPLES:
 EXAMPLES:
 
   thou dis cards/champions "Focused Strikes"
+)"},
+    {.subcommand = "import",
+     .overview = R"(thou import - write the cards of a database as a set
+
+  Reads card objects as public databases publish them: a FILE holds one JSON object a line, or a
+  JSON array of them, or is a folder of such files (.json, .jsonl). What their fields are, the
+  ruleset declares with `import`; without --ruleset it is the one that knows the cards' kinds.
+
+  The set has for each object a card with its printed characteristics and its text, word for
+  word. A line that does not compile is kept as a comment, with the reason above it, so that the
+  set compiles and each card can be played for the rest. What a header cannot say is a comment,
+  too, and so is an object that is no card of the ruleset; such objects, broken JSON and values
+  that cannot be read are reported with file, line and column, and make the exit code 1.
+
+  With --names the names and traits of a table are words of the set, too.
+)",
+     .examples = R"(
+EXAMPLES:
+
+  thou import cards.jsonl -o my-cards.thou
+  thou import packs/ --names names.tsv --set "All packs" > packs.thou
+)"},
+    {.subcommand = "corpus",
+     .overview = R"(thou corpus - compile the cards of a database and report what is not understood
+
+  Reads the same files as `thou import`, compiles them in memory, and counts. Faces are counted
+  that have text, and those of equal kind, name and text once; a face is compiled when all of its
+  ability lines are. Failures are grouped by what is missing (diagnostic and words, with numbers
+  as N and names as NAME) and ranked by the faces that they block; `only` counts the faces that
+  wait for nothing else.
+
+  With --json every object of the files is one object: id, name, compiled, lines, compiled_lines,
+  diagnostics (id, line, message, word, missing), and `same`, the id of an earlier card, where the
+  card repeats it. The exit code is 0 however much compiles; it is 1 when something in the files
+  is broken or is no card of the ruleset.
+)",
+     .examples = R"(
+EXAMPLES:
+
+  thou corpus cards.jsonl --names names.tsv
+  thou corpus cards.jsonl --list failed           their ids and names
+  thou corpus cards.jsonl --explain 01008         one card: text, diagnostics, explanations
+  thou corpus --json cards.jsonl | jq 'select(.compiled | not) | .diagnostics[0].word'
 )"},
 };
 
