@@ -259,6 +259,8 @@ class Maker {
     if (!number || *number < 0 || *number > (rule.sort == Sort::Icon ? kMostIcons : sema::kMostPrinted))
       return refuse(rule.field, value, Id::BadField);
     const std::string text = std::to_string(*number);
+    if (!rule.remark.empty() && (row_->object.getBoolean(rule.condition) == true) != rule.unless)
+      face_->notes.emplace_back(rule.item, rule.remark);
     if (rule.sort == Sort::Icon) {
       face_->icons.insert(face_->icons.end(), size_t(*number), rule.item);
     } else if (rule.sort == Sort::Parentheses) {

@@ -11,8 +11,10 @@ void printTraits(std::string& text, const std::vector<std::string>& traits) {
   if (traits.empty()) return;
   text += " Traits:";
   for (const std::string& trait : traits) {
-    text += " " + trait;
-    if (!trait.ends_with('.')) text += '.';
+    // In brackets where a header would take it for a number.
+    const bool plain = std::none_of(trait.begin(), trait.end(), [](char c) { return c >= '0' && c <= '9'; });
+    text += plain ? " " + trait : " [[" + trait + "]]";
+    if (!text.ends_with('.')) text += '.';
   }
 }
 

@@ -89,9 +89,10 @@ void Declarer::card(Entry& entry) {
     for (const syntax::HeaderToken& token : item.tokens)
       words = words && token.kind != Kind::Number && token.kind != Kind::Icon;
     if (!inTraits || (!label && !words)) continue;
-    Span span = label ? item.tokens[2 < item.tokens.size() ? 2 : 1].span : item.tokens[0].span;
-    span = source::cover(span, item.tokens.back().span);
-    program_.cards.back().traits.push_back(traitIndex(model_.sources->text(span), span));
+    const syntax::HeaderToken& trait = label ? item.tokens[2 < item.tokens.size() ? 2 : 1] : item.tokens[0];
+    const Span span = source::cover(trait.span, item.tokens.back().span);
+    const bool inBrackets = &trait == &item.tokens.back() && trait.kind == Kind::Trait;
+    program_.cards.back().traits.push_back(traitIndex(inBrackets ? trait.text : model_.sources->text(span), span));
   }
 }
 
@@ -122,7 +123,7 @@ void Declarer::resolveCard(CardDecl& decl) {
       card.unique = true;
       continue;
     }
-    if (isId(item)) continue;
+    if (isId(item) || (inTraits && tokens.size() == 1 && tokens[0].kind == Kind::Trait)) continue;
     if (tokens.size() >= 2 && tokens.back().kind == Kind::String) {
       auto other = model_.cardById.find(std::string(tokens.back().text));
       if (other == model_.cardById.end()) other = model_.cardByName.find(lower(tokens.back().text));

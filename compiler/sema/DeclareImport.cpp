@@ -40,7 +40,8 @@ void Declarer::resolveImport(const Entry& entry) {
     rule.hasValue = true;
   }
   const std::vector<Span> parts = phrases(*model_.sources, block.text);
-  if (rule.field.empty() || block.head.size() != size_t(rule.hasValue ? 3 : 2) || parts.size() != 1 || block.hasBody) {
+  if (rule.field.empty() || block.head.size() != size_t(rule.hasValue ? 3 : 2) || parts.empty() || parts.size() > 2 ||
+      block.hasBody) {
     return complain(block.head[0].span, "a field is declared as `import attack: header ATK.`");
   }
   const std::string_view text = model_.sources->text(parts.front());
@@ -92,6 +93,15 @@ void Declarer::resolveImport(const Entry& entry) {
       break;
   }
   if (!declared) return complain(parts.front(), "nothing of that name is declared");
+  if (parts.size() == 2) {
+    const std::vector<PhraseWord> words = phraseWords(*model_.sources, parts.back());
+    const bool fits = words.size() == 4 && words[0].text == "noted" && words[1].quoted &&
+                      (words[2].text == "if" || words[2].text == "unless");
+    if (!fits) return complain(parts.back(), "a field adds `noted \"...\" if FIELD` or `noted \"...\" unless FIELD`");
+    rule.remark = model_.sources->text(words[1].where).substr(1);
+    rule.condition = model_.sources->text(words[3].where);
+    rule.unless = words[2].text == "unless";
+  }
   model_.imports.push_back(std::move(rule));
 }
 

@@ -14,7 +14,8 @@ namespace thou::sema {
 /// The largest number that a header item may give.
 inline constexpr int32_t kMostPrinted = 9'999;
 
-/// `import attack: header ATK.`, `import type_code "leader": kind villain.`
+/// `import attack: header ATK.`, `import type_code "leader": kind villain.`, `import health: header HP; noted "per player" if
+/// health_per_hero.`
 struct ImportRule {
   enum class Sort : uint8_t {
     Identifier,   ///< tells objects apart
@@ -34,6 +35,9 @@ struct ImportRule {
   std::string value;      ///< the only value it is about, as text; see `hasValue`
   bool hasValue = false;  ///< for this value only, before rules for all values
   std::string item;       ///< as declared
+  std::string remark;     ///< what is noted beside the card, when `condition` holds; or empty
+  std::string condition;  ///< a field that is true, or with `unless` is not
+  bool unless = false;
   source::Span where;
 };
 
