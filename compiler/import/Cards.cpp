@@ -174,13 +174,18 @@ class Maker {
     sink_.report(Id::FieldMissing, {.begin = row_->where.begin, .length = 1, .file = row_->where.file}).arg(field);
   }
 
-  void note(std::string field, const json::Value& value) {
+  /// A value as it is shown; a number with all of its digits.
+  std::string shownAt(const std::string& field, const json::Value& value) const {
+    return value.kind() == json::Value::Number ? std::string(sources_.text(row_->at(field))) : shown(value);
+  }
+
+  void note(const std::string& field, const json::Value& value) {
     if (value.getAsBoolean() == false) return;
-    face_->notes.emplace_back(std::move(field), shown(value));
+    face_->notes.emplace_back(field, shownAt(field, value));
   }
 
   void refuse(const std::string& field, const json::Value& value, Id id) {
-    sink_.report(id, row_->at(field)).arg(field).arg(shown(value));
+    sink_.report(id, row_->at(field)).arg(field).arg(shownAt(field, value));
     note(field, value);
   }
 
@@ -232,7 +237,12 @@ class Maker {
         }
         return;
       case Sort::Text:
-        if (!string) return refuse(rule.field, value, Id::BadField);
+        if (!string) {
+          // Shown as a line, which no ability is: a card whose text cannot be read has not compiled.
+          sink_.report(Id::BadField, row_->at(rule.field)).arg(rule.field).arg(shownAt(rule.field, value));
+          face_->lines.push_back(shownAt(rule.field, value));
+          return;
+        }
         addText({string->data(), string->size()});
         return;
       case Sort::Header:

@@ -20,6 +20,7 @@ struct Slice {
   size_t end = 0;
   const char* problem = nullptr;
   size_t at = 0;
+  size_t fields = 0;  ///< of the object, those of objects in it aside
 };
 
 class Reader {
@@ -72,10 +73,10 @@ class Reader {
       complain(begin, "a card is an object in `{` and `}`");
       return;
     }
-    parse(begin, slice.end);
+    parse(begin, slice.end, slice.fields);
   }
 
-  void parse(size_t begin, size_t end) {
+  void parse(size_t begin, size_t end, size_t fields) {
     const std::string_view written = text_.substr(begin, end - begin);
     llvm::Expected<llvm::json::Value> parsed = llvm::json::parse(llvm::StringRef(written.data(), written.size()));
     if (!parsed) {
@@ -92,14 +93,16 @@ class Reader {
       complain(begin + std::min(offset, written.size() - 1), message);
       return;
     }
-    if (llvm::json::Object* object = parsed->getAsObject())
-      rows_.push_back({.object = std::move(*object), .where = span(begin, end), .written = written});
+    llvm::json::Object* object = parsed->getAsObject();
+    if (object && object->size() != fields) complain(begin, "a field is given twice; the last one counts");
+    if (object) rows_.push_back({.object = std::move(*object), .where = span(begin, end), .written = written});
   }
 
   /// The end of the value that begins at `begin`.
   Slice divide(size_t begin) const {
     std::string open;    // the brackets around
     char before = '\0';  // the last character that is no space
+    size_t fields = 0;
     for (size_t at = begin; at < text_.size(); ++at) {
       if (at - begin >= Limits::kRowBytes) return {.problem = "this object is longer than 1 MiB", .at = begin};
       const char c = text_[at];
@@ -125,10 +128,11 @@ class Reader {
         }
         if ((open.back() == '{') != (c == '}')) return {.problem = "this bracket closes nothing", .at = at};
         open.pop_back();
-        if (open.empty()) return {.end = at + 1};
+        if (open.empty()) return {.end = at + 1, .fields = fields};
       } else if (c == ',' && open.empty()) {
         return {.end = at};
       }
+      if (c == ':' && open.size() == 1) ++fields;
       before = c;
     }
     if (!open.empty()) return {.problem = "this object has no end", .at = begin};

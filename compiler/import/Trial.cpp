@@ -214,7 +214,7 @@ std::string missing(const diag::Diagnostic& diagnostic, std::string_view words) 
     } else if (inWord(at)) {
       while (end < words.size() && inWord(end)) ++end;
       const std::string_view word = words.substr(at, end - at);
-      const bool capital = std::isupper(uint8_t(c)) && word.size() > 1 && at > 0;
+      const bool capital = std::isupper(uint8_t(c)) && word.size() > 1 && !parts.empty();
       if (std::isdigit(uint8_t(c))) {
         parts.emplace_back("N");
       } else if (capital && !std::isupper(uint8_t(word[1]))) {

@@ -151,7 +151,7 @@ FILES:
 EXIT CODES:
 
   0  everything is fine
-  1  the cards have errors, or a scenario failed
+  1  the cards have errors, or a scenario failed; an object of a database is broken
   2  wrong usage, or a file that cannot be read
   3  an internal error: a bug in thou, please report it
 

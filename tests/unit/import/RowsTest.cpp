@@ -55,10 +55,10 @@ TEST_CASE("rows: a broken one costs only itself") {
     std::string problem;
   };
   const Case cases[] = {
-      {"{\"a\": }", "2:7 this is no JSON: invalid JSON value (invalid token?)"},
+      {"{\"a\": }", "2:7 this is no JSON: invalid JSON value"},
       {"{\"a\": 1", "3:1 this is no JSON: expected a field's name"},
       {"{\"a\": \"x}", "2:7 this is no JSON: this string has no closing quote"},
-      {"{\"a\" 1}", "2:6 this is no JSON: expected : after object key"},
+      {"{\"a\" 1}", "2:7 this is no JSON: expected : after object key"},
       {"{\"a\": [1}", "2:9 this is no JSON: this bracket closes nothing"},
       {"}", "2:1 this is no JSON: this bracket closes nothing"},
       {"17", "2:1 this is no JSON: a card is an object in `{` and `}`"},
@@ -74,6 +74,13 @@ TEST_CASE("rows: a broken one costs only itself") {
     if (!broken.problem.empty()) CHECK(read.problems[0] == broken.problem);
     CHECK(read.sink.all()[0].id == diag::Id::BadJson);
   }
+}
+
+TEST_CASE("rows: a field that is given twice is reported, and the last one counts") {
+  const Read read("{\"a\": 1, \"b\": {\"a\": 2}, \"a\": 3}");
+  CHECK(read.problems == std::vector<std::string>{"1:1 this is no JSON: a field is given twice; the last one counts"});
+  REQUIRE(read.rows.size() == 1);
+  CHECK(read.rows[0].object.getInteger("a") == 3);
 }
 
 TEST_CASE("rows: what never ends is said where it begins") {
