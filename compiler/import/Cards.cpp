@@ -5,6 +5,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "compiler/import/Names.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace thou::import {
@@ -14,33 +15,6 @@ using diag::Id;
 using sema::ImportRule;
 using Sort = ImportRule::Sort;
 namespace json = llvm::json;
-
-/// `alter_ego`, `Alter-Ego` and `alter ego` spell the same kind.
-std::string spelled(std::string_view text) {
-  std::string result;
-  for (const char c : text) result += c == '_' || c == '-' ? ' ' : char(std::tolower(uint8_t(c)));
-  return result;
-}
-
-/// A value as a note or message shows it: one line.
-std::string shown(const json::Value& value) {
-  std::string text;
-  if (const auto string = value.getAsString()) {
-    text = string->str();
-  } else {
-    llvm::raw_string_ostream(text) << value;
-  }
-  for (char& c : text) {
-    if (uint8_t(c) < 0x20 || c == 0x7f) c = ' ';
-  }
-  constexpr size_t kMost = 200;
-  if (text.size() > kMost) text = json::fixUTF8(text.substr(0, kMost)) + " ...";
-  return text;
-}
-
-bool hasControl(std::string_view text) {
-  return std::any_of(text.begin(), text.end(), [](char c) { return uint8_t(c) < 0x20 || c == 0x7f; });
-}
 
 /// `<hr />`: markup alone, for the eye.
 bool onlyMarkup(std::string_view line) {
@@ -53,65 +27,12 @@ bool onlyMarkup(std::string_view line) {
   return !inside;
 }
 
-bool isTrait(std::string_view text) {
-  const auto letter = [](char c) { return std::isalpha(uint8_t(c)) || uint8_t(c) >= 0x80; };
-  return !text.empty() && letter(text.front()) && std::all_of(text.begin(), text.end(), [&](char c) {
-    return letter(c) || std::isdigit(uint8_t(c)) || c == ' ' || c == '-' || c == '\'' || c == '.' || c == '!';
-  });
+/// As much of a value as a message shows.
+std::string shortened(std::string text) {
+  constexpr size_t kMost = 100;
+  if (text.size() > kMost) text = json::fixUTF8(text.substr(0, kMost)) + " ...";
+  return text;
 }
-
-/// The rules, by field.
-class Rules {
- public:
-  explicit Rules(const Mapping& mapping) : mapping_(mapping) {
-    for (size_t i = 0; i < mapping.rules.size(); ++i) {
-      const ImportRule& rule = mapping.rules[i];
-      Field& field = fields_[rule.field];
-      (rule.hasValue ? field.special : field.general).push_back(i);
-    }
-    for (const std::string& kind : mapping.kinds) kinds_.emplace(spelled(kind), kind);
-  }
-
-  /// The rule for a field's value, null when there is none.
-  const ImportRule* find(std::string_view name, const json::Value& value) const {
-    const auto field = fields_.find(std::string(name));
-    if (field == fields_.end()) return nullptr;
-    if (!field->second.special.empty()) {
-      const std::string text = shown(value);
-      for (const size_t i : field->second.special) {
-        if (mapping_.rules[i].value == text) return &mapping_.rules[i];
-      }
-    }
-    return field->second.general.empty() ? nullptr : &mapping_.rules[field->second.general.front()];
-  }
-
-  bool knows(std::string_view name) const { return fields_.contains(std::string(name)); }
-
-  /// The kind that a value means, or null.
-  const std::string* kind(const ImportRule& rule, std::string_view value) const {
-    const auto found = kinds_.find(spelled(rule.item.empty() ? value : std::string_view(rule.item)));
-    return found == kinds_.end() ? nullptr : &found->second;
-  }
-
-  /// The kind that a value of the field with the kinds means, or null.
-  const std::string* kindOf(std::string_view value) const {
-    for (const ImportRule& rule : mapping_.rules) {
-      if (rule.sort != Sort::Kind) continue;
-      if (rule.hasValue && rule.value != value) continue;
-      if (const std::string* found = kind(rule, value)) return found;
-    }
-    return nullptr;
-  }
-
- private:
-  struct Field {
-    std::vector<size_t> special;  // rules for one value
-    std::vector<size_t> general;
-  };
-  const Mapping& mapping_;
-  std::unordered_map<std::string, Field> fields_;
-  std::unordered_map<std::string, std::string> kinds_;  // spelled, as declared
-};
 
 /// Makes faces, one row at a time.
 class Maker {
@@ -136,7 +57,7 @@ class Maker {
         take(*rule, *value);
       } else {
         refuse(declared.field, *value, Id::UnknownValue);
-        if (declared.sort == Sort::Kind) noKind(shown(*value));
+        if (declared.sort == Sort::Kind) noKind(oneLine(*value));
       }
     }
     for (const auto& [field, value] : row.object) {
@@ -176,7 +97,7 @@ class Maker {
 
   /// A value as it is shown; a number with all of its digits.
   std::string shownAt(const std::string& field, const json::Value& value) const {
-    return value.kind() == json::Value::Number ? std::string(sources_.text(row_->at(field))) : shown(value);
+    return value.kind() == json::Value::Number ? std::string(sources_.text(row_->at(field))) : oneLine(value);
   }
 
   void note(const std::string& field, const json::Value& value) {
@@ -185,7 +106,7 @@ class Maker {
   }
 
   void refuse(const std::string& field, const json::Value& value, Id id) {
-    sink_.report(id, row_->at(field)).arg(field).arg(shownAt(field, value));
+    sink_.report(id, row_->at(field)).arg(field).arg(shortened(shownAt(field, value)));
     note(field, value);
   }
 
@@ -219,7 +140,7 @@ class Maker {
       case Sort::Kind: {
         const std::string* kind = string ? rules_.kind(rule, {string->data(), string->size()}) : nullptr;
         if (!kind) {
-          noKind(shown(value));
+          noKind(oneLine(value));
           return refuse(rule.field, value, Id::UnknownValue);
         }
         face_->type = string->str();
@@ -239,7 +160,7 @@ class Maker {
       case Sort::Text:
         if (!string) {
           // Shown as a line, which no ability is: a card whose text cannot be read has not compiled.
-          sink_.report(Id::BadField, row_->at(rule.field)).arg(rule.field).arg(shownAt(rule.field, value));
+          sink_.report(Id::BadField, row_->at(rule.field)).arg(rule.field).arg(shortened(shownAt(rule.field, value)));
           face_->lines.push_back(shownAt(rule.field, value));
           return;
         }
@@ -329,19 +250,6 @@ class Maker {
 
 }  // namespace
 
-size_t fitting(const std::vector<Row>& rows, const Mapping& mapping) {
-  const Rules rules(mapping);
-  size_t count = 0;
-  for (const Row& row : rows) {
-    for (const ImportRule& rule : mapping.rules) {
-      if (rule.sort != Sort::Kind || rule.hasValue) continue;
-      const auto value = row.object.getString(rule.field);
-      count += value && rules.kindOf({value->data(), value->size()});
-    }
-  }
-  return count;
-}
-
 std::vector<Face> readFaces(const std::vector<Row>& rows, const Mapping& mapping, const source::SourceManager& sources,
                             diag::Sink& sink) {
   Maker maker(mapping, sources, sink);
@@ -370,61 +278,6 @@ std::vector<Face> readFaces(const std::vector<Row>& rows, const Mapping& mapping
     face.otherFace.clear();
   }
   return faces;
-}
-
-std::vector<Named> readNames(std::string_view text, const Mapping& mapping) {
-  const Rules rules(mapping);
-  std::vector<Named> names;
-  for (size_t begin = 0; begin < text.size();) {
-    const size_t end = std::min(text.find('\n', begin), text.size());
-    std::string_view line = text.substr(begin, end - begin);
-    begin = end + 1;
-    if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
-    std::vector<std::string_view> columns;
-    for (size_t first = 0; first <= line.size();) {
-      const size_t last = std::min(line.find('\t', first), line.size());
-      columns.push_back(line.substr(first, last - first));
-      first = last + 1;
-    }
-    if (columns.size() < 2 || columns[1].empty() || hasControl(columns[1])) continue;
-    Named named{.id = std::string(columns[0]), .name = nameInQuotes(columns[1]), .kind = {}, .traits = {}};
-    for (size_t i = 2; i < columns.size(); ++i) {
-      if (const std::string* kind = rules.kindOf(columns[i])) {
-        named.kind = *kind;
-      } else if (i > 2 && columns[i].ends_with('.')) {
-        for (std::string& trait : splitTraits(columns[i])) {
-          if (isTrait(trait)) named.traits.push_back(std::move(trait));
-        }
-      }
-    }
-    if (named.id.find('"') != std::string::npos || hasControl(named.id)) named.id.clear();
-    names.push_back(std::move(named));
-  }
-  return names;
-}
-
-std::vector<std::string> splitTraits(std::string_view text) {
-  std::vector<std::string> traits;
-  const std::string all = std::string(text) + " ";
-  for (size_t begin = 0; begin < all.size();) {
-    while (begin < all.size() && all[begin] == ' ') ++begin;
-    size_t end = std::min(all.find(". ", begin), all.size());
-    std::string trait = all.substr(begin, end - begin);
-    begin = end + 2;
-    while (!trait.empty() && trait.back() == ' ') trait.pop_back();
-    if (trait.empty()) continue;
-    // an abbreviation keeps its last full stop, which ends it as well
-    if (trait.find('.') != std::string::npos) trait += '.';
-    traits.push_back(std::move(trait));
-  }
-  return traits;
-}
-
-std::string nameInQuotes(std::string_view name) {
-  if (name.size() > 2 && name.front() == '"' && name.back() == '"') name = name.substr(1, name.size() - 2);
-  std::string result(name);
-  for (char& c : result) c = c == '"' ? '\'' : c;
-  return result;
 }
 
 }  // namespace thou::import

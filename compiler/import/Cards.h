@@ -8,17 +8,10 @@
 #include <string_view>
 #include <vector>
 
+#include "compiler/import/Mapping.h"
 #include "compiler/import/Rows.h"
-#include "compiler/sema/Import.h"
 
 namespace thou::import {
-
-/// How a ruleset reads objects.
-struct Mapping {
-  std::string ruleset;
-  std::vector<sema::ImportRule> rules;
-  std::vector<std::string> kinds;  ///< names of its kinds of card
-};
 
 /// One face of a card.
 struct Face {
@@ -39,29 +32,8 @@ struct Face {
   source::Span where;
 };
 
-/// How many of the rows have a kind that `mapping` knows: which ruleset a file is for.
-size_t fitting(const std::vector<Row>& rows, const Mapping& mapping);
-
 /// One face for each row, in their order. Mistakes go to `sink`; a field that no declaration names is reported once.
 std::vector<Face> readFaces(const std::vector<Row>& rows, const Mapping& mapping, const source::SourceManager& sources,
                             diag::Sink& sink);
-
-/// A card's name that a text may mention.
-struct Named {
-  std::string id;
-  std::string name;
-  std::string kind;  ///< of the ruleset, or empty
-  std::vector<std::string> traits;
-};
-
-/// Reads a table of names, its columns divided by tabs: identifier, name, then in any order the type as in rows, and traits, each with
-/// its full stop. Other columns say nothing.
-std::vector<Named> readNames(std::string_view text, const Mapping& mapping);
-
-/// `Avenger. S.H.I.E.L.D. Spy.` in its parts.
-std::vector<std::string> splitTraits(std::string_view text);
-
-/// A name as a block's head can hold it: without quotes around it, without others inside.
-std::string nameInQuotes(std::string_view name);
 
 }  // namespace thou::import

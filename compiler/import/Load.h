@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "compiler/import/Cards.h"
+#include "compiler/import/Names.h"
 
 namespace thou::import {
 

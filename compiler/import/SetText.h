@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "compiler/import/Cards.h"
+#include "compiler/import/Names.h"
 
 namespace thou::import {
 

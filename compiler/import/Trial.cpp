@@ -2,7 +2,8 @@
 #include "compiler/import/Trial.h"
 
 #include <algorithm>
-#include <cctype>
+
+#include "compiler/import/Missing.h"
 
 namespace thou::import {
 namespace {
@@ -129,7 +130,8 @@ class Batch {
       failure->id = diag::kebab(diagnostic.id);
       failure->message = diag::message(diagnostic);
       failure->word = compilation.sources.text(diagnostic.where);
-      failure->missing = missing(diagnostic, failure->word);
+      failure->missing = missing(diagnostic, failure->word, faces_[place->face].name);
+      if (failure->word.empty()) failure->word = lastWord(failure->line);
     }
   }
 
@@ -189,51 +191,6 @@ Trial tryFaces(const std::vector<Face>& faces, const std::vector<Named>& names, 
     if (faces[i].same != size_t(-1)) trial.verdicts[i] = trial.verdicts[faces[i].same];
   }
   return trial;
-}
-
-std::string missing(const diag::Diagnostic& diagnostic, std::string_view words) {
-  // The words, lower case, without markup; numbers are N, names NAME; three of them say which construct it is.
-  std::vector<std::string> parts;
-  bool lastIsName = false;
-  for (size_t at = 0; at < words.size();) {
-    const char c = words[at];
-    if (c == '<') {
-      at = std::min(words.find('>', at), words.size() - 1) + 1;
-      continue;
-    }
-    const auto inWord = [&](size_t i) {
-      const char letter = words[i];
-      return std::isalnum(uint8_t(letter)) || uint8_t(letter) >= 0x80 || letter == '\'' || letter == '-' ||
-             (letter == '.' && i + 1 < words.size() && std::isalpha(uint8_t(words[i + 1])));
-    };
-    size_t end = at + 1;
-    if (c == '[') {
-      end = std::min(words.find(']', at), words.size() - 1) + 1;
-      parts.emplace_back(words.substr(at, end - at));
-      lastIsName = false;
-    } else if (inWord(at)) {
-      while (end < words.size() && inWord(end)) ++end;
-      const std::string_view word = words.substr(at, end - at);
-      const bool capital = std::isupper(uint8_t(c)) && word.size() > 1 && !parts.empty();
-      if (std::isdigit(uint8_t(c))) {
-        parts.emplace_back("N");
-      } else if (capital && !std::isupper(uint8_t(word[1]))) {
-        if (!lastIsName) parts.emplace_back("NAME");
-      } else {
-        std::string lower(word);
-        for (char& letter : lower) letter = char(std::tolower(uint8_t(letter)));
-        parts.push_back(std::move(lower));
-      }
-      lastIsName = capital;
-    }
-    at = end;
-  }
-  constexpr size_t kWords = 4;
-  std::string result(diag::kebab(diagnostic.id));
-  result += ":";
-  for (size_t i = 0; i < parts.size() && i < kWords; ++i) result += " " + parts[i];
-  if (parts.size() > kWords) result += " ...";
-  return result;
 }
 
 }  // namespace thou::import

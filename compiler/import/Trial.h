@@ -42,7 +42,4 @@ struct Trial {
 Trial tryFaces(const std::vector<Face>& faces, const std::vector<Named>& names, const Mapping& mapping,
                const std::vector<std::string>& searchPath, const std::function<void(size_t)>& progress);
 
-/// What a diagnostic says is missing, in words that are the same for the same construct: numbers, names and endings set aside.
-std::string missing(const diag::Diagnostic& diagnostic, std::string_view words);
-
 }  // namespace thou::import

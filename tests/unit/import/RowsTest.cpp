@@ -55,15 +55,15 @@ TEST_CASE("rows: a broken one costs only itself") {
     std::string problem;
   };
   const Case cases[] = {
-      {"{\"a\": }", "2:7 this is no JSON: invalid JSON value"},
-      {"{\"a\": 1", "3:1 this is no JSON: expected a field's name"},
-      {"{\"a\": \"x}", "2:7 this is no JSON: this string has no closing quote"},
-      {"{\"a\" 1}", "2:7 this is no JSON: expected : after object key"},
-      {"{\"a\": [1}", "2:9 this is no JSON: this bracket closes nothing"},
-      {"}", "2:1 this is no JSON: this bracket closes nothing"},
-      {"17", "2:1 this is no JSON: a card is an object in `{` and `}`"},
-      {"\"text\"", "2:1 this is no JSON: a card is an object in `{` and `}`"},
-      {"{\"a\": \"\xff\"}", "2:8 this is no JSON: invalid UTF-8 sequence"},
+      {"{\"a\": }", "2:7 this object cannot be read: invalid JSON value"},
+      {"{\"a\": 1", "3:1 this object cannot be read: expected a field's name"},
+      {"{\"a\": \"x}", "2:7 this object cannot be read: this string has no closing quote"},
+      {"{\"a\" 1}", "2:7 this object cannot be read: expected : after object key"},
+      {"{\"a\": [1}", "2:9 this object cannot be read: this bracket closes nothing"},
+      {"}", "2:1 this object cannot be read: this bracket closes nothing"},
+      {"17", "2:1 this object cannot be read: a card is an object in `{` and `}`"},
+      {"\"text\"", "2:1 this object cannot be read: a card is an object in `{` and `}`"},
+      {"{\"a\": \"\xff\"}", "2:8 this object cannot be read: invalid UTF-8 sequence"},
       {nested(Limits::kNesting + 1), ""},
   };
   for (const Case& broken : cases) {
@@ -78,14 +78,17 @@ TEST_CASE("rows: a broken one costs only itself") {
 
 TEST_CASE("rows: a field that is given twice is reported, and the last one counts") {
   const Read read("{\"a\": 1, \"b\": {\"a\": 2}, \"a\": 3}");
-  CHECK(read.problems == std::vector<std::string>{"1:1 this is no JSON: a field is given twice; the last one counts"});
+  CHECK(read.problems ==
+        std::vector<std::string>{"1:1 this object cannot be read: a field is given twice; the last one counts"});
   REQUIRE(read.rows.size() == 1);
   CHECK(read.rows[0].object.getInteger("a") == 3);
 }
 
 TEST_CASE("rows: what never ends is said where it begins") {
-  CHECK(Read("{\"a\": 1").problems == std::vector<std::string>{"1:1 this is no JSON: this object has no end"});
-  CHECK(Read("[{\"a\": 1}").problems == std::vector<std::string>{"1:1 this is no JSON: this `[` has no `]`"});
+  CHECK(Read("{\"a\": 1").problems ==
+        std::vector<std::string>{"1:1 this object cannot be read: this object has no end"});
+  CHECK(Read("[{\"a\": 1}").problems ==
+        std::vector<std::string>{"1:1 this object cannot be read: this `[` has no `]`"});
   CHECK(Read("[{\"a\": 1}").rows.size() == 1);
 }
 

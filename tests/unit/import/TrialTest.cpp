@@ -5,6 +5,7 @@
 #include <string>
 
 #include "compiler/import/Load.h"
+#include "compiler/import/Missing.h"
 
 namespace thou::import {
 namespace {
@@ -35,7 +36,7 @@ TEST_CASE("trial: a face compiles when all of its lines do") {
   CHECK(failure.word == "Teleport");
   CHECK(failure.message == "no verb `Teleport`");
   CHECK(failure.line == "Action: Teleport an enemy.");
-  CHECK(failure.missing == "unknown-verb: teleport");
+  CHECK(failure.missing == "word: teleport");
 }
 
 TEST_CASE("trial: bullets are one line with what they belong to") {
@@ -99,16 +100,23 @@ TEST_CASE("trial: many faces are compiled in several batches that know each othe
 }
 
 TEST_CASE("trial: failures of one construct have one group") {
-  const auto group = [](std::string_view words) {
-    return missing(
-        {.id = diag::Id::NoRole, .where = {}, .arguments = {}, .labels = {}, .rule = {}, .ruleText = {}, .help = {}},
-        words);
+  const auto group = [](std::string_view words, diag::Id id = diag::Id::NoRole) {
+    diag::Diagnostic diagnostic;
+    diagnostic.id = id;
+    diagnostic.arguments = {"a verb"};
+    return missing(diagnostic, words, "Old Ferryman");
   };
   CHECK(group("at the end of the phase") == "no-role: at the end of ...");
-  CHECK(group("to Old Gull") == group("to Harbour Cat"));
-  CHECK(group("3 or more") == group("4 or more"));
+  CHECK(group("to Old Gull") == "no-role: to NAME");
+  CHECK(group("to Harbour Cat") == "no-role: to NAME");
+  CHECK(group("to Old Ferryman") == "no-role: to SELF");
+  CHECK(group("Harbour Cat attacks") == "no-role: NAME attacks");
+  CHECK(group("3 or more") == "no-role: N or more");
   CHECK(group("<b>Boost</b>") == "no-role: boost");
-  CHECK(group("") == "no-role:");
+  CHECK(group("a [[Deep Water]] ally or [wild]") == "no-role: a [[deep water]] ally or ...");
+  CHECK(group("Teleport", diag::Id::UnknownVerb) == group("teleport", diag::Id::UnknownWord));
+  CHECK(group(".", diag::Id::CannotParse) == "cannot-parse: expected a verb");
+  for (const char* odd : {"", "[", "[[", "[[x]", "<", "<b", "\xff", "'"}) CHECK(!group(odd).empty());
 }
 
 }  // namespace
