@@ -85,7 +85,8 @@ class Maker {
 
   void missing(Face& face, Sort sort, std::string_view what) {
     std::string field(what);
-    for (const ImportRule& rule : mapping_.rules) {
+    for (size_t i = mapping_.rules.size(); i-- > 0;) {  // the first that is declared
+      const ImportRule& rule = mapping_.rules[i];
       if (rule.sort == sort && !rule.hasValue) field = rule.field;
     }
     if (face.problem.empty()) {
@@ -134,6 +135,7 @@ class Maker {
       }
       case Sort::Name: {
         if (!string || hasControl({string->data(), string->size()})) return refuse(rule.field, value, Id::BadField);
+        if (!face_->name.empty()) return note(rule.field, value);  // in another language, say
         face_->name = nameInQuotes({string->data(), string->size()});
         return;
       }
@@ -250,7 +252,7 @@ class Maker {
 
 }  // namespace
 
-std::vector<Face> readFaces(const std::vector<Row>& rows, const Mapping& mapping, const source::SourceManager& sources,
+std::vector<Face> readFaces(const std::deque<Row>& rows, const Mapping& mapping, const source::SourceManager& sources,
                             diag::Sink& sink) {
   Maker maker(mapping, sources, sink);
   std::vector<Face> faces;

@@ -33,7 +33,7 @@ struct Face {
 };
 
 /// One face for each row, in their order. Mistakes go to `sink`; a field that no declaration names is reported once.
-std::vector<Face> readFaces(const std::vector<Row>& rows, const Mapping& mapping, const source::SourceManager& sources,
+std::vector<Face> readFaces(const std::deque<Row>& rows, const Mapping& mapping, const source::SourceManager& sources,
                             diag::Sink& sink);
 
 }  // namespace thou::import

@@ -24,7 +24,7 @@ struct Loaded {
   source::SourceManager sources;  ///< the JSON files
   diag::Sink sink;                ///< what is wrong with them
   Mapping mapping;
-  std::vector<Row> rows;
+  std::deque<Row> rows;
   std::vector<Face> faces;  ///< one for each row
   std::vector<Named> names;
   std::vector<std::string> unreadable;  ///< paths that could not be read, with the reason

@@ -55,7 +55,7 @@ const std::string* Rules::kindOf(std::string_view value) const {
   return nullptr;
 }
 
-size_t fitting(const std::vector<Row>& rows, const Mapping& mapping) {
+size_t fitting(const std::deque<Row>& rows, const Mapping& mapping) {
   const Rules rules(mapping);
   size_t count = 0;
   for (const Row& row : rows) {

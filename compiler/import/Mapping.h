@@ -42,7 +42,7 @@ class Rules {
 };
 
 /// How many of the rows have a kind that `mapping` knows: which ruleset a file is for.
-size_t fitting(const std::vector<Row>& rows, const Mapping& mapping);
+size_t fitting(const std::deque<Row>& rows, const Mapping& mapping);
 
 /// A value as text: on one line, strings without their quotes.
 std::string oneLine(const llvm::json::Value& value);

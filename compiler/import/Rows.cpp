@@ -25,7 +25,7 @@ struct Slice {
 
 class Reader {
  public:
-  Reader(const source::SourceManager& sources, FileId file, std::vector<Row>& rows, diag::Sink& sink)
+  Reader(const source::SourceManager& sources, FileId file, std::deque<Row>& rows, diag::Sink& sink)
       : text_(sources.text(file)), file_(file), rows_(rows), sink_(sink) {}
 
   void read() {
@@ -151,7 +151,7 @@ class Reader {
 
   std::string_view text_;
   FileId file_;
-  std::vector<Row>& rows_;
+  std::deque<Row>& rows_;
   diag::Sink& sink_;
   size_t at_ = 0;
   size_t arrayAt_ = 0;
@@ -181,7 +181,7 @@ Span Row::at(std::string_view field) const {
   return {.begin = where.begin, .length = 1, .file = where.file};
 }
 
-void readRows(const source::SourceManager& sources, FileId file, std::vector<Row>& rows, diag::Sink& sink) {
+void readRows(const source::SourceManager& sources, FileId file, std::deque<Row>& rows, diag::Sink& sink) {
   Reader(sources, file, rows, sink).read();
 }
 

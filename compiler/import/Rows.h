@@ -5,8 +5,8 @@
 // LLVM's recursive parser sees a byte. Next: Cards.h.
 #pragma once
 
+#include <deque>
 #include <string_view>
-#include <vector>
 
 #include "compiler/diag/Diag.h"
 #include "compiler/source/Source.h"
@@ -31,6 +31,6 @@ struct Row {
 };
 
 /// Adds all rows of a file to `rows`; what is broken goes to `sink`.
-void readRows(const source::SourceManager& sources, source::FileId file, std::vector<Row>& rows, diag::Sink& sink);
+void readRows(const source::SourceManager& sources, source::FileId file, std::deque<Row>& rows, diag::Sink& sink);
 
 }  // namespace thou::import

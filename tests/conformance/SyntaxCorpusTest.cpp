@@ -20,7 +20,7 @@ std::vector<std::string> abilities(const std::filesystem::path& file) {
   std::ifstream in(file, std::ios::binary);
   thou::source::SourceManager sources;
   thou::diag::Sink sink;
-  std::vector<thou::import::Row> rows;
+  std::deque<thou::import::Row> rows;
   thou::import::readRows(sources, sources.add(file.string(), {std::istreambuf_iterator<char>(in), {}}), rows, sink);
   CHECK(sink.errorCount() == 0);
   std::vector<std::string> result;

@@ -71,6 +71,7 @@ TEST_CASE("cards: special values are refused or noted, never taken for another")
       {R"("health": 3, "health_per_hero": true)", "", "per player"},
       {R"("back_link": "x2")", "", "x2"},
       {R"("colour": "red")", "unknown-field", "red"},
+      {R"("name_en": "Port Cat")", "", "Port Cat"},
   };
   for (const Case& special : cases) {
     const auto loaded = read(card(special.field));

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <string>
+#include <vector>
 
 namespace thou::import {
 namespace {
@@ -19,7 +20,7 @@ struct Read {
   }
   source::SourceManager sources;
   diag::Sink sink;
-  std::vector<Row> rows;
+  std::deque<Row> rows;
   std::vector<std::string> problems;
 };
 
