@@ -74,8 +74,8 @@ void Declarer::card(Entry& entry) {
   const CardDecl* first = isNew ? nullptr : &model_.cards[known->second];
   if (!idIsNew || (!isNew && (decl.id.empty() || first->id.empty()))) {
     if (!idIsNew) first = &model_.cards[model_.cardById[decl.id]];
-    auto report = sink_.report(diag::Id::CardTwice, name.span);
-    report.arg(name.text);
+    auto report = sink_.report(idIsNew ? diag::Id::CardTwice : diag::Id::IdTwice, name.span);
+    report.arg(idIsNew ? name.text : std::string_view(decl.id));
     if (first) report.label(first->block->head[0].span, "first declared here");
   }
   model_.cards.push_back(decl);
