@@ -125,14 +125,14 @@ void Declarer::resolveCard(CardDecl& decl) {
     }
     if (isId(item) || (inTraits && tokens.size() == 1 && tokens[0].kind == Kind::Trait)) continue;
     if (tokens.size() >= 2 && tokens.back().kind == Kind::String) {
-      auto other = model_.cardById.find(std::string(tokens.back().text));
-      if (other == model_.cardById.end()) other = model_.cardByName.find(lower(tokens.back().text));
-      if (other == model_.cardByName.end()) {
+      const auto byId = model_.cardById.find(std::string(tokens.back().text));
+      const auto byName = model_.cardByName.find(lower(tokens.back().text));
+      if (byId == model_.cardById.end() && byName == model_.cardByName.end()) {
         sink_.report(diag::Id::UnknownCard, tokens.back().span).arg(tokens.back().text);
         continue;
       }
-      card.otherFace = other->second;
-      program_.cards[other->second].otherFace = decl.card;
+      card.otherFace = byId != model_.cardById.end() ? byId->second : byName->second;
+      program_.cards[card.otherFace].otherFace = decl.card;
       continue;
     }
     // NAME NUMBER [(NUMBER)]
