@@ -2,6 +2,7 @@
 #include "compiler/diag/Diag.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <tuple>
 
@@ -40,6 +41,20 @@ size_t editDistance(std::string_view a, std::string_view b, size_t limit) {
     std::swap(last, here);
   }
   return last[b.size()];
+}
+
+/// Which letters a word has, whatever their case, other bytes by their low bits: an edit adds or takes away one at most.
+uint32_t lettersOf(std::string_view word) {
+  uint32_t letters = 0;
+  for (const char c : word) letters |= 1u << (static_cast<uint8_t>(c) & 31);
+  return letters;
+}
+
+/// Words whose letters differ too much need no table: most candidates are told apart so.
+bool mayBeNear(std::string_view a, uint32_t lettersOfA, std::string_view b, size_t limit) {
+  if (a.size() > b.size() + limit || b.size() > a.size() + limit) return false;
+  const uint32_t lettersOfB = lettersOf(b);
+  return std::popcount(lettersOfA & ~lettersOfB) <= int(limit) && std::popcount(lettersOfB & ~lettersOfA) <= int(limit);
 }
 
 std::string lowered(std::string_view word) {
@@ -127,8 +142,10 @@ void Sink::rollback(size_t mark) {
 std::string_view nearest(std::string_view word, const std::vector<std::string_view>& candidates) {
   size_t limit = word.size() <= 4 ? 1 : word.size() <= 8 ? 2 : 3;
   std::string wanted = lowered(word);
+  const uint32_t letters = lettersOf(wanted);
   std::string_view found;
   for (std::string_view candidate : candidates) {
+    if (!mayBeNear(wanted, letters, candidate, limit)) continue;
     size_t distance = editDistance(wanted, lowered(candidate), limit);
     if (distance > limit) continue;
     found = candidate;

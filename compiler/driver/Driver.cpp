@@ -1,14 +1,12 @@
 // Reads files, finds the ruleset that a set names, runs the phases in order. See Driver.h.
 #include "compiler/driver/Driver.h"
 
-#include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <set>
-#include <sstream>
 
 #include "compiler/codegen/Emit.h"
+#include "compiler/driver/Files.h"
 #include "compiler/sema/Head.h"
 #include "compiler/sema/Sema.h"
 #include "runtime/bytecode/Verify.h"
@@ -24,35 +22,6 @@ struct Input {
   std::string path;
   std::string text;
 };
-
-bool readFile(const std::string& path, std::string& text, std::string& problem) {
-  std::error_code error;
-  if (fs::is_directory(path, error)) {
-    problem = path + ": is a folder";
-    return false;
-  }
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream) {
-    problem = path + ": cannot be read";
-    return false;
-  }
-  std::ostringstream buffer;
-  buffer << stream.rdbuf();
-  text = std::move(buffer).str();
-  return true;
-}
-
-/// All *.thou files below a folder, sorted by path.
-std::vector<std::string> filesBelow(const std::string& folder) {
-  std::vector<std::string> files;
-  std::error_code error;
-  for (auto it = fs::recursive_directory_iterator(folder, fs::directory_options::skip_permission_denied, error);
-       !error && it != fs::recursive_directory_iterator(); it.increment(error)) {
-    if (it->is_regular_file(error) && it->path().extension() == ".thou") files.push_back(it->path().string());
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
 
 class Run {
  public:
@@ -95,6 +64,7 @@ class Run {
       result_->abilities.push_back({text.text, text.owner, text.compiled});
     result_->parses = meaning.parses;
     result_->vocabulary = std::move(model.vocabulary);
+    result_->imports = std::move(model.imports);
     if (const auto problem = bytecode::verify(result_->program)) {
       result_->sink.report(diag::Id::VerifierRefused, source::Span{0, 0, source::FileId{0}}).arg(problem->message);
     } else {
@@ -120,17 +90,8 @@ class Run {
     const std::vector<Wanted> wanted = wanted_;
     for (const Wanted& want : wanted) {
       if (present_.contains(want.ruleset)) continue;
-      std::vector<std::string> folders;
-      folders.push_back(fs::path(want.path).parent_path().string());
-      if (folders.back().empty()) folders.back() = ".";
-      folders.insert(folders.end(), searchPath_.begin(), searchPath_.end());
-      folders.push_back(std::string(THOU_SHIPPED_CARDS) + "/" + want.ruleset);
-      folders.push_back(THOU_SHIPPED_CARDS);
       std::error_code error;
-      const fs::path self = fs::read_symlink("/proc/self/exe", error);
-      if (!error) folders.push_back((self.parent_path() / "../../../cards" / want.ruleset).lexically_normal().string());
-      for (const std::string& folder : folders) {
-        const std::string file = folder + "/" + want.ruleset + ".thou";
+      for (const std::string& file : rulesetPlaces(want.ruleset, want.path, searchPath_)) {
         if (!fs::is_regular_file(file, error)) continue;
         addFile(file);
         break;
@@ -212,7 +173,7 @@ std::unique_ptr<Compilation> compile(const Options& options) {
   for (const std::string& path : options.paths) {
     std::error_code error;
     if (fs::is_directory(path, error)) {
-      for (const std::string& file : filesBelow(path)) run.addFile(file);
+      for (const std::string& file : filesBelow(path, {".thou"})) run.addFile(file);
     } else {
       run.addFile(path);
     }

@@ -11,6 +11,7 @@
 
 #include "compiler/diag/Diag.h"
 #include "compiler/lexicon/Vocabulary.h"
+#include "compiler/sema/Import.h"
 #include "compiler/sema/Meaning.h"
 #include "compiler/source/Source.h"
 #include "compiler/syntax/Parse.h"
@@ -50,6 +51,7 @@ struct Compilation {
   std::vector<sema::Routine> routines;
   std::vector<const syntax::FileAst*> files;  ///< by file id; they live in `arena`
   lexicon::Vocabulary vocabulary;             ///< every word that the files declare
+  std::vector<sema::ImportRule> imports;      ///< how the rulesets read the objects of card databases
   std::vector<std::string> unreadable;        ///< paths that could not be read, with the reason
 
   /// The place of a span as the program's tables name it (file index = source file id).

@@ -36,6 +36,7 @@ struct Vocabulary::Trie {
   };
   WordTrie words;
   std::vector<Spelled> spellings;                                 // in order of addForm
+  std::vector<std::vector<size_t>> byKind;                        // indices in spellings, by kind of symbol
   std::unordered_map<std::string, std::vector<SymbolId>> lemmas;  // normalised lemma
 };
 
@@ -55,6 +56,9 @@ void Vocabulary::addForm(SymbolId symbol, std::string_view spelling, Form form) 
   std::vector<std::string> words = splitWords(spelling);
   if (words.empty()) return;
   trie_->words.insert(words, pack({.symbol = symbol, .form = form}));
+  const size_t kind = static_cast<size_t>((*this)[symbol].kind);
+  if (kind >= trie_->byKind.size()) trie_->byKind.resize(kind + 1);
+  trie_->byKind[kind].push_back(trie_->spellings.size());
   trie_->spellings.push_back({.symbol = symbol, .text = std::string(spelling)});
 }
 
@@ -69,9 +73,9 @@ SymbolId Vocabulary::find(SymbolKind kind, std::string_view lemma) const {
 
 std::vector<std::string_view> Vocabulary::spellings(SymbolKind kind) const {
   std::vector<std::string_view> result;
-  for (const Trie::Spelled& spelled : trie_->spellings) {
-    if ((*this)[spelled.symbol].kind == kind) result.push_back(spelled.text);
-  }
+  const size_t index = static_cast<size_t>(kind);
+  if (index >= trie_->byKind.size()) return result;
+  for (const size_t at : trie_->byKind[index]) result.push_back(trie_->spellings[at].text);
   return result;
 }
 

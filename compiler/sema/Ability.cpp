@@ -204,7 +204,8 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
         }
       }
     }
-    if (!moveToStart(rest)) return fail(diag::Id::NotYet, text.span, "what the attack has only from its middle on") != nullptr;
+    if (!moveToStart(rest))
+      return fail(diag::Id::NotYet, text.span, "what the attack has only from its middle on") != nullptr;
     if (rest.empty()) rest.push_back(make(NodeKind::Nothing, Type::None));
     before.push_back(wrapIn(frame, sequence(rest), object));
     effect = sequence(before);
@@ -245,7 +246,8 @@ bool Builder::moveToStart(std::vector<const Node*>& statements) {
   for (size_t i = 0; i < statements.size(); ++i) {
     // a condition and what it governs: the value kept just before it goes along
     const Node* kept = i + 1 < statements.size() && statements[i]->kind == NodeKind::Let &&
-                               statements[i + 1]->kind == NodeKind::If && statements[i + 1]->args[0]->kind == NodeKind::Local &&
+                               statements[i + 1]->kind == NodeKind::If &&
+                               statements[i + 1]->args[0]->kind == NodeKind::Local &&
                                statements[i + 1]->args[0]->value == statements[i]->local
                            ? statements[i]
                            : nullptr;

@@ -79,9 +79,7 @@ Desc Builder::describeCounter(const NounPhrase& phrase, const NounDecl& noun) {
     }
     return desc;
   }
-  switch (phrase.det                                          ? phrase.det->closed
-          : is(phrase.adverb, Closed::AnEqualAmountOf) ? Closed::That
-                                                              : Closed::None) {
+  switch (phrase.det ? phrase.det->closed : is(phrase.adverb, Closed::AnEqualAmountOf) ? Closed::That : Closed::None) {
     case Closed::A:
       desc.node = integer(1);
       desc.quantifier = Quantifier::Number;

@@ -357,7 +357,7 @@ class Builder {
   const VerbFrame* watched_ = nullptr;
   const Node* lastAmount_ = nullptr;
   const Node* lastCards_ = nullptr;
-  std::optional<Desc> searched_;        ///< the zone that was searched last: what is shuffled when nothing else is said
+  std::optional<Desc> searched_;  ///< the zone that was searched last: what is shuffled when nothing else is said
   const Node* lastCondition_ = nullptr;      ///< Bool: the condition of the sentence before ("otherwise")
   const Node* lastDid_ = nullptr;            ///< Bool: what the sentence before was to do has happened ("if you do")
   bool early_ = false;                       ///< the ability resolves before the event it watches has
@@ -367,7 +367,8 @@ class Builder {
   llvm::ArrayRef<const Chunk*> xChunks_;
   const Node* causer_ = nullptr;  ///< performs what a standing rule brings about; null: this card
   const Node* x_ = nullptr;
-  std::vector<const Node*> fromTheStart_;  ///< what the event that the ability is has from its start: "this attack gains overkill"
+  std::vector<const Node*>
+      fromTheStart_;  ///< what the event that the ability is has from its start: "this attack gains overkill"
   std::vector<const Node*> atFirst_;  ///< statements that stand before all others of the ability
   std::vector<const Node*> prelude_;  ///< statements that must run before the one being built (choices)
 };

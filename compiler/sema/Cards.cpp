@@ -251,7 +251,8 @@ bool Builder::modify(Desc& desc, const NounPhrase& phrase, const Word& word) {
     case SymbolKind::Adjective: {
       const AdjectiveDecl& adjective = model_.adjectives[model_.vocabulary[word.symbol].data];
       if (adjective.sort == AdjectiveDecl::Sort::Zone && !word.negated && !desc.list) {
-        desc.list = make(NodeKind::CardsInZone, Type::Cards, {make(NodeKind::ScenarioPlayer, Type::Player)}, adjective.index);
+        desc.list =
+            make(NodeKind::CardsInZone, Type::Cards, {make(NodeKind::ScenarioPlayer, Type::Player)}, adjective.index);
         desc.needsZone = false;
         return true;
       }

@@ -112,7 +112,10 @@ std::string Builder::roleText(const RoleType& type) const {
       return "1 resource";
     case NounSort::Unit:
       return type.unit == kNone ? "1 card"
-                                : (type.definite ? "the " : type.article ? "a " : "") + model_.vocabulary[lexicon::SymbolId{type.unit}].lemma;
+                                : (type.definite  ? "the "
+                                   : type.article ? "a "
+                                                  : "") +
+                                      model_.vocabulary[lexicon::SymbolId{type.unit}].lemma;
     case NounSort::Zone:
       for (const bytecode::Zone& zone : program_.zones) {
         if (zone.perPlayer) return "your " + std::string(program_.string(zone.name));

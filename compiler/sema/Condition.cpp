@@ -88,7 +88,8 @@ const Node* Builder::condition(const Clause& clause) {
                                               : clause.subject[0]->np && is(clause.subject[0]->np->head, Closed::There);
   if (!verb && is(clause.verb->modal, Closed::Cannot)) {
     // "if you cannot": what the sentence before was to do has not happened
-    const bool you = clause.subject.size() == 1 && clause.subject[0]->np && is(clause.subject[0]->np->head, Closed::You);
+    const bool you =
+        clause.subject.size() == 1 && clause.subject[0]->np && is(clause.subject[0]->np->head, Closed::You);
     if (you && cursor.done() && lastDid_)
       result = negate(lastDid_);
     else

@@ -14,8 +14,8 @@ int32_t printed(const Word& word) { return int32_t(word.number) + (word.perPlaye
 
 /// "3 web counters": an exact number of one kind.
 bool plainNumber(const NounPhrase& phrase) {
-  return phrase.quantity.kind == syntax::QuantityKind::Exact && phrase.quantity.value && phrase.quantity.value->isNumber &&
-         !phrase.quantity.scale && !phrase.det;
+  return phrase.quantity.kind == syntax::QuantityKind::Exact && phrase.quantity.value &&
+         phrase.quantity.value->isNumber && !phrase.quantity.scale && !phrase.det;
 }
 
 }  // namespace
@@ -42,11 +42,13 @@ bool Builder::countersOf(const syntax::Sentence& keyword, std::vector<Index>& re
     }
   }
   if (!discard || ability.verbs.empty())
-    return fail(diag::Id::NotYet, keyword.span, "counters that run out, without verbs that remove and discard,") != nullptr;
+    return fail(diag::Id::NotYet, keyword.span, "counters that run out, without verbs that remove and discard,") !=
+           nullptr;
   const Node* here = make(NodeKind::EqCard, Type::Bool,
                           {make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(Role::Target)), thisCard()});
-  const Node* kind = make(NodeKind::EqInt, Type::Bool, {make(NodeKind::RoleInt, Type::Int, {event_}, int64_t(Role::Extra)),
-                                                        integer(counters.unitIndex)});
+  const Node* kind =
+      make(NodeKind::EqInt, Type::Bool,
+           {make(NodeKind::RoleInt, Type::Int, {event_}, int64_t(Role::Extra)), integer(counters.unitIndex)});
   const Node* gone = make(NodeKind::EqInt, Type::Bool,
                           {make(NodeKind::Counters, Type::Int, {thisCard()}, counters.unitIndex), integer(0)});
   std::array<const Node*, bytecode::kRoleCount> roles{};
@@ -56,7 +58,8 @@ bool Builder::countersOf(const syntax::Sentence& keyword, std::vector<Index>& re
   ability.timing = bytecode::Timing::Response;
   ability.forced = true;
   ability.condition = routine("condition", all({here, kind, gone}), Type::Bool, true);
-  ability.effect = routine("effect", makeList(NodeKind::Do, Type::None, roles, 0, discard->verb, newLocal()), Type::None, false);
+  ability.effect =
+      routine("effect", makeList(NodeKind::Do, Type::None, roles, 0, discard->verb, newLocal()), Type::None, false);
   note(keyword.span, "it enters play with these; without any left it is discarded");
   abilitySpans.emplace_back(Index(program_.abilities.size()), keyword.span);
   result.push_back(Index(program_.abilities.size()));
@@ -70,10 +73,14 @@ bool Builder::entersWithLine(const Clause& clause) {
   const Chunk* play = cursor.next();
   const Chunk* with = cursor.next(1);
   const Chunk* on = cursor.next(2);
-  const NounDecl* noun = with && with->kind == ChunkKind::Prep && is(with->word, Closed::With) && with->np ? nounOf(with->np->head) : nullptr;
-  if (!play || play->kind != ChunkKind::Noun || !noun || noun->sort != NounSort::Counter || !plainNumber(*with->np)) return false;
-  const bool here = on && ((on->kind == ChunkKind::Prep && is(on->word, Closed::On) && on->np && is(on->np->head, Closed::It)) ||
-                           (on->kind == ChunkKind::Adverb && is(on->word, Closed::Here)));
+  const NounDecl* noun = with && with->kind == ChunkKind::Prep && is(with->word, Closed::With) && with->np
+                             ? nounOf(with->np->head)
+                             : nullptr;
+  if (!play || play->kind != ChunkKind::Noun || !noun || noun->sort != NounSort::Counter || !plainNumber(*with->np))
+    return false;
+  const bool here =
+      on && ((on->kind == ChunkKind::Prep && is(on->word, Closed::On) && on->np && is(on->np->head, Closed::It)) ||
+             (on->kind == ChunkKind::Adverb && is(on->word, Closed::Here)));
   if (clause.chunks.size() != size_t(on ? 3 : 2) || (on && !here)) return false;
   const Desc counters = describeCounter(*with->np, *noun);
   if (counters.sort == Sort::None || counters.unitIndex == kNone) return false;

@@ -36,7 +36,9 @@ void Declarer::run(const std::vector<const syntax::FileAst*>& files) {
       {"standing", &Declarer::standing},
       {"scenario", &Declarer::scenario},
       {"trait", &Declarer::trait},
+      {"name", &Declarer::name},
       {"relation", &Declarer::later},
+      {"import", &Declarer::later},
       {"playing", &Declarer::later},
       {"ruleset", nullptr},
       {"set", nullptr},
@@ -70,6 +72,7 @@ void Declarer::run(const std::vector<const syntax::FileAst*>& files) {
   }
   for (const Entry& entry : relations_) resolveRelation(entry);
   for (const Entry& entry : playings_) resolvePlaying(entry);
+  for (const Entry& entry : imports_) resolveImport(entry);
   for (Entry& entry : cards) card(entry);
   for (CardDecl& card : model_.cards) resolveCard(card);
 }
@@ -266,6 +269,8 @@ void Declarer::keyword(Entry& entry) {
 
 void Declarer::trait(Entry& entry) { traitIndex(entry.head.name, entry.head.nameSpan); }
 
+void Declarer::name(Entry& entry) { nameIndex(entry.head.name, entry.head.nameSpan); }
+
 Index Declarer::traitIndex(std::string_view spelling, Span where) {
   const SymbolId known = model_.vocabulary.find(SymbolKind::Trait, spelling);
   if (known.valid()) return model_.vocabulary[known].data;
@@ -289,6 +294,9 @@ Index Declarer::nameIndex(std::string_view spelling, Span where) {
 void Declarer::rule(Entry& entry) { model_.ruleBlocks.push_back(entry.block); }
 void Declarer::standing(Entry& entry) { model_.standingBlocks.push_back(entry.block); }
 void Declarer::scenario(Entry& entry) { model_.scenarioBlocks.push_back(entry.block); }
-void Declarer::later(Entry& entry) { (entry.head.keyword == "relation" ? relations_ : playings_).push_back(entry); }
+void Declarer::later(Entry& entry) {
+  const std::string& keyword = entry.head.keyword;
+  (keyword == "relation" ? relations_ : keyword == "playing" ? playings_ : imports_).push_back(entry);
+}
 
 }  // namespace thou::sema

@@ -18,6 +18,11 @@ std::string lower(std::string_view text) {
 
 bool equals(std::string_view a, std::string_view b) { return lower(a) == lower(b); }
 
+/// `Id "..."`
+bool isId(const syntax::HeaderItem& item) {
+  return item.tokens.size() == 2 && item.tokens[1].kind == Kind::String && equals(item.tokens[0].text, "id");
+}
+
 }  // namespace
 
 void Declarer::card(Entry& entry) {
@@ -61,14 +66,16 @@ void Declarer::card(Entry& entry) {
   card.kind = kind;
   card.name = nameIndex(name.text, name.span);
   program_.cards.push_back(card);
+  for (const syntax::HeaderItem& item : block.header) {
+    if (isId(item)) decl.id = item.tokens[1].text;
+  }
   const auto [known, isNew] = model_.cardByName.try_emplace(lower(name.text), decl.card);
-  if (!isNew) {
-    const CardDecl* first = nullptr;
-    for (const CardDecl& other : model_.cards) {
-      if (other.card == known->second) first = &other;
-    }
-    auto report = sink_.report(diag::Id::CardTwice, name.span);
-    report.arg(name.text);
+  const bool idIsNew = decl.id.empty() || model_.cardById.try_emplace(decl.id, decl.card).second;
+  const CardDecl* first = isNew ? nullptr : &model_.cards[known->second];
+  if (!idIsNew || (!isNew && (decl.id.empty() || first->id.empty()))) {
+    if (!idIsNew) first = &model_.cards[model_.cardById[decl.id]];
+    auto report = sink_.report(idIsNew ? diag::Id::CardTwice : diag::Id::IdTwice, name.span);
+    report.arg(idIsNew ? name.text : std::string_view(decl.id));
     if (first) report.label(first->block->head[0].span, "first declared here");
   }
   model_.cards.push_back(decl);
@@ -82,9 +89,10 @@ void Declarer::card(Entry& entry) {
     for (const syntax::HeaderToken& token : item.tokens)
       words = words && token.kind != Kind::Number && token.kind != Kind::Icon;
     if (!inTraits || (!label && !words)) continue;
-    Span span = label ? item.tokens[2 < item.tokens.size() ? 2 : 1].span : item.tokens[0].span;
-    span = source::cover(span, item.tokens.back().span);
-    program_.cards.back().traits.push_back(traitIndex(model_.sources->text(span), span));
+    const syntax::HeaderToken& trait = label ? item.tokens[2 < item.tokens.size() ? 2 : 1] : item.tokens[0];
+    const Span span = source::cover(trait.span, item.tokens.back().span);
+    const bool inBrackets = &trait == &item.tokens.back() && trait.kind == Kind::Trait;
+    program_.cards.back().traits.push_back(traitIndex(inBrackets ? trait.text : model_.sources->text(span), span));
   }
 }
 
@@ -115,14 +123,16 @@ void Declarer::resolveCard(CardDecl& decl) {
       card.unique = true;
       continue;
     }
+    if (isId(item) || (inTraits && tokens.size() == 1 && tokens[0].kind == Kind::Trait)) continue;
     if (tokens.size() >= 2 && tokens.back().kind == Kind::String) {
-      const auto other = model_.cardByName.find(lower(tokens.back().text));
-      if (other == model_.cardByName.end()) {
+      const auto byId = model_.cardById.find(std::string(tokens.back().text));
+      const auto byName = model_.cardByName.find(lower(tokens.back().text));
+      if (byId == model_.cardById.end() && byName == model_.cardByName.end()) {
         sink_.report(diag::Id::UnknownCard, tokens.back().span).arg(tokens.back().text);
         continue;
       }
-      card.otherFace = other->second;
-      program_.cards[other->second].otherFace = decl.card;
+      card.otherFace = byId != model_.cardById.end() ? byId->second : byName->second;
+      program_.cards[card.otherFace].otherFace = decl.card;
       continue;
     }
     // NAME NUMBER [(NUMBER)]
@@ -171,15 +181,14 @@ void Declarer::resolveCard(CardDecl& decl) {
       continue;
     }
     inTraits = false;
-    constexpr int64_t kMostPrinted = 10'000;
     auto number = [&](size_t at) -> int32_t {
       int64_t value = 0;
       for (char c : tokens[at].text)
-        value = c >= '0' && c <= '9' && value < kMostPrinted ? value * 10 + (c - '0') : value;
-      if (value >= kMostPrinted) {
+        value = c >= '0' && c <= '9' && value <= kMostPrinted ? value * 10 + (c - '0') : value;
+      if (value > kMostPrinted) {
         sink_.report(diag::Id::NumberTooLarge, tokens[at].span)
             .arg(tokens[at].text)
-            .help("the largest is " + std::to_string(kMostPrinted - 1));
+            .help("the largest is " + std::to_string(kMostPrinted));
         return 0;
       }
       return int32_t(value);

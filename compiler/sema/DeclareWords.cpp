@@ -9,8 +9,8 @@
 
 namespace thou::sema {
 
-using lexicon::Reading;
 using lexicon::Form;
+using lexicon::Reading;
 using lexicon::Symbol;
 using lexicon::SymbolId;
 using lexicon::SymbolKind;
@@ -186,10 +186,12 @@ void Declarer::resolveAdjective(const Entry& entry) {
     decl.sort = AdjectiveDecl::Sort::Zone;
     const std::string_view text = model_.sources->text(entry.block->text);
     for (size_t i = 0; i < program_.zones.size(); ++i) {
-      if (program_.zones[i].scenario && text.find("\"" + std::string(program_.string(program_.zones[i].name)) + "\"") != std::string_view::npos)
+      if (program_.zones[i].scenario &&
+          text.find("\"" + std::string(program_.string(program_.zones[i].name)) + "\"") != std::string_view::npos)
         decl.index = Index(i);
     }
-    if (decl.index == kNone) complain(entry.block->text, "cards are so called in a zone of the scenario: `in \"set-aside area\"`");
+    if (decl.index == kNone)
+      complain(entry.block->text, "cards are so called in a zone of the scenario: `in \"set-aside area\"`");
     return;
   }
   decl.sort = AdjectiveDecl::Sort::Kinds;

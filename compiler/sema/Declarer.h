@@ -42,16 +42,19 @@ class Declarer {
   void standing(Entry& entry);
   void scenario(Entry& entry);
   void trait(Entry& entry);
+  void name(Entry& entry);
   void later(Entry& entry);
   void card(Entry& entry);
 
-  // second pass: what declarations say of one another (DeclareWords.cpp, DeclareVerb.cpp, DeclareCard.cpp)
+  // second pass: what declarations say of one another (DeclareWords.cpp, DeclareVerb.cpp, DeclareCard.cpp,
+  // DeclareImport.cpp)
   void resolveNoun(const Entry& entry);
   void resolveAdjective(const Entry& entry);
   void resolveLabel(const Entry& entry);
   void resolveStat(const Entry& entry);
   void resolveRelation(const Entry& entry);
   void resolvePlaying(const Entry& entry);
+  void resolveImport(const Entry& entry);
   void resolveVerb(const Entry& entry, size_t word, size_t frame);
   void resolveScope(const Entry& entry, size_t word, size_t frame);
   void resolveCard(CardDecl& card);
@@ -83,7 +86,7 @@ class Declarer {
   Model& model_;
   bytecode::Program& program_;
   diag::Sink& sink_;
-  std::vector<Entry> nouns_, adjectives_, labels_, stats_, relations_, playings_;
+  std::vector<Entry> nouns_, adjectives_, labels_, stats_, relations_, playings_, imports_;
   struct Pending {
     Entry entry;
     size_t word;

@@ -312,10 +312,9 @@ const Node* Builder::eachMay(const Clause& clause, const Desc& players) {
 const Node* Builder::effectOnEach(const Clause& clause, const VerbWord& verb, bool& divided) {
   // "deal 3 damage to the villain and each minion engaged with you": to one, then to the other
   size_t conj = 0;
-  while (conj < clause.chunks.size() &&
-         !(clause.chunks[conj]->kind == ChunkKind::Conj && clause.chunks[conj]->inner &&
-           clause.chunks[conj]->inner->kind == ChunkKind::Noun &&
-           (!clause.chunks[conj]->word || is(clause.chunks[conj]->word, Closed::And))))
+  while (conj < clause.chunks.size() && !(clause.chunks[conj]->kind == ChunkKind::Conj && clause.chunks[conj]->inner &&
+                                          clause.chunks[conj]->inner->kind == ChunkKind::Noun &&
+                                          (!clause.chunks[conj]->word || is(clause.chunks[conj]->word, Closed::And))))
     ++conj;
   if (conj == 0 || conj >= clause.chunks.size()) return nullptr;
   const NounDecl* second = nounOf(clause.chunks[conj]->inner->np->head);
@@ -327,7 +326,9 @@ const Node* Builder::effectOnEach(const Clause& clause, const VerbWord& verb, bo
     if (chunk.kind == ChunkKind::Noun) break;
     bool role = false;
     for (const VerbFrame& frame : verb.frames) {
-      for (const RoleDecl& each : frame.roles) role = role || (chunk.kind == ChunkKind::Prep && each.preposition != Closed::None && each.participle == kNone && is(chunk.word, each.preposition));
+      for (const RoleDecl& each : frame.roles)
+        role = role || (chunk.kind == ChunkKind::Prep && each.preposition != Closed::None && each.participle == kNone &&
+                        is(chunk.word, each.preposition));
     }
     const bool behindParticiple = at > 0 && clause.chunks[at - 1]->kind == ChunkKind::Part;
     if (role && !behindParticiple) break;

@@ -98,7 +98,8 @@ void Builder::whoDidIt(Desc& desc, Cursor& cursor) {
   }
   ++cursor.at;
   desc.definite = false;
-  desc.node = make(NodeKind::Controller, Type::Player, {make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(bytecode::Role::Performer))});
+  desc.node = make(NodeKind::Controller, Type::Player,
+                   {make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(bytecode::Role::Performer))});
   mention(Sort::Player, desc.node, 0, false, desc.span);
   note(desc.span, "who controls what did it", "YOU-7");
 }

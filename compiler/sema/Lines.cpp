@@ -168,7 +168,7 @@ bool Builder::constantLine(const syntax::Sentence& sentence, const syntax::Abili
   const Clause& first = *sentence.clauses.front();
   const VerbWord* does = first.verb ? verbOf(first.verb->verb) : nullptr;
   const bool entering = does && program_.verbs[does->frames.front().verb].hasOperation &&
-                      program_.verbs[does->frames.front().verb].operation == Operation::EnterPlay;
+                        program_.verbs[does->frames.front().verb].operation == Operation::EnterPlay;
   if (entering && sentence.clauses.size() == 1 && first.subject.empty() && !first.sub && !first.verb->modal &&
       !first.verb->negated && first.verb->verb->form == lexicon::Form::ThirdPerson && entersWithLine(first))
     return !failed_;

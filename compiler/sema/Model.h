@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "compiler/lexicon/Vocabulary.h"
+#include "compiler/sema/Import.h"
 #include "compiler/syntax/Ast.h"
 #include "runtime/bytecode/Program.h"
 
@@ -71,7 +72,7 @@ struct RoleDecl {
   Index participle = kNone;  ///< the verb word whose participle stands before the preposition: "engaged with a player"
   bool subject = false;
   bool optional = false;
-  bool itself = false;       ///< subject: nothing stands in for it, neither an extension nor an ability that is the event
+  bool itself = false;  ///< subject: nothing stands in for it, neither an extension nor an ability that is the event
   bool alternative = false;  ///< "a player or a character": a card in Object instead of a player in ObjectPlayer
 };
 
@@ -80,8 +81,8 @@ struct VerbFrame {
   Index verb = kNone;  ///< in Program::verbs
   std::vector<RoleDecl> roles;
   Construct construct = Construct::None;
-  Index silence = kNone;          ///< Gain, Modify: without a duration this card has it until an event of this verb word ends
-  std::vector<Span> body;        ///< lines
+  Index silence = kNone;   ///< Gain, Modify: without a duration this card has it until an event of this verb word ends
+  std::vector<Span> body;  ///< lines
   std::vector<Span> conditions;  ///< "Only if ..." sentences
   std::vector<Index> mentions;   ///< verb words that the body says
   Span where;
@@ -129,6 +130,7 @@ struct CardDecl {
   Index card = kNone;  ///< in Program::cards
   const syntax::Block* block = nullptr;
   uint32_t kind = 0;
+  std::string id;  ///< `Id "..."` of its header, or empty: cards with different ids may share a name
   bool broken = false;
 };
 
@@ -156,6 +158,8 @@ struct Model {
   Index playWord = kNone;                             ///< the verb word of playing a card
   std::vector<uint8_t> playedFromHand;                ///< per kind: its abilities are used by playing it from hand
   std::unordered_map<std::string, Index> cardByName;  ///< lower-case name → first card index
+  std::unordered_map<std::string, Index> cardById;    ///< id → card index
+  std::vector<ImportRule> imports;                    ///< in the order of their declarations
   Span rulesetName;
 
   Index string(std::string_view text);

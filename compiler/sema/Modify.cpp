@@ -202,7 +202,8 @@ bool Builder::reduceLine(const Clause& clause, bytecode::Ability& ability) {
                     kindOf(what->np->head) == lexicon::SymbolKind::Stat && is(what->np->det, Closed::The) &&
                     what->np->mods.empty() && !what->np->of;
   const bool plays = play && play->kind == ChunkKind::Inf && play->np && play->verb && model_.playWord != kNone &&
-                     verbOf(play->verb->verb) == &model_.verbs[model_.playWord] && play->verb->adverbs.empty() && !play->verb->negated;
+                     verbOf(play->verb->verb) == &model_.verbs[model_.playWord] && play->verb->adverbs.empty() &&
+                     !play->verb->negated;
   if (!stat || !plays) return fail(diag::Id::NotConstant, clause.span, textOf(clause.span)) != nullptr;
   cursor.at = 2;
   Cursor none;
@@ -220,8 +221,8 @@ bool Builder::reduceLine(const Clause& clause, bytecode::Ability& ability) {
     return fail(diag::Id::BadAmount, bySpan, textOf(bySpan)) != nullptr;
   const Node* amount = amountOf(by.quantity, bySpan);
   if (!amount) return false;
-  if (!cursor.done() && cursor.peek().kind == ChunkKind::Prep && is(cursor.peek().word, Closed::For) && cursor.peek().np &&
-      is(cursor.peek().np->det, Closed::Each)) {
+  if (!cursor.done() && cursor.peek().kind == ChunkKind::Prep && is(cursor.peek().word, Closed::For) &&
+      cursor.peek().np && is(cursor.peek().np->det, Closed::Each)) {
     const Chunk& chunk = cursor.peek();
     ++cursor.at;
     Desc each = describe(*chunk.np, cursor);
@@ -239,7 +240,8 @@ bool Builder::reduceLine(const Clause& clause, bytecode::Ability& ability) {
   bytecode::EffectTemplate effect;
   effect.change = Change::Stat;
   effect.id = model_.vocabulary[what->np->head->symbol].data;
-  effect.amount = routine("how much", make(NodeKind::Sub, Type::Int, {integer(0), amount}), Type::Int, true, {Type::Card});
+  effect.amount =
+      routine("how much", make(NodeKind::Sub, Type::Int, {integer(0), amount}), Type::Int, true, {Type::Card});
   ability.activeIn = bytecode::ActiveIn::HandOrPlay;
   ability.effects.push_back(Index(program_.effects.size()));
   program_.effects.push_back(effect);

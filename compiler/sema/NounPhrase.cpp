@@ -13,7 +13,8 @@ Desc Builder::describe(const NounPhrase& phrase, Cursor& cursor, const Filling* 
   desc.span = phrase.span;
   if (desc.sort == Sort::Player && is(phrase.det, Closed::The)) whoDidIt(desc, cursor);
   if (failed_) return {};
-  if (desc.sort == Sort::Player && !desc.node) return fail(diag::Id::NoAntecedent, phrase.span, textOf(phrase.span)), Desc{};
+  if (desc.sort == Sort::Player && !desc.node)
+    return fail(diag::Id::NoAntecedent, phrase.span, textOf(phrase.span)), Desc{};
   if (!postModifiers(desc, cursor, filling)) return {};
   return desc;
 }
@@ -166,8 +167,8 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
     case NounSort::Copy: {
       // "a copy of Lamp Keeper": any card of that name, this card's own name included
       const NounPhrase* of = phrase.of;
-      const bool named = of && of->head && of->head->symbol.valid() && kindOf(of->head) == SymbolKind::Name && !of->det &&
-                         of->mods.empty() && !of->of && of->quantity.kind == syntax::QuantityKind::None;
+      const bool named = of && of->head && of->head->symbol.valid() && kindOf(of->head) == SymbolKind::Name &&
+                         !of->det && of->mods.empty() && !of->of && of->quantity.kind == syntax::QuantityKind::None;
       if (!named || !phrase.mods.empty()) return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{};
       NounPhrase copies = phrase;
       copies.head = of->head;

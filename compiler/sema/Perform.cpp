@@ -186,7 +186,8 @@ const Node* Builder::perform(Filling& filling, Span span) {
           return fail(diag::Id::NoRole, desc.span, textOf(desc.span));
         if (desc.bottom && role.preposition == Closed::From)
           return fail(diag::Id::NotYet, desc.span, "the bottom of a zone, taken from,");
-        roles[size_t(Role::Extra)] = desc.zoneKind ? desc.zoneKind : integer(desc.index | (desc.bottom ? bytecode::kBottom : 0));
+        roles[size_t(Role::Extra)] =
+            desc.zoneKind ? desc.zoneKind : integer(desc.index | (desc.bottom ? bytecode::kBottom : 0));
         roles[size_t(Role::TargetPlayer)] = desc.node;
         break;
       case Sort::Form:

@@ -1,31 +1,27 @@
-// The card texts of other games, read where they are present. Next: CorpusTest.cpp.
+// The card texts of other games, read where they are present, as `thou import` reads them. Next: CorpusTest.cpp.
 #pragma once
 
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
-#include <string_view>
 #include <vector>
+
+#include "compiler/import/Load.h"
 
 namespace thou::tests {
 
-/// One face of a real card.
-struct RealCard {
-  std::string code;
-  std::string name;
-  std::string kind;                ///< as blocks are headed: "side scheme"
-  std::string header;              ///< `Cost 2. ATK 1. Traits: Spy.`
-  std::vector<std::string> lines;  ///< its text, verbatim
-};
-
 struct Corpus {
-  std::map<std::string, RealCard> cards;  ///< by code
-  std::set<std::string> names;            ///< of all cards
-  std::set<std::string> traits;
+  std::map<std::string, import::Face> cards;  ///< by code
+  std::vector<import::Named> names;           ///< of all cards
 };
 
-/// The corpus at $THOU_CORPUS, else beside the project; nothing when it is not there.
+/// The folder of the corpus: $THOU_CORPUS, else beside the project. It need not be there.
+std::string corpusFolder();
+
+/// The rows and names of the corpus; nothing when it is not there.
+std::unique_ptr<import::Loaded> loadCorpus();
+
+/// The same by code; nothing when it is not there.
 std::optional<Corpus> readCorpus();
 
 }  // namespace thou::tests

@@ -9,6 +9,7 @@
 #include <map>
 #include <set>
 
+#include "compiler/import/SetText.h"
 #include "runtime/scenario/ScenarioRunner.h"
 #include "tests/conformance/Corpus.h"
 #include "tests/conformance/CorpusCards.h"
@@ -27,35 +28,14 @@ std::string replaced(std::string_view text, std::string_view what, std::string_v
   return result.append(text);
 }
 
-std::string lower(std::string_view text) {
-  std::string result(text);
-  for (char& c : result) c = char(std::tolower(uint8_t(c)));
-  return result;
-}
-
-/// The chosen card as a block.
-std::string blockOf(const CorpusCard& chosen, const RealCard& card) {
-  std::string block = card.kind + " \"" + card.name + "\" { " + std::string(chosen.header) + card.header + "\n";
-  for (const std::string& line : card.lines) block += "  " + line + "\n";
-  return block + "}\n";
-}
-
-/// All other names and all traits, as declarations.
-std::string wordsOf(const Corpus& corpus) {
-  std::string text = "set \"Corpus\" for champions.\n";
-  std::set<std::string> seen;
-  for (const std::string& trait : corpus.traits) {
-    if (seen.insert(lower(trait)).second) text += "trait \"" + trait + "\".\n";
-  }
-  seen.clear();
+/// The chosen cards that are there.
+std::vector<import::Face> chosenFaces(const Corpus& corpus) {
+  std::vector<import::Face> faces;
   for (const CorpusCard& chosen : kCorpusCards) {
-    if (const auto card = corpus.cards.find(std::string(chosen.code)); card != corpus.cards.end())
-      seen.insert(lower(card->second.name));
+    const auto card = corpus.cards.find(std::string(chosen.code));
+    if (card != corpus.cards.end()) faces.push_back(card->second);
   }
-  for (const std::string& name : corpus.names) {
-    if (seen.insert(lower(name)).second) text += "environment \"" + name + "\" {\n}\n";
-  }
-  return text;
+  return faces;
 }
 
 /// The scenarios, named `CODE` and `CODE.2`.
@@ -76,14 +56,17 @@ std::string scenarios(const Corpus& corpus) {
   return text;
 }
 
+/// The chosen cards first: of cards of one name, scenarios mean the first.
 Files corpusFiles(const Corpus& corpus) {
-  std::string cards = "set \"Corpus\" for champions.\n";
-  for (const CorpusCard& chosen : kCorpusCards) {
-    if (const auto card = corpus.cards.find(std::string(chosen.code)); card != corpus.cards.end())
-      cards += blockOf(chosen, card->second);
-  }
-  return {{"words.thou", wordsOf(corpus)},
-          {"cards.thou", cards},
+  const std::vector<import::Face> faces = chosenFaces(corpus);
+  std::string cards;
+  import::printSetLine(cards, "Corpus", "champions");
+  for (const import::Face& face : faces) import::printFace(cards, face);
+  std::string words;
+  import::printSetLine(words, "Corpus", "champions");
+  import::printNames(words, corpus.names, faces);
+  return {{"cards.thou", cards},
+          {"words.thou", words},
           {"helpers.thou", "set \"Corpus\" for champions.\n" + std::string(kHelpers)}};
 }
 

@@ -4,35 +4,28 @@
 // corpus' own names and traits, so only a part of the lines parses.
 #include <doctest/doctest.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 
 #include "compiler/syntax/Parse.h"
-#include "llvm/Support/JSON.h"
+#include "llvm/ADT/SmallVector.h"
+#include "tests/conformance/Corpus.h"
 #include "tests/unit/Skip.h"
 #include "tests/unit/syntax/SampleVocabulary.h"
 
 namespace {
 
-std::filesystem::path corpus() {
-  const char* given = std::getenv("THOU_CORPUS");
-  return given != nullptr ? std::filesystem::path(given)
-                          : std::filesystem::path(THOU_SOURCE_DIR) / ".." / "shared" / "corpus";
-}
-
 std::vector<std::string> abilities(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  thou::source::SourceManager sources;
+  thou::diag::Sink sink;
+  std::deque<thou::import::Row> rows;
+  thou::import::readRows(sources, sources.add(file.string(), {std::istreambuf_iterator<char>(in), {}}), rows, sink);
+  CHECK(sink.errorCount() == 0);
   std::vector<std::string> result;
-  std::ifstream in(file);
-  for (std::string row; std::getline(in, row);) {
-    llvm::Expected<llvm::json::Value> value = llvm::json::parse(row);
-    if (!value) {
-      llvm::consumeError(value.takeError());
-      continue;
-    }
-    const llvm::json::Object* object = value->getAsObject();
-    std::optional<llvm::StringRef> text = object == nullptr ? std::nullopt : object->getString("text");
+  for (const thou::import::Row& row : rows) {
+    const std::optional<llvm::StringRef> text = row.object.getString("text");
     if (!text) continue;
     llvm::SmallVector<llvm::StringRef, 8> lines;
     text->split(lines, '\n', -1, false);
@@ -44,7 +37,7 @@ std::vector<std::string> abilities(const std::filesystem::path& file) {
 }  // namespace
 
 TEST_CASE("corpus: real texts neither crash nor parse in two ways") {
-  std::filesystem::path directory = corpus();
+  const std::filesystem::path directory = thou::tests::corpusFolder();
   if (!std::filesystem::exists(directory)) {
     thou::tests::skip("no corpus of card texts");
     return;

@@ -70,7 +70,7 @@ std::string everything() {
     for (const auto& entry : fs::recursive_directory_iterator(root / "tests" / folder)) {
       const fs::path& path = entry.path();
       if (path.filename() == "DiagnosticsTest.cpp") continue;
-      if (path.extension() == ".cpp" || path.extension() == ".thou") add(path);
+      if (path.extension() == ".cpp" || path.extension() == ".thou" || path.extension() == ".jsonl") add(path);
     }
   }
   return all;

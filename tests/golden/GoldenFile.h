@@ -12,7 +12,7 @@ namespace thou::tests {
 
 /// What one command is expected to say about the input.
 struct Expectation {
-  std::string command;  ///< check, explain, dis or run
+  std::string command;  ///< check, explain, dis or run; of a database import or corpus, with options
   std::string output;   ///< lines without `// `, each with its newline
 };
 

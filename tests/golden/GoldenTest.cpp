@@ -1,4 +1,5 @@
-// Golden tests: every tests/golden/**/*.thou is a test case of its own, registered when the program starts.
+// Golden tests: every tests/golden/**/*.thou is a test case of its own, registered when the program starts; so is every *.jsonl, whose
+// input is a card database.
 //
 // THOU_UPDATE_GOLDEN=1 in the environment writes what the commands say now into the files instead of comparing.
 // Next: GoldenFile.h, the format.
@@ -14,6 +15,7 @@
 #include <string>
 
 #include "compiler/driver/Driver.h"
+#include "compiler/import/Load.h"
 #include "doctest/doctest.h"
 #include "llvm/Support/raw_ostream.h"
 #include "tools/thou/Cli.h"
@@ -66,17 +68,42 @@ std::string say(const std::string& command, const driver::Compilation& compilati
   return tidied(command == "dis" ? withoutNumbers(text) : text);
 }
 
+/// What a command says about a card database: its complaints, then its results.
+std::string sayImported(const std::string& command, const std::string& path, const std::string& json) {
+  const auto loaded = import::loadTexts({{path, json}}, {}, "champions", {});
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  cli::Output output{stream, stream};
+  if (command == "import") {
+    cli::importSet(*loaded, {.searchPath = {}, .set = "Golden"}, output);
+  } else if (command == "corpus") {
+    cli::corpus(*loaded, {.searchPath = {}, .list = {}, .explain = {}}, output);
+  } else if (command == "corpus --json") {
+    cli::corpus(*loaded, {.searchPath = {}, .list = {}, .explain = {}, .json = true}, output);
+  } else if (command == "corpus --list failed") {
+    cli::corpus(*loaded, {.searchPath = {}, .list = "failed", .explain = {}}, output);
+  } else if (command.starts_with("corpus --explain ")) {
+    cli::corpus(*loaded, {.searchPath = {}, .list = {}, .explain = command.substr(17)}, output);
+  } else {
+    stream << "there is no command `" << command << "`\n";
+  }
+  stream.flush();
+  return tidied(text);
+}
+
 /// The body of every golden test case: its name is the file's path inside tests/golden.
 void checkFile() {
   const std::string name = doctest::getContextOptions()->currentTest->m_name;
   GoldenFile file = parseGolden(readFile(kRoot / name));
   REQUIRE_MESSAGE(file.problem.empty(), file.problem);
   const std::string path = fs::path(name).filename().string();
-  auto compilation = driver::compileTexts({{path, file.input}});
+  const bool database = fs::path(name).extension() == ".jsonl";
+  const auto compilation = database ? nullptr : driver::compileTexts({{path, file.input}});
 
   const bool update = std::getenv("THOU_UPDATE_GOLDEN") != nullptr;
   for (Expectation& expectation : file.expectations) {
-    std::string actual = say(expectation.command, *compilation, path);
+    std::string actual =
+        database ? sayImported(expectation.command, path, file.input) : say(expectation.command, *compilation, path);
     if (!update) CHECK_EQ(actual, tidied(expectation.output));
     expectation.output = std::move(actual);
   }
@@ -87,7 +114,8 @@ void checkFile() {
 int registerFiles() {
   static std::deque<std::string> names;  // doctest keeps the pointers
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(kRoot)) {
-    if (entry.path().extension() == ".thou") names.push_back(fs::relative(entry.path(), kRoot).generic_string());
+    const fs::path ending = entry.path().extension();
+    if (ending == ".thou" || ending == ".jsonl") names.push_back(fs::relative(entry.path(), kRoot).generic_string());
   }
   std::sort(names.begin(), names.end());
   for (const std::string& name : names) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "compiler/driver/Driver.h"
+#include "compiler/import/Load.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace thou::cli {
@@ -88,5 +89,25 @@ struct FmtOptions {
 /// Formats the files in `paths`; other files of the compilation only give their words. A file whose structure is broken
 /// stays untouched, and the exit code is Failed.
 Exit fmt(const driver::Compilation& compilation, const FmtOptions& options, Output output);
+
+struct ImportOptions {
+  std::vector<std::string> searchPath;  ///< where rulesets are looked for
+  std::string set;                      ///< the set's name
+  bool progress = false;                ///< tell on `err` how far it got
+};
+/// Writes the cards of a database as a set: whole where their text compiles, else with what does not as comments. Failed when
+/// an object is broken or no card of the ruleset.
+Exit importSet(const import::Loaded& loaded, const ImportOptions& options, Output output);
+
+struct CorpusOptions {
+  std::vector<std::string> searchPath;  ///< where rulesets are looked for
+  std::string list;                     ///< `compiled` or `failed`: only name such cards; empty: report
+  std::string explain;                  ///< the identifier of one card to show; empty: all
+  size_t top = 40;                      ///< groups shown; 0 = all
+  bool json = false;
+  bool progress = false;  ///< tell on `err` how far it got
+};
+/// Compiles the cards of a database in memory and reports how many faces and lines compile, and what the others wait for.
+Exit corpus(const import::Loaded& loaded, const CorpusOptions& options, Output output);
 
 }  // namespace thou::cli

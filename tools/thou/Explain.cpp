@@ -5,6 +5,7 @@
 
 #include "compiler/diag/Diag.h"
 #include "llvm/Support/JSON.h"
+#include "tools/thou/Explained.h"
 #include "tools/thou/Scope.h"
 
 namespace thou::cli {
@@ -128,6 +129,11 @@ void writeJson(llvm::raw_ostream& out, const Compilation& compilation, const Not
 }
 
 }  // namespace
+
+void writeExplained(llvm::raw_ostream& out, const Compilation& compilation,
+                    const std::vector<const AbilityInfo*>& abilities) {
+  writeText(out, compilation, Notes(compilation), abilities);
+}
 
 Exit explain(const Compilation& compilation, const ExplainOptions& options, Output output) {
   Exit exit = reportProblems(compilation, output);

@@ -21,6 +21,8 @@ EXAMPLES:
   thou dis cards "Focused Strikes"                what is it compiled to?
   thou text cards --card "Focused Strikes"        what does it say, in the house's spelling?
   thou fmt cards                                  and put that into the files
+  thou corpus cards.jsonl                         how many cards of a database compile?
+  thou import cards.jsonl -o cards.thou           make a set of them
 )"},
     {.subcommand = "check",
      .overview = R"(thou check - compile cards and report what is wrong with them
@@ -131,6 +133,49 @@ EXAMPLES:
 
   thou dis cards/champions "Focused Strikes"
 )"},
+    {.subcommand = "import",
+     .overview = R"(thou import - write the cards of a database as a set
+
+  Reads card objects as public databases publish them: a FILE holds one JSON object a line, or a
+  JSON array of them, or is a folder of such files (.json, .jsonl). What their fields are, the
+  ruleset declares with `import`; without --ruleset it is the one that knows the cards' kinds.
+
+  The set has for each object a card with its printed characteristics and its text, word for
+  word. A line that does not compile is kept as a comment, with the reason above it, so that the
+  set compiles and each card can be played for the rest. What a header cannot say is a comment,
+  too, and so is an object that is no card of the ruleset; such objects, broken JSON and values
+  that cannot be read are reported with file, line and column, and make the exit code 1.
+
+  With --names the names and traits of a table are words of the set, too.
+)",
+     .examples = R"(
+EXAMPLES:
+
+  thou import cards.jsonl -o my-cards.thou
+  thou import packs/ --names names.tsv --set "All packs" > packs.thou
+)"},
+    {.subcommand = "corpus",
+     .overview = R"(thou corpus - compile the cards of a database and report what is not understood
+
+  Reads the same files as `thou import`, compiles them in memory, and counts. Faces are counted
+  that have text, and those of equal kind, name and text once; a face is compiled when all of its
+  ability lines are. Failures are grouped by what is missing (diagnostic and words, with numbers
+  as N and names as NAME) and ranked by the faces that they block; `only` counts the faces that
+  wait for nothing else.
+
+  With --json every object of the files is one object: id, name, compiled, lines, compiled_lines,
+  diagnostics (id, line, message, word, missing), and `same`, the id of an earlier card, where the
+  card repeats it. The exit code is 0 however much compiles; it is 1 when something in the files
+  is broken or is no card of the ruleset.
+)",
+     .examples = R"(
+EXAMPLES:
+
+  thou corpus cards.jsonl --names names.tsv
+  thou corpus cards.jsonl --list failed           their ids and names
+  thou corpus cards.jsonl --explain 01008         one card: text, diagnostics, explanations
+  thou corpus --json cards.jsonl | jq 'select(.compiled | not) | .diagnostics[0].word'
+)"},
 };
 
 constexpr llvm::StringLiteral kCommon = R"(
@@ -143,7 +188,7 @@ FILES:
 EXIT CODES:
 
   0  everything is fine
-  1  the cards have errors, a scenario failed, or files are to be formatted
+  1  the cards have errors, a scenario failed, files are to be formatted, or an object of a database is broken
   2  wrong usage, or a file that cannot be read
   3  an internal error: a bug in thou, please report it
 

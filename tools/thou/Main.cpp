@@ -5,6 +5,7 @@
 #include <exception>
 
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Path.h"
 #include "tools/thou/Cli.h"
 #include "tools/thou/Help.h"
 #include "tools/thou/Scope.h"
@@ -24,9 +25,13 @@ struct CommandLine {
   cl::SubCommand text{"text", "Show the canonical text of cards, printed from their syntax trees"};
   cl::SubCommand fmt{"fmt", "Format .thou files"};
   cl::SubCommand dis{"dis", "Show the bytecode of abilities under their source lines"};
+  cl::SubCommand import{"import", "Write the cards of a database as a set"};
+  cl::SubCommand corpus{"corpus", "Compile the cards of a database and report what is not understood"};
 
   cl::list<std::string> paths{cl::Positional, cl::OneOrMore, cl::desc("PATH..."), cl::sub(check),
                               cl::sub(test),  cl::sub(text), cl::sub(fmt),        cl::cat(category)};
+  cl::list<std::string> databases{cl::Positional,  cl::OneOrMore,   cl::desc("FILE..."),
+                                  cl::sub(import), cl::sub(corpus), cl::cat(category)};
   cl::opt<std::string> path{cl::Positional,   cl::Required, cl::desc("PATH"), cl::sub(run),
                             cl::sub(explain), cl::sub(dis), cl::cat(category)};
   cl::opt<std::string> card{cl::Positional, cl::desc("[CARD]"), cl::sub(explain), cl::sub(dis), cl::cat(category)};
@@ -41,11 +46,40 @@ struct CommandLine {
                                    cl::sub(dis),
                                    cl::sub(text),
                                    cl::sub(fmt),
+                                   cl::sub(import),
+                                   cl::sub(corpus),
                                    cl::cat(category)};
-  cl::opt<bool> json{"json",         cl::desc("Write one JSON object per line to standard output"),
-                     cl::sub(check), cl::sub(test),
-                     cl::sub(run),   cl::sub(explain),
-                     cl::sub(text),  cl::cat(category)};
+  cl::opt<bool> json{"json",           cl::desc("Write one JSON object per line to standard output"),
+                     cl::sub(check),   cl::sub(test),
+                     cl::sub(run),     cl::sub(explain),
+                     cl::sub(text),    cl::sub(corpus),
+                     cl::cat(category)};
+  cl::list<std::string> names{"names",
+                              cl::desc("A table of names that texts may mention"),
+                              cl::value_desc("file"),
+                              cl::sub(import),
+                              cl::sub(corpus),
+                              cl::cat(category)};
+  cl::opt<std::string> ruleset{"ruleset",
+                               cl::desc("Whose `import` declarations read the cards"),
+                               cl::value_desc("name"),
+                               cl::sub(import),
+                               cl::sub(corpus),
+                               cl::cat(category)};
+  cl::opt<std::string> outputFile{"o", cl::desc("Write the set to this file instead of standard output"),
+                                  cl::value_desc("file"), cl::sub(import), cl::cat(category)};
+  cl::opt<std::string> set{"set", cl::desc("The set's name; otherwise that of the first file"), cl::value_desc("name"),
+                           cl::sub(import), cl::cat(category)};
+  cl::opt<std::string> listed{"list", cl::desc("Name the cards that compiled, or that failed"),
+                              cl::value_desc("compiled|failed"), cl::sub(corpus), cl::cat(category)};
+  cl::opt<std::string> explained{"explain", cl::desc("Show one card: its text, diagnostics and explanations"),
+                                 cl::value_desc("id"), cl::sub(corpus), cl::cat(category)};
+  cl::opt<size_t> top{"top",
+                      cl::desc("How many groups of failures to show; 0 shows all"),
+                      cl::value_desc("number"),
+                      cl::init(40),
+                      cl::sub(corpus),
+                      cl::cat(category)};
   cl::opt<std::string> filter{"filter", cl::desc("Only scenarios with this in their name"), cl::value_desc("text"),
                               cl::sub(test), cl::cat(category)};
   cl::opt<std::string> rule{"rule", cl::desc("Only scenarios that show this rule, such as YOU-7"), cl::value_desc("id"),
@@ -69,12 +103,13 @@ struct CommandLine {
 
   /// LLVM's own options are not for card authors.
   void hideOthers() {
-    for (cl::SubCommand* command : {&cl::SubCommand::getTopLevel(), &check, &test, &run, &explain, &dis, &text, &fmt}) {
+    for (cl::SubCommand* command :
+         {&cl::SubCommand::getTopLevel(), &check, &test, &run, &explain, &dis, &text, &fmt, &import, &corpus}) {
       cl::HideUnrelatedOptions(category, *command);
     }
   }
 
-  bool anySubcommand() const { return check || test || run || explain || dis || text || fmt; }
+  bool anySubcommand() const { return check || test || run || explain || dis || text || fmt || import || corpus; }
 
   /// The paths that the subcommand given is about.
   std::vector<std::string> subject() const {
@@ -106,6 +141,49 @@ struct CommandLine {
   }
 };
 
+/// The set's name, where the command line does not say: the first file's, without its ending.
+std::string setName(const CommandLine& line) {
+  if (!line.set.empty()) return line.set;
+  return llvm::sys::path::stem(line.databases[0]).str();
+}
+
+/// `import` and `corpus`, which read databases instead of sets.
+cli::Exit readDatabases(const CommandLine& line, cli::Output output) {
+  const std::vector<std::string> searchPath(line.searchPath.begin(), line.searchPath.end());
+  const auto loaded = thou::import::load({.paths = {line.databases.begin(), line.databases.end()},
+                                          .names = {line.names.begin(), line.names.end()},
+                                          .ruleset = line.ruleset,
+                                          .searchPath = searchPath});
+  const bool progress = isatty(STDERR_FILENO) == 1;
+  if (line.corpus) {
+    return cli::corpus(*loaded,
+                       {.searchPath = searchPath,
+                        .list = line.listed,
+                        .explain = line.explained,
+                        .top = line.top,
+                        .json = line.json,
+                        .progress = progress},
+                       output);
+  }
+  const cli::ImportOptions options{.searchPath = searchPath, .set = setName(line), .progress = progress};
+  if (line.outputFile.empty()) return cli::importSet(*loaded, options, output);
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  const cli::Exit exit = cli::importSet(*loaded, options, {stream, output.err, output.colours});
+  if (exit == cli::Exit::Usage) return exit;  // nothing to write: a file that is there stays as it is
+  std::error_code error;
+  llvm::raw_fd_ostream file(line.outputFile, error);
+  if (!error) {
+    file << text;
+    file.close();
+    error = file.error();
+    file.clear_error();
+  }
+  if (!error) return exit;
+  output.err << "thou: " << line.outputFile << ": " << error.message() << '\n';
+  return cli::Exit::Usage;
+}
+
 bool wantsColours(llvm::raw_fd_ostream& stream) {
   const char* off = std::getenv("NO_COLOR");
   return (!off || !*off) && stream.has_colors();
@@ -122,6 +200,12 @@ cli::Exit perform(int argc, char** argv) {
   if (!line.anySubcommand()) {
     llvm::errs() << "thou: which subcommand? `thou --help` lists them\n";
     return cli::Exit::Usage;
+  }
+  const cli::Output output{llvm::outs(), llvm::errs(), wantsColours(llvm::errs())};
+  if (line.import || line.corpus) {
+    const cli::Exit exit = readDatabases(line, output);
+    llvm::outs().flush();
+    return exit;
   }
   auto compilation =
       thou::driver::compile({.paths = line.compiled(), .searchPath = {line.searchPath.begin(), line.searchPath.end()}});

@@ -56,10 +56,11 @@ TEST_SUITE("cli") {
   TEST_CASE("help and version are on standard output, with exit code 0") {
     Run help = thou("--help 2>/dev/null");
     CHECK(help.exit == 0);
-    for (const char* word : {"check", "test", "run", "explain", "dis", "text", "fmt", "EXIT CODES", "EXAMPLES"}) {
+    for (const char* word :
+         {"check", "test", "run", "explain", "dis", "text", "fmt", "import", "corpus", "EXIT CODES", "EXAMPLES"}) {
       CHECK_MESSAGE(contains(help.out, word), word);
     }
-    for (const char* subcommand : {"check", "test", "run", "explain", "dis", "text", "fmt"}) {
+    for (const char* subcommand : {"check", "test", "run", "explain", "dis", "text", "fmt", "import", "corpus"}) {
       Run own = thou(std::string(subcommand) + " --help 2>/dev/null");
       CHECK(own.exit == 0);
       CHECK(contains(own.out, std::string("USAGE: thou ") + subcommand));
@@ -95,6 +96,41 @@ TEST_SUITE("cli") {
     CHECK(run.exit == 1);
     CHECK(contains(run.out, "\"severity\":\"error\""));
     for (size_t at = 0; at < run.out.size(); at = run.out.find('\n', at) + 1) CHECK(run.out[at] == '{');
+  }
+
+  TEST_CASE("an imported set plays, with a card whose text does not compile as printed") {
+    const TemporaryFile cards(
+        "{\"code\": \"a\", \"name\": \"Tidewatch\", \"type_code\": \"hero\", \"health\": 10, \"attack\": 3, "
+        "\"text\": \"Action: Teleport.\"}\n"
+        "{\"code\": \"b\", \"name\": \"Smuggler\", \"type_code\": \"minion\", \"health\": 3}\n");
+    const std::string set = cards.path() + ".set.thou";
+    CHECK(thou("import " + cards.path() + " --set Imported -o " + set + " 2>/dev/null").exit == 0);
+    std::ofstream(set, std::ios::app) << "scenario \"One blow\" {\n  Given you are Tidewatch in hero form.\n"
+                                         "  Given a Smuggler is engaged with you.\n  When you attack the Smuggler.\n"
+                                         "  Then the Smuggler is in the encounter discard pile.\n}\n";
+    const Run run = thou("test " + set + " 2>&1");
+    CHECK(run.exit == 0);
+    CHECK(contains(run.out, "1 passed, 0 failed, 0 skipped"));
+  }
+
+  TEST_CASE("import and corpus: what is broken or no card has exit code 1, what cannot be read 2, the rest 0") {
+    const TemporaryFile good("{\"code\": \"a\", \"name\": \"Ann\", \"type_code\": \"ally\", \"text\": \"Teleport.\"}");
+    const TemporaryFile broken("{\"code\": \"a\", \"name\": \"Ann\" \"type_code\": \"ally\"}");
+    const TemporaryFile odd("[{\"code\": \"a\", \"name\": \"Ann\", \"type_code\": \"lighthouse\"}]");
+    for (const char* command : {"import ", "corpus ", "corpus --json "}) {
+      INFO(command);
+      CHECK(thou(command + good.path() + " 2>/dev/null").exit == 0);
+      CHECK(thou(command + broken.path() + " 2>/dev/null").exit == 1);
+      CHECK(thou(command + odd.path() + " --ruleset champions 2>/dev/null").exit == 1);
+      CHECK(thou(command + odd.path() + " 2>/dev/null").exit == 2);
+      CHECK(thou(command + std::string("no-such-file.json 2>/dev/null")).exit == 2);
+      CHECK(thou(command + good.path() + " --names no-such-file.tsv 2>/dev/null").exit == 2);
+    }
+    CHECK(thou("import " + good.path() + " -o /no/such/folder/set.thou 2>/dev/null").exit == 2);
+    CHECK(thou("corpus " + good.path() + " --list nothing 2>/dev/null").exit == 2);
+    CHECK(thou("corpus " + good.path() + " --explain z 2>/dev/null").exit == 2);
+    CHECK(contains(thou("corpus " + good.path() + " --explain a").out, "no verb `Teleport`"));
+    CHECK(contains(thou("corpus " + good.path() + " 2>&1").out, "faces compiled: 0 of 1 (0.0 %)"));
   }
 
   TEST_CASE("an unknown scenario or card has exit code 2") {

@@ -1,0 +1,285 @@
+// Rows into faces. See Cards.h.
+#include "compiler/import/Cards.h"
+
+#include <algorithm>
+#include <set>
+#include <unordered_map>
+
+#include "compiler/import/Names.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace thou::import {
+namespace {
+
+using diag::Id;
+using sema::ImportRule;
+using Sort = ImportRule::Sort;
+namespace json = llvm::json;
+
+/// `<hr />`: markup alone, for the eye.
+bool onlyMarkup(std::string_view line) {
+  bool inside = false;
+  for (const char c : line) {
+    if (c == '<') inside = true;
+    if (!inside && c != ' ' && c != '\t') return false;
+    if (c == '>') inside = false;
+  }
+  return !inside;
+}
+
+/// As much of a value as a message shows.
+std::string shortened(std::string text) {
+  constexpr size_t kMost = 100;
+  if (text.size() > kMost) text = json::fixUTF8(text.substr(0, kMost)) + " ...";
+  return text;
+}
+
+/// Makes faces, one row at a time.
+class Maker {
+ public:
+  Maker(const Mapping& mapping, const source::SourceManager& sources, diag::Sink& sink)
+      : mapping_(mapping), rules_(mapping), sources_(sources), sink_(sink) {}
+
+  Face make(const Row& row) {
+    Face face{.where = row.where};
+    row_ = &row;
+    face_ = &face;
+    bool typed = false;
+    // In the order of the declarations, so that the order of an object's fields does not matter.
+    for (size_t i = 0; i < mapping_.rules.size(); ++i) {
+      const ImportRule& declared = mapping_.rules[i];
+      if (seenBefore(i)) continue;
+      const json::Value* value = row.object.get(declared.field);
+      if (!value || value->getAsNull()) continue;
+      const ImportRule* rule = rules_.find(declared.field, *value);
+      typed = typed || (rule ? rule->sort == Sort::Kind : declared.sort == Sort::Kind);
+      if (rule) {
+        take(*rule, *value);
+      } else {
+        refuse(declared.field, *value, Id::UnknownValue);
+        if (declared.sort == Sort::Kind) noKind(oneLine(*value));
+      }
+    }
+    for (const auto& [field, value] : row.object) {
+      const llvm::StringRef name = field;
+      if (rules_.knows({name.data(), name.size()})) continue;
+      if (!value.getAsNull()) note(name.str(), value);
+      if (unknown_.insert(name.str()).second)
+        sink_.report(Id::UnknownField, row.at({name.data(), name.size()})).arg(name.str());
+    }
+    const source::LineColumn at = sources_.locate(row.where.file, row.where.begin);
+    if (face.id.empty()) face.id = std::string(sources_.path(row.where.file)) + ":" + std::to_string(at.line);
+    if (face.name.empty()) missing(face, Sort::Name, "name");
+    if (!typed) missing(face, Sort::Kind, "type");
+    finishParentheses();
+    return face;
+  }
+
+ private:
+  bool seenBefore(size_t index) const {
+    for (size_t i = 0; i < index; ++i) {
+      if (mapping_.rules[i].field == mapping_.rules[index].field) return true;
+    }
+    return false;
+  }
+
+  void missing(Face& face, Sort sort, std::string_view what) {
+    std::string field(what);
+    for (size_t i = mapping_.rules.size(); i-- > 0;) {  // the first that is declared
+      const ImportRule& rule = mapping_.rules[i];
+      if (rule.sort == sort && !rule.hasValue) field = rule.field;
+    }
+    if (face.problem.empty()) {
+      face.problem = "no field `" + field + "`";
+      face.problemWord = field;
+    }
+    sink_.report(Id::FieldMissing, {.begin = row_->where.begin, .length = 1, .file = row_->where.file}).arg(field);
+  }
+
+  /// A value as it is shown; a number with all of its digits.
+  std::string shownAt(const std::string& field, const json::Value& value) const {
+    return value.kind() == json::Value::Number ? std::string(sources_.text(row_->at(field))) : oneLine(value);
+  }
+
+  void note(const std::string& field, const json::Value& value) {
+    if (value.getAsBoolean() == false) return;
+    face_->notes.emplace_back(field, shownAt(field, value));
+  }
+
+  void refuse(const std::string& field, const json::Value& value, Id id) {
+    sink_.report(id, row_->at(field)).arg(field).arg(shortened(shownAt(field, value)));
+    note(field, value);
+  }
+
+  void noKind(const std::string& value) {
+    face_->type = value;
+    face_->problem = "no kind of card `" + value + "`";
+    face_->problemWord = value;
+  }
+
+  void take(const ImportRule& rule, const json::Value& value) {
+    const auto string = value.getAsString();
+    switch (rule.sort) {
+      case Sort::Identifier:
+      case Sort::OtherFace: {
+        std::string& place = rule.sort == Sort::Identifier ? face_->id : face_->otherFace;
+        if (const auto number = value.getAsInteger()) {
+          place = std::to_string(*number);
+        } else if (string && !string->empty() && string->find('"') == llvm::StringRef::npos &&
+                   !hasControl({string->data(), string->size()})) {
+          place = string->str();
+        } else {
+          refuse(rule.field, value, Id::BadField);
+        }
+        return;
+      }
+      case Sort::Name: {
+        if (!string || hasControl({string->data(), string->size()})) return refuse(rule.field, value, Id::BadField);
+        if (!face_->name.empty()) return note(rule.field, value);  // in another language, say
+        face_->name = nameInQuotes({string->data(), string->size()});
+        return;
+      }
+      case Sort::Kind: {
+        const std::string* kind = string ? rules_.kind(rule, {string->data(), string->size()}) : nullptr;
+        if (!kind) {
+          noKind(oneLine(value));
+          return refuse(rule.field, value, Id::UnknownValue);
+        }
+        face_->type = string->str();
+        face_->kind = *kind;
+        return;
+      }
+      case Sort::Traits:
+        if (!string) return refuse(rule.field, value, Id::BadField);
+        for (std::string& trait : splitTraits({string->data(), string->size()})) {
+          if (isTrait(trait)) {
+            face_->traits.push_back(std::move(trait));
+          } else {
+            refuse(rule.field, value, Id::BadField);
+          }
+        }
+        return;
+      case Sort::Text:
+        if (!string) {
+          // Shown as a line, which no ability is: a card whose text cannot be read has not compiled.
+          sink_.report(Id::BadField, row_->at(rule.field)).arg(rule.field).arg(shortened(shownAt(rule.field, value)));
+          face_->lines.push_back(shownAt(rule.field, value));
+          return;
+        }
+        addText({string->data(), string->size()});
+        return;
+      case Sort::Header:
+      case Sort::Parentheses:
+      case Sort::Icon:
+        return takeNumber(rule, value);
+      case Sort::Unique:
+        if (const auto truth = value.getAsBoolean()) {
+          face_->unique = *truth;
+        } else {
+          refuse(rule.field, value, Id::BadField);
+        }
+        return;
+      case Sort::Note:
+        return note(rule.field, value);
+      case Sort::Nothing:
+        return;
+    }
+  }
+
+  void takeNumber(const ImportRule& rule, const json::Value& value) {
+    const auto number = value.getAsInteger();
+    constexpr int64_t kMostIcons = 20;
+    if (!number || *number < 0 || *number > (rule.sort == Sort::Icon ? kMostIcons : sema::kMostPrinted))
+      return refuse(rule.field, value, Id::BadField);
+    const std::string text = std::to_string(*number);
+    if (!rule.remark.empty() && (row_->object.getBoolean(rule.condition) == true) != rule.unless)
+      face_->notes.emplace_back(rule.item, rule.remark);
+    if (rule.sort == Sort::Icon) {
+      face_->icons.insert(face_->icons.end(), size_t(*number), rule.item);
+    } else if (rule.sort == Sort::Parentheses) {
+      behind_.push_back({rule.item, text, rule.field});
+    } else {
+      const bool twice = std::any_of(face_->items.begin(), face_->items.end(),
+                                     [&](const std::string& item) { return item.starts_with(rule.item + " "); });
+      if (twice) return refuse(rule.field, value, Id::BadField);
+      face_->items.push_back(rule.item + " " + text);
+    }
+  }
+
+  /// `THW 2` and a 1 in parentheses behind it; without the first, a note.
+  void finishParentheses() {
+    for (const Behind& behind : behind_) {
+      bool done = false;
+      for (std::string& item : face_->items) {
+        if (done || !item.starts_with(behind.item + " ")) continue;
+        item += " (" + behind.number + ")";
+        done = true;
+      }
+      if (!done) face_->notes.emplace_back(behind.field, behind.number);
+    }
+    behind_.clear();
+  }
+
+  /// Lines that are there already are not repeated: some databases give a part of the text once more.
+  void addText(std::string_view text) {
+    for (size_t begin = 0; begin <= text.size();) {
+      const size_t end = std::min(text.find('\n', begin), text.size());
+      std::string_view line = text.substr(begin, end - begin);
+      begin = end + 1;
+      while (!line.empty() && (line.back() == ' ' || line.back() == '\r' || line.back() == '\t')) line.remove_suffix(1);
+      while (!line.empty() && (line.front() == ' ' || line.front() == '\t')) line.remove_prefix(1);
+      if (line.empty() || onlyMarkup(line)) continue;
+      if (std::find(face_->lines.begin(), face_->lines.end(), line) == face_->lines.end())
+        face_->lines.emplace_back(line);
+    }
+  }
+
+  struct Behind {
+    std::string item;
+    std::string number;
+    std::string field;
+  };
+
+  const Mapping& mapping_;
+  Rules rules_;
+  const source::SourceManager& sources_;
+  diag::Sink& sink_;
+  const Row* row_ = nullptr;
+  Face* face_ = nullptr;
+  std::vector<Behind> behind_;
+  std::set<std::string> unknown_;
+};
+
+}  // namespace
+
+std::vector<Face> readFaces(const std::deque<Row>& rows, const Mapping& mapping, const source::SourceManager& sources,
+                            diag::Sink& sink) {
+  Maker maker(mapping, sources, sink);
+  std::vector<Face> faces;
+  faces.reserve(rows.size());
+  std::unordered_map<std::string, size_t> known;
+  std::unordered_map<std::string, size_t> ids;
+  for (const Row& row : rows) {
+    Face face = maker.make(row);
+    std::string key = face.type + '\n' + face.name;
+    for (const std::string& line : face.lines) key += '\n' + line;
+    if (const auto [found, fresh] = known.try_emplace(std::move(key), faces.size()); !fresh) face.same = found->second;
+    if (const auto [found, fresh] = ids.try_emplace(face.id, faces.size()); !fresh) {
+      sink.report(Id::IdTwice, {.begin = row.where.begin, .length = 1, .file = row.where.file}).arg(face.id);
+      const source::LineColumn at = sources.locate(row.where.file, row.where.begin);
+      face.id += "@" + std::to_string(at.line);
+      while (!ids.try_emplace(face.id, faces.size()).second) face.id += "'";
+    }
+    faces.push_back(std::move(face));
+  }
+  for (Face& face : faces) {
+    if (face.otherFace.empty()) continue;
+    const auto other = ids.find(face.otherFace);
+    if (other != ids.end() && faces[other->second].problem.empty()) continue;
+    face.notes.emplace_back("other face", face.otherFace);
+    face.otherFace.clear();
+  }
+  return faces;
+}
+
+}  // namespace thou::import

@@ -1,0 +1,108 @@
+// `import` declarations. See Import.h.
+#include "compiler/sema/Declarer.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace thou::sema {
+
+using lexicon::SymbolKind;
+using Sort = ImportRule::Sort;
+
+namespace {
+
+/// Phrases that are complete as they stand.
+constexpr std::pair<std::string_view, Sort> kWhole[] = {{"identifier", Sort::Identifier},
+                                                        {"other face", Sort::OtherFace},
+                                                        {"name", Sort::Name},
+                                                        {"kind", Sort::Kind},
+                                                        {"traits", Sort::Traits},
+                                                        {"text", Sort::Text},
+                                                        {"unique", Sort::Unique},
+                                                        {"note", Sort::Note},
+                                                        {"nothing", Sort::Nothing}};
+
+/// Phrases that name something declared behind them.
+constexpr std::pair<std::string_view, Sort> kNaming[] = {{"kind ", Sort::Kind},
+                                                         {"header ", Sort::Header},
+                                                         {"in parentheses after ", Sort::Parentheses},
+                                                         {"icon ", Sort::Icon}};
+
+bool equals(std::string_view a, std::string_view b) {
+  return llvm::StringRef(a.data(), a.size()).equals_insensitive(llvm::StringRef(b.data(), b.size()));
+}
+
+}  // namespace
+
+void Declarer::resolveImport(const Entry& entry) {
+  ImportRule rule{.field = entry.head.name, .where = entry.head.nameSpan};
+  const syntax::Block& block = *entry.block;
+  if (block.head.size() > 2 && block.head.back().kind == syntax::HeaderToken::Kind::String) {
+    rule.value = block.head.back().text;
+    rule.hasValue = true;
+  }
+  const std::vector<Span> parts = phrases(*model_.sources, block.text);
+  if (rule.field.empty() || block.head.size() != size_t(rule.hasValue ? 3 : 2) || parts.empty() || parts.size() > 2 ||
+      block.hasBody) {
+    return complain(block.head[0].span, "a field is declared as `import attack: header ATK.`");
+  }
+  const std::string_view text = model_.sources->text(parts.front());
+  bool known = false;
+  for (const auto& [phrase, sort] : kWhole) {
+    if (!equals(text, phrase)) continue;
+    rule.sort = sort;
+    known = true;
+  }
+  for (const auto& [phrase, sort] : kNaming) {
+    if (known || !equals(text.substr(0, phrase.size()), phrase)) continue;
+    rule.sort = sort;
+    rule.item = text.substr(phrase.size());
+    known = true;
+  }
+  if (!known) {
+    return complain(
+        parts.front(),
+        "a field is `identifier`, `other face`, `name`, `kind`, `traits`, `text`, `unique`, `note`, `nothing`, "
+        "`header NAME`, `in parentheses after NAME`, `icon [NAME]` or, for one value, `kind NAME`");
+  }
+  bool declared = rule.item.empty();
+  switch (rule.sort) {
+    case Sort::Kind:
+      for (const bytecode::Kind& kind : program_.kinds)
+        declared = declared || equals(program_.string(kind.name), rule.item);
+      break;
+    case Sort::Header:
+    case Sort::Parentheses:
+      for (const HeaderDecl& header : model_.headers) {
+        if (header.name.empty() || !equals(header.name, rule.item)) continue;
+        declared = rule.sort == Sort::Header || header.inParentheses != kNone;
+      }
+      break;
+    case Sort::Icon: {
+      const std::vector<PhraseWord> words = phraseWords(*model_.sources, parts.front());
+      rule.item = words.back().text;
+      declared = words.size() == 2 && words.back().icon && model_.vocabulary.find(SymbolKind::Icon, rule.item).valid();
+      break;
+    }
+    case Sort::Identifier:
+    case Sort::OtherFace:
+    case Sort::Name:
+    case Sort::Traits:
+    case Sort::Text:
+    case Sort::Unique:
+    case Sort::Note:
+    case Sort::Nothing:
+      break;
+  }
+  if (!declared) return complain(parts.front(), "nothing of that name is declared");
+  if (parts.size() == 2) {
+    const std::vector<PhraseWord> words = phraseWords(*model_.sources, parts.back());
+    const bool fits = words.size() == 4 && words[0].text == "noted" && words[1].quoted &&
+                      (words[2].text == "if" || words[2].text == "unless");
+    if (!fits) return complain(parts.back(), "a field adds `noted \"...\" if FIELD` or `noted \"...\" unless FIELD`");
+    rule.remark = model_.sources->text(words[1].where).substr(1);
+    rule.condition = model_.sources->text(words[3].where);
+    rule.unless = words[2].text == "unless";
+  }
+  model_.imports.push_back(std::move(rule));
+}
+
+}  // namespace thou::sema

@@ -1,0 +1,44 @@
+// `import` declarations: what the fields of a card database's objects are in this language. Read by compiler/import.
+//
+// No field is known to the compiler: a ruleset names them. INVARIANT: a rule in Model::imports names a header item, kind or icon that is
+// declared. Next: DeclareImport.cpp.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "compiler/source/Source.h"
+
+namespace thou::sema {
+
+/// The largest number that a header item may give.
+inline constexpr int32_t kMostPrinted = 9'999;
+
+/// `import attack: header ATK.`, `import type_code "leader": kind villain.`, `import health: header HP; noted "per player" if
+/// health_per_hero.`
+struct ImportRule {
+  enum class Sort : uint8_t {
+    Identifier,   ///< tells objects apart
+    OtherFace,    ///< the identifier of the other face of the same card
+    Name,         ///< the card's name
+    Kind,         ///< `item` empty: the value spells a kind; else it means that one
+    Traits,       ///< traits, each with its full stop
+    Text,         ///< ability lines
+    Header,       ///< the number of the header item `item`
+    Parentheses,  ///< the number in parentheses behind the header item `item`
+    Icon,         ///< so many printed resources `item`
+    Unique,       ///< a truth value
+    Note,         ///< what this language cannot say: kept beside the card
+    Nothing,      ///< no part of the card
+  } sort{};
+  std::string field;
+  std::string value;      ///< the only value it is about, as text; see `hasValue`
+  bool hasValue = false;  ///< for this value only, before rules for all values
+  std::string item;       ///< as declared
+  std::string remark;     ///< what is noted beside the card, when `condition` holds; or empty
+  std::string condition;  ///< a field that is true, or with `unless` is not
+  bool unless = false;
+  source::Span where;
+};
+
+}  // namespace thou::sema

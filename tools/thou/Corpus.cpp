@@ -1,0 +1,198 @@
+// `thou corpus`: how much of a card database compiles, and what the rest waits for. Next: compiler/import/Trial.h.
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "llvm/Support/Format.h"
+#include "llvm/Support/JSON.h"
+#include "tools/thou/Explained.h"
+#include "tools/thou/Imported.h"
+#include "tools/thou/Scope.h"
+
+namespace thou::cli {
+namespace {
+
+using import::Face;
+using import::Failure;
+using import::Loaded;
+using import::Trial;
+using import::Verdict;
+
+constexpr size_t kNone = size_t(-1);
+
+/// Distinct faces with text are what counts.
+bool counts(const Face& face) { return face.same == kNone && !face.lines.empty(); }
+
+/// Failures with the same thing missing.
+struct Group {
+  size_t lines = 0;
+  std::set<size_t> faces;
+  size_t only = 0;  ///< faces that wait for nothing else
+  const Failure* example = nullptr;
+  const Face* exampleFace = nullptr;
+};
+
+std::map<std::string, Group> groupsOf(const Loaded& loaded, const Trial& trial) {
+  std::map<std::string, Group> groups;
+  for (size_t i = 0; i < loaded.faces.size(); ++i) {
+    if (!counts(loaded.faces[i])) continue;
+    std::set<std::string> blockers;
+    for (const Failure& failure : trial.verdicts[i].failures) {
+      Group& group = groups[failure.missing];
+      ++group.lines;
+      group.faces.insert(i);
+      blockers.insert(failure.missing);
+      if (!group.example) {
+        group.example = &failure;
+        group.exampleFace = &loaded.faces[i];
+      }
+    }
+    if (blockers.size() == 1) ++groups[*blockers.begin()].only;
+  }
+  return groups;
+}
+
+void writeShare(llvm::raw_ostream& out, size_t part, size_t whole) {
+  out << part << " of " << whole;
+  if (whole > 0) out << " (" << llvm::format("%.1f", 100.0 * double(part) / double(whole)) << " %)";
+}
+
+/// One line, cut at a length that a terminal shows.
+std::string shortened(std::string_view text) {
+  std::string result;
+  for (const char c : text) result += c == '\n' ? ' ' : c;
+  constexpr size_t kMost = 100;
+  if (result.size() <= kMost) return result;
+  size_t end = kMost;
+  while (end > 0 && (uint8_t(result[end]) & 0xc0) == 0x80) --end;
+  return result.substr(0, end) + " ...";
+}
+
+void writeReport(const Loaded& loaded, const Trial& trial, size_t most, llvm::raw_ostream& out) {
+  size_t faces = 0;
+  size_t compiledFaces = 0;
+  size_t lines = 0;
+  size_t compiledLines = 0;
+  size_t repeated = 0;
+  size_t silent = 0;
+  for (size_t i = 0; i < loaded.faces.size(); ++i) {
+    const Face& face = loaded.faces[i];
+    repeated += face.same != kNone;
+    silent += face.same == kNone && face.lines.empty();
+    if (!counts(face)) continue;
+    const Verdict& verdict = trial.verdicts[i];
+    ++faces;
+    compiledFaces += verdict.ok();
+    lines += verdict.lines;
+    compiledLines += verdict.compiled;
+  }
+  out << loaded.faces.size() << " cards: " << faces << " distinct faces with text";
+  if (repeated > 0) out << ", " << repeated << " repeated";
+  if (silent > 0) out << ", " << silent << " without text";
+  out << "\nfaces compiled: ";
+  writeShare(out, compiledFaces, faces);
+  out << "\nlines compiled: ";
+  writeShare(out, compiledLines, lines);
+  out << '\n';
+  const std::map<std::string, Group> groups = groupsOf(loaded, trial);
+  if (groups.empty()) return;
+  std::vector<std::pair<const std::string*, const Group*>> ranked;
+  for (const auto& [missing, group] : groups) ranked.emplace_back(&missing, &group);
+  std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) {
+    return std::tuple(a.second->faces.size(), a.second->only, a.second->lines) >
+           std::tuple(b.second->faces.size(), b.second->only, b.second->lines);
+  });
+  out << "\n faces  only  lines  missing\n";
+  size_t shown = 0;
+  for (const auto& [missing, group] : ranked) {
+    if (shown++ == most) break;
+    out << llvm::format("%6zu %5zu %6zu  ", group->faces.size(), group->only, group->lines) << *missing << '\n';
+    out.indent(22) << group->exampleFace->id << ": " << shortened(group->example->line) << '\n';
+  }
+  if (ranked.size() > most) out << "and " << ranked.size() - most << " more; --top 0 shows all\n";
+}
+
+void writeJson(const Loaded& loaded, const Trial& trial, size_t index, llvm::raw_ostream& out) {
+  const Face& face = loaded.faces[index];
+  const Verdict& verdict = trial.verdicts[index];
+  llvm::json::OStream json(out);
+  json.object([&] {
+    json.attribute("id", face.id);
+    json.attribute("name", face.name);
+    json.attribute("compiled", verdict.ok());
+    json.attribute("lines", verdict.lines);
+    json.attribute("compiled_lines", verdict.compiled);
+    if (face.same != kNone) json.attribute("same", loaded.faces[face.same].id);
+    json.attributeArray("diagnostics", [&] {
+      for (const Failure& failure : verdict.failures) {
+        json.object([&] {
+          json.attribute("id", failure.id);
+          json.attribute("line", llvm::json::fixUTF8(failure.line));
+          json.attribute("message", llvm::json::fixUTF8(failure.message));
+          json.attribute("word", llvm::json::fixUTF8(failure.word));
+          json.attribute("missing", llvm::json::fixUTF8(failure.missing));
+        });
+      }
+    });
+  });
+  out << '\n';
+}
+
+void explainFace(const Loaded& loaded, const Trial& trial, size_t index, llvm::raw_ostream& out) {
+  const Face& face = loaded.faces[index];
+  const Verdict& verdict = trial.verdicts[index];
+  const source::LineColumn at = loaded.sources.locate(face.where.file, face.where.begin);
+  out << face.id << " \"" << face.name << "\" --> " << ref(loaded.sources.path(face.where.file)) << ':' << at.line
+      << '\n';
+  for (const std::string& line : face.lines) out << "  " << line << '\n';
+  for (const Failure& failure : verdict.failures) {
+    out << '\n' << failure.id << ": " << failure.message << "\n  " << shortened(failure.line) << '\n';
+    if (!failure.word.empty()) out << "  at: " << shortened(failure.word) << '\n';
+  }
+  if (!verdict.where.valid()) return;
+  out << '\n';
+  const driver::Compilation& compilation = *trial.batches[verdict.batch];
+  std::vector<const driver::AbilityInfo*> abilities;
+  for (const driver::AbilityInfo& ability : compilation.abilities) {
+    if (ability.text.file == verdict.where.file && ability.text.begin >= verdict.where.begin &&
+        ability.text.begin < verdict.where.end())
+      abilities.push_back(&ability);
+  }
+  writeExplained(out, compilation, abilities);
+}
+
+}  // namespace
+
+Exit corpus(const Loaded& loaded, const CorpusOptions& options, Output output) {
+  if (options.list != "" && options.list != "compiled" && options.list != "failed") {
+    output.err << "thou: --list is `compiled` or `failed`, not `" << options.list << "`\n";
+    return Exit::Usage;
+  }
+  const Exit exit = reportLoaded(loaded, output);
+  if (exit == Exit::Usage) return exit;
+  const Trial trial = tryLoaded(loaded, options.searchPath, options.progress, output);
+  if (!options.explain.empty()) {
+    std::vector<std::string_view> ids;
+    for (size_t i = 0; i < loaded.faces.size(); ++i) {
+      ids.push_back(loaded.faces[i].id);
+      if (ids.back() != options.explain) continue;
+      explainFace(loaded, trial, i, output.out);
+      return exit;
+    }
+    return reportUnknown("card with an identifier", options.explain, ids, output);
+  }
+  const bool each = options.json || !options.list.empty();
+  for (size_t i = 0; each && i < loaded.faces.size(); ++i) {
+    const Face& face = loaded.faces[i];
+    if (!options.list.empty() && trial.verdicts[i].ok() != (options.list == "compiled")) continue;
+    if (options.json) {
+      writeJson(loaded, trial, i, output.out);
+    } else if (counts(face)) {
+      output.out << face.id << '\t' << face.name << '\n';
+    }
+  }
+  if (!each) writeReport(loaded, trial, options.top == 0 ? kNone : options.top, output.out);
+  return exit;
+}
+
+}  // namespace thou::cli
