@@ -13,6 +13,7 @@
 #include "compiler/driver/Driver.h"
 #include "compiler/print/FilePrinter.h"
 #include "runtime/bytecode/Format.h"
+#include "compiler/import/SetText.h"
 #include "tests/conformance/Corpus.h"
 #include "tests/conformance/Mutants.h"
 #include "tests/unit/Skip.h"
@@ -209,27 +210,17 @@ std::optional<std::string> formattedAlone(const std::string& text, const lexicon
   return result;
 }
 
-/// The corpus as a set: each name once with its text, every trait.
-Files corpusSet(const Corpus& corpus) {
-  const auto lower = [](std::string text) {
-    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return char(std::tolower(c)); });
-    return text;
-  };
-  std::string words = "set \"Corpus\" for champions.\n", cards = words;
-  std::set<std::string> seen;
-  for (const std::string& trait : corpus.traits) {
-    if (seen.insert(lower(trait)).second) words += "trait \"" + trait + "\".\n";
-  }
-  seen.clear();
-  for (const auto& [code, card] : corpus.cards) {
-    const bool twoFaces = card.kind == "hero" || card.kind == "alter-ego";
-    if (!seen.insert(lower(card.name)).second) continue;
-    cards += (twoFaces ? "support" : card.kind) + " \"" + card.name + "\" {\n";
-    for (const std::string& line : card.lines) cards += "  " + line + "\n";
-    cards += "}\n";
-  }
-  for (const std::string& name : corpus.names) {
-    if (seen.insert(lower(name)).second) words += "environment \"" + name + "\" {\n}\n";
+/// The corpus as a set, as it is imported.
+Files corpusSet(const import::Loaded& loaded) {
+  std::string words, cards;
+  import::printSetLine(words, "Corpus", "champions");
+  import::printSetLine(cards, "Corpus", "champions");
+  import::printNames(words, loaded.names, loaded.faces);
+  for (const import::Face& face : loaded.faces) {
+    if (face.kind.empty())
+      import::printRefused(cards, face);
+    else
+      import::printFace(cards, face);
   }
   return {{"words.thou", words}, {"corpus.thou", cards}};
 }
@@ -249,7 +240,7 @@ TEST_CASE("print: the texts of cards/ print as themselves and mean the same") {
 }
 
 TEST_CASE("print: real card texts print as themselves and mean the same") {
-  const auto corpus = readCorpus();
+  const auto corpus = loadCorpus();
   if (!corpus) return skip("no corpus of card texts");
   const auto compilation = driver::compileTexts(corpusSet(*corpus));
   const Counts counts = countTexts(*compilation, "corpus.thou");
