@@ -15,9 +15,11 @@ Mapping mappingOf(const std::string& ruleset, const std::vector<std::string>& se
   std::string text;
   printSetLine(text, "import", ruleset);
   const auto compilation = driver::compileTexts({{"import.thou", std::move(text)}}, searchPath);
-  Mapping mapping{.ruleset = ruleset, .rules = compilation->imports, .kinds = {}};
+  Mapping mapping{.ruleset = ruleset, .rules = compilation->imports, .kinds = {}, .counters = {}};
   for (const bytecode::Kind& kind : compilation->program.kinds)
     mapping.kinds.emplace_back(compilation->program.string(kind.name));
+  for (const bytecode::Counter& counter : compilation->program.counters)
+    mapping.counters.emplace_back(compilation->program.string(counter.name));
   return mapping;
 }
 

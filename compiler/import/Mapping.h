@@ -15,7 +15,8 @@ namespace thou::import {
 struct Mapping {
   std::string ruleset;
   std::vector<sema::ImportRule> rules;
-  std::vector<std::string> kinds;  ///< names of its kinds of card
+  std::vector<std::string> kinds;     ///< names of its kinds of card
+  std::vector<std::string> counters;  ///< names of its kinds of counter
 };
 
 /// The declarations of a mapping, ready to be asked. The mapping must outlive it.

@@ -96,6 +96,10 @@ void printRefused(std::string& text, const Face& face) {
   for (const std::string& trait : face.traits) text += "trait \"" + trait + "\".\n";
 }
 
+void printCounters(std::string& text, const std::vector<std::string>& counters) {
+  for (const std::string& counter : counters) text += "counter \"" + counter + "\" (" + counter + "s).\n";
+}
+
 void printNames(std::string& text, const std::vector<Named>& names, const std::vector<Face>& faces) {
   std::unordered_set<std::string> ids;
   std::unordered_set<std::string> known;

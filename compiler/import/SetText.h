@@ -39,6 +39,9 @@ Placed printFace(std::string& text, const Face& face, const std::vector<LineRema
 /// Appends a face that is no card of the ruleset, as a comment, and its name and traits as words.
 void printRefused(std::string& text, const Face& face);
 
+/// Appends the counters that texts name and the ruleset does not: lines left out may be what named them.
+void printCounters(std::string& text, const std::vector<std::string>& counters);
+
 /// Appends names that texts may mention: as cards without text where their kind is known. Those of `faces` are left out.
 void printNames(std::string& text, const std::vector<Named>& names, const std::vector<Face>& faces);
 

@@ -55,6 +55,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
     }
     for (const syntax::Sentence* sentence : statements) {
       antecedents_.clear();  // each applies by itself
+      lastDid_ = lastAmount_ = lastCards_ = lastCondition_ = nullptr;
       if (!constantLine(*sentence, text, result)) return false;
     }
     if (!text.cases.empty())
@@ -210,6 +211,8 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
     before.push_back(wrapIn(frame, sequence(rest), object));
     effect = sequence(before);
   }
+  if (asksThisWay_ && tags.empty() && ability.activeIn != ActiveIn::Hand)
+    effect = wrapIn(model_.ability, effect, nullptr);
   if (ability.activeIn == ActiveIn::Hand && label.timing != Timing::Payment) {
     const Node* payTest = nullptr;
     effect = playing(costs, effect, payTest);

@@ -285,6 +285,7 @@ class Builder {
   const Node* eachMay(const Clause& clause, const Desc& players);
   const Node* effectOnEach(const Clause& clause, const VerbWord& verb, bool& divided);
   const Node* perform(Filling& filling, Span span);
+  bool ofPlayers(const Filling& filling) const;
   const Node* modifyEffect(const Clause& clause, bool gain);
   const Node* chooseEffect(const Clause& clause);
   const Node* preventEffect(const Clause& clause);
@@ -295,6 +296,7 @@ class Builder {
   const Node* becomeEffect(const Clause& clause);
   const Node* cannotEffect(const Clause& clause);
   const Node* resolveList(Desc& desc, const Filling* filling, const RoleDecl* role);
+  bool searches(const Node* list) const;  ///< it looks where nobody sees what there is
   const Node* payable(const Node* statement, bool targetsOnly);
   const Node* wrapIn(const VerbFrame& frame, const Node* body, const Node* object, Index from = kNone);
   const Node* replaceWatched(const Node* tree);
@@ -360,6 +362,7 @@ class Builder {
   std::optional<Desc> searched_;  ///< the zone that was searched last: what is shuffled when nothing else is said
   const Node* lastCondition_ = nullptr;      ///< Bool: the condition of the sentence before ("otherwise")
   const Node* lastDid_ = nullptr;            ///< Bool: what the sentence before was to do has happened ("if you do")
+  bool asksThisWay_ = false;                 ///< the effect asks what it has brought about so far
   bool early_ = false;                       ///< the ability resolves before the event it watches has
   const VerbFrame* lastVerb_ = nullptr;      ///< of the statement before: what `discarded this way` must be of
   std::vector<const VerbFrame*> tagFrames_;  ///< events that the ability is, by its tags: (attack)

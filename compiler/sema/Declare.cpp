@@ -55,6 +55,8 @@ void Declarer::run(const std::vector<const syntax::FileAst*>& files) {
       }
     }
   }
+  bytecode::Verb& ability = newVerb("ability", {}, model_.ability.verb);
+  ability.silent = true;
   for (const Entry& entry : nouns_) resolveNoun(entry);
   for (const Entry& entry : cards) namedCounters(entry);
   for (const Entry& entry : adjectives_) resolveAdjective(entry);

@@ -302,6 +302,7 @@ const Node* Builder::eachMay(const Clause& clause, const Desc& players) {
   doer_ = nullptr;
   antecedents_ = before;
   lastAmount_ = lastDid_ = lastCards_ = nullptr;
+  searched_.reset();
   if (!body) return nullptr;
   note(players.span, "each is asked for themselves, in player order", "YOU-9");
   const Node* done = sequence({make(NodeKind::Let, Type::None, {ask}, 0, kNone, asked),

@@ -126,7 +126,9 @@ const Node* Builder::roleOfEvent(const Word& word, bool performer, uint32_t kind
     return fail(diag::Id::NoSuchRole, span, textOf(span));
   const Node* event = watched_ == best ? event_ : make(NodeKind::Enclosing, Type::Event, {}, 0, best->verb);
   *found = bestRole->type.kinds & kinds;
-  return make(NodeKind::RoleCard, Type::Card, {event}, int64_t(bestRole->slot));
+  const Node* card = make(NodeKind::RoleCard, Type::Card, {event}, int64_t(bestRole->slot));
+  // Who does it is the identity where an extension does (YOU-13 .. YOU-15).
+  return performer && mode_ != Mode::Body ? make(NodeKind::Attributed, Type::Card, {card}) : card;
 }
 
 }  // namespace thou::sema

@@ -61,6 +61,8 @@ const Node* Builder::happenedCondition(const Clause& clause) {
       inside = source.node;
     } else if (!cursor.done() && cursor.peek().kind == ChunkKind::Adverb && is(cursor.peek().word, Closed::ThisWay)) {
       ++cursor.at;
+      asksThisWay_ = true;
+      inside = make(NodeKind::Watched, Type::Event, {}, 1);  // what this text itself is the body of
     }
     if (leftOver(cursor)) return nullptr;
     const Desc* patient = nullptr;
@@ -80,8 +82,23 @@ const Node* Builder::happenedCondition(const Clause& clause) {
     } else {
       test = make(NodeKind::Did, Type::Bool, {inside}, 0, frame.verb);
     }
+    // Who did it is known only as far as the verb says who can.
+    const Desc& who = filling.descs[size_t(Role::Performer)];
+    bool nobody = false;
+    if (filling.filled[size_t(Role::Performer)] && who.sort == Sort::Query) {
+      uint32_t kinds = 0;
+      for (const RoleDecl& role : frame.roles) kinds |= role.slot == Role::Performer ? role.type.kinds : 0;
+      if (!who.predicates.empty() || who.list || (kinds & ~who.kinds))
+        return fail(diag::Id::NotYet, who.span, "which of them did it");
+      nobody = who.quantifier == Quantifier::No;
+      if (!nobody && who.quantifier != Quantifier::One && who.quantifier != Quantifier::Definite)
+        return fail(diag::Id::BadQuantity, who.span, textOf(who.span));
+    } else if (filling.filled[size_t(Role::Performer)] && who.sort == Sort::Card &&
+               who.node->kind != NodeKind::This && who.node->kind != NodeKind::Identity && patient == nullptr) {
+      return fail(diag::Id::NotYet, who.span, "which of them did it");
+    }
     const Desc& amount = filling.descs[size_t(Role::Amount)];
-    const bool none = filling.filled[size_t(Role::Amount)] && amount.quantifier == Quantifier::No;
+    const bool none = nobody || (filling.filled[size_t(Role::Amount)] && amount.quantifier == Quantifier::No);
     if (filling.filled[size_t(Role::Amount)] && !none && amount.quantifier != Quantifier::AnyNumber && amount.number) {
       return fail(diag::Id::BadCondition, amount.span, textOf(amount.span));
     }

@@ -43,6 +43,7 @@ bool Builder::changes(Cursor& cursor, std::vector<Modification>& result, Duratio
       const Word& head = *chunk->np->head;
       const NounPhrase& phrase = *chunk->np;
       Modification change;
+      if (!license(phrase)) return false;
       const bool trait = phrase.mods.size() == 1 && phrase.mods[0]->symbol.valid() &&
                          kindOf(phrase.mods[0]) == lexicon::SymbolKind::Trait && textOf(head.span) == "trait";
       if (trait || kindOf(&head) == lexicon::SymbolKind::Trait) {
@@ -53,6 +54,8 @@ bool Builder::changes(Cursor& cursor, std::vector<Modification>& result, Duratio
       } else {
         return fail(diag::Id::NoRole, chunk->span, textOf(chunk->span)) != nullptr;
       }
+      const Word* more = phrase.ordinal ? phrase.ordinal : phrase.mods.empty() || trait ? nullptr : phrase.mods[0];
+      if (more) return fail(diag::Id::NoRole, more->span, more->text, "take it away") != nullptr;
       result.push_back(change);
       ++cursor.at;
     } else if (chunk->kind == ChunkKind::Prep && is(chunk->word, Closed::For) && chunk->np &&
@@ -104,7 +107,8 @@ const Node* Builder::modifyEffect(const Clause& clause, bool) {
     until.span = phrase.span;
     note(phrase.span, "whoever makes it has this until it is over");
     desc.sort = Sort::Card;
-    desc.node = make(NodeKind::RoleCard, Type::Card, {desc.node}, int64_t(Role::Performer));
+    desc.node = make(NodeKind::Attributed, Type::Card,
+                     {make(NodeKind::RoleCard, Type::Card, {desc.node}, int64_t(Role::Performer))});
     ofEvent = true;
   }
   std::vector<Modification> changes;
@@ -279,6 +283,8 @@ bool Builder::constantClause(const Clause& written, bytecode::Ability& ability) 
       test = triggerRoles(frame, clause, fitting);
       if (!test) return false;
       any = true;
+      if (model_.playWord != kNone && frame.verb == model_.verbs[model_.playWord].frames.front().verb)
+        ability.activeIn = bytecode::ActiveIn::Anywhere;  // what forbids playing this card holds in hand
       bytecode::EffectTemplate effect;
       effect.change = Change::Cannot;
       effect.id = frame.verb;

@@ -59,6 +59,15 @@ const Node* Builder::resolveList(Desc& desc, const Filling* filling, const RoleD
               choice("choose " + std::string(textOf(desc.span))));
 }
 
+bool Builder::ofPlayers(const Filling& filling) const {
+  // Whether what does it can be a player's card; what an encounter card does, it does for whoever resolves the text (YOU-3).
+  const Desc& who = filling.descs[size_t(Role::Performer)];
+  for (size_t i = 0; i < program_.kinds.size(); ++i) {
+    if ((who.kinds >> i & 1) && (program_.kinds[i].playerCard || program_.kinds[i].identity)) return true;
+  }
+  return false;
+}
+
 const Node* Builder::perform(Filling& filling, Span span) {
   const VerbFrame& frame = *filling.frame;
   // What leads up to the event, outermost first: a choice or value to keep, or a loop that all behind it stands in.
@@ -250,7 +259,7 @@ const Node* Builder::perform(Filling& filling, Span span) {
       roles[size_t(Role::Player)] = roles[size_t(Role::TargetPlayer)];
     else if (roles[size_t(Role::ObjectPlayer)])
       roles[size_t(Role::Player)] = roles[size_t(Role::ObjectPlayer)];
-    else if (performer->kind == NodeKind::This || mode_ == Mode::Body)
+    else if (performer->kind == NodeKind::This || mode_ == Mode::Body || !ofPlayers(filling))
       roles[size_t(Role::Player)] = you_;
     else
       roles[size_t(Role::Player)] = make(NodeKind::Controller, Type::Player, {performer});
@@ -267,6 +276,7 @@ const Node* Builder::perform(Filling& filling, Span span) {
   }
   if (loop) {
     lastAmount_ = nullptr;
+    if (loop->players) searched_.reset();  // each searched a zone of their own
     lastCards_ = loop->players || loop != &steps.back() ? nullptr : loop->list;
     lastDid_ = lastCards_
                    ? make(NodeKind::LtInt, Type::Bool, {integer(0), make(NodeKind::Count, Type::Int, {lastCards_})})

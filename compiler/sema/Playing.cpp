@@ -49,6 +49,15 @@ bool Builder::evaluable(const Node* node) {
   return closed(node, bound);
 }
 
+bool Builder::searches(const Node* list) const {
+  if (!list) return false;
+  if (list->kind == NodeKind::CardsInZone) {
+    const bytecode::Zone& zone = program_.zones[size_t(list->value)];
+    return zone.hidden && zone.role != bytecode::ZoneRole::Hand;
+  }
+  return std::any_of(list->args.begin(), list->args.end(), [&](const Node* part) { return searches(part); });
+}
+
 const Node* Builder::payable(const Node* statement, bool targetsOnly) {
   if (!statement) return nullptr;
   switch (statement->kind) {
@@ -64,6 +73,7 @@ const Node* Builder::payable(const Node* statement, bool targetsOnly) {
       const Node* value = statement->args[0];
       if (value->kind == NodeKind::At) value = value->args[0];
       if (value->kind == NodeKind::PlayerAt) value = value->args[0];
+      if (value->kind == NodeKind::Choose && searches(value->args[1])) return nullptr;  // a search may fail
       if (value->kind == NodeKind::Choose && evaluable(value->args[1]) && evaluable(value->args[2])) {
         return make(NodeKind::LeInt, Type::Bool, {value->args[2], make(NodeKind::Count, Type::Int, {value->args[1]})});
       }
@@ -89,13 +99,17 @@ const Node* Builder::payable(const Node* statement, bool targetsOnly) {
 }
 
 const Node* Builder::wrapIn(const VerbFrame& frame, const Node* body, const Node* object, Index from) {
-  // The body becomes a function of its own: what it uses of this one is captured, the event watched so far is its R3.
+  // The body becomes a function of its own: what it uses of this one is captured.
   std::vector<int32_t> bound;
   std::vector<std::pair<int32_t, Type>> free;
   freeLocals(body, bound, free);
   std::vector<Type> parameters = {Type::Event};
   std::vector<const Node*> captures;
   const Node* inner = replaceWatched(body);
+  if (inner != body) {  // of a wrap inside a wrap it is still the event that the ability watches
+    captures.push_back(event_);
+    parameters.push_back(Type::Event);
+  }
   for (const auto& [number, type] : free) {
     captures.push_back(local(number, type));
     inner = substitute(inner, number, make(NodeKind::Parameter, type, {}, int64_t(parameters.size())));
@@ -121,7 +135,7 @@ const Node* Builder::wrapIn(const VerbFrame& frame, const Node* body, const Node
 
 const Node* Builder::replaceWatched(const Node* tree) {
   if (!tree) return nullptr;
-  if (tree->kind == NodeKind::Watched) return make(NodeKind::Parameter, Type::Event, {}, 0);
+  if (tree->kind == NodeKind::Watched && tree->value == 0) return make(NodeKind::Parameter, Type::Event, {}, 1);
   std::vector<const Node*> args;
   bool changed = false;
   for (const Node* child : tree->args) {

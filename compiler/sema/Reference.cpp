@@ -142,7 +142,9 @@ Desc Builder::pronoun(const NounPhrase& phrase) {
     case Closed::Top:
     case Closed::Bottom: {
       // "the top of your deck"
-      if (!is(phrase.det, Closed::The) || !phrase.of || !phrase.mods.empty() || phrase.quantity.value) break;
+      if (!is(phrase.det, Closed::The) || !phrase.of || !phrase.mods.empty() || phrase.quantity.value || phrase.ordinal)
+        break;
+      if (!determined(*phrase.of)) return {};
       desc = describeHead(*phrase.of);
       if (desc.sort == Sort::None) return desc;
       if (desc.sort != Sort::Zone) break;

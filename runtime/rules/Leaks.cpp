@@ -68,8 +68,7 @@ std::vector<std::string> Engine::leaks() {
     const state::CardRow& row = state_.card(card);
     const int64_t slot = state_.ref(card).slot();
     const bool inPlay = machine_.inPlayNow(card);
-    if (row.host != 0 && (!inPlay || !machine_.inPlayNow(row.host)))
-      leak(nameOf(slot) + " is attached to a card not in play");
+    if (row.host != 0 && !machine_.inPlayNow(row.host)) leak(nameOf(slot) + " is with a card that is not in play");
     if (!inPlay && row.counters != 0) leak(nameOf(slot) + " has counters out of play");
     if (inPlay && state::isPlayer(machine_.controller(slot)) && row.area != machine_.controller(slot).value) {
       leak(nameOf(slot) + " is not in its controller's area");

@@ -33,9 +33,10 @@ void Engine::addCandidate(std::vector<Candidate>& list, uint32_t event, int64_t 
 }
 
 void Engine::addDeparted(std::vector<Candidate>& list, uint32_t event, Timing timing, bool forced) {
-  // The event's own cards, active when it began, that have left play since: B2, last-known information.
+  // What the event happened to, active when it began, that has left play since: B2, last-known information. What did it and is gone
+  // does no more.
   constexpr bytecode::Role kRoles[] = {bytecode::Role::Performer, bytecode::Role::Object, bytecode::Role::Target};
-  for (uint32_t i = 0; i < 3; ++i) {
+  for (uint32_t i = 1; i < 3; ++i) {
     const state::EventRow row = state_.event(event);
     const int64_t slot = row.roles[size_t(kRoles[i])];
     if ((row.activeRoles >> i & 1) == 0 || machine_.current(slot) != 0) continue;

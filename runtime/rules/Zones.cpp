@@ -105,6 +105,10 @@ bool Engine::enterPlay(uint32_t number, PlayerId player) {
   const std::optional<uint32_t> seat = seatFor(player != state::kNoPlayer ? player : controller, kind);
   if (!seat) return false;
   CardRow& card = state_.card(number);
+  if ((card.flags & state::kCampaignCard) != 0 && state::isPlayer(controller)) {
+    card.owner = controller.value;  // OC-5: a scenario's player card belongs to whoever got control of it
+    if (logging()) note(LogKind::Note, playerName(controller) + " owns " + nameOf(state_.ref(number).slot()), "OC-5");
+  }
   card.baseController = controller.value;
   card.knownController = controller.value;
   moveCard(number, *seat, kind, true);

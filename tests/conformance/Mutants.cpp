@@ -161,6 +161,8 @@ std::vector<Mutant> mutantsOf(std::string_view line) {
 }
 
 bool meansTheSame(const Survivor& survivor) {
+  // "1 additional threat" is 1 threat more: the word says that there was some before, which nobody doubts.
+  if (survivor.mutant.what.ends_with("additional")) return true;
   constexpr std::string_view kDeletion = "delete: ";
   if (!survivor.mutant.what.starts_with(kDeletion)) return false;
   const std::string noun = " " + survivor.mutant.what.substr(kDeletion.size());

@@ -38,6 +38,11 @@ constexpr Exception kExceptions[] = {
     {"scope turn", "delete: You", "what nobody else is said to do, you do (YOU-9)"},
     {"attack", "delete: attacked", "there is one enemy in the event"},
     {"attack", "delete: attacking", "there is one enemy in the event"},
+    {"rule piercing", "delete: attacked", "the enemy or character mentioned before is the attacked one"},
+    {"rule piercing", "delete: attacking", "the character mentioned before is the attacking one"},
+    {"Ringing Ears", "swap: are already", "the adverb may stand on either side"},
+    {"Bailiffs", "delete: owner's", "what leaves play goes to its owner's hand in any case (OC-11)"},
+    {"Home Before Dawn", "delete: owner's", "what leaves play goes to its owner's hand in any case (OC-11)"},
     {"thwart", "delete: thwarting", "there is one character in the event"},
     {"player card", "delete: printed", "a card has no resources but the printed ones"},
 };

@@ -1,6 +1,8 @@
 // `thou import`: the cards of a database as the text of a set. Next: compiler/import/SetText.h.
 #include "tools/thou/Imported.h"
 
+#include <set>
+
 #include "compiler/syntax/Parse.h"
 #include "tools/thou/Scope.h"
 
@@ -27,6 +29,16 @@ std::vector<LineRemark> remarksOn(const Face& face, const Verdict& verdict) {
   return remarks;
 }
 
+/// The counters that the faces' texts name.
+std::vector<std::string> namedCounters(const import::Trial& trial, const import::Mapping& mapping) {
+  std::set<std::string> names;
+  for (const auto& batch : trial.batches) {
+    for (const bytecode::Counter& counter : batch->program.counters) names.emplace(batch->program.string(counter.name));
+  }
+  for (const std::string& counter : mapping.counters) names.erase(counter);
+  return {names.begin(), names.end()};
+}
+
 struct Counts {
   size_t cards = 0;
   size_t refused = 0;
@@ -44,6 +56,7 @@ Exit importSet(const Loaded& loaded, const ImportOptions& options, Output output
   Counts counts;
   std::string text;
   import::printSetLine(text, import::nameInQuotes(options.set), loaded.mapping.ruleset);
+  import::printCounters(text, namedCounters(trial, loaded.mapping));
   for (size_t i = 0; i < loaded.faces.size(); ++i) {
     const Face& face = loaded.faces[i];
     const Verdict& verdict = trial.verdicts[i];
