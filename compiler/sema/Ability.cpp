@@ -205,6 +205,14 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
         }
       }
     }
+    // Else what the first deed is done to, where that is known beforehand: "that minion".
+    for (size_t i = 0; !object && i < rest.size(); ++i) {
+      const Node* deed = rest[i]->kind == NodeKind::If ? rest[i]->args[1] : rest[i];
+      if (deed->kind != NodeKind::Do) continue;
+      const Node* patient =
+          deed->args[size_t(Role::Target)] ? deed->args[size_t(Role::Target)] : deed->args[size_t(Role::Object)];
+      if (patient && patient->kind != NodeKind::This && isPure(patient) && evaluable(patient)) object = patient;
+    }
     if (!moveToStart(rest))
       return fail(diag::Id::NotYet, text.span, "what the attack has only from its middle on") != nullptr;
     if (rest.empty()) rest.push_back(make(NodeKind::Nothing, Type::None));

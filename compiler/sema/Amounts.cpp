@@ -41,7 +41,8 @@ Desc Builder::describeCounter(const NounPhrase& phrase, const NounDecl& noun) {
   desc.unitIndex = noun.index;
   for (const Word* modifier : phrase.mods) {
     const NounDecl* kind = nounOf(modifier);
-    if (kind && kind->sort == NounSort::Counter && desc.unitIndex == kNone && kindOf(modifier) == SymbolKind::MassNoun) {
+    if (kind && kind->sort == NounSort::Counter && desc.unitIndex == kNone &&
+        kindOf(modifier) == SymbolKind::MassNoun) {
       desc.unitIndex = kind->index;
     } else if ((modifier->closed == Closed::Much || modifier->closed == Closed::Many) && is(phrase.det, Closed::That)) {
       continue;  // "that much damage"

@@ -179,8 +179,9 @@ void Declarer::resolveVerb(const Entry& entry, size_t word, size_t frame) {
     text.length = uint16_t(stop);
   }
   readRoles(decl, text, forms);
-  program_.verbs[decl.verb].sentence = model_.string(sentenceOf(decl, entry.head.forms.front()));
+  const Index own = decl.verb;
   readVerbBody(decl, *entry.block, entry.head.name);
+  if (decl.verb == own) program_.verbs[own].sentence = model_.string(sentenceOf(decl, entry.head.forms.front()));
 }
 
 std::string Declarer::sentenceOf(const VerbFrame& frame, const std::string& third) const {
@@ -215,7 +216,9 @@ std::string Declarer::sentenceOf(const VerbFrame& frame, const std::string& thir
     }
     if (role.alternative) continue;  // "a player or a character": the player is named
     if (role.type.sort == NounSort::Card && role.type.unit != kNone) text = "control of " + text;
-    if (role.participle != kNone) rest += " " + std::string(program_.string(program_.verbs[model_.verbs[role.participle].frames.front().verb].past));
+    if (role.participle != kNone)
+      rest +=
+          " " + std::string(program_.string(program_.verbs[model_.verbs[role.participle].frames.front().verb].past));
     rest += role.preposition == Closed::None ? " " + text
                                              : " " + std::string(lexicon::spelling(role.preposition)) + " " + text;
   }

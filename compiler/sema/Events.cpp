@@ -49,7 +49,7 @@ const Node* Builder::eventOf(llvm::ArrayRef<Index> verbs, Span span, std::string
       inside = &frame;
     }
   }
-  if (!inside && mode_ != Mode::Effect) inside = &model_.verbs[verbs.front()].frames.front();
+  if (!inside && owner_.name == kNone) inside = &model_.verbs[verbs.front()].frames.front();
   if (!inside) return fail(diag::Id::NotYet, span, "which " + std::string(name) + " this is");
   return make(NodeKind::Enclosing, Type::Event, {}, 0, inside->verb);
 }

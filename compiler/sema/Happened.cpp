@@ -93,8 +93,8 @@ const Node* Builder::happenedCondition(const Clause& clause) {
       nobody = who.quantifier == Quantifier::No;
       if (!nobody && who.quantifier != Quantifier::One && who.quantifier != Quantifier::Definite)
         return fail(diag::Id::BadQuantity, who.span, textOf(who.span));
-    } else if (filling.filled[size_t(Role::Performer)] && who.sort == Sort::Card &&
-               who.node->kind != NodeKind::This && who.node->kind != NodeKind::Identity && patient == nullptr) {
+    } else if (filling.filled[size_t(Role::Performer)] && who.sort == Sort::Card && who.node->kind != NodeKind::This &&
+               who.node->kind != NodeKind::Identity && patient == nullptr) {
       return fail(diag::Id::NotYet, who.span, "which of them did it");
     }
     const Desc& amount = filling.descs[size_t(Role::Amount)];

@@ -154,10 +154,10 @@ struct Model {
   std::vector<const syntax::Block*> standingBlocks;
   std::vector<const syntax::Block*> scenarioBlocks;
   std::unordered_map<std::string, Index> strings;
-  Span playing;                                       ///< the cost clause of playing a card
-  VerbFrame ability;                                  ///< a silent event around an ability that asks what it brought about
-  Index playWord = kNone;                             ///< the verb word of playing a card
-  std::vector<uint8_t> playedFromHand;                ///< per kind: its abilities are used by playing it from hand
+  Span playing;                         ///< the cost clause of playing a card
+  VerbFrame ability;                    ///< a silent event around an ability that asks what it brought about
+  Index playWord = kNone;               ///< the verb word of playing a card
+  std::vector<uint8_t> playedFromHand;  ///< per kind: its abilities are used by playing it from hand
   std::unordered_map<std::string, Index> cardByName;  ///< lower-case name → first card index
   std::unordered_map<std::string, Index> cardById;    ///< id → card index
   std::vector<ImportRule> imports;                    ///< in the order of their declarations

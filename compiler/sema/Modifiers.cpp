@@ -365,6 +365,7 @@ bool Builder::zonePhrase(Desc& desc, const Chunk& chunk) {
   Desc zone = describe(phrase, none);
   if (zone.sort == Sort::None) return false;
   if (zone.sort != Sort::Zone) return false;
+  if (zone.fromTop) return fail(diag::Id::NotYet, phrase.span, "the top of a zone behind this,") != nullptr;
   if (zone.bottom) return fail(diag::Id::NotYet, phrase.span, "the bottom of a zone, taken from,") != nullptr;
   const Node* cards = zoneCards(zone);
   if (desc.list && !desc.needsZone) {

@@ -90,6 +90,14 @@ const Node* Builder::perform(Filling& filling, Span span) {
     for (Desc& desc : filling.descs) {
       if (desc.sort != Sort::Query || !desc.needsZone || desc.list) continue;
       searched_ = zone;
+      if (zone.fromTop) {  // "7 cards from the top of your deck": the top 7, not 7 chosen
+        if ((desc.quantifier != Quantifier::Number && desc.quantifier != Quantifier::One) || !desc.predicates.empty() ||
+            !zone.alsoZones.empty())
+          return fail(diag::Id::NotYet, desc.span, "these cards from the top of a zone");
+        desc.top = desc.number ? desc.number : integer(1);
+        desc.number = nullptr;
+        desc.quantifier = Quantifier::Each;
+      }
       desc.list = zoneCards(zone);
       desc.needsZone = false;
     }

@@ -149,6 +149,7 @@ Desc Builder::pronoun(const NounPhrase& phrase) {
       if (desc.sort == Sort::None) return desc;
       if (desc.sort != Sort::Zone) break;
       desc.bottom = word.closed == Closed::Bottom;
+      desc.fromTop = !desc.bottom;
       return desc;
     }
     default:

@@ -209,6 +209,13 @@ bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& 
     if (desc.node) {
       tests.push_back(make(NodeKind::EqPlayer, Type::Bool,
                            {make(NodeKind::RolePlayer, Type::Player, {event_}, int64_t(Role::Player)), desc.node}));
+      if (desc.node == you_ && owner_.name != kNone && !owner_.playerCard) {
+        // Of an encounter card in a player's area it is that player's turn.
+        const Node* area = make(NodeKind::Area, Type::Player, {thisCard()});
+        tests.push_back(make(NodeKind::Or, Type::Bool,
+                             {negate(make(NodeKind::IsPlayer, Type::Bool, {area})),
+                              make(NodeKind::EqPlayer, Type::Bool, {area, you_})}));
+      }
       note(phrase.span, "the player whose turn it is", "YOU-9");
     }
     test = all(tests);

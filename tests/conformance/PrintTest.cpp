@@ -11,9 +11,9 @@
 #include <set>
 
 #include "compiler/driver/Driver.h"
+#include "compiler/import/SetText.h"
 #include "compiler/print/FilePrinter.h"
 #include "runtime/bytecode/Format.h"
-#include "compiler/import/SetText.h"
 #include "tests/conformance/Corpus.h"
 #include "tests/conformance/Mutants.h"
 #include "tests/unit/Skip.h"
