@@ -32,6 +32,15 @@ Desc Builder::describeNumber(const NounPhrase& phrase) {
   return {};
 }
 
+const Node* Builder::thatMuch() {
+  if (lastAmount_ || !watched_) return lastAmount_;
+  for (const RoleDecl& role : watched_->roles) {
+    if (role.slot == bytecode::Role::Amount)
+      return make(NodeKind::RoleInt, Type::Int, {event_}, int64_t(bytecode::Role::Amount));
+  }
+  return nullptr;
+}
+
 Desc Builder::describeCounter(const NounPhrase& phrase, const NounDecl& noun) {
   if (!license(phrase)) return {};
   Desc desc;
@@ -91,14 +100,7 @@ Desc Builder::describeCounter(const NounPhrase& phrase, const NounDecl& noun) {
       return desc;
     case Closed::That: {
       // that much damage, that damage: what the event watched or the sentence before was about
-      desc.node = lastAmount_;
-      if (!desc.node && watched_) {
-        for (const RoleDecl& role : watched_->roles) {
-          if (role.slot == bytecode::Role::Amount) {
-            desc.node = make(NodeKind::RoleInt, Type::Int, {event_}, int64_t(bytecode::Role::Amount));
-          }
-        }
-      }
+      desc.node = thatMuch();
       if (!desc.node) return fail(diag::Id::NoAntecedent, phrase.span, textOf(phrase.span)), Desc{};
       desc.quantifier = Quantifier::Number;
       return desc;

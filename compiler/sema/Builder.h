@@ -208,6 +208,7 @@ class Builder {
   bool determined(const NounPhrase& phrase);
   Desc describeCards(const NounPhrase& phrase, const NounDecl& noun);
   Desc describeNamed(const NounPhrase& phrase);
+  const Node* thatMuch();  ///< the amount that the sentence before or the event watched was about, or null
   Desc describeCounter(const NounPhrase& phrase, const NounDecl& noun);
   Desc describeResource(const NounPhrase& phrase, const NounDecl& noun);
   Index lessOf(Index stat) const;

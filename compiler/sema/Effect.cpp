@@ -53,9 +53,12 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
       if (is(clauses[j]->conn, Closed::Arrow)) return fail(diag::Id::TwoArrows, clauses[j]->conn->span);
     }
     std::vector<const Node*> statements;
-    for (const Clause* cost : clauses.take_front(i)) {
+    for (size_t j = 0; j < i; ++j) {
+      const Clause* cost = clauses[j];
       lastDid_ = nullptr;
-      const Node* paid = effect(*cost);
+      const bool until = j + 1 < i && is(clauses[j + 1]->sub, Closed::Until);
+      if (cost->sub) return fail(diag::Id::Misplaced, cost->sub->span, cost->sub->text);
+      const Node* paid = until ? untilEffect(*cost, *clauses[++j]) : effect(*cost);
       if (!paid) return nullptr;
       note(cost->span, "cost: paid whole or not at all; nothing behind the arrow happens without it", "");
       statements.push_back(paid);
@@ -181,6 +184,9 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
 const Node* Builder::effect(const Clause& clause) {
   span_ = clause.span;
   ++clause_;
+  // What stands before a clause is dealt with by whoever knows what it means there, or it is refused.
+  if (!clause.leads.empty()) return fail(diag::Id::Misplaced, clause.leads[0]->span, textOf(clause.leads[0]->span));
+  if (clause.sub) return fail(diag::Id::Misplaced, clause.sub->span, clause.sub->text);
   if (!clause.verb || !clause.verb->verb) return fail(diag::Id::VerbMissing, clause.span, textOf(clause.span));
   const syntax::VerbGroup& group = *clause.verb;
   if (is(group.modal, Closed::May)) {

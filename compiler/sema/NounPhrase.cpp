@@ -311,6 +311,13 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
 
 bool Builder::quantify(Desc& desc, const NounPhrase& phrase) {
   const syntax::Quantity& quantity = phrase.quantity;
+  if (is(phrase.adverb, Closed::AnEqualAmountOf)) {  // as much as the event watched or the sentence before was about
+    desc.number = thatMuch();
+    if (!desc.number) return fail(diag::Id::NoAntecedent, phrase.span, textOf(phrase.span)) != nullptr;
+    desc.quantifier = Quantifier::Number;
+    desc.plural = true;
+    return true;
+  }
   switch (quantity.kind) {
     case syntax::QuantityKind::None:
       break;

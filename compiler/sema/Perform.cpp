@@ -91,10 +91,19 @@ const Node* Builder::perform(Filling& filling, Span span) {
       if (desc.sort != Sort::Query || !desc.needsZone || desc.list) continue;
       searched_ = zone;
       if (zone.fromTop) {  // "7 cards from the top of your deck": the top 7, not 7 chosen
-        if ((desc.quantifier != Quantifier::Number && desc.quantifier != Quantifier::One) || !desc.predicates.empty() ||
-            !zone.alsoZones.empty())
+        const bool counted = desc.quantifier == Quantifier::Number || desc.quantifier == Quantifier::One ||
+                             desc.quantifier == Quantifier::UpTo;
+        if (!counted || !desc.predicates.empty() || !zone.alsoZones.empty())
           return fail(diag::Id::NotYet, desc.span, "these cards from the top of a zone");
         desc.top = desc.number ? desc.number : integer(1);
+        if (desc.quantifier == Quantifier::UpTo) {
+          const int32_t variable = newLocal();
+          keep(make(NodeKind::Let, Type::None,
+                    {make(NodeKind::ChooseNumber, Type::Int, {you_, integer(0), desc.number}, 0,
+                          choice("how many: " + std::string(textOf(desc.span))))},
+                    0, kNone, variable));
+          desc.top = local(variable, Type::Int);
+        }
         desc.number = nullptr;
         desc.quantifier = Quantifier::Each;
       }
@@ -162,6 +171,12 @@ const Node* Builder::perform(Filling& filling, Span span) {
         if (desc.node != you_) mention(Sort::Player, desc.node, 0, false, desc.span);
         break;
       case Sort::Query: {
+        if (role.type.sort == NounSort::Card && (desc.kinds & ~role.type.kinds) != 0 &&
+            desc.quantifier != Quantifier::Definite) {  // "deal 1 damage to a card"
+          diag::Builder problem = report(diag::Id::WrongRole, desc.span);
+          problem.arg(textOf(desc.span)).help(usage(frame));
+          return nullptr;
+        }
         const bool topOne = desc.top && desc.top->kind == NodeKind::Int && desc.top->value == 1;
         const bool several = (desc.plural || desc.quantifier == Quantifier::Each) && !topOne;
         const Node* list = resolveList(desc, &filling, &role);
