@@ -159,6 +159,9 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
       parts.push_back(next);
     }
   }
+  if (parts.empty() && !text.cases.empty())
+    return fail(diag::Id::BadChoice, text.cases[0].span, textOf(text.cases[0].span),
+                "say before the bullets that one is chosen: `..., choose:`") != nullptr;
   // Divide at the arrow.
   std::vector<const Node*> costs;
   if (!parts.empty() && parts[0]->kind == NodeKind::Seq) {

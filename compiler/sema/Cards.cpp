@@ -160,6 +160,9 @@ Desc Builder::describeNamed(const NounPhrase& phrase) {
   for (const bytecode::Card& card : program_.cards) {
     if (card.name == name) kinds |= 1u << card.kind;
   }
+  const std::string_view spelled = program_.string(program_.names[name]);
+  if (is(phrase.det, Closed::The) && (spelled.starts_with("The ") || spelled.starts_with("the ")))
+    return fail(diag::Id::NoRole, phrase.det->span, phrase.det->text, "take it away"), Desc{};
   if (phrase.mods.empty() && name == owner_.name && !phrase.det) {
     desc.sort = Sort::Card;
     desc.node = thisCard();

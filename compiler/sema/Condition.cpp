@@ -56,6 +56,8 @@ const Node* Builder::alreadyCondition(const Clause& clause) {
   Clause* plain = new (arena_.Allocate<Clause>()) Clause(clause);
   plain->verb = verb;
   if (adverbs.size() == clause.verb->adverbs.size()) plain->chunks = clause.chunks.drop_front(1);
+  if (clause.verb->adverbs.size() > adverbs.size() + 1)  // "already already"
+    return fail(diag::Id::NoRole, clause.span, textOf(clause.span));
   const Node* test = condition(*plain);
   if (!test) return nullptr;
   if (mode_ != Mode::Effect || !isPure(test) || !evaluable(test))

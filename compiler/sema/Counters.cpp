@@ -76,7 +76,8 @@ bool Builder::entersWithLine(const Clause& clause) {
   const NounDecl* noun = with && with->kind == ChunkKind::Prep && is(with->word, Closed::With) && with->np
                              ? nounOf(with->np->head)
                              : nullptr;
-  if (!play || play->kind != ChunkKind::Noun || !noun || noun->sort != NounSort::Counter || !plainNumber(*with->np))
+  if (!play || play->kind != ChunkKind::Noun || !license(*play->np) || !play->np->mods.empty() || !noun ||
+      noun->sort != NounSort::Counter || !plainNumber(*with->np))
     return false;
   const bool here =
       on && ((on->kind == ChunkKind::Prep && is(on->word, Closed::On) && on->np && is(on->np->head, Closed::It)) ||

@@ -95,6 +95,8 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
     const Node* test = conditionChain(clauses.take_front(end));
     if (!test) return nullptr;
     if (is(first.sub, Closed::Unless)) test = negate(test);
+    if (const Word* joins = clauses[end]->conn; joins && !is(joins, Closed::Then))
+      return fail(diag::Id::Misplaced, joins->span, joins->text);
     const int32_t variable = newLocal();
     const Node* keep = make(NodeKind::Let, Type::None, {test}, 0, kNone, variable);
     const Node* known = local(variable, Type::Bool);

@@ -46,6 +46,7 @@ bool Builder::narrows(const Word& modifier, const Word* head) const {
 
 bool Builder::license(const NounPhrase& phrase) {
   const Word* wrong = phrase.extra;
+  if (!wrong && is(phrase.adverb, Closed::AnEqualAmountOf)) wrong = phrase.det;
   if (!wrong && phrase.det && phrase.det2 && !together(*phrase.det, *phrase.det2)) wrong = phrase.det2;
   if (!wrong && phrase.det && phrase.quantity.kind == syntax::QuantityKind::AnyNumber && is(phrase.det, Closed::Any))
     wrong = phrase.det;
@@ -85,6 +86,7 @@ bool Builder::determined(const NounPhrase& phrase) {
   const NounDecl* noun = nounOf(phrase.head);
   if (!noun || kindOf(phrase.head) != SymbolKind::Noun) return true;
   const bool counted = noun->sort == NounSort::Card || noun->sort == NounSort::Event || noun->sort == NounSort::Role ||
+                       noun->sort == NounSort::Copy || noun->sort == NounSort::Counter ||
                        (noun->sort == NounSort::Player && noun->index == kNone) || noun->sort == NounSort::Scope ||
                        noun->sort == NounSort::Zone || noun->sort == NounSort::Resource;
   if (!counted || (phrase.head->form != lexicon::Form::Singular && !phrase.ordinal)) return true;

@@ -186,6 +186,8 @@ bool Builder::constantLine(const syntax::Sentence& sentence, const syntax::Abili
     }
     return false;
   }();
+  if (!first.leads.empty())
+    return fail(diag::Id::Misplaced, first.leads[0]->span, textOf(first.leads[0]->span)) != nullptr;
   if (attaches) {
     // "Attach to an enemy.": as this card enters play. `this card` is understood.
     const VerbFrame* frame = nullptr;

@@ -251,7 +251,7 @@ const Node* Builder::relationTest(const Relation& relation, const Node* card, co
 }
 
 bool Builder::withPhrase(Desc& desc, const NounPhrase& phrase, bool without) {
-  if (!license(phrase)) return false;
+  if (!license(phrase) || !determined(phrase)) return false;
   const Node* card = local(desc.variable, Type::Card);
   const Word* head = phrase.head;
   auto add = [&](const Node* test) {

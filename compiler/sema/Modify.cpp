@@ -210,6 +210,7 @@ bool Builder::reduceLine(const Clause& clause, bytecode::Ability& ability) {
                      !play->verb->negated;
   if (!stat || !plays) return fail(diag::Id::NotConstant, clause.span, textOf(clause.span)) != nullptr;
   cursor.at = 2;
+  if (!license(*what->np)) return false;
   Cursor none;
   const Desc card = describe(*play->np, none);
   if (card.sort == Sort::None) return false;
@@ -220,6 +221,7 @@ bool Builder::reduceLine(const Clause& clause, bytecode::Ability& ability) {
   const NounPhrase& by = *cursor.peek().np;
   const Span bySpan = cursor.peek().span;
   ++cursor.at;
+  if (!license(by)) return false;
   if (!by.quantity.value || by.quantity.kind != syntax::QuantityKind::Exact || !by.mods.empty() || by.det || by.of ||
       (by.head && !by.head->isNumber))
     return fail(diag::Id::BadAmount, bySpan, textOf(bySpan)) != nullptr;

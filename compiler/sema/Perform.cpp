@@ -90,7 +90,11 @@ const Node* Builder::perform(Filling& filling, Span span) {
     for (Desc& desc : filling.descs) {
       if (desc.sort != Sort::Query || !desc.needsZone || desc.list) continue;
       searched_ = zone;
-      if (zone.fromTop) {  // "7 cards from the top of your deck": the top 7, not 7 chosen
+      const bytecode::Zone& kind = program_.zones[zone.zoneKind ? 0 : zone.index];
+      const bool unseen = !zone.zoneKind && kind.hidden && kind.role == bytecode::ZoneRole::Deck &&
+                          place.preposition == Closed::From && desc.kinds == ~0u && desc.predicates.empty() &&
+                          !desc.top;
+      if (zone.fromTop || unseen) {  // "7 cards from the top of your deck": the top 7, not 7 chosen
         const bool counted = desc.quantifier == Quantifier::Number || desc.quantifier == Quantifier::One ||
                              desc.quantifier == Quantifier::UpTo;
         if (!counted || !desc.predicates.empty() || !zone.alsoZones.empty())

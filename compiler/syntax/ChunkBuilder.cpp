@@ -275,6 +275,7 @@ VerbGroup* TreeBuilder::verb(G::VerbContext& tree, const std::vector<antlr4::tre
         group->negated |= token.word->closed == Closed::Cannot;
         break;
       case Tag::Not:
+        if (group->negated) adverbs.push_back(token.word);  // "not not"
         group->negated = true;
         break;
       case Tag::Adverb:
@@ -322,7 +323,7 @@ void TreeBuilder::mergeAuxiliary(VerbGroup& verb, Chunks& chunks) {
   for (size_t i = 0; i <= at; ++i) words.push_back(chunks[i]->word);
   verb.words = copy<const Word*>(words);
   for (size_t i = 0; i < at; ++i) {
-    if (chunks[i]->word->closed == Closed::Not)
+    if (chunks[i]->word->closed == Closed::Not && !verb.negated)
       verb.negated = true;
     else
       adverbs.push_back(chunks[i]->word);
