@@ -164,7 +164,7 @@ std::optional<std::string> canonical(const source::SourceManager& sources, Span 
   diag::Sink sink;
   const syntax::SentenceContext context{.vocabulary = &vocabulary};
   const syntax::Ability* tree = syntax::parseAbility(sources, text, context, arena, sink);
-  if (tree == nullptr) return std::nullopt;
+  if (tree == nullptr || !tree->reminders.empty()) return std::nullopt;  // reminder text is not in the tree
   const std::string printed = print::text(*tree, vocabulary);
   source::SourceManager again;
   if (printed.size() > syntax::Limits::kAbilityBytes) return std::nullopt;

@@ -28,6 +28,7 @@ bool happensToThis(const Node* test, bool asPerformer) {
 }  // namespace
 
 bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
+  for (const Span reminder : text.reminders) note(reminder, "reminder text, not read: it changes nothing");
   std::vector<const syntax::Sentence*> statements;
   std::vector<const syntax::Sentence*> limits;
   bool keywordBefore = false;
@@ -40,6 +41,10 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
           int32_t(sentence->keyword->number) + (sentence->keyword->perPlayer ? bytecode::kPerPlayer : 0));
       keywordBefore = true;
     } else if (sentence->kind == syntax::SentenceKind::Limit) {
+      if (sentence->paren && keywordBefore) {
+        note(sentence->span, "reminder text: the keyword's own text decides", "");
+        continue;
+      }
       limits.push_back(sentence);
     } else if (sentence->paren && keywordBefore) {
       note(sentence->span, "reminder text: the keyword's own text decides", "");
@@ -124,6 +129,8 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
         return fail(diag::Id::ConditionAlone, clauses.front()->span, textOf(clauses.front()->span)) != nullptr;
       const Node* extra = conditionChain(clauses.take_front(stop));
       if (!extra) return false;
+      if (!atFirst_.empty())
+        return fail(diag::Id::NotYet, clauses.front()->span, "`already` before an ability begins") != nullptr;
       test = both(test, is(clauses.front()->sub, Closed::Unless) ? negate(extra) : extra);
       clauses = clauses.drop_front(stop);
     }

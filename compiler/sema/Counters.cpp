@@ -1,4 +1,6 @@
 // Counters that a card brings along: `Uses (3 web counters).`, `Enters play with 2 charge counters on it.`
+#include <algorithm>
+
 #include "compiler/sema/Builder.h"
 
 namespace thou::sema {
@@ -23,6 +25,10 @@ bool plainNumber(const NounPhrase& phrase) {
 bool Builder::countersOf(const syntax::Sentence& keyword, std::vector<Index>& result) {
   // What stands in parentheses the card enters play with; when the last of them is removed, it is discarded.
   const Chunk& chunk = *keyword.arguments.front();
+  const Index index = model_.vocabulary[keyword.keyword->symbol].data;
+  if (std::find(model_.keywordsOfCounters.begin(), model_.keywordsOfCounters.end(), index) ==
+      model_.keywordsOfCounters.end())
+    return fail(diag::Id::NotYet, keyword.span, "this keyword with words in parentheses") != nullptr;
   const NounDecl* noun = chunk.np ? nounOf(chunk.np->head) : nullptr;
   if (keyword.arguments.size() != 1 || chunk.kind != ChunkKind::Noun || !noun || noun->sort != NounSort::Counter ||
       !plainNumber(*chunk.np))

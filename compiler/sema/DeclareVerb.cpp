@@ -434,6 +434,13 @@ void Declarer::readVerbBody(VerbFrame& frame, const syntax::Block& block, const 
         continue;
       }
       frame.verb = same->frames.front().verb;
+      for (RoleDecl& role : frame.roles) {  // what it is done to stands where that verb has it
+        for (const RoleDecl& there : same->frames.front().roles) {
+          if (!role.subject && !there.subject && role.type.sort == NounSort::Card &&
+              there.type.sort == NounSort::Card && (role.type.kinds & there.type.kinds))
+            role.slot = there.slot;
+        }
+      }
     } else if (text.starts_with("Silent")) {
       verb.silent = true;
     } else if (text.starts_with("Announced")) {

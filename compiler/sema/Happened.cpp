@@ -21,7 +21,7 @@ const Node* Builder::happenedCondition(const Clause& clause) {
       inner->subject = {};
       const Node* watched = event_;
       event_ = event.node;
-      const bool fits = !early_ || event.node == watched;
+      const bool fits = !early_ || event.node != watched;
       const Node* test = fits ? happenedCondition(*inner) : nullptr;
       event_ = watched;
       if (!fits)

@@ -150,6 +150,7 @@ struct Model {
   std::vector<std::pair<const syntax::Block*, Index>> kindBlocks;     ///< block, kind
   std::vector<std::pair<const syntax::Block*, uint32_t>> nounBlocks;  ///< block, kind set
   std::vector<std::pair<const syntax::Block*, Index>> keywordBlocks;
+  std::vector<Index> keywordsOfCounters;  ///< keywords that bring the counters in their parentheses: `keyword Uses (counters).`
   std::vector<const syntax::Block*> ruleBlocks;
   std::vector<const syntax::Block*> standingBlocks;
   std::vector<const syntax::Block*> scenarioBlocks;

@@ -248,7 +248,7 @@ bool Builder::reduceLine(const Clause& clause, bytecode::Ability& ability) {
   effect.id = model_.vocabulary[what->np->head->symbol].data;
   effect.amount =
       routine("how much", make(NodeKind::Sub, Type::Int, {integer(0), amount}), Type::Int, true, {Type::Card});
-  ability.activeIn = bytecode::ActiveIn::HandOrPlay;
+  ability.activeIn = bytecode::ActiveIn::Anywhere;  // in hand, and while it is being played
   ability.effects.push_back(Index(program_.effects.size()));
   program_.effects.push_back(effect);
   effectSpans.emplace_back(ability.effects.back(), clause.span);
@@ -367,6 +367,8 @@ bool Builder::constantSentence(const syntax::Sentence& sentence, bytecode::Abili
     while (end < clauses.size() && (i > 0 || !clauses[end]->comma)) ++end;
     const Node* test = conditionChain(clauses.slice(i, end - i));
     if (!test) return false;
+    if (!atFirst_.empty())
+      return fail(diag::Id::NotYet, clauses[i]->span, "`already` in a constant ability") != nullptr;
     if (is(clauses[i]->sub, Closed::Unless)) test = negate(test);
     note(clauses[i]->sub->span, "applies exactly while this holds", "");
     condition = both(condition, test);

@@ -97,7 +97,7 @@ const Node* Builder::perform(Filling& filling, Span span) {
       if (zone.fromTop || unseen) {  // "7 cards from the top of your deck": the top 7, not 7 chosen
         const bool counted = desc.quantifier == Quantifier::Number || desc.quantifier == Quantifier::One ||
                              desc.quantifier == Quantifier::UpTo;
-        if (!counted || !desc.predicates.empty() || !zone.alsoZones.empty())
+        if (!counted || desc.kinds != ~0u || !desc.predicates.empty() || !zone.alsoZones.empty())
           return fail(diag::Id::NotYet, desc.span, "these cards from the top of a zone");
         desc.top = desc.number ? desc.number : integer(1);
         if (desc.quantifier == Quantifier::UpTo) {
@@ -219,6 +219,8 @@ const Node* Builder::perform(Filling& filling, Span span) {
       }
       case Sort::Zone:
         if (!desc.alsoZones.empty() && role.preposition != Closed::None && role.preposition != Closed::From)
+          return fail(diag::Id::NoRole, desc.span, textOf(desc.span));
+        if ((desc.bottom || desc.fromTop) && role.preposition == Closed::None)  // "shuffle the top of your deck"
           return fail(diag::Id::NoRole, desc.span, textOf(desc.span));
         if (desc.bottom && role.preposition == Closed::From)
           return fail(diag::Id::NotYet, desc.span, "the bottom of a zone, taken from,");

@@ -171,6 +171,7 @@ struct Ability {
   bool star = false;             ///< began with [star]
   ArrayRef<const Sentence*> sentences;
   ArrayRef<Case> cases;
+  ArrayRef<Span> reminders;  ///< texts in italics and parentheses that were left out, as they cannot be read
 };
 
 // ---------------------------------------------------------------- files

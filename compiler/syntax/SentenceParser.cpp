@@ -24,10 +24,30 @@ class AbilityParser {
         input_{.raw = raw_, .text = span, .vocabulary = *context.vocabulary, .arena = arena, .sink = sink} {}
 
   const Ability* parse(ParseStatistics* statistics) {
+    const size_t mark = input_.sink.mark();
+    if (const Ability* ability = parseWhole(statistics)) return ability;
+    // What stands by itself in italics and parentheses reminds of rules in words of its own: it need not be readable.
+    if (!dropReminders()) return nullptr;
+    input_.sink.rollback(mark);
+    return parseWhole(statistics);
+  }
+
+  std::string ambiguities() {
+    Layout layout;
+    if (!checkSize() || !readLayout(input_, layout)) return "error: layout\n";
+    std::string result = ambiguitiesOf(layout.main);
+    for (const Segment& segment : layout.cases) result += ambiguitiesOf(segment);
+    return result;
+  }
+
+ private:
+  const Ability* parseWhole(ParseStatistics* statistics) {
     Layout layout;
     if (!checkSize() || !readLayout(input_, layout) || !checkEnd(layout)) return nullptr;
     auto* ability = new (input_.arena) Ability;
     ability->span = span_;
+    ability->reminders = copy<Span>(reminders_);
+    if (raw_.raws.empty()) return ability;
     ability->star = layout.head.star;
     ability->title = layout.head.title;
     ability->titleText = layout.head.titleText;
@@ -44,15 +64,6 @@ class AbilityParser {
     return ability;
   }
 
-  std::string ambiguities() {
-    Layout layout;
-    if (!checkSize() || !readLayout(input_, layout)) return "error: layout\n";
-    std::string result = ambiguitiesOf(layout.main);
-    for (const Segment& segment : layout.cases) result += ambiguitiesOf(segment);
-    return result;
-  }
-
- private:
   template <typename T>
   ArrayRef<T> copy(ArrayRef<T> values) {
     return values.empty() ? ArrayRef<T>() : values.copy(input_.arena);
@@ -60,6 +71,33 @@ class AbilityParser {
 
   Span spanOf(const Segment& segment) const {
     return segment.first < segment.last ? input_.span(segment.first, segment.last) : span_;
+  }
+
+  /// Takes the reminder texts out of the words. Says whether there were any.
+  bool dropReminders() {
+    for (size_t i = 0; i < raw_.raws.size(); ++i) {
+      const bool alone = i == 0 || raw_.raws[i - 1].shape == Shape::Stop || raw_.raws[i - 1].shape == Shape::RParen;
+      if (raw_.raws[i].shape != Shape::LParen || !alone || !text_.substr(0, raw_.raws[i].begin).ends_with("<i>"))
+        continue;
+      size_t last = i;
+      for (int depth = 0; last < raw_.raws.size(); ++last) {
+        if (raw_.raws[last].shape == Shape::LParen) ++depth;
+        if (raw_.raws[last].shape == Shape::RParen && --depth == 0) break;
+      }
+      if (last == raw_.raws.size()) break;
+      const std::string_view behind = text_.substr(raw_.raws[last].end);
+      if (!behind.starts_with("</i>") && !behind.starts_with(".</i>")) continue;
+      reminders_.push_back(input_.span(i, last + 1));
+      raw_.raws.erase(raw_.raws.begin() + long(i), raw_.raws.begin() + long(last) + 1);
+      raw_.words.erase(raw_.words.begin() + long(i), raw_.words.begin() + long(last) + 1);
+      if (i < raw_.raws.size() && raw_.raws[i].shape == Shape::Stop &&
+          (i == 0 || raw_.raws[i - 1].shape == Shape::Stop)) {
+        raw_.raws.erase(raw_.raws.begin() + long(i));
+        raw_.words.erase(raw_.words.begin() + long(i));
+      }
+      --i;
+    }
+    return !reminders_.empty();
   }
 
   bool checkSize() {
@@ -73,13 +111,14 @@ class AbilityParser {
       input_.sink.report(Id::AbilityTooLong, start).arg(std::to_string(Limits::kAbilityTokens)).arg("words");
       return false;
     }
-    if (!raw_.raws.empty()) return true;
+    if (!raw_.raws.empty() || !reminders_.empty()) return true;
     input_.sink.report(Id::EmptyAbility, start);
     return false;
   }
 
   /// The text must end in a full stop, alone or inside the last parenthesis or quote. Bullets need none.
   bool checkEnd(const Layout& layout) {
+    if (raw_.raws.empty()) return true;
     if (layout.main.first >= layout.main.last && layout.cases.empty()) {
       input_.sink.report(Id::EmptyAbility, span_);
       return false;
@@ -163,6 +202,7 @@ class AbilityParser {
   Span span_;
   RawText raw_;
   TagInput input_;
+  llvm::SmallVector<Span, 2> reminders_;
 };
 
 }  // namespace

@@ -99,7 +99,8 @@ Counts countTexts(const Compilation& compilation, std::string_view name) {
     syntax::Arena arena;
     diag::Sink sink;
     const syntax::SentenceContext context{.vocabulary = &compilation.vocabulary};
-    if (syntax::parseAbility(compilation.sources, ability.text, context, arena, sink) == nullptr) continue;
+    const syntax::Ability* tree = syntax::parseAbility(compilation.sources, ability.text, context, arena, sink);
+    if (tree == nullptr || !tree->reminders.empty()) continue;  // reminder text stays as it is written
     ++counts.parsed;
     const auto printed = print::canonical(compilation.sources, ability.text, compilation.vocabulary);
     if (!printed) continue;

@@ -82,6 +82,10 @@ class CardTexts {
     const syntax::SentenceContext context{.vocabulary = &compilation_.vocabulary};
     const syntax::Ability* tree = syntax::parseAbility(compilation_.sources, span, context, arena, sink);
     if (tree == nullptr) return line;
+    if (!tree->reminders.empty()) {  // as it is written: the tree does not hold what nobody reads
+      line.parsed = true;
+      return line;
+    }
     line.text = print::text(*tree, compilation_.vocabulary);
     line.parsed = true;
     return line;
