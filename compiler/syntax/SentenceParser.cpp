@@ -33,8 +33,11 @@ class AbilityParser {
   }
 
   std::string ambiguities() {
+    const size_t mark = input_.sink.mark();
+    if (parseWhole(nullptr) == nullptr && dropReminders()) input_.sink.rollback(mark);
     Layout layout;
     if (!checkSize() || !readLayout(input_, layout)) return "error: layout\n";
+    if (raw_.raws.empty()) return {};
     std::string result = ambiguitiesOf(layout.main);
     for (const Segment& segment : layout.cases) result += ambiguitiesOf(segment);
     return result;

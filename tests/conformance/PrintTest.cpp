@@ -94,13 +94,14 @@ Counts countTexts(const Compilation& compilation, std::string_view name) {
   Counts counts;
   for (const driver::AbilityInfo& ability : compilation.abilities) {
     if (compilation.sources.path(ability.text.file).find(name) == std::string_view::npos) continue;
-    ++counts.texts;
-    counts.compiled += ability.compiled;
     syntax::Arena arena;
     diag::Sink sink;
     const syntax::SentenceContext context{.vocabulary = &compilation.vocabulary};
     const syntax::Ability* tree = syntax::parseAbility(compilation.sources, ability.text, context, arena, sink);
-    if (tree == nullptr || !tree->reminders.empty()) continue;  // reminder text stays as it is written
+    if (tree != nullptr && !tree->reminders.empty()) continue;  // reminder text stays as it is written
+    ++counts.texts;
+    counts.compiled += ability.compiled;
+    if (tree == nullptr) continue;
     ++counts.parsed;
     const auto printed = print::canonical(compilation.sources, ability.text, compilation.vocabulary);
     if (!printed) continue;

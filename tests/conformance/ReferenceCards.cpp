@@ -75,7 +75,7 @@ std::optional<int32_t> Reference::printed(int64_t slot, int64_t stat) const {
   const bytecode::Card* card = face(slot);
   if (!card) return std::nullopt;
   for (const auto& [which, value] : card->stats)
-    if (which == stat) return value;
+    if (which == stat) return bytecode::printedNumber(value, state_.facts().players);
   return std::nullopt;
 }
 
@@ -204,7 +204,7 @@ int64_t Reference::keywordValue(int64_t slot, Index keyword) {
   int64_t sum = total(card.number, Change::Keyword, keyword).sum;
   if (const bytecode::Card* seen = face(slot))
     for (size_t i = 0; i < seen->keywords.size(); ++i)
-      if (seen->keywords[i] == keyword) sum += seen->keywordValues[i];
+      if (seen->keywords[i] == keyword) sum += bytecode::printedNumber(seen->keywordValues[i], state_.facts().players);
   for (const state::EffectRow& effect : effectsOn(card.number, Change::Keyword))
     if (effect.id == keyword) sum += effect.amount;
   return std::clamp<int64_t>(sum, INT32_MIN, INT32_MAX);
