@@ -224,6 +224,7 @@ class Builder {
   bool postModifiers(Desc& desc, Cursor& cursor, const Filling* filling);
   bool withPhrase(Desc& desc, const NounPhrase& phrase, bool without);
   bool zonePhrase(Desc& desc, const Chunk& chunk);
+  bool iconsOn(Desc& desc, Cursor& cursor);
   bool alsoZone(Desc& desc, const NounPhrase& phrase);
   const Node* zoneCards(const Desc& zone);  ///< a Cards node: what the zones hold, top first
   const Node* relationTest(const Relation& relation, const Node* card, const NounPhrase& phrase, Cursor& cursor);

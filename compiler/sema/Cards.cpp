@@ -87,7 +87,12 @@ Desc Builder::describeCards(const NounPhrase& phrase, const NounDecl& noun) {
   desc.variable = newLocal();
   const Node* card = local(desc.variable, Type::Card);
   if (noun.zone != kNone) {
-    desc.list = make(NodeKind::CardsInZone, Type::Cards, {make(NodeKind::ScenarioPlayer, Type::Player)}, noun.zone);
+    const int32_t seat = newLocal();
+    const Node* theirs = make(NodeKind::CardsInZone, Type::Cards, {local(seat, Type::Player)}, noun.zone);
+    desc.list =
+        program_.zones[noun.zone].scenario
+            ? make(NodeKind::CardsInZone, Type::Cards, {make(NodeKind::ScenarioPlayer, Type::Player)}, noun.zone)
+            : make(NodeKind::Collect, Type::Cards, {make(NodeKind::Players, Type::Players), theirs}, 0, kNone, seat);
     desc.needsZone = false;
   }
   if (that) {

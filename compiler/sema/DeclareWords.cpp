@@ -76,10 +76,9 @@ void Declarer::resolveNoun(const Entry& entry) {
     decl = {.sort = NounSort::Card, .kinds = ~0u};
     for (size_t i = 0; i < program_.zones.size(); ++i) {
       const std::string name = "\"" + std::string(program_.string(program_.zones[i].name)) + "\"";
-      if (program_.zones[i].scenario && text.find(name) != std::string_view::npos) decl.zone = Index(i);
+      if (text.find(name) != std::string_view::npos) decl.zone = Index(i);
     }
-    if (decl.zone == kNone)
-      return complain(parts.front(), "a card is named after a zone of the scenario: `card in \"boost pile\"`");
+    if (decl.zone == kNone) return complain(parts.front(), "a card is named after a zone: `card in \"boost pile\"`");
   } else if (first == "card" && words.size() == 1) {
     decl = {.sort = NounSort::Card, .kinds = ~0u};
   } else if (first == "counter" && words.size() == 1) {
@@ -212,6 +211,13 @@ void Declarer::resolveStat(const Entry& entry) {
         if (program_.string(program_.counters[i].name) == text.substr(kLess.size())) header.less = Index(i);
       }
       if (header.less == kNone) complain(phrase, "no such counter is declared");
+    } else if (text.starts_with("icon [") && text.ends_with("]") && !header.counter) {
+      for (const std::string_view name : model_.vocabulary.spellings(SymbolKind::Stat)) {
+        const SymbolId symbol = model_.vocabulary.find(SymbolKind::Stat, name);
+        if (!symbol.valid() || model_.vocabulary[symbol].data != header.index) continue;
+        model_.vocabulary.addForm(symbol, text.substr(5), Form::Singular);
+        break;
+      }
     } else if (text.starts_with(kHeader)) {
       header.name = text.substr(kHeader.size());
     } else if (text.starts_with(kMaximum) && header.counter) {

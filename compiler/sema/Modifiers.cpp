@@ -124,6 +124,8 @@ bool Builder::postModifiers(Desc& desc, Cursor& cursor, const Filling* filling) 
           desc.node = make(NodeKind::Counters, Type::Int, {card}, desc.unitIndex);
           break;
         }
+        if (desc.sort == Sort::Stat && iconsOn(desc, cursor)) break;
+        if (failed_) return false;
         if (desc.sort != Sort::Query) return true;
         if (preposition == Closed::With || preposition == Closed::Without) {
           ++cursor.at;

@@ -122,7 +122,21 @@ bool Engine::consequences(Consequence& found) {
   return machine_.trapped();
 }
 
+bool Engine::announceRefill() {
+  for (uint32_t seat = 0; seat < state_.count(Section::Players); ++seat) {
+    state::PlayerRow& row = state_.player(seat);
+    if (row.refills == 0) continue;
+    --row.refills;
+    Roles roles;
+    roles[bytecode::Role::Player] = seat == 0 ? state_.facts().firstPlayer : seat;
+    startEvent(seat == 0 ? program_.renewVerb : program_.refillVerb, roles);
+    return true;
+  }
+  return false;
+}
+
 Flow Engine::advanceStanding() {
+  if (announceRefill()) return Flow::Go;
   // What was applied last is looked at again, now that it is no longer in progress.
   if (const uint32_t last = machine_.current(state_.top().card)) touch(last);
   state_.top().card = 0;

@@ -1,0 +1,36 @@
+// A stat counted over cards: `each hazard icon in play`, `the number of boost icons on that card`.
+#include "compiler/sema/Builder.h"
+
+namespace thou::sema {
+
+using Sort = Desc::Sort;
+
+bool Builder::iconsOn(Desc& desc, Cursor& cursor) {
+  const Chunk& chunk = cursor.peek();
+  if (desc.unitIndex != kNone || desc.quantifier == Quantifier::UpTo) return false;
+  const Node* list = nullptr;
+  if (is(chunk.word, Closed::In) && textOf(chunk.np->span) == "play") {
+    ++cursor.at;
+    list = make(NodeKind::CardsInPlay, Type::Cards, {}, int64_t(~0u));
+  } else if (is(chunk.word, Closed::On)) {
+    ++cursor.at;
+    Desc on = describe(*chunk.np, cursor);
+    if (on.sort == Sort::None) return false;
+    if (on.sort == Sort::Query && (on.quantifier == Quantifier::Each || on.plural)) {
+      finishQuery(on);
+      list = candidates(on);
+    } else if (const Node* card = cardOf(on)) {
+      list = make(NodeKind::Single, Type::Cards, {card});
+    }
+  }
+  if (!list) return false;
+  const int32_t variable = newLocal();
+  desc.node = make(NodeKind::Sum, Type::Int,
+                   {list, make(NodeKind::Stat, Type::Int, {local(variable, Type::Card)}, desc.index)}, 0, kNone,
+                   variable);
+  desc.sort = Sort::Amount;
+  desc.unit = NounSort::Unit;
+  return true;
+}
+
+}  // namespace thou::sema
