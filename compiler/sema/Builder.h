@@ -324,6 +324,7 @@ class Builder {
     Index id = kNone;
     const Node* amount = nullptr;
   };
+  bool sameIcon(const Chunk& paren, const Modification& change) const;
   bool changes(Cursor& cursor, std::vector<Modification>& result, Duration* until);
   bool reduceLine(const Clause& clause, bytecode::Ability& ability);
   bool constantClause(const Clause& written, bytecode::Ability& ability);

@@ -247,6 +247,8 @@ void Declarer::resolveLabel(const Entry& entry) {
       const std::string& first = words.front().text;
       if (const auto timing = timings.find(first); timing != timings.end() && words.size() == 1) {
         label.timing = timing->second;
+      } else if (first == "kept" && words.size() == 1) {
+        label.kept = true;
       } else if (first == "forced") {
         label.forced = true;
       } else if (first == "in") {

@@ -1,9 +1,26 @@
 // A stat counted over cards: `each hazard icon in play`, `the number of boost icons on that card`.
+#include <algorithm>
+
+#include "compiler/lexicon/SplitWords.h"
 #include "compiler/sema/Builder.h"
 
 namespace thou::sema {
 
 using Sort = Desc::Sort;
+
+bool Builder::sameIcon(const Chunk& paren, const Modification& change) const {
+  // "1 hazard icon ([hazard])": the icon of the stat just named, drawn
+  if (change.change != bytecode::Change::Stat || paren.kind != ChunkKind::Paren) return false;
+  std::string_view text = textOf(paren.span);
+  if (text.size() < 2 || text.front() != '(' || text.back() != ')') return false;
+  std::vector<lexicon::Reading> readings;
+  const std::vector<std::string> words = lexicon::splitWords(text.substr(1, text.size() - 2));
+  if (model_.vocabulary.longest(words, 0, readings) != words.size()) return false;
+  return std::any_of(readings.begin(), readings.end(), [&](const lexicon::Reading& reading) {
+    const lexicon::Symbol& symbol = model_.vocabulary[reading.symbol];
+    return symbol.kind == lexicon::SymbolKind::Stat && symbol.data == change.id;
+  });
+}
 
 bool Builder::iconsOn(Desc& desc, Cursor& cursor) {
   const Chunk& chunk = cursor.peek();

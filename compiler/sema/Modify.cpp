@@ -49,6 +49,16 @@ bool Builder::changes(Cursor& cursor, std::vector<Modification>& result, Duratio
       if (trait || kindOf(&head) == lexicon::SymbolKind::Trait) {
         const Word& word = trait ? *phrase.mods[0] : head;
         change = {.change = Change::Trait, .id = model_.vocabulary[word.symbol].data, .amount = integer(0)};
+      } else if (kindOf(&head) == lexicon::SymbolKind::Stat) {
+        // "gains 1 hazard icon ([hazard])": one more of them than it has
+        if (!phrase.quantity.value && !is(phrase.det, Closed::A) && phrase.det)
+          return fail(diag::Id::NoRole, phrase.det->span, phrase.det->text) != nullptr;
+        Desc stat = describeStat(phrase);
+        if (stat.sort == Sort::None) return false;
+        if (stat.sort != Sort::Stat || stat.unitIndex != kNone || stat.quantifier == Quantifier::UpTo ||
+            stat.quantifier == Quantifier::AtLeast || stat.quantifier == Quantifier::AtMost)
+          return fail(diag::Id::NoRole, chunk->span, textOf(chunk->span)) != nullptr;
+        change = {.change = Change::Stat, .id = stat.index, .amount = stat.number ? stat.number : integer(1)};
       } else if (kindOf(&head) == lexicon::SymbolKind::Keyword) {
         change = {.change = Change::Keyword, .id = model_.vocabulary[head.symbol].data, .amount = integer(head.number)};
       } else {
@@ -57,6 +67,8 @@ bool Builder::changes(Cursor& cursor, std::vector<Modification>& result, Duratio
       const Word* more = phrase.ordinal ? phrase.ordinal : phrase.mods.empty() || trait ? nullptr : phrase.mods[0];
       if (more) return fail(diag::Id::NoRole, more->span, more->text, "take it away") != nullptr;
       result.push_back(change);
+      ++cursor.at;
+    } else if (chunk->kind == ChunkKind::Paren && !result.empty() && sameIcon(*chunk, result.back())) {
       ++cursor.at;
     } else if (chunk->kind == ChunkKind::Prep && is(chunk->word, Closed::For) && chunk->np &&
                is(chunk->np->det, Closed::Each)) {

@@ -104,9 +104,37 @@ class Analysis {
     for (Note& note : notes) meaning_.notes.emplace_back(text, std::move(note));
   }
 
+  /// The label of a line that is no ability, where it has one: `Contents: ...`.
+  const LabelDecl* keptLabel(Span line) const {
+    std::string before;
+    bool markup = false;
+    for (const char c : model_.sources->text(line)) {
+      if (c == ':' && !markup) break;
+      markup = c == '<' || (markup && c != '>');
+      if (!markup && c != '>') before += c;
+    }
+    while (!before.empty() && before.back() == ' ') before.pop_back();
+    for (const LabelDecl& label : model_.labels) {
+      if (label.kept && program_.string(program_.labels[label.index]) == before) return &label;
+    }
+    return nullptr;
+  }
+
   /// Builds one ability line; true when it compiled.
   bool line(Span text, const Owner& owner, std::vector<Index>& abilities, bytecode::Card* card = nullptr) {
     meaning_.texts.push_back({text, owner.title, false});
+    if (const LabelDecl* label = card ? keptLabel(text) : nullptr) {
+      bytecode::Ability said;
+      said.text = model_.string(model_.sources->text(text));
+      said.label = label->index;
+      said.timing = label->timing;
+      meaning_.abilitySpans.emplace_back(Index(program_.abilities.size()), text);
+      meaning_.notes.emplace_back(text, Note{text, "kept as it stands: nothing happens in play", ""});
+      abilities.push_back(Index(program_.abilities.size()));
+      program_.abilities.push_back(std::move(said));
+      meaning_.texts.back().compiled = true;
+      return true;
+    }
     const syntax::Ability* tree = parse(text);
     if (!tree) return false;
     const Mark mark(program_);
