@@ -206,6 +206,7 @@ class Builder {
   bool narrows(const Word& modifier, const Word* head) const;
   bool license(const NounPhrase& phrase);
   bool determined(const NounPhrase& phrase);
+  bool describePlayer(const NounPhrase& phrase, const NounDecl& noun, Desc& desc);
   Desc describeCards(const NounPhrase& phrase, const NounDecl& noun);
   Desc describeNamed(const NounPhrase& phrase);
   const Node* thatMuch();  ///< the amount that the sentence before or the event watched was about, or null
@@ -224,6 +225,8 @@ class Builder {
   bool postModifiers(Desc& desc, Cursor& cursor, const Filling* filling);
   bool withPhrase(Desc& desc, const NounPhrase& phrase, bool without);
   bool zonePhrase(Desc& desc, const Chunk& chunk);
+  bool iconsThisWay(Desc& desc, Cursor& cursor);
+  void sumOf(Desc& desc, const Node* list);
   bool iconsOn(Desc& desc, Cursor& cursor);
   bool alsoZone(Desc& desc, const NounPhrase& phrase);
   const Node* zoneCards(const Desc& zone);  ///< a Cards node: what the zones hold, top first
@@ -313,6 +316,8 @@ class Builder {
   bool limitOf(const syntax::Sentence& sentence, bytecode::Ability& ability);
   bool forbidPlaying(const Node* when, Span span, std::vector<Index>& result);
   bool playLine(const syntax::Sentence& sentence, std::vector<Index>& result);
+  bool whenThis(const syntax::Sentence& sentence, const syntax::Ability& text, std::vector<Index>& result,
+                bool& handled);
   bool onlyLine(const syntax::Sentence& sentence, std::vector<Index>& result);
   bool countersOf(const syntax::Sentence& keyword, std::vector<Index>& result);
   bool entersWithLine(const Clause& clause);
