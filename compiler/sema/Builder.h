@@ -330,7 +330,7 @@ class Builder {
     const Node* amount = nullptr;
   };
   bool sameIcon(const Chunk& paren, const Modification& change) const;
-  bool changes(Cursor& cursor, std::vector<Modification>& result, Duration* until);
+  bool changes(Cursor& cursor, std::vector<Modification>& result, Duration* until, bool gaining);
   bool reduceLine(const Clause& clause, bytecode::Ability& ability);
   bool constantClause(const Clause& written, bytecode::Ability& ability);
   bool constantSentence(const syntax::Sentence& sentence, bytecode::Ability& ability, const Node*& condition);
