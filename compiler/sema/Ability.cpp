@@ -54,6 +54,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   }
   if (text.labels.size() > 1)
     return fail(diag::Id::NotYet, text.labels[1]->span, "two labels on one ability") != nullptr;
+  if (const syntax::Ability* order = ordered(text)) return ability(*order, result);
   if (text.labels.empty()) {
     for (const syntax::Sentence* limit : limits) {
       if (!maximum(*limit, result)) return false;

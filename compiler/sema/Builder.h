@@ -132,6 +132,7 @@ struct Owner {
   bool fromHand = false;  ///< its abilities are used by playing it
   std::string title;      ///< for listings
   Index keyword = kNone;  ///< in a keyword's text N is its value
+  std::string orders;     ///< label of its lines that have none and order something
 };
 
 class Builder {
@@ -318,6 +319,8 @@ class Builder {
   bool playLine(const syntax::Sentence& sentence, std::vector<Index>& result);
   bool whenThis(const syntax::Sentence& sentence, const syntax::Ability& text, std::vector<Index>& result,
                 bool& handled);
+  const syntax::Ability* ordered(const syntax::Ability& text);
+  bool orderLine(const Clause& clause, std::vector<Index>& result, bool& handled);
   bool onlyLine(const syntax::Sentence& sentence, std::vector<Index>& result);
   bool countersOf(const syntax::Sentence& keyword, std::vector<Index>& result);
   bool entersWithLine(const Clause& clause);

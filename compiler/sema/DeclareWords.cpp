@@ -107,11 +107,13 @@ void Declarer::resolveNoun(const Entry& entry) {
     }
   } else if (first == "role" && words.size() == 4 && words[2].text == "of") {
     static const std::map<std::string, bytecode::Role> roles = {{"performer", bytecode::Role::Performer},
+                                                                {"player", bytecode::Role::Player},
                                                                 {"object", bytecode::Role::Object},
                                                                 {"target", bytecode::Role::Target},
                                                                 {"target-player", bytecode::Role::TargetPlayer}};
     const auto role = roles.find(words[1].text);
-    const bool player = role != roles.end() && role->second == bytecode::Role::TargetPlayer;
+    const bool player = role != roles.end() && (role->second == bytecode::Role::TargetPlayer ||
+                                                role->second == bytecode::Role::Player);
     if (role == roles.end() || parts.size() != (player ? 1 : 2)) {
       return complain(parts.front(), "a role noun is declared as `role target of attack; a character`");
     }

@@ -172,6 +172,11 @@ bool Builder::constantLine(const syntax::Sentence& sentence, const syntax::Abili
   if (entering && sentence.clauses.size() == 1 && first.subject.empty() && !first.sub && !first.verb->modal &&
       !first.verb->negated && first.verb->verb->form == lexicon::Form::ThirdPerson && entersWithLine(first))
     return !failed_;
+  if (sentence.clauses.size() == 1) {
+    bool handled = false;
+    const bool built = orderLine(first, result, handled);
+    if (handled) return built;
+  }
   if (is(first.sub, Closed::If) && sentence.clauses.size() > 1) {
     bool handled = false;
     const bool built = whenThis(sentence, text, result, handled);

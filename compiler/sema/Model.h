@@ -117,6 +117,13 @@ struct Relation {
   lexicon::Closed preposition{};
 };
 
+/// `order give to: Forced Interrupt: ..., that player becomes ...`: what a line `Give to the first player.` says.
+struct OrderDecl {
+  Index verbWord = kNone;
+  lexicon::Closed preposition{};
+  Span text;  ///< an ability; its `that player` is the player of the line
+};
+
 /// What a header item such as `HP 10` or `THW 1 (1)` sets: a stat or the counters a card enters play with.
 struct HeaderDecl {
   std::string name;  ///< as header items write it
@@ -146,6 +153,8 @@ struct Model {
   std::vector<LabelDecl> labels;
   std::vector<std::string> tags;
   std::vector<Relation> relations;
+  std::vector<OrderDecl> orders;
+  std::vector<std::pair<Index, std::string>> kindOrders;  ///< kind, label of its lines that order something
   std::vector<HeaderDecl> headers;
   std::vector<CardDecl> cards;
   std::vector<std::pair<const syntax::Block*, Index>> kindBlocks;     ///< block, kind

@@ -273,6 +273,9 @@ class Analysis {
     Owner owner = ownerOfKinds(1u << decl.kind);
     owner.name = program_.cards[decl.card].name;
     owner.fromHand = model_.playedFromHand[decl.kind];
+    for (const auto& [kind, label] : model_.kindOrders) {
+      if (kind == decl.kind) owner.orders = label;
+    }
     owner.title = program_.string(program_.names[owner.name]);
     std::vector<Index> abilities;
     for (Span text : decl.block->lines) {

@@ -123,6 +123,8 @@ bool UnitReader::behindDeterminer(size_t first) const {
     case lexicon::Closed::That:
     case lexicon::Closed::The:
       return true;
+    case lexicon::Closed::None:  // "the engaged player 1 card"
+      return first > 1 && lexicon::longestClosed(raw_.words, first - 2).word == lexicon::Closed::The;
     default:
       return false;
   }
