@@ -98,6 +98,10 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
     test = both(test, make(NodeKind::IsKind, Type::Bool, {identityOf(you_)}, label.formKinds));
     note(text.labels[0]->span, "only while your identity is in " + kindNames(label.formKinds) + " form", "YOU-1");
   }
+  if (label.firstPlayer) {
+    test = both(test, make(NodeKind::EqPlayer, Type::Bool, {you_, make(NodeKind::FirstPlayer, Type::Player)}));
+    note(text.labels[0]->span, "only the first player", "YOU-9");
+  }
   if (statements.empty() && text.cases.empty()) return fail(diag::Id::EmptyAbility, text.span) != nullptr;
   llvm::ArrayRef<const Clause*> clauses = statements.empty() ? llvm::ArrayRef<const Clause*>() : statements[0]->clauses;
   const bool watches =

@@ -249,6 +249,8 @@ void Declarer::resolveLabel(const Entry& entry) {
       const std::string& first = words.front().text;
       if (const auto timing = timings.find(first); timing != timings.end() && words.size() == 1) {
         label.timing = timing->second;
+      } else if (first == "first" && words.size() == 2 && words[1].text == "player") {
+        label.firstPlayer = true;
       } else if (first == "kept" && words.size() == 1) {
         label.kept = true;
       } else if (first == "forced") {
@@ -263,7 +265,7 @@ void Declarer::resolveLabel(const Entry& entry) {
       } else if (first == "when" || first == "after") {
         label.trigger = phrase;
       } else {
-        complain(phrase, "a label says its timing, `forced`, `in hand`, `form KIND` and `when ...`");
+        complain(phrase, "a label says its timing, `forced`, `in hand`, `first player`, `kept`, `form KIND` and `when ...`");
       }
     }
   }

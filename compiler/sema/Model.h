@@ -104,6 +104,7 @@ struct LabelDecl {
   bytecode::Timing timing{};
   bool forced = false;
   bool inHand = false;
+  bool firstPlayer = false;  ///< for the first player only
   bool kept = false;       ///< what follows it is no ability: kept as it stands
   uint32_t formKinds = 0;  ///< only while your identity is of these kinds
   Span trigger;            ///< "when this card is revealed": a trigger clause, or invalid

@@ -120,6 +120,27 @@ class Analysis {
     return nullptr;
   }
 
+  /// A line of a card that is one parenthesis, without a limit in it, reminds of something and does nothing.
+  bool onlyReminds(Span line) const {
+    std::string text;
+    bool markup = false;
+    for (const char c : model_.sources->text(line)) {
+      markup = c == '<' || (markup && c != '>');
+      if (!markup && c != '>') text += char(std::tolower(uint8_t(c)));
+    }
+    while (!text.empty() && (text.back() == ' ' || text.back() == '.')) text.pop_back();
+    if (text.size() < 3 || text.front() != '(' || text.back() != ')') return false;
+    int depth = 0;
+    for (size_t i = 0; i < text.size(); ++i) {
+      depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
+      if (depth == 0 && i + 1 < text.size()) return false;
+    }
+    for (const char* word : {"limit", "max"}) {
+      if (text.find(word) != std::string::npos) return false;
+    }
+    return depth == 0;
+  }
+
   /// Builds one ability line; true when it compiled.
   bool line(Span text, const Owner& owner, std::vector<Index>& abilities, bytecode::Card* card = nullptr) {
     meaning_.texts.push_back({text, owner.title, false});
@@ -132,6 +153,11 @@ class Analysis {
       meaning_.notes.emplace_back(text, Note{text, "kept as it stands: nothing happens in play", ""});
       abilities.push_back(Index(program_.abilities.size()));
       program_.abilities.push_back(std::move(said));
+      meaning_.texts.back().compiled = true;
+      return true;
+    }
+    if (card && onlyReminds(text)) {
+      meaning_.notes.emplace_back(text, Note{text, "reminder text: does nothing by itself", ""});
       meaning_.texts.back().compiled = true;
       return true;
     }
