@@ -236,7 +236,9 @@ bool Builder::modify(Desc& desc, const NounPhrase& phrase, const Word& word) {
       break;
     }
     case Closed::Facedown:
-      if (desc.zoneNoun != kNone && program_.zones[desc.zoneNoun].hidden) return true;  // as all cards there
+      if (desc.zoneNoun != kNone && program_.zones[desc.zoneNoun].hidden &&
+          !std::string_view(phrase.head->text).starts_with(word.text))  // "facedown facedown encounter card"
+        return true;  // as all cards there
       break;
     case Closed::Random:
       desc.random = true;
