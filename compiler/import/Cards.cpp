@@ -187,7 +187,7 @@ class Maker {
   }
 
   void takeNumber(const ImportRule& rule, const json::Value& value) {
-    const auto number = value.getAsInteger();
+    const auto number = rule.number >= 0 ? std::optional<int64_t>(rule.number) : value.getAsInteger();
     constexpr int64_t kMostIcons = 20;
     if (!number || *number < 0 || *number > (rule.sort == Sort::Icon ? kMostIcons : sema::kMostPrinted))
       return refuse(rule.field, value, Id::BadField);

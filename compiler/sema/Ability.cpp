@@ -54,6 +54,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   }
   if (text.labels.size() > 1)
     return fail(diag::Id::NotYet, text.labels[1]->span, "two labels on one ability") != nullptr;
+  if (const syntax::Ability* order = ordered(text)) return ability(*order, result);
   if (text.labels.empty()) {
     for (const syntax::Sentence* limit : limits) {
       if (!maximum(*limit, result)) return false;
@@ -96,6 +97,10 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   if (label.formKinds) {
     test = both(test, make(NodeKind::IsKind, Type::Bool, {identityOf(you_)}, label.formKinds));
     note(text.labels[0]->span, "only while your identity is in " + kindNames(label.formKinds) + " form", "YOU-1");
+  }
+  if (label.firstPlayer) {
+    test = both(test, make(NodeKind::EqPlayer, Type::Bool, {you_, make(NodeKind::FirstPlayer, Type::Player)}));
+    note(text.labels[0]->span, "only the first player", "YOU-9");
   }
   if (statements.empty() && text.cases.empty()) return fail(diag::Id::EmptyAbility, text.span) != nullptr;
   llvm::ArrayRef<const Clause*> clauses = statements.empty() ? llvm::ArrayRef<const Clause*>() : statements[0]->clauses;

@@ -198,6 +198,8 @@ Desc Builder::describeStat(const NounPhrase& phrase) {
     desc.quantifier = is(phrase.ordinal, Closed::Most) ? Quantifier::UpTo : Quantifier::Definite;
   } else if (is(phrase.det, Closed::No)) {
     desc.quantifier = Quantifier::No;
+  } else if (is(phrase.det, Closed::Each)) {
+    desc.quantifier = Quantifier::Each;  // "each hazard icon in play"
   } else {
     return fail(diag::Id::NoRole, phrase.det->span, phrase.det->text), Desc{};
   }

@@ -132,6 +132,7 @@ struct Owner {
   bool fromHand = false;  ///< its abilities are used by playing it
   std::string title;      ///< for listings
   Index keyword = kNone;  ///< in a keyword's text N is its value
+  std::string orders;     ///< label of its lines that have none and order something
 };
 
 class Builder {
@@ -206,6 +207,7 @@ class Builder {
   bool narrows(const Word& modifier, const Word* head) const;
   bool license(const NounPhrase& phrase);
   bool determined(const NounPhrase& phrase);
+  bool describePlayer(const NounPhrase& phrase, const NounDecl& noun, Desc& desc);
   Desc describeCards(const NounPhrase& phrase, const NounDecl& noun);
   Desc describeNamed(const NounPhrase& phrase);
   const Node* thatMuch();  ///< the amount that the sentence before or the event watched was about, or null
@@ -224,6 +226,9 @@ class Builder {
   bool postModifiers(Desc& desc, Cursor& cursor, const Filling* filling);
   bool withPhrase(Desc& desc, const NounPhrase& phrase, bool without);
   bool zonePhrase(Desc& desc, const Chunk& chunk);
+  bool iconsThisWay(Desc& desc, Cursor& cursor);
+  void sumOf(Desc& desc, const Node* list);
+  bool iconsOn(Desc& desc, Cursor& cursor);
   bool alsoZone(Desc& desc, const NounPhrase& phrase);
   const Node* zoneCards(const Desc& zone);  ///< a Cards node: what the zones hold, top first
   const Node* relationTest(const Relation& relation, const Node* card, const NounPhrase& phrase, Cursor& cursor);
@@ -312,6 +317,10 @@ class Builder {
   bool limitOf(const syntax::Sentence& sentence, bytecode::Ability& ability);
   bool forbidPlaying(const Node* when, Span span, std::vector<Index>& result);
   bool playLine(const syntax::Sentence& sentence, std::vector<Index>& result);
+  bool whenThis(const syntax::Sentence& sentence, const syntax::Ability& text, std::vector<Index>& result,
+                bool& handled);
+  const syntax::Ability* ordered(const syntax::Ability& text);
+  bool orderLine(const Clause& clause, std::vector<Index>& result, bool& handled);
   bool onlyLine(const syntax::Sentence& sentence, std::vector<Index>& result);
   bool countersOf(const syntax::Sentence& keyword, std::vector<Index>& result);
   bool entersWithLine(const Clause& clause);
@@ -323,7 +332,8 @@ class Builder {
     Index id = kNone;
     const Node* amount = nullptr;
   };
-  bool changes(Cursor& cursor, std::vector<Modification>& result, Duration* until);
+  bool sameIcon(const Chunk& paren, const Modification& change) const;
+  bool changes(Cursor& cursor, std::vector<Modification>& result, Duration* until, bool gaining);
   bool reduceLine(const Clause& clause, bytecode::Ability& ability);
   bool constantClause(const Clause& written, bytecode::Ability& ability);
   bool constantSentence(const syntax::Sentence& sentence, bytecode::Ability& ability, const Node*& condition);

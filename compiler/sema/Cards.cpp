@@ -87,7 +87,12 @@ Desc Builder::describeCards(const NounPhrase& phrase, const NounDecl& noun) {
   desc.variable = newLocal();
   const Node* card = local(desc.variable, Type::Card);
   if (noun.zone != kNone) {
-    desc.list = make(NodeKind::CardsInZone, Type::Cards, {make(NodeKind::ScenarioPlayer, Type::Player)}, noun.zone);
+    const int32_t seat = newLocal();
+    const Node* theirs = make(NodeKind::CardsInZone, Type::Cards, {local(seat, Type::Player)}, noun.zone);
+    desc.list =
+        program_.zones[noun.zone].scenario
+            ? make(NodeKind::CardsInZone, Type::Cards, {make(NodeKind::ScenarioPlayer, Type::Player)}, noun.zone)
+            : make(NodeKind::Collect, Type::Cards, {make(NodeKind::Players, Type::Players), theirs}, 0, kNone, seat);
     desc.needsZone = false;
   }
   if (that) {
@@ -221,7 +226,7 @@ bool Builder::modify(Desc& desc, const NounPhrase& phrase, const Word& word) {
     case Closed::Additional: {
       if (word.closed == Closed::Different) return true;  // choosing several: they differ anyway
       if (word.closed == Closed::Additional) {
-        if (desc.zoneNoun != kNone && phrase.quantity.value) return true;  // on top of what it has
+        if (desc.zoneNoun != kNone && (phrase.quantity.value || is(phrase.det, Closed::A))) return true;  // on top of what it has
         break;
       }
       if (owner_.kinds & desc.kinds) {
@@ -231,7 +236,9 @@ bool Builder::modify(Desc& desc, const NounPhrase& phrase, const Word& word) {
       break;
     }
     case Closed::Facedown:
-      if (desc.zoneNoun != kNone && program_.zones[desc.zoneNoun].hidden) return true;  // as all cards there
+      if (desc.zoneNoun != kNone && program_.zones[desc.zoneNoun].hidden &&
+          !std::string_view(phrase.head->text).starts_with(word.text))  // "facedown facedown encounter card"
+        return true;  // as all cards there
       break;
     case Closed::Random:
       desc.random = true;
@@ -295,9 +302,23 @@ bool Builder::modify(Desc& desc, const NounPhrase& phrase, const Word& word) {
       desc.kinds = kinds;
       return true;
     }
+    case SymbolKind::Name: {
+      // "the Broken Locks side scheme": of that name and that kind, which such a card must be
+      const Index name = model_.vocabulary[word.symbol].data;
+      bool known = false;
+      bool other = false;
+      for (const bytecode::Card& each : program_.cards) {
+        if (each.name != name) continue;
+        const bool fits = (desc.kinds >> each.kind & 1) != 0;
+        known = known || fits;
+        other = other || !fits;
+      }
+      if (desc.kinds == ~0u || word.negated || (!known && other)) break;
+      desc.predicates.push_back(make(NodeKind::IsNamed, Type::Bool, {card}, 0, name));
+      return true;
+    }
     case SymbolKind::Stat:
     case SymbolKind::Keyword:
-    case SymbolKind::Name:
     case SymbolKind::Icon:
     case SymbolKind::Label:
     case SymbolKind::Tag:

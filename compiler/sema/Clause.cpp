@@ -27,7 +27,8 @@ bool fits(const Desc& desc, const RoleType& type) {
                desc.article == type.article;
       if (desc.zoneNoun != type.zone) return false;
       if (type.bare) return desc.sort == Sort::Amount && desc.unit == NounSort::Unit;
-      return (desc.sort == Sort::Query && type.kinds == ~0u && desc.number) ||
+      if (desc.sort == Sort::Query && desc.kinds != type.kinds) return false;  // "draw a minion"
+      return (desc.sort == Sort::Query && desc.number) ||
              (desc.sort == Sort::Query && desc.quantifier == Quantifier::One) ||
              (desc.sort == Sort::Amount && desc.unit == NounSort::Unit &&
               !(desc.node && desc.node->kind == NodeKind::Int)) ||
@@ -37,7 +38,7 @@ bool fits(const Desc& desc, const RoleType& type) {
     case NounSort::Scope:
       return desc.sort == Sort::Scope;
     case NounSort::Form:
-      return desc.sort == Sort::Form;
+      return desc.sort == Sort::Form && desc.kinds == type.kinds;
     case NounSort::Event:
     case NounSort::Role:
     case NounSort::Control:

@@ -40,6 +40,7 @@ void Declarer::run(const std::vector<const syntax::FileAst*>& files) {
       {"relation", &Declarer::later},
       {"import", &Declarer::later},
       {"playing", &Declarer::later},
+      {"order", &Declarer::later},
       {"ruleset", nullptr},
       {"set", nullptr},
   };
@@ -74,6 +75,7 @@ void Declarer::run(const std::vector<const syntax::FileAst*>& files) {
   }
   for (const Entry& entry : relations_) resolveRelation(entry);
   for (const Entry& entry : playings_) resolvePlaying(entry);
+  for (const Entry& entry : orders_) resolveOrder(entry);
   for (const Entry& entry : imports_) resolveImport(entry);
   for (Entry& entry : cards) card(entry);
   for (CardDecl& card : model_.cards) resolveCard(card);
@@ -218,10 +220,12 @@ void Declarer::kind(Entry& entry) {
       kind.unlessAttachedElsewhere = true;
     } else if (text == "played from hand") {
       model_.playedFromHand.back() = 1;
+    } else if (text.starts_with("orders \"") && text.ends_with("\"")) {
+      model_.kindOrders.emplace_back(index, std::string(text.substr(8, text.size() - 9)));
     } else {
       complain(phrase,
                "a kind is `a player card` or `an encounter card`, `an identity`, `a character`, `an extension`, "
-               "`unless attached elsewhere`, `played from hand`");
+               "`unless attached elsewhere`, `played from hand`, `orders \"LABEL\"`");
     }
   }
   program_.kinds.push_back(kind);
@@ -299,7 +303,11 @@ void Declarer::standing(Entry& entry) { model_.standingBlocks.push_back(entry.bl
 void Declarer::scenario(Entry& entry) { model_.scenarioBlocks.push_back(entry.block); }
 void Declarer::later(Entry& entry) {
   const std::string& keyword = entry.head.keyword;
-  (keyword == "relation" ? relations_ : keyword == "playing" ? playings_ : imports_).push_back(entry);
+  (keyword == "relation"  ? relations_
+   : keyword == "playing" ? playings_
+   : keyword == "order"   ? orders_
+                          : imports_)
+      .push_back(entry);
 }
 
 }  // namespace thou::sema

@@ -115,10 +115,12 @@ void Declarer::scope(Entry& entry) {
     const std::string_view text = model_.sources->text(parts[i]);
     if (text == "round") {
       program_.round = index;
+    } else if (text == "set-up") {
+      program_.setup = index;
     } else if (text == "ambient") {
       (verb.scopeClass == bytecode::Scope::Turn ? program_.ambientTurn : program_.ambientPhase) = index;
     } else if (text != "of a player") {
-      complain(parts[i], "a scope may be `round`, `ambient`, `of a player`");
+      complain(parts[i], "a scope may be `round`, `set-up`, `ambient`, `of a player`");
     }
   }
   const lexicon::SymbolId symbol =
@@ -409,6 +411,14 @@ void Declarer::readVerbBody(VerbFrame& frame, const syntax::Block& block, const 
         verb.extra = int32_t(zone);
         verb.hasExtra = true;
       }
+      // "resolve-ability "Setup"": abilities of that label
+      for (size_t label = 0; label < program_.labels.size(); ++label) {
+        const std::string suffix = " \"" + std::string(program_.string(program_.labels[label])) + "\"";
+        if (verb.hasExtra || !spelling.starts_with("resolve-ability ") || !spelling.ends_with(suffix)) continue;
+        spelling.resize(spelling.size() - suffix.size());
+        verb.extra = int32_t(label);
+        verb.hasExtra = true;
+      }
       const auto operation = operations.find(spelling);
       if (operation == operations.end()) {
         complain(line, "no such kernel operation");
@@ -443,6 +453,13 @@ void Declarer::readVerbBody(VerbFrame& frame, const syntax::Block& block, const 
       }
     } else if (text.starts_with("Silent")) {
       verb.silent = true;
+    } else if (text.starts_with("Announced of ")) {
+      const bool scenario = text == "Announced of the scenario's refilled deck.";
+      if (!scenario && text != "Announced of a player's refilled deck.") {
+        complain(line, "a verb is `Announced of a player's refilled deck.` or `Announced of the scenario's refilled deck.`");
+        continue;
+      }
+      (scenario ? program_.renewVerb : program_.refillVerb) = frame.verb;
     } else if (text.starts_with("Announced")) {
       (name == "begin" ? program_.beginVerb : program_.endVerb) = frame.verb;
     } else {

@@ -76,10 +76,9 @@ void Declarer::resolveNoun(const Entry& entry) {
     decl = {.sort = NounSort::Card, .kinds = ~0u};
     for (size_t i = 0; i < program_.zones.size(); ++i) {
       const std::string name = "\"" + std::string(program_.string(program_.zones[i].name)) + "\"";
-      if (program_.zones[i].scenario && text.find(name) != std::string_view::npos) decl.zone = Index(i);
+      if (text.find(name) != std::string_view::npos) decl.zone = Index(i);
     }
-    if (decl.zone == kNone)
-      return complain(parts.front(), "a card is named after a zone of the scenario: `card in \"boost pile\"`");
+    if (decl.zone == kNone) return complain(parts.front(), "a card is named after a zone: `card in \"boost pile\"`");
   } else if (first == "card" && words.size() == 1) {
     decl = {.sort = NounSort::Card, .kinds = ~0u};
   } else if (first == "counter" && words.size() == 1) {
@@ -108,11 +107,13 @@ void Declarer::resolveNoun(const Entry& entry) {
     }
   } else if (first == "role" && words.size() == 4 && words[2].text == "of") {
     static const std::map<std::string, bytecode::Role> roles = {{"performer", bytecode::Role::Performer},
+                                                                {"player", bytecode::Role::Player},
                                                                 {"object", bytecode::Role::Object},
                                                                 {"target", bytecode::Role::Target},
                                                                 {"target-player", bytecode::Role::TargetPlayer}};
     const auto role = roles.find(words[1].text);
-    const bool player = role != roles.end() && role->second == bytecode::Role::TargetPlayer;
+    const bool player = role != roles.end() && (role->second == bytecode::Role::TargetPlayer ||
+                                                role->second == bytecode::Role::Player);
     if (role == roles.end() || parts.size() != (player ? 1 : 2)) {
       return complain(parts.front(), "a role noun is declared as `role target of attack; a character`");
     }
@@ -212,6 +213,13 @@ void Declarer::resolveStat(const Entry& entry) {
         if (program_.string(program_.counters[i].name) == text.substr(kLess.size())) header.less = Index(i);
       }
       if (header.less == kNone) complain(phrase, "no such counter is declared");
+    } else if (text.starts_with("icon [") && text.ends_with("]") && !header.counter) {
+      for (const std::string_view name : model_.vocabulary.spellings(SymbolKind::Stat)) {
+        const SymbolId symbol = model_.vocabulary.find(SymbolKind::Stat, name);
+        if (!symbol.valid() || model_.vocabulary[symbol].data != header.index) continue;
+        model_.vocabulary.addForm(symbol, text.substr(5), Form::Singular);
+        break;
+      }
     } else if (text.starts_with(kHeader)) {
       header.name = text.substr(kHeader.size());
     } else if (text.starts_with(kMaximum) && header.counter) {
@@ -241,6 +249,10 @@ void Declarer::resolveLabel(const Entry& entry) {
       const std::string& first = words.front().text;
       if (const auto timing = timings.find(first); timing != timings.end() && words.size() == 1) {
         label.timing = timing->second;
+      } else if (first == "first" && words.size() == 2 && words[1].text == "player") {
+        label.firstPlayer = true;
+      } else if (first == "kept" && words.size() == 1) {
+        label.kept = true;
       } else if (first == "forced") {
         label.forced = true;
       } else if (first == "in") {
@@ -253,7 +265,7 @@ void Declarer::resolveLabel(const Entry& entry) {
       } else if (first == "when" || first == "after") {
         label.trigger = phrase;
       } else {
-        complain(phrase, "a label says its timing, `forced`, `in hand`, `form KIND` and `when ...`");
+        complain(phrase, "a label says its timing, `forced`, `in hand`, `first player`, `kept`, `form KIND` and `when ...`");
       }
     }
   }

@@ -54,6 +54,7 @@ class Declarer {
   void resolveStat(const Entry& entry);
   void resolveRelation(const Entry& entry);
   void resolvePlaying(const Entry& entry);
+  void resolveOrder(const Entry& entry);
   void resolveImport(const Entry& entry);
   void resolveVerb(const Entry& entry, size_t word, size_t frame);
   void resolveScope(const Entry& entry, size_t word, size_t frame);
@@ -86,7 +87,7 @@ class Declarer {
   Model& model_;
   bytecode::Program& program_;
   diag::Sink& sink_;
-  std::vector<Entry> nouns_, adjectives_, labels_, stats_, relations_, playings_, imports_;
+  std::vector<Entry> nouns_, adjectives_, labels_, stats_, relations_, playings_, orders_, imports_;
   struct Pending {
     Entry entry;
     size_t word;

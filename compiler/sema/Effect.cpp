@@ -374,6 +374,7 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
   const Node* x = x_;
   const Node* const amountBefore = lastAmount_;
   const Node* const cardsBefore = lastCards_;
+  const VerbFrame* const verbBefore = lastVerb_;
   const Node* const didBefore = lastDid_;
   size_t best = 0;
   size_t bestTaken = 0;
@@ -390,6 +391,7 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
     x_ = x;
     lastAmount_ = amountBefore;
     lastCards_ = cardsBefore;
+    lastVerb_ = verbBefore;
     lastDid_ = didBefore;
     prelude_.clear();
     const bool wasQuiet = quiet_;

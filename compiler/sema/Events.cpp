@@ -75,7 +75,8 @@ Desc Builder::describeRole(const NounPhrase& phrase, const NounDecl& noun) {
   const Node* event = make(NodeKind::Enclosing, Type::Event, {}, 0, of->verb);
   Desc desc;
   desc.kinds = noun.kinds;
-  const bool player = noun.role == bytecode::Role::TargetPlayer || noun.role == bytecode::Role::ObjectPlayer;
+  const bool player = noun.role == bytecode::Role::TargetPlayer || noun.role == bytecode::Role::ObjectPlayer ||
+                      noun.role == bytecode::Role::Player;
   desc.sort = player ? Sort::Player : Sort::Card;
   desc.node = make(player ? NodeKind::RolePlayer : NodeKind::RoleCard, player ? Type::Player : Type::Card,
                    {watched_ == of ? event_ : event}, int64_t(noun.role));

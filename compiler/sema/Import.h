@@ -35,6 +35,7 @@ struct ImportRule {
   std::string value;      ///< the only value it is about, as text; see `hasValue`
   bool hasValue = false;  ///< for this value only, before rules for all values
   std::string item;       ///< as declared
+  int32_t number = -1;    ///< Header: the number that this value means
   std::string remark;     ///< what is noted beside the card, when `condition` holds; or empty
   std::string condition;  ///< a field that is true, or with `unless` is not
   bool unless = false;

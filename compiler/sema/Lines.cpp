@@ -172,6 +172,16 @@ bool Builder::constantLine(const syntax::Sentence& sentence, const syntax::Abili
   if (entering && sentence.clauses.size() == 1 && first.subject.empty() && !first.sub && !first.verb->modal &&
       !first.verb->negated && first.verb->verb->form == lexicon::Form::ThirdPerson && entersWithLine(first))
     return !failed_;
+  if (sentence.clauses.size() == 1) {
+    bool handled = false;
+    const bool built = orderLine(first, result, handled);
+    if (handled) return built;
+  }
+  if (is(first.sub, Closed::If) && sentence.clauses.size() > 1) {
+    bool handled = false;
+    const bool built = whenThis(sentence, text, result, handled);
+    if (handled) return built;
+  }
   if (!first.verb && first.subject.size() == 1 && first.chunks.size() == 1 &&
       first.chunks[0]->kind == ChunkKind::Adverb && is(first.chunks[0]->word, Closed::Only))
     return onlyLine(sentence, result);

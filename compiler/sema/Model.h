@@ -104,6 +104,8 @@ struct LabelDecl {
   bytecode::Timing timing{};
   bool forced = false;
   bool inHand = false;
+  bool firstPlayer = false;  ///< for the first player only
+  bool kept = false;       ///< what follows it is no ability: kept as it stands
   uint32_t formKinds = 0;  ///< only while your identity is of these kinds
   Span trigger;            ///< "when this card is revealed": a trigger clause, or invalid
   Index index = kNone;
@@ -114,6 +116,13 @@ struct Relation {
   enum class Sort : uint8_t { Area, Host } sort{};
   Index verbWord = kNone;
   lexicon::Closed preposition{};
+};
+
+/// `order give to: Forced Interrupt: ..., that player becomes ...`: what a line `Give to the first player.` says.
+struct OrderDecl {
+  Index verbWord = kNone;
+  lexicon::Closed preposition{};
+  Span text;  ///< an ability; its `that player` is the player of the line
 };
 
 /// What a header item such as `HP 10` or `THW 1 (1)` sets: a stat or the counters a card enters play with.
@@ -145,6 +154,8 @@ struct Model {
   std::vector<LabelDecl> labels;
   std::vector<std::string> tags;
   std::vector<Relation> relations;
+  std::vector<OrderDecl> orders;
+  std::vector<std::pair<Index, std::string>> kindOrders;  ///< kind, label of its lines that order something
   std::vector<HeaderDecl> headers;
   std::vector<CardDecl> cards;
   std::vector<std::pair<const syntax::Block*, Index>> kindBlocks;     ///< block, kind

@@ -57,6 +57,8 @@ bool Builder::postModifiers(Desc& desc, Cursor& cursor, const Filling* filling) 
       case ChunkKind::Part: {
         const VerbWord* verb = verbOf(chunk.word);
         const Chunk* next = cursor.next(1);
+        if (desc.sort == Sort::Stat && iconsThisWay(desc, cursor)) break;
+        if (failed_) return false;
         if (desc.sort == Sort::Query && next && next->kind == ChunkKind::Adverb && is(next->word, Closed::ThisWay)) {
           const bool same = lastVerb_ && verb && lastVerb_ >= verb->frames.data() &&
                             lastVerb_ < verb->frames.data() + verb->frames.size();
@@ -124,6 +126,8 @@ bool Builder::postModifiers(Desc& desc, Cursor& cursor, const Filling* filling) 
           desc.node = make(NodeKind::Counters, Type::Int, {card}, desc.unitIndex);
           break;
         }
+        if (desc.sort == Sort::Stat && iconsOn(desc, cursor)) break;
+        if (failed_) return false;
         if (desc.sort != Sort::Query) return true;
         if (preposition == Closed::With || preposition == Closed::Without) {
           ++cursor.at;

@@ -7,7 +7,7 @@ using bytecode::Change;
 using bytecode::Role;
 using Sort = Desc::Sort;
 
-bool Builder::changes(Cursor& cursor, std::vector<Modification>& result, Duration* until) {
+bool Builder::changes(Cursor& cursor, std::vector<Modification>& result, Duration* until, bool gaining) {
   const Node* times = nullptr;
   while (!cursor.done()) {
     const Chunk* chunk = &cursor.peek();
@@ -49,6 +49,18 @@ bool Builder::changes(Cursor& cursor, std::vector<Modification>& result, Duratio
       if (trait || kindOf(&head) == lexicon::SymbolKind::Trait) {
         const Word& word = trait ? *phrase.mods[0] : head;
         change = {.change = Change::Trait, .id = model_.vocabulary[word.symbol].data, .amount = integer(0)};
+      } else if (kindOf(&head) == lexicon::SymbolKind::Stat) {
+        // "gains 1 hazard icon ([hazard])": one more of them than it has; "gains [hazard]": drawn
+        const bool counted = phrase.quantity.kind == syntax::QuantityKind::Exact || is(phrase.det, Closed::A) ||
+                             (!phrase.det && textOf(head.span).starts_with("["));
+        if (!counted || !gaining)
+          return fail(diag::Id::NoRole, chunk->span, textOf(chunk->span), "write `gets +1`") != nullptr;
+        Desc stat = describeStat(phrase);
+        if (stat.sort == Sort::None) return false;
+        if (stat.sort != Sort::Stat || stat.unitIndex != kNone || stat.quantifier == Quantifier::UpTo ||
+            stat.quantifier == Quantifier::AtLeast || stat.quantifier == Quantifier::AtMost)
+          return fail(diag::Id::NoRole, chunk->span, textOf(chunk->span)) != nullptr;
+        change = {.change = Change::Stat, .id = stat.index, .amount = stat.number ? stat.number : integer(1)};
       } else if (kindOf(&head) == lexicon::SymbolKind::Keyword) {
         change = {.change = Change::Keyword, .id = model_.vocabulary[head.symbol].data, .amount = integer(head.number)};
       } else {
@@ -57,6 +69,8 @@ bool Builder::changes(Cursor& cursor, std::vector<Modification>& result, Duratio
       const Word* more = phrase.ordinal ? phrase.ordinal : phrase.mods.empty() || trait ? nullptr : phrase.mods[0];
       if (more) return fail(diag::Id::NoRole, more->span, more->text, "take it away") != nullptr;
       result.push_back(change);
+      ++cursor.at;
+    } else if (chunk->kind == ChunkKind::Paren && !result.empty() && sameIcon(*chunk, result.back())) {
       ++cursor.at;
     } else if (chunk->kind == ChunkKind::Prep && is(chunk->word, Closed::For) && chunk->np &&
                is(chunk->np->det, Closed::Each)) {
@@ -85,7 +99,7 @@ bool Builder::changes(Cursor& cursor, std::vector<Modification>& result, Duratio
   return true;
 }
 
-const Node* Builder::modifyEffect(const Clause& clause, bool) {
+const Node* Builder::modifyEffect(const Clause& clause, bool gain) {
   Cursor subject{clause.subject};
   if (subject.done() || subject.peek().kind != ChunkKind::Noun)
     return fail(diag::Id::SubjectMissing, clause.span, textOf(clause.span));
@@ -113,7 +127,7 @@ const Node* Builder::modifyEffect(const Clause& clause, bool) {
   }
   std::vector<Modification> changes;
   Cursor cursor{clause.chunks};
-  if (!this->changes(cursor, changes, &until) || leftOver(cursor)) return nullptr;
+  if (!this->changes(cursor, changes, &until, gain) || leftOver(cursor)) return nullptr;
   const VerbWord* verb = clause.verb ? verbOf(clause.verb->verb) : nullptr;
   const Index silence = verb ? verb->frames.front().silence : kNone;
   if (!until.span.valid() && silence != kNone && desc.sort == Sort::Card && desc.node->kind == NodeKind::This &&
@@ -320,7 +334,7 @@ bool Builder::constantClause(const Clause& written, bytecode::Ability& ability) 
   }
   std::vector<Modification> changes;
   Cursor cursor{clause.chunks};
-  if (!this->changes(cursor, changes, nullptr) || leftOver(cursor)) return false;
+  if (!this->changes(cursor, changes, nullptr, verb->frames.front().construct == Construct::Gain) || leftOver(cursor)) return false;
   if (!prelude_.empty()) return fail(diag::Id::NotYet, clause.span, "X in a constant ability") != nullptr;
   const Node* affected = make(NodeKind::Parameter, Type::Card, {}, 0);
   const bool self = desc.sort == Sort::Card && desc.node->kind == NodeKind::This;

@@ -230,6 +230,7 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
       return describeRole(phrase, noun);
     case NounSort::Player: {
       Desc desc;
+      if (describePlayer(phrase, noun, desc)) return failed_ ? Desc{} : desc;
       for (const Word* modifier : phrase.mods) {
         if (modifier->closed == Closed::Other || modifier->closed == Closed::Different ||
             modifier->closed == Closed::First)

@@ -104,9 +104,63 @@ class Analysis {
     for (Note& note : notes) meaning_.notes.emplace_back(text, std::move(note));
   }
 
+  /// The label of a line that is no ability, where it has one: `Contents: ...`.
+  const LabelDecl* keptLabel(Span line) const {
+    std::string before;
+    bool markup = false;
+    for (const char c : model_.sources->text(line)) {
+      if (c == ':' && !markup) break;
+      markup = c == '<' || (markup && c != '>');
+      if (!markup && c != '>') before += c;
+    }
+    while (!before.empty() && before.back() == ' ') before.pop_back();
+    for (const LabelDecl& label : model_.labels) {
+      if (label.kept && program_.string(program_.labels[label.index]) == before) return &label;
+    }
+    return nullptr;
+  }
+
+  /// A line of a card that is one parenthesis, without a limit in it, reminds of something and does nothing.
+  bool onlyReminds(Span line) const {
+    std::string text;
+    bool markup = false;
+    for (const char c : model_.sources->text(line)) {
+      markup = c == '<' || (markup && c != '>');
+      if (!markup && c != '>') text += char(std::tolower(uint8_t(c)));
+    }
+    while (!text.empty() && (text.back() == ' ' || text.back() == '.')) text.pop_back();
+    if (text.size() < 3 || text.front() != '(' || text.back() != ')') return false;
+    int depth = 0;
+    for (size_t i = 0; i < text.size(); ++i) {
+      depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
+      if (depth == 0 && i + 1 < text.size()) return false;
+    }
+    for (const char* word : {"limit", "max"}) {
+      if (text.find(word) != std::string::npos) return false;
+    }
+    return depth == 0;
+  }
+
   /// Builds one ability line; true when it compiled.
   bool line(Span text, const Owner& owner, std::vector<Index>& abilities, bytecode::Card* card = nullptr) {
     meaning_.texts.push_back({text, owner.title, false});
+    if (const LabelDecl* label = card ? keptLabel(text) : nullptr) {
+      bytecode::Ability said;
+      said.text = model_.string(model_.sources->text(text));
+      said.label = label->index;
+      said.timing = label->timing;
+      meaning_.abilitySpans.emplace_back(Index(program_.abilities.size()), text);
+      meaning_.notes.emplace_back(text, Note{text, "kept as it stands: nothing happens in play", ""});
+      abilities.push_back(Index(program_.abilities.size()));
+      program_.abilities.push_back(std::move(said));
+      meaning_.texts.back().compiled = true;
+      return true;
+    }
+    if (card && onlyReminds(text)) {
+      meaning_.notes.emplace_back(text, Note{text, "reminder text: does nothing by itself", ""});
+      meaning_.texts.back().compiled = true;
+      return true;
+    }
     const syntax::Ability* tree = parse(text);
     if (!tree) return false;
     const Mark mark(program_);
@@ -245,6 +299,9 @@ class Analysis {
     Owner owner = ownerOfKinds(1u << decl.kind);
     owner.name = program_.cards[decl.card].name;
     owner.fromHand = model_.playedFromHand[decl.kind];
+    for (const auto& [kind, label] : model_.kindOrders) {
+      if (kind == decl.kind) owner.orders = label;
+    }
     owner.title = program_.string(program_.names[owner.name]);
     std::vector<Index> abilities;
     for (Span text : decl.block->lines) {

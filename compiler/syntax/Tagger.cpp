@@ -331,7 +331,7 @@ class Tagger : private TagWriter {
 
   bool icon() {
     if (unit().can == 0) return reportUnknownIcon(input_, unit()), false;
-    emitOpen({.tag = Tag::Nominal, .chosen = kCanIcon});
+    emitOpen({.tag = Tag::Nominal, .chosen = uint16_t((unit().can & kCanIcon) ? kCanIcon : kCanStat)});
     return true;
   }
 

@@ -106,6 +106,30 @@ Unit UnitReader::read(size_t first, size_t end, bool sentenceStart) {
   return unit;
 }
 
+/// "Deal each player 1 card": the number is not of the player's name.
+bool UnitReader::endsInNumber(size_t first, size_t length) const {
+  const std::string& last = raw_.words[first + length - 1];
+  return llvm::all_of(last, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+bool UnitReader::behindDeterminer(size_t first) const {
+  if (first == 0) return false;
+  switch (lexicon::longestClosed(raw_.words, first - 1).word) {
+    case lexicon::Closed::Each:
+    case lexicon::Closed::A:
+    case lexicon::Closed::Any:
+    case lexicon::Closed::Another:
+    case lexicon::Closed::Other:
+    case lexicon::Closed::That:
+    case lexicon::Closed::The:
+      return true;
+    case lexicon::Closed::None:  // "the engaged player 1 card"
+      return first > 1 && lexicon::longestClosed(raw_.words, first - 2).word == lexicon::Closed::The;
+    default:
+      return false;
+  }
+}
+
 void UnitReader::readOpen(Unit& unit, size_t end, bool sentenceStart) {
   lexicon::ClosedMatch closed = lexicon::longestClosed(raw_.words, unit.first);
   if (unit.first + closed.length > end) closed = {};
@@ -114,6 +138,7 @@ void UnitReader::readOpen(Unit& unit, size_t end, bool sentenceStart) {
     lexicon::Vocabulary::Match match = matches_.back();
     matches_.pop_back();
     if (unit.first + match.length > end || match.length < closed.length) continue;
+    if (match.length > 1 && endsInNumber(unit.first, match.length) && behindDeterminer(unit.first)) continue;
     vocabulary_.readings(match, readings_);
     unit.readings.assign(readings_.begin(), readings_.end());
     dropByCase(unit, sentenceStart && match.length == 1);
@@ -179,7 +204,8 @@ void UnitReader::readIcon(Unit& unit) {
     if (matches_.empty() || matches_.back().length != words.size()) continue;
     vocabulary_.readings(matches_.back(), readings_);
     for (Reading reading : readings_) {
-      if (vocabulary_[reading.symbol].kind == SymbolKind::Icon) unit.readings.push_back(reading);
+      const SymbolKind kind = vocabulary_[reading.symbol].kind;
+      if (kind == SymbolKind::Icon || (kind == SymbolKind::Stat && spelling == whole)) unit.readings.push_back(reading);
     }
   }
   recount(unit);

@@ -57,6 +57,8 @@ class UnitReader {
   lexicon::SymbolId whole(size_t first, size_t end, lexicon::SymbolKind kind);
 
  private:
+  bool endsInNumber(size_t first, size_t length) const;
+  bool behindDeterminer(size_t first) const;
   void readOpen(Unit& unit, size_t end, bool sentenceStart);
   void readTrait(Unit& unit);
   void readIcon(Unit& unit);

@@ -236,7 +236,7 @@ template <class Archive, class Section>
 void sections(RowOf<Archive, Program>& program, Section section) {
   auto& [strings, files, functions, verbs, kinds, stats, counters, traits, names, keywords, currencies, anyCurrency,
          labels, zones, abilities, effects, wraps, standing, rulesAbilities, cards, choices, scenarios, beginVerb,
-         endVerb, round, setup, useVerb, ambientPhase, ambientTurn] = program;
+         endVerb, round, setup, refillVerb, renewVerb, ambientPhase, ambientTurn] = program;
   const auto rows = [&](auto& table) { section([&](Archive& a) { a.rows(table); }); };
   const auto indices = [&](auto& table) { section([&](Archive& a) { a.indices(table); }); };
   rows(strings);
@@ -266,7 +266,8 @@ void sections(RowOf<Archive, Program>& program, Section section) {
     a.index(program.endVerb);
     a.index(program.round);
     a.index(program.setup);
-    a.index(program.useVerb);
+    a.index(program.refillVerb);
+    a.index(program.renewVerb);
     a.index(program.ambientPhase);
     a.index(program.ambientTurn);
   });

@@ -325,7 +325,8 @@ struct Program {
   Index endVerb = kNone;       ///< the same when it ends
   Index round = kNone;         ///< the verb of a round: played again and again
   Index setup = kNone;         ///< the verb that sets a game up, kNone for none
-  Index useVerb = kNone;       ///< the verb of using an ability, kNone when the ruleset declares none
+  Index refillVerb = kNone;    ///< announced when a player's deck has run out and was refilled: player = whose
+  Index renewVerb = kNone;     ///< the same of the scenario's deck
   Index ambientPhase = kNone;  ///< scope verbs that scenarios run in
   Index ambientTurn = kNone;
 

@@ -292,8 +292,9 @@ bool Verifier::checkSingles() {
       {"beginVerb", program_.beginVerb, false},
       {"endVerb", program_.endVerb, false},
       {"round", program_.round, true},
-      {"setup", program_.setup, false},
-      {"useVerb", program_.useVerb, false},
+      {"setup", program_.setup, true},
+      {"refillVerb", program_.refillVerb, false},
+      {"renewVerb", program_.renewVerb, false},
       {"ambientPhase", program_.ambientPhase, true},
       {"ambientTurn", program_.ambientTurn, true},
   };

@@ -166,6 +166,8 @@ class Engine final : public vm::Host {
   bool consequences(Consequence& found);
   bool standingInProgress(const bytecode::Standing& rule, int64_t slot) const;
   bool findStanding(bool all, Consequence& found);
+  bool deckEmpty();
+  bool announceRefill();
   bool standingHolds(Index rule, uint32_t card, int64_t event, Consequence& found);
   Flow advanceStanding();
   void runDue(int64_t event);

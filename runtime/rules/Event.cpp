@@ -132,7 +132,7 @@ Next Engine::propose(int64_t* R, uint8_t base, Index verbIndex, Index wrap) {
   row.cards = state_.count(Section::EventCards) - row.firstCard;
   if (amount != 0) happened(index);
   Consequence found;
-  const bool consequent = state_.facts().dirty != 0 && consequences(found);
+  const bool consequent = state_.facts().dirty != 0 && (deckEmpty() || consequences(found));
   const bool answered = amount != 0 && (state_.head(state_.verbKey(verbIndex)).mask & kResponses) != 0;
   if (consequent || answered) {
     frame.stage = uint8_t(amount != 0 ? Stage::ResponseForced : Stage::Over);

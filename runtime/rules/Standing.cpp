@@ -122,7 +122,41 @@ bool Engine::consequences(Consequence& found) {
   return machine_.trapped();
 }
 
+bool Engine::deckEmpty() {
+  // In play an empty deck is refilled at once; in a position that a script has set up, when a card of it is wanted.
+  const bool playing = state_.facts().mode == state::Mode::Rounds;
+  const uint8_t deck = machine_.zoneOf(bytecode::ZoneRole::Deck);
+  const uint8_t discard = machine_.zoneOf(bytecode::ZoneRole::Discard);
+  for (uint32_t seat = 0; seat < state_.count(Section::Players); ++seat) {
+    const state::PlayerRow& row = state_.player(seat);
+    const Index verb = seat == 0 ? program_.renewVerb : program_.refillVerb;
+    const bool empty = playing && verb != kNone && deck != state::kNoZone && discard != state::kNoZone &&
+                       (seat == 0 || row.inGame != 0) && state_.zone(seat, deck).first == 0 &&
+                       state_.zone(seat, discard).first != 0;
+    if (empty || row.refills != 0) return true;
+  }
+  return false;
+}
+
+bool Engine::announceRefill() {
+  if (!deckEmpty()) return false;
+  for (uint32_t seat = 0; seat < state_.count(Section::Players); ++seat) {
+    const Index verb = seat == 0 ? program_.renewVerb : program_.refillVerb;
+    if (verb == kNone) continue;
+    if (state_.facts().mode == state::Mode::Rounds && (seat == 0 || state_.player(seat).inGame != 0)) topOf(seat);
+    state::PlayerRow& row = state_.player(seat);
+    if (row.refills == 0) continue;
+    --row.refills;
+    Roles roles;
+    roles[bytecode::Role::Player] = seat == 0 ? state_.facts().firstPlayer : seat;
+    startEvent(verb, roles);
+    return true;
+  }
+  return false;
+}
+
 Flow Engine::advanceStanding() {
+  if (announceRefill()) return Flow::Go;
   // What was applied last is looked at again, now that it is no longer in progress.
   if (const uint32_t last = machine_.current(state_.top().card)) touch(last);
   state_.top().card = 0;

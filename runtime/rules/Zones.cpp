@@ -163,7 +163,9 @@ uint32_t Engine::refill(uint32_t seat) {
 uint32_t Engine::topOf(uint32_t seat) {
   const uint8_t deck = machine_.zoneOf(ZoneRole::Deck);
   if (deck == state::kNoZone) return 0;
-  if (state_.zone(seat, deck).first == 0) refill(seat);
+  if (state_.zone(seat, deck).first == 0 && refill(seat) > 0 &&
+      (seat == 0 ? program_.renewVerb : program_.refillVerb) != kNone)
+    ++state_.player(seat).refills;  // announced when what needed the card is over
   return state_.zone(seat, deck).first;
 }
 

@@ -62,7 +62,7 @@ struct Facts {
 struct PlayerRow {
   int64_t identity = 0;  ///< slot of the identity card
   uint32_t inGame = 0;
-  uint32_t spare = 0;
+  uint32_t refills = 0;  ///< of the deck, still to be announced
 };
 
 struct ZoneRow {

@@ -109,7 +109,8 @@ TEST_CASE("every index between tables is looked at") {
       {"round", [](bc::Program& p) { p.round = kFar; }},
       {"round", [](bc::Program& p) { p.round = 0; }},  // no scope
       {"setup", [](bc::Program& p) { p.setup = kFar; }},
-      {"useVerb", [](bc::Program& p) { p.useVerb = kFar; }},
+      {"refillVerb", [](bc::Program& p) { p.refillVerb = kFar; }},
+      {"renewVerb", [](bc::Program& p) { p.renewVerb = kFar; }},
       {"ambientPhase", [](bc::Program& p) { p.ambientPhase = kFar; }},
       {"ambientTurn", [](bc::Program& p) { p.ambientTurn = 0; }},
       {"anyCurrency", [](bc::Program& p) { p.anyCurrency = 2; }},

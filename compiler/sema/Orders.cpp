@@ -1,0 +1,87 @@
+// Lines without label that order something: `Choose: ...` of a kind whose orders have a label of their own, and declared lines such as
+// `Give to the Ada Moreau player.`
+#include <map>
+
+#include "compiler/sema/Builder.h"
+#include "compiler/sema/Declarer.h"
+
+namespace thou::sema {
+
+using lexicon::SymbolKind;
+
+void Declarer::resolveOrder(const Entry& entry) {
+  static const std::map<std::string, Closed> prepositions = {
+      {"to", Closed::To}, {"with", Closed::With}, {"for", Closed::For}, {"by", Closed::By}};
+  OrderDecl order;
+  for (size_t i = 0; i < model_.verbs.size(); ++i) {
+    if (model_.verbs[i].name == entry.head.name) order.verbWord = Index(i);
+  }
+  const auto preposition = entry.head.rest.empty() ? prepositions.end() : prepositions.find(entry.head.rest.front());
+  if (order.verbWord == kNone || preposition == prepositions.end() || !entry.block->text.valid())
+    return complain(entry.head.nameSpan, "a line is declared as `order give to: Forced Interrupt: ...`");
+  order.preposition = preposition->second;
+  order.text = entry.block->text;
+  model_.orders.push_back(order);
+}
+
+const syntax::Ability* Builder::ordered(const syntax::Ability& text) {
+  if (owner_.orders.empty() || !text.labels.empty() || text.sentences.empty()) return nullptr;
+  const syntax::Sentence& sentence = *text.sentences.front();
+  if (sentence.kind == syntax::SentenceKind::Keywords || sentence.kind == syntax::SentenceKind::Limit ||
+      sentence.clauses.empty())
+    return nullptr;
+  const Clause& first = *sentence.clauses.front();
+  const VerbWord* verb = first.verb && first.verb->verb ? verbOf(first.verb->verb) : nullptr;
+  if (!verb || first.sub || (!first.subject.empty() && !is(first.verb->modal, Closed::May))) return nullptr;
+  for (const OrderDecl& order : model_.orders) {
+    if (&model_.verbs[order.verbWord] == verb && first.chunks.size() == 1 &&
+        is(first.chunks[0]->word, order.preposition))
+      return nullptr;
+  }
+  const lexicon::SymbolId label = model_.vocabulary.find(SymbolKind::Label, owner_.orders);
+  if (!label.valid()) return nullptr;
+  Word* said = new (arena_.Allocate<Word>()) Word(*first.verb->verb);
+  said->symbol = label;
+  const Word* labels[] = {said};
+  syntax::Ability* whole = new (arena_.Allocate<syntax::Ability>()) syntax::Ability(text);
+  whole->labels = llvm::ArrayRef<const Word*>(labels).copy(arena_);
+  note(first.verb->span, "as what `" + owner_.orders + "` says");
+  return whole;
+}
+
+bool Builder::orderLine(const Clause& clause, std::vector<Index>& result, bool& handled) {
+  const VerbWord* verb = clause.verb && clause.verb->verb ? verbOf(clause.verb->verb) : nullptr;
+  if (!verb || clause.sub || !clause.subject.empty() || clause.verb->modal || clause.verb->negated ||
+      !clause.verb->adverbs.empty() || clause.chunks.size() != 1)
+    return false;
+  const Chunk& chunk = *clause.chunks[0];
+  for (const OrderDecl& order : model_.orders) {
+    if (&model_.verbs[order.verbWord] != verb || chunk.kind != ChunkKind::Prep || !chunk.np ||
+        !is(chunk.word, order.preposition))
+      continue;
+    handled = true;
+    const syntax::Ability* line = parse(order.text);
+    if (!line || line->sentences.empty() || line->sentences[0]->clauses.empty()) return false;
+    std::vector<const Clause*> clauses(line->sentences[0]->clauses.begin(), line->sentences[0]->clauses.end());
+    const Clause& last = *clauses.back();
+    if (last.subject.size() != 1 || !last.subject[0]->np || !is(last.subject[0]->np->det, Closed::That))
+      return fail(diag::Id::Misplaced, clause.span, textOf(clause.span)) != nullptr;
+    Chunk* who = new (arena_.Allocate<Chunk>()) Chunk(*last.subject[0]);
+    who->np = chunk.np;
+    who->span = chunk.np->span;
+    const Chunk* subject[] = {who};
+    Clause* spoken = new (arena_.Allocate<Clause>()) Clause(last);
+    spoken->subject = llvm::ArrayRef<const Chunk*>(subject).copy(arena_);
+    clauses.back() = spoken;
+    syntax::Sentence* sentence = new (arena_.Allocate<syntax::Sentence>()) syntax::Sentence(*line->sentences[0]);
+    sentence->clauses = llvm::ArrayRef<const Clause*>(clauses).copy(arena_);
+    const syntax::Sentence* sentences[] = {sentence};
+    syntax::Ability* whole = new (arena_.Allocate<syntax::Ability>()) syntax::Ability(*line);
+    whole->sentences = llvm::ArrayRef<const syntax::Sentence*>(sentences).copy(arena_);
+    whole->span = clause.span;
+    return ability(*whole, result);
+  }
+  return false;
+}
+
+}  // namespace thou::sema

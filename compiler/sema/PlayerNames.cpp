@@ -1,0 +1,72 @@
+// Players by what they have: `the engaged player`, `the Ada Moreau player`, `the players`.
+#include <algorithm>
+
+#include "compiler/sema/Builder.h"
+
+namespace thou::sema {
+
+using lexicon::SymbolKind;
+using Sort = Desc::Sort;
+
+bool Builder::describePlayer(const NounPhrase& phrase, const NounDecl& noun, Desc& desc) {
+  if (noun.index != kNone || !is(phrase.det, Closed::The) || phrase.det2 || phrase.ordinal || phrase.of ||
+      phrase.quantity.kind != syntax::QuantityKind::None)
+    return false;
+  desc.span = phrase.span;
+  const bool plural = phrase.head->form == lexicon::Form::Plural;
+  if (plural && phrase.mods.empty()) {
+    const bool mentioned = std::any_of(antecedents_.begin(), antecedents_.end(), [](const Antecedent& a) {
+      return a.sort == Sort::Players || a.sort == Sort::Player;
+    });
+    if (mentioned) return false;
+    desc.sort = Sort::Players;
+    desc.node = make(NodeKind::Players, Type::Players);
+    desc.quantifier = Quantifier::Each;
+    return true;
+  }
+  if (plural || phrase.mods.size() != 1 || !phrase.mods[0]->symbol.valid() || phrase.mods[0]->negated) return false;
+  const Word& word = *phrase.mods[0];
+  if (kindOf(&word) == SymbolKind::Verb && word.form != lexicon::Form::Gerund) {
+    const VerbWord* verb = verbOf(&word);
+    for (const Relation& relation : model_.relations) {
+      if (relation.sort != Relation::Sort::Area || verb != &model_.verbs[relation.verbWord]) continue;
+      if (owner_.playerCard || owner_.name == kNone) return false;
+      desc.sort = Sort::Player;
+      desc.node = make(NodeKind::Area, Type::Player, {thisCard()});
+      note(phrase.span, "the player in whose area this card is");
+      return true;
+    }
+    return false;
+  }
+  if (kindOf(&word) != SymbolKind::Name) return false;
+  // The faces of an identity are one card: whichever is up, it is that player.
+  const Index name = model_.vocabulary[word.symbol].data;
+  std::vector<Index> names;
+  for (Index i = 0; i < program_.cards.size(); ++i) {
+    if (program_.cards[i].name != name || !program_.kinds[program_.cards[i].kind].identity) continue;
+    Index face = i;
+    for (size_t turns = 0; turns < 8 && face != kNone; ++turns, face = program_.cards[face].otherFace) {
+      if (std::find(names.begin(), names.end(), program_.cards[face].name) == names.end())
+        names.push_back(program_.cards[face].name);
+    }
+  }
+  if (names.empty()) {
+    const bool card = std::any_of(program_.cards.begin(), program_.cards.end(),
+                                  [&](const bytecode::Card& each) { return each.name == name; });
+    if (card) return fail(diag::Id::NoRole, word.span, word.text, "no identity has this name"), true;
+    names.push_back(name);  // of a set that is not here
+  }
+  const int32_t variable = newLocal();
+  std::vector<const Node*> any;
+  for (const Index each : names)
+    any.push_back(make(NodeKind::IsNamed, Type::Bool, {identityOf(local(variable, Type::Player))}, 0, each));
+  const Node* test = any.size() == 1 ? any.front() : makeList(NodeKind::Or, Type::Bool, any);
+  const Node* found = make(NodeKind::FilterPlayers, Type::Players, {make(NodeKind::Players, Type::Players), test}, 0,
+                           kNone, variable);
+  desc.sort = Sort::Player;
+  desc.node = make(NodeKind::PlayerAt, Type::Player, {found, integer(0)});
+  note(phrase.span, "the player whose identity this is, whichever face is up");
+  return true;
+}
+
+}  // namespace thou::sema
