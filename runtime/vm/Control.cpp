@@ -142,6 +142,15 @@ PlayerList Machine::candidatesForYou(int64_t slot, int64_t event) {
   const auto add = [&](PlayerId player) {
     if (state_.inGame(player)) list.add(player);
   };
+  if (slot != 0 && inPlay(slot)) {
+    // What is attached to a player's card speaks to that player, and so does what lies in a player's area and is no character: a
+    // character acts on others as well (YOU-8).
+    const int64_t hostSlot = host(slot);
+    const bytecode::Card* seen = face(slot);
+    const bool character = seen != nullptr && program_.kinds[seen->kind].character;
+    add(hostSlot != 0 ? controller(hostSlot) : character ? state::kNoPlayer : area(slot));
+    if (list.count != 0) return list;
+  }
   if (const std::optional<uint32_t> index = state_.eventIndex(event)) {
     const int64_t* roles = state_.event(*index).roles;
     add(PlayerId{uint8_t(roles[size_t(Role::Player)])});
