@@ -33,7 +33,9 @@ Desc Builder::describeNumber(const NounPhrase& phrase) {
 }
 
 const Node* Builder::thatMuch() {
-  if (lastAmount_ || !watched_) return lastAmount_;
+  if (lastAmount_) return lastAmount_;
+  if (lastCards_) return make(NodeKind::Count, Type::Int, {lastCards_});  // "discard 2 cards. Draw an equal number of cards."
+  if (!watched_) return nullptr;
   for (const RoleDecl& role : watched_->roles) {
     if (role.slot == bytecode::Role::Amount)
       return make(NodeKind::RoleInt, Type::Int, {event_}, int64_t(bytecode::Role::Amount));
