@@ -226,7 +226,8 @@ bool Builder::modify(Desc& desc, const NounPhrase& phrase, const Word& word) {
     case Closed::Additional: {
       if (word.closed == Closed::Different) return true;  // choosing several: they differ anyway
       if (word.closed == Closed::Additional) {
-        if (desc.zoneNoun != kNone && (phrase.quantity.value || is(phrase.det, Closed::A))) return true;  // on top of what it has
+        if (desc.zoneNoun != kNone && (phrase.quantity.value || is(phrase.det, Closed::A)))
+          return true;  // on top of what it has
         break;
       }
       if (owner_.kinds & desc.kinds) {
@@ -238,7 +239,7 @@ bool Builder::modify(Desc& desc, const NounPhrase& phrase, const Word& word) {
     case Closed::Facedown:
       if (desc.zoneNoun != kNone && program_.zones[desc.zoneNoun].hidden &&
           !std::string_view(phrase.head->text).starts_with(word.text))  // "facedown facedown encounter card"
-        return true;  // as all cards there
+        return true;                                                    // as all cards there
       break;
     case Closed::Random:
       desc.random = true;

@@ -63,7 +63,8 @@ void Declarer::resolveImport(const Entry& entry) {
         "a field is `identifier`, `other face`, `name`, `kind`, `traits`, `text`, `unique`, `note`, `nothing`, "
         "`header NAME`, `in parentheses after NAME`, `icon [NAME]` or, for one value, `kind NAME`");
   }
-  if (const size_t blank = rule.item.rfind(' '); rule.sort == Sort::Header && rule.hasValue && blank != rule.item.npos) {
+  if (const size_t blank = rule.item.rfind(' ');
+      rule.sort == Sort::Header && rule.hasValue && blank != rule.item.npos) {
     int32_t number = 0;
     if (!llvm::StringRef(rule.item).substr(blank + 1).getAsInteger(10, number) && number <= kMostPrinted) {
       rule.number = number;

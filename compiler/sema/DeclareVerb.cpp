@@ -456,7 +456,8 @@ void Declarer::readVerbBody(VerbFrame& frame, const syntax::Block& block, const 
     } else if (text.starts_with("Announced of ")) {
       const bool scenario = text == "Announced of the scenario's refilled deck.";
       if (!scenario && text != "Announced of a player's refilled deck.") {
-        complain(line, "a verb is `Announced of a player's refilled deck.` or `Announced of the scenario's refilled deck.`");
+        complain(line,
+                 "a verb is `Announced of a player's refilled deck.` or `Announced of the scenario's refilled deck.`");
         continue;
       }
       (scenario ? program_.renewVerb : program_.refillVerb) = frame.verb;

@@ -112,8 +112,8 @@ void Declarer::resolveNoun(const Entry& entry) {
                                                                 {"target", bytecode::Role::Target},
                                                                 {"target-player", bytecode::Role::TargetPlayer}};
     const auto role = roles.find(words[1].text);
-    const bool player = role != roles.end() && (role->second == bytecode::Role::TargetPlayer ||
-                                                role->second == bytecode::Role::Player);
+    const bool player =
+        role != roles.end() && (role->second == bytecode::Role::TargetPlayer || role->second == bytecode::Role::Player);
     if (role == roles.end() || parts.size() != (player ? 1 : 2)) {
       return complain(parts.front(), "a role noun is declared as `role target of attack; a character`");
     }
@@ -265,7 +265,8 @@ void Declarer::resolveLabel(const Entry& entry) {
       } else if (first == "when" || first == "after") {
         label.trigger = phrase;
       } else {
-        complain(phrase, "a label says its timing, `forced`, `in hand`, `first player`, `kept`, `form KIND` and `when ...`");
+        complain(phrase,
+                 "a label says its timing, `forced`, `in hand`, `first player`, `kept`, `form KIND` and `when ...`");
       }
     }
   }

@@ -47,9 +47,9 @@ bool Builder::iconsOn(Desc& desc, Cursor& cursor) {
 
 void Builder::sumOf(Desc& desc, const Node* list) {
   const int32_t variable = newLocal();
-  desc.node = make(NodeKind::Sum, Type::Int,
-                   {list, make(NodeKind::Stat, Type::Int, {local(variable, Type::Card)}, desc.index)}, 0, kNone,
-                   variable);
+  desc.node =
+      make(NodeKind::Sum, Type::Int, {list, make(NodeKind::Stat, Type::Int, {local(variable, Type::Card)}, desc.index)},
+           0, kNone, variable);
   desc.sort = Sort::Amount;
   desc.unit = NounSort::Unit;
 }
@@ -60,8 +60,8 @@ bool Builder::iconsThisWay(Desc& desc, Cursor& cursor) {
   if (!next || next->kind != ChunkKind::Adverb || !is(next->word, Closed::ThisWay) || desc.unitIndex != kNone)
     return false;
   const VerbWord* verb = verbOf(cursor.peek().word);
-  const bool same = lastVerb_ && verb && lastVerb_ >= verb->frames.data() &&
-                    lastVerb_ < verb->frames.data() + verb->frames.size();
+  const bool same =
+      lastVerb_ && verb && lastVerb_ >= verb->frames.data() && lastVerb_ < verb->frames.data() + verb->frames.size();
   if (!lastCards_ || !same) return fail(diag::Id::NoAntecedent, next->span, textOf(next->span)) != nullptr;
   cursor.at += 2;
   sumOf(desc, lastCards_);

@@ -105,9 +105,9 @@ struct LabelDecl {
   bool forced = false;
   bool inHand = false;
   bool firstPlayer = false;  ///< for the first player only
-  bool kept = false;       ///< what follows it is no ability: kept as it stands
-  uint32_t formKinds = 0;  ///< only while your identity is of these kinds
-  Span trigger;            ///< "when this card is revealed": a trigger clause, or invalid
+  bool kept = false;         ///< what follows it is no ability: kept as it stands
+  uint32_t formKinds = 0;    ///< only while your identity is of these kinds
+  Span trigger;              ///< "when this card is revealed": a trigger clause, or invalid
   Index index = kNone;
 };
 
@@ -161,7 +161,8 @@ struct Model {
   std::vector<std::pair<const syntax::Block*, Index>> kindBlocks;     ///< block, kind
   std::vector<std::pair<const syntax::Block*, uint32_t>> nounBlocks;  ///< block, kind set
   std::vector<std::pair<const syntax::Block*, Index>> keywordBlocks;
-  std::vector<Index> keywordsOfCounters;  ///< keywords that bring the counters in their parentheses: `keyword Uses (counters).`
+  std::vector<Index>
+      keywordsOfCounters;  ///< keywords that bring the counters in their parentheses: `keyword Uses (counters).`
   std::vector<const syntax::Block*> ruleBlocks;
   std::vector<const syntax::Block*> standingBlocks;
   std::vector<const syntax::Block*> scenarioBlocks;

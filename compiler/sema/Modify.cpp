@@ -334,7 +334,8 @@ bool Builder::constantClause(const Clause& written, bytecode::Ability& ability) 
   }
   std::vector<Modification> changes;
   Cursor cursor{clause.chunks};
-  if (!this->changes(cursor, changes, nullptr, verb->frames.front().construct == Construct::Gain) || leftOver(cursor)) return false;
+  if (!this->changes(cursor, changes, nullptr, verb->frames.front().construct == Construct::Gain) || leftOver(cursor))
+    return false;
   if (!prelude_.empty()) return fail(diag::Id::NotYet, clause.span, "X in a constant ability") != nullptr;
   const Node* affected = make(NodeKind::Parameter, Type::Card, {}, 0);
   const bool self = desc.sort == Sort::Card && desc.node->kind == NodeKind::This;

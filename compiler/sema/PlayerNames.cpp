@@ -61,8 +61,8 @@ bool Builder::describePlayer(const NounPhrase& phrase, const NounDecl& noun, Des
   for (const Index each : names)
     any.push_back(make(NodeKind::IsNamed, Type::Bool, {identityOf(local(variable, Type::Player))}, 0, each));
   const Node* test = any.size() == 1 ? any.front() : makeList(NodeKind::Or, Type::Bool, any);
-  const Node* found = make(NodeKind::FilterPlayers, Type::Players, {make(NodeKind::Players, Type::Players), test}, 0,
-                           kNone, variable);
+  const Node* found =
+      make(NodeKind::FilterPlayers, Type::Players, {make(NodeKind::Players, Type::Players), test}, 0, kNone, variable);
   desc.sort = Sort::Player;
   desc.node = make(NodeKind::PlayerAt, Type::Player, {found, integer(0)});
   note(phrase.span, "the player whose identity this is, whichever face is up");

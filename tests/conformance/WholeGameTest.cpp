@@ -44,15 +44,15 @@ rules::Game lay(uint64_t seed) {
   REQUIRE(nightShift().verified);
   rules::Game game(program, seed);
   const state::PlayerId you = game.addPlayer(card("Tomas Reyes"));
-  for (const char* name : {"Switchboard", "Street Medic", "Big Marlow", "The Locksmith", "Rooftop Runner", "Grapnel Line",
-                           "Case File", "Weathered Coat", "Corner Diner", "Watchtower Drone", "Clean Hit", "Sprint",
-                           "Tip Jar", "Loose Brick", "Breather", "All Hands"}) {
+  for (const char* name : {"Switchboard", "Street Medic", "Big Marlow", "The Locksmith", "Rooftop Runner",
+                           "Grapnel Line", "Case File", "Weathered Coat", "Corner Diner", "Watchtower Drone",
+                           "Clean Hit", "Sprint", "Tip Jar", "Loose Brick", "Breather", "All Hands"}) {
     game.addCard(card(name), you, zone("deck"));
     if (name != std::string_view("Switchboard")) game.addCard(card(name), you, zone("deck"));
   }
-  for (const char* name : {"Thug", "Thug", "Pickpocket", "Armoured Courier", "Bill Collector", "Doorman", "Small Print",
-                           "Blackout", "Dazzled", "Power Surge", "Cut Cables", "Double Time", "Lantern Pole",
-                           "Loose Scaffolding", "Overdue Rent"})
+  for (const char* name :
+       {"Thug", "Thug", "Pickpocket", "Armoured Courier", "Bill Collector", "Doorman", "Small Print", "Blackout",
+        "Dazzled", "Power Surge", "Cut Cables", "Double Time", "Lantern Pole", "Loose Scaffolding", "Overdue Rent"})
     game.addCard(card(name), state::kScenario, zone("deck"));
   game.addCard(card("The Meter Reader"), state::kScenario, zone("villain deck"));
   game.addCard(card("The Meter Reader Unmasked"), state::kScenario, zone("villain deck"));
@@ -64,8 +64,9 @@ rules::Game lay(uint64_t seed) {
 /// What a player who fights does: attacks with everything, plays what there is; and one who lets things happen passes.
 std::vector<uint32_t> reply(const Decision& decision, bool fights) {
   const auto find = [&](std::string_view part) {
-    const auto found = std::find_if(decision.options.begin(), decision.options.end(),
-                                    [&](const rules::Option& option) { return option.text.find(part) != std::string::npos; });
+    const auto found = std::find_if(decision.options.begin(), decision.options.end(), [&](const rules::Option& option) {
+      return option.text.find(part) != std::string::npos;
+    });
     return found == decision.options.end() ? std::optional<uint32_t>() : uint32_t(found - decision.options.begin());
   };
   switch (decision.kind) {
@@ -77,7 +78,8 @@ std::vector<uint32_t> reply(const Decision& decision, bool fights) {
     case DecisionKind::Ability:
       if (!fights) return {};
       if (decision.prompt.find("ction") == std::string::npos && decision.minimum > 0) return {0};
-      for (const char* wish : {"Tomas Reyes: Action: Change form", "attacks an enemy", "Clean Hit", "Play:", "(attack)"}) {
+      for (const char* wish :
+           {"Tomas Reyes: Action: Change form", "attacks an enemy", "Clean Hit", "Play:", "(attack)"}) {
         if (const auto at = find(wish)) return {*at};
       }
       return {};
