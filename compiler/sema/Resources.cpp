@@ -38,6 +38,9 @@ const Node* Builder::paidCondition(const Clause& clause) {
   NounPhrase phrase = *with->np;
   const bool only = is(phrase.adverb, Closed::Only);
   if (only) phrase.adverb = nullptr;
+  const NounDecl* noun = nounOf(phrase.head);
+  if (!noun || noun->sort != NounSort::Resource || noun->printed)
+    return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span), "write `a ... resource`");
   const bool plural = phrase.head && phrase.head->form == lexicon::Form::Plural;
   if (phrase.adverb) return fail(diag::Id::NoRole, phrase.adverb->span, phrase.adverb->text);
   if (only ? !plural || phrase.det || phrase.quantity.value : !phrase.det && !phrase.quantity.value)
