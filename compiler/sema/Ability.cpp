@@ -46,6 +46,8 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
         continue;
       }
       limits.push_back(sentence);
+    } else if (sentence->paren && !text.labels.empty() && remindsOf(*sentence)) {
+      note(sentence->span, "reminder text: what is resolved by the other card, its text says", "");
     } else if (sentence->paren && keywordBefore) {
       note(sentence->span, "reminder text: the keyword's own text decides", "");
     } else {
@@ -150,6 +152,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
     tagFrames_.push_back(frame);
   }
   early_ = watches && ability.timing != Timing::Response;
+  played_ = ability.activeIn == ActiveIn::Hand && label.timing != Timing::Payment;
   // What happens to the card itself it notices wherever it is: revealed from a deck, discarded from a hand.
   if (ability.activeIn == ActiveIn::Play && test && happensToThis(test, label.trigger.valid()))
     ability.activeIn = ActiveIn::Anywhere;
@@ -284,7 +287,7 @@ bool Builder::moveToStart(std::vector<const Node*>& statements) {
     }
     const Node* test = statement->kind == NodeKind::If ? kept ? kept->args[0] : statement->args[0] : nullptr;
     if ((statement->kind != NodeKind::If && statement->kind != NodeKind::Impose) ||
-        (test && (!isPure(test) || !evaluable(test))))
+        (test && (!isPure(test) || !evaluable(paid_ < 0 ? test : substitute(test, paid_, integer(0))))))
       return false;
     if (kept) first.push_back(kept), ++i;
     first.push_back(statement);

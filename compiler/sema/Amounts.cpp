@@ -21,6 +21,7 @@ Desc Builder::describeNumber(const NounPhrase& phrase) {
     // "the number of X": X itself, counted by whoever wants an amount; modifiers behind it belong to X
     return describeHead(*phrase.of);
   }
+  if (phrase.of) return fail(diag::Id::NoRole, phrase.of->span, textOf(phrase.of->span)), Desc{};
   if (head.isNumber || head.isX) {
     syntax::Quantity quantity{.kind = syntax::QuantityKind::Exact, .value = &head};
     desc.sort = Sort::Amount;
@@ -45,6 +46,7 @@ const Node* Builder::thatMuch() {
 
 Desc Builder::describeCounter(const NounPhrase& phrase, const NounDecl& noun) {
   if (!license(phrase)) return {};
+  if (phrase.of) return fail(diag::Id::NoRole, phrase.of->span, textOf(phrase.of->span)), Desc{};
   Desc desc;
   desc.sort = Sort::Amount;
   desc.span = phrase.span;
@@ -121,10 +123,21 @@ Desc Builder::describeResource(const NounPhrase& phrase, const NounDecl& noun) {
   desc.sort = Sort::Resources;
   desc.span = phrase.span;
   desc.index = noun.index;
+  if (phrase.of) {  // "of any type" says what is so anyway
+    const NounDecl* of = nounOf(phrase.of->head);
+    if (!of || of->sort != NounSort::Currency || !of->printed || !is(phrase.of->det, Closed::Any) ||
+        !phrase.of->mods.empty() || phrase.of->of || noun.index != kNone || phrase.of->quantity.value ||
+        std::any_of(phrase.mods.begin(), phrase.mods.end(), [](const Word* word) { return word->symbol.valid(); }))
+      return fail(diag::Id::NoRole, phrase.of->span, textOf(phrase.of->span)), Desc{};
+    note(phrase.of->span, "whatever they are");
+  }
+  const bool each = is(phrase.det, Closed::Each);
   // icons before the noun: each stands for one resource of its currency
   uint64_t packed = 0;
   int icons = 0;
   for (const Word* modifier : phrase.mods) {
+    if (each && modifier->closed == Closed::Printed && icons == 0)
+      continue;  // "each printed [energy] resource discarded this way"
     if (!modifier->symbol.valid() || kindOf(modifier) != SymbolKind::Icon) {
       return fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
     }
@@ -136,11 +149,13 @@ Desc Builder::describeResource(const NounPhrase& phrase, const NounDecl& noun) {
     packed += 1ull << (8 * noun.index);
     ++icons;
   }
+  if (each && icons > 1) return fail(diag::Id::NoRole, phrase.mods.back()->span, phrase.mods.back()->text), Desc{};
+  if (noun.printed && !each) return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{};
   const Node* number = integer(1);
   if (phrase.quantity.value) {
     number = amountOf(phrase.quantity, phrase.span);
     if (!number) return {};
-  } else if (phrase.det && !is(phrase.det, Closed::A)) {
+  } else if (phrase.det && !is(phrase.det, Closed::A) && !each) {
     return fail(diag::Id::NoRole, phrase.det->span, phrase.det->text), Desc{};
   } else if (!phrase.det && icons == 0) {
     number = nullptr;  // "resources equal to ..."

@@ -295,6 +295,18 @@ class Builder {
   bool ofPlayers(const Filling& filling) const;
   const Node* modifyEffect(const Clause& clause, bool gain);
   const Node* chooseEffect(const Clause& clause);
+  const Node* eitherEffect(llvm::ArrayRef<const Clause*> clauses);
+  const Node* resolveEffect(const Clause& clause);
+  const Node* resolveOne(const Node* card, Index label);
+  const Node* inAnyOrder(const Node* list, const std::function<const Node*(const Node*)>& body);
+  bool orderPhrase(Cursor& cursor, bool& any) const;
+  const Node* lookEffect(const Clause& clause);
+  const Node* putBackEffect(const Clause& clause);
+  bool lookedAt(Desc& desc, const NounPhrase& phrase);
+  const Node* paidCondition(const Clause& clause);
+  const Node* lanesOf(const Node* packed, Index currency);
+  bool resourcesThisWay(Desc& desc, const NounPhrase& phrase, Cursor& cursor);
+  bool remindsOf(const syntax::Sentence& sentence);
   const Node* preventEffect(const Clause& clause);
   const Node* useEffect(const Clause& clause);
   const Node* controlUntil(Filling& filling, const Duration& until, Span span);
@@ -370,6 +382,10 @@ class Builder {
   const Node* event_ = nullptr;  ///< the event that `this attack`, `that much` speak of
   const VerbFrame* watched_ = nullptr;
   const Node* lastAmount_ = nullptr;
+  int32_t paid_ = -1;           ///< the local that holds what this card was paid for with, where its text asks
+  bool played_ = false;         ///< the ability is used by playing the card
+  std::optional<Desc> looked_;  ///< the cards last looked at, and where they are
+  const Node* lookedIn_ = nullptr;
   const Node* lastCards_ = nullptr;
   std::optional<Desc> searched_;  ///< the zone that was searched last: what is shuffled when nothing else is said
   const Node* lastCondition_ = nullptr;      ///< Bool: the condition of the sentence before ("otherwise")

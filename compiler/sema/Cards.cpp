@@ -100,6 +100,14 @@ Desc Builder::describeCards(const NounPhrase& phrase, const NounDecl& noun) {
   } else if (!quantify(desc, phrase)) {
     return {};
   }
+  if (phrase.ordinal && is(phrase.ordinal, Closed::Top)) {
+    // "the top 3 cards": with its article, and in this order
+    const bool first = !phrase.quantity.value || phrase.ordinal->span.begin < phrase.quantity.value->span.begin;
+    if (!first)
+      return fail(diag::Id::NoRole, phrase.ordinal->span, phrase.ordinal->text, "write `the top 3 cards`"), Desc{};
+    if (!phrase.det && !phrase.possessor)
+      return fail(diag::Id::SubjectMissing, phrase.span, textOf(phrase.span), "write `the top ...`"), Desc{};
+  }
   if (phrase.ordinal) {
     if (!is(phrase.ordinal, Closed::Top) && !is(phrase.ordinal, Closed::Bottom)) {
       return fail(diag::Id::NoRole, phrase.ordinal->span, phrase.ordinal->text), Desc{};
@@ -224,7 +232,16 @@ bool Builder::modify(Desc& desc, const NounPhrase& phrase, const Word& word) {
     case Closed::Other:
     case Closed::Different:
     case Closed::Additional: {
-      if (word.closed == Closed::Different) return true;  // choosing several: they differ anyway
+      if (word.closed == Closed::Different) {
+        if (phrase.quantity.value && desc.plural) return true;  // choosing several: they differ anyway
+        const Node* before = nullptr;                           // "a different scheme": not the one mentioned before
+        for (const Antecedent& a : antecedents_) {
+          if (a.sort == Sort::Card && !a.plural && a.node && (a.kinds & desc.kinds)) before = a.node;
+        }
+        if (!before || !is(phrase.det, Closed::A)) break;
+        desc.predicates.push_back(negate(make(NodeKind::EqCard, Type::Bool, {card, before})));
+        return true;
+      }
       if (word.closed == Closed::Additional) {
         if (desc.zoneNoun != kNone && (phrase.quantity.value || is(phrase.det, Closed::A)))
           return true;  // on top of what it has

@@ -44,6 +44,8 @@ bool fits(const Desc& desc, const RoleType& type) {
     case NounSort::Control:
     case NounSort::Holder:
     case NounSort::Copy:
+    case NounSort::Currency:
+    case NounSort::Ability:
       return false;
   }
   return false;
@@ -129,6 +131,8 @@ std::string Builder::roleText(const RoleType& type) const {
     case NounSort::Control:
     case NounSort::Holder:
     case NounSort::Copy:
+    case NounSort::Currency:
+    case NounSort::Ability:
       break;
   }
   return "...";

@@ -140,6 +140,9 @@ const Node* Builder::condition(const Clause& clause) {
     }
   } else if (clause.subject.empty() || clause.subject[0]->kind != ChunkKind::Noun) {
     fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
+  } else if (verb && verb->symbol.valid() && verbOf(verb) && !clause.verb->passive &&
+             verbOf(verb)->frames.front().construct == Construct::Use) {
+    result = paidCondition(clause);
   } else if (clause.verb->passive || (verb && verb->symbol.valid())) {
     const VerbWord* word = verbOf(verb);
     const Construct construct = word ? word->frames.front().construct : Construct::None;

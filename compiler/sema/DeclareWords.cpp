@@ -84,6 +84,13 @@ void Declarer::resolveNoun(const Entry& entry) {
   } else if (first == "counter" && words.size() == 1) {
     decl = {.sort = NounSort::Counter};
     bareCounter_ = entry.head.name;
+  } else if (first == "resource" && words.size() == 2 && (words[1].text == "type" || words[1].text == "icon")) {
+    const bool icon = words[1].text == "icon";
+    decl = {.sort = icon ? NounSort::Resource : NounSort::Currency, .printed = icon || parts.size() > 1};
+    if (parts.size() > 1 && (icon || model_.sources->text(parts[1]) != "of any"))
+      return complain(parts[1], "what stands behind resources is declared as `resource type; of any`");
+  } else if (first == "ability" && words.size() == 1) {
+    decl = {.sort = NounSort::Ability};
   } else if (first == "resource" && words.size() == 1) {
     decl = {.sort = NounSort::Resource};
   } else if (first == "zone" && words.size() == 1) {

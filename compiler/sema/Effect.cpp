@@ -108,6 +108,21 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
   if (first.sub) return fail(diag::Id::Misplaced, first.sub->span, first.sub->text);
   if (!first.leads.empty()) {
     const Chunk& lead = *first.leads[0];
+    const NounDecl* counted = lead.np ? nounOf(lead.np->head) : nullptr;
+    const bool icon =
+        lead.np && lead.np->head && lead.np->head->symbol.valid() && kindOf(lead.np->head) == lexicon::SymbolKind::Icon;
+    if (lead.kind == ChunkKind::Prep && is(lead.word, Closed::For) && lead.np && is(lead.np->det, Closed::Each) &&
+        (icon || (counted && (counted->sort == NounSort::Resource || counted->sort == NounSort::Currency)))) {
+      // "For each [energy] resource discarded this way, deal 1 damage": so much more, at once
+      Clause* whole = new (arena_.Allocate<Clause>()) Clause(first);
+      std::vector<const Chunk*> chunks(first.chunks.begin(), first.chunks.end());
+      chunks.insert(chunks.end(), first.leads.begin(), first.leads.end());
+      whole->leads = {};
+      whole->chunks = llvm::ArrayRef<const Chunk*>(chunks).copy(arena_);
+      if (clauses.size() > 1)
+        return fail(diag::Id::NotYet, clauses[1]->span, "more than one thing done for each of these,");
+      return chain(llvm::ArrayRef<const Clause*>({whole}).copy(arena_));
+    }
     if (lead.kind == ChunkKind::Prep && is(lead.word, Closed::For) && lead.np && is(lead.np->det, Closed::Each)) {
       // For each X that ..., ...: once for every one
       Cursor rest{first.leads.drop_front(1)};
@@ -159,6 +174,13 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
     }
     if (clause.sub) return fail(diag::Id::Misplaced, clause.sub->span, clause.sub->text);
     const VerbWord* chooses = clause.verb ? verbOf(clause.verb->verb) : nullptr;
+    if (chooses && chooses->frames.front().construct == Construct::Choose && !clause.chunks.empty() &&
+        clause.chunks[0]->kind == ChunkKind::Inf) {
+      const Node* either = eitherEffect(clauses.drop_front(i));
+      if (!either) return nullptr;
+      statements.push_back(either);
+      break;
+    }
     if (chooses && chooses->frames.front().construct == Construct::Choose && clause.chunks.empty() &&
         clause.subject.empty() && i + 1 < clauses.size() && is(clauses[i + 1]->conn, Closed::And) &&
         clauses[i + 1]->subject.empty()) {
@@ -282,6 +304,12 @@ const Node* Builder::effect(const Clause& clause) {
       return happenEffect(clause);
     case Construct::Become:
       return becomeEffect(clause);
+    case Construct::Resolve:
+      return resolveEffect(clause);
+    case Construct::Look:
+      return lookEffect(clause);
+    case Construct::PutBack:
+      return putBackEffect(clause);
     case Construct::Use:
     case Construct::Reduce:
     case Construct::Control:

@@ -34,11 +34,28 @@ enum class NounSort : uint8_t {
   Unit,      ///< an amount without kind; as a noun a word of its own (play, end)
   Control,   ///< "your control": the player
   Copy,      ///< "a copy of X": a card of that name
+  Currency,  ///< "resources of any type": the sorts that resources are of
+  Ability,   ///< "the "Special" ability on that card": what a label stands before
   Holder,    ///< "its owner", "its controller": the player; `construct` says which
 };
 
 /// What a verb does where it is not made of other verbs: a construct of the language that the builder knows.
-enum class Construct : uint8_t { None, Modify, Gain, Choose, Control, Own, Happen, Become, Prevent, Use, Reduce };
+enum class Construct : uint8_t {
+  None,
+  Modify,
+  Gain,
+  Choose,
+  Control,
+  Own,
+  Happen,
+  Become,
+  Prevent,
+  Use,
+  Reduce,
+  Resolve,
+  Look,
+  PutBack
+};
 
 struct NounDecl {
   NounSort sort{};
@@ -50,6 +67,7 @@ struct NounDecl {
   Construct construct{};         ///< Holder: Control or Own
   bool ofScenario = false;       ///< Zone: the scenario's by this name
   bool status = false;           ///< Counter: a status card
+  bool printed = false;          ///< Resource: those that a card prints; Currency: said of resources ("of any type")
   Index zone = kNone;            ///< Card: the zone where cards are so called: "boost card"
   std::vector<Index> abilities;  ///< Card: abilities of every card of its kinds (lines in `lines`)
 };

@@ -365,6 +365,7 @@ bool Builder::zonePhrase(Desc& desc, const Chunk& chunk) {
     desc.predicates.push_back(make(NodeKind::InPlay, Type::Bool, {local(desc.variable, Type::Card)}));
     return true;
   }
+  if (const NounDecl* noun = nounOf(head); noun && noun->sort == NounSort::Unit) return false;  // "in any order"
   Cursor none;
   Desc zone = describe(phrase, none);
   if (zone.sort == Sort::None) return false;

@@ -15,6 +15,7 @@ Desc Builder::describe(const NounPhrase& phrase, Cursor& cursor, const Filling* 
   if (failed_) return {};
   if (desc.sort == Sort::Player && !desc.node)
     return fail(diag::Id::NoAntecedent, phrase.span, textOf(phrase.span)), Desc{};
+  if (desc.sort == Sort::Resources && !resourcesThisWay(desc, phrase, cursor)) return {};
   if (!postModifiers(desc, cursor, filling)) return {};
   return desc;
 }
@@ -68,6 +69,7 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
     return {};
   }
   const Word* head = phrase.head;
+  if (Desc seen; lookedAt(seen, phrase)) return seen;
   if (!head) {
     fail(diag::Id::NounMissing, phrase.span, textOf(phrase.span));
     return {};
@@ -127,6 +129,7 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
         fail(diag::Id::NoRole, modifier->span, modifier->text);
         return {};
       }
+      if (phrase.of) return fail(diag::Id::NoRole, phrase.of->span, textOf(phrase.of->span)), Desc{};
       return desc;
     }
     case SymbolKind::Noun:
@@ -184,6 +187,18 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
       owner_.name = name;
       return desc;
     }
+    case NounSort::Currency: {
+      // "each different resource type discarded this way": describe counts them
+      const bool different = phrase.mods.size() == 1 && phrase.mods[0]->closed == Closed::Different;
+      if (!different || noun.printed || !is(phrase.det, Closed::Each) || phrase.of)
+        return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{};
+      Desc desc;
+      desc.sort = Sort::Resources;
+      desc.span = phrase.span;
+      return desc;
+    }
+    case NounSort::Ability:
+      return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{};
     case NounSort::Holder:
       if (phrase.of && is(phrase.det, Closed::The)) {  // "the owner of that card"
         Cursor none;
@@ -206,6 +221,7 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
         fail(diag::Id::NoRole, modifier->span, modifier->text);
         return {};
       }
+      if (phrase.of) return fail(diag::Id::NoRole, phrase.of->span, textOf(phrase.of->span)), Desc{};
       return desc;
     }
     case NounSort::Scope: {
@@ -231,6 +247,7 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
     case NounSort::Player: {
       Desc desc;
       if (describePlayer(phrase, noun, desc)) return failed_ ? Desc{} : desc;
+      if (phrase.of) return fail(diag::Id::NoRole, phrase.of->span, textOf(phrase.of->span)), Desc{};
       for (const Word* modifier : phrase.mods) {
         if (modifier->closed == Closed::Other || modifier->closed == Closed::Different ||
             modifier->closed == Closed::First)

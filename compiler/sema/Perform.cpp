@@ -299,6 +299,8 @@ const Node* Builder::perform(Filling& filling, Span span) {
   lastAmount_ = local(result, Type::Int);
   lastCards_ = local(result + 1, Type::Cards);
   lastDid_ = make(NodeKind::LtInt, Type::Bool, {integer(0), lastAmount_});
+  if (program_.verbs[frame.verb].hasOperation && program_.verbs[frame.verb].operation == bytecode::Operation::Pay)
+    lastAmount_ = roles[size_t(Role::Amount)];  // the result says what it was paid with
   const Step* loop = nullptr;
   for (const Step& step : steps) {
     if (step.list && !loop) loop = &step;

@@ -168,8 +168,10 @@ const Node* Builder::playing(const std::vector<const Node*>& costs, const Node* 
     const Node* part = sentence(*text);
     if (!part) return nullptr;
     const Node* can = payable(part, false);
+    const Node* with = lastDid_ && lastDid_->kind == NodeKind::LtInt ? lastDid_->args[1] : nullptr;
     const Node* price = part->kind == NodeKind::Do ? part->args[size_t(Role::Amount)] : nullptr;
     if (lastDid_) part = make(NodeKind::Seq, Type::None, {part, make(NodeKind::Require, Type::None, {lastDid_})});
+    if (paid_ >= 0 && with) part = sequence({part, make(NodeKind::Let, Type::None, {with}, 0, kNone, paid_)});
     if (price && can) {  // a price of 0 is paid by doing nothing
       const Node* free = make(NodeKind::LeInt, Type::Bool, {price, integer(0)});
       can = make(NodeKind::Or, Type::Bool, {free, can});
@@ -202,6 +204,7 @@ const Node* Builder::playing(const std::vector<const Node*>& costs, const Node* 
   roles[size_t(Role::TargetPlayer)] = you_;
   test = both(makeList(NodeKind::CanDo, Type::Bool, roles, 0, frame.verb), test);
   std::vector<const Node*> whole;
+  if (paid_ >= 0) whole.push_back(make(NodeKind::Let, Type::None, {integer(0)}, 0, kNone, paid_));
   whole.push_back(make(NodeKind::Kernel, Type::None, {thisCard()}, 0, Index(Operation::ToLimbo)));
   whole.push_back(pay);
   const Node* from = roles[size_t(Role::Extra)];

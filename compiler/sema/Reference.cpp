@@ -286,6 +286,8 @@ Desc Builder::possessed(const NounPhrase& phrase, Desc owner) {
       return desc;
     }
     case NounSort::Copy:
+    case NounSort::Currency:
+    case NounSort::Ability:
     case NounSort::Player:
     case NounSort::Form:
     case NounSort::Event:

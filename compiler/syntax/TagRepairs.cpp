@@ -172,13 +172,22 @@ bool isFinite(Tag tag) {
 
 void joinParticles(std::vector<Tagged>& tokens, const lexicon::Vocabulary& vocabulary) {
   for (size_t i = 1; i < tokens.size(); ++i) {
-    if (tokens[i].tag != Tag::Adverb || tokens[i].word->closed != Closed::Aside) continue;
+    if (tokens[i].tag != Tag::Adverb ||
+        (tokens[i].word->closed != Closed::Aside && tokens[i].word->closed != Closed::Back))
+      continue;
+    const Tag behind = i + 1 < tokens.size() ? tokens[i + 1].tag : Tag::Stop;
+    if (tokens[i].word->closed == Closed::Back && behind != Tag::Stop && behind != Tag::Comma && behind != Tag::And &&
+        behind != Tag::Or && behind != Tag::Then && behind != Tag::Preposition && behind != Tag::RParen)
+      continue;
+    if (tokens[i].word->closed == Closed::Back && tokens[i - 1].tag == Tag::Preposition) continue;
     for (size_t k = i; k-- > 0 && tokens[k].tag != Tag::Stop;) {
       Word* verb = tokens[k].word;
       bool candidate =
           verb != nullptr && verb->symbol.valid() && verb->closed == Closed::None && (tokens[k].can & kCanBase) != 0;
       if (!candidate) continue;
-      lexicon::SymbolId whole = vocabulary.find(lexicon::SymbolKind::Verb, vocabulary[verb->symbol].lemma + " aside");
+      std::string particle(lexicon::spelling(tokens[i].word->closed));
+      lexicon::SymbolId whole =
+          vocabulary.find(lexicon::SymbolKind::Verb, vocabulary[verb->symbol].lemma + " " + particle);
       if (!whole.valid()) continue;
       verb->symbol = whole;
       verb->particle = tokens[i].word;

@@ -205,6 +205,14 @@ struct Kind {
 
 /// Added to a zone's index in role Extra: at its bottom.
 inline constexpr int64_t kBottom = 256;
+/// How many resources of a currency there are in packed ones.
+inline constexpr int64_t laneOf(int64_t packed, int64_t currency) {
+  const uint64_t all = uint64_t(packed) & ((uint64_t(1) << 62) - 1);
+  return currency < 0 || currency > 7 ? 0 : int64_t(all >> (8 * currency) & 0xff);
+}
+/// What a payment comes to: this bit, and below it the packed resources that it was made with.
+inline constexpr int64_t kPaid = int64_t(1) << 62;
+inline constexpr uint64_t kPaidWith = uint64_t(kPaid) - 1;
 
 /// What a zone is for; each role at most once.
 enum class ZoneRole : uint8_t { Other, Deck, Hand, Discard, Play, Removed, Limbo };

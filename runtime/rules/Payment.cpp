@@ -66,7 +66,7 @@ Flow Engine::advancePay() {
   const state::Frame frame = state_.top();
   const PlayerId player{frame.you};
   if (covered(uint64_t(frame.event), frame.amount, uint64_t(frame.extra))) {
-    finishFrame(1);
+    finishFrame(int64_t(uint64_t(frame.event) & bytecode::kPaidWith) | bytecode::kPaid);
     return Flow::Go;
   }
   if (frame.count == 0 && !payable(player, frame.amount, uint64_t(frame.extra), frame.card)) {

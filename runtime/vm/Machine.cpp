@@ -239,6 +239,10 @@ next:
     R[A] = std::max(R[B], R[C]);
     NEXT;
   }
+  CASE(Lane) {
+    R[A] = bytecode::laneOf(R[B], R[C]);
+    NEXT;
+  }
 
   // ---- logic and comparison
   CASE(Not) {

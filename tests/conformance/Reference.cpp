@@ -159,6 +159,10 @@ int64_t Reference::scalar(const Node& node, Binding& in) {
       return std::min(a(), b());
     case Kind::Max:
       return std::max(a(), b());
+    case Kind::Lane: {
+      const int64_t packed = a();
+      return bytecode::laneOf(packed, b());
+    }
     case Kind::HalfUp:
       return -floorHalf(-a());
     case Kind::HalfDown:

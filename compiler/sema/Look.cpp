@@ -1,0 +1,184 @@
+// Looking at cards of a pile, taking some of them, putting the others back: `Look at the top 3 cards of your deck. Add 1 to your hand
+// and discard the others.` What was looked at is remembered until something else is.
+#include "compiler/sema/Builder.h"
+
+namespace thou::sema {
+
+using bytecode::Operation;
+using bytecode::Role;
+using Sort = Desc::Sort;
+
+const Node* Builder::lookEffect(const Clause& clause) {
+  Cursor cursor{clause.chunks};
+  const Chunk* at = cursor.next();
+  if (!clause.subject.empty()) return fail(diag::Id::NotYet, clause.subject[0]->span, "a look that someone else takes");
+  if (!at || at->kind != ChunkKind::Prep || !is(at->word, Closed::At) || !at->np || clause.verb->passive)
+    return fail(diag::Id::NoRole, clause.span, textOf(clause.span), "write `look at the top 3 cards of your deck`");
+  ++cursor.at;
+  Desc cards = describe(*at->np, cursor);
+  if (cards.sort == Sort::None || leftOver(cursor)) return nullptr;
+  const Node* where = cards.list;
+  if (cards.sort != Sort::Query || !cards.top || !where || where->kind != NodeKind::CardsInZone ||
+      !cards.predicates.empty() || cards.kinds != ~0u)
+    return fail(diag::Id::NotYet, at->np->span, "a look at anything but the top cards of a pile");
+  const bool one = cards.top->kind == NodeKind::Int && cards.top->value == 1;
+  std::vector<const Node*> statements(std::move(prelude_));
+  prelude_.clear();
+  const int32_t seen = newLocal();
+  statements.push_back(make(NodeKind::Let, Type::None, {candidates(cards)}, 0, kNone, seen));
+  lookedIn_ = where;
+  Desc looked;
+  looked.sort = Sort::Query;
+  looked.span = at->np->span;
+  looked.list = local(seen, Type::Cards);
+  looked.number = cards.top;
+  looked_ = looked;
+  if (one) {
+    const int32_t card = newLocal();
+    statements.push_back(make(NodeKind::Let, Type::None,
+                              {make(NodeKind::At, Type::Card, {local(seen, Type::Cards), integer(0)})}, 0, kNone,
+                              card));
+    mention(Sort::Card, local(card, Type::Card), ~0u, false, at->np->span);
+  } else {
+    mention(Sort::Query, local(seen, Type::Cards), ~0u, true, at->np->span);
+  }
+  lastAmount_ = lastDid_ = lastCards_ = nullptr;
+  note(clause.span, "you see them; the later sentences say what becomes of them");
+  return sequence(statements);
+}
+
+bool Builder::lookedAt(Desc& desc, const NounPhrase& phrase) {
+  // "1 of them", and of what was looked at: "1", "the others", "the rest", "the other" of two; those that are still there
+  const Word* head = phrase.head;
+  const bool number = head && (head->isNumber || is(head, Closed::One)) && !phrase.det && !phrase.ordinal;
+  const bool rest = head && looked_ && is(phrase.det, Closed::The) && !phrase.quantity.value &&
+                    (is(head, Closed::Rest) || is(head, Closed::Other));
+  const bool of =
+      phrase.of && phrase.of->head && (is(phrase.of->head, Closed::Them) || is(phrase.of->det, Closed::Those));
+  if (!phrase.mods.empty() || phrase.possessor || phrase.adverb || phrase.det2) return false;
+  if (rest ? phrase.of != nullptr : !number || (phrase.of ? !of : !looked_)) return false;
+  if (number && of) {
+    Cursor none;
+    desc = describe(*phrase.of, none);
+    if (desc.sort == Sort::None) return true;
+    if (desc.sort != Sort::Query || desc.quantifier != Quantifier::Each || !desc.list) {
+      fail(diag::Id::NoRole, phrase.of->span, textOf(phrase.of->span));
+      desc = {};
+      return true;
+    }
+  } else {
+    desc = *looked_;
+    desc.variable = newLocal();
+    desc.quantifier = Quantifier::Each;
+    desc.plural = true;
+  }
+  desc.span = phrase.span;
+  desc.needsZone = false;
+  desc.node = nullptr;
+  const bool seen = looked_ && desc.list == looked_->list;
+  if (seen)
+    desc.predicates.push_back(make(NodeKind::Contains, Type::Bool, {lookedIn_, local(desc.variable, Type::Card)}));
+  if (rest) {
+    if (is(head, Closed::Other)) {
+      if (!looked_->number || looked_->number->kind != NodeKind::Int || looked_->number->value != 2) {
+        fail(diag::Id::NoRole, phrase.span, textOf(phrase.span), "write `the others`");
+        desc = {};
+        return true;
+      }
+    }
+    desc.number = nullptr;
+    note(phrase.span, "those that are still where they were looked at");
+    return true;
+  }
+  desc.number = nullptr;
+  if (phrase.quantity.kind == syntax::QuantityKind::UpTo || phrase.quantity.kind == syntax::QuantityKind::AnyNumber) {
+    if (!quantify(desc, phrase)) desc = {};
+    return true;
+  }
+  const int32_t count = is(head, Closed::One) ? 1 : head->number;
+  desc.quantifier = count == 1 ? Quantifier::One : Quantifier::Number;
+  desc.plural = count != 1;
+  if (count != 1) desc.number = integer(count);
+  return true;
+}
+
+const Node* Builder::putBackEffect(const Clause& clause) {
+  Cursor cursor{clause.chunks};
+  const Chunk* what = cursor.next();
+  if (!looked_) return fail(diag::Id::NoAntecedent, clause.span, textOf(clause.span));
+  if (!clause.subject.empty() || !what || what->kind != ChunkKind::Noun || clause.verb->passive)
+    return fail(diag::Id::NoRole, clause.span, textOf(clause.span), "write `put the others back in any order`");
+  ++cursor.at;
+  Desc cards = describe(*what->np, cursor);
+  if (cards.sort == Sort::None) return nullptr;
+  if (cards.sort != Sort::Query || cards.quantifier != Quantifier::Each || !cards.list || cards.list != looked_->list)
+    return fail(diag::Id::NotYet, what->span, "putting back anything but the others");
+  bool any = false;
+  orderPhrase(cursor, any);
+  if (leftOver(cursor)) return nullptr;
+  if (!any) return fail(diag::Id::NotYet, clause.span, "putting cards back without an order", "write `in any order`");
+  note(clause.span, "one after the other on top, each time chosen by you");
+  lastAmount_ = lastDid_ = lastCards_ = nullptr;
+  const Index zone = Index(lookedIn_->value);
+  return inAnyOrder(candidates(cards), [&](const Node* card) {
+    return make(NodeKind::Kernel, Type::None, {card, lookedIn_->args[0], integer(zone)}, 0,
+                Index(Operation::MoveToZone), newLocal());
+  });
+}
+
+const Node* Builder::eitherEffect(llvm::ArrayRef<const Clause*> clauses) {
+  // "choose to either draw 1 card or ready this card": each `or` begins another choice, `and` goes on with the one before
+  const Clause& first = *clauses.front();
+  const Chunk& to = *first.chunks[0];
+  if (!first.subject.empty() || first.verb->modal || first.verb->negated || first.verb->passive || !to.verb ||
+      !to.verb->verb || to.verb->adverbs.size() != 1 || !is(to.verb->adverbs[0], Closed::Either) || to.verb->negated)
+    return fail(diag::Id::BadChoice, first.span, textOf(withoutComma(first.span)),
+                "write `choose to either ... or ...`");
+  syntax::VerbGroup* verb = new (arena_.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(*to.verb);
+  verb->adverbs = {};
+  std::vector<const Chunk*> chunks;
+  if (to.np) {
+    Chunk* object = new (arena_.Allocate<Chunk>()) Chunk(to);
+    object->kind = ChunkKind::Noun;
+    object->span = to.np->span;
+    chunks.push_back(object);
+  }
+  chunks.insert(chunks.end(), first.chunks.begin() + 1, first.chunks.end());
+  Clause* plain = new (arena_.Allocate<Clause>()) Clause(first);
+  plain->verb = verb;
+  plain->conn = nullptr;
+  plain->leads = {};
+  plain->chunks = llvm::ArrayRef<const Chunk*>(chunks).copy(arena_);
+  std::vector<std::vector<const Clause*>> options = {{plain}};
+  std::vector<Span> spans = {to.span};
+  for (const Clause* clause : clauses.drop_front(1)) {
+    if (is(clause->conn, Closed::Or) && clause->subject.empty() && !clause->sub) {
+      Clause* bare = new (arena_.Allocate<Clause>()) Clause(*clause);
+      bare->conn = nullptr;
+      options.push_back({bare});
+      spans.push_back(clause->span);
+    } else {
+      options.back().push_back(clause);
+      spans.back().length = clause->span.begin + clause->span.length - spans.back().begin;
+    }
+  }
+  if (options.size() < 2) return fail(diag::Id::BadChoice, first.span, textOf(withoutComma(first.span)));
+  std::vector<const Node*> args = {you_};
+  std::vector<Index> modes;
+  const std::vector<Antecedent> before = antecedents_;
+  for (size_t i = 0; i < options.size(); ++i) {
+    antecedents_ = before;
+    const Node* body = chain(llvm::ArrayRef<const Clause*>(options[i]).copy(arena_));
+    if (!body) return nullptr;
+    const Node* legal = payable(body, false);
+    args.push_back(legal ? legal : boolean(true));
+    args.push_back(body);
+    modes.push_back(model_.string(textOf(spans[i])));
+  }
+  antecedents_ = before;
+  lastAmount_ = lastDid_ = lastCards_ = nullptr;
+  note(first.span, "you choose one of " + std::to_string(modes.size()) + ", among those that are possible", "");
+  return makeList(NodeKind::Modes, Type::None, args, 0, choice("choose", modes));
+}
+
+}  // namespace thou::sema

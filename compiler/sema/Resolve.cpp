@@ -1,0 +1,163 @@
+// Abilities that other cards resolve: `resolve the "Special" ability on each upgrade you control in any order`.
+#include "compiler/sema/Builder.h"
+
+namespace thou::sema {
+
+using bytecode::Operation;
+using Sort = Desc::Sort;
+
+namespace {
+
+/// Without the markup that may stand inside quotes.
+std::string withoutMarkup(std::string_view text) {
+  std::string plain;
+  bool inside = false;
+  for (const char c : text) {
+    if (c == '<') inside = true;
+    if (!inside) plain += c;
+    if (c == '>') inside = false;
+  }
+  return plain;
+}
+
+}  // namespace
+
+bool Builder::orderPhrase(Cursor& cursor, bool& any) const {
+  // "in any order": the noun is a word of the ruleset
+  if (cursor.done()) return false;
+  const Chunk& chunk = cursor.peek();
+  if (chunk.kind != ChunkKind::Prep || !is(chunk.word, Closed::In) || !chunk.np) return false;
+  const NounPhrase& phrase = *chunk.np;
+  const NounDecl* noun = nounOf(phrase.head);
+  if (!noun || noun->sort != NounSort::Unit || !is(phrase.det, Closed::Any) || phrase.det2 || !phrase.mods.empty() ||
+      phrase.of || phrase.quantity.value || phrase.ordinal || phrase.adverb ||
+      phrase.head->form != lexicon::Form::Singular)
+    return false;
+  any = true;
+  ++cursor.at;
+  return true;
+}
+
+const Node* Builder::inAnyOrder(const Node* list, const std::function<const Node*(const Node*)>& body) {
+  // One after the other, chosen each time among those that are left.
+  const int32_t left = newLocal();
+  const int32_t next = newLocal();
+  const Node* rest = local(left, Type::Cards);
+  const Node* card = local(next, Type::Card);
+  const Node* one = integer(1);
+  const Node* take = make(
+      NodeKind::At, Type::Card,
+      {make(NodeKind::Choose, Type::Cards, {you_, rest, one, one}, 0, choice("choose which comes next")), integer(0)});
+  const Node* done = body(card);
+  if (!done) return nullptr;
+  const int32_t variable = newLocal();
+  const Node* others =
+      make(NodeKind::Filter, Type::Cards,
+           {rest, negate(make(NodeKind::EqCard, Type::Bool, {local(variable, Type::Card), card}))}, 0, kNone, variable);
+  const Node* pass = sequence({make(NodeKind::Let, Type::None, {take}, 0, kNone, next),
+                               make(NodeKind::Let, Type::None, {others}, 0, kNone, left), done});
+  const Node* more = make(NodeKind::LtInt, Type::Bool, {integer(0), make(NodeKind::Count, Type::Int, {rest})});
+  return sequence({make(NodeKind::Let, Type::None, {list}, 0, kNone, left),
+                   make(NodeKind::If, Type::None, {more, make(NodeKind::Repeat, Type::None, {pass, more}), nullptr})});
+}
+
+const Node* Builder::resolveOne(const Node* card, Index label) {
+  return make(NodeKind::Kernel, Type::None, {card, you_, integer(label)}, 0, Index(Operation::ResolveAbility),
+              newLocal());
+}
+
+const Node* Builder::resolveEffect(const Clause& clause) {
+  Cursor cursor{clause.chunks};
+  const Chunk* what = cursor.next();
+  if (!clause.subject.empty())
+    return fail(diag::Id::NotYet, clause.subject[0]->span, "an ability that someone else resolves");
+  const NounDecl* noun = what && what->kind == ChunkKind::Noun ? nounOf(what->np->head) : nullptr;
+  if (!noun || noun->sort != NounSort::Ability || clause.verb->passive)
+    return fail(diag::Id::NoRole, what ? what->span : clause.span, textOf(what ? what->span : clause.span),
+                "say which: `resolve the \"...\" ability on a card`");
+  const NounPhrase& phrase = *what->np;
+  ++cursor.at;
+  if (!license(phrase)) return nullptr;
+  if (phrase.mods.size() != 1 || !phrase.mods[0]->isString || phrase.quantity.value || phrase.ordinal || phrase.adverb)
+    return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span), "the label stands in quotes before it");
+  const std::string name = withoutMarkup(phrase.mods[0]->text);
+  const lexicon::SymbolId symbol = model_.vocabulary.find(lexicon::SymbolKind::Label, name);
+  if (!symbol.valid()) return fail(diag::Id::NotYet, phrase.mods[0]->span, "an ability named by its title");
+  const LabelDecl& label = model_.labels[model_.vocabulary[symbol].data];
+  if (label.timing != bytecode::Timing::Special)
+    return fail(diag::Id::NotYet, phrase.mods[0]->span, "resolving abilities with this label");
+  // Whose: `its`, `that card's`, or behind it: `on each upgrade you control`, `of your support`
+  Desc whose;
+  const bool plural = phrase.head->form == lexicon::Form::Plural;
+  bool eachOf = false;
+  if (phrase.possessor) {
+    Cursor none;
+    whose = describe(*phrase.possessor, none);
+  } else if (phrase.of && is(phrase.det, Closed::The)) {
+    whose = describe(*phrase.of, cursor);
+  } else if (phrase.det && (is(phrase.det, Closed::Its) || is(phrase.det, Closed::Their) ||
+                            (is(phrase.det, Closed::Each) && is(phrase.det2, Closed::Their)))) {
+    eachOf = is(phrase.det, Closed::Each);
+    const Word* pronounWord = eachOf ? phrase.det2 : phrase.det;
+    NounPhrase owner;
+    owner.span = pronounWord->span;
+    owner.head = pronounWord;
+    whose = pronoun(owner);
+  } else if (is(phrase.det, Closed::The) && !phrase.det2 && !cursor.done() && cursor.peek().kind == ChunkKind::Prep &&
+             is(cursor.peek().word, Closed::On) && cursor.peek().np) {
+    const Chunk& on = cursor.peek();
+    ++cursor.at;
+    whose = describe(*on.np, cursor);
+  } else {
+    return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span), "say whose: `on that card`");
+  }
+  if (whose.sort == Sort::None) return nullptr;
+  if (whose.sort != Sort::Card && whose.sort != Sort::Query)
+    return fail(diag::Id::WrongKind, whose.span, textOf(whose.span));
+  if (plural != eachOf) return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span));
+  bool any = false;
+  orderPhrase(cursor, any);
+  if (leftOver(cursor)) return nullptr;
+  lastAmount_ = lastCards_ = nullptr;
+  note(phrase.span, "its abilities with this label, without their being used: no limit counts, nothing is asked");
+  if (whose.sort == Sort::Card) {
+    if (any) return fail(diag::Id::NoRole, clause.span, textOf(clause.span), "there is only one");
+    mention(Sort::Card, whose.node, whose.kinds, false, whose.span);
+    const Node* one = resolveOne(whose.node, label.index);
+    lastDid_ = make(NodeKind::LtInt, Type::Bool, {integer(0), local(one->local, Type::Int)});
+    return one;
+  }
+  const bool several = whose.plural || whose.quantifier == Quantifier::Each;
+  if (any && !several) return fail(diag::Id::NoRole, clause.span, textOf(clause.span), "there is only one");
+  const Node* list = resolveList(whose, nullptr, nullptr);
+  if (!list) return nullptr;
+  lastDid_ = nullptr;
+  const int32_t chosen = newLocal();
+  const Node* keep = make(NodeKind::Let, Type::None, {list}, 0, kNone, chosen);
+  mention(Sort::Query, local(chosen, Type::Cards), whose.kinds, true, whose.span);
+  if (any) {
+    note(clause.chunks.back()->span, "you choose which comes next, each time");
+    const Node* loop =
+        inAnyOrder(local(chosen, Type::Cards), [&](const Node* card) { return resolveOne(card, label.index); });
+    return loop ? sequence({keep, loop}) : nullptr;
+  }
+  const int32_t variable = newLocal();
+  return sequence({keep, make(NodeKind::ForEach, Type::None,
+                              {local(chosen, Type::Cards), resolveOne(local(variable, Type::Card), label.index)}, 0,
+                              kNone, variable)});
+}
+
+bool Builder::remindsOf(const syntax::Sentence& sentence) {
+  // "(Play the "..." event to use this ability.)": which card resolves it, that card says
+  if (sentence.clauses.size() != 1) return false;
+  const Clause& clause = *sentence.clauses[0];
+  const VerbWord* verb = clause.verb ? verbOf(clause.verb->verb) : nullptr;
+  if (!verb || model_.playWord == kNone || verb != &model_.verbs[model_.playWord] || !clause.subject.empty() ||
+      clause.chunks.size() != 2 || clause.chunks[1]->kind != ChunkKind::Inf)
+    return false;
+  const Chunk& use = *clause.chunks[1];
+  const NounDecl* noun = use.np ? nounOf(use.np->head) : nullptr;
+  return noun && noun->sort == NounSort::Ability && is(use.np->det, Closed::This) && use.np->mods.empty();
+}
+
+}  // namespace thou::sema
