@@ -100,8 +100,8 @@ Counts countTexts(const Compilation& compilation, std::string_view name) {
     const syntax::Ability* tree = syntax::parseAbility(compilation.sources, ability.text, context, arena, sink);
     if (tree != nullptr && !tree->reminders.empty()) continue;  // reminder text stays as it is written
     ++counts.texts;
+    if (tree == nullptr) continue;  // does not parse, or is kept as it stands, such as `Contents:`
     counts.compiled += ability.compiled;
-    if (tree == nullptr) continue;
     ++counts.parsed;
     const auto printed = print::canonical(compilation.sources, ability.text, compilation.vocabulary);
     if (!printed) continue;
