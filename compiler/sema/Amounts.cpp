@@ -35,7 +35,8 @@ Desc Builder::describeNumber(const NounPhrase& phrase) {
 
 const Node* Builder::thatMuch() {
   if (lastAmount_) return lastAmount_;
-  if (lastCards_) return make(NodeKind::Count, Type::Int, {lastCards_});  // "discard 2 cards. Draw an equal number of cards."
+  if (lastCards_)
+    return make(NodeKind::Count, Type::Int, {lastCards_});  // "discard 2 cards. Draw an equal number of cards."
   if (!watched_) return nullptr;
   for (const RoleDecl& role : watched_->roles) {
     if (role.slot == bytecode::Role::Amount)

@@ -269,8 +269,8 @@ struct Frame {
 };
 
 template <class Row>
-inline constexpr bool kIsRow = std::is_trivially_copyable_v<Row>&& std::has_unique_object_representations_v<Row> &&
-                               sizeof(Row) % 8 == 0;
+inline constexpr bool kIsRow =
+    std::is_trivially_copyable_v<Row> && std::has_unique_object_representations_v<Row> && sizeof(Row) % 8 == 0;
 static_assert(kIsRow<Facts> && kIsRow<PlayerRow> && kIsRow<ZoneRow> && kIsRow<CardRow> && kIsRow<LastKnownHead> &&
               kIsRow<EffectRow>);
 static_assert(kIsRow<UsageRow> && kIsRow<HeadRow> && kIsRow<ListenerRow> && kIsRow<EventRow> && kIsRow<HappenedRow> &&
