@@ -1,0 +1,208 @@
+// An order filled into its verb: which frame takes every chunk, two objects, each player asked. Next: Perform.cpp.
+#include "compiler/sema/Builder.h"
+
+namespace thou::sema {
+
+using bytecode::Role;
+using Sort = Desc::Sort;
+
+const Node* Builder::eachMay(const Clause& clause, const Desc& players) {
+  // "each player may search their deck": one after the other is asked, and does it
+  const int32_t variable = newLocal();
+  const Node* player = local(variable, Type::Player);
+  const std::vector<Antecedent> before = antecedents_;
+  mention(Sort::Player, player, 0, false, players.span);
+  const int32_t asked = newLocal();
+  const Node* ask = make(NodeKind::AskYesNo, Type::Bool, {player}, 0, choice(textOf(clause.span)));
+  syntax::VerbGroup* plain = new (arena_.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(*clause.verb);
+  plain->modal = nullptr;
+  Clause* bare = new (arena_.Allocate<Clause>()) Clause(clause);
+  bare->verb = plain;
+  bare->subject = {};
+  doer_ = player;
+  const Node* body = effect(*bare);
+  doer_ = nullptr;
+  antecedents_ = before;
+  lastAmount_ = lastDid_ = lastCards_ = nullptr;
+  searched_.reset();
+  if (!body) return nullptr;
+  note(players.span, "each is asked for themselves, in player order", "YOU-9");
+  const Node* done = sequence({make(NodeKind::Let, Type::None, {ask}, 0, kNone, asked),
+                               make(NodeKind::If, Type::None, {local(asked, Type::Bool), body, nullptr})});
+  return make(NodeKind::ForEachPlayer, Type::None, {players.node, done}, 0, kNone, variable);
+}
+
+const Node* Builder::effectOnEach(const Clause& clause, const VerbWord& verb, bool& divided) {
+  // "deal 3 damage to the villain and each minion engaged with you": to one, then to the other
+  size_t conj = 0;
+  while (conj < clause.chunks.size() && !(clause.chunks[conj]->kind == ChunkKind::Conj && clause.chunks[conj]->inner &&
+                                          clause.chunks[conj]->inner->kind == ChunkKind::Noun &&
+                                          (!clause.chunks[conj]->word || is(clause.chunks[conj]->word, Closed::And))))
+    ++conj;
+  if (conj == 0 || conj >= clause.chunks.size()) return nullptr;
+  const NounDecl* second = nounOf(clause.chunks[conj]->inner->np->head);
+  if (second && second->sort == NounSort::Zone) return nullptr;  // "your deck and discard pile" are one place to search
+  // The phrase it is joined to: the nearest noun phrase that is an object or stands behind one of the verb's prepositions.
+  size_t at = conj;
+  while (at-- > 0) {
+    const Chunk& chunk = *clause.chunks[at];
+    if (chunk.kind == ChunkKind::Noun) break;
+    bool role = false;
+    for (const VerbFrame& frame : verb.frames) {
+      for (const RoleDecl& each : frame.roles)
+        role = role || (chunk.kind == ChunkKind::Prep && each.preposition != Closed::None && each.participle == kNone &&
+                        is(chunk.word, each.preposition));
+    }
+    const bool behindParticiple = at > 0 && clause.chunks[at - 1]->kind == ChunkKind::Part;
+    if (role && !behindParticiple) break;
+  }
+  if (at >= conj) return nullptr;
+  divided = true;
+  Clause* first = new (arena_.Allocate<Clause>()) Clause(clause);
+  first->chunks = clause.chunks.take_front(conj);
+  Chunk* other = new (arena_.Allocate<Chunk>()) Chunk(*clause.chunks[at]);
+  other->np = clause.chunks[conj]->inner->np;
+  other->span = other->np->span;
+  std::vector<const Chunk*> chunks(clause.chunks.begin(), clause.chunks.begin() + long(at));
+  chunks.push_back(other);
+  chunks.insert(chunks.end(), clause.chunks.begin() + long(conj) + 1, clause.chunks.end());
+  Clause* rest = new (arena_.Allocate<Clause>()) Clause(clause);
+  rest->chunks = llvm::ArrayRef<const Chunk*>(chunks).copy(arena_);
+  const Node* one = effect(*first);
+  if (!one) return nullptr;
+  const Node* did = lastDid_;
+  const Node* two = effect(*rest);
+  if (!two) return nullptr;
+  lastDid_ = did && lastDid_ ? both(did, lastDid_) : nullptr;
+  lastAmount_ = lastCards_ = nullptr;
+  return make(NodeKind::Seq, Type::None, {one, two});
+}
+
+const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
+  bool divided = false;
+  if (const Node* each = effectOnEach(clause, verb, divided); each || divided) return each;
+  // The first frame whose roles take every chunk. When none does, the last tried says what is wrong.
+  const std::vector<Antecedent> before = antecedents_;
+  const int32_t locals = nextLocal_;
+  const NounPhrase* xPhrase = xPhrase_;
+  const Node* x = x_;
+  const Node* const amountBefore = lastAmount_;
+  const Node* const cardsBefore = lastCards_;
+  const VerbFrame* const verbBefore = lastVerb_;
+  const Node* const didBefore = lastDid_;
+  size_t best = 0;
+  size_t bestTaken = 0;
+  for (size_t i = 0; i <= verb.frames.size(); ++i) {
+    // One pass more than there are frames: the best of them again, aloud.
+    const bool aloud = i == verb.frames.size() || verb.frames.size() == 1;
+    if (verb.frames.size() == 1 && i == 1) break;
+    const VerbFrame& frame = verb.frames[i == verb.frames.size() ? best : i];
+    const std::vector<Note> notes = notes_;
+    const size_t choices = program_.choices.size();
+    antecedents_ = before;
+    nextLocal_ = locals;
+    xPhrase_ = xPhrase;
+    x_ = x;
+    lastAmount_ = amountBefore;
+    lastCards_ = cardsBefore;
+    lastVerb_ = verbBefore;
+    lastDid_ = didBefore;
+    prelude_.clear();
+    const bool wasQuiet = quiet_;
+    quiet_ = quiet_ || !aloud;
+    Filling filling{.frame = &frame};
+    Cursor cursor{clause.chunks};
+    const Node* done = nullptr;
+    const Node* times = nullptr;
+    bool instead = false;
+    Duration until;
+    if (fill(filling, clause, cursor, true)) {
+      bool clean = true;
+      while (clean && !cursor.done()) {
+        const Chunk& chunk = cursor.peek();
+        if (chunk.kind == ChunkKind::Prep && is(chunk.word, Closed::For) && chunk.np &&
+            is(chunk.np->det, Closed::Each)) {
+          ++cursor.at;
+          Desc each = describe(*chunk.np, cursor);
+          if (each.sort == Sort::Query) {
+            finishQuery(each);
+            times = make(NodeKind::Count, Type::Int, {candidates(each)});
+          } else if (each.sort == Sort::Amount && each.node) {
+            times = each.node;
+          } else {
+            clean = false;
+            if (each.sort != Sort::None) fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
+          }
+        } else if (chunk.kind == ChunkKind::Prep && is(chunk.word, Closed::EqualTo) &&
+                   filling.filled[size_t(Role::Amount)] && filling.descs[size_t(Role::Amount)].sort == Sort::Amount &&
+                   !filling.descs[size_t(Role::Amount)].node) {
+          // "deal damage to that enemy equal to its ATK"
+          ++cursor.at;
+          Desc value = describe(*chunk.np, cursor);
+          if (value.sort == Sort::Query) {
+            finishQuery(value);
+            value.node = make(NodeKind::Count, Type::Int, {candidates(value)});
+          } else if (value.sort != Sort::Amount || !value.node) {
+            clean = false;
+            if (value.sort != Sort::None) fail(diag::Id::BadAmount, chunk.span, textOf(chunk.span));
+          }
+          filling.descs[size_t(Role::Amount)].node = value.node;
+        } else if (chunk.kind == ChunkKind::Adverb && is(chunk.word, Closed::Instead)) {
+          if (instead) {
+            clean = false;
+            fail(diag::Id::NoRole, chunk.span, textOf(chunk.span), "take it away");
+          }
+          instead = true;
+          ++cursor.at;
+        } else if (isDuration(chunk) && program_.verbs[frame.verb].hasOperation &&
+                   program_.verbs[frame.verb].operation == bytecode::Operation::TakeControl) {
+          clean = duration(cursor, until);
+        } else {
+          clean = false;
+          fail(diag::Id::NoRole, chunk.span, textOf(chunk.span), usage(frame));
+        }
+      }
+      if (clean && times) {
+        Desc& amount = filling.descs[size_t(Role::Amount)];
+        if (!filling.filled[size_t(Role::Amount)]) {
+          clean = false;
+          fail(diag::Id::NoAmount, clause.span, textOf(clause.span));
+        } else if (amount.sort == Sort::Query) {
+          amount.number = make(NodeKind::Mul, Type::Int, {amount.number ? amount.number : integer(1), times});
+        } else if (amount.node) {
+          amount.node = make(NodeKind::Mul, Type::Int, {amount.node, times});
+        }
+      }
+      if (clean) done = until.span.valid() ? controlUntil(filling, until, clause.span) : perform(filling, clause.span);
+    }
+    bestTaken = std::max(bestTaken, cursor.at);
+    if (!done && !aloud && cursor.at >= bestTaken) best = i;
+    quiet_ = wasQuiet;
+    if (done && !failed_) {
+      if (!aloud) {
+        // Found quietly: once more with notes and errors on.
+        best = i;
+        i = verb.frames.size() - 1;
+        program_.choices.resize(choices);
+        notes_ = notes;
+        continue;
+      }
+      if (instead) {
+        if (!watched_) return fail(diag::Id::InsteadOfWhat, clause.span);
+        return make(NodeKind::Seq, Type::None,
+                    {make(NodeKind::Kernel, Type::None, {}, 0, Index(bytecode::Operation::Cancel)), done});
+      }
+      return done;
+    }
+    if (aloud) {
+      if (!failed_) fail(diag::Id::NoRole, clause.span, textOf(clause.span));
+      return nullptr;
+    }
+    failed_ = false;
+    program_.choices.resize(choices);
+    notes_ = notes;
+  }
+  return nullptr;
+}
+
+}  // namespace thou::sema
