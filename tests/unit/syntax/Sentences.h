@@ -37,8 +37,8 @@ inline constexpr const char* kSentences[] = {
     "Move a support in play to its owner's deck.",
     "Otherwise, discard each card from your hand.",
     "For each ally you control, draw 1 card.",
-    "At the start of your turn, if there is 10 or more threat here, each player must discard the top 2 cards of their "
-    "deck.",
+    ("At the start of your turn, if there is 10 or more threat here, each player must discard the top 2 cards of their "
+     "deck."),
     "Attach to the enemy with the highest ATK. Max 1 per enemy.",
     "Attach to the enemy with the most hit points, if able. If you cannot, this card gains surge.",
     "Attached enemy gets +2 hit points and gains guard.",
