@@ -168,7 +168,8 @@ constexpr Harmless kHarmless[] = {
 };
 
 bool harmless(const Survivor& survivor) {
-  if (survivor.line.find("Contents") != std::string::npos) return true;  // kept as it stands, for whoever sets a game up
+  if (survivor.line.find("Contents") != std::string::npos)
+    return true;  // kept as it stands, for whoever sets a game up
   const std::string& what = survivor.mutant.what;
   for (const Harmless& each : kHarmless) {
     if (each.what == what) return true;
