@@ -89,8 +89,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
     }
     // "When Revealed (Alter-Ego)": only in that form
     const NounDecl* noun = nounOf(tag);
-    uint32_t identities = 0;
-    for (size_t i = 0; i < program_.kinds.size(); ++i) identities |= program_.kinds[i].identity ? 1u << i : 0;
+    const uint32_t identities = identityKinds();
     if (!noun || noun->sort != NounSort::Card || (noun->kinds & ~identities))
       return fail(diag::Id::UnknownTag, tag->span, tag->text) != nullptr;
     test = both(test, make(NodeKind::IsKind, Type::Bool, {identityOf(you_)}, noun->kinds));
@@ -122,9 +121,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
     if (end == clauses.size() && (statements.size() > 1 || text.cases.empty()))
       return fail(diag::Id::EmptyAbility, text.span) != nullptr;
     const Node* watch = nullptr;
-    const size_t notesBefore = notes_.size();
     if (!trigger(clauses.take_front(end), ability, watch)) return false;
-    (void)notesBefore;
     // What an ability says of its own card it says wherever that card is: "after this card is revealed", "after you spend this card".
     test = both(test, watch);
     clauses = clauses.drop_front(end);

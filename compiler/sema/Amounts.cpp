@@ -33,6 +33,21 @@ Desc Builder::describeNumber(const NounPhrase& phrase) {
   return {};
 }
 
+bool Builder::forEach(const Chunk& chunk) const {
+  return chunk.kind == ChunkKind::Prep && is(chunk.word, Closed::For) && chunk.np && is(chunk.np->det, Closed::Each);
+}
+
+const Node* Builder::timesOf(const Chunk& chunk, Cursor& cursor) {
+  ++cursor.at;
+  Desc each = describe(*chunk.np, cursor);
+  if (each.sort == Sort::Query) {
+    finishQuery(each);
+    return make(NodeKind::Count, Type::Int, {candidates(each)});
+  }
+  if (each.sort == Sort::Amount && each.node) return each.node;
+  return each.sort == Sort::None ? nullptr : fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
+}
+
 const Node* Builder::thatMuch() {
   if (lastAmount_) return lastAmount_;
   if (lastCards_)

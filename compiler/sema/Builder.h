@@ -192,6 +192,7 @@ class Builder {
   std::nullptr_t fail(diag::Id id, Span span, std::string_view argument = {}, std::string_view help = {});
   void note(Span where, std::string text, std::string rules = {});
   std::string kindNames(uint32_t kinds) const;
+  uint32_t identityKinds() const;  ///< the kinds of card that are identities
   std::string_view textOf(Span span) const { return span.valid() ? model_.sources->text(span) : std::string_view{}; }
 
   // ---- words
@@ -210,6 +211,8 @@ class Builder {
   bool describePlayer(const NounPhrase& phrase, const NounDecl& noun, Desc& desc);
   Desc describeCards(const NounPhrase& phrase, const NounDecl& noun);
   Desc describeNamed(const NounPhrase& phrase);
+  bool forEach(const Chunk& chunk) const;                   ///< "for each X"
+  const Node* timesOf(const Chunk& chunk, Cursor& cursor);  ///< how many X there are; the cursor stands on `chunk`
   const Node* thatMuch();  ///< the amount that the sentence before or the event watched was about, or null
   Desc describeCounter(const NounPhrase& phrase, const NounDecl& noun);
   Desc describeResource(const NounPhrase& phrase, const NounDecl& noun);

@@ -88,8 +88,7 @@ bool Builder::place(Filling& filling, Desc desc, Closed preposition, bool subjec
   card.sort = Sort::Card;
   card.span = desc.span;
   card.node = identityOf(desc.node);
-  uint32_t identities = 0;
-  for (size_t i = 0; i < program_.kinds.size(); ++i) identities |= program_.kinds[i].identity ? 1u << i : 0;
+  const uint32_t identities = identityKinds();
   card.kinds = identities;
   if (!(identities & identity->type.kinds)) return false;
   filling.filled[size_t(identity->slot)] = true;
@@ -171,8 +170,7 @@ void Builder::refuse(const Filling& filling, const Desc& desc, Closed prepositio
   diag::Builder report = this->report(diag::Id::WrongRole, desc.span.valid() ? desc.span : span);
   report.arg(textOf(desc.span.valid() ? desc.span : span)).help(usage(*filling.frame));
   if (desc.sort == Sort::Player && wanted->type.sort == NounSort::Card) {
-    uint32_t identities = 0;
-    for (size_t i = 0; i < program_.kinds.size(); ++i) identities |= program_.kinds[i].identity ? 1u << i : 0;
+    const uint32_t identities = identityKinds();
     report.rule("YOU-1", "where `you` can be the identity, it must be: here it is " + roleText({.kinds = identities}) +
                              ", and only " + roleText(wanted->type) + " fits");
   }

@@ -8,7 +8,6 @@
 namespace thou::sema {
 
 using bytecode::Role;
-using lexicon::Closed;
 using lexicon::Form;
 using lexicon::SymbolKind;
 

@@ -120,19 +120,9 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
       bool clean = true;
       while (clean && !cursor.done()) {
         const Chunk& chunk = cursor.peek();
-        if (chunk.kind == ChunkKind::Prep && is(chunk.word, Closed::For) && chunk.np &&
-            is(chunk.np->det, Closed::Each)) {
-          ++cursor.at;
-          Desc each = describe(*chunk.np, cursor);
-          if (each.sort == Sort::Query) {
-            finishQuery(each);
-            times = make(NodeKind::Count, Type::Int, {candidates(each)});
-          } else if (each.sort == Sort::Amount && each.node) {
-            times = each.node;
-          } else {
-            clean = false;
-            if (each.sort != Sort::None) fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
-          }
+        if (forEach(chunk)) {
+          times = timesOf(chunk, cursor);
+          clean = times != nullptr;
         } else if (chunk.kind == ChunkKind::Prep && is(chunk.word, Closed::EqualTo) &&
                    filling.filled[size_t(Role::Amount)] && filling.descs[size_t(Role::Amount)].sort == Sort::Amount &&
                    !filling.descs[size_t(Role::Amount)].node) {

@@ -117,6 +117,12 @@ void Builder::note(Span where, std::string text, std::string rules) {
   if (!quiet_) notes_.push_back({where, std::move(text), std::move(rules)});
 }
 
+uint32_t Builder::identityKinds() const {
+  uint32_t kinds = 0;
+  for (size_t i = 0; i < program_.kinds.size(); ++i) kinds |= program_.kinds[i].identity ? 1u << i : 0;
+  return kinds;
+}
+
 std::string Builder::kindNames(uint32_t kinds) const {
   // The declared noun that means exactly these kinds, else the kinds one by one.
   for (size_t i = 0; i < model_.vocabulary.size(); ++i) {

@@ -272,8 +272,7 @@ const Node* Builder::perform(Filling& filling, Span span) {
   for (const RoleDecl& role : frame.roles) {
     if (!role.subject || filling.filled[size_t(role.slot)]) continue;
     if (role.slot == Role::Object) {  // "Take 2 damage.": nobody else is named, so it is you (YOU-3)
-      uint32_t identities = 0;
-      for (size_t i = 0; i < program_.kinds.size(); ++i) identities |= program_.kinds[i].identity ? 1u << i : 0;
+      const uint32_t identities = identityKinds();
       if (!(role.type.kinds & identities)) return fail(diag::Id::SubjectMissing, span, textOf(span));
       roles[size_t(Role::Object)] = identityOf(you_);
       note(span, "(you) your identity: an identity can have this done to it", "YOU-1, YOU-3");

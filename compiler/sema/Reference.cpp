@@ -201,8 +201,7 @@ Desc Builder::possessed(const NounPhrase& phrase, Desc owner) {
     case NounSort::Card: {
       const Node* player = playerOf(owner);
       if (!player) return {};
-      uint32_t identities = 0;
-      for (size_t i = 0; i < program_.kinds.size(); ++i) identities |= program_.kinds[i].identity ? 1u << i : 0;
+      const uint32_t identities = identityKinds();
       if ((noun->kinds & ~identities) == 0 && phrase.mods.empty() &&
           phrase.quantity.kind == syntax::QuantityKind::None) {
         desc.sort = Sort::Card;

@@ -1,0 +1,195 @@
+// What holds while a card is there: `Each ally you control gets +1 ATK.`, `You cannot attack the villain.`, `Reduce the cost to play ...`.
+#include "compiler/sema/Builder.h"
+
+namespace thou::sema {
+
+using bytecode::Change;
+using lexicon::SymbolKind;
+using Sort = Desc::Sort;
+
+bool Builder::reduceLine(const Clause& clause, bytecode::Ability& ability) {
+  // "Reduce the cost to play this card by 1 for each minion engaged with you."
+  Cursor cursor{clause.chunks};
+  const Chunk* what = cursor.next();
+  const Chunk* play = cursor.next(1);
+  const bool stat = what && what->kind == ChunkKind::Noun && what->np->head && what->np->head->symbol.valid() &&
+                    kindOf(what->np->head) == lexicon::SymbolKind::Stat && is(what->np->det, Closed::The) &&
+                    what->np->mods.empty() && !what->np->of;
+  const bool plays = play && play->kind == ChunkKind::Inf && play->np && play->verb && model_.playWord != kNone &&
+                     verbOf(play->verb->verb) == &model_.verbs[model_.playWord] && play->verb->adverbs.empty() &&
+                     !play->verb->negated;
+  if (!stat || !plays) return fail(diag::Id::NotConstant, clause.span, textOf(clause.span)) != nullptr;
+  cursor.at = 2;
+  if (!license(*what->np)) return false;
+  Cursor none;
+  const Desc card = describe(*play->np, none);
+  if (card.sort == Sort::None) return false;
+  if (card.sort != Sort::Card || card.node->kind != NodeKind::This)
+    return fail(diag::Id::NotYet, play->np->span, "the cost of another card") != nullptr;
+  if (cursor.done() || cursor.peek().kind != ChunkKind::Prep || !is(cursor.peek().word, Closed::By))
+    return fail(diag::Id::BadAmount, clause.span, textOf(clause.span)) != nullptr;
+  const NounPhrase& by = *cursor.peek().np;
+  const Span bySpan = cursor.peek().span;
+  ++cursor.at;
+  if (!license(by)) return false;
+  if (!by.quantity.value || by.quantity.kind != syntax::QuantityKind::Exact || !by.mods.empty() || by.det || by.of ||
+      (by.head && !by.head->isNumber))
+    return fail(diag::Id::BadAmount, bySpan, textOf(bySpan)) != nullptr;
+  const Node* amount = amountOf(by.quantity, bySpan);
+  if (!amount) return false;
+  if (!cursor.done() && forEach(cursor.peek())) {
+    const Node* times = timesOf(cursor.peek(), cursor);
+    if (!times) return false;
+    amount = make(NodeKind::Mul, Type::Int, {amount, times});
+  }
+  if (leftOver(cursor) || !prelude_.empty())
+    return failed_ ? false : fail(diag::Id::NotYet, clause.span, "X in a constant ability") != nullptr;
+  bytecode::EffectTemplate effect;
+  effect.change = Change::Stat;
+  effect.id = model_.vocabulary[what->np->head->symbol].data;
+  effect.amount =
+      routine("how much", make(NodeKind::Sub, Type::Int, {integer(0), amount}), Type::Int, true, {Type::Card});
+  ability.activeIn = bytecode::ActiveIn::Anywhere;  // in hand, and while it is being played
+  ability.effects.push_back(Index(program_.effects.size()));
+  program_.effects.push_back(effect);
+  effectSpans.emplace_back(ability.effects.back(), clause.span);
+  note(clause.span, "counted when it is played", "YOU-9");
+  return true;
+}
+
+bool Builder::constantClause(const Clause& written, bytecode::Ability& ability) {
+  const Clause& clause = madeSo(written);
+  span_ = clause.span;
+  ++clause_;
+  if (!clause.verb || !clause.verb->verb)
+    return fail(diag::Id::VerbMissing, clause.span, textOf(clause.span)) != nullptr;
+  const syntax::VerbGroup& group = *clause.verb;
+  const VerbWord* verb = verbOf(group.verb);
+  if (is(group.modal, Closed::Cannot) || (group.modal && group.negated)) {
+    const VerbWord* forbidden = verb;
+    if (!forbidden) return fail(diag::Id::Misplaced, group.span, textOf(group.span)) != nullptr;
+    bool any = false;
+    for (const VerbFrame& frame : forbidden->frames) {
+      if (frame.construct != Construct::None) continue;
+      const std::vector<Antecedent> before = antecedents_;
+      const std::vector<Note> notes = notes_;
+      quiet_ = true;
+      bool fitting = false;
+      const Node* test = triggerRoles(frame, clause, fitting);
+      quiet_ = false;
+      failed_ = false;
+      antecedents_ = before;
+      if (!fitting || !test) {
+        notes_ = notes;
+        continue;
+      }
+      test = triggerRoles(frame, clause, fitting);
+      if (!test) return false;
+      any = true;
+      if (model_.playWord != kNone && frame.verb == model_.verbs[model_.playWord].frames.front().verb)
+        ability.activeIn = bytecode::ActiveIn::Anywhere;  // what forbids playing this card holds in hand
+      bytecode::EffectTemplate effect;
+      effect.change = Change::Cannot;
+      effect.id = frame.verb;
+      effect.test = routine("cannot", test, Type::Bool, true);
+      ability.effects.push_back(Index(program_.effects.size()));
+      program_.effects.push_back(effect);
+      effectSpans.emplace_back(ability.effects.back(), clause.span);
+    }
+    if (!any) return fail(diag::Id::WrongRole, clause.span, textOf(clause.span)) != nullptr;
+    return true;
+  }
+  if (verb && verb->frames.front().construct == Construct::Reduce && !group.modal && !group.negated &&
+      clause.subject.empty())
+    return reduceLine(clause, ability);
+  if (group.modal || group.negated || !verb ||
+      (verb->frames.front().construct != Construct::Modify && verb->frames.front().construct != Construct::Gain)) {
+    return fail(diag::Id::NotConstant, clause.span, textOf(clause.span),
+                "give it a label, such as `Action:` or `Forced Response: After ...,`") != nullptr;
+  }
+  Cursor subject{clause.subject};
+  if (subject.done() || subject.peek().kind != ChunkKind::Noun)
+    return fail(diag::Id::SubjectMissing, clause.span, textOf(clause.span)) != nullptr;
+  const NounPhrase& phrase = *subject.peek().np;
+  ++subject.at;
+  Desc desc = describe(phrase, subject);
+  if (desc.sort == Sort::None || leftOver(subject)) return false;
+  if (desc.sort == Sort::Player) {
+    note(desc.span, "your identity: what gets a stat or a keyword is a card", "YOU-1");
+    desc.node = identityOf(desc.node);
+    desc.sort = Sort::Card;
+  }
+  std::vector<Modification> changes;
+  Cursor cursor{clause.chunks};
+  if (!this->changes(cursor, changes, nullptr, verb->frames.front().construct == Construct::Gain) || leftOver(cursor))
+    return false;
+  if (!prelude_.empty()) return fail(diag::Id::NotYet, clause.span, "X in a constant ability") != nullptr;
+  const Node* affected = make(NodeKind::Parameter, Type::Card, {}, 0);
+  const bool self = desc.sort == Sort::Card && desc.node->kind == NodeKind::This;
+  Index filter = kNone;
+  if (!self) {
+    if (desc.sort == Sort::Query && desc.quantifier == Quantifier::One) {
+      return fail(diag::Id::BadQuantity, desc.span, textOf(desc.span), "write `each`") != nullptr;
+    }
+    const Node* test = matches(desc, affected);
+    if (!test) return false;
+    filter = routine("whom", test, Type::Bool, true, {Type::Card});
+  }
+  if (desc.sort == Sort::Card) mention(Sort::Card, desc.node, desc.kinds, false, desc.span);
+  for (const Modification& change : changes) {
+    bytecode::EffectTemplate effect;
+    effect.change = change.change;
+    effect.id = change.id;
+    effect.filter = filter;
+    if (change.amount->kind == NodeKind::Int)
+      effect.constant = int32_t(change.amount->value);
+    else
+      effect.amount = routine("how much", change.amount, Type::Int, true, {Type::Card});
+    ability.effects.push_back(Index(program_.effects.size()));
+    program_.effects.push_back(effect);
+    effectSpans.emplace_back(ability.effects.back(), clause.span);
+  }
+  return true;
+}
+
+bool Builder::constantSentence(const syntax::Sentence& sentence, bytecode::Ability& ability, const Node*& condition) {
+  llvm::ArrayRef<const Clause*> clauses = sentence.clauses;
+  auto isState = [&](const Clause& clause) {
+    return is(clause.sub, Closed::While) || is(clause.sub, Closed::AsLongAs) || is(clause.sub, Closed::If) ||
+           is(clause.sub, Closed::Unless);
+  };
+  std::vector<const Clause*> main;
+  for (size_t i = 0; i < clauses.size(); ++i) {
+    if (!isState(*clauses[i])) {
+      main.push_back(clauses[i]);
+      continue;
+    }
+    size_t end = i + 1;
+    // A leading condition runs to the comma; a trailing one to the end.
+    while (end < clauses.size() && (i > 0 || !clauses[end]->comma)) ++end;
+    const Node* test = conditionChain(clauses.slice(i, end - i));
+    if (!test) return false;
+    if (!atFirst_.empty())
+      return fail(diag::Id::NotYet, clauses[i]->span, "`already` in a constant ability") != nullptr;
+    if (is(clauses[i]->sub, Closed::Unless)) test = negate(test);
+    note(clauses[i]->sub->span, "applies exactly while this holds", "");
+    condition = both(condition, test);
+    i = end - 1;
+  }
+  if (main.empty()) return fail(diag::Id::ConditionAlone, sentence.span, textOf(sentence.span)) != nullptr;
+  for (size_t i = 0; i < main.size(); ++i) {
+    const Clause* clause = main[i];
+    if (clause->sub) return fail(diag::Id::Misplaced, clause->sub->span, clause->sub->text) != nullptr;
+    if (!clause->leads.empty())
+      return fail(diag::Id::Misplaced, clause->leads[0]->span, textOf(clause->leads[0]->span)) != nullptr;
+    if (clause->subject.empty() && i) {
+      Clause* shared = new (arena_.Allocate<Clause>()) Clause(*clause);
+      shared->subject = main[i - 1]->subject;
+      clause = main[i] = shared;
+    }
+    if (!constantClause(*clause, ability)) return false;
+  }
+  return true;
+}
+
+}  // namespace thou::sema

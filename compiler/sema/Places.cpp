@@ -1,0 +1,60 @@
+// Where cards are: `in your hand`, `from your deck and discard pile`. Next: Perform.cpp, which takes them from there.
+#include "compiler/sema/Builder.h"
+
+namespace thou::sema {
+
+using Sort = Desc::Sort;
+
+bool Builder::alsoZone(Desc& desc, const NounPhrase& phrase) {
+  // "your deck and discard pile": without an owner of its own it has the first one's
+  if (phrase.det || phrase.possessor || phrase.of) {
+    Desc other = describeHead(phrase);
+    if (other.sort != Sort::Zone || other.bottom)
+      return other.sort != Sort::None && fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)) != nullptr;
+    desc.alsoZones.emplace_back(other.index, other.node);
+    return true;
+  }
+  if (!license(phrase)) return false;
+  for (const Word* modifier : phrase.mods) return fail(diag::Id::NoRole, modifier->span, modifier->text) != nullptr;
+  const bytecode::Zone& zone = program_.zones[nounOf(phrase.head)->index];
+  if (desc.node->kind == NodeKind::ScenarioPlayer ? !zone.scenario : !zone.perPlayer)
+    return fail(diag::Id::WhoseZone, phrase.span, textOf(phrase.span)) != nullptr;
+  desc.alsoZones.emplace_back(nounOf(phrase.head)->index, desc.node);
+  return true;
+}
+
+const Node* Builder::zoneCards(const Desc& zone) {
+  const Node* first = make(NodeKind::CardsInZone, Type::Cards, {zone.node}, zone.index);
+  if (zone.alsoZones.empty()) return first;
+  std::vector<const Node*> lists = {first};
+  for (const auto& [index, player] : zone.alsoZones)
+    lists.push_back(make(NodeKind::CardsInZone, Type::Cards, {player}, index));
+  return makeList(NodeKind::Union, Type::Cards, lists);
+}
+
+bool Builder::zonePhrase(Desc& desc, const Chunk& chunk) {
+  const NounPhrase& phrase = *chunk.np;
+  const Word* head = phrase.head;
+  // "in play": the bare word play
+  if (head && textOf(phrase.span) == "play") {
+    desc.predicates.push_back(make(NodeKind::InPlay, Type::Bool, {local(desc.variable, Type::Card)}));
+    return true;
+  }
+  if (const NounDecl* noun = nounOf(head); noun && noun->sort == NounSort::Unit) return false;  // "in any order"
+  Cursor none;
+  Desc zone = describe(phrase, none);
+  if (zone.sort == Sort::None) return false;
+  if (zone.sort != Sort::Zone) return false;
+  if (zone.fromTop) return fail(diag::Id::NotYet, phrase.span, "the top of a zone behind this,") != nullptr;
+  if (zone.bottom) return fail(diag::Id::NotYet, phrase.span, "the bottom of a zone, taken from,") != nullptr;
+  const Node* cards = zoneCards(zone);
+  if (desc.list && !desc.needsZone) {
+    desc.predicates.push_back(make(NodeKind::Contains, Type::Bool, {cards, local(desc.variable, Type::Card)}));
+  } else {
+    desc.list = cards;
+    desc.needsZone = false;
+  }
+  return true;
+}
+
+}  // namespace thou::sema

@@ -1,0 +1,173 @@
+// Conditions on how things are: `it is stunned`, `you are in hero form`, `that scheme has 3 or more threat`. Next: Happened.cpp.
+#include "compiler/sema/Builder.h"
+
+namespace thou::sema {
+
+using lexicon::SymbolKind;
+using Sort = Desc::Sort;
+
+const Node* Builder::stateCondition(const Clause& clause, Desc subject, Cursor& cursor) {
+  if (cursor.done()) return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
+  const bool negated = clause.verb->negated;
+  // What is tested, as a function of one card; applied to the subject, or to some card that fits it.
+  auto apply = [&](const std::function<const Node*(const Node*)>& test) -> const Node* {
+    if (subject.sort == Sort::Query && subject.quantifier != Quantifier::Definite) {
+      const Node* inner = test(local(subject.variable, Type::Card));
+      if (!inner) return nullptr;
+      if (subject.quantifier == Quantifier::Each) {
+        finishQuery(subject);
+        Desc others = subject;
+        others.predicates.push_back(negated ? inner : negate(inner));
+        return make(NodeKind::EqInt, Type::Bool, {make(NodeKind::Count, Type::Int, {candidates(others)}), integer(0)});
+      }
+      subject.predicates.push_back(negated ? negate(inner) : inner);
+      mention(Sort::Card, nullptr, subject.kinds, false, subject.span);  // some card or other: nothing `it` could mean
+      return exists(subject, false);
+    }
+    const Node* card = cardOf(subject);
+    if (!card) return nullptr;
+    const Node* inner = test(card);
+    if (!inner) return nullptr;
+    mention(Sort::Card, card, subject.kinds, false, subject.span);
+    const Node* whole = negated ? negate(inner) : inner;
+    if (mode_ == Mode::Then && !negated) whole = both(make(NodeKind::IsCard, Type::Bool, {card}), whole);
+    return whole;
+  };
+  const Chunk& chunk = cursor.peek();
+  switch (chunk.kind) {
+    case ChunkKind::Adjective:
+      ++cursor.at;
+      if (!chunk.word->symbol.valid()) return fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
+      return apply([&](const Node* card) { return adjectiveTest(*chunk.word, card); });
+    case ChunkKind::Part: {
+      const Chunk* next = cursor.next(1);
+      const VerbWord* verb = verbOf(chunk.word);
+      for (const Relation& relation : model_.relations) {
+        if (verb != &model_.verbs[relation.verbWord] || !next || next->kind != ChunkKind::Prep ||
+            !is(next->word, relation.preposition))
+          continue;
+        cursor.at += 2;
+        return apply([&](const Node* card) { return relationTest(relation, card, *next->np, cursor); });
+      }
+      const lexicon::SymbolId adjective = model_.vocabulary.find(SymbolKind::Adjective, chunk.word->text);
+      if (!adjective.valid()) return fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
+      ++cursor.at;
+      Word state = *chunk.word;
+      state.symbol = adjective;
+      return apply([&](const Node* card) { return adjectiveTest(state, card); });
+    }
+    case ChunkKind::Prep: {
+      if (!chunk.np) return fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
+      ++cursor.at;
+      if (is(chunk.word, Closed::In)) {
+        const std::string_view text = textOf(chunk.np->span);
+        if (text == "play") return apply([&](const Node* card) { return make(NodeKind::InPlay, Type::Bool, {card}); });
+        Desc place = describe(*chunk.np, cursor);
+        if (place.sort == Sort::Form) {
+          note(chunk.span, "the form of the identity's face", "YOU-1");
+          return apply([&](const Node* card) { return make(NodeKind::IsKind, Type::Bool, {card}, place.kinds); });
+        }
+        if (place.sort == Sort::Zone) {
+          // A card in a zone out of play is sought there, not in play.
+          if (subject.sort == Sort::Query) {
+            subject.list = make(NodeKind::CardsInZone, Type::Cards, {place.node}, place.index);
+            subject.needsZone = false;
+            if (subject.quantifier == Quantifier::Definite) subject.quantifier = Quantifier::One;
+            return exists(subject, negated);
+          }
+          return apply([&](const Node* card) {
+            return make(NodeKind::Contains, Type::Bool,
+                        {make(NodeKind::CardsInZone, Type::Cards, {place.node}, place.index), card});
+          });
+        }
+        if (place.sort == Sort::None) return nullptr;
+      }
+      return fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
+    }
+    case ChunkKind::Noun: {
+      ++cursor.at;
+      Desc what = describe(*chunk.np, cursor);
+      if (what.sort == Sort::None) return nullptr;
+      if (what.sort == Sort::Amount || subject.sort == Sort::Amount) {
+        if (!what.node || !subject.node) return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
+        const Node* test = make(NodeKind::EqInt, Type::Bool, {subject.node, what.node});
+        return negated ? negate(test) : test;
+      }
+      return apply([&](const Node* card) { return matches(what, card); });
+    }
+    default:
+      return fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
+  }
+}
+
+void Builder::remainingBehind(Cursor& cursor, Desc& stat) {
+  // "3 hit points remaining": the word may stand behind
+  if (cursor.done() || stat.unitIndex != kNone || lessOf(stat.index) == kNone) return;
+  const Chunk& chunk = cursor.peek();
+  const bool remaining = chunk.word && chunk.word->closed == Closed::Remaining;
+  if (!remaining && textOf(chunk.span) != "remaining") return;
+  stat.unitIndex = lessOf(stat.index);
+  ++cursor.at;
+}
+
+const Node* Builder::haveCondition(const Clause& clause, Desc subject, Cursor& cursor) {
+  const bool negated = clause.verb->negated;
+  if (cursor.done() || cursor.peek().kind != ChunkKind::Noun)
+    return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
+  const NounPhrase& phrase = *cursor.peek().np;
+  const Span span = cursor.peek().span;
+  ++cursor.at;
+  const NounDecl* noun = nounOf(phrase.head);
+  if (subject.sort == Sort::Player && subject.node != you_) mention(Sort::Player, subject.node, 0, false, subject.span);
+  // you have 3 cards in your hand
+  if (subject.sort == Sort::Player && noun && noun->sort == NounSort::Card) {
+    Desc what = describe(phrase, cursor);
+    if (what.sort == Sort::None) return nullptr;
+    if (!what.list) {
+      what.predicates.push_back(
+          make(NodeKind::EqPlayer, Type::Bool,
+               {make(NodeKind::Controller, Type::Player, {local(what.variable, Type::Card)}), subject.node}));
+    }
+    finishQuery(what);
+    const Node* test = compareCount(make(NodeKind::Count, Type::Int, {candidates(what)}), what);
+    return negated ? negate(test) : test;
+  }
+  // a card has threat, a trait, a keyword, hit points remaining
+  if (subject.sort == Sort::Player) {
+    subject.node = identityOf(subject.node);
+    subject.sort = Sort::Card;
+    note(subject.span, "the identity: what a card has, an identity has", "YOU-1");
+  }
+  Desc it;
+  it.sort = Sort::Query;
+  it.variable = newLocal();
+  it.span = span;
+  if (noun && noun->sort == NounSort::Counter) {
+    Desc amount = describe(phrase, cursor);
+    if (amount.sort == Sort::None) return nullptr;
+    if (amount.unitIndex == kNone) return fail(diag::Id::WhichCounter, span, textOf(span));
+    const Node* value = make(NodeKind::Counters, Type::Int, {local(it.variable, Type::Card)}, amount.unitIndex);
+    it.predicates.push_back(compareCount(value, amount));
+  } else if (phrase.head && phrase.head->symbol.valid() && kindOf(phrase.head) == SymbolKind::Stat) {
+    Desc amount = describeStat(phrase);
+    if (amount.sort == Sort::None) return nullptr;
+    remainingBehind(cursor, amount);
+    if (!amount.number && amount.quantifier != Quantifier::No) return fail(diag::Id::BadAmount, span, textOf(span));
+    const Node* bearer = local(it.variable, Type::Card);
+    if (amount.quantifier == Quantifier::No) {  // "no remaining hit points": none left of what it has
+      it.predicates.push_back(make(NodeKind::HasStat, Type::Bool, {bearer}, amount.index));
+      it.predicates.push_back(make(NodeKind::LeInt, Type::Bool, {statOf(bearer, amount), integer(0)}));
+    } else {
+      it.predicates.push_back(compareCount(statOf(bearer, amount), amount));
+    }
+  } else if (!withPhrase(it, phrase, false)) {
+    return nullptr;
+  }
+  const Node* card = cardOf(subject);
+  if (!card) return nullptr;
+  mention(Sort::Card, card, subject.kinds, false, subject.span);
+  const Node* test = substitute(all(it.predicates), it.variable, card);
+  return negated ? negate(test) : test;
+}
+
+}  // namespace thou::sema
