@@ -120,7 +120,8 @@ std::string Builder::roleText(const RoleType& type) const {
                                       model_.vocabulary[lexicon::SymbolId{type.unit}].lemma;
     case NounSort::Zone:
       for (const bytecode::Zone& zone : program_.zones) {
-        if (zone.perPlayer) return "your " + std::string(program_.string(zone.name));
+        if (zone.perPlayer && zone.role != bytecode::ZoneRole::Play)
+          return "your " + std::string(program_.string(zone.name));
       }
       return "a zone";
     case NounSort::Scope:
