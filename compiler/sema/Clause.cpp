@@ -83,6 +83,7 @@ bool Builder::place(Filling& filling, Desc desc, Closed preposition, bool subjec
     if (desc.sort == Sort::Player && role.type.sort == NounSort::Card && !identity) identity = &role;
   }
   if (!identity) return false;
+  // YOU-3, YOU-5, YOU-6: what is done to you is done to the identity.
   note(desc.span, desc.node == you_ ? "your identity: an identity can be this" : "that player's identity", "YOU-1");
   Desc card;
   card.sort = Sort::Card;

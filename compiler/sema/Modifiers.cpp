@@ -48,6 +48,7 @@ bool Builder::postModifiers(Desc& desc, Cursor& cursor, const Filling* filling) 
           const Node* player = playerOf(who);
           if (!player) return false;
           test = make(NodeKind::EqPlayer, Type::Bool, {holder, player});
+          // OC-16; YOU-11: what is then done to the card is done to it where it is, in that player's area.
           note(chunk.span, "the player: control is a player's", "OC-16, YOU-9");
         }
         desc.predicates.push_back(test);

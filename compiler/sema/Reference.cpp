@@ -190,7 +190,7 @@ Desc Builder::possessed(const NounPhrase& phrase, Desc owner) {
       const Node* player =
           owner.sort == Sort::Card ? make(NodeKind::Owner, Type::Player, {owner.node}) : playerOf(owner);
       if (!player) return {};
-      desc.sort = Sort::Zone;
+      desc.sort = Sort::Zone;  // YOU-10: your deck is that of the player who resolves this
       desc.index = noun->index;
       desc.node = player;
       note(phrase.span,

@@ -320,7 +320,7 @@ class Analysis {
     scenario.name = model_.string(head.name);
     scenario.players = 1;
     scenarioSpans.emplace_back(Index(program_.scenarios.size()), head.nameSpan);
-    // shows YOU-7, YOU-16
+    // shows "YOU-7", "YOU-16"
     std::string id;
     for (size_t i = 2; i <= block.head.size(); ++i) {
       const std::string_view text = i < block.head.size() ? block.head[i].text : ",";

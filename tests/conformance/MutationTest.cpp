@@ -81,7 +81,7 @@ void report(const MutationResult& result) {
 
 }  // namespace
 
-TEST_CASE("mutation: the words of every card count") {
+TEST_CASE("mutation E1, E3: the words of every card count") {
   const MutationResult result = mutateCards(setFiles(), rulesetFiles(), kMutationStride);
   report(result);
   CHECK(result.mutants > 100);

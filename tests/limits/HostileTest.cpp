@@ -78,7 +78,7 @@ TEST_CASE("hostile: nesting") {
   CHECK(bystanderCompiles(*compilation));
 }
 
-TEST_CASE("hostile: a line of a megabyte") {
+TEST_CASE("hostile E8: a line of a megabyte") {
   const auto compilation = compiled(card("Action: " + repeated("draw 1 card and ", 65'536) + "draw 1 card."));
   CHECK(compilation->sink.errorCount() == 1);
   CHECK(bystanderCompiles(*compilation));

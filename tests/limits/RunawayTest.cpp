@@ -23,7 +23,7 @@ scenario::Result played(std::string_view cards, std::string_view steps) {
 
 }  // namespace
 
-TEST_CASE("runaway: two cards that trigger each other are stopped, with the chain") {
+TEST_CASE("runaway E7: two cards that trigger each other are stopped, with the chain") {
   const scenario::Result result = played(R"(
 support "Left Echo" { Cost 1.
   Forced Response: After a player exhausts a card, ready Right Echo.
@@ -44,7 +44,7 @@ support "Stone" { Cost 1.
   CHECK(result.failure.find("runaway.thou") != std::string::npos);
 }
 
-TEST_CASE("runaway: a card that triggers itself is stopped") {
+TEST_CASE("runaway E7: a card that triggers itself is stopped") {
   const scenario::Result result = played(R"(
 support "Mirror" { Cost 1.
   Forced Response: After you draw 1 or more cards, draw 1 card.

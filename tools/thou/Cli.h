@@ -50,6 +50,16 @@ struct TestOptions {
 /// that `filter` or `rule` leaves out.
 Exit test(const driver::Compilation& compilation, const TestOptions& options, Output output);
 
+struct RulesOptions {
+  std::vector<std::string> paths;  ///< scenarios in these files and folders; empty = all
+  std::string sources;             ///< a checkout of thou; empty = the one that this program was built from
+  bool missing = false;            ///< only what lacks something
+  bool json = false;
+};
+/// Lists rules and pitfalls with the code, scenarios and tests that cite them. Failed when one lacks what it has to have: a rule a
+/// scenario and, where the sources are there, a source line; a pitfall a scenario or a test.
+Exit rules(const driver::Compilation& compilation, const RulesOptions& options, Output output);
+
 struct RunOptions {
   std::vector<std::string> paths;
   std::string scenario;  ///< the name, or a part that only one name has

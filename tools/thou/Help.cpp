@@ -58,8 +58,33 @@ EXAMPLES:
 
   thou test cards
   thou test cards --rule YOU-7 --verbose          those that show a rule, by name
+  thou test cards --rule A5                       those that show a pitfall avoided
   thou test cards --filter "ally"                 those with `ally` in their name
   thou test cards --list                          names only
+)"},
+    {.subcommand = "rules",
+     .overview = R"(thou rules - show where each rule is implemented, and which scenarios show it
+
+  Lists the rules (OC-1 ... SA-20) and the pitfalls (A1 ... E9: mistakes that card engines have
+  made), each with the source lines that cite it, the scenarios in PATH that show it (`shows
+  YOU-7, A1` behind a scenario's name) and the tests that do: cases whose name begins with the id,
+  `TEST_CASE("B8: ...")`, and golden files whose first line does, `// E1: ...`.
+
+  Source lines and tests are read from the checkout that thou was built from, or the one named
+  with --sources; where neither is there, the table says so and has scenarios only.
+
+  A rule is complete with a scenario and a source line, a pitfall with a scenario or a test; what
+  is missing is said, and the exit code is 1 when something is, or when a scenario or source line
+  cites an id that there is not. With --json every id is one object (id, text, pitfall, code,
+  scenarios, tests, missing).
+)",
+     .examples = R"(
+EXAMPLES:
+
+  thou rules cards
+  thou rules cards --missing                      what is not implemented or not shown
+  thou rules cards --json | jq -r 'select(.missing != "") | .id'
+  thou test cards --rule YOU-7                    play the scenarios that show one
 )"},
     {.subcommand = "run",
      .overview = R"(thou run - play one scenario and show its log

@@ -20,6 +20,7 @@ struct CommandLine {
   cl::OptionCategory category{"Options"};
   cl::SubCommand check{"check", "Compile cards and report what is wrong with them"};
   cl::SubCommand test{"test", "Play scenarios and count those that pass"};
+  cl::SubCommand rules{"rules", "Show where each rule is implemented, and which scenarios show it"};
   cl::SubCommand run{"run", "Play one scenario and show its log"};
   cl::SubCommand explain{"explain", "Show how each ability was understood, with rule ids"};
   cl::SubCommand text{"text", "Show the canonical text of cards, printed from their syntax trees"};
@@ -28,8 +29,8 @@ struct CommandLine {
   cl::SubCommand import{"import", "Write the cards of a database as a set"};
   cl::SubCommand corpus{"corpus", "Compile the cards of a database and report what is not understood"};
 
-  cl::list<std::string> paths{cl::Positional, cl::OneOrMore, cl::desc("PATH..."), cl::sub(check),
-                              cl::sub(test),  cl::sub(text), cl::sub(fmt),        cl::cat(category)};
+  cl::list<std::string> paths{cl::Positional, cl::OneOrMore, cl::desc("PATH..."), cl::sub(check),   cl::sub(test),
+                              cl::sub(text),  cl::sub(fmt),  cl::sub(rules),      cl::cat(category)};
   cl::list<std::string> databases{cl::Positional,  cl::OneOrMore,   cl::desc("FILE..."),
                                   cl::sub(import), cl::sub(corpus), cl::cat(category)};
   cl::opt<std::string> path{cl::Positional,   cl::Required, cl::desc("PATH"), cl::sub(run),
@@ -41,6 +42,7 @@ struct CommandLine {
                                    cl::value_desc("folder"),
                                    cl::sub(check),
                                    cl::sub(test),
+                                   cl::sub(rules),
                                    cl::sub(run),
                                    cl::sub(explain),
                                    cl::sub(dis),
@@ -51,9 +53,9 @@ struct CommandLine {
                                    cl::cat(category)};
   cl::opt<bool> json{"json",           cl::desc("Write one JSON object per line to standard output"),
                      cl::sub(check),   cl::sub(test),
-                     cl::sub(run),     cl::sub(explain),
-                     cl::sub(text),    cl::sub(corpus),
-                     cl::cat(category)};
+                     cl::sub(rules),   cl::sub(run),
+                     cl::sub(explain), cl::sub(text),
+                     cl::sub(corpus),  cl::cat(category)};
   cl::list<std::string> names{"names",
                               cl::desc("A table of names that texts may mention"),
                               cl::value_desc("file"),
@@ -84,6 +86,10 @@ struct CommandLine {
                               cl::sub(test), cl::cat(category)};
   cl::opt<std::string> rule{"rule", cl::desc("Only scenarios that show this rule, such as YOU-7"), cl::value_desc("id"),
                             cl::sub(test), cl::cat(category)};
+  cl::opt<std::string> sources{"sources", cl::desc("A source checkout of thou, to read which lines cite a rule"),
+                               cl::value_desc("folder"), cl::sub(rules), cl::cat(category)};
+  cl::opt<bool> missing{"missing", cl::desc("Only those that lack a scenario, a test or a source line"), cl::sub(rules),
+                        cl::cat(category)};
   cl::opt<bool> list{"list", cl::desc("Name the scenarios instead of playing them"), cl::sub(test), cl::cat(category)};
   cl::opt<bool> verbose{"verbose", cl::desc("Name the scenarios that pass, too"), cl::sub(test), cl::cat(category)};
   cl::alias verboseShort{"v", cl::desc("Same as --verbose"), cl::aliasopt(verbose)};
@@ -104,16 +110,18 @@ struct CommandLine {
   /// LLVM's own options are not for card authors.
   void hideOthers() {
     for (cl::SubCommand* command :
-         {&cl::SubCommand::getTopLevel(), &check, &test, &run, &explain, &dis, &text, &fmt, &import, &corpus}) {
+         {&cl::SubCommand::getTopLevel(), &check, &test, &rules, &run, &explain, &dis, &text, &fmt, &import, &corpus}) {
       cl::HideUnrelatedOptions(category, *command);
     }
   }
 
-  bool anySubcommand() const { return check || test || run || explain || dis || text || fmt || import || corpus; }
+  bool anySubcommand() const {
+    return check || test || rules || run || explain || dis || text || fmt || import || corpus;
+  }
 
   /// The paths that the subcommand given is about.
   std::vector<std::string> subject() const {
-    if (check || test || text || fmt) return {paths.begin(), paths.end()};
+    if (check || test || text || fmt || rules) return {paths.begin(), paths.end()};
     return {path};
   }
 
@@ -132,6 +140,10 @@ struct CommandLine {
       return cli::test(
           compilation,
           {.paths = subject(), .filter = filter, .rule = rule, .list = list, .verbose = verbose, .json = json}, output);
+    }
+    if (rules) {
+      return cli::rules(compilation, {.paths = subject(), .sources = sources, .missing = missing, .json = json},
+                        output);
     }
     if (run) return cli::run(compilation, {.paths = subject(), .scenario = scenario, .json = json}, output);
     if (explain) return cli::explain(compilation, {.paths = subject(), .card = card, .json = json}, output);

@@ -34,6 +34,9 @@ Exit exitFor(const driver::Compilation& compilation);
 /// Writes to `output.err` what `exitFor` is about, diagnostics as pictures, and returns the same.
 Exit reportProblems(const driver::Compilation& compilation, Output output);
 
+/// Whether Rules.def or Pitfalls.def has that id.
+bool isRuleId(std::string_view id);
+
 /// Says that there is no `what` of that name, and which is nearest.
 Exit reportUnknown(std::string_view what, std::string_view name, const std::vector<std::string_view>& candidates,
                    Output output);

@@ -1,6 +1,9 @@
 // `thou test`: plays scenarios, shows what failed and why, counts. Next: runtime/scenario, which plays them.
+#include <algorithm>
+
 #include "llvm/Support/JSON.h"
 #include "runtime/scenario/ScenarioRunner.h"
+#include "tools/thou/Citations.h"
 #include "tools/thou/Scope.h"
 
 namespace thou::cli {
@@ -20,6 +23,22 @@ bool shows(const Program& program, const bytecode::Scenario& scenario, std::stri
     if (program.string(id) == rule) return true;
   }
   return false;
+}
+
+bool anyShows(const Program& program, std::string_view rule) {
+  return std::any_of(program.scenarios.begin(), program.scenarios.end(),
+                     [&](const bytecode::Scenario& scenario) { return shows(program, scenario, rule); });
+}
+
+Exit reportUnknownRule(const Program& program, std::string_view rule, Output output) {
+  std::vector<std::string_view> known;
+  for (const auto* table : {&ruleTable(), &pitfallTable()}) {
+    for (const RuleRow& row : *table) known.push_back(row.id);
+  }
+  for (const bytecode::Scenario& scenario : program.scenarios) {
+    for (Index id : scenario.rules) known.push_back(program.string(id));
+  }
+  return reportUnknown("rule", rule, known, output);
 }
 
 bool isWanted(const Program& program, const bytecode::Scenario& scenario, const TestOptions& options) {
@@ -128,6 +147,8 @@ Exit test(const driver::Compilation& compilation, const TestOptions& options, Ou
   Exit exit = reportProblems(compilation, output);
   if (exit == Exit::Usage) return exit;
   const Program& program = compilation.program;
+  if (!options.rule.empty() && !isRuleId(options.rule) && !anyShows(program, options.rule))
+    return reportUnknownRule(program, options.rule, output);
   Counts counts;
   for (Index index : scenariosIn(program, options.paths)) {
     if (!isWanted(program, program.scenarios[index], options)) {

@@ -69,7 +69,7 @@ TEST_CASE("OC-3, OC-8, OC-15: control lasts, keeps the state and moves the card"
   CHECK(table.controller(ally) == 2);  // OC-15: no period was stated
 }
 
-TEST_CASE("OC-10: the newest control effect still in effect decides, else control reverts") {
+TEST_CASE("OC-10, B6: the newest control effect still in effect decides, else control reverts") {
   Setting s;
   const Index borrow2 = s.borrow(1, 2);
   const Index take3 = s.take(1, 3);
@@ -133,7 +133,7 @@ TEST_CASE("OC-4, OC-9: upgrades go with the card they are attached to") {
   table.close();
 }
 
-TEST_CASE("a control effect on a card that left play does not touch the card that comes back") {
+TEST_CASE("C7: a control effect on a card that left play does not touch the card that comes back") {
   Setting s;
   const Index take = s.take(1, 2);
   const Index discard = s.discard(1);
@@ -183,7 +183,7 @@ TEST_CASE("encounter cards stay the scenario's, whoever's area they are in; atta
   table.close();
 }
 
-TEST_CASE("an eliminated player's cards leave with them, others' go back to their owners") {
+TEST_CASE("B22: an eliminated player's cards leave with them, others' go back to their owners") {
   Setting s;
   const Index take = s.take(1, 2);
   const Index eliminate = s.toy.body([&](Code& c) { c.kernel(bc::Operation::Eliminate, {player(c, 2)}); });

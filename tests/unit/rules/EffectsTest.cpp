@@ -57,7 +57,7 @@ TEST_CASE("until the end of a scope in progress") {
   table.close();
 }
 
-TEST_CASE("until the end of an attack, which is never later than the attack") {
+TEST_CASE("C14: until the end of an attack, which is never later than the attack") {
   Setting s;
   const Index effect = s.toy.effect({.change = Change::Stat, .id = Toy::Atk, .end = End::Event});
   // An interrupt gives +3 for the attack; the attack hits for its performer's ATK; afterwards it is over.
@@ -113,7 +113,7 @@ TEST_CASE("until the next scope begins or ends") {
   table.close();
 }
 
-TEST_CASE("while a condition holds, one way") {
+TEST_CASE("C13: while a condition holds, one way") {
   Setting s;
   const Index ready = s.toy.pure(Type::Bool, {Type::Card}, [](Code& c) {
     return c.not_(c.op(Opcode::Flag, Type::Bool, {bc::kFirstParameter, uint8_t(bc::Flag::Exhausted)}));
@@ -169,7 +169,7 @@ TEST_CASE("until something happens, and what then happens once") {
   table.close();
 }
 
-TEST_CASE("effects with the same end, end in one step (C9)") {
+TEST_CASE("C9: effects with the same end, end in one step") {
   Setting s;
   // +3 and -2 HP for the phase: were +3 to end first, the ally with 3 damage would be beaten by 3 - 2 = 1 HP in between. It has
   // 3 damage and 3 HP after both: beaten then. With 2 damage it lives.
@@ -212,7 +212,7 @@ TEST_CASE("a delayed effect runs when its scope ends, for the player it was made
   CHECK(table.hand(1) == 2);
 }
 
-TEST_CASE("nothing that named a card touches the new object when it comes back (C7)") {
+TEST_CASE("C7: nothing that named a card touches the new object when it comes back") {
   Setting s;
   const Index forever = s.give({.change = Change::Stat, .id = Toy::Atk, .end = End::Event}, 4, Scope::Round);
   const Index leave = s.toy.body([&](Code& c) { c.propose(s.toy.discard, {{Role::Object, c.named(1)}}); });

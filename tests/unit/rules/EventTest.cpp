@@ -197,7 +197,7 @@ TEST_CASE("a would ability can prevent, reduce and replace") {
   table.close();
 }
 
-TEST_CASE("a departed card's own ability answers, from last-known information, for its last controller") {
+TEST_CASE("B2: a departed card's own ability answers, from last-known information, for its last controller") {
   Toy toy;
   const Index own = toy.condition([&](Code& c) { return c.same(c.roleCard(Role::Object), bc::kThisRegister); });
   const Index drawTwo =

@@ -19,7 +19,7 @@ int64_t number(const std::function<Register(Code&)>& write) {
 
 }  // namespace
 
-TEST_CASE("arithmetic saturates and halves round as said") {
+TEST_CASE("E9: arithmetic saturates and halves round as said") {
   const auto binary = [](Opcode op, int32_t a, int32_t b) {
     return number([&](Code& c) { return c.op(op, Type::Int, {c.number(a), c.number(b)}); });
   };
