@@ -46,12 +46,14 @@ std::optional<std::string> Game::answer(std::span<const uint32_t> choice) {
   Engine asker(*program_, prepared_, limits_, state_, log_);
   if (!asker.waiting()) return "no decision is pending";
   if (std::optional<std::string> wrong = checkAnswer(decision_, choice)) return wrong;
+  if (inputs_) inputs_->push_back({.choice = {choice.begin(), choice.end()}, .means = meaningOf(decision_, choice)});
   const Decision asked = std::move(decision_);
   drive([&](Engine& engine) { engine.answer(asked, choice); });
   return std::nullopt;
 }
 
 Status Game::start() {
+  if (inputs_) inputs_->push_back({.kind = Input::Kind::Start, .choice = {}, .means = {}});
   return drive([&](Engine&) { state_.facts().mode = Mode::Setup; });
 }
 
@@ -63,6 +65,7 @@ void Game::beginScript(uint32_t players) {
 }
 
 Status Game::call(bytecode::Index function) {
+  if (inputs_) inputs_->push_back({.kind = Input::Kind::Call, .choice = {}, .function = function, .means = {}});
   return drive([&](Engine& engine) {
     engine.openAmbient();  // scopes that the script has ended begin again
     engine.call(function);
@@ -70,6 +73,7 @@ Status Game::call(bytecode::Index function) {
 }
 
 Status Game::endScope(bytecode::Scope scope) {
+  if (inputs_) inputs_->push_back({.kind = Input::Kind::EndScope, .choice = {}, .scope = scope, .means = {}});
   return drive([&](Engine& engine) { engine.endAmbient(scope); });
 }
 

@@ -13,6 +13,7 @@
 
 #include "runtime/bytecode/Program.h"
 #include "runtime/rules/Decision.h"
+#include "runtime/rules/Input.h"
 #include "runtime/rules/Log.h"
 #include "runtime/rules/Prepared.h"
 #include "runtime/state/GameState.h"
@@ -87,6 +88,9 @@ class Game {
   state::GameState& state() { return state_; }
   /// Replaces the state by a copy taken from a game of the same program and re-derives the status.
   void restore(const state::GameState& state);
+  /// From now on whatever the host tells the game (answers that are legal, calls, ends, the start) is added to `inputs` as well; null
+  /// stops it. No part of the state.
+  void record(std::vector<Input>* inputs) { inputs_ = inputs; }
   const bytecode::Program& program() const { return *program_; }
   const Log& log() const { return log_; }
   Log& log() { return log_; }
@@ -106,6 +110,7 @@ class Game {
   TrapReport trap_;
   Log log_;
   Status status_ = Status::Idle;
+  std::vector<Input>* inputs_ = nullptr;
 };
 
 /// What is wrong with an answer to a decision and what would fit; nothing when it is legal.

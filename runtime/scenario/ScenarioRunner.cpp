@@ -32,13 +32,14 @@ const char* textOf(bytecode::Trap trap) {
 
 class Run {
  public:
-  Run(const Program& program, const bytecode::Scenario& scenario, bool withLog)
-      : program_(program), scenario_(scenario), game_(program, kSeed) {
+  Run(const Program& program, const bytecode::Scenario& scenario, bool withLog, const Watch& watch)
+      : program_(program), scenario_(scenario), watch_(watch), game_(program, kSeed) {
     game_.log().enabled = withLog;
   }
 
   Result play() {
     game_.beginScript(scenario_.players);
+    if (watch_.begins) watch_.begins(game_);
     result_.passed = steps() && ending();
     if (!result_.passed) result_.position = describePosition(game_);
     result_.log = game_.log();
@@ -90,8 +91,10 @@ class Run {
 
   bool act(const Step& step) {
     Answers answers(step.answers);
+    if (watch_.step) watch_.step(program_.string(step.text));
     Status status = start(step);
     while (status == Status::Waiting) {
+      if (watch_.waits) watch_.waits(game_);
       const std::optional<std::vector<uint32_t>> choice = answers.fit(game_);
       if (!choice) return fail("a decision is left over: " + describeDecision(game_.decision()), step.where, step.text);
       if (const std::optional<std::string> wrong = game_.answer(*choice))
@@ -109,6 +112,7 @@ class Run {
   bool ending() {
     Status status = game_.endScope(Scope::Round);
     while (status == Status::Waiting) {
+      if (watch_.waits) watch_.waits(game_);
       std::vector<uint32_t> choice(game_.decision().minimum);
       std::iota(choice.begin(), choice.end(), 0u);
       const rules::DecisionKind kind = game_.decision().kind;
@@ -128,16 +132,17 @@ class Run {
 
   const Program& program_;
   const bytecode::Scenario& scenario_;
+  const Watch& watch_;
   Game game_;
   Result result_;
 };
 
 }  // namespace
 
-Result run(const Program& program, bytecode::Index index, bool withLog) {
+Result run(const Program& program, bytecode::Index index, bool withLog, const Watch& watch) {
   const bytecode::Scenario& scenario = program.scenarios[index];
-  Result result = Run(program, scenario, withLog).play();
-  if (!result.passed && !withLog) result = Run(program, scenario, true).play();
+  Result result = Run(program, scenario, withLog, watch).play();
+  if (!result.passed && !withLog) result = Run(program, scenario, true, {}).play();
   return result;
 }
 

@@ -3,10 +3,13 @@
 // trapped, or anything outlives its duration once the pending scopes have ended. Next: runtime/rules/Game.h.
 #pragma once
 
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "runtime/bytecode/Program.h"
+#include "runtime/rules/Game.h"
 #include "runtime/rules/Log.h"
 
 namespace thou::scenario {
@@ -22,7 +25,14 @@ struct Result {
   uint64_t events = 0;      ///< events that happened
 };
 
-/// Plays `program.scenarios[index]`. Deterministic. A failing scenario is played again with the log on.
-Result run(const bytecode::Program& program, bytecode::Index index, bool withLog = false);
+/// Somebody who looks on, may save the game, and may put a saved one in its place. Empty functions are not called.
+struct Watch {
+  std::function<void(rules::Game&)> begins;             ///< before the first step
+  std::function<void(std::string_view sentence)> step;  ///< before each given and when
+  std::function<void(rules::Game&)> waits;              ///< at every decision, before it is answered
+};
+
+/// Plays `program.scenarios[index]`. Deterministic. A failing scenario is played again with the log on, unwatched.
+Result run(const bytecode::Program& program, bytecode::Index index, bool withLog = false, const Watch& watch = {});
 
 }  // namespace thou::scenario

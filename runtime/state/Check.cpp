@@ -20,7 +20,17 @@ class Checker {
  public:
   Checker(const Program& program, const GameState& state) : program_(program), state_(state) {}
 
-  Fault run() {
+  std::optional<GameState::Fault> run() {
+    const Fault text = first();
+    if (!text) return std::nullopt;
+    return GameState::Fault{*text, section_, row_};
+  }
+
+ private:
+  /// The row that is looked at now.
+  void at(Section section, uint32_t row) const { section_ = section, row_ = row; }
+
+  Fault first() const {
     if (Fault fault = sizes()) return fault;
     if (Fault fault = cards()) return fault;
     if (Fault fault = zones()) return fault;
@@ -33,7 +43,6 @@ class Checker {
     return frames();
   }
 
- private:
   bool validPlayer(uint8_t player) const {
     return player < state_.count(Section::Players) || player == kScenario.value;
   }
@@ -58,6 +67,7 @@ class Checker {
 
   Fault cards() const {
     for (uint32_t number = 1; number <= state_.cards(); ++number) {
+      at(Section::Cards, number);
       const CardRow& card = state_.card(number);
       if (card.face >= program_.cards.size() || card.front >= program_.cards.size()) return "a card has no definition";
       if (card.zone != kNoZone && card.zone >= program_.zones.size()) return "a card is in no zone there is";
@@ -68,6 +78,7 @@ class Checker {
         return "an attachment is no card";
     }
     for (uint32_t seat = 0; seat < state_.count(Section::Players); ++seat) {
+      at(Section::Players, seat);
       if (!validCard(uint32_t(state_.player(seat).identity))) return "an identity is no card";
     }
     return std::nullopt;
@@ -76,8 +87,10 @@ class Checker {
   Fault zones() const {
     std::vector<uint8_t> seen(state_.count(Section::Cards), 0);
     for (uint32_t seat = 0; seat < state_.count(Section::Players); ++seat) {
+      at(Section::Players, seat);
       for (uint32_t kind = 0; kind < state_.shape().zones; ++kind) {
         const ZoneRow& zone = state_.zone(seat, kind);
+        at(Section::Zones, seat * state_.shape().zones + kind);
         uint32_t previous = 0;
         uint32_t count = 0;
         for (uint32_t number = zone.first; number != 0; number = state_.card(number).next) {
@@ -93,14 +106,17 @@ class Checker {
     }
     uint32_t inPlay = 0;
     for (uint32_t number = 1; number <= state_.cards(); ++number) {
+      at(Section::Cards, number);
       const CardRow& card = state_.card(number);
       if ((card.zone != kNoZone) != (seen[number] != 0)) return "a card is in a zone that does not hold it";
       inPlay += card.zone != kNoZone && program_.zones[card.zone].role == bytecode::ZoneRole::Play;
     }
+    at(Section::Touched, 0);
     for (const uint64_t number : state_.all<uint64_t>(Section::Touched)) {
       if (number == 0 || number > state_.cards()) return "a card that is none has changed";
     }
     std::fill(seen.begin(), seen.end(), uint8_t(0));
+    at(Section::InPlay, 0);
     for (const uint64_t number : state_.all<uint64_t>(Section::InPlay)) {
       if (number == 0 || number > state_.cards() || seen[number]++) return "the cards in play are not a list";
       const uint8_t zone = state_.card(uint32_t(number)).zone;
@@ -114,12 +130,14 @@ class Checker {
   Fault attachments() const {
     std::vector<uint8_t> seen(state_.count(Section::Cards), 0);
     for (uint32_t host = 1; host <= state_.cards(); ++host) {
+      at(Section::Cards, host);
       for (uint32_t number = state_.card(host).firstAttachment; number != 0;
            number = state_.card(number).nextAttachment) {
         if (seen[number]++ || state_.card(number).host != host) return "attachments are not a list";
       }
     }
     for (uint32_t number = 1; number <= state_.cards(); ++number) {
+      at(Section::Cards, number);
       if ((state_.card(number).host != 0) != (seen[number] != 0)) return "an attachment is not on its host";
       uint32_t steps = 0;
       for (uint32_t above = state_.card(number).host; above != 0; above = state_.card(above).host) {
@@ -133,6 +151,7 @@ class Checker {
     const uint32_t rows = state_.count(Section::Counters);
     std::vector<uint8_t> seen(rows + 1, 0);
     for (uint32_t number = 1; number <= state_.cards(); ++number) {
+      at(Section::Cards, number);
       const uint32_t row = state_.card(number).counters;
       if (row > rows || (row != 0 && seen[row]++)) return "two cards share their counters";
     }
@@ -148,11 +167,13 @@ class Checker {
     const uint32_t rows = state_.count(Section::LastKnown);
     std::vector<uint8_t> seen(rows + 1, 0);
     for (uint32_t number = 1; number <= state_.cards(); ++number) {
+      at(Section::Cards, number);
       const uint32_t row = state_.card(number).lastKnown;
       if (row > rows || (row != 0 && seen[row]++)) return "two cards share what is known of them";
       if (row != 0 && state_.lastKnown(row - 1).card != number) return "what is known of a card is another's";
     }
     for (uint32_t row = 0; row < rows; ++row) {
+      at(Section::LastKnown, row);
       const LastKnownHead& head = state_.lastKnown(row);
       if (!seen[row + 1]) return "what is known of a card is nobody's";
       if (head.face >= program_.cards.size() || !validPlayer(head.owner) || !validPlayer(head.controller))
@@ -196,6 +217,7 @@ class Checker {
     uint32_t onCards = 0;
     std::vector<uint32_t> cannot(program_.verbs.size(), 0);
     for (uint32_t i = 0; i < rows; ++i) {
+      at(Section::Effects, i);
       const EffectRow& effect = state_.effect(i);
       if (effect.state == EffectState::Free) continue;
       if (effect.state > EffectState::Due || effect.change >= kChanges || effect.end >= kEnds)
@@ -216,6 +238,7 @@ class Checker {
       onCards += uint32_t(effect.affected) != 0;
       if (Change(effect.change) == Change::Cannot) ++cannot[effect.id];
     }
+    at(Section::Facts, 0);
     if (live != facts.liveEffects || due != facts.due) return "the effects do not add up";
     if (!std::equal(changes, changes + kChanges, facts.changes) || !std::equal(ends, ends + kEnds, facts.ends))
       return "the effects do not add up";
@@ -224,6 +247,7 @@ class Checker {
     }
     std::vector<uint8_t> seen(rows + 1, 0);
     for (uint32_t number = 1; number <= state_.cards(); ++number) {
+      at(Section::Cards, number);
       for (uint32_t row = state_.card(number).firstEffect; row != 0; row = state_.effect(row - 1).next) {
         if (row > rows || seen[row]++) return "a card's effects are not a list";
         const EffectRow& effect = state_.effect(row - 1);
@@ -233,6 +257,7 @@ class Checker {
       }
     }
     if (onCards != 0) return "an effect is not on its card";
+    at(Section::Facts, 0);
     for (uint32_t row = facts.freeEffect; row != 0; row = state_.effect(row - 1).next) {
       if (row > rows || seen[row]++ || state_.effect(row - 1).state != EffectState::Free)
         return "the unused effects are not a list";
@@ -259,11 +284,13 @@ class Checker {
     std::vector<uint8_t> byKey(rows + 1, 0);
     std::vector<uint8_t> byCard(rows + 1, 0);
     for (uint32_t key = 0; key < state_.count(Section::Heads); ++key) {
+      at(Section::Heads, key);
       uint32_t mask = 0;
       uint32_t last = 0;
       for (uint32_t number = state_.head(key).first; number != 0;) {
         if (number > rows || byKey[number]++) return "listeners are not a list";
         const ListenerRow& row = state_.listener(number - 1);
+        at(Section::Listeners, number - 1);
         if (row.key != key || !validListener(row)) return "a listener listens to nothing";
         if (last != 0 && row.previous != last) return "listeners are not a list";
         mask |= 1u << row.slot;
@@ -273,10 +300,12 @@ class Checker {
       if (last != 0 && state_.listener(state_.head(key).first - 1).previous != last) return "listeners are not a list";
       if (key < state_.shape().verbs && state_.head(key).mask != mask) return "the listeners do not add up";
     }
+    at(Section::Facts, 0);
     for (uint32_t number = state_.facts().freeListener; number != 0; number = state_.listener(number - 1).next) {
       if (number > rows || byKey[number]++) return "the unused listeners are not a list";
     }
     for (uint32_t card = 1; card <= state_.cards(); ++card) {
+      at(Section::Cards, card);
       for (uint32_t number = state_.card(card).firstListener; number != 0;
            number = state_.listener(number - 1).nextOfCard) {
         if (number > rows || byCard[number]++ || state_.listener(number - 1).card != card)
@@ -291,6 +320,7 @@ class Checker {
     uint32_t used = 0;
     uint32_t happened = 0;
     for (uint32_t i = 0; i < state_.count(Section::Events); ++i) {
+      at(Section::Events, i);
       const EventRow& event = state_.event(i);
       if (event.verb >= program_.verbs.size() || event.serial == 0 || event.serial >= state_.facts().nextEvent)
         return "an event is of no verb there is";
@@ -304,6 +334,7 @@ class Checker {
     }
     if (used > state_.count(Section::Used) || happened > state_.count(Section::Happened))
       return "an event's records are not its own";
+    at(Section::Usage, 0);
     for (const UsageRow& row : state_.all<UsageRow>(Section::Usage)) {
       if (row.ability >= program_.abilities.size() || row.scope > uint8_t(bytecode::LimitScope::Event))
         return "a limit is of no ability there is";
@@ -331,6 +362,7 @@ class Checker {
     uint32_t arena = 0;
     uint32_t events = 0;
     for (uint32_t i = 0; i < state_.frames(); ++i) {
+      at(Section::Frames, i);
       const Frame& frame = state_.frame(i);
       if (uint8_t(frame.kind) >= kFrameKinds || !validPlayer(frame.you)) return "a frame is of no kind there is";
       const bool asking = (frame.flags & kFrameAsking) != 0;
@@ -381,6 +413,7 @@ class Checker {
           break;
       }
     }
+    at(Section::Facts, 0);
     if (events != state_.count(Section::Events)) return "the events do not add up";
     if (registers != state_.count(Section::Registers)) return "registers do not add up";
     return std::nullopt;
@@ -388,10 +421,17 @@ class Checker {
 
   const Program& program_;
   const GameState& state_;
+  mutable Section section_ = Section::Facts;
+  mutable uint32_t row_ = 0;
 };
 
 }  // namespace
 
-std::optional<std::string> GameState::check(const Program& program) const { return Checker(program, *this).run(); }
+std::optional<GameState::Fault> GameState::fault(const Program& program) const { return Checker(program, *this).run(); }
+
+std::optional<std::string> GameState::check(const Program& program) const {
+  std::optional<Fault> found = fault(program);
+  return found ? std::optional(std::move(found->text)) : std::nullopt;
+}
 
 }  // namespace thou::state

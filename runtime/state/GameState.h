@@ -81,7 +81,14 @@ class GameState {
   /// Reads what `serialise` wrote. Nothing, with the reason in `error`, when the bytes are not a state that `program` can go on with.
   static std::optional<GameState> deserialise(const bytecode::Program& program, std::span<const std::byte> bytes,
                                               std::string& error);
-  /// What is inconsistent in the state, nothing when it is sound. Checks every link and index that the engine relies on.
+  /// What is inconsistent in the state, and the row where that shows.
+  struct Fault {
+    std::string text;
+    Section section = Section::Facts;
+    uint32_t row = 0;
+  };
+  /// The first fault, nothing when the state is sound. Checks every link and index that the engine relies on.
+  std::optional<Fault> fault(const bytecode::Program& program) const;
   std::optional<std::string> check(const bytecode::Program& program) const;
   const Shape& shape() const { return layout().shape; }
 

@@ -1,10 +1,10 @@
 // One card as an object: as it is, or as it was when that object left play.
 //
-// A card has at most one record: of its newest incarnation that is over. A record's words are the head, then stats, counters and
-// keyword numbers (int32 each, every group rounded up to a word), then the bits of traits and of keywords. Records are dropped
-// (`forget`) when a scope ends and nothing in the state holds the slot of their object any more.
+// A card has at most one record: of its newest incarnation that is over. Records are
+// dropped (`forget`) when a scope ends and nothing in the state holds the slot of their object any more.
 #include <algorithm>
 
+#include "runtime/state/LastKnownLayout.h"
 #include "runtime/vm/Machine.h"
 
 namespace thou::vm {
@@ -19,17 +19,7 @@ using state::Shape;
 
 namespace {
 
-/// Where the groups of a record are, in words from its start.
-struct RecordLayout {
-  explicit RecordLayout(const Shape& shape)
-      : stats(sizeof(LastKnownHead) / 8),
-        counters(stats + (shape.stats + 1) / 2),
-        values(counters + (shape.counters + 1) / 2),
-        traits(values + (shape.keywords + 1) / 2),
-        keywords(traits + (shape.traits + 63) / 64),
-        words(keywords + (shape.keywords + 63) / 64) {}
-  size_t stats, counters, values, traits, keywords, words;
-};
+using RecordLayout = state::LastKnownLayout;
 
 int32_t* ints(uint64_t* record, size_t word) { return reinterpret_cast<int32_t*>(record + word); }
 int32_t intAt(const LastKnownHead* record, size_t word, uint32_t index) {

@@ -62,11 +62,17 @@ Exit rules(const driver::Compilation& compilation, const RulesOptions& options, 
 
 struct RunOptions {
   std::vector<std::string> paths;
-  std::string scenario;  ///< the name, or a part that only one name has
+  std::string scenario;      ///< the name, or a part that only one name has; empty when a position is played
+  std::string positionPath;  ///< what the position's file is called, for complaints; empty when a scenario is played
+  std::string position;      ///< the position's text
+  size_t at = 0;             ///< of a scenario: saved at this decision, counted from 1; 0 = before the first step
   bool json = false;
 };
-/// Plays one scenario and shows its log.
-Exit run(const driver::Compilation& compilation, const RunOptions& options, Output output);
+/// Plays one scenario, or the inputs of a position, and shows the log. Failed when the scenario fails, the position is no sound one, or
+/// its log is not the one that was saved. Where `saved` is not null it gets the text of a position: of a scenario at `at`, with what follows as
+/// inputs; of a position after its inputs.
+Exit run(const driver::Compilation& compilation, const RunOptions& options, Output output,
+         std::string* saved = nullptr);
 
 struct ExplainOptions {
   std::vector<std::string> paths;

@@ -87,18 +87,28 @@ EXAMPLES:
   thou test cards --rule YOU-7                    play the scenarios that show one
 )"},
     {.subcommand = "run",
-     .overview = R"(thou run - play one scenario and show its log
+     .overview = R"(thou run - play one scenario, or a saved position, and show the log
 
   First the scenario as written, then what happened, event by event, indented by what caused
   what, with the rule in brackets where a rule decided. With --json every entry of the log is
   one object, and the last one has the result, the number of events and the hash of the log:
   the same scenario has the same hash on every machine.
+
+  With --save a position is written: the whole state as JSON, with readable names, and what the
+  scenario then tells the game (inputs), down to the hash of the log. --at N saves at the Nth
+  decision, with what follows as inputs; without it all of the scenario is inputs. --position plays
+  such a file on: it shows the log, the position reached and the decision that it waits for, if any,
+  and fails (exit code 1) when the log is not the one that was saved. A file that is no sound position
+  is refused with line and column (exit code 1). A bug report is one such file and the cards.
 )",
      .examples = R"(
 EXAMPLES:
 
   thou run cards --scenario "An ally's kill is not yours"
   thou run cards --scenario "ally's kill" --json
+  thou run cards --scenario "ally's kill" --save report.json
+  thou run cards --position report.json           the same again
+  thou run cards --scenario "Overkill" --save middle.json --at 2
 )"},
     {.subcommand = "explain",
      .overview = R"(thou explain - show how each ability was understood

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <exception>
 
+#include "compiler/driver/Files.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Path.h"
 #include "tools/thou/Cli.h"
@@ -14,6 +15,20 @@ namespace {
 
 namespace cl = llvm::cl;
 namespace cli = thou::cli;
+
+/// Writes a whole file, or says why not.
+bool writeFile(const std::string& path, const std::string& text, cli::Output output) {
+  std::error_code error;
+  llvm::raw_fd_ostream file(path, error);
+  if (!error) {
+    file << text;
+    file.close();
+    error = file.error();
+    file.clear_error();
+  }
+  if (error) output.err << "thou: " << path << ": " << error.message() << '\n';
+  return !error;
+}
 
 /// Everything that can be asked for on the command line. Lives in main, so that there is no global state.
 struct CommandLine {
@@ -93,12 +108,19 @@ struct CommandLine {
   cl::opt<bool> list{"list", cl::desc("Name the scenarios instead of playing them"), cl::sub(test), cl::cat(category)};
   cl::opt<bool> verbose{"verbose", cl::desc("Name the scenarios that pass, too"), cl::sub(test), cl::cat(category)};
   cl::alias verboseShort{"v", cl::desc("Same as --verbose"), cl::aliasopt(verbose)};
-  cl::opt<std::string> scenario{"scenario",
-                                cl::desc("The scenario's name, or a part that no other name has"),
-                                cl::value_desc("name"),
-                                cl::Required,
-                                cl::sub(run),
-                                cl::cat(category)};
+  cl::opt<std::string> scenario{"scenario", cl::desc("The scenario's name, or a part that no other name has"),
+                                cl::value_desc("name"), cl::sub(run), cl::cat(category)};
+
+  cl::opt<std::string> position{"position", cl::desc("Play this position on, instead of a scenario"),
+                                cl::value_desc("file"), cl::sub(run), cl::cat(category)};
+  cl::opt<std::string> save{"save", cl::desc("Write a position to this file"), cl::value_desc("file"), cl::sub(run),
+                            cl::cat(category)};
+  cl::opt<size_t> at{"at",
+                     cl::desc("Which decision of the scenario is saved; 0 (the default) is before its first step"),
+                     cl::value_desc("number"),
+                     cl::init(0),
+                     cl::sub(run),
+                     cl::cat(category)};
 
   cl::opt<std::string> cardNamed{"card", cl::desc("Only the card of this name"), cl::value_desc("name"), cl::sub(text),
                                  cl::cat(category)};
@@ -134,6 +156,24 @@ struct CommandLine {
     return result;
   }
 
+  /// `run`, which reads and writes positions.
+  cli::Exit runOne(const thou::driver::Compilation& compilation, cli::Output output) const {
+    cli::RunOptions options{
+        .paths = subject(), .scenario = scenario, .positionPath = position, .position = {}, .at = at, .json = json};
+    if (scenario.empty() == position.empty()) {
+      output.err << "thou: run wants --scenario NAME or --position FILE\n";
+      return cli::Exit::Usage;
+    }
+    std::string problem;
+    if (!position.empty() && !thou::driver::readFile(position, options.position, problem)) {
+      output.err << "thou: " << problem << '\n';
+      return cli::Exit::Usage;
+    }
+    std::string saved;
+    const cli::Exit exit = cli::run(compilation, options, output, save.empty() ? nullptr : &saved);
+    return saved.empty() || writeFile(save, saved, output) ? exit : cli::Exit::Usage;
+  }
+
   cli::Exit execute(const thou::driver::Compilation& compilation, cli::Output output) const {
     if (check) return cli::check(compilation, {.paths = subject(), .json = json}, output);
     if (test) {
@@ -145,7 +185,7 @@ struct CommandLine {
       return cli::rules(compilation, {.paths = subject(), .sources = sources, .missing = missing, .json = json},
                         output);
     }
-    if (run) return cli::run(compilation, {.paths = subject(), .scenario = scenario, .json = json}, output);
+    if (run) return runOne(compilation, output);
     if (explain) return cli::explain(compilation, {.paths = subject(), .card = card, .json = json}, output);
     if (text) return cli::text(compilation, {.paths = subject(), .card = cardNamed, .json = json}, output);
     if (fmt) return cli::fmt(compilation, {.paths = subject(), .check = checkOnly, .toStdout = toStdout}, output);
@@ -183,17 +223,7 @@ cli::Exit readDatabases(const CommandLine& line, cli::Output output) {
   llvm::raw_string_ostream stream(text);
   const cli::Exit exit = cli::importSet(*loaded, options, {stream, output.err, output.colours});
   if (exit == cli::Exit::Usage) return exit;  // nothing to write: a file that is there stays as it is
-  std::error_code error;
-  llvm::raw_fd_ostream file(line.outputFile, error);
-  if (!error) {
-    file << text;
-    file.close();
-    error = file.error();
-    file.clear_error();
-  }
-  if (!error) return exit;
-  output.err << "thou: " << line.outputFile << ": " << error.message() << '\n';
-  return cli::Exit::Usage;
+  return writeFile(line.outputFile, text, output) ? exit : cli::Exit::Usage;
 }
 
 bool wantsColours(llvm::raw_fd_ostream& stream) {

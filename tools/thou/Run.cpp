@@ -1,7 +1,9 @@
-// `thou run`: one scenario, as written and as it went. Next: runtime/rules/Log.h.
+// `thou run`: one scenario, as written and as it went; or a position, played on. Next: runtime/position, runtime/rules/Log.h.
 #include <algorithm>
 
 #include "llvm/Support/JSON.h"
+#include "runtime/position/Position.h"
+#include "runtime/scenario/Position.h"
 #include "runtime/scenario/ScenarioRunner.h"
 #include "tools/thou/Scope.h"
 
@@ -63,16 +65,111 @@ void writeJson(llvm::raw_ostream& out, const Program& program, const bytecode::S
   out << '\n';
 }
 
+/// Saves a scenario's position at a decision, and what the scenario tells the game from there on.
+class Saver {
+ public:
+  explicit Saver(size_t at) : at_(at) {}
+
+  scenario::Watch watch() {
+    return {.begins = [this](rules::Game& game) { at_ == 0 ? begin(game) : void(); },
+            .step = [this](std::string_view sentence) { steps_.emplace_back(inputs_.size(), sentence); },
+            .waits = [this](rules::Game& game) { ++asked_ == at_ ? begin(game) : void(); }};
+  }
+
+  /// The position's text, empty when there were not so many decisions.
+  std::string text(const Program& program, const scenario::Result& result) {
+    if (!state_) return {};
+    for (const auto& [index, sentence] : steps_) {
+      if (index < inputs_.size() && inputs_[index].means.empty()) inputs_[index].means = sentence;
+    }
+    return position::Codec(program).write({.state = *state_, .inputs = std::move(inputs_), .endHash = result.hash});
+  }
+  size_t asked() const { return asked_; }
+
+ private:
+  void begin(rules::Game& game) {
+    state_ = game.state();
+    game.record(&inputs_);
+    steps_.clear();
+  }
+
+  size_t at_;
+  size_t asked_ = 0;
+  std::optional<state::GameState> state_;
+  std::vector<rules::Input> inputs_;
+  std::vector<std::pair<size_t, std::string>> steps_;
+};
+
+void writePlayed(llvm::raw_ostream& out, const rules::Game& game, const position::Position& position,
+                 const std::optional<std::string>& problem, bool asJson) {
+  const bool waits = game.status() == rules::Status::Waiting;
+  const std::string asked = waits ? scenario::describeDecision(game.decision()) : "";
+  const uint64_t hash = game.state().facts().logHash;
+  if (asJson) {
+    out << game.log().jsonLines();
+    llvm::json::OStream json(out);
+    json.object([&] {
+      json.attribute("inputs", int64_t(position.inputs.size()));
+      json.attribute("problem", llvm::json::fixUTF8(problem.value_or("")));
+      json.attribute("events", int64_t(game.state().facts().events));
+      json.attribute("hash", hex(hash));
+      json.attribute("waits", llvm::json::fixUTF8(asked));
+      json.attribute("position", llvm::json::fixUTF8(scenario::describePosition(game)));
+    });
+    out << '\n';
+    return;
+  }
+  out << withoutMargin(game.log().text()) << '\n' << scenario::describePosition(game) << '\n';
+  if (waits) out << "it waits for " << asked << '\n';
+  out << position.inputs.size() << (position.inputs.size() == 1 ? " input, log " : " inputs, log ") << hex(hash);
+  if (problem) out << ": " << *problem;
+  if (!problem && position.endHash) out << ": the one that was saved";
+  out << '\n';
+}
+
+Exit play(const Program& program, const RunOptions& options, Output output, std::string* saved) {
+  const position::Codec codec(program);
+  position::ReadResult read = codec.read(options.position);
+  if (!read.position) {
+    output.err << options.positionPath << ':' << read.problem.where.line << ':' << read.problem.where.column
+               << ": error: " << read.problem.text << '\n';
+    return Exit::Failed;
+  }
+  if (!read.sameProgram) {
+    output.err << "thou: " << options.positionPath
+               << ": saved with other cards, or by another thou; it may go on differently\n";
+  }
+  rules::Game game(program, 0);
+  game.log().enabled = true;
+  game.restore(read.position->state);
+  const std::optional<std::string> problem = position::replay(game, *read.position);
+  writePlayed(output.out, game, *read.position, problem, options.json);
+  if (saved) *saved = codec.write({.state = game.state(), .inputs = {}});
+  return problem ? Exit::Failed : Exit::Ok;
+}
+
 }  // namespace
 
-Exit run(const driver::Compilation& compilation, const RunOptions& options, Output output) {
+Exit run(const driver::Compilation& compilation, const RunOptions& options, Output output, std::string* saved) {
   Exit exit = reportProblems(compilation, output);
   if (exit == Exit::Usage || !compilation.verified) return exit;
   const Program& program = compilation.program;
+  if (!options.positionPath.empty()) {
+    const Exit played = play(program, options, output, saved);
+    return played == Exit::Ok ? exit : played;
+  }
   std::vector<Index> found = named(program, options);
   if (found.size() != 1) return reportNotOne(program, options, found, output);
   const bytecode::Scenario& scenario = program.scenarios[found.front()];
-  scenario::Result result = scenario::run(program, found.front(), /*withLog=*/true);
+  Saver saver(options.at);
+  scenario::Result result =
+      scenario::run(program, found.front(), /*withLog=*/true, saved ? saver.watch() : scenario::Watch{});
+  if (saved) *saved = saver.text(program, result);
+  if (saved && saved->empty()) {
+    output.err << "thou: the scenario asks " << saver.asked() << " times, so there is nothing to save at " << options.at
+               << '\n';
+    return Exit::Usage;
+  }
   (options.json ? writeJson : writeText)(output.out, program, scenario, result);
   return result.passed ? exit : Exit::Failed;
 }
