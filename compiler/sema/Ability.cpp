@@ -61,10 +61,19 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
     for (const syntax::Sentence* limit : limits) {
       if (!maximum(*limit, result)) return false;
     }
-    for (const syntax::Sentence* sentence : statements) {
+    for (size_t i = 0; i < statements.size(); ++i) {
       antecedents_.clear();  // each applies by itself
       lastDid_ = lastAmount_ = lastCards_ = lastCondition_ = nullptr;
-      if (!constantLine(*sentence, text, result)) return false;
+      if (!isAttachLine(*statements[i])) {
+        if (!constantLine(*statements[i], text, result)) return false;
+        continue;
+      }
+      size_t end = i + 1;
+      std::vector<const Clause*> rest;
+      while (end < statements.size() && otherwiseSentence(*statements[end], rest)) ++end;
+      if (!attachLine(llvm::ArrayRef<const syntax::Sentence*>(statements).slice(i, end - i), text, result))
+        return false;
+      i = end - 1;
     }
     if (!text.cases.empty())
       return fail(diag::Id::Misplaced, text.cases[0].span, textOf(text.cases[0].span)) != nullptr;
@@ -165,6 +174,10 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
       parts.push_back(first);
     }
     for (size_t i = 1; i < statements.size(); ++i) {
+      if (statements[i]->paren && remindsOfEngaging(*statements[i])) {
+        note(statements[i]->span, "reminder text: so it is revealed, and so it is put into play");
+        continue;
+      }
       const bool choosing = !text.cases.empty() && i + 1 == statements.size();
       const Node* next = choosing ? casesSentence(*statements[i], text) : sentence(*statements[i]);
       if (!next) return false;

@@ -45,6 +45,7 @@ const Node* Builder::timesOf(const Chunk& chunk, Cursor& cursor) {
     return make(NodeKind::Count, Type::Int, {candidates(each)});
   }
   if (each.sort == Sort::Amount && each.node) return each.node;
+  if (each.sort == Sort::Players) return make(NodeKind::CountPlayers, Type::Int, {each.node});
   return each.sort == Sort::None ? nullptr : fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
 }
 

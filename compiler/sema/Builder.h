@@ -273,6 +273,7 @@ class Builder {
   // ---- conditions and triggers (Condition.cpp, Trigger.cpp)
   const Node* condition(const Clause& clause);
   bool hasAlready(const Clause& clause) const;
+  const Node* modeOf(const Chunk& chunk);  ///< "in expert mode": whether the game is, or null without a word
   const Node* alreadyCondition(const Clause& clause);
   const Node* conditionChain(llvm::ArrayRef<const Clause*> clauses);
   const Node* stateCondition(const Clause& clause, Desc subject, Cursor& cursor);
@@ -303,6 +304,11 @@ class Builder {
   const Node* resolveOne(const Node* card, Index label);
   const Node* inAnyOrder(const Node* list, const std::function<const Node*(const Node*)>& body);
   bool orderPhrase(Cursor& cursor, bool& any) const;
+  // ---- finding (Find.cpp)
+  const Node* findEffect(const Clause& clause);
+  const Node* findableCards(uint32_t kinds);
+  const Node* shuffleFound(const Node* card);
+  bool remindsOfEngaging(const syntax::Sentence& sentence) const;
   const Node* lookEffect(const Clause& clause);
   const Node* putBackEffect(const Clause& clause);
   bool lookedAt(Desc& desc, const NounPhrase& phrase);
@@ -335,6 +341,13 @@ class Builder {
   bool whenThis(const syntax::Sentence& sentence, const syntax::Ability& text, std::vector<Index>& result,
                 bool& handled);
   const syntax::Ability* ordered(const syntax::Ability& text);
+  // ---- what a card is attached to (Attach.cpp)
+  const VerbFrame* attachFrame(const Clause& clause) const;  ///< of an order to attach, without subject
+  bool isAttachLine(const syntax::Sentence& sentence) const;
+  const Node* attachThis(const Clause& clause);
+  bool otherwiseSentence(const syntax::Sentence& sentence, std::vector<const Clause*>& rest);
+  bool attachLine(llvm::ArrayRef<const syntax::Sentence*> sentences, const syntax::Ability& text,
+                  std::vector<Index>& result);
   bool orderLine(const Clause& clause, std::vector<Index>& result, bool& handled);
   bool onlyLine(const syntax::Sentence& sentence, std::vector<Index>& result);
   bool countersOf(const syntax::Sentence& keyword, std::vector<Index>& result);
@@ -349,6 +362,9 @@ class Builder {
   };
   bool sameIcon(const Chunk& paren, const Modification& change) const;
   bool changes(Cursor& cursor, std::vector<Modification>& result, Duration* until, bool gaining);
+  /// "Lamp Keeper does not count against your ally limit.": the keyword that the clause's predicate is the name of, or kNone.
+  Index predicateKeyword(const Clause& clause) const;
+  bool increased(const Clause& clause, Desc& whose, std::vector<Modification>& changes);
   bool reduceLine(const Clause& clause, bytecode::Ability& ability);
   bool constantClause(const Clause& written, bytecode::Ability& ability);
   bool constantSentence(const syntax::Sentence& sentence, bytecode::Ability& ability, const Node*& condition);
@@ -386,6 +402,7 @@ class Builder {
   const VerbFrame* watched_ = nullptr;
   const Node* lastAmount_ = nullptr;
   int32_t paid_ = -1;           ///< the local that holds what this card was paid for with, where its text asks
+  bool found_ = false;          ///< something was to be found
   bool played_ = false;         ///< the ability is used by playing the card
   std::optional<Desc> looked_;  ///< the cards last looked at, and where they are
   const Node* lookedIn_ = nullptr;

@@ -71,7 +71,7 @@ Desc Builder::describeCards(const NounPhrase& phrase, const NounDecl& noun) {
     return desc;
   }
   // the minion: the one just mentioned, where there is one; else exactly one must exist
-  if (is(det, Closed::The) && phrase.mods.empty() && !phrase.ordinal && !phrase.of &&
+  if (is(det, Closed::The) && !noun.ofScenario && phrase.mods.empty() && !phrase.ordinal && !phrase.of &&
       phrase.quantity.kind == syntax::QuantityKind::None && phrase.head->form != lexicon::Form::Plural) {
     for (size_t i = antecedents_.size(); i-- > 0;) {
       const Antecedent& a = antecedents_[i];
@@ -86,6 +86,10 @@ Desc Builder::describeCards(const NounPhrase& phrase, const NounDecl& noun) {
   }
   desc.variable = newLocal();
   const Node* card = local(desc.variable, Type::Card);
+  if (noun.ofScenario)
+    desc.predicates.push_back(
+        make(NodeKind::EqPlayer, Type::Bool,
+             {make(NodeKind::Controller, Type::Player, {card}), make(NodeKind::ScenarioPlayer, Type::Player)}));
   if (noun.zone != kNone) {
     const int32_t seat = newLocal();
     const Node* theirs = make(NodeKind::CardsInZone, Type::Cards, {local(seat, Type::Player)}, noun.zone);
@@ -208,6 +212,11 @@ const Node* Builder::adjectiveTest(const Word& word, const Node* card) {
     case AdjectiveDecl::Sort::Status:
       test =
           make(NodeKind::LtInt, Type::Bool, {integer(0), make(NodeKind::Counters, Type::Int, {card}, adjective.index)});
+      if (adjective.twiceWith != kNone)  // one is not enough
+        test = both(test, make(NodeKind::Or, Type::Bool,
+                               {make(NodeKind::LtInt, Type::Bool,
+                                     {integer(1), make(NodeKind::Counters, Type::Int, {card}, adjective.index)}),
+                                negate(make(NodeKind::HasKeyword, Type::Bool, {card}, 0, adjective.twiceWith))}));
       break;
     case AdjectiveDecl::Sort::Flag:
     case AdjectiveDecl::Sort::NoFlag:

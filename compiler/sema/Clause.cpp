@@ -46,6 +46,7 @@ bool fits(const Desc& desc, const RoleType& type) {
     case NounSort::Copy:
     case NounSort::Currency:
     case NounSort::Ability:
+    case NounSort::Mode:
       return false;
   }
   return false;
@@ -134,6 +135,7 @@ std::string Builder::roleText(const RoleType& type) const {
     case NounSort::Copy:
     case NounSort::Currency:
     case NounSort::Ability:
+    case NounSort::Mode:
       break;
   }
   return "...";

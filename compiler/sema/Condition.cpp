@@ -17,6 +17,8 @@ const Node* Builder::exists(Desc& desc, bool negated) {
     if (desc.quantifier == Quantifier::Number) {  // "2 minions": at least so many, unless `exactly`
       test = make(NodeKind::LeInt, Type::Bool, {desc.number, make(NodeKind::Count, Type::Int, {candidates(desc)})});
     }
+  } else if (desc.sort == Sort::Players && desc.number) {
+    test = compareCount(make(NodeKind::CountPlayers, Type::Int, {desc.node}), desc);
   } else {
     return fail(diag::Id::BadCondition, desc.span, textOf(desc.span));
   }

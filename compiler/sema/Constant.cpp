@@ -1,4 +1,5 @@
 // What holds while a card is there: `Each ally you control gets +1 ATK.`, `You cannot attack the villain.`, `Reduce the cost to play ...`.
+#include "compiler/lexicon/SplitWords.h"
 #include "compiler/sema/Builder.h"
 
 namespace thou::sema {
@@ -57,6 +58,41 @@ bool Builder::reduceLine(const Clause& clause, bytecode::Ability& ability) {
   return true;
 }
 
+Index Builder::predicateKeyword(const Clause& clause) const {
+  if (!clause.verb || !clause.verb->negated || clause.subject.empty()) return kNone;
+  const Span verb = clause.verb->span;
+  const std::string_view rest(textOf(clause.span).substr(verb.begin - clause.span.begin));
+  std::vector<std::string> words = lexicon::splitWords(rest);
+  while (!words.empty() && words.back() == ".") words.pop_back();
+  std::vector<lexicon::Reading> readings;
+  if (model_.vocabulary.longest(words, 0, readings) != words.size()) return kNone;
+  for (const lexicon::Reading& reading : readings) {
+    if (model_.vocabulary[reading.symbol].kind == SymbolKind::Keyword) return model_.vocabulary[reading.symbol].data;
+  }
+  return kNone;
+}
+
+bool Builder::increased(const Clause& clause, Desc& whose, std::vector<Modification>& changes) {
+  // "Increase your hand size by 1.": whose identity gets so much more
+  const Chunk* what = clause.chunks.empty() ? nullptr : clause.chunks[0];
+  const bool stat = what && what->kind == ChunkKind::Noun && what->np->head && what->np->head->symbol.valid() &&
+                    kindOf(what->np->head) == SymbolKind::Stat && is(what->np->det, Closed::Your) &&
+                    what->np->mods.empty();
+  const Chunk* by = clause.chunks.size() == 2 ? clause.chunks[1] : nullptr;
+  if (!stat || !by || by->kind != ChunkKind::Prep || !is(by->word, Closed::By) || !by->np ||
+      by->np->quantity.kind != syntax::QuantityKind::Exact || by->np->det || by->np->of || !by->np->mods.empty() ||
+      (by->np->head && !by->np->head->isNumber))
+    return fail(diag::Id::NotConstant, clause.span, textOf(clause.span)) != nullptr;
+  if (!license(*what->np) || !license(*by->np)) return false;
+  const Node* amount = amountOf(by->np->quantity, by->span);
+  if (!amount) return false;
+  whose.sort = Sort::Player;
+  whose.node = you_;
+  whose.span = what->span;
+  changes.push_back({.change = Change::Stat, .id = model_.vocabulary[what->np->head->symbol].data, .amount = amount});
+  return true;
+}
+
 bool Builder::constantClause(const Clause& written, bytecode::Ability& ability) {
   const Clause& clause = madeSo(written);
   span_ = clause.span;
@@ -65,7 +101,8 @@ bool Builder::constantClause(const Clause& written, bytecode::Ability& ability) 
     return fail(diag::Id::VerbMissing, clause.span, textOf(clause.span)) != nullptr;
   const syntax::VerbGroup& group = *clause.verb;
   const VerbWord* verb = verbOf(group.verb);
-  if (is(group.modal, Closed::Cannot) || (group.modal && group.negated)) {
+  const Index said = predicateKeyword(clause);
+  if (said == kNone && (is(group.modal, Closed::Cannot) || (group.modal && group.negated))) {
     const VerbWord* forbidden = verb;
     if (!forbidden) return fail(diag::Id::Misplaced, group.span, textOf(group.span)) != nullptr;
     bool any = false;
@@ -102,26 +139,37 @@ bool Builder::constantClause(const Clause& written, bytecode::Ability& ability) 
   if (verb && verb->frames.front().construct == Construct::Reduce && !group.modal && !group.negated &&
       clause.subject.empty())
     return reduceLine(clause, ability);
-  if (group.modal || group.negated || !verb ||
-      (verb->frames.front().construct != Construct::Modify && verb->frames.front().construct != Construct::Gain)) {
+  const bool increase = said == kNone && verb && verb->frames.front().construct == Construct::Increase &&
+                        !group.modal && !group.negated && clause.subject.empty();
+  if (said == kNone && !increase &&
+      (group.modal || group.negated || !verb ||
+       (verb->frames.front().construct != Construct::Modify && verb->frames.front().construct != Construct::Gain))) {
     return fail(diag::Id::NotConstant, clause.span, textOf(clause.span),
                 "give it a label, such as `Action:` or `Forced Response: After ...,`") != nullptr;
   }
-  Cursor subject{clause.subject};
-  if (subject.done() || subject.peek().kind != ChunkKind::Noun)
-    return fail(diag::Id::SubjectMissing, clause.span, textOf(clause.span)) != nullptr;
-  const NounPhrase& phrase = *subject.peek().np;
-  ++subject.at;
-  Desc desc = describe(phrase, subject);
-  if (desc.sort == Sort::None || leftOver(subject)) return false;
+  std::vector<Modification> changes;
+  Desc desc;
+  if (increase) {
+    if (!increased(clause, desc, changes)) return false;
+  } else {
+    Cursor subject{clause.subject};
+    if (subject.done() || subject.peek().kind != ChunkKind::Noun)
+      return fail(diag::Id::SubjectMissing, clause.span, textOf(clause.span)) != nullptr;
+    const NounPhrase& phrase = *subject.peek().np;
+    ++subject.at;
+    desc = describe(phrase, subject);
+    if (desc.sort == Sort::None || leftOver(subject)) return false;
+  }
   if (desc.sort == Sort::Player) {
     note(desc.span, "your identity: what gets a stat or a keyword is a card", "YOU-1");
     desc.node = identityOf(desc.node);
     desc.sort = Sort::Card;
   }
-  std::vector<Modification> changes;
   Cursor cursor{clause.chunks};
-  if (!this->changes(cursor, changes, nullptr, verb->frames.front().construct == Construct::Gain) || leftOver(cursor))
+  if (said != kNone)
+    changes.push_back({.change = Change::Keyword, .id = said, .amount = integer(0)});
+  else if (!increase && (!this->changes(cursor, changes, nullptr, verb->frames.front().construct == Construct::Gain) ||
+                         leftOver(cursor)))
     return false;
   if (!prelude_.empty()) return fail(diag::Id::NotYet, clause.span, "X in a constant ability") != nullptr;
   const Node* affected = make(NodeKind::Parameter, Type::Card, {}, 0);
@@ -137,6 +185,13 @@ bool Builder::constantClause(const Clause& written, bytecode::Ability& ability) 
   }
   if (desc.sort == Sort::Card) mention(Sort::Card, desc.node, desc.kinds, false, desc.span);
   for (const Modification& change : changes) {
+    // What a keyword says of its own card wherever that card is, this card has wherever it is: "this card gains surge".
+    if (self && change.change == Change::Keyword) {
+      for (const Index other : program_.keywords[change.id].abilities) {
+        if (program_.abilities[other].activeIn == bytecode::ActiveIn::Anywhere)
+          ability.activeIn = bytecode::ActiveIn::Anywhere;
+      }
+    }
     bytecode::EffectTemplate effect;
     effect.change = change.change;
     effect.id = change.id;
@@ -180,6 +235,14 @@ bool Builder::constantSentence(const syntax::Sentence& sentence, bytecode::Abili
   for (size_t i = 0; i < main.size(); ++i) {
     const Clause* clause = main[i];
     if (clause->sub) return fail(diag::Id::Misplaced, clause->sub->span, clause->sub->text) != nullptr;
+    if (i == 0 && clause->leads.size() == 1) {
+      if (const Node* mode = modeOf(*clause->leads[0])) {
+        condition = both(condition, mode);
+        Clause* bare = new (arena_.Allocate<Clause>()) Clause(*clause);
+        bare->leads = {};
+        clause = main[i] = bare;
+      }
+    }
     if (!clause->leads.empty())
       return fail(diag::Id::Misplaced, clause->leads[0]->span, textOf(clause->leads[0]->span)) != nullptr;
     if (clause->subject.empty() && i) {

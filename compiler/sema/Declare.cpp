@@ -62,6 +62,7 @@ void Declarer::run(const std::vector<const syntax::FileAst*>& files) {
   for (const Entry& entry : cards) namedCounters(entry);
   for (const Entry& entry : adjectives_) resolveAdjective(entry);
   for (const Entry& entry : stats_) resolveStat(entry);
+  for (const Entry& entry : statuses_) resolveStatus(entry);
   for (const Entry& entry : labels_) resolveLabel(entry);
   for (const Pending& pending : verbs_) {
     if (pending.scope) {
@@ -139,6 +140,8 @@ void Declarer::zone(Entry& entry) {
       zone.perPlayer = true;
     } else if (first == "hidden" && words.size() == 1) {
       zone.hidden = true;
+    } else if (first == "findable" && words.size() == 1) {
+      model_.findableZones.push_back(index);
     } else if (first == "scenario" && words.size() <= 2) {
       zone.scenario = true;
       if (words.size() == 2) {
@@ -185,6 +188,8 @@ void Declarer::status(Entry& entry) {
   const SymbolId adjective =
       model_.vocabulary.add(SymbolKind::Adjective, name, entry.head.nameSpan, uint32_t(model_.adjectives.size()));
   model_.adjectives.push_back({.sort = AdjectiveDecl::Sort::Status, .index = index});
+  entry.head.rest.insert(entry.head.rest.begin(), std::to_string(model_.adjectives.size() - 1));
+  statuses_.push_back(entry);
   model_.vocabulary.addForm(adjective, name, Form::Plain);
   const SymbolId noun =
       addNoun(entry, {.sort = NounSort::Counter, .index = index, .status = true}, name + " status card");

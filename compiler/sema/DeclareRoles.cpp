@@ -178,6 +178,11 @@ void Declarer::readRoles(VerbFrame& frame, Span clause, const std::vector<std::s
       } else {
         role.slot = subject ? Role::Performer : isTarget ? Role::Target : Role::Object;
       }
+      if (role.slot == Role::Target) {  // "from a card to a card": the first is what it is done to
+        const auto taken = std::find_if(frame.roles.begin(), frame.roles.end(),
+                                        [](const RoleDecl& other) { return other.slot == Role::Target; });
+        if (taken != frame.roles.end()) taken->slot = Role::Object;
+      }
       role.alternative = role.slot == Role::Object && !role.subject &&
                          std::any_of(frame.roles.begin(), frame.roles.end(),
                                      [](const RoleDecl& other) { return other.slot == Role::ObjectPlayer; });

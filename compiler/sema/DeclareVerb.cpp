@@ -15,11 +15,11 @@ namespace {
 
 const std::map<std::string, Construct>& constructs() {
   static const std::map<std::string, Construct> table = {
-      {"modify", Construct::Modify},   {"gain", Construct::Gain},       {"choose", Construct::Choose},
-      {"control", Construct::Control}, {"own", Construct::Own},         {"happen", Construct::Happen},
-      {"become", Construct::Become},   {"prevent", Construct::Prevent}, {"use", Construct::Use},
-      {"reduce", Construct::Reduce},   {"resolve", Construct::Resolve}, {"look", Construct::Look},
-      {"put-back", Construct::PutBack}};
+      {"modify", Construct::Modify},   {"gain", Construct::Gain},         {"choose", Construct::Choose},
+      {"control", Construct::Control}, {"own", Construct::Own},           {"happen", Construct::Happen},
+      {"become", Construct::Become},   {"prevent", Construct::Prevent},   {"use", Construct::Use},
+      {"reduce", Construct::Reduce},   {"increase", Construct::Increase}, {"resolve", Construct::Resolve},
+      {"look", Construct::Look},       {"put-back", Construct::PutBack},  {"find", Construct::Find}};
   return table;
 }
 

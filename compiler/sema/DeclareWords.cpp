@@ -89,6 +89,10 @@ void Declarer::resolveNoun(const Entry& entry) {
     decl = {.sort = icon ? NounSort::Resource : NounSort::Currency, .printed = icon || parts.size() > 1};
     if (parts.size() > 1 && (icon || model_.sources->text(parts[1]) != "of any"))
       return complain(parts[1], "what stands behind resources is declared as `resource type; of any`");
+  } else if (first == "mode" && words.size() == 1) {
+    decl = {.sort = NounSort::Mode, .index = Index(program_.modes.size())};
+    if (program_.modes.size() == 32) return complain(parts.front(), "there are 32 modes at most");
+    program_.modes.push_back(model_.string(entry.head.name));
   } else if (first == "ability" && words.size() == 1) {
     decl = {.sort = NounSort::Ability};
   } else if (first == "resource" && words.size() == 1) {
@@ -130,6 +134,10 @@ void Declarer::resolveNoun(const Entry& entry) {
             .role = role->second};
   } else {
     decl = {.sort = NounSort::Card, .kinds = kindsIn(parts.front())};
+    if (parts.size() > 1) {
+      decl.ofScenario = model_.sources->text(parts[1]) == "of the scenario";
+      if (!decl.ofScenario) return complain(parts[1], "cards are further told by `of the scenario` only");
+    }
     if (entry.block->hasBody) model_.nounBlocks.emplace_back(entry.block, decl.kinds);
   }
 }
@@ -240,6 +248,20 @@ void Declarer::resolveStat(const Entry& entry) {
     } else {
       complain(phrase, "a stat says `header Name` or `in parentheses after Name`");
     }
+  }
+}
+
+void Declarer::resolveStatus(const Entry& entry) {
+  if (!entry.block->text.valid()) return;
+  AdjectiveDecl& adjective = model_.adjectives[size_t(std::stoul(entry.head.rest.front()))];
+  constexpr std::string_view kTwice = "twice with ";
+  for (const Span phrase : phrases(*model_.sources, entry.block->text)) {
+    const std::string_view text = model_.sources->text(phrase);
+    const SymbolId keyword =
+        text.starts_with(kTwice) ? model_.vocabulary.find(SymbolKind::Keyword, text.substr(kTwice.size())) : SymbolId{};
+    if (!keyword.valid()) return complain(phrase, "a status says `twice with` a keyword");
+    adjective.twiceWith = model_.vocabulary[keyword].data;
+    program_.counters[adjective.index].twiceWith = adjective.twiceWith;
   }
 }
 

@@ -52,6 +52,7 @@ class Declarer {
   void resolveAdjective(const Entry& entry);
   void resolveLabel(const Entry& entry);
   void resolveStat(const Entry& entry);
+  void resolveStatus(const Entry& entry);  ///< its text; the word is declared already
   void resolveRelation(const Entry& entry);
   void resolvePlaying(const Entry& entry);
   void resolveOrder(const Entry& entry);
@@ -87,7 +88,7 @@ class Declarer {
   Model& model_;
   bytecode::Program& program_;
   diag::Sink& sink_;
-  std::vector<Entry> nouns_, adjectives_, labels_, stats_, relations_, playings_, orders_, imports_;
+  std::vector<Entry> nouns_, adjectives_, labels_, stats_, statuses_, relations_, playings_, orders_, imports_;
   struct Pending {
     Entry entry;
     size_t word;

@@ -108,6 +108,15 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
   if (first.sub) return fail(diag::Id::Misplaced, first.sub->span, first.sub->text);
   if (!first.leads.empty()) {
     const Chunk& lead = *first.leads[0];
+    if (const Node* mode = modeOf(lead)) {
+      Clause* bare = new (arena_.Allocate<Clause>()) Clause(first);
+      bare->leads = first.leads.drop_front(1);
+      std::vector<const Clause*> copy(clauses.begin(), clauses.end());
+      copy[0] = bare;
+      const Node* body = chain(llvm::ArrayRef<const Clause*>(copy).copy(arena_));
+      lastCondition_ = mode;
+      return body ? make(NodeKind::If, Type::None, {mode, body, nullptr}) : nullptr;
+    }
     const NounDecl* counted = lead.np ? nounOf(lead.np->head) : nullptr;
     const bool icon =
         lead.np && lead.np->head && lead.np->head->symbol.valid() && kindOf(lead.np->head) == lexicon::SymbolKind::Icon;
@@ -298,6 +307,8 @@ const Node* Builder::effect(const Clause& clause) {
       return modifyEffect(clause, true);
     case Construct::Choose:
       return chooseEffect(clause);
+    case Construct::Find:
+      return findEffect(clause);
     case Construct::Prevent:
       return preventEffect(clause);
     case Construct::Happen:
@@ -312,6 +323,7 @@ const Node* Builder::effect(const Clause& clause) {
       return putBackEffect(clause);
     case Construct::Use:
     case Construct::Reduce:
+    case Construct::Increase:
     case Construct::Control:
     case Construct::Own:
     case Construct::None:

@@ -59,7 +59,12 @@ const Node* Builder::effectOnEach(const Clause& clause, const VerbWord& verb, bo
   if (at >= conj) return nullptr;
   divided = true;
   Clause* first = new (arena_.Allocate<Clause>()) Clause(clause);
-  first->chunks = clause.chunks.take_front(conj);
+  std::vector<const Chunk*> shared(clause.chunks.begin(), clause.chunks.begin() + long(conj));
+  const bool object = clause.chunks[at]->kind == ChunkKind::Noun && conj + 1 < clause.chunks.size() &&
+                      clause.chunks[conj + 1]->kind == ChunkKind::Noun;
+  if (object)  // "give the villain and each minion a tough status card": to both
+    shared.insert(shared.end(), clause.chunks.begin() + long(conj) + 1, clause.chunks.end());
+  first->chunks = llvm::ArrayRef<const Chunk*>(shared).copy(arena_);
   Chunk* other = new (arena_.Allocate<Chunk>()) Chunk(*clause.chunks[at]);
   other->np = clause.chunks[conj]->inner->np;
   other->span = other->np->span;

@@ -72,6 +72,8 @@ Desc Builder::describeRole(const NounPhrase& phrase, const NounDecl& noun) {
       if (role.slot == noun.role) of = &frame;
     }
   }
+  // In the body of one of several verbs by this name, that one is meant.
+  if (watched_ && watched_ >= verb.frames.data() && watched_ < verb.frames.data() + verb.frames.size()) of = watched_;
   const Node* event = make(NodeKind::Enclosing, Type::Event, {}, 0, of->verb);
   Desc desc;
   desc.kinds = noun.kinds;

@@ -1,4 +1,4 @@
-// Lines without a label, and limits: `Max 1 per player.`, `Attach to an ally.`, constant abilities, `(Limit once per round.)`.
+// Lines without a label, and limits: `Max 1 per player.`, constant abilities, `(Limit once per round.)`.
 #include "compiler/sema/Builder.h"
 
 namespace thou::sema {
@@ -188,64 +188,10 @@ bool Builder::constantLine(const syntax::Sentence& sentence, const syntax::Abili
   if (first.verb && first.subject.empty() && !first.sub && model_.playWord != kNone &&
       verbOf(first.verb->verb) == &model_.verbs[model_.playWord])
     return playLine(sentence, result);
-  const VerbWord* verb = first.verb ? verbOf(first.verb->verb) : nullptr;
-  const bool attaches = verb && sentence.clauses.size() == 1 && first.subject.empty() && !first.sub && [&] {
-    for (const VerbFrame& frame : verb->frames) {
-      if (program_.verbs[frame.verb].hasOperation && program_.verbs[frame.verb].operation == Operation::Attach)
-        return true;
-    }
-    return false;
-  }();
-  if (!first.leads.empty())
-    return fail(diag::Id::Misplaced, first.leads[0]->span, textOf(first.leads[0]->span)) != nullptr;
-  if (attaches) {
-    // "Attach to an enemy.": as this card enters play. `this card` is understood.
-    const VerbFrame* frame = nullptr;
-    const VerbFrame* enters = nullptr;
-    for (const VerbFrame& candidate : verb->frames) frame = &candidate;
-    for (const VerbWord& word : model_.verbs) {
-      for (const VerbFrame& candidate : word.frames) {
-        const bytecode::Verb& entry = program_.verbs[candidate.verb];
-        if (entry.hasOperation && entry.operation == Operation::EnterPlay && !enters) enters = &candidate;
-      }
-    }
-    if (!enters) return fail(diag::Id::NotConstant, sentence.span, textOf(sentence.span)) != nullptr;
-    Filling filling{.frame = frame};
-    filling.filled[size_t(Role::Object)] = true;
-    Desc self;
-    self.sort = Sort::Card;
-    self.node = thisCard();
-    self.kinds = owner_.kinds;
-    self.span = sentence.span;
-    filling.descs[size_t(Role::Object)] = self;
-    filling.roles[size_t(Role::Object)] = thisCard();
-    Cursor cursor{first.chunks};
-    if (!fill(filling, first, cursor, true) || leftOver(cursor)) return false;
-    const Node* body = perform(filling, sentence.span);
-    if (!body) return false;
-    ability.timing = Timing::Would;
-    ability.forced = true;
-    ability.activeIn = ActiveIn::Anywhere;
-    ability.verbs.push_back(enters->verb);
-    bool objectIsSubject = false;
-    for (const RoleDecl& role : enters->roles)
-      objectIsSubject = objectIsSubject || (role.subject && role.slot == Role::Object);
-    const Role slot = objectIsSubject ? Role::Object : Role::Performer;
-    ability.condition = routine(
-        "condition",
-        make(NodeKind::EqCard, Type::Bool, {make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(slot)), thisCard()}),
-        Type::Bool, true);
-    ability.effect = routine("attach", body, Type::None, false);
-    // Without anything to attach it to it cannot be played.
-    if (const Node* target = payable(body, true); target && model_.playWord != kNone) {
-      if (!forbidPlaying(negate(target), sentence.span, result)) return false;
-    }
-  } else {
-    const Node* condition = nullptr;
-    ability.timing = Timing::Static;
-    if (!constantSentence(sentence, ability, condition)) return false;
-    if (condition) ability.condition = routine("condition", condition, Type::Bool, true);
-  }
+  const Node* condition = nullptr;
+  ability.timing = Timing::Static;
+  if (!constantSentence(sentence, ability, condition)) return false;
+  if (condition) ability.condition = routine("condition", condition, Type::Bool, true);
   abilitySpans.emplace_back(Index(program_.abilities.size()), sentence.span);
   result.push_back(Index(program_.abilities.size()));
   program_.abilities.push_back(std::move(ability));

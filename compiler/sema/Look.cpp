@@ -127,7 +127,8 @@ const Node* Builder::putBackEffect(const Clause& clause) {
 }
 
 const Node* Builder::eitherEffect(llvm::ArrayRef<const Clause*> clauses) {
-  // "choose to either draw 1 card or ready this card": each `or` begins another choice, `and` goes on with the one before
+  // "choose to either draw 1 card, heal 1 damage from you, or ready this card": each `or` and each comma of the list begins another
+  // choice, `and` goes on with the one before
   const Clause& first = *clauses.front();
   const Chunk& to = *first.chunks[0];
   if (!first.subject.empty() || first.verb->modal || first.verb->negated || first.verb->passive || !to.verb ||
@@ -152,7 +153,8 @@ const Node* Builder::eitherEffect(llvm::ArrayRef<const Clause*> clauses) {
   std::vector<std::vector<const Clause*>> options = {{plain}};
   std::vector<Span> spans = {to.span};
   for (const Clause* clause : clauses.drop_front(1)) {
-    if (is(clause->conn, Closed::Or) && clause->subject.empty() && !clause->sub) {
+    const bool next = is(clause->conn, Closed::Or) || (!clause->conn && clause->comma);
+    if (next && clause->subject.empty() && !clause->sub && clause->leads.empty()) {
       Clause* bare = new (arena_.Allocate<Clause>()) Clause(*clause);
       bare->conn = nullptr;
       options.push_back({bare});

@@ -36,6 +36,7 @@ enum class NounSort : uint8_t {
   Copy,      ///< "a copy of X": a card of that name
   Currency,  ///< "resources of any type": the sorts that resources are of
   Ability,   ///< "the "Special" ability on that card": what a label stands before
+  Mode,      ///< a way to play the game (`index`): "in expert mode"
   Holder,    ///< "its owner", "its controller": the player; `construct` says which
 };
 
@@ -52,6 +53,8 @@ enum class Construct : uint8_t {
   Prevent,
   Use,
   Reduce,
+  Increase,
+  Find,
   Resolve,
   Look,
   PutBack
@@ -65,7 +68,7 @@ struct NounDecl {
   bytecode::Scope scope{};       ///< Scope
   bytecode::Role role{};         ///< Role
   Construct construct{};         ///< Holder: Control or Own
-  bool ofScenario = false;       ///< Zone: the scenario's by this name
+  bool ofScenario = false;       ///< Zone: the scenario's by this name; Card: that the scenario controls
   bool status = false;           ///< Counter: a status card
   bool printed = false;          ///< Resource: those that a card prints; Currency: said of resources ("of any type")
   Index zone = kNone;            ///< Card: the zone where cards are so called: "boost card"
@@ -115,7 +118,8 @@ struct VerbWord {
 /// An adjective: a status (counter kind), a kernel flag, or its opposite.
 struct AdjectiveDecl {
   enum class Sort : uint8_t { Status, Flag, NoFlag, Kinds, NoKinds, Attribute, Zone } sort{};
-  Index index = kNone;  ///< counter or flag; Kinds: mask; Zone: the scenario's zone where such cards are
+  Index index = kNone;      ///< counter or flag; Kinds: mask; Zone: the scenario's zone where such cards are
+  Index twiceWith = kNone;  ///< Status: a card with this keyword must have two of them
 };
 
 struct LabelDecl {
@@ -173,6 +177,7 @@ struct Model {
   std::vector<std::string> tags;
   std::vector<Relation> relations;
   std::vector<OrderDecl> orders;
+  std::vector<Index> findableZones;                       ///< where cards are that are to be found
   std::vector<std::pair<Index, std::string>> kindOrders;  ///< kind, label of its lines that order something
   std::vector<HeaderDecl> headers;
   std::vector<CardDecl> cards;

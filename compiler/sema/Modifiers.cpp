@@ -133,6 +133,14 @@ bool Builder::postModifiers(Desc& desc, Cursor& cursor, const Filling* filling) 
         if (preposition == Closed::With || preposition == Closed::Without) {
           ++cursor.at;
           if (!withPhrase(desc, *chunk.np, preposition == Closed::Without)) return false;
+          // "with the most threat on it": on the card described
+          const NounDecl* counted = nounOf(chunk.np->head);
+          const Chunk* on = cursor.next();
+          if (counted && counted->sort == NounSort::Counter && on && on->kind == ChunkKind::Prep && on->np &&
+              is(on->word, Closed::On) && on->np->head && on->np->mods.empty() && !on->np->det &&
+              (is(on->np->head, Closed::It) || is(on->np->head, Closed::Him) || is(on->np->head, Closed::Her) ||
+               is(on->np->head, Closed::Them)))
+            ++cursor.at;
           break;
         }
         if (preposition == Closed::In || preposition == Closed::From) {

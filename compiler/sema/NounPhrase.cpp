@@ -197,6 +197,7 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
       desc.span = phrase.span;
       return desc;
     }
+    case NounSort::Mode:
     case NounSort::Ability:
       return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{};
     case NounSort::Holder:
@@ -267,6 +268,12 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
         desc.sort = Sort::Player;
         desc.node =
             make(NodeKind::PlayerAt, Type::Player, {make(NodeKind::Players, Type::Players), integer(noun.index)});
+        return desc;
+      }
+      if (phrase.quantity.value && !phrase.det && !phrase.det2 && phrase.mods.empty()) {  // "more than 1 player"
+        desc.sort = Sort::Players;
+        desc.node = make(NodeKind::Players, Type::Players);
+        if (!quantify(desc, phrase)) return {};
         return desc;
       }
       switch (phrase.det ? phrase.det->closed : Closed::None) {

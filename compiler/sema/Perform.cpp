@@ -264,6 +264,9 @@ const Node* Builder::perform(Filling& filling, Span span) {
   Desc& amount = filling.descs[size_t(Role::Amount)];
   if (filling.filled[size_t(Role::Amount)] && !roles[size_t(Role::Amount)]) {
     const Node* card = roles[size_t(Role::Target)] ? roles[size_t(Role::Target)] : roles[size_t(Role::Object)];
+    for (const RoleDecl& role : frame.roles) {
+      if (role.preposition == Closed::From && roles[size_t(role.slot)]) card = roles[size_t(role.slot)];
+    }
     if (amount.quantifier != Quantifier::Each || !card || amount.unit != NounSort::Counter) {
       return fail(diag::Id::BadAmount, amount.span, textOf(amount.span));
     }

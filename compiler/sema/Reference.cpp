@@ -111,7 +111,18 @@ Desc Builder::pronoun(const NounPhrase& phrase) {
       for (const Antecedent& a : antecedents_) {
         if ((a.sort == Sort::Query && a.plural) || a.sort == Sort::Player) newest = &a;
       }
-      if (!newest) return fail(diag::Id::NoAntecedent, word.span, word.text), Desc{};
+      if (!newest) {  // of one person
+        uint32_t persons = 0;
+        for (size_t i = 0; i < program_.kinds.size(); ++i) persons |= uint32_t(program_.kinds[i].character) << i;
+        const auto found = antecedent(desc.span, word.text, false, [&](const Antecedent& a) {
+          return a.sort == Sort::Card && (a.kinds & ~persons) == 0;
+        });
+        if (!found) return {};
+        desc.sort = Sort::Card;
+        desc.node = found->node;
+        desc.kinds = found->kinds;
+        return desc;
+      }
       if (newest->sort == Sort::Player) {
         desc.sort = Sort::Player;
         desc.node = newest->node;
@@ -287,6 +298,7 @@ Desc Builder::possessed(const NounPhrase& phrase, Desc owner) {
     case NounSort::Copy:
     case NounSort::Currency:
     case NounSort::Ability:
+    case NounSort::Mode:
     case NounSort::Player:
     case NounSort::Form:
     case NounSort::Event:

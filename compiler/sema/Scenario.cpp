@@ -99,6 +99,11 @@ const Node* Builder::placeClause(const Clause& clause) {
 
   // you control A and B; you have A and B in your hand
   const Chunk& subject = *clause.subject[0];
+  if (is(&verb, Closed::Be) && clause.chunks.size() == 1 && textOf(clause.subject[0]->span) == "the game") {
+    const Node* mode = modeOf(*clause.chunks[0]);
+    if (!mode) return fail(diag::Id::BadGiven, clause.span, textOf(clause.span));
+    return make(NodeKind::Kernel, Type::None, {integer(mode->value)}, 0, Index(Operation::PlaceMode), newLocal());
+  }
   const bool control = word && word->frames.front().construct == Construct::Control;
   const NounDecl* subjectNoun = subject.np ? nounOf(subject.np->head) : nullptr;
   const bool player = subject.kind == ChunkKind::Noun && subject.np->head &&

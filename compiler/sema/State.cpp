@@ -86,6 +86,23 @@ const Node* Builder::stateCondition(const Clause& clause, Desc subject, Cursor& 
     }
     case ChunkKind::Noun: {
       ++cursor.at;
+      if (chunk.np->quantity.kind == syntax::QuantityKind::MoreThan && !chunk.np->quantity.value) {
+        // "the number of allies you control is more than your ally limit"
+        const NounPhrase& counted = *clause.subject[0]->np;
+        const bool number = subject.sort == Sort::Query && is(counted.head, Closed::Number);
+        if (number) finishQuery(subject);
+        const Node* value = number                         ? make(NodeKind::Count, Type::Int, {candidates(subject)})
+                            : subject.sort == Sort::Amount ? subject.node
+                                                           : nullptr;
+        NounPhrase* bound = new (arena_.Allocate<NounPhrase>()) NounPhrase(*chunk.np);
+        bound->quantity = {};
+        const Desc than = value ? describe(*bound, cursor) : Desc{};
+        if (failed_) return nullptr;
+        if (than.sort != Sort::Amount || !than.node)
+          return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
+        const Node* test = make(NodeKind::LtInt, Type::Bool, {than.node, value});
+        return negated ? negate(test) : test;
+      }
       Desc what = describe(*chunk.np, cursor);
       if (what.sort == Sort::None) return nullptr;
       if (what.sort == Sort::Amount || subject.sort == Sort::Amount) {
@@ -98,6 +115,16 @@ const Node* Builder::stateCondition(const Clause& clause, Desc subject, Cursor& 
     default:
       return fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
   }
+}
+
+const Node* Builder::modeOf(const Chunk& chunk) {
+  const NounDecl* mode =
+      chunk.kind == ChunkKind::Prep && is(chunk.word, Closed::In) && chunk.np ? nounOf(chunk.np->head) : nullptr;
+  if (!mode || mode->sort != NounSort::Mode || chunk.np->det || !chunk.np->mods.empty() || chunk.np->of ||
+      chunk.np->possessor || chunk.np->quantity.value || chunk.np->ordinal)
+    return nullptr;
+  note(chunk.span, "if the game is played so");
+  return make(NodeKind::InMode, Type::Bool, {}, mode->index);
 }
 
 void Builder::remainingBehind(Cursor& cursor, Desc& stat) {

@@ -112,6 +112,19 @@ bool UnitReader::endsInNumber(size_t first, size_t length) const {
   return llvm::all_of(last, [](char c) { return c >= '0' && c <= '9'; });
 }
 
+/// "Lamp Keeper does not count against ...": with its subject before it a keyword's name is a clause.
+bool UnitReader::predicateBehindSubject(size_t first, lexicon::Closed closed, bool sentenceStart) const {
+  if ((closed != lexicon::Closed::Do && closed != lexicon::Closed::Cannot) || first == 0 || sentenceStart) return false;
+  switch (lexicon::longestClosed(raw_.words, first - 1).word) {
+    case lexicon::Closed::With:
+    case lexicon::Closed::Without:
+    case lexicon::Closed::And:
+      return false;
+    default:
+      return true;
+  }
+}
+
 bool UnitReader::behindDeterminer(size_t first) const {
   if (first == 0) return false;
   switch (lexicon::longestClosed(raw_.words, first - 1).word) {
@@ -138,6 +151,7 @@ void UnitReader::readOpen(Unit& unit, size_t end, bool sentenceStart) {
     lexicon::Vocabulary::Match match = matches_.back();
     matches_.pop_back();
     if (unit.first + match.length > end || match.length < closed.length) continue;
+    if (match.length > closed.length && predicateBehindSubject(unit.first, closed.word, sentenceStart)) continue;
     if (match.length > 1 && endsInNumber(unit.first, match.length) && behindDeterminer(unit.first)) continue;
     vocabulary_.readings(match, readings_);
     unit.readings.assign(readings_.begin(), readings_.end());

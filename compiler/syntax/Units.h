@@ -59,6 +59,7 @@ class UnitReader {
  private:
   bool endsInNumber(size_t first, size_t length) const;
   bool behindDeterminer(size_t first) const;
+  bool predicateBehindSubject(size_t first, lexicon::Closed closed, bool sentenceStart) const;
   void readOpen(Unit& unit, size_t end, bool sentenceStart);
   void readTrait(Unit& unit);
   void readIcon(Unit& unit);

@@ -111,11 +111,12 @@ void fields(Archive& a, RowOf<Archive, Zone>& zone) {
 
 template <class Archive>
 void fields(Archive& a, RowOf<Archive, Counter>& counter) {
-  auto& [name, maximum, status, adjective] = counter;
+  auto& [name, maximum, status, adjective, twiceWith] = counter;
   a.index(name);
   a.integer(maximum);
   a.flag(status);
   a.index(adjective);
+  a.index(twiceWith);
 }
 
 template <class Archive>
@@ -234,9 +235,9 @@ void fields(Archive& a, RowOf<Archive, Scenario>& scenario) {
 /// Calls `section(body)` for every section of a file, in its order; `body(archive)` writes or reads one.
 template <class Archive, class Section>
 void sections(RowOf<Archive, Program>& program, Section section) {
-  auto& [strings, files, functions, verbs, kinds, stats, counters, traits, names, keywords, currencies, anyCurrency,
-         labels, zones, abilities, effects, wraps, standing, rulesAbilities, cards, choices, scenarios, beginVerb,
-         endVerb, round, setup, refillVerb, renewVerb, ambientPhase, ambientTurn] = program;
+  auto& [strings, files, functions, verbs, kinds, stats, counters, traits, names, keywords, currencies, modes,
+         anyCurrency, labels, zones, abilities, effects, wraps, standing, rulesAbilities, cards, choices, scenarios,
+         beginVerb, endVerb, round, setup, refillVerb, renewVerb, ambientPhase, ambientTurn] = program;
   const auto rows = [&](auto& table) { section([&](Archive& a) { a.rows(table); }); };
   const auto indices = [&](auto& table) { section([&](Archive& a) { a.indices(table); }); };
   rows(strings);
@@ -261,6 +262,7 @@ void sections(RowOf<Archive, Program>& program, Section section) {
   rows(choices);
   rows(scenarios);
   section([&](Archive& a) {
+    a.indices(program.modes);
     a.number(program.anyCurrency);
     a.index(program.beginVerb);
     a.index(program.endVerb);

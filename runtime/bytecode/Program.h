@@ -230,6 +230,7 @@ struct Counter {
   int32_t maximum = 0;  ///< 0 = no maximum
   bool status = false;  ///< shown as an adjective
   Index adjective = kNone;
+  Index twiceWith = kNone;  ///< a card with this keyword can hold twice the maximum
 };
 
 struct Keyword {
@@ -318,6 +319,7 @@ struct Program {
   std::vector<Index> names;   ///< strings: card names that text can mention; Card::name is an index into this
   std::vector<Keyword> keywords;
   std::vector<Index> currencies;  ///< strings, at most 8
+  std::vector<Index> modes;       ///< strings: ways to play the game, such as a harder one; at most 32
   uint8_t anyCurrency = 0xff;     ///< the one that counts as any other ("wild"), 0xff for none
   std::vector<Index> labels;      ///< strings
   std::vector<Zone> zones;

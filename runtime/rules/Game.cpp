@@ -133,4 +133,8 @@ state::CardRef Game::addCard(bytecode::Index definition, state::PlayerId player,
   return state_.ref(engine.spawn(definition, player, zone));
 }
 
+void Game::setMode(bytecode::Index mode) {
+  if (mode < program_->modes.size()) state_.facts().modes |= 1u << (mode & 31);
+}
+
 }  // namespace thou::rules

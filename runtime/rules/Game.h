@@ -66,6 +66,8 @@ class Game {
   state::PlayerId addPlayer(bytecode::Index identity);
   void setIdentity(state::PlayerId player, bytecode::Index identity);
   state::CardRef addCard(bytecode::Index definition, state::PlayerId player, uint8_t zone);
+  /// Before `start`: the game is played in a mode of Program::modes, besides those it is in already.
+  void setMode(bytecode::Index mode);
   /// Plays on by the ruleset's own setup and rounds. Only for a game that is not scripted.
   Status start();
 

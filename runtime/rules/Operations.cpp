@@ -311,4 +311,18 @@ int64_t Engine::opRemoveCounters(const Roles& roles) {
   return removed;
 }
 
+int64_t Engine::opMoveCounters(const Roles& roles) {
+  const uint32_t from = machine_.current(roles.object());
+  const uint32_t to = machine_.current(roles.target());
+  if (from == 0 || to == 0 || from == to || uint64_t(roles.extra()) >= program_.counters.size()) return 0;
+  const uint8_t kind = uint8_t(roles.extra());
+  const int32_t have = state_.counters(from, kind);
+  const int64_t moved = addCounters(to, kind, std::clamp<int64_t>(roles.amount(), 0, std::max(have, 0)));
+  if (moved == 0) return 0;
+  state_.setCounters(from, kind, int32_t(have - moved));
+  record(from);
+  touch(from);
+  return moved;
+}
+
 }  // namespace thou::rules

@@ -100,6 +100,13 @@ int64_t Engine::opPlaceFlag(const Roles& roles) {
   return 0;
 }
 
+int64_t Engine::opPlaceMode(const Roles& roles) {
+  if (uint64_t(roles.extra()) >= program_.modes.size()) return 0;
+  state_.facts().modes |= 1u << (roles.extra() & 31);
+  dirty(state::kDirtyAll);
+  return 1;
+}
+
 int64_t Engine::opPlaceIdentity(const Roles& roles) {
   const uint32_t card = placeIdentity(roles.player(), Index(roles.extra()));
   if (card == 0) return 0;

@@ -57,6 +57,8 @@ struct Facts {
   uint32_t changes[kChanges] = {};  ///< lasting effects by what they change
   uint32_t ends[kEnds] = {};        ///< lasting effects by when they end
   uint32_t due = 0;                 ///< ended `Delayed` effects whose function is still to run
+  uint32_t modes = 0;               ///< bits of Program::modes that the game is played in
+  uint32_t spare = 0;
 };
 
 struct PlayerRow {

@@ -299,6 +299,10 @@ next:
     R[A] = state_.facts().players;
     NEXT;
   }
+  CASE(InMode) {
+    R[A] = (state_.facts().modes >> (uint32_t(D) & 31) & 1) != 0;
+    NEXT;
+  }
   CASE(Players) {
     R[A] = playersList();
     CHECKED;

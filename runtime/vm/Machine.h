@@ -203,6 +203,8 @@ class Machine {
   template <class See>
   bool anyBearer(const state::ListenerRow& listener, See see) {
     if (listener.via == kNone) return see(listener.card);
+    if (program_.effects[listener.via].filter == kNone)  // given to the card itself, wherever it is
+      return granted(listener, listener.card) && see(listener.card);
     for (uint32_t i = 0; i < state_.count(state::Section::InPlay); ++i) {
       const uint32_t bearer = uint32_t(state_.row<uint64_t>(state::Section::InPlay, i));
       if (granted(listener, bearer) && see(bearer)) return true;

@@ -99,6 +99,8 @@ int32_t Machine::counterMaximum(uint32_t number, uint8_t kind) {
   const int32_t base = program_.counters[kind].maximum;
   if (base == 0) return 0;
   int64_t sum = base;
+  const Index twice = program_.counters[kind].twiceWith;
+  if (twice != bytecode::kNone && hasKeyword(state_.ref(number).slot(), twice)) sum += base;
   for (uint32_t e = state_.card(number).firstEffect; e != 0; e = state_.effect(e - 1).next) {
     const EffectRow& effect = state_.effect(e - 1);
     if (Change(effect.change) == Change::CounterMax && effect.id == kind) sum += effect.amount;

@@ -69,6 +69,8 @@ int64_t Reference::scalar(const Node& node, Binding& in) {
       return enclosing(node.index);
     case Kind::EnclosingScope:
       return enclosingScope(node.value);
+    case Kind::InMode:
+      return state_.facts().modes >> node.value & 1;
     case Kind::FirstPlayer:
       return state_.facts().firstPlayer;
     case Kind::ActivePlayer:

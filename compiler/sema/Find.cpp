@@ -1,0 +1,104 @@
+// `Find A.I.M. Scientist and reveal it`: a card is sought in every zone that the ruleset calls `findable`, wherever it is.
+// Decks that were looked through are shuffled: the one that held the card, or where there is none, each of them.
+#include "compiler/sema/Builder.h"
+
+namespace thou::sema {
+
+using bytecode::Operation;
+using Sort = Desc::Sort;
+
+const Node* Builder::findableCards(uint32_t kinds) {
+  std::vector<const Node*> lists;
+  for (const Index zone : model_.findableZones) {
+    if (program_.zones[zone].role == bytecode::ZoneRole::Play) {
+      lists.push_back(make(NodeKind::CardsInPlay, Type::Cards, {}, kinds));
+      continue;
+    }
+    const int32_t seat = newLocal();
+    const Node* theirs = make(NodeKind::CardsInZone, Type::Cards, {local(seat, Type::Player)}, zone);
+    if (program_.zones[zone].scenario)
+      lists.push_back(make(NodeKind::CardsInZone, Type::Cards, {make(NodeKind::ScenarioPlayer, Type::Player)}, zone));
+    if (program_.zones[zone].perPlayer)
+      lists.push_back(
+          make(NodeKind::Collect, Type::Cards, {make(NodeKind::Players, Type::Players), theirs}, 0, kNone, seat));
+  }
+  return makeList(NodeKind::Union, Type::Cards, lists);
+}
+
+const Node* Builder::shuffleFound(const Node* card) {
+  std::vector<const Node*> held;
+  std::vector<const Node*> all;
+  for (const Index zone : model_.findableZones) {
+    if (program_.zones[zone].role != bytecode::ZoneRole::Deck) continue;
+    const auto shuffle = [&](const Node* whose) {
+      return make(NodeKind::Kernel, Type::None, {whose, integer(zone)}, 0, Index(Operation::Shuffle), newLocal());
+    };
+    held.push_back(make(NodeKind::If, Type::None,
+                        {make(NodeKind::InZone, Type::Bool, {card}, zone),
+                         shuffle(make(NodeKind::Area, Type::Player, {card})), nullptr}));
+    if (program_.zones[zone].scenario) all.push_back(shuffle(make(NodeKind::ScenarioPlayer, Type::Player)));
+    const int32_t seat = newLocal();
+    if (program_.zones[zone].perPlayer)
+      all.push_back(make(NodeKind::ForEachPlayer, Type::None,
+                         {make(NodeKind::Players, Type::Players), shuffle(local(seat, Type::Player))}, 0, kNone, seat));
+  }
+  return make(NodeKind::If, Type::None, {make(NodeKind::IsCard, Type::Bool, {card}), sequence(held), sequence(all)});
+}
+
+const Node* Builder::findEffect(const Clause& clause) {
+  Cursor cursor{clause.chunks};
+  if (clause.verb->passive || cursor.done() || cursor.peek().kind != ChunkKind::Noun)
+    return fail(diag::Id::NoRole, clause.span, textOf(clause.span));
+  const Node* chooser = you_;
+  if (!clause.subject.empty()) {
+    Cursor subject{clause.subject};
+    const NounPhrase& phrase = *subject.peek().np;
+    ++subject.at;
+    Desc who = describe(phrase, subject);
+    if (who.sort == Sort::None || leftOver(subject)) return nullptr;
+    chooser = playerOf(who);
+    if (!chooser) return nullptr;
+  }
+  const Chunk& chunk = cursor.peek();
+  ++cursor.at;
+  Desc desc = describe(*chunk.np, cursor);
+  if (desc.sort == Sort::None || leftOver(cursor)) return nullptr;
+  const bool one = desc.quantifier == Quantifier::One || desc.quantifier == Quantifier::Definite;
+  if (desc.sort != Sort::Query || !one || desc.list || desc.key || desc.random || desc.zoneNoun != kNone)
+    return fail(diag::Id::NotYet, chunk.span, "finding this,", "name it, or say what it is: `find a minion`");
+  desc.list = findableCards(desc.kinds);
+  desc.needsZone = false;
+  finishQuery(desc);
+  const Node* list = candidates(desc);
+  const Node* chosen =
+      make(NodeKind::Choose, Type::Cards, {chooser, list, integer(1), integer(1)}, 0, choice(textOf(clause.span)));
+  const int32_t variable = newLocal();
+  const Node* card = local(variable, Type::Card);
+  note(chunk.span, "wherever it is: in play or not");
+  mention(Sort::Card, card, desc.kinds, false, chunk.span);
+  lastDid_ = make(NodeKind::IsCard, Type::Bool, {card});
+  lastAmount_ = lastCards_ = nullptr;
+  found_ = true;
+  return sequence(
+      {make(NodeKind::Let, Type::None, {make(NodeKind::At, Type::Card, {chosen, integer(0)})}, 0, kNone, variable),
+       shuffleFound(card)});
+}
+
+bool Builder::remindsOfEngaging(const syntax::Sentence& sentence) const {
+  // "Find Smuggler and reveal it. (If it is already in play, it engages you.)": so the ruleset reveals what is in play already
+  if (!found_ || sentence.clauses.size() != 2) return false;
+  const Clause& state = *sentence.clauses[0];
+  const Clause& deed = *sentence.clauses[1];
+  const VerbWord* verb = deed.verb && deed.verb->verb ? verbOf(deed.verb->verb) : nullptr;
+  const bool already =
+      is(state.sub, Closed::If) && state.verb && hasAlready(state) && textOf(state.span).ends_with("in play");
+  const bool you = deed.chunks.size() == 1 && deed.chunks[0]->np && is(deed.chunks[0]->np->head, Closed::You);
+  if (!already || !you || !verb || deed.verb->negated || deed.verb->modal) return false;
+  for (const VerbFrame& frame : verb->frames) {
+    if (program_.verbs[frame.verb].hasOperation && program_.verbs[frame.verb].operation == Operation::Engage)
+      return true;
+  }
+  return false;
+}
+
+}  // namespace thou::sema
