@@ -5,6 +5,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "compiler/import/Mending.h"
 #include "compiler/import/Names.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -15,17 +16,6 @@ using diag::Id;
 using sema::ImportRule;
 using Sort = ImportRule::Sort;
 namespace json = llvm::json;
-
-/// `<hr />`: markup alone, for the eye.
-bool onlyMarkup(std::string_view line) {
-  bool inside = false;
-  for (const char c : line) {
-    if (c == '<') inside = true;
-    if (!inside && c != ' ' && c != '\t') return false;
-    if (c == '>') inside = false;
-  }
-  return !inside;
-}
 
 /// As much of a value as a message shows.
 std::string shortened(std::string text) {
@@ -166,7 +156,7 @@ class Maker {
           face_->lines.push_back(shownAt(rule.field, value));
           return;
         }
-        addText({string->data(), string->size()});
+        addText({string->data(), string->size()}, rule.field);
         return;
       case Sort::Header:
       case Sort::Parentheses:
@@ -181,6 +171,7 @@ class Maker {
         return;
       case Sort::Note:
         return note(rule.field, value);
+      case Sort::Misprint:  // no rule for a value: read by Mending
       case Sort::Nothing:
         return;
     }
@@ -221,16 +212,10 @@ class Maker {
   }
 
   /// Lines that are there already are not repeated: some databases give a part of the text once more.
-  void addText(std::string_view text) {
-    for (size_t begin = 0; begin <= text.size();) {
-      const size_t end = std::min(text.find('\n', begin), text.size());
-      std::string_view line = text.substr(begin, end - begin);
-      begin = end + 1;
-      while (!line.empty() && (line.back() == ' ' || line.back() == '\r' || line.back() == '\t')) line.remove_suffix(1);
-      while (!line.empty() && (line.front() == ' ' || line.front() == '\t')) line.remove_prefix(1);
-      if (line.empty() || onlyMarkup(line)) continue;
+  void addText(std::string_view text, std::string_view field) {
+    for (std::string& line : mendedLines(text, mapping_.rules, field, face_->notes)) {
       if (std::find(face_->lines.begin(), face_->lines.end(), line) == face_->lines.end())
-        face_->lines.emplace_back(line);
+        face_->lines.push_back(std::move(line));
     }
   }
 

@@ -22,6 +22,7 @@ std::string spelled(std::string_view text) {
 Rules::Rules(const Mapping& mapping) : mapping_(mapping) {
   for (size_t i = 0; i < mapping.rules.size(); ++i) {
     const ImportRule& rule = mapping.rules[i];
+    if (rule.sort == Sort::Misprint) continue;
     Field& field = fields_[rule.field];
     (rule.hasValue ? field.special : field.general).push_back(i);
   }

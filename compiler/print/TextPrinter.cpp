@@ -95,11 +95,41 @@ class TextPrinter {
     writeLabels(ability);
     capital_ = Capital::Yes;
     sentences(ability.sentences);
+    if (ability.stem.valid()) {
+      const std::string stem = tidied(ability.stemText);
+      const bool within = stem.starts_with(',') || stem.starts_with("\u2192") || stem.starts_with("->");
+      if (within && out_.ends_with('.')) out_.pop_back();
+      if (stem.starts_with(','))
+        out_ += stem;
+      else
+        put(stem);
+    }
     for (const Case& one : ability.cases) {
       out_ += "\n\u2022";
       capital_ = Capital::Yes;
-      sentences(one.sentences);
+      if (!ability.stem.valid())
+        sentences(one.sentences);
+      else
+        writeCase(one);
     }
+  }
+
+  /// "hero form, draw 1 card.": its head as written, then what is done; the stem is on the line above.
+  void writeCase(const Case& one) {
+    put(tidied(one.headText));
+    if (one.all) return put("All of the above.");
+    Sentence first = *one.sentences.front();
+    size_t end = 1;
+    while (end < first.clauses.size() && !first.clauses[end]->comma) ++end;
+    std::vector<const Clause*> clauses(first.clauses.begin() + long(end), first.clauses.end());
+    Clause bare = *clauses.front();
+    bare.comma = false;
+    clauses.front() = &bare;
+    first.clauses = clauses;
+    std::vector<const Sentence*> all(one.sentences.begin(), one.sentences.end());
+    all.front() = &first;
+    capital_ = one.headText.ends_with(',') ? Capital::No : Capital::Yes;
+    sentences(all);
   }
 
   void writeLabels(const Ability& ability) {

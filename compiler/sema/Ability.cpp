@@ -27,6 +27,36 @@ bool happensToThis(const Node* test, bool asPerformer) {
 
 }  // namespace
 
+void Builder::joinDefinitions(std::vector<const syntax::Sentence*>& statements) {
+  // "Deal X damage to an enemy. X is the damage you have.": as `where X is ...` behind the sentence before
+  for (size_t i = 1; i < statements.size(); ++i) {
+    const syntax::Sentence& sentence = *statements[i];
+    if (sentence.kind != syntax::SentenceKind::Statement || sentence.clauses.size() != 1) continue;
+    const Clause& clause = *sentence.clauses.front();
+    const bool x = clause.subject.size() == 1 && clause.subject[0]->kind == ChunkKind::Noun &&
+                   clause.subject[0]->np->span.length == 1 &&
+                   ((clause.subject[0]->np->head && clause.subject[0]->np->head->isX) ||
+                    (clause.subject[0]->np->quantity.value && clause.subject[0]->np->quantity.value->isX));
+    if (!x || clause.sub || !clause.leads.empty() || !clause.verb || !is(clause.verb->verb, Closed::Be) ||
+        clause.verb->modal || clause.verb->negated)
+      continue;
+    Word* where = new (arena_.Allocate<Word>()) Word;
+    where->span = clause.subject[0]->span;
+    where->text = "where";
+    where->closed = Closed::Where;
+    Clause* definition = new (arena_.Allocate<Clause>()) Clause(clause);
+    definition->sub = where;
+    definition->comma = true;
+    syntax::Sentence* whole = new (arena_.Allocate<syntax::Sentence>()) syntax::Sentence(*statements[i - 1]);
+    std::vector<const Clause*> clauses(whole->clauses.begin(), whole->clauses.end());
+    clauses.push_back(definition);
+    whole->clauses = llvm::ArrayRef<const Clause*>(clauses).copy(arena_);
+    statements[i - 1] = whole;
+    statements.erase(statements.begin() + long(i));
+    --i;
+  }
+}
+
 bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   for (const Span reminder : text.reminders) note(reminder, "reminder text, not read: it changes nothing");
   std::vector<const syntax::Sentence*> statements;
@@ -54,6 +84,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
       statements.push_back(sentence);
     }
   }
+  if (!text.labels.empty()) joinDefinitions(statements);
   if (text.labels.size() > 1)
     return fail(diag::Id::NotYet, text.labels[1]->span, "two labels on one ability") != nullptr;
   if (const syntax::Ability* order = ordered(text)) return ability(*order, result);
@@ -167,8 +198,9 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   if (!statements.empty()) {
     syntax::Sentence* rest = new (arena_.Allocate<syntax::Sentence>()) syntax::Sentence(*statements[0]);
     rest->clauses = clauses;
+    const bool choice = !text.cases.empty() && !text.stem.valid();
     if (!clauses.empty() || text.cases.empty()) {
-      const bool choosing = !text.cases.empty() && statements.size() == 1;
+      const bool choosing = choice && statements.size() == 1;
       const Node* first = choosing ? casesSentence(*rest, text) : sentence(*rest);
       if (!first) return false;
       parts.push_back(first);
@@ -178,10 +210,26 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
         note(statements[i]->span, "reminder text: so it is revealed, and so it is put into play");
         continue;
       }
-      const bool choosing = !text.cases.empty() && i + 1 == statements.size();
+      const bool choosing = choice && i + 1 == statements.size();
       const Node* next = choosing ? casesSentence(*statements[i], text) : sentence(*statements[i]);
       if (!next) return false;
       parts.push_back(next);
+    }
+  }
+  if (text.stem.valid()) {
+    const Node* did = lastDid_;
+    const Node* cases = casesOf(text);
+    if (!cases) return false;
+    if (text.stemArrow) {  // all that stands before the arrow is a cost
+      if (parts.empty()) return fail(diag::Id::Misplaced, text.stem, textOf(text.stem)) != nullptr;
+      if (did) parts.push_back(make(NodeKind::Require, Type::None, {did}));
+      Node* mark = const_cast<Node*>(make(NodeKind::Nothing, Type::None));
+      mark->value = 1;
+      parts.push_back(mark);
+      parts.push_back(cases);
+      parts = {sequence(parts)};
+    } else {
+      parts.push_back(cases);
     }
   }
   if (parts.empty() && !text.cases.empty())
@@ -260,7 +308,8 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   if (ability.timing == Timing::Payment) {
     const Node* yield = yieldOf(effect);
     if (!yield) return failed_ ? false : fail(diag::Id::NoYield, text.span, "") != nullptr;
-    ability.yield = routine("yield", yield, Type::Int, true);
+    ability.yield = routine("yield", paidFor_ ? make(NodeKind::IfInt, Type::Int, {paidFor_, yield, integer(0)}) : yield,
+                            Type::Int, true, {Type::Card});
   }
   costs.push_back(effect);
   ability.condition = test ? routine("condition", test, Type::Bool, true) : kNone;

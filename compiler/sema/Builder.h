@@ -257,6 +257,7 @@ class Builder {
 
   // ---- clauses (Clause.cpp)
   bool fill(Filling& filling, const Clause& clause, Cursor& cursor, bool report);
+  Desc amountSpokenOf(const NounPhrase& phrase, const Filling& filling);
   bool fillRoles(Filling& filling, const Clause& clause, Cursor& cursor, bool report);
   bool place(Filling& filling, Desc desc, Closed preposition, bool subject, Index participle = kNone);
   const RoleDecl* participleRole(const VerbFrame& frame, const Cursor& cursor) const;
@@ -284,6 +285,8 @@ class Builder {
   const Node* compareCount(const Node* count, const Desc& desc);
   const Clause& madeSo(const Clause& clause);
   bool trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& ability, const Node*& test);
+  const Node* eitherObject(const VerbFrame& frame, const Clause& clause, bool& fits, bool& two);
+  bool paysFor(const Chunk& chunk) const;
   const Node* triggerRoles(const VerbFrame& frame, const Clause& clause, bool& fits);
   const Node* roleTest(const RoleDecl& role, Desc& desc);
 
@@ -297,6 +300,17 @@ class Builder {
   const Node* effectOnEach(const Clause& clause, const VerbWord& verb, bool& divided);
   const Node* perform(Filling& filling, Span span);
   bool ofPlayers(const Filling& filling) const;
+  bool parenthesis(const Chunk& paren, Filling& filling, std::vector<const Node*>& caps);
+  bool amountInstead(const Chunk& paren, const Node*& amount, const std::function<bool(const NounPhrase&)>& fits);
+  bool isMaximum(const Chunk& paren) const;
+  const Node* maximumOf(const Chunk& paren);
+  bool capped(Filling& filling, const Node* most, bool once);
+  bool evenIf(const Chunk& paren);
+  const Node* bothTo(const Clause& first, const Clause& second);
+  const Node* doSoTo(const Clause& clause, size_t inf);
+  bool traitsJoined(const NounPhrase& first, Cursor& cursor, std::vector<Index>& traits, const NounPhrase*& last) const;
+  bool attachedBehind(Desc& desc, const NounPhrase& phrase, bool without, Cursor& cursor);
+  bool attacksOf(const NounPhrase& phrase, Desc& owner);
   const Node* modifyEffect(const Clause& clause, bool gain);
   const Node* chooseEffect(const Clause& clause);
   const Node* eitherEffect(llvm::ArrayRef<const Clause*> clauses);
@@ -327,10 +341,18 @@ class Builder {
   bool searches(const Node* list) const;  ///< it looks where nobody sees what there is
   const Node* payable(const Node* statement, bool targetsOnly);
   const Node* wrapIn(const VerbFrame& frame, const Node* body, const Node* object, Index from = kNone);
-  const Node* replaceWatched(const Node* tree);
+  const Node* replaceWatched(const Node* tree, int64_t parameter = 1, int64_t which = 0);
+  const Node* delay(const Node* body, const Duration& until, Span span);
+  const Node* laterOf(const Node* event, Span span);
+  /// The event that the sentence before has brought about: over by now.
+  static bool isOver(const Node* event) { return event->kind == NodeKind::Watched && event->value == 1; }
+  bool delayOf(const Clause& clause, Duration& until);
+  bool delayLead(const Chunk& lead, Duration& until);
   const VerbFrame* tagFrame(const Word& tag);
   const Node* playing(const std::vector<const Node*>& costs, const Node* effect, const Node*& test);
   const Node* yieldOf(const Node* effect);
+  void joinDefinitions(std::vector<const syntax::Sentence*>& statements);
+  const Node* casesOf(const syntax::Ability& text);
   const Node* casesSentence(const syntax::Sentence& stem, const syntax::Ability& text);
   bool moveToStart(std::vector<const Node*>& statements);
   bool labelTrigger(const LabelDecl& label, bytecode::Ability& ability, const Node*& test);
@@ -361,6 +383,7 @@ class Builder {
     const Node* amount = nullptr;
   };
   bool sameIcon(const Chunk& paren, const Modification& change) const;
+  bool ofAttacks(const std::vector<Modification>& changes, Span span);
   bool changes(Cursor& cursor, std::vector<Modification>& result, Duration* until, bool gaining);
   /// "Lamp Keeper does not count against your ally limit.": the keyword that the clause's predicate is the name of, or kNone.
   Index predicateKeyword(const Clause& clause) const;
@@ -406,6 +429,9 @@ class Builder {
   bool played_ = false;         ///< the ability is used by playing the card
   std::optional<Desc> looked_;  ///< the cards last looked at, and where they are
   const Node* lookedIn_ = nullptr;
+  const Node* askedLater_ =
+      nullptr;                     ///< the event whose outcome a condition asks for: what hangs on it waits for its end
+  const Node* paidFor_ = nullptr;  ///< Bool: what the resources generated may pay for, of the card that is parameter 0
   const Node* lastCards_ = nullptr;
   std::optional<Desc> searched_;  ///< the zone that was searched last: what is shuffled when nothing else is said
   const Node* lastCondition_ = nullptr;      ///< Bool: the condition of the sentence before ("otherwise")

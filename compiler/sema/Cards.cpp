@@ -122,7 +122,7 @@ Desc Builder::describeCards(const NounPhrase& phrase, const NounDecl& noun) {
     desc.number = nullptr;
     desc.quantifier = Quantifier::Each;
   }
-  if (is(det, Closed::Another) || is(phrase.det2, Closed::Other)) {
+  if ((is(det, Closed::Another) || is(phrase.det2, Closed::Other)) && noun.zone == kNone) {
     // another: not this card, and not one just chosen of the same sort
     const Node* other = nullptr;
     for (const Antecedent& a : antecedents_) {

@@ -51,6 +51,51 @@ const Node* Builder::casesSentence(const syntax::Sentence& stem, const syntax::A
   return makeList(NodeKind::Seq, Type::None, statements);
 }
 
+const Node* Builder::casesOf(const syntax::Ability& text) {
+  // "If you are in:" and its cases: which of them hold is looked at before any is done.
+  std::vector<const Node*> statements;
+  std::vector<const Node*> held;
+  std::vector<std::vector<Antecedent>> known;
+  const Node* all = nullptr;
+  const std::vector<Antecedent> before = antecedents_;
+  for (const syntax::Case& option : text.cases) {
+    antecedents_ = before;
+    const llvm::ArrayRef<const Clause*> clauses = option.sentences.front()->clauses;
+    size_t end = 1;
+    while (end < clauses.size() && !clauses[end]->comma) ++end;
+    if (!is(clauses.front()->sub, Closed::If) || (end == clauses.size()) != option.all)
+      return fail(diag::Id::ConditionAlone, option.span, textOf(option.span));
+    const Node* test = conditionChain(clauses.take_front(end));
+    if (!test) return nullptr;
+    const int32_t variable = newLocal();
+    statements.push_back(make(NodeKind::Let, Type::None, {test}, 0, kNone, variable));
+    held.push_back(local(variable, Type::Bool));
+    known.push_back(antecedents_);
+    if (option.all && all) return fail(diag::Id::BadChoice, option.span, textOf(option.span));
+    if (option.all) all = held.back();
+  }
+  for (size_t i = 0; i < text.cases.size(); ++i) {
+    const syntax::Case& option = text.cases[i];
+    if (option.all) continue;
+    antecedents_ = known[i];
+    const syntax::Sentence& first = *option.sentences.front();
+    size_t end = 1;
+    while (!first.clauses[end]->comma) ++end;
+    syntax::Sentence* rest = new (arena_.Allocate<syntax::Sentence>()) syntax::Sentence(first);
+    rest->clauses = first.clauses.drop_front(end);
+    std::vector<const syntax::Sentence*> bodies(option.sentences.begin(), option.sentences.end());
+    bodies[0] = rest;
+    const Node* body = sentences(llvm::ArrayRef<const syntax::Sentence*>(bodies).copy(arena_));
+    if (!body) return nullptr;
+    const Node* test = all ? make(NodeKind::Or, Type::Bool, {held[i], all}) : held[i];
+    statements.push_back(make(NodeKind::If, Type::None, {test, body, nullptr}));
+    lastDid_ = lastAmount_ = lastCards_ = lastCondition_ = nullptr;
+  }
+  antecedents_ = before;
+  note(text.stem, "which of the cases hold is looked at before any of them is done");
+  return sequence(statements);
+}
+
 const Node* Builder::chooseEffect(const Clause& clause) {
   Cursor cursor{clause.chunks};
   if (cursor.done() || cursor.peek().kind != ChunkKind::Noun)

@@ -192,14 +192,40 @@ bool Builder::fill(Filling& filling, const Clause& clause, Cursor& cursor, bool 
   if (!fillRoles(filling, clause, cursor, complain)) return false;
   // A word that belongs to the verb ("enters play") may not be missing.
   for (const RoleDecl& role : filling.frame->roles) {
-    if (role.type.sort != NounSort::Unit || role.type.unit == kNone || role.optional ||
-        filling.filled[size_t(role.slot)])
+    if (role.type.sort != NounSort::Unit || (role.type.unit == kNone && role.preposition != Closed::As) ||
+        role.optional || filling.filled[size_t(role.slot)])
       continue;
     if (complain) fail(diag::Id::RoleMissing, clause.span, textOf(withoutComma(clause.span)), usage(*filling.frame));
     failed_ = true;
     return false;
   }
   return true;
+}
+
+Desc Builder::amountSpokenOf(const NounPhrase& phrase, const Filling& filling) {
+  // "When you would take any amount of damage, place it here instead": as much as the event watched is about
+  Desc desc;
+  if (!is(phrase.head, Closed::It) || phrase.det || !watched_ || !early_) return desc;
+  const RoleDecl* wanted = nullptr;
+  for (const RoleDecl& role : filling.frame->roles) {
+    if (role.subject || role.preposition != Closed::None || filling.filled[size_t(role.slot)]) continue;
+    if (role.type.sort != NounSort::Counter) return desc;
+    wanted = &role;
+  }
+  const RoleDecl* amount = nullptr;
+  for (const RoleDecl& role : watched_->roles) {
+    if (role.slot == Role::Amount && role.type.sort == NounSort::Counter && role.type.unit != kNone) amount = &role;
+  }
+  if (!wanted || !amount || (wanted->type.unit != kNone && wanted->type.unit != amount->type.unit)) return desc;
+  desc.sort = Sort::Amount;
+  desc.span = phrase.span;
+  desc.unit = NounSort::Counter;
+  desc.unitIndex = amount->type.unit;
+  desc.node = make(NodeKind::RoleInt, Type::Int, {event_}, int64_t(Role::Amount));
+  desc.number = desc.node;
+  desc.quantifier = Quantifier::Number;
+  note(phrase.span, "`it`: that much");
+  return desc;
 }
 
 bool Builder::fillRoles(Filling& filling, const Clause& clause, Cursor& cursor, bool complain) {
@@ -233,7 +259,8 @@ bool Builder::fillRoles(Filling& filling, const Clause& clause, Cursor& cursor, 
     if (isDuration(chunk)) return true;
     if (chunk.kind == ChunkKind::Noun) {
       ++cursor.at;
-      Desc desc = describe(*chunk.np, cursor, &filling);
+      Desc desc = amountSpokenOf(*chunk.np, filling);
+      if (desc.sort == Sort::None) desc = describe(*chunk.np, cursor, &filling);
       if (!give(desc, Closed::None, false, chunk.span)) return false;
     } else if (chunk.kind == ChunkKind::Prep && chunk.np) {
       const Closed preposition = chunk.word->closed;
@@ -327,6 +354,8 @@ bool Builder::duration(Cursor& cursor, Duration& result) {
   const bool next = is(phrase->ordinal, Closed::Next);
   Desc desc = describe(*phrase, none);
   if (desc.sort == Sort::None) return false;
+  if (desc.sort == Sort::Event && isOver(desc.node))
+    return fail(diag::Id::NotYet, chunk.span, "something that lasts as long as what is over") != nullptr;
   if (desc.sort == Sort::Event) {
     result.end = bytecode::End::Event;
     result.argument = desc.node;

@@ -244,7 +244,21 @@ const Node* Builder::condition(const Clause& clause) {
     const NounPhrase& phrase = *subject.peek().np;
     ++subject.at;
     Desc desc = describe(phrase, subject);
-    if (desc.sort != Sort::None && !leftOver(subject)) {
+    const Word* icon = desc.sort == Sort::Resources && !cursor.done() && cursor.peek().kind == ChunkKind::Noun
+                           ? cursor.peek().np->head
+                           : nullptr;
+    if (icon && icon->symbol.valid() && kindOf(icon) == SymbolKind::Icon && desc.node && !leftOver(subject)) {
+      // "if that card's printed resource has [energy]"
+      const NounPhrase& has = *cursor.peek().np;
+      ++cursor.at;
+      if (has.det || has.quantity.value || !has.mods.empty() || has.of || leftOver(cursor)) {
+        fail(diag::Id::NoRole, has.span, textOf(has.span));
+      } else {
+        const Node* many = make(NodeKind::Lane, Type::Int, {desc.node, integer(model_.vocabulary[icon->symbol].data)});
+        result = make(NodeKind::LtInt, Type::Bool, {integer(0), many});
+        if (clause.verb->negated) result = negate(result);
+      }
+    } else if (desc.sort != Sort::None && !leftOver(subject)) {
       result = haveCondition(clause, desc, cursor);
       if (result && leftOver(cursor)) result = nullptr;
     }

@@ -1,4 +1,6 @@
 // What holds while a card is there: `Each ally you control gets +1 ATK.`, `You cannot attack the villain.`, `Reduce the cost to play ...`.
+#include <algorithm>
+
 #include "compiler/lexicon/SplitWords.h"
 #include "compiler/sema/Builder.h"
 
@@ -149,6 +151,7 @@ bool Builder::constantClause(const Clause& written, bytecode::Ability& ability) 
   }
   std::vector<Modification> changes;
   Desc desc;
+  bool attacks = false;
   if (increase) {
     if (!increased(clause, desc, changes)) return false;
   } else {
@@ -157,7 +160,10 @@ bool Builder::constantClause(const Clause& written, bytecode::Ability& ability) 
       return fail(diag::Id::SubjectMissing, clause.span, textOf(clause.span)) != nullptr;
     const NounPhrase& phrase = *subject.peek().np;
     ++subject.at;
-    desc = describe(phrase, subject);
+    Desc attacker;
+    attacks = attacksOf(phrase, attacker);
+    if (failed_) return false;
+    desc = attacks ? attacker : describe(phrase, subject);
     if (desc.sort == Sort::None || leftOver(subject)) return false;
   }
   if (desc.sort == Sort::Player) {
@@ -172,6 +178,7 @@ bool Builder::constantClause(const Clause& written, bytecode::Ability& ability) 
                          leftOver(cursor)))
     return false;
   if (!prelude_.empty()) return fail(diag::Id::NotYet, clause.span, "X in a constant ability") != nullptr;
+  if (attacks && !ofAttacks(changes, clause.span)) return false;
   const Node* affected = make(NodeKind::Parameter, Type::Card, {}, 0);
   const bool self = desc.sort == Sort::Card && desc.node->kind == NodeKind::This;
   Index filter = kNone;
@@ -214,6 +221,27 @@ bool Builder::constantSentence(const syntax::Sentence& sentence, bytecode::Abili
            is(clause.sub, Closed::Unless);
   };
   std::vector<const Clause*> main;
+  std::vector<const Clause*> whole(clauses.begin(), clauses.end());
+  for (const Clause*& clause : whole) {
+    // "while in hero form": of what the sentence speaks of
+    const auto of = std::find_if(clauses.begin(), clauses.end(), [&](const Clause* each) { return !isState(*each); });
+    const bool bare = isState(*clause) && !clause->verb && clause->subject.empty() && !clause->chunks.empty() &&
+                      (clause->chunks[0]->kind == ChunkKind::Prep || clause->chunks[0]->kind == ChunkKind::Part ||
+                       clause->chunks[0]->kind == ChunkKind::Adjective);
+    if (!bare || of == clauses.end() || (*of)->subject.empty()) continue;
+    Word* be = new (arena_.Allocate<Word>()) Word;
+    be->span = clause->sub->span;
+    be->text = "is";
+    be->closed = Closed::Be;
+    syntax::VerbGroup* verb = new (arena_.Allocate<syntax::VerbGroup>()) syntax::VerbGroup;
+    verb->span = clause->sub->span;
+    verb->verb = be;
+    Clause* said = new (arena_.Allocate<Clause>()) Clause(*clause);
+    said->subject = (*of)->subject;
+    said->verb = verb;
+    clause = said;
+  }
+  clauses = llvm::ArrayRef<const Clause*>(whole).copy(arena_);
   for (size_t i = 0; i < clauses.size(); ++i) {
     if (!isState(*clauses[i])) {
       main.push_back(clauses[i]);

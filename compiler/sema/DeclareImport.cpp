@@ -24,7 +24,8 @@ constexpr std::pair<std::string_view, Sort> kWhole[] = {{"identifier", Sort::Ide
 constexpr std::pair<std::string_view, Sort> kNaming[] = {{"kind ", Sort::Kind},
                                                          {"header ", Sort::Header},
                                                          {"in parentheses after ", Sort::Parentheses},
-                                                         {"icon ", Sort::Icon}};
+                                                         {"icon ", Sort::Icon},
+                                                         {"printed ", Sort::Misprint}};
 
 bool equals(std::string_view a, std::string_view b) {
   return llvm::StringRef(a.data(), a.size()).equals_insensitive(llvm::StringRef(b.data(), b.size()));
@@ -61,7 +62,8 @@ void Declarer::resolveImport(const Entry& entry) {
     return complain(
         parts.front(),
         "a field is `identifier`, `other face`, `name`, `kind`, `traits`, `text`, `unique`, `note`, `nothing`, "
-        "`header NAME`, `in parentheses after NAME`, `icon [NAME]` or, for one value, `kind NAME`");
+        "`header NAME`, `in parentheses after NAME`, `icon [NAME]` or, for one value, `kind NAME`; a misprint is "
+        "`printed \"...\"`");
   }
   if (const size_t blank = rule.item.rfind(' ');
       rule.sort == Sort::Header && rule.hasValue && blank != rule.item.npos) {
@@ -90,6 +92,12 @@ void Declarer::resolveImport(const Entry& entry) {
       declared = words.size() == 2 && words.back().icon && model_.vocabulary.find(SymbolKind::Icon, rule.item).valid();
       break;
     }
+    case Sort::Misprint:
+      // `printed "Hero Response"`: in quotes, and for one misprint
+      declared = rule.hasValue && !rule.value.empty() && rule.item.size() > 2 && rule.item.front() == '"' &&
+                 rule.item.back() == '"' && rule.item.find(rule.value) == rule.item.npos;
+      if (declared) rule.item = rule.item.substr(1, rule.item.size() - 2);
+      break;
     case Sort::Identifier:
     case Sort::OtherFace:
     case Sort::Name:

@@ -20,7 +20,8 @@ const std::map<std::string, Closed>& prepositions() {
   static const std::map<std::string, Closed> table = {
       {"to", Closed::To},   {"from", Closed::From}, {"on", Closed::On},           {"into", Closed::Into},
       {"in", Closed::In},   {"with", Closed::With}, {"against", Closed::Against}, {"under", Closed::Under},
-      {"for", Closed::For}, {"by", Closed::By},     {"at", Closed::At},           {"of", Closed::Of}};
+      {"for", Closed::For}, {"by", Closed::By},     {"at", Closed::At},           {"of", Closed::Of},
+      {"as", Closed::As}};
   return table;
 }
 
@@ -92,6 +93,7 @@ void Declarer::readRoles(VerbFrame& frame, Span clause, const std::vector<std::s
   bool subject = true;
   bool amount = false;
   bool optional = false;
+  bool named = false;
   Closed preposition = Closed::None;
   Index participle = kNone;
   Index control = kNone;
@@ -110,6 +112,9 @@ void Declarer::readRoles(VerbFrame& frame, Span clause, const std::vector<std::s
       subject = false;
       at += verb;
     } else if (word == "a" || word == "an" || word == "the" || word == "or" || word == "," || word == ".") {
+      ++at;
+    } else if (word == "that" && subject && frame.roles.empty()) {
+      named = true;
       ++at;
     } else if (word == "itself" && subject && !frame.roles.empty()) {
       frame.roles.back().itself = true;
@@ -158,6 +163,7 @@ void Declarer::readRoles(VerbFrame& frame, Span clause, const std::vector<std::s
       role.preposition = preposition;
       role.participle = std::exchange(participle, kNone);
       role.subject = subject;
+      role.named = subject && named;
       role.optional = optional;
       const bool isTarget = preposition != Closed::None || (!amount && !subject && [&] {
                               for (const RoleDecl& other : frame.roles) {
@@ -170,6 +176,10 @@ void Declarer::readRoles(VerbFrame& frame, Span clause, const std::vector<std::s
         if (amount && noun->sort == NounSort::Card)
           role.type = {.sort = NounSort::Unit, .kinds = noun->kinds, .zone = noun->zone};
         program_.verbs[frame.verb].needsAmount = true;
+      } else if (preposition == Closed::As && noun->sort == NounSort::Card && noun->zone != kNone) {
+        // "as a boost card": what it becomes by being put where those are
+        role.type = {.sort = NounSort::Unit, .kinds = noun->kinds, .zone = noun->zone};
+        role.slot = Role::Extra;
       } else if (noun->sort == NounSort::Zone || noun->sort == NounSort::Scope || noun->sort == NounSort::Form ||
                  noun->sort == NounSort::Unit) {
         role.slot = Role::Extra;

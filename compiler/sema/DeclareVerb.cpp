@@ -233,9 +233,18 @@ void Declarer::readVerbBody(VerbFrame& frame, const syntax::Block& block, const 
         complain(line, "no such verb is declared");
         continue;
       }
-      frame.verb = same->frames.front().verb;
+      const auto subjectOf = [](const VerbFrame& each) {
+        const auto role =
+            std::find_if(each.roles.begin(), each.roles.end(), [](const RoleDecl& r) { return r.subject; });
+        return role == each.roles.end() ? 0u : role->type.kinds;
+      };
+      const VerbFrame* alias = &same->frames.front();  // the first that such a subject does
+      for (size_t i = same->frames.size(); i-- > 0;) {
+        if (subjectOf(same->frames[i]) & subjectOf(frame)) alias = &same->frames[i];
+      }
+      frame.verb = alias->verb;
       for (RoleDecl& role : frame.roles) {  // what it is done to stands where that verb has it
-        for (const RoleDecl& there : same->frames.front().roles) {
+        for (const RoleDecl& there : alias->roles) {
           if (!role.subject && !there.subject && role.type.sort == NounSort::Card &&
               there.type.sort == NounSort::Card && (role.type.kinds & there.type.kinds))
             role.slot = there.slot;

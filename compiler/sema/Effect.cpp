@@ -1,4 +1,7 @@
 // Effects: sentences, chains of clauses, and the constructs that no frame describes.
+#include <algorithm>
+#include <utility>
+
 #include "compiler/sema/Builder.h"
 
 namespace thou::sema {
@@ -37,8 +40,10 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
                        subject.peek().np->head->isX;
     const bool quantityX = !subject.done() && subject.peek().np && subject.peek().np->quantity.value &&
                            subject.peek().np->quantity.value->isX;
+    const bool equal = !where.chunks.empty() && where.chunks[0]->kind == ChunkKind::Prep &&
+                       is(where.chunks[0]->word, Closed::EqualTo) && where.chunks[0]->np;
     if ((!names && !quantityX) || !where.verb || !is(where.verb->verb, Closed::Be) || where.chunks.empty() ||
-        where.chunks[0]->kind != ChunkKind::Noun) {
+        (where.chunks[0]->kind != ChunkKind::Noun && !equal)) {
       return fail(diag::Id::BadWhere, where.span, textOf(where.span));
     }
     xPhrase_ = where.chunks[0]->np;
@@ -92,9 +97,21 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
     size_t end = 1;
     while (end < clauses.size() && !clauses[end]->comma) ++end;
     if (end == clauses.size()) return fail(diag::Id::ConditionAlone, first.span, textOf(first.span));
+    askedLater_ = nullptr;
     const Node* test = conditionChain(clauses.take_front(end));
+    const Node* later = std::exchange(askedLater_, nullptr);
     if (!test) return nullptr;
     if (is(first.sub, Closed::Unless)) test = negate(test);
+    if (later) {
+      // "If this attack deals damage to you, ...": known when it is over
+      Duration until;
+      until.end = bytecode::End::Event;
+      until.argument = later;
+      const Node* body = chain(clauses.drop_front(end));
+      lastDid_ = lastAmount_ = lastCards_ = lastCondition_ = nullptr;
+      note(first.span, "asked when that is over");
+      return body ? delay(make(NodeKind::If, Type::None, {test, body, nullptr}), until, first.span) : nullptr;
+    }
     if (const Word* joins = clauses[end]->conn; joins && !is(joins, Closed::Then))
       return fail(diag::Id::Misplaced, joins->span, joins->text);
     const int32_t variable = newLocal();
@@ -104,6 +121,16 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
     if (!body) return nullptr;
     lastCondition_ = known;
     return make(NodeKind::Seq, Type::None, {keep, make(NodeKind::If, Type::None, {known, body, nullptr})});
+  }
+  if (is(first.sub, Closed::After) && clauses.size() > 1 && first.leads.empty()) {
+    Duration until;
+    if (delayOf(first, until)) {
+      const Node* body = chain(clauses.drop_front(1));
+      lastDid_ = lastAmount_ = lastCards_ = lastCondition_ = nullptr;
+      note(first.span, "done when that is over");
+      return body ? delay(body, until, first.span) : nullptr;
+    }
+    if (failed_) return nullptr;
   }
   if (first.sub) return fail(diag::Id::Misplaced, first.sub->span, first.sub->text);
   if (!first.leads.empty()) {
@@ -116,6 +143,30 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
       const Node* body = chain(llvm::ArrayRef<const Clause*>(copy).copy(arena_));
       lastCondition_ = mode;
       return body ? make(NodeKind::If, Type::None, {mode, body, nullptr}) : nullptr;
+    }
+    if (Duration until; first.leads.size() == 1 && delayLead(lead, until)) {
+      Clause* bare = new (arena_.Allocate<Clause>()) Clause(first);
+      bare->leads = {};
+      std::vector<const Clause*> copy(clauses.begin(), clauses.end());
+      copy[0] = bare;
+      const Node* body = chain(llvm::ArrayRef<const Clause*>(copy).copy(arena_));
+      lastDid_ = lastAmount_ = lastCards_ = lastCondition_ = nullptr;
+      note(lead.span, "done when that is over");
+      return body ? delay(body, until, lead.span) : nullptr;
+    }
+    if (failed_) return nullptr;
+    if (lead.kind == ChunkKind::Adverb && is(lead.word, Closed::InOrder)) {
+      // "In player order, each player ...": as they always do
+      const bool each = first.subject.size() && first.subject[0]->np && is(first.subject[0]->np->det, Closed::Each) &&
+                        nounOf(first.subject[0]->np->head) &&
+                        nounOf(first.subject[0]->np->head)->sort == NounSort::Player;
+      if (!each) return fail(diag::Id::Misplaced, lead.span, textOf(lead.span));
+      note(lead.span, "as players always do");
+      Clause* bare = new (arena_.Allocate<Clause>()) Clause(first);
+      bare->leads = first.leads.drop_front(1);
+      std::vector<const Clause*> copy(clauses.begin(), clauses.end());
+      copy[0] = bare;
+      return chain(llvm::ArrayRef<const Clause*>(copy).copy(arena_));
     }
     const NounDecl* counted = lead.np ? nounOf(lead.np->head) : nullptr;
     const bool icon =
@@ -196,6 +247,20 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
       note(clause.span, "whoever does what follows chooses what it is done to");
       continue;  // "choose and discard 1 card"
     }
+    if (chooses && clause.chunks.empty() && chooses->frames.front().construct == Construct::None &&
+        !clause.verb->passive && i + 1 < clauses.size() && is(clauses[i + 1]->conn, Closed::And) &&
+        !clauses[i + 1]->comma && !clauses[i + 1]->sub && clauses[i + 1]->subject.empty() && clauses[i + 1]->verb &&
+        !clauses[i + 1]->chunks.empty() &&
+        std::none_of(chooses->frames.begin(), chooses->frames.end(), [](const VerbFrame& frame) {
+          return std::all_of(frame.roles.begin(), frame.roles.end(),
+                             [](const RoleDecl& role) { return role.subject || role.optional; });
+        })) {
+      const Node* joined = bothTo(clause, *clauses[i + 1]);
+      if (!joined) return nullptr;
+      statements.push_back(joined);
+      ++i;
+      continue;
+    }
     if (i && is(clause.conn, Closed::Or))
       return fail(diag::Id::NotYet, clause.conn->span, "`or` between effects",
                   "offer them after `choose:`, one a line with a bullet");
@@ -222,6 +287,11 @@ const Node* Builder::effect(const Clause& clause) {
   if (clause.sub) return fail(diag::Id::Misplaced, clause.sub->span, clause.sub->text);
   if (!clause.verb || !clause.verb->verb) return fail(diag::Id::VerbMissing, clause.span, textOf(clause.span));
   const syntax::VerbGroup& group = *clause.verb;
+  for (size_t i = 1; i < clause.chunks.size(); ++i) {
+    const Chunk& to = *clause.chunks[i];
+    if (to.kind == ChunkKind::Inf && to.verb && verbOf(to.verb->verb) && !group.passive && !group.negated)
+      return doSoTo(clause, i);
+  }
   if (is(group.modal, Closed::May)) {
     // you may E: asked, then done
     if (clause.subject.empty())

@@ -89,6 +89,7 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
   // The first frame whose roles take every chunk. When none does, the last tried says what is wrong.
   const std::vector<Antecedent> before = antecedents_;
   const int32_t locals = nextLocal_;
+  const size_t atFirst = atFirst_.size();
   const NounPhrase* xPhrase = xPhrase_;
   const Node* x = x_;
   const Node* const amountBefore = lastAmount_;
@@ -105,7 +106,8 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
     const std::vector<Note> notes = notes_;
     const size_t choices = program_.choices.size();
     antecedents_ = before;
-    nextLocal_ = locals;
+    nextLocal_ = std::max(locals, paid_ + 2);  // what was paid is known to the whole ability
+    atFirst_.resize(atFirst);
     xPhrase_ = xPhrase;
     x_ = x;
     lastAmount_ = amountBefore;
@@ -120,6 +122,8 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
     const Node* done = nullptr;
     const Node* times = nullptr;
     bool instead = false;
+    std::vector<const Node*> caps;
+    const Node* paidFor = nullptr;
     Duration until;
     if (fill(filling, clause, cursor, true)) {
       bool clean = true;
@@ -149,9 +153,34 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
           }
           instead = true;
           ++cursor.at;
+        } else if (chunk.kind == ChunkKind::Prep && is(chunk.word, Closed::For) && chunk.np && !paidFor_ &&
+                   program_.verbs[frame.verb].hasOperation &&
+                   program_.verbs[frame.verb].operation == bytecode::Operation::AddPool) {
+          // "generate a [mental] resource for a Spell event": to pay for such a card alone
+          ++cursor.at;
+          Desc what = describe(*chunk.np, cursor);
+          if (what.sort != Sort::Query || what.quantifier != Quantifier::One || what.list) {
+            clean = false;
+            if (what.sort != Sort::None) fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
+          } else {
+            note(chunk.span, "only while such a card is paid for");
+            paidFor = matches(what, make(NodeKind::Parameter, Type::Card, {}, 0));
+          }
+        } else if (chunk.kind == ChunkKind::Paren) {
+          ++cursor.at;
+          clean = parenthesis(chunk, filling, caps);
         } else if (isDuration(chunk) && program_.verbs[frame.verb].hasOperation &&
                    program_.verbs[frame.verb].operation == bytecode::Operation::TakeControl) {
           clean = duration(cursor, until);
+        } else if (isDuration(chunk) && program_.verbs[frame.verb].hasOperation &&
+                   program_.verbs[frame.verb].operation == bytecode::Operation::DealUnder) {
+          // "give it a boost card for this activation": what belongs to a card is used up while that lasts
+          Duration during;
+          clean = duration(cursor, during);
+          if (clean && during.end != bytecode::End::Event) {
+            clean = false;
+            fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
+          }
         } else {
           clean = false;
           fail(diag::Id::NoRole, chunk.span, textOf(chunk.span), usage(frame));
@@ -168,10 +197,11 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
           amount.node = make(NodeKind::Mul, Type::Int, {amount.node, times});
         }
       }
+      if (clean && !caps.empty()) clean = capped(filling, caps.front(), caps.size() == 1);
       if (clean) done = until.span.valid() ? controlUntil(filling, until, clause.span) : perform(filling, clause.span);
     }
+    if (!done && !aloud && cursor.at > bestTaken) best = i;
     bestTaken = std::max(bestTaken, cursor.at);
-    if (!done && !aloud && cursor.at >= bestTaken) best = i;
     quiet_ = wasQuiet;
     if (done && !failed_) {
       if (!aloud) {
@@ -182,6 +212,7 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
         notes_ = notes;
         continue;
       }
+      if (paidFor) paidFor_ = paidFor;
       if (instead) {
         if (!watched_) return fail(diag::Id::InsteadOfWhat, clause.span);
         return make(NodeKind::Seq, Type::None,

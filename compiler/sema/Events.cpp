@@ -30,7 +30,6 @@ bool Builder::surrounds(const VerbFrame& frame) const {
 }
 
 const Node* Builder::eventOf(llvm::ArrayRef<Index> verbs, Span span, std::string_view name) {
-  const VerbFrame* inside = nullptr;
   size_t frames = 0;
   for (const Index verb : verbs) {
     for (const VerbFrame& frame : model_.verbs[verb].frames) {
@@ -38,20 +37,30 @@ const Node* Builder::eventOf(llvm::ArrayRef<Index> verbs, Span span, std::string
       ++frames;
     }
   }
+  const Node* inner = nullptr;  // of all that surround the ability, the innermost in progress
+  std::vector<Index> known;
   for (const Index verb : verbs) {
     for (const VerbFrame& frame : model_.verbs[verb].frames) {
-      if (frames > 1 && !surrounds(frame)) continue;
-      std::vector<const VerbFrame*> seen;
-      if (inside && leadsTo(frame, inside->verb, seen)) continue;  // the innermost of several
-      seen.clear();
-      if (inside && !leadsTo(*inside, frame.verb, seen))
-        return fail(diag::Id::NotYet, span, "which " + std::string(name) + " this is");
-      inside = &frame;
+      if ((frames > 1 && !surrounds(frame)) || std::find(known.begin(), known.end(), frame.verb) != known.end())
+        continue;
+      known.push_back(frame.verb);
+      const Node* event = make(NodeKind::Enclosing, Type::Event, {}, 0, frame.verb);
+      inner = inner ? make(NodeKind::Inner, Type::Event, {inner, event}) : event;
     }
   }
-  if (!inside && owner_.name == kNone) inside = &model_.verbs[verbs.front()].frames.front();
-  if (!inside) return fail(diag::Id::NotYet, span, "which " + std::string(name) + " this is");
-  return make(NodeKind::Enclosing, Type::Event, {}, 0, inside->verb);
+  if (!inner && owner_.name == kNone)
+    inner = make(NodeKind::Enclosing, Type::Event, {}, 0, model_.verbs[verbs.front()].frames.front().verb);
+  if (!inner && lastVerb_) {
+    // "Rhino attacks you. If this attack ...": what the sentence before has done, inside this text
+    for (const Index verb : verbs) {
+      for (const VerbFrame& frame : model_.verbs[verb].frames) {
+        if (frame.verb != lastVerb_->verb) continue;
+        asksThisWay_ = true;
+        return make(NodeKind::Watched, Type::Event, {}, 1);
+      }
+    }
+  }
+  return inner ? inner : fail(diag::Id::NotYet, span, "which " + std::string(name) + " this is");
 }
 
 Desc Builder::describeEvent(const NounPhrase& phrase, const NounDecl& noun) {

@@ -6,6 +6,13 @@ namespace thou::sema {
 using bytecode::Role;
 using Sort = Desc::Sort;
 
+const Node* Builder::laterOf(const Node* event, Span span) {
+  // What an event in progress will have done is known when it is over; an effect can wait for that, a condition of the ability cannot.
+  if (askedLater_ ? askedLater_->kind == event->kind && askedLater_->index == event->index : mode_ != Mode::Given)
+    return event;
+  return fail(diag::Id::NotYet, span, "what two events have done, asked before they are over,");
+}
+
 const Node* Builder::happenedCondition(const Clause& clause) {
   // "if you take no damage from this attack", "if that enemy is defeated this way"
   const VerbWord* verb = verbOf(clause.verb->verb);
@@ -21,12 +28,9 @@ const Node* Builder::happenedCondition(const Clause& clause) {
       inner->subject = {};
       const Node* watched = event_;
       event_ = event.node;
-      const bool fits = !early_ || event.node != watched;
-      const Node* test = fits ? happenedCondition(*inner) : nullptr;
+      if (early_ && !isOver(event.node) && !(askedLater_ = laterOf(event.node, clause.span))) return nullptr;
+      const Node* test = happenedCondition(*inner);
       event_ = watched;
-      if (!fits)
-        return fail(diag::Id::NotYet, clause.span, "what an event has done, asked before it is over,",
-                    "ask it in an ability of its own: `Response: After ..., if ...`");
       return test;
     }
   }
@@ -47,6 +51,7 @@ const Node* Builder::happenedCondition(const Clause& clause) {
     }
     // The event inside which it happened: "from this attack", "this way", or the one the ability watches.
     const Node* inside = event_;
+    bool thisWay = false;
     if (!cursor.done() && cursor.peek().kind == ChunkKind::Prep &&
         (is(cursor.peek().word, Closed::From) || is(cursor.peek().word, Closed::By))) {
       const Chunk& chunk = cursor.peek();
@@ -54,14 +59,11 @@ const Node* Builder::happenedCondition(const Clause& clause) {
       Desc source = describe(*chunk.np, cursor);
       if (source.sort == Sort::None) return nullptr;
       if (source.sort != Sort::Event) return fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
-      if (early_) {
-        return fail(diag::Id::NotYet, clause.span, "what an event has done, asked before it is over,",
-                    "ask it in an ability of its own: `Response: After ..., if ...`");
-      }
+      if (early_ && !isOver(source.node) && !(askedLater_ = laterOf(source.node, clause.span))) return nullptr;
       inside = source.node;
     } else if (!cursor.done() && cursor.peek().kind == ChunkKind::Adverb && is(cursor.peek().word, Closed::ThisWay)) {
       ++cursor.at;
-      asksThisWay_ = true;
+      asksThisWay_ = thisWay = true;
       inside = make(NodeKind::Watched, Type::Event, {}, 1);  // what this text itself is the body of
     }
     if (leftOver(cursor)) return nullptr;
@@ -73,6 +75,31 @@ const Node* Builder::happenedCondition(const Clause& clause) {
       }
     }
     const Node* test = nullptr;
+    const Desc& amount = filling.descs[size_t(Role::Amount)];
+    const bool counted = filling.filled[size_t(Role::Amount)] && amount.sort == Sort::Amount;
+    if (patient && thisWay && patient->sort == Sort::Query && patient->quantifier != Quantifier::Definite && !counted) {
+      // "if no cards were discarded this way": of those that it was done to
+      Desc copy = *patient;
+      if (copy.list && copy.zoneNoun == kNone)
+        return fail(diag::Id::NotYet, copy.span, "where they were, in this condition");
+      copy.list = make(NodeKind::DoneTo, Type::Cards, {inside}, 0, frame.verb);
+      copy.needsZone = false;
+      finishQuery(copy);
+      test = exists(copy, false);
+      if (!test) return nullptr;
+      if (copy.quantifier == Quantifier::One)
+        mention(Sort::Card, make(NodeKind::At, Type::Card, {candidates(copy), integer(0)}), copy.kinds, false,
+                copy.span);
+      return clause.verb->negated ? negate(test) : test;
+    }
+    if (!patient && thisWay && counted && (amount.number || amount.quantifier == Quantifier::No)) {
+      // "if 2 or fewer threat was removed this way", "if no damage was dealt this way"
+      const Node* much =
+          make(NodeKind::DoneAmount, Type::Int,
+               {inside, integer(amount.unitIndex == kNone ? -1 : int64_t(amount.unitIndex))}, 0, frame.verb);
+      test = compareCount(much, amount);
+      return clause.verb->negated ? negate(test) : test;
+    }
     if (patient) {
       Desc copy = *patient;
       const Node* card = cardOf(copy);
@@ -97,7 +124,6 @@ const Node* Builder::happenedCondition(const Clause& clause) {
                who.node->kind != NodeKind::Identity && patient == nullptr) {
       return fail(diag::Id::NotYet, who.span, "which of them did it");
     }
-    const Desc& amount = filling.descs[size_t(Role::Amount)];
     const bool none = nobody || (filling.filled[size_t(Role::Amount)] && amount.quantifier == Quantifier::No);
     if (filling.filled[size_t(Role::Amount)] && !none && amount.quantifier != Quantifier::AnyNumber && amount.number) {
       return fail(diag::Id::BadCondition, amount.span, textOf(amount.span));

@@ -28,6 +28,7 @@ struct ImportRule {
     Parentheses,  ///< the number in parentheses behind the header item `item`
     Icon,         ///< so many printed resources `item`
     Unique,       ///< a truth value
+    Misprint,     ///< wherever `value` stands in the text, `item` is meant
     Note,         ///< what this language cannot say: kept beside the card
     Nothing,      ///< no part of the card
   } sort{};

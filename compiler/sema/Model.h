@@ -94,6 +94,7 @@ struct RoleDecl {
   bool subject = false;
   bool optional = false;
   bool itself = false;  ///< subject: nothing stands in for it, neither an extension nor an ability that is the event
+  bool named = false;   ///< subject: an order does not mean you
   bool alternative = false;  ///< "a player or a character": a card in Object instead of a player in ObjectPlayer
 };
 

@@ -132,6 +132,10 @@ bool Builder::postModifiers(Desc& desc, Cursor& cursor, const Filling* filling) 
         if (desc.sort != Sort::Query) return true;
         if (preposition == Closed::With || preposition == Closed::Without) {
           ++cursor.at;
+          if (attachedBehind(desc, *chunk.np, preposition == Closed::Without, cursor)) {
+            if (failed_) return false;
+            break;
+          }
           if (!withPhrase(desc, *chunk.np, preposition == Closed::Without)) return false;
           // "with the most threat on it": on the card described
           const NounDecl* counted = nounOf(chunk.np->head);
@@ -261,6 +265,43 @@ const Node* Builder::relationTest(const Relation& relation, const Node* card, co
     }
   }
   return nullptr;
+}
+
+bool Builder::attachedBehind(Desc& desc, const NounPhrase& phrase, bool without, Cursor& cursor) {
+  // "an enemy with an upgrade attached": what hangs on it; says whether the phrase is one
+  const Chunk* next = cursor.next();
+  const VerbWord* verb = next && next->kind == ChunkKind::Part ? verbOf(next->word) : nullptr;
+  const Chunk* behind = cursor.next(1);
+  const Relation* host = nullptr;
+  for (const Relation& relation : model_.relations) {
+    if (relation.sort == Relation::Sort::Host && verb == &model_.verbs[relation.verbWord]) host = &relation;
+  }
+  if (!host) return false;
+  const bool toIt = behind && behind->kind == ChunkKind::Prep && is(behind->word, host->preposition);
+  if (toIt && !(behind->np && (is(behind->np->head, Closed::It) || is(behind->np->head, Closed::Them)) &&
+                !behind->np->det && behind->np->mods.empty()))
+    return false;
+  Cursor none;
+  Desc what = describe(phrase, none);
+  cursor.at += toIt ? 2 : 1;
+  if (what.sort == Sort::None) return true;
+  const Node* card = local(desc.variable, Type::Card);
+  const Node* hanging = make(NodeKind::AttachedTo, Type::Cards, {card});
+  const Node* test = nullptr;
+  if (what.sort == Sort::Card) {
+    test = make(NodeKind::Contains, Type::Bool, {hanging, what.node});
+  } else if (what.sort == Sort::Query && !what.list) {
+    what.list = hanging;
+    what.needsZone = false;
+    finishQuery(what);
+    if (what.quantifier == Quantifier::Definite) what.quantifier = Quantifier::One;
+    test = compareCount(make(NodeKind::Count, Type::Int, {candidates(what)}), what);
+  } else {
+    fail(diag::Id::NoRole, phrase.span, textOf(phrase.span));
+    return true;
+  }
+  desc.predicates.push_back(without ? negate(test) : test);
+  return true;
 }
 
 bool Builder::withPhrase(Desc& desc, const NounPhrase& phrase, bool without) {

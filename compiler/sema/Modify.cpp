@@ -9,6 +9,7 @@ using Sort = Desc::Sort;
 
 bool Builder::changes(Cursor& cursor, std::vector<Modification>& result, Duration* until, bool gaining) {
   const Node* times = nullptr;
+  const Node* most = nullptr;
   while (!cursor.done()) {
     const Chunk* chunk = &cursor.peek();
     if (isDuration(*chunk)) {
@@ -75,6 +76,10 @@ bool Builder::changes(Cursor& cursor, std::vector<Modification>& result, Duratio
     } else if (forEach(*chunk)) {
       times = timesOf(*chunk, cursor);
       if (!times) return false;
+    } else if (chunk->kind == ChunkKind::Paren && times && !most && isMaximum(*chunk)) {
+      most = maximumOf(*chunk);
+      if (!most) return false;
+      ++cursor.at;
     } else {
       break;
     }
@@ -85,6 +90,40 @@ bool Builder::changes(Cursor& cursor, std::vector<Modification>& result, Duratio
   }
   if (times) {
     for (Modification& change : result) change.amount = make(NodeKind::Mul, Type::Int, {change.amount, times});
+    if (most) {
+      for (Modification& change : result) change.amount = make(NodeKind::Min, Type::Int, {change.amount, most});
+    }
+  }
+  return true;
+}
+
+bool Builder::attacksOf(const NounPhrase& phrase, Desc& owner) {
+  // "its attacks", "that enemy's attacks": all of them, by whoever that is
+  const NounDecl* noun = nounOf(phrase.head);
+  if (!noun || noun->sort != NounSort::Event || phrase.head->form != lexicon::Form::Plural || !phrase.mods.empty() ||
+      phrase.of || phrase.quantity.value || phrase.ordinal)
+    return false;
+  Cursor none;
+  if (phrase.possessor) {
+    owner = describe(*phrase.possessor, none);
+  } else if (is(phrase.det, Closed::Its) || is(phrase.det, Closed::His) || is(phrase.det, Closed::Her) ||
+             is(phrase.det, Closed::Your)) {
+    NounPhrase who;
+    who.span = phrase.det->span;
+    who.head = phrase.det;
+    owner = pronoun(who);
+  } else {
+    return false;
+  }
+  note(phrase.span, "whoever makes them has this");
+  return true;
+}
+
+bool Builder::ofAttacks(const std::vector<Modification>& changes, Span span) {
+  // Only keywords that mean nothing but to whoever makes an attack can be said of the attacks.
+  for (const Modification& change : changes) {
+    if (change.change != Change::Keyword || !program_.keywords[change.id].abilities.empty())
+      return fail(diag::Id::NoRole, span, textOf(span), "say it of the card itself") != nullptr;
   }
   return true;
 }
@@ -95,7 +134,10 @@ const Node* Builder::modifyEffect(const Clause& clause, bool gain) {
     return fail(diag::Id::SubjectMissing, clause.span, textOf(clause.span));
   const NounPhrase& phrase = *subject.peek().np;
   ++subject.at;
-  Desc desc = describe(phrase, subject);
+  Desc attacker;
+  const bool attacks = attacksOf(phrase, attacker);
+  if (failed_) return nullptr;
+  Desc desc = attacks ? attacker : describe(phrase, subject);
   if (desc.sort == Sort::None || leftOver(subject)) return nullptr;
   if (desc.sort == Sort::Player) {
     note(desc.span, "your identity: what gets a stat or a keyword is a card", "YOU-1");
@@ -104,6 +146,8 @@ const Node* Builder::modifyEffect(const Clause& clause, bool gain) {
   }
   Duration until;
   bool ofEvent = false;
+  if (desc.sort == Sort::Event && isOver(desc.node))
+    return fail(diag::Id::NotYet, phrase.span, "what an event would have had from its start");
   if (desc.sort == Sort::Event) {
     // "This attack gains overkill.": whoever makes it has the keyword, for as long as it lasts
     until.end = bytecode::End::Event;
@@ -118,6 +162,7 @@ const Node* Builder::modifyEffect(const Clause& clause, bool gain) {
   std::vector<Modification> changes;
   Cursor cursor{clause.chunks};
   if (!this->changes(cursor, changes, &until, gain) || leftOver(cursor)) return nullptr;
+  if (attacks && !ofAttacks(changes, clause.span)) return nullptr;
   const VerbWord* verb = clause.verb ? verbOf(clause.verb->verb) : nullptr;
   const Index silence = verb ? verb->frames.front().silence : kNone;
   if (!until.span.valid() && silence != kNone && desc.sort == Sort::Card && desc.node->kind == NodeKind::This &&

@@ -8,6 +8,24 @@ using Sort = Desc::Sort;
 
 Desc Builder::describe(const NounPhrase& phrase, Cursor& cursor, const Filling* filling) {
   if (!determined(phrase)) return {};
+  std::vector<Index> traits;
+  const NounPhrase* last = nullptr;
+  if (traitsJoined(phrase, cursor, traits, last) && last->mods.size() >= 1 && nounOf(last->head) &&
+      nounOf(last->head)->sort == NounSort::Card) {
+    NounPhrase whole = phrase;
+    whole.mods = last->mods.drop_front(1);
+    whole.head = last->head;
+    whole.of = last->of;
+    Desc desc = describe(whole, cursor, filling);
+    if (desc.sort != Sort::Query)
+      return desc.sort == Sort::None ? desc : (fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{});
+    desc.span = phrase.span;
+    std::vector<const Node*> any;
+    for (const Index trait : traits)
+      any.push_back(make(NodeKind::HasTrait, Type::Bool, {local(desc.variable, Type::Card)}, 0, trait));
+    desc.predicates.push_back(makeList(NodeKind::Or, Type::Bool, any));
+    return desc;
+  }
   Desc desc = describeHead(phrase);
   if (desc.sort == Sort::None) return desc;
   desc.span = phrase.span;

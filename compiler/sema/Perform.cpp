@@ -17,7 +17,8 @@ const Node* Builder::resolveList(Desc& desc, const Filling* filling, const RoleD
     roles[size_t(role->slot)] = local(desc.variable, Type::Card);
     if (!roles[size_t(Role::Performer)]) roles[size_t(Role::Performer)] = thisCard();
     if (!roles[size_t(Role::Player)]) roles[size_t(Role::Player)] = you_;
-    if (!roles[size_t(Role::Amount)] || !isPure(roles[size_t(Role::Amount)])) roles[size_t(Role::Amount)] = integer(1);
+    const Node*& amount = roles[size_t(Role::Amount)];
+    if (!amount || !isPure(amount) || !evaluable(amount)) amount = integer(1);
     desc.predicates.push_back(makeList(NodeKind::CanDo, Type::Bool, roles, 0, filling->frame->verb));
   }
   if (chosen && mode_ == Mode::Effect) {
@@ -161,6 +162,10 @@ const Node* Builder::perform(Filling& filling, Span span) {
     if (!filling.filled[size_t(role.slot)] || role.slot == Role::Amount) continue;
     Desc& desc = filling.descs[size_t(role.slot)];
     const Node*& node = roles[size_t(role.slot)];
+    if (role.preposition == Closed::As) {  // "as a boost card": the place of those
+      node = integer(role.type.zone);
+      continue;
+    }
     switch (desc.sort) {
       case Sort::Card:
         node = desc.node;
@@ -274,6 +279,7 @@ const Node* Builder::perform(Filling& filling, Span span) {
   }
   for (const RoleDecl& role : frame.roles) {
     if (!role.subject || filling.filled[size_t(role.slot)]) continue;
+    if (role.named) return fail(diag::Id::RoleMissing, span, textOf(span), usage(frame));
     if (role.slot == Role::Object) {  // "Take 2 damage.": nobody else is named, so it is you (YOU-3)
       const uint32_t identities = identityKinds();
       if (!(role.type.kinds & identities)) return fail(diag::Id::SubjectMissing, span, textOf(span));

@@ -1,4 +1,6 @@
 // Conditions on how things are: `it is stunned`, `you are in hero form`, `that scheme has 3 or more threat`. Next: Happened.cpp.
+#include <algorithm>
+
 #include "compiler/sema/Builder.h"
 
 namespace thou::sema {
@@ -85,6 +87,25 @@ const Node* Builder::stateCondition(const Clause& clause, Desc subject, Cursor& 
       return fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
     }
     case ChunkKind::Noun: {
+      if (const NounDecl* noun = nounOf(chunk.np->head); subject.sort == Sort::Event && noun &&
+                                                         is(chunk.np->det, Closed::A) && chunk.np->mods.empty() &&
+                                                         !chunk.np->of) {
+        // "if this activation is an attack", "a scheme": the event noun, or the verb of that spelling
+        ++cursor.at;
+        std::vector<const Node*> any;
+        for (size_t word = 0; word < model_.verbs.size(); ++word) {
+          const bool named = noun->sort == NounSort::Event
+                                 ? std::find(noun->events.begin(), noun->events.end(), word) != noun->events.end()
+                                 : model_.verbs[word].name == textOf(chunk.np->head->span);
+          for (const VerbFrame& frame : model_.verbs[word].frames) {
+            if (named && frame.construct == Construct::None)
+              any.push_back(make(NodeKind::EventVerb, Type::Bool, {subject.node}, 0, frame.verb));
+          }
+        }
+        if (any.empty()) return fail(diag::Id::NoRole, chunk.np->span, textOf(chunk.np->span));
+        const Node* test = any.size() == 1 ? any.front() : makeList(NodeKind::Or, Type::Bool, any);
+        return negated ? negate(test) : test;
+      }
       ++cursor.at;
       if (chunk.np->quantity.kind == syntax::QuantityKind::MoreThan && !chunk.np->quantity.value) {
         // "the number of allies you control is more than your ally limit"
@@ -169,6 +190,8 @@ const Node* Builder::haveCondition(const Clause& clause, Desc subject, Cursor& c
   it.sort = Sort::Query;
   it.variable = newLocal();
   it.span = span;
+  std::vector<Index> traits;
+  const NounPhrase* last = nullptr;
   if (noun && noun->sort == NounSort::Counter) {
     Desc amount = describe(phrase, cursor);
     if (amount.sort == Sort::None) return nullptr;
@@ -187,6 +210,13 @@ const Node* Builder::haveCondition(const Clause& clause, Desc subject, Cursor& c
     } else {
       it.predicates.push_back(compareCount(statOf(bearer, amount), amount));
     }
+  } else if (traitsJoined(phrase, cursor, traits, last)) {
+    if (!is(phrase.det, Closed::The) || last->mods.size() != 1 || last->of)
+      return fail(diag::Id::NoRole, span, textOf(span));
+    std::vector<const Node*> any;
+    for (const Index trait : traits)
+      any.push_back(make(NodeKind::HasTrait, Type::Bool, {local(it.variable, Type::Card)}, 0, trait));
+    it.predicates.push_back(makeList(NodeKind::Or, Type::Bool, any));
   } else if (!withPhrase(it, phrase, false)) {
     return nullptr;
   }

@@ -92,7 +92,43 @@ const Node* Builder::roleTest(const RoleDecl& role, Desc& desc) {
   }
 }
 
+bool Builder::paysFor(const Chunk& chunk) const {
+  const VerbWord* verb = chunk.verb ? verbOf(chunk.verb->verb) : nullptr;
+  return verb && model_.playWord != kNone && verb == &model_.verbs[model_.playWord] && !chunk.verb->negated &&
+         chunk.verb->adverbs.empty();
+}
+
+const Node* Builder::eitherObject(const VerbFrame& frame, const Clause& clause, bool& fitting, bool& two) {
+  // "attacks you or an ally you control": one of the two
+  for (size_t at = 1; at < clause.chunks.size(); ++at) {
+    const Chunk& chunk = *clause.chunks[at];
+    if (chunk.kind != ChunkKind::Conj || !is(chunk.word, Closed::Or) || !chunk.inner ||
+        chunk.inner->kind != ChunkKind::Noun || clause.chunks[at - 1]->kind != ChunkKind::Noun)
+      continue;
+    const bool you = is(clause.chunks[at - 1]->np->head, Closed::You);
+    const bool plain = std::all_of(clause.chunks.begin() + long(at) + 1, clause.chunks.end(),
+                                   [](const Chunk* each) { return each->kind == ChunkKind::Contact; });
+    if (!you || !chunk.inner->np->det || !plain) continue;
+    two = true;
+    Clause* one = new (arena_.Allocate<Clause>()) Clause(clause);
+    one->chunks = clause.chunks.take_front(at);
+    std::vector<const Chunk*> chunks(clause.chunks.begin(), clause.chunks.begin() + long(at) - 1);
+    chunks.push_back(chunk.inner);
+    chunks.insert(chunks.end(), clause.chunks.begin() + long(at) + 1, clause.chunks.end());
+    Clause* other = new (arena_.Allocate<Clause>()) Clause(clause);
+    other->chunks = llvm::ArrayRef<const Chunk*>(chunks).copy(arena_);
+    const Node* first = triggerRoles(frame, *one, fitting);
+    if (!first || !fitting) return nullptr;
+    const Node* second = triggerRoles(frame, *other, fitting);
+    return second && fitting ? make(NodeKind::Or, Type::Bool, {first, second}) : nullptr;
+  }
+  return nullptr;
+}
+
 const Node* Builder::triggerRoles(const VerbFrame& frame, const Clause& clause, bool& fitting) {
+  bool two = false;
+  const Node* either = eitherObject(frame, clause, fitting, two);
+  if (two) return either;
   Filling filling{.frame = &frame};
   Cursor cursor{clause.chunks};
   fitting = fill(filling, clause, cursor, false) && !failed_;
@@ -105,18 +141,42 @@ const Node* Builder::triggerRoles(const VerbFrame& frame, const Clause& clause, 
         (is(chunk.word, Closed::From) || is(chunk.word, Closed::Against) || is(chunk.word, Closed::During)) &&
         chunk.np) {
       const NounDecl* noun = nounOf(chunk.np->head);
+      // "an enemy attack": one that an enemy makes
+      const NounDecl* whose = noun && chunk.np->mods.size() == 1 ? nounOf(chunk.np->mods[0]) : nullptr;
+      const bool byKind = whose && whose->sort == NounSort::Card && !chunk.np->mods[0]->negated;
       if (noun && noun->sort == NounSort::Event && (is(chunk.np->det, Closed::A) || is(chunk.np->det, Closed::This)) &&
-          chunk.np->mods.empty() && !chunk.np->det2) {
+          (chunk.np->mods.empty() || byKind) && !chunk.np->det2) {
         std::vector<const Node*> any;
         for (const Index word : noun->events)
           for (const VerbFrame& inside : model_.verbs[word].frames) {
-            any.push_back(
-                make(NodeKind::IsEvent, Type::Bool, {make(NodeKind::Enclosing, Type::Event, {}, 0, inside.verb)}));
+            const Node* event = make(NodeKind::Enclosing, Type::Event, {}, 0, inside.verb);
+            const Node* test = make(NodeKind::IsEvent, Type::Bool, {event});
+            if (byKind) {
+              const Node* performer = make(NodeKind::RoleCard, Type::Card, {event}, int64_t(Role::Performer));
+              test = both(test, make(NodeKind::IsKind, Type::Bool, {performer}, whose->kinds));
+            }
+            any.push_back(test);
           }
         tests.push_back(any.size() == 1 ? any.front() : makeList(NodeKind::Or, Type::Bool, any));
         ++cursor.at;
         continue;
       }
+    }
+    if (chunk.kind == ChunkKind::Inf && chunk.np && paysFor(chunk)) {
+      // "when you spend this card to play a Spell event": what is being paid for
+      ++cursor.at;
+      Desc what = describe(*chunk.np, cursor);
+      const Node* paid = nullptr;
+      for (size_t verb = 0; verb < program_.verbs.size() && !paid; ++verb) {
+        if (program_.verbs[verb].hasOperation && program_.verbs[verb].operation == bytecode::Operation::Pay)
+          paid = make(NodeKind::RoleCard, Type::Card, {make(NodeKind::Enclosing, Type::Event, {}, 0, Index(verb))},
+                      int64_t(Role::Object));
+      }
+      const Node* test = paid && what.sort == Sort::Query ? matches(what, paid) : nullptr;
+      if (!test) return failed_ ? nullptr : fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
+      mention(Sort::Card, paid, what.kinds, false, chunk.np->span);
+      tests.push_back(test);
+      continue;
     }
     fitting = false;
     return nullptr;
@@ -232,27 +292,48 @@ bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& 
   const std::vector<Antecedent> before = antecedents_;
   const std::vector<Note> notesBefore = notes_;
   std::vector<Note> notesKept;
-  for (const VerbFrame& frame : verb->frames) {
-    if (frame.construct != Construct::None) continue;
-    antecedents_ = before;
-    notes_ = notesBefore;
-    lastAmount_ = nullptr;
-    watched_ = &frame;
-    const bool wasQuiet = quiet_;
-    quiet_ = true;
-    failed_ = false;
-    bool fitting = false;
-    const Node* roles = triggerRoles(frame, first, fitting);
-    quiet_ = wasQuiet;
-    const bool ok = fitting && roles && !failed_;
-    failed_ = false;
-    if (!ok) continue;
-    // Once more aloud, for the notes.
-    antecedents_ = before;
-    roles = triggerRoles(frame, first, fitting);
-    if (!roles) return false;
-    if (notesKept.empty()) notesKept.assign(notes_.begin() + long(notesBefore.size()), notes_.end());
-    readings.push_back({&frame, roles, antecedents_, lastAmount_});
+  const auto read = [&](const Clause& clause, const VerbWord& word) {
+    for (const VerbFrame& frame : word.frames) {
+      if (frame.construct != Construct::None) continue;
+      antecedents_ = before;
+      notes_ = notesBefore;
+      lastAmount_ = nullptr;
+      watched_ = &frame;
+      const bool wasQuiet = quiet_;
+      quiet_ = true;
+      failed_ = false;
+      bool fitting = false;
+      const Node* roles = triggerRoles(frame, clause, fitting);
+      quiet_ = wasQuiet;
+      const bool ok = fitting && roles && !failed_;
+      failed_ = false;
+      if (!ok) continue;
+      // Once more aloud, for the notes.
+      antecedents_ = before;
+      roles = triggerRoles(frame, clause, fitting);
+      if (!roles) return false;
+      if (notesKept.empty()) notesKept.assign(notes_.begin() + long(notesBefore.size()), notes_.end());
+      readings.push_back({&frame, roles, antecedents_, lastAmount_});
+    }
+    return true;
+  };
+  if (!read(first, *verb)) return false;
+  size_t alternatives = 1;  // "attacks or thwarts", "attacks or you defend": further verbs that such an event may be of
+  for (; !readings.empty() && alternatives < clauses.size() && is(clauses[alternatives]->conn, Closed::Or);
+       ++alternatives) {
+    const Clause& more = *clauses[alternatives];
+    const VerbWord* second = more.verb ? verbOf(more.verb->verb) : nullptr;
+    if (!second || second == verb || !more.subject.empty() || more.verb->negated || !more.verb->adverbs.empty() ||
+        (more.verb->modal && !is(more.verb->modal, Closed::Would)) || more.verb->passive != first.verb->passive)
+      return fail(diag::Id::BadTrigger, more.span, textOf(more.span)) != nullptr;
+    if (first.chunks.empty() &&
+        !more.chunks.empty())  // "would draw or discard a card": of which the first speaks as well
+      return fail(diag::Id::NotYet, more.span, "two verbs with one object in a trigger") != nullptr;
+    Clause* whole = new (arena_.Allocate<Clause>()) Clause(more);
+    whole->subject = first.subject;
+    const size_t known = readings.size();
+    if (!read(*whole, *second)) return false;
+    if (readings.size() == known) return fail(diag::Id::BadTrigger, more.span, textOf(more.span)) != nullptr;
   }
   antecedents_ = before;
   notes_ = notesBefore;
@@ -289,7 +370,7 @@ bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& 
       antecedents_.back().clause = clause_;
     }
   }
-  for (size_t i = 1; i < clauses.size(); ++i) {
+  for (size_t i = alternatives; i < clauses.size(); ++i) {
     // "attack and defeat a minion": also an event of the second verb on the same thing, inside the first
     const Clause& more = *clauses[i];
     const VerbWord* second = more.verb ? verbOf(more.verb->verb) : nullptr;

@@ -155,10 +155,12 @@ struct Sentence {
   const Word* limitExtra = nullptr;      ///< Limit: an adverb that says nothing
 };
 
-/// Bulleted choices after "choose:" or "choose one:".
+/// Bulleted choices after "choose:" or "choose one:"; or cases of a condition, see Ability::stem.
 struct Case {
   Span span;
   ArrayRef<const Sentence*> sentences;
+  bool all = false;           ///< "All of the above.": what all others do; the one sentence is the condition alone
+  std::string_view headText;  ///< "hero form," as written, with its comma or dash
 };
 
 /// One ability line (with its bullets).
@@ -171,7 +173,11 @@ struct Ability {
   bool star = false;             ///< began with [star]
   ArrayRef<const Sentence*> sentences;
   ArrayRef<Case> cases;
-  ArrayRef<Span> reminders;  ///< texts in italics and parentheses that were left out, as they cannot be read
+  /// "if you are in" before cases such as "hero form, draw 1 card": each case's first sentence is the stem with it. Else invalid.
+  Span stem;
+  std::string_view stemText;  ///< as written, with what joins it to what stands before it and the colon
+  bool stemArrow = false;     ///< costs and an arrow stand before the stem
+  ArrayRef<Span> reminders;   ///< texts in italics and parentheses that were left out, as they cannot be read
 };
 
 // ---------------------------------------------------------------- files

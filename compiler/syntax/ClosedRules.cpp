@@ -267,6 +267,7 @@ ClosedChoice chooseClosed(const Context& c) {
     case Closed::Where:
     case Closed::AsLongAs:
     case Closed::AsIf:
+    case Closed::EvenIf:
     case Closed::EachTime:
       return is(Tag::Sub);
     case Closed::Then:

@@ -56,15 +56,87 @@ class AbilityParser {
     ability->titleText = layout.head.titleText;
     ability->labels = copy<const Word*>(layout.head.labels);
     ability->tags = copy<const Word*>(layout.head.tags);
+    const std::optional<Segment> stem = stemOf(layout);
+    if (stem) {
+      layout.main.last = stem->first;
+      ability->stemArrow = trimJoints(layout.main);
+      ability->stem = input_.span(layout.main.last, stem->last + 1);
+      ability->stemText = text_.substr(ability->stem.begin - span_.begin, ability->stem.length);
+    }
     if (!parseSegment(layout.main, ability->sentences, statistics)) return nullptr;
     llvm::SmallVector<Case, 4> cases;
     for (const Segment& segment : layout.cases) {
       Case one{.span = spanOf(segment), .sentences = {}};
-      if (!parseSegment(segment, one.sentences, statistics)) return nullptr;
+      if (!(stem ? parseCase(*stem, segment, one, statistics) : parseSegment(segment, one.sentences, statistics)))
+        return nullptr;
       cases.push_back(one);
     }
     ability->cases = copy<Case>(cases);
     return ability;
+  }
+
+  /// "If you are in:" before the bullets: the raws from `if` to the colon.
+  std::optional<Segment> stemOf(const Layout& layout) const {
+    if (layout.cases.empty() || layout.main.last <= layout.main.first + 1) return std::nullopt;
+    const size_t colon = layout.main.last - 1;
+    if (raw_.raws[colon].shape != Shape::Colon) return std::nullopt;
+    for (size_t at = colon; at-- > layout.main.first;) {
+      const Shape shape = raw_.raws[at].shape;
+      if (shape == Shape::Stop || shape == Shape::Comma || shape == Shape::Arrow || shape == Shape::RParen)
+        return std::nullopt;
+      if (shape == Shape::Word && raw_.words[at] == "if") return Segment{.first = at, .last = colon};
+    }
+    return std::nullopt;
+  }
+
+  /// Takes the comma, `then` or arrow away at which the stem was cut off. Says whether it was an arrow.
+  bool trimJoints(Segment& main) const {
+    bool arrow = false;
+    while (main.last > main.first) {
+      const Shape shape = raw_.raws[main.last - 1].shape;
+      const bool then = shape == Shape::Word && raw_.words[main.last - 1] == "then";
+      if (shape != Shape::Comma && shape != Shape::Arrow && !then) break;
+      arrow = arrow || shape == Shape::Arrow;
+      --main.last;
+    }
+    return arrow;
+  }
+
+  /// "hero form, draw 1 card" or "hero form — Draw 1 card": a sentence that begins with the stem, and those behind it.
+  bool parseCase(const Segment& stem, const Segment& segment, Case& one, ParseStatistics* statistics) {
+    RawText whole{.text = raw_.text, .raws = {}, .words = {}};
+    const auto add = [&](size_t first, size_t last) {
+      whole.raws.insert(whole.raws.end(), raw_.raws.begin() + long(first), raw_.raws.begin() + long(last));
+      whole.words.insert(whole.words.end(), raw_.words.begin() + long(first), raw_.words.begin() + long(last));
+    };
+    const auto joint = [&](size_t at) {
+      const Shape shape = raw_.raws[at].shape;
+      if (shape == Shape::Comma) return true;
+      return (shape == Shape::Dash || shape == Shape::Hyphen || shape == Shape::Minus) && !raw_.touches(at) &&
+             at > segment.first && !raw_.touches(at - 1);
+    };
+    size_t cut = segment.first;
+    while (cut < segment.last && !joint(cut)) ++cut;
+    if (cut == segment.last || cut == segment.first) {
+      input_.sink.report(Id::CannotParse, spanOf(segment)).arg(tagWords(Tag::Comma));
+      return false;
+    }
+    add(stem.first, stem.last);
+    add(segment.first, cut);
+    std::string rest;
+    for (size_t at = cut + 1; at < segment.last; ++at) {
+      if (raw_.raws[at].shape == Shape::Word) rest += (rest.empty() ? "" : " ") + raw_.words[at];
+    }
+    const Span head = input_.span(segment.first, cut + 1);
+    one.headText = text_.substr(head.begin - span_.begin, head.length);
+    one.all = rest == "all of the above" || rest == "do all of the above";
+    if (!one.all) {
+      add(cut, segment.last);
+      whole.raws[stem.last - stem.first + cut - segment.first].shape = Shape::Comma;
+    }
+    const TagInput input{
+        .raw = whole, .text = input_.text, .vocabulary = input_.vocabulary, .arena = input_.arena, .sink = input_.sink};
+    return parseTagged(tagSegment(input, 0, whole.raws.size()), one.sentences, statistics);
   }
 
   template <typename T>
@@ -155,7 +227,11 @@ class AbilityParser {
   }
 
   bool parseSegment(const Segment& segment, ArrayRef<const Sentence*>& sentences, ParseStatistics* statistics) {
-    std::optional<TaggedText> tagged = tagSegment(input_, segment.first, segment.last);
+    return parseTagged(tagSegment(input_, segment.first, segment.last), sentences, statistics);
+  }
+
+  bool parseTagged(std::optional<TaggedText> tagged, ArrayRef<const Sentence*>& sentences,
+                   ParseStatistics* statistics) {
     if (!tagged) return false;
     SentenceGrammar grammar(tagged->tokens);
     auto* tree = grammar.parse();

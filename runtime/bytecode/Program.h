@@ -119,7 +119,7 @@ struct Ability {
   std::vector<Index> verbs;  ///< triggers: the verbs it watches
   Index condition = kNone;   ///< pure Bool: trigger, label's gate, intervening if, costs payable; kNone = always
   Index effect = kNone;      ///< pays the costs, then does what the text says
-  Index yield = kNone;       ///< Payment: pure Int, packed resources it would give
+  Index yield = kNone;       ///< Payment: pure Int of the card paid for, packed resources it would give
   Limit limit;
   std::vector<Index> effects;  ///< Static: EffectTemplates that apply while the condition holds
   std::vector<Index> tags;     ///< tag symbols (attack, defense)

@@ -9,7 +9,6 @@ namespace {
 
 constexpr Type kOneCard[] = {Type::Card};
 constexpr Demand kCondition{.pure = true, .result = Type::Bool};
-constexpr Demand kPureInt{.pure = true, .result = Type::Int};
 constexpr Demand kCardFilter{.pure = true, .result = Type::Bool, .parameters = kOneCard};
 constexpr Demand kCardAmount{.pure = true, .result = Type::Int, .parameters = kOneCard};
 constexpr Demand kPureCards{.pure = true, .result = Type::Cards};
@@ -62,7 +61,8 @@ bool Verifier::checkUses() {
     const Ability& ability = program_.abilities[i];
     at("abilities", Index(i));
     if (!useOptional(ability.condition, "condition", kCondition)) return false;
-    if (!useOptional(ability.effect, "effect", kDeed) || !useOptional(ability.yield, "yield", kPureInt)) return false;
+    if (!useOptional(ability.effect, "effect", kDeed) || !useOptional(ability.yield, "yield", kCardAmount))
+      return false;
   }
   for (size_t i = 0; i < program_.standing.size(); ++i) {
     at("standing", Index(i));

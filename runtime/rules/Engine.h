@@ -151,6 +151,8 @@ class Engine final : public vm::Host {
   std::vector<Candidate> usable(bytecode::Timing timing, state::PlayerId player);
   Flow advanceOffer();
   Flow advanceResolve();
+  /// What a payment ability would give for that card: packed resources.
+  int64_t yieldOf(const Candidate& candidate, state::PlayerId player, int64_t paidFor);
   std::vector<Candidate> payers(state::PlayerId player, int64_t paidFor);
   bool covered(uint64_t pool, int64_t amount, uint64_t kinds) const;
   bool payable(state::PlayerId player, int64_t amount, uint64_t kinds, int64_t paidFor);

@@ -320,7 +320,9 @@ void Engine::happened(uint32_t index) {
   const state::HappenedRow entry{
       .object = program_.verbs[row.verb].scope ? 0 : row.roles[size_t(Role::Object)],
       .target = row.roles[size_t(Role::Target)],
+      .amount = row.amount,
       .verb = row.verb,
+      .extra = uint32_t(row.roles[size_t(Role::Extra)]),
   };
   state_.push(Section::Happened, entry);
 }

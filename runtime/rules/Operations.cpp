@@ -259,6 +259,17 @@ int64_t Engine::opDealFaceDown(const Roles& roles) {
   return count;
 }
 
+int64_t Engine::opDealCard(const Roles& roles) {
+  const uint32_t card = machine_.follow(roles.object());
+  const std::optional<uint32_t> seat = seatFor(roles.targetPlayer(), uint8_t(roles.extra()));
+  if (card == 0 || !seat) return 0;
+  record(card);
+  moveCard(card, *seat, uint8_t(roles.extra()), true);
+  state_.setFlag(card, Flag::FaceDown, true);
+  relisten(card);
+  return 1;
+}
+
 int64_t Engine::opDealUnder(const Roles& roles) {
   const uint32_t host = machine_.current(roles.target());
   const uint8_t kind = uint8_t(roles.extra());

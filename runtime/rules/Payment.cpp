@@ -42,11 +42,15 @@ bool Engine::covered(uint64_t pool, int64_t amount, uint64_t kinds) const {
   return missing <= any && total >= std::max(amount, asked);
 }
 
+int64_t Engine::yieldOf(const Candidate& candidate, PlayerId player, int64_t paidFor) {
+  return machine_.pure(program_.abilities[candidate.ability].yield, candidate.card, player.value, 0, {{paidFor}});
+}
+
 std::vector<Candidate> Engine::payers(PlayerId player, int64_t paidFor) {
   std::vector<Candidate> list = usable(Timing::Payment, player);
   std::erase_if(list, [&](const Candidate& candidate) {
     if (candidate.card == paidFor && paidFor != 0) return true;
-    return machine_.pure(program_.abilities[candidate.ability].yield, candidate.card, player.value, 0) == 0;
+    return yieldOf(candidate, player, paidFor) == 0;
   });
   return list;
 }
@@ -56,8 +60,7 @@ bool Engine::payable(PlayerId player, int64_t amount, uint64_t kinds, int64_t pa
   if (covered(most, amount, kinds)) return true;
   if (!state_.inGame(player)) return false;
   for (const Candidate& candidate : payers(player, paidFor)) {
-    most = addPacked(
-        most, uint64_t(machine_.pure(program_.abilities[candidate.ability].yield, candidate.card, player.value, 0)));
+    most = addPacked(most, uint64_t(yieldOf(candidate, player, paidFor)));
   }
   return covered(most, amount, kinds);
 }

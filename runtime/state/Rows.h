@@ -194,12 +194,13 @@ struct EventRow {
   uint8_t spare[2] = {};
 };
 
-/// An event that happened inside the events in progress (opcodes Did, DidTo).
+/// An event that happened inside the events in progress (opcodes Did, DidTo, DoneTo, DoneAmount).
 struct HappenedRow {
   int64_t object = 0;
   int64_t target = 0;
+  int64_t amount = 0;  ///< what it has brought about
   uint32_t verb = 0;
-  uint32_t spare = 0;
+  uint32_t extra = 0;  ///< its role of that name where it is small: the kind of counter
 };
 
 /// An ability used on the innermost event: no ability is used twice on one event.

@@ -1,4 +1,6 @@
 // Who controls a card, for whom it acts, who is next: OC-2 .. OC-10, YOU-13 .. YOU-19.
+#include <algorithm>
+
 #include "runtime/vm/Machine.h"
 
 namespace thou::vm {
@@ -188,6 +190,31 @@ bool Machine::happenedIn(int64_t event, Index verb, int64_t card, bool anyCard) 
     if (rows[i].verb == verb && (anyCard || rows[i].object == card || rows[i].target == card)) return true;
   }
   return false;
+}
+
+int64_t Machine::doneTo(int64_t event, Index verb) {
+  std::vector<int64_t> cards;
+  if (const std::optional<uint32_t> index = state_.eventIndex(event)) {
+    const state::HappenedRow* rows = state_.rows<state::HappenedRow>(Section::Happened);
+    for (uint32_t i = state_.event(*index).firstHappened; i < state_.count(Section::Happened); ++i) {
+      const int64_t card = rows[i].object != 0 ? rows[i].object : rows[i].target;
+      if (rows[i].verb == verb && card != 0 && std::find(cards.begin(), cards.end(), card) == cards.end())
+        cards.push_back(card);
+    }
+  }
+  return makeList(cards);
+}
+
+int64_t Machine::doneAmount(int64_t event, Index verb, int64_t extra) const {
+  int64_t amount = 0;
+  if (const std::optional<uint32_t> index = state_.eventIndex(event)) {
+    const state::HappenedRow* rows = state_.rows<state::HappenedRow>(Section::Happened);
+    for (uint32_t i = state_.event(*index).firstHappened; i < state_.count(Section::Happened); ++i) {
+      if (rows[i].verb == verb && (extra < 0 || rows[i].extra == uint64_t(extra)))
+        amount = std::clamp<int64_t>(amount + rows[i].amount, INT32_MIN, INT32_MAX);
+    }
+  }
+  return amount;
 }
 
 }  // namespace thou::vm

@@ -586,6 +586,20 @@ next:
     R[A] = happenedIn(R[B], *ip++, R[C], false);
     NEXT;
   }
+  CASE(DoneTo) {
+    R[A] = doneTo(R[B], *ip++);
+    CHECKED;
+  }
+  CASE(DoneAmount) {
+    R[A] = doneAmount(R[B], *ip++, R[C]);
+    NEXT;
+  }
+  CASE(Inner) {
+    const std::optional<uint32_t> one = state_.eventIndex(R[B]);
+    const std::optional<uint32_t> two = state_.eventIndex(R[C]);
+    R[A] = two && (!one || *two > *one) ? R[C] : R[B];
+    NEXT;
+  }
   CASE(ProposeAs) {
     const uint32_t wrap = *ip++;
     state_.top().pc = uint32_t(ip - code);

@@ -176,6 +176,10 @@ class Machine {
   std::optional<uint32_t> enclosing(Index verb) const;
   std::optional<uint32_t> enclosingScope(bytecode::Scope scope) const;
   bool happenedIn(int64_t event, Index verb, int64_t card, bool anyCard) const;
+  /// What events of `verb` inside `event` were done to, in order, each once: a new list.
+  int64_t doneTo(int64_t event, Index verb);
+  /// What they brought about together; `extra`: only those of that kind of counter, negative for all.
+  int64_t doneAmount(int64_t event, Index verb, int64_t extra) const;
 
   /// Whether the condition of `source`'s static ability and the filter of its effect hold for a card; then `you` is the player for
   /// whom they do.

@@ -151,6 +151,17 @@ int64_t Reference::scalar(const Node& node, Binding& in) {
       const int64_t in1 = a();
       return happened(in1, node.index, b());
     }
+    case Kind::Inner: {
+      const int64_t one = a();
+      const int64_t two = b();
+      const state::EventRow* first = event(one);
+      const state::EventRow* second = event(two);
+      return second && (!first || second > first) ? two : one;
+    }
+    case Kind::DoneAmount: {
+      const int64_t in1 = a();
+      return doneAmount(in1, node.index, b());
+    }
     case Kind::Add:
       return clamp(a() + b());
     case Kind::Sub:
@@ -212,6 +223,7 @@ int64_t Reference::scalar(const Node& node, Binding& in) {
     case Kind::Parameter:
     case Kind::Players:
     case Kind::EventCards:
+    case Kind::DoneTo:
     case Kind::CardsInPlay:
     case Kind::CardsInZone:
     case Kind::AttachedTo:
@@ -291,6 +303,7 @@ std::vector<int64_t> Reference::list(const Node& node, Binding& in) {
   std::vector<int64_t> result;
   if (node.kind == Kind::Players) return players();
   if (node.kind == Kind::EventCards) return eventCards(arg(node, 0, in));
+  if (node.kind == Kind::DoneTo) return doneTo(arg(node, 0, in), node.index);
   if (node.kind == Kind::CardsInPlay) return cardsInPlay(uint32_t(node.value));
   if (node.kind == Kind::CardsInZone) return cardsInZone(arg(node, 0, in), node.value);
   if (node.kind == Kind::AttachedTo) return attachedTo(arg(node, 0, in));

@@ -94,6 +94,8 @@ class Reference {
   int64_t role(int64_t value, int64_t which) const;
   std::vector<int64_t> eventCards(int64_t value) const;
   bool happened(int64_t value, Index verb, std::optional<int64_t> card) const;
+  std::vector<int64_t> doneTo(int64_t value, Index verb) const;
+  int64_t doneAmount(int64_t value, Index verb, int64_t counter) const;
   bool canDo(const Node& node, Binding& in);
   bool forbidden(int64_t draft);
 

@@ -78,6 +78,28 @@ bool Reference::happened(int64_t value, Index verb, std::optional<int64_t> card)
   return false;
 }
 
+std::vector<int64_t> Reference::doneTo(int64_t value, Index verb) const {
+  std::vector<int64_t> cards;
+  const EventRow* outer = event(value);
+  for (uint32_t i = outer ? outer->firstHappened : 0; outer && i < state_.count(Section::Happened); ++i) {
+    const state::HappenedRow& row = state_.row<state::HappenedRow>(Section::Happened, i);
+    const int64_t card = row.object ? row.object : row.target;
+    if (row.verb == verb && card && std::count(cards.begin(), cards.end(), card) == 0) cards.push_back(card);
+  }
+  return cards;
+}
+
+int64_t Reference::doneAmount(int64_t value, Index verb, int64_t counter) const {
+  int64_t sum = 0;
+  const EventRow* outer = event(value);
+  for (uint32_t i = outer ? outer->firstHappened : 0; outer && i < state_.count(Section::Happened); ++i) {
+    const state::HappenedRow& row = state_.row<state::HappenedRow>(Section::Happened, i);
+    if (row.verb == verb && (counter < 0 || int64_t(row.extra) == counter))
+      sum = std::clamp<int64_t>(sum + row.amount, INT32_MIN, INT32_MAX);
+  }
+  return sum;
+}
+
 bool Reference::canDo(const Node& node, Binding& in) {
   const bytecode::Verb& verb = program_.verbs[node.index];
   if (verb.hasOperation && verb.operation == bytecode::Operation::Pay) throw NoAnswer("what can be paid");

@@ -251,6 +251,7 @@ const sema::Node* TreeGenerator::cards(int depth) {
     case 4:
       return tree_.make(Kind::Take, {expression(Type::Cards, depth), expression(Type::Int, depth)});
     case 5:
+      if (below(2) == 0) return tree_.make(Kind::DoneTo, {event()}, {.index = below(kVerbs)});
       return tree_.make(Kind::EventCards, {event()});
     case 6:
       return loop(Kind::Collect, Type::Players, Type::Cards, depth);
@@ -292,7 +293,9 @@ std::vector<const sema::Node*> probes(Tree& tree) {
     byValue(kind, watched, bytecode::kRoleCount);
   for (const Kind kind : {Kind::EventAmount, Kind::EventCards, Kind::IsEvent})
     all.push_back(tree.make(kind, {watched}));
-  for (const Kind kind : {Kind::EventVerb, Kind::Did}) byIndex(kind, watched, kVerbs);
+  for (const Kind kind : {Kind::EventVerb, Kind::Did, Kind::DoneTo}) byIndex(kind, watched, kVerbs);
+  for (bytecode::Index verb = 0; verb < kVerbs; ++verb)
+    all.push_back(tree.make(Kind::DoneAmount, {watched, tree.integer(int64_t(verb) - 1)}, {.index = verb}));
   for (bytecode::Index verb = 0; verb < kVerbs; ++verb)
     all.push_back(tree.make(Kind::DidTo, {watched, self}, {.index = verb}));
   for (bytecode::Index verb = 0; verb < kBegin; ++verb) {

@@ -1,0 +1,135 @@
+// What stands in parentheses behind an amount: `(4 damage instead if ...)`, `(to a maximum of 3)`, `(even if ...)`.
+// Next: EffectFrames.cpp, which finds them.
+#include "compiler/sema/Builder.h"
+
+namespace thou::sema {
+
+using bytecode::Role;
+using Sort = Desc::Sort;
+
+bool Builder::amountInstead(const Chunk& paren, const Node*& amount,
+                            const std::function<bool(const NounPhrase&)>& fits) {
+  // "(8 damage instead if you have the Aerial trait)": so much, where that holds
+  const syntax::Sentence& sentence = *paren.sentences.front();
+  const Clause& first = *sentence.clauses.front();
+  const NounPhrase& phrase = *first.chunks[0]->np;
+  if (!license(phrase)) return false;
+  if (!phrase.quantity.value || phrase.quantity.kind != syntax::QuantityKind::Exact || phrase.det || phrase.of ||
+      !fits(phrase))
+    return fail(diag::Id::BadAmount, phrase.span, textOf(phrase.span)) != nullptr;
+  const Node* condition = conditionChain(llvm::ArrayRef<const Clause*>(sentence.clauses).drop_front(1));
+  if (!condition) return false;
+  if (is(sentence.clauses[1]->sub, Closed::Unless)) condition = negate(condition);
+  const Node* other = amountOf(phrase.quantity, phrase.span);
+  if (!other) return false;
+  note(paren.span, "so much where that holds, else what stands before");
+  amount = make(NodeKind::IfInt, Type::Int, {condition, other, amount ? amount : integer(1)});
+  return true;
+}
+
+bool Builder::isMaximum(const Chunk& paren) const {
+  if (paren.kind != ChunkKind::Paren || paren.sentences.size() != 1 || paren.sentences.front()->clauses.empty())
+    return false;
+  const Clause& first = *paren.sentences.front()->clauses.front();
+  if (first.verb || first.sub || !first.leads.empty() || first.chunks.empty()) return false;
+  const Chunk& to = *first.chunks[0];
+  return to.kind == ChunkKind::Prep && is(to.word, Closed::To) && to.np && is(to.np->head, Closed::Max);
+}
+
+const Node* Builder::maximumOf(const Chunk& paren) {
+  // "(to a maximum of 3)", "(to a maximum of +3 ATK)": the number
+  const syntax::Sentence& sentence = *paren.sentences.front();
+  const Chunk& to = *sentence.clauses.front()->chunks[0];
+  const NounPhrase& phrase = *to.np;
+  if (sentence.clauses.size() != 1 || sentence.clauses.front()->chunks.size() != 1 || !is(phrase.det, Closed::A) ||
+      !phrase.mods.empty() || phrase.quantity.value || !phrase.of)
+    return fail(diag::Id::NoRole, to.span, textOf(to.span));
+  const NounPhrase& most = *phrase.of;
+  if (most.det || !most.mods.empty() || most.of) return fail(diag::Id::NoRole, most.span, textOf(most.span));
+  syntax::Quantity quantity = most.quantity;
+  if (!quantity.value && most.head && (most.head->isNumber || most.head->isX))
+    quantity = {.kind = syntax::QuantityKind::Exact, .value = most.head};
+  if (!quantity.value || quantity.kind != syntax::QuantityKind::Exact)
+    return fail(diag::Id::BadAmount, most.span, textOf(most.span));
+  return amountOf(quantity, most.span);
+}
+
+bool Builder::evenIf(const Chunk& paren) {
+  // "(even if you are in alter-ego form)": what nothing here asks for is said not to matter
+  if (paren.sentences.size() != 1 || paren.sentences.front()->clauses.size() != 1 ||
+      !is(paren.sentences.front()->clauses.front()->sub, Closed::EvenIf))
+    return false;
+  const std::vector<Antecedent> before = antecedents_;
+  const Node* condition = this->condition(*paren.sentences.front()->clauses.front());
+  antecedents_ = before;
+  if (condition) note(paren.span, "whether or not: nothing here asks for it");
+  return true;
+}
+
+bool Builder::capped(Filling& filling, const Node* most, bool once) {
+  Desc& amount = filling.descs[size_t(Role::Amount)];
+  if (!once || !filling.filled[size_t(Role::Amount)] || amount.sort != Sort::Amount || !amount.node)
+    return fail(diag::Id::NoAmount, amount.span, textOf(amount.span)) != nullptr;
+  const bool adds = program_.verbs[filling.frame->verb].hasOperation &&
+                    program_.verbs[filling.frame->verb].operation == bytecode::Operation::AddCounters;
+  if (amount.node->kind == NodeKind::Int && adds) {
+    // "place 2 counters here (to a maximum of 10)": so many there may be
+    Desc& on = filling.descs[size_t(Role::Target)];
+    if (!filling.filled[size_t(Role::Target)] || amount.unitIndex == kNone)
+      return fail(diag::Id::NoAmount, amount.span, textOf(amount.span)) != nullptr;
+    Desc copy = on;
+    const Node* card = cardOf(copy);
+    if (!card) return false;
+    const Node* room =
+        make(NodeKind::Sub, Type::Int, {most, make(NodeKind::Counters, Type::Int, {card}, amount.unitIndex)});
+    most = make(NodeKind::Max, Type::Int, {integer(0), room});
+  } else if (amount.node->kind == NodeKind::Int) {
+    return fail(diag::Id::BadAmount, amount.span, textOf(amount.span)) != nullptr;
+  }
+  amount.node = make(NodeKind::Min, Type::Int, {amount.node, most});
+  return true;
+}
+
+bool Builder::parenthesis(const Chunk& paren, Filling& filling, std::vector<const Node*>& caps) {
+  if (evenIf(paren)) return !failed_;
+  const auto refuse = [&] { return fail(diag::Id::NoRole, paren.span, textOf(paren.span)) != nullptr; };
+  if (paren.sentences.size() != 1 || paren.sentences.front()->clauses.empty()) return refuse();
+  const syntax::Sentence& sentence = *paren.sentences.front();
+  const Clause& first = *sentence.clauses.front();
+  if (isMaximum(paren)) {
+    const Node* most = maximumOf(paren);
+    if (most) caps.push_back(most);
+    return most != nullptr;
+  }
+  if (first.verb || first.sub || !first.leads.empty() || first.chunks.empty()) return refuse();
+  const Chunk& chunk = *first.chunks[0];
+  const bool instead = sentence.clauses.size() > 1 && first.chunks.size() == 2 && chunk.kind == ChunkKind::Noun &&
+                       first.chunks[1]->kind == ChunkKind::Adverb && is(first.chunks[1]->word, Closed::Instead) &&
+                       (is(sentence.clauses[1]->sub, Closed::If) || is(sentence.clauses[1]->sub, Closed::Unless));
+  if (!instead) return refuse();
+  const NounDecl* noun = nounOf(chunk.np->head);
+  if (!noun) return refuse();
+  for (Desc& desc : filling.descs) {
+    if (desc.sort == Sort::Amount && desc.node && noun->sort == NounSort::Counter && noun->index == desc.unitIndex) {
+      if (!amountInstead(paren, desc.node, [&](const NounPhrase& p) { return p.mods.empty() && !p.ordinal; }))
+        return false;
+      desc.number = desc.node;
+      return true;
+    }
+    if (desc.sort != Sort::Query || noun->sort != NounSort::Card) continue;
+    if (desc.top && noun->kinds == desc.kinds)
+      return amountInstead(paren, desc.top,
+                           [&](const NounPhrase& p) { return p.mods.empty() && is(p.ordinal, Closed::Top); });
+    if (noun->kinds == desc.kinds && desc.zoneNoun == noun->zone &&
+        (desc.quantifier == Quantifier::Number || desc.quantifier == Quantifier::One)) {
+      if (!amountInstead(paren, desc.number, [&](const NounPhrase& p) { return p.mods.empty() && !p.ordinal; }))
+        return false;
+      desc.quantifier = Quantifier::Number;
+      desc.plural = true;
+      return true;
+    }
+  }
+  return refuse();
+}
+
+}  // namespace thou::sema
