@@ -1,6 +1,7 @@
 // Reads files, finds the ruleset that a set names, runs the phases in order. See Driver.h.
 #include "compiler/driver/Driver.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <set>
@@ -148,6 +149,37 @@ class Run {
   std::vector<Wanted> wanted_;
 };
 
+/// Files, and what lies below folders.
+std::vector<std::string> filesIn(const std::vector<std::string>& paths) {
+  std::vector<std::string> files;
+  for (const std::string& path : paths) {
+    std::error_code error;
+    if (!fs::is_directory(path, error)) {
+      files.push_back(path);
+      continue;
+    }
+    for (const std::string& file : filesBelow(path, {".thou"})) files.push_back(file);
+  }
+  return files;
+}
+
+/// The ruleset that a file declares or belongs to; empty when it does neither.
+std::string rulesetOf(const std::string& path) {
+  source::SourceManager sources;
+  diag::Sink sink;
+  syntax::Arena arena;
+  std::string text;
+  std::string problem;
+  if (!readFile(path, text, problem)) return {};
+  const source::FileId id = sources.add(path, std::move(text));
+  for (const syntax::Block* block : syntax::parseFile(sources, id, arena, sink)->blocks) {
+    const Head head = sema::readHead(sources, *block);
+    if (head.keyword == "ruleset") return head.name;
+    if (head.keyword == "set" && !head.rest.empty()) return head.rest.back();
+  }
+  return {};
+}
+
 }  // namespace
 
 bytecode::Where Compilation::where(source::Span span) const {
@@ -170,15 +202,32 @@ std::string_view Compilation::line(bytecode::Where where) const {
 
 std::unique_ptr<Compilation> compile(const Options& options) {
   Run run(options.searchPath);
-  for (const std::string& path : options.paths) {
-    std::error_code error;
-    if (fs::is_directory(path, error)) {
-      for (const std::string& file : filesBelow(path, {".thou"})) run.addFile(file);
-    } else {
-      run.addFile(path);
-    }
-  }
+  for (const std::string& file : filesIn(options.paths)) run.addFile(file);
   return run.finish();
+}
+
+std::vector<std::unique_ptr<Compilation>> compileGames(const Options& options) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> games;  // in the order of their first files
+  std::vector<std::string> nobodys;
+  for (const std::string& file : filesIn(options.paths)) {
+    const std::string ruleset = rulesetOf(file);
+    if (ruleset.empty()) {
+      nobodys.push_back(file);
+      continue;
+    }
+    auto game = std::find_if(games.begin(), games.end(), [&](const auto& each) { return each.first == ruleset; });
+    if (game == games.end()) game = games.insert(games.end(), {ruleset, {}});
+    game->second.push_back(file);
+  }
+  std::vector<std::unique_ptr<Compilation>> result;
+  if (games.size() < 2) {
+    result.push_back(compile(options));
+    return result;
+  }
+  games.front().second.insert(games.front().second.end(), nobodys.begin(), nobodys.end());
+  for (const auto& [ruleset, files] : games)
+    result.push_back(compile({.paths = files, .searchPath = options.searchPath}));
+  return result;
 }
 
 std::unique_ptr<Compilation> compileTexts(std::vector<std::pair<std::string, std::string>> files,

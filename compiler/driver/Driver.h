@@ -63,6 +63,9 @@ struct Compilation {
 /// Compiles files. Never throws; problems are in `sink` or `unreadable`.
 std::unique_ptr<Compilation> compile(const Options& options);
 
+/// Compiles files, each game by itself: one compilation for every ruleset that they declare or name. One where they name none.
+std::vector<std::unique_ptr<Compilation>> compileGames(const Options& options);
+
 /// Compiles texts given as (path, text), rulesets they name being looked for among them, then on `searchPath` and among those shipped.
 std::unique_ptr<Compilation> compileTexts(std::vector<std::pair<std::string, std::string>> files,
                                           std::vector<std::string> searchPath = {});

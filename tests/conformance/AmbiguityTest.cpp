@@ -9,15 +9,19 @@
 using namespace thou;
 
 TEST_CASE("ambiguity: no text in cards has two readings") {
-  const auto compilation = driver::compile({.paths = {std::string(THOU_SOURCE_DIR) + "/cards"}, .searchPath = {}});
-  const tests::Ambiguities found = tests::ambiguitiesOf(*compilation);
-  MESSAGE(found.texts, " texts");
-  CHECK(found.texts > 100);
-  for (const std::string& report : found.reports) FAIL_CHECK(report);
+  for (const auto& game :
+       driver::compileGames({.paths = {std::string(THOU_SOURCE_DIR) + "/cards"}, .searchPath = {}})) {
+    const tests::Ambiguities found = tests::ambiguitiesOf(*game);
+    MESSAGE(found.texts, " texts");
+    CHECK(found.texts > 100);
+    for (const std::string& report : found.reports) FAIL_CHECK(report);
+  }
 }
 
 TEST_CASE("ambiguity: the fast parser is enough for every text in cards") {
-  const auto compilation = driver::compile({.paths = {std::string(THOU_SOURCE_DIR) + "/cards"}, .searchPath = {}});
-  CHECK(compilation->parses.abilities > 0);
-  CHECK(compilation->parses.fullContext == 0);
+  for (const auto& game :
+       driver::compileGames({.paths = {std::string(THOU_SOURCE_DIR) + "/cards"}, .searchPath = {}})) {
+    CHECK(game->parses.abilities > 0);
+    CHECK(game->parses.fullContext == 0);
+  }
 }

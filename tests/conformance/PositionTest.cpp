@@ -14,7 +14,7 @@ using namespace thou;
 namespace {
 
 const driver::Compilation& cards() {
-  static const auto compilation = driver::compile({.paths = {THOU_SOURCE_DIR "/cards"}, .searchPath = {}});
+  static const auto compilation = driver::compile({.paths = {THOU_SOURCE_DIR "/cards/champions"}, .searchPath = {}});
   return *compilation;
 }
 

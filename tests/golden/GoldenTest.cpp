@@ -46,7 +46,7 @@ std::string say(const std::string& command, const driver::Compilation& compilati
   llvm::raw_string_ostream stream(text);
   cli::Output output{stream, stream};
   if (command == "check") {
-    cli::check(compilation, {.paths = {path}}, output);
+    cli::check({&compilation}, {.paths = {path}}, output);
   } else if (command == "explain") {
     cli::explain(compilation, {.paths = {path}, .card = {}}, output);
   } else if (command == "dis") {

@@ -38,6 +38,15 @@ Counts count(const driver::Compilation& compilation, const std::vector<std::stri
   return counts;
 }
 
+void add(Counts& sum, const Counts& more) {
+  sum.files += more.files;
+  sum.cards += more.cards;
+  sum.abilities += more.abilities;
+  sum.scenarios += more.scenarios;
+  sum.errors += more.errors;
+  sum.warnings += more.warnings;
+}
+
 void writeCount(llvm::raw_ostream& out, size_t number, llvm::StringRef one, llvm::StringRef many) {
   out << number << ' ' << (number == 1 ? one : many);
 }
@@ -63,9 +72,10 @@ void writeSummary(llvm::raw_ostream& out, const Counts& counts) {
   out << '\n';
 }
 
-void writeJson(const driver::Compilation& compilation, const Counts& counts, llvm::raw_ostream& out) {
-  for (const diag::Diagnostic& diagnostic : compilation.sink.sorted()) {
-    out << diag::renderJson(compilation.sources, diagnostic) << '\n';
+void writeJson(const Games& games, const Counts& counts, llvm::raw_ostream& out) {
+  for (const driver::Compilation* game : games) {
+    for (const diag::Diagnostic& diagnostic : game->sink.sorted())
+      out << diag::renderJson(game->sources, diagnostic) << '\n';
   }
   llvm::json::OStream json(out);
   json.object([&] {
@@ -81,13 +91,15 @@ void writeJson(const driver::Compilation& compilation, const Counts& counts, llv
 
 }  // namespace
 
-Exit check(const driver::Compilation& compilation, const CheckOptions& options, Output output) {
-  Exit exit = exitFor(compilation);
-  if (exit == Exit::Usage || !options.json) reportProblems(compilation, output);
+Exit check(const Games& games, const CheckOptions& options, Output output) {
+  Exit exit = Exit::Ok;
+  for (const driver::Compilation* game : games) exit = std::max(exit, exitFor(*game));
+  if (exit == Exit::Usage || !options.json) reportProblems(games, output);
   if (exit == Exit::Usage) return exit;
-  Counts counts = count(compilation, options.paths);
+  Counts counts;
+  for (const driver::Compilation* game : games) add(counts, count(*game, options.paths));
   if (options.json) {
-    writeJson(compilation, counts, output.out);
+    writeJson(games, counts, output.out);
   } else {
     writeSummary(output.out, counts);
   }

@@ -30,13 +30,16 @@ struct Output {
   bool colours = false;  ///< ANSI colours on `err` and in pictures of source
 };
 
+/// What was compiled, each game by itself (driver::compileGames).
+using Games = std::vector<const driver::Compilation*>;
+
 struct CheckOptions {
   std::vector<std::string>
       paths;  ///< what is counted: files and folders; empty = all, the ruleset that a set brings too
   bool json = false;
 };
 /// Reports every diagnostic, wherever it is, and counts what compiled.
-Exit check(const driver::Compilation& compilation, const CheckOptions& options, Output output);
+Exit check(const Games& games, const CheckOptions& options, Output output);
 
 struct TestOptions {
   std::vector<std::string> paths;  ///< scenarios in these files and folders; empty = all
@@ -48,7 +51,7 @@ struct TestOptions {
 };
 /// Plays scenarios and counts them. The last line is `N passed, N failed, N skipped`, skipped ones being those of `paths`
 /// that `filter` or `rule` leaves out.
-Exit test(const driver::Compilation& compilation, const TestOptions& options, Output output);
+Exit test(const Games& games, const TestOptions& options, Output output);
 
 struct RulesOptions {
   std::vector<std::string> paths;  ///< scenarios in these files and folders; empty = all
@@ -58,7 +61,7 @@ struct RulesOptions {
 };
 /// Lists rules and pitfalls with the code, scenarios and tests that cite them. Failed when one lacks what it has to have: a rule a
 /// scenario and, where the sources are there, a source line; a pitfall a scenario or a test.
-Exit rules(const driver::Compilation& compilation, const RulesOptions& options, Output output);
+Exit rules(const Games& games, const RulesOptions& options, Output output);
 
 struct RunOptions {
   std::vector<std::string> paths;

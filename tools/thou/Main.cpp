@@ -174,17 +174,35 @@ struct CommandLine {
     return saved.empty() || writeFile(save, saved, output) ? exit : cli::Exit::Usage;
   }
 
-  cli::Exit execute(const thou::driver::Compilation& compilation, cli::Output output) const {
-    if (check) return cli::check(compilation, {.paths = subject(), .json = json}, output);
+  /// The subcommands that look at all games together.
+  cli::Exit execute(const cli::Games& games, cli::Output output) const {
+    if (check) return cli::check(games, {.paths = subject(), .json = json}, output);
     if (test) {
       return cli::test(
-          compilation,
-          {.paths = subject(), .filter = filter, .rule = rule, .list = list, .verbose = verbose, .json = json}, output);
+          games, {.paths = subject(), .filter = filter, .rule = rule, .list = list, .verbose = verbose, .json = json},
+          output);
     }
     if (rules) {
-      return cli::rules(compilation, {.paths = subject(), .sources = sources, .missing = missing, .json = json},
-                        output);
+      return cli::rules(games, {.paths = subject(), .sources = sources, .missing = missing, .json = json}, output);
     }
+    if (games.size() == 1) return executeOne(*games.front(), output);
+    // The others look at one game after the other; what is named is looked for in each.
+    cli::Exit worst = cli::Exit::Usage;
+    const bool named = run || !card.empty() || !cardNamed.empty();
+    for (size_t i = 0; i < games.size(); ++i) {
+      std::string out, err;
+      llvm::raw_string_ostream outStream(out), errStream(err);
+      const cli::Exit exit = executeOne(*games[i], {outStream, errStream, output.colours});
+      if (named && exit == cli::Exit::Usage && i + 1 < games.size()) continue;
+      output.out << out;
+      output.err << err;
+      worst = i == 0 || worst == cli::Exit::Usage ? exit : std::max(worst, exit);
+      if (named) return exit;
+    }
+    return worst;
+  }
+
+  cli::Exit executeOne(const thou::driver::Compilation& compilation, cli::Output output) const {
     if (run) return runOne(compilation, output);
     if (explain) return cli::explain(compilation, {.paths = subject(), .card = card, .json = json}, output);
     if (text) return cli::text(compilation, {.paths = subject(), .card = cardNamed, .json = json}, output);
@@ -249,9 +267,11 @@ cli::Exit perform(int argc, char** argv) {
     llvm::outs().flush();
     return exit;
   }
-  auto compilation =
-      thou::driver::compile({.paths = line.compiled(), .searchPath = {line.searchPath.begin(), line.searchPath.end()}});
-  cli::Exit exit = line.execute(*compilation, {llvm::outs(), llvm::errs(), wantsColours(llvm::errs())});
+  const auto compiled = thou::driver::compileGames(
+      {.paths = line.compiled(), .searchPath = {line.searchPath.begin(), line.searchPath.end()}});
+  cli::Games games;
+  for (const auto& game : compiled) games.push_back(game.get());
+  cli::Exit exit = line.execute(games, {llvm::outs(), llvm::errs(), wantsColours(llvm::errs())});
   llvm::outs().flush();
   return exit;
 }

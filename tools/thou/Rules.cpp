@@ -13,11 +13,19 @@ namespace {
 using bytecode::Index;
 using bytecode::Program;
 
+/// A scenario of one of the games.
+struct Shown {
+  const Program* program = nullptr;
+  Index index = bytecode::kNone;
+
+  const bytecode::Scenario& scenario() const { return program->scenarios[index]; }
+};
+
 /// All that is known of one id.
 struct Entry {
   const RuleRow* row = nullptr;
   bool pitfall = false;
-  std::vector<Index> scenarios;
+  std::vector<Shown> scenarios;
   const std::vector<Place>* code = nullptr;   ///< null when there is none, or the sources are not there
   const std::vector<Place>* tests = nullptr;  ///< the same
 
@@ -29,12 +37,15 @@ struct Entry {
   }
 };
 
-using ScenariosById = std::map<std::string_view, std::vector<Index>>;
+using ScenariosById = std::map<std::string_view, std::vector<Shown>>;
 
-ScenariosById scenariosById(const Program& program, const std::vector<std::string>& paths) {
+ScenariosById scenariosById(const Games& games, const std::vector<std::string>& paths) {
   ScenariosById found;
-  for (Index index : scenariosIn(program, paths)) {
-    for (Index id : program.scenarios[index].rules) found[program.string(id)].push_back(index);
+  for (const driver::Compilation* game : games) {
+    const Program& program = game->program;
+    for (Index index : scenariosIn(program, paths)) {
+      for (Index id : program.scenarios[index].rules) found[program.string(id)].push_back({&program, index});
+    }
   }
   return found;
 }
@@ -56,7 +67,7 @@ std::vector<Entry> entries(const ScenariosById& scenarios, const std::optional<C
   return all;
 }
 
-void writeText(llvm::raw_ostream& out, const Program& program, const Entry& entry, bool sources) {
+void writeText(llvm::raw_ostream& out, const Entry& entry, bool sources) {
   out << ref(entry.row->id) << "  " << ref(entry.row->text) << '\n';
   const auto places = [&](const char* label, const std::vector<Place>* list) {
     if (!list) return;
@@ -65,16 +76,16 @@ void writeText(llvm::raw_ostream& out, const Program& program, const Entry& entr
   };
   places("code", entry.code);
   if (!entry.scenarios.empty()) out << "  scenarios\n";
-  for (Index index : entry.scenarios) {
+  for (const Shown& shown : entry.scenarios) {
     out << "    ";
-    writePlace(out, program, program.scenarios[index].where);
-    out << ' ' << ref(program.string(program.scenarios[index].name)) << '\n';
+    writePlace(out, *shown.program, shown.scenario().where);
+    out << ' ' << ref(shown.program->string(shown.scenario().name)) << '\n';
   }
   places("tests", entry.tests);
   if (const std::string missing = entry.missing(sources); !missing.empty()) out << "  missing: " << missing << '\n';
 }
 
-void writeJson(llvm::raw_ostream& out, const Program& program, const Entry& entry, bool sources) {
+void writeJson(llvm::raw_ostream& out, const Entry& entry, bool sources) {
   llvm::json::OStream json(out);
   const auto places = [&](const char* label, const std::vector<Place>* list) {
     json.attributeArray(label, [&] {
@@ -93,8 +104,9 @@ void writeJson(llvm::raw_ostream& out, const Program& program, const Entry& entr
     json.attribute("pitfall", entry.pitfall);
     places("code", entry.code);
     json.attributeArray("scenarios", [&] {
-      for (Index index : entry.scenarios) {
-        const bytecode::Scenario& scenario = program.scenarios[index];
+      for (const Shown& shown : entry.scenarios) {
+        const Program& program = *shown.program;
+        const bytecode::Scenario& scenario = shown.scenario();
         json.object([&] {
           json.attribute("scenario", llvm::json::fixUTF8(ref(program.string(scenario.name))));
           json.attribute("path", ref(pathOf(program, scenario.where)));
@@ -109,14 +121,13 @@ void writeJson(llvm::raw_ostream& out, const Program& program, const Entry& entr
 }
 
 /// Ids that scenarios or code name and no table has, each with a place.
-std::vector<std::string> strangers(const Program& program, const ScenariosById& scenarios,
-                                   const std::optional<Citations>& citations) {
+std::vector<std::string> strangers(const ScenariosById& scenarios, const std::optional<Citations>& citations) {
   std::vector<std::string> found;
   for (const auto& [id, list] : scenarios) {
     if (isRuleId(id)) continue;
     std::string line;
     llvm::raw_string_ostream out(line);
-    writePlace(out, program, program.scenarios[list.front()].where);
+    writePlace(out, *list.front().program, list.front().scenario().where);
     out << ": there is no rule `" << ref(id) << "` to show";
     found.push_back(line);
   }
@@ -138,8 +149,8 @@ bool isRuleId(std::string_view id) {
   return has(ruleTable()) || has(pitfallTable());
 }
 
-Exit rules(const driver::Compilation& compilation, const RulesOptions& options, Output output) {
-  Exit exit = reportProblems(compilation, output);
+Exit rules(const Games& games, const RulesOptions& options, Output output) {
+  Exit exit = reportProblems(games, output);
   if (exit == Exit::Usage) return exit;
   const std::string folder = options.sources.empty() ? knownSources() : options.sources;
   const std::optional<Citations> citations = readCitations(folder);
@@ -150,8 +161,7 @@ Exit rules(const driver::Compilation& compilation, const RulesOptions& options, 
   if (!citations) {
     output.err << "thou: the sources are not here, so the table has scenarios only; name a checkout with --sources\n";
   }
-  const Program& program = compilation.program;
-  const ScenariosById scenarios = scenariosById(program, options.paths);
+  const ScenariosById scenarios = scenariosById(games, options.paths);
   size_t count = 0;
   size_t missing = 0;
   for (const Entry& entry : entries(scenarios, citations)) {
@@ -159,9 +169,9 @@ Exit rules(const driver::Compilation& compilation, const RulesOptions& options, 
     ++count;
     missing += lacks;
     if (options.missing && !lacks) continue;
-    (options.json ? writeJson : writeText)(output.out, program, entry, citations.has_value());
+    (options.json ? writeJson : writeText)(output.out, entry, citations.has_value());
   }
-  const std::vector<std::string> unknown = strangers(program, scenarios, citations);
+  const std::vector<std::string> unknown = strangers(scenarios, citations);
   for (const std::string& line : unknown) output.err << "thou: " << line << '\n';
   if (!options.json)
     output.out << count << " rules and pitfalls, " << count - missing << " complete, " << missing << " not\n";

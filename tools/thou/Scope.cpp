@@ -65,6 +65,12 @@ Exit reportProblems(const driver::Compilation& compilation, Output output) {
   return exit;
 }
 
+Exit reportProblems(const Games& games, Output output) {
+  Exit worst = Exit::Ok;
+  for (const driver::Compilation* game : games) worst = std::max(worst, reportProblems(*game, output));
+  return worst;
+}
+
 Exit reportUnknown(std::string_view what, std::string_view name, const std::vector<std::string_view>& candidates,
                    Output output) {
   output.err << "thou: no " << ref(what) << " named \"" << ref(name) << '"';

@@ -34,6 +34,9 @@ Exit exitFor(const driver::Compilation& compilation);
 /// Writes to `output.err` what `exitFor` is about, diagnostics as pictures, and returns the same.
 Exit reportProblems(const driver::Compilation& compilation, Output output);
 
+/// The same for several games: the worst that one of them amounts to.
+Exit reportProblems(const Games& games, Output output);
+
 /// Whether Rules.def or Pitfalls.def has that id.
 bool isRuleId(std::string_view id);
 

@@ -30,13 +30,15 @@ bool anyShows(const Program& program, std::string_view rule) {
                      [&](const bytecode::Scenario& scenario) { return shows(program, scenario, rule); });
 }
 
-Exit reportUnknownRule(const Program& program, std::string_view rule, Output output) {
+Exit reportUnknownRule(const Games& games, std::string_view rule, Output output) {
   std::vector<std::string_view> known;
   for (const auto* table : {&ruleTable(), &pitfallTable()}) {
     for (const RuleRow& row : *table) known.push_back(row.id);
   }
-  for (const bytecode::Scenario& scenario : program.scenarios) {
-    for (Index id : scenario.rules) known.push_back(program.string(id));
+  for (const driver::Compilation* game : games) {
+    for (const bytecode::Scenario& scenario : game->program.scenarios) {
+      for (Index id : scenario.rules) known.push_back(game->program.string(id));
+    }
   }
   return reportUnknown("rule", rule, known, output);
 }
@@ -143,22 +145,26 @@ bool play(const Program& program, Index index, const TestOptions& options, llvm:
 
 }  // namespace
 
-Exit test(const driver::Compilation& compilation, const TestOptions& options, Output output) {
-  Exit exit = reportProblems(compilation, output);
+Exit test(const Games& games, const TestOptions& options, Output output) {
+  Exit exit = reportProblems(games, output);
   if (exit == Exit::Usage) return exit;
-  const Program& program = compilation.program;
-  if (!options.rule.empty() && !isRuleId(options.rule) && !anyShows(program, options.rule))
-    return reportUnknownRule(program, options.rule, output);
+  const bool shown = std::any_of(games.begin(), games.end(), [&](const driver::Compilation* game) {
+    return anyShows(game->program, options.rule);
+  });
+  if (!options.rule.empty() && !isRuleId(options.rule) && !shown) return reportUnknownRule(games, options.rule, output);
   Counts counts;
-  for (Index index : scenariosIn(program, options.paths)) {
-    if (!isWanted(program, program.scenarios[index], options)) {
-      ++counts.skipped;
-    } else if (options.list) {
-      writeName(output.out, program, program.scenarios[index]);
-      output.out << '\n';
-    } else {
-      const bool passed = compilation.verified && play(program, index, options, output.out);
-      ++(passed ? counts.passed : counts.failed);
+  for (const driver::Compilation* game : games) {
+    const Program& program = game->program;
+    for (Index index : scenariosIn(program, options.paths)) {
+      if (!isWanted(program, program.scenarios[index], options)) {
+        ++counts.skipped;
+      } else if (options.list) {
+        writeName(output.out, program, program.scenarios[index]);
+        output.out << '\n';
+      } else {
+        const bool passed = game->verified && play(program, index, options, output.out);
+        ++(passed ? counts.passed : counts.failed);
+      }
     }
   }
   if (options.list) return exit;

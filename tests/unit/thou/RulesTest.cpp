@@ -33,7 +33,7 @@ Said rules(std::string text, const RulesOptions& options) {
   const auto compilation = driver::compileTexts({{"rules.thou", std::move(text)}});
   Said said;
   llvm::raw_string_ostream out(said.out), err(said.err);
-  said.exit = cli::rules(*compilation, options, {out, err});
+  said.exit = cli::rules({compilation.get()}, options, {out, err});
   out.flush();
   err.flush();
   return said;
@@ -103,7 +103,7 @@ TEST_SUITE("cli") {
     std::string out, err;
     llvm::raw_string_ostream outStream(out), errStream(err);
     const auto tried = [&](const char* rule) {
-      return test(*compilation, {.paths = {}, .filter = {}, .rule = rule}, {outStream, errStream});
+      return test({compilation.get()}, {.paths = {}, .filter = {}, .rule = rule}, {outStream, errStream});
     };
     CHECK(tried("YOU-55") == Exit::Usage);
     CHECK(err == "thou: no rule named \"YOU-55\"; did you mean \"YOU-5\"?\n");
