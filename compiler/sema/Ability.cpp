@@ -232,6 +232,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
       parts.push_back(cases);
     }
   }
+  if (!asidePaired()) return false;
   if (parts.empty() && !text.cases.empty())
     return fail(diag::Id::BadChoice, text.cases[0].span, textOf(text.cases[0].span),
                 "say before the bullets that one is chosen: `..., choose:`") != nullptr;

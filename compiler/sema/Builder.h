@@ -174,7 +174,7 @@ class Builder {
   const Node* integer(int64_t value) { return make(NodeKind::Int, Type::Int, {}, value); }
   const Node* boolean(bool value) { return make(NodeKind::Bool, Type::Bool, {}, value); }
   const Node* local(int32_t number, Type type) { return make(NodeKind::Local, type, {}, number); }
-  const Node* thisCard() { return make(NodeKind::This, Type::Card); }
+  const Node* thisCard() { return self_ ? self_ : make(NodeKind::This, Type::Card); }
   const Node* identityOf(const Node* player) { return make(NodeKind::Identity, Type::Card, {player}); }
   const Node* negate(const Node* condition) { return make(NodeKind::Not, Type::Bool, {condition}); }
   const Node* both(const Node* a, const Node* b);
@@ -186,6 +186,8 @@ class Builder {
   Index choice(std::string_view prompt, std::vector<Index> modes = {});
   static bool isPure(const Node* node);
   static bool evaluable(const Node* node);  ///< uses no local that it does not bind itself
+  /// The locals that a tree uses without binding them, with their types, in order of first use.
+  static std::vector<std::pair<int32_t, Type>> freeLocals(const Node* node);
 
   // ---- errors and notes (Nodes.cpp)
   diag::Builder report(diag::Id id, Span span);
@@ -208,8 +210,10 @@ class Builder {
   bool narrows(const Word& modifier, const Word* head) const;
   bool license(const NounPhrase& phrase);
   bool determined(const NounPhrase& phrase);
+  Desc describeOthers(const NounPhrase& phrase, const NounDecl& noun);
   bool describePlayer(const NounPhrase& phrase, const NounDecl& noun, Desc& desc);
   Desc describeCards(const NounPhrase& phrase, const NounDecl& noun);
+  const Node* cardsInZones(Index zone);  ///< a Cards node: what the scenario's or all players' zones of a kind hold
   Desc describeNamed(const NounPhrase& phrase);
   bool forEach(const Chunk& chunk) const;                   ///< "for each X"
   const Node* timesOf(const Chunk& chunk, Cursor& cursor);  ///< how many X there are; the cursor stands on `chunk`
@@ -312,6 +316,47 @@ class Builder {
   bool attachedBehind(Desc& desc, const NounPhrase& phrase, bool without, Cursor& cursor);
   bool attacksOf(const NounPhrase& phrase, Desc& owner);
   const Node* modifyEffect(const Clause& clause, bool gain);
+
+  // ---- cards set aside and what is paired with it (SetAside.cpp)
+  /// What an ability has set aside and later sentences speak of.
+  struct Aside {
+    const Node* group = nullptr;  ///< Int: the group
+    uint32_t kinds = 0;
+    bool plural = false;
+    bool paired = false;  ///< it has a duration, or something goes on meanwhile (SA-3)
+    Span span;
+  };
+  bool setsAside(const Clause& clause) const;
+  const Node* setAsideEffect(const Clause& clause, const Clause* until);
+  bool asideDuration(const Clause& clause, const Clause* until, struct Timer& timer, Clause& bare);
+  const Node* asideCards();
+  bool ofAside(const Node* node) const;   ///< it speaks of the cards set aside
+  bool isSetAside(const Clause& clause);  ///< "that Hero is set aside"
+  /// False after reporting that what was set aside last has nothing paired with it.
+  bool asidePaired();
+  const Node* pairedSentence(llvm::ArrayRef<const Clause*> clauses, bool& handled);
+  const Node* laterChain(llvm::ArrayRef<const Clause*> clauses);
+  const Node* onReturn(llvm::ArrayRef<const Clause*> clauses);
+  const Node* meanwhile(llvm::ArrayRef<const Clause*> clauses);
+  const Node* eachScope(llvm::ArrayRef<const Clause*> clauses, const NounPhrase& phrase);
+  const Node* eachTime(llvm::ArrayRef<const Clause*> clauses);
+  const Node* nextTime(llvm::ArrayRef<const Clause*> clauses);
+  const Node* eachTurn(const Clause& clause, size_t at);
+  /// The scope phrase of "each upkeep" or "the start of each of your turns"; null when it is none.
+  const NounPhrase* recurring(const Chunk& chunk) const;
+  bool turnsAside(Cursor& cursor);  ///< takes "that Hero is set aside" behind `turn`
+  /// A part of an effect that runs later, with what it keeps of now.
+  struct Later {
+    const char* what;
+    const Node* body;
+    Type result;
+    bool pure;
+    Index function = kNone;
+  };
+  bool keep(llvm::MutableArrayRef<Later> parts, std::vector<const Node*>& captures, Span span);
+  const Node* imposeWith(bytecode::EffectTemplate effect, const Node* amount, const Node* argument,
+                         llvm::ArrayRef<const Node*> captures, Span span);
+  const Node* runsMeanwhile(bytecode::EffectTemplate effect, const Node* test, const Node* body, Span span);
   const Node* chooseEffect(const Clause& clause);
   const Node* eitherEffect(llvm::ArrayRef<const Clause*> clauses);
   const Node* resolveEffect(const Clause& clause);
@@ -420,6 +465,9 @@ class Builder {
   int32_t clause_ = 0;
   std::vector<Antecedent> antecedents_;
   const Node* you_ = nullptr;
+  const Node* self_ = nullptr;  ///< this card, once the ability has set it aside
+  std::optional<Aside> aside_;
+  bool later_ = false;           ///< building what happens on return or again and again meanwhile
   const Node* doer_ = nullptr;   ///< the player of "each player may ...", whose turn it is to do it
   const Node* event_ = nullptr;  ///< the event that `this attack`, `that much` speak of
   const VerbFrame* watched_ = nullptr;

@@ -91,12 +91,7 @@ Desc Builder::describeCards(const NounPhrase& phrase, const NounDecl& noun) {
         make(NodeKind::EqPlayer, Type::Bool,
              {make(NodeKind::Controller, Type::Player, {card}), make(NodeKind::ScenarioPlayer, Type::Player)}));
   if (noun.zone != kNone) {
-    const int32_t seat = newLocal();
-    const Node* theirs = make(NodeKind::CardsInZone, Type::Cards, {local(seat, Type::Player)}, noun.zone);
-    desc.list =
-        program_.zones[noun.zone].scenario
-            ? make(NodeKind::CardsInZone, Type::Cards, {make(NodeKind::ScenarioPlayer, Type::Player)}, noun.zone)
-            : make(NodeKind::Collect, Type::Cards, {make(NodeKind::Players, Type::Players), theirs}, 0, kNone, seat);
+    desc.list = cardsInZones(noun.zone);
     desc.needsZone = false;
   }
   if (that) {
@@ -153,6 +148,14 @@ Desc Builder::describeCards(const NounPhrase& phrase, const NounDecl& noun) {
     desc.needsZone = false;
   }
   return desc;
+}
+
+const Node* Builder::cardsInZones(Index zone) {
+  if (program_.zones[zone].scenario)
+    return make(NodeKind::CardsInZone, Type::Cards, {make(NodeKind::ScenarioPlayer, Type::Player)}, zone);
+  const int32_t seat = newLocal();
+  const Node* theirs = make(NodeKind::CardsInZone, Type::Cards, {local(seat, Type::Player)}, zone);
+  return make(NodeKind::Collect, Type::Cards, {make(NodeKind::Players, Type::Players), theirs}, 0, kNone, seat);
 }
 
 Desc Builder::describeNamed(const NounPhrase& phrase) {
@@ -223,6 +226,9 @@ const Node* Builder::adjectiveTest(const Word& word, const Node* card) {
       test = make(NodeKind::Flag, Type::Bool, {card}, adjective.index);
       if (adjective.sort == AdjectiveDecl::Sort::NoFlag) test = negate(test);
       break;
+    case AdjectiveDecl::Sort::MayReturn:
+      test = make(NodeKind::MayReturn, Type::Bool, {card});
+      break;
     case AdjectiveDecl::Sort::Zone:
       test = make(NodeKind::InZone, Type::Bool, {card}, adjective.index);
       break;
@@ -288,8 +294,7 @@ bool Builder::modify(Desc& desc, const NounPhrase& phrase, const Word& word) {
     case SymbolKind::Adjective: {
       const AdjectiveDecl& adjective = model_.adjectives[model_.vocabulary[word.symbol].data];
       if (adjective.sort == AdjectiveDecl::Sort::Zone && !word.negated && !desc.list) {
-        desc.list =
-            make(NodeKind::CardsInZone, Type::Cards, {make(NodeKind::ScenarioPlayer, Type::Player)}, adjective.index);
+        desc.list = cardsInZones(adjective.index);
         desc.needsZone = false;
         return true;
       }

@@ -43,6 +43,7 @@ bool fits(const Desc& desc, const RoleType& type) {
     case NounSort::Role:
     case NounSort::Control:
     case NounSort::Holder:
+    case NounSort::Return:
     case NounSort::Copy:
     case NounSort::Currency:
     case NounSort::Ability:
@@ -132,6 +133,7 @@ std::string Builder::roleText(const RoleType& type) const {
     case NounSort::Role:
     case NounSort::Control:
     case NounSort::Holder:
+    case NounSort::Return:
     case NounSort::Copy:
     case NounSort::Currency:
     case NounSort::Ability:

@@ -127,6 +127,10 @@ bool Builder::constantClause(const Clause& written, bytecode::Ability& ability) 
       any = true;
       if (model_.playWord != kNone && frame.verb == model_.verbs[model_.playWord].frames.front().verb)
         ability.activeIn = bytecode::ActiveIn::Anywhere;  // what forbids playing this card holds in hand
+      bool fromHand = owner_.kinds != 0;
+      for (size_t kind = 0; kind < model_.playedFromHand.size(); ++kind)
+        fromHand = fromHand && ((owner_.kinds >> kind & 1) == 0 || model_.playedFromHand[kind]);
+      if (fromHand) ability.activeIn = bytecode::ActiveIn::Anywhere;  // it does what it does while it is being played
       bytecode::EffectTemplate effect;
       effect.change = Change::Cannot;
       effect.id = frame.verb;

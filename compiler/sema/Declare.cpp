@@ -124,7 +124,7 @@ void Declarer::zone(Entry& entry) {
       {"other", bytecode::ZoneRole::Other}, {"deck", bytecode::ZoneRole::Deck},
       {"hand", bytecode::ZoneRole::Hand},   {"discard", bytecode::ZoneRole::Discard},
       {"play", bytecode::ZoneRole::Play},   {"removed", bytecode::ZoneRole::Removed},
-      {"limbo", bytecode::ZoneRole::Limbo}};
+      {"limbo", bytecode::ZoneRole::Limbo}, {"aside", bytecode::ZoneRole::Aside}};
   bytecode::Zone zone;
   zone.perPlayer = false;
   zone.name = model_.string(entry.head.name);

@@ -15,11 +15,12 @@ namespace {
 
 const std::map<std::string, Construct>& constructs() {
   static const std::map<std::string, Construct> table = {
-      {"modify", Construct::Modify},   {"gain", Construct::Gain},         {"choose", Construct::Choose},
-      {"control", Construct::Control}, {"own", Construct::Own},           {"happen", Construct::Happen},
-      {"become", Construct::Become},   {"prevent", Construct::Prevent},   {"use", Construct::Use},
-      {"reduce", Construct::Reduce},   {"increase", Construct::Increase}, {"resolve", Construct::Resolve},
-      {"look", Construct::Look},       {"put-back", Construct::PutBack},  {"find", Construct::Find}};
+      {"modify", Construct::Modify},    {"gain", Construct::Gain},         {"choose", Construct::Choose},
+      {"control", Construct::Control},  {"own", Construct::Own},           {"happen", Construct::Happen},
+      {"become", Construct::Become},    {"prevent", Construct::Prevent},   {"use", Construct::Use},
+      {"reduce", Construct::Reduce},    {"increase", Construct::Increase}, {"resolve", Construct::Resolve},
+      {"look", Construct::Look},        {"put-back", Construct::PutBack},  {"find", Construct::Find},
+      {"particle", Construct::Particle}};
   return table;
 }
 
@@ -90,8 +91,10 @@ void Declarer::scope(Entry& entry) {
       program_.setup = index;
     } else if (text == "ambient") {
       (verb.scopeClass == bytecode::Scope::Turn ? program_.ambientTurn : program_.ambientPhase) = index;
+    } else if (text == "returning") {
+      program_.returnScope = index;
     } else if (text != "of a player") {
-      complain(parts[i], "a scope may be `round`, `set-up`, `ambient`, `of a player`");
+      complain(parts[i], "a scope may be `round`, `set-up`, `ambient`, `returning`, `of a player`");
     }
   }
   const lexicon::SymbolId symbol =
@@ -216,6 +219,8 @@ void Declarer::readVerbBody(VerbFrame& frame, const syntax::Block& block, const 
       }
       verb.operation = operation->second;
       verb.hasOperation = true;
+      if (verb.operation == bytecode::Operation::ReturnAside && program_.returnVerb == kNone)
+        program_.returnVerb = frame.verb;
       fitRoles(frame, operation->second);
     } else if (text.starts_with("Only if ")) {
       // "Only if C." is read as the sentence "If C." whose condition is the verb's.

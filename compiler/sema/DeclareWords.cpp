@@ -68,6 +68,8 @@ void Declarer::resolveNoun(const Entry& entry) {
   };
   if (first == "player" && words.size() == 1) {
     decl.sort = NounSort::Player;
+  } else if ((first == "opponent" || first == "keeper") && words.size() == 1) {
+    decl = {.sort = NounSort::Player, .opponent = first == "opponent", .keeper = first == "keeper"};
   } else if (first == "player" && words.size() == 2 && words[1].text.size() == 1 && words[1].text[0] >= '1' &&
              words[1].text[0] <= '8') {
     decl = {.sort = NounSort::Player, .index = Index(words[1].text[0] - '1')};  // the one in that seat
@@ -103,6 +105,8 @@ void Declarer::resolveNoun(const Entry& entry) {
     decl = {.sort = NounSort::Unit};
   } else if ((first == "controller" || first == "owner") && words.size() == 1) {
     decl = {.sort = NounSort::Holder, .construct = first == "owner" ? Construct::Own : Construct::Control};
+  } else if (first == "return" && words.size() == 1) {
+    decl = {.sort = NounSort::Return};
   } else if (first == "copy" && words.size() == 1) {
     decl = {.sort = NounSort::Copy};
   } else if (first == "control" && words.size() == 1) {
@@ -198,16 +202,18 @@ void Declarer::resolveAdjective(const Entry& entry) {
       return;
     }
   }
+  if (words.size() == 2 && words[0].text == "may" && words[1].text == "return") {
+    decl.sort = AdjectiveDecl::Sort::MayReturn;
+    return;
+  }
   if (words.size() > 1 && words.front().text == "in") {
     decl.sort = AdjectiveDecl::Sort::Zone;
     const std::string_view text = model_.sources->text(entry.block->text);
     for (size_t i = 0; i < program_.zones.size(); ++i) {
-      if (program_.zones[i].scenario &&
-          text.find("\"" + std::string(program_.string(program_.zones[i].name)) + "\"") != std::string_view::npos)
+      if (text.find("\"" + std::string(program_.string(program_.zones[i].name)) + "\"") != std::string_view::npos)
         decl.index = Index(i);
     }
-    if (decl.index == kNone)
-      complain(entry.block->text, "cards are so called in a zone of the scenario: `in \"set-aside area\"`");
+    if (decl.index == kNone) complain(entry.block->text, "cards are so called in a zone: `in \"set-aside area\"`");
     return;
   }
   decl.sort = AdjectiveDecl::Sort::Kinds;
@@ -327,6 +333,7 @@ void Declarer::resolveRelation(const Entry& entry) {
 
 void Declarer::resolvePlaying(const Entry& entry) {
   model_.playing = entry.block->text;
+  model_.played.assign(entry.block->lines.begin(), entry.block->lines.end());
   for (size_t i = 0; i < model_.verbs.size(); ++i) {
     if (model_.verbs[i].name == entry.head.name) model_.playWord = Index(i);
   }

@@ -77,6 +77,9 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
     statements.push_back(rest);
     return makeList(NodeKind::Seq, Type::None, statements);
   }
+  bool handled = false;
+  const Node* paired = pairedSentence(clauses, handled);
+  if (handled) return paired;
   const Clause& first = *clauses.front();
   // Otherwise, ...
   if (!first.leads.empty() && first.leads[0]->kind == ChunkKind::Adverb &&
@@ -211,7 +214,8 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
   for (size_t i = 0; i < clauses.size(); ++i) {
     const Clause& clause = *clauses[i];
     if (i + 1 < clauses.size() && is(clauses[i + 1]->sub, Closed::Until)) {
-      const Node* repeated = untilEffect(clause, *clauses[i + 1]);
+      const Node* repeated =
+          setsAside(clause) ? setAsideEffect(clause, clauses[i + 1]) : untilEffect(clause, *clauses[i + 1]);
       if (!repeated) return nullptr;
       statements.push_back(repeated);
       ++i;
@@ -369,6 +373,7 @@ const Node* Builder::effect(const Clause& clause) {
   if (clause.subject.empty() && !group.passive && verb->form != lexicon::Form::Base) {
     return fail(diag::Id::Misplaced, verb->span, verb->text, "an order says `" + word->name + "`");
   }
+  if (setsAside(clause)) return setAsideEffect(clause, nullptr);
   if (word->frames.front().construct == Construct::None) return effectWith(clause, *word);
   switch (word->frames.front().construct) {
     case Construct::Modify:
@@ -391,6 +396,7 @@ const Node* Builder::effect(const Clause& clause) {
       return lookEffect(clause);
     case Construct::PutBack:
       return putBackEffect(clause);
+    case Construct::Particle:
     case Construct::Use:
     case Construct::Reduce:
     case Construct::Increase:

@@ -37,6 +37,7 @@ enum class NounSort : uint8_t {
   Currency,  ///< "resources of any type": the sorts that resources are of
   Ability,   ///< "the "Special" ability on that card": what a label stands before
   Mode,      ///< a way to play the game (`index`): "in expert mode"
+  Return,    ///< "on return": of what is set aside
   Holder,    ///< "its owner", "its controller": the player; `construct` says which
 };
 
@@ -57,7 +58,8 @@ enum class Construct : uint8_t {
   Find,
   Resolve,
   Look,
-  PutBack
+  PutBack,
+  Particle  ///< only with what stands behind its object: `set` of "set it aside"
 };
 
 struct NounDecl {
@@ -68,6 +70,8 @@ struct NounDecl {
   bytecode::Scope scope{};       ///< Scope
   bytecode::Role role{};         ///< Role
   Construct construct{};         ///< Holder: Control or Own
+  bool opponent = false;         ///< Player: one of the others
+  bool keeper = false;           ///< Player: in whose areas the cards are that this card set aside
   bool ofScenario = false;       ///< Zone: the scenario's by this name; Card: that the scenario controls
   bool status = false;           ///< Counter: a status card
   bool printed = false;          ///< Resource: those that a card prints; Currency: said of resources ("of any type")
@@ -118,7 +122,7 @@ struct VerbWord {
 
 /// An adjective: a status (counter kind), a kernel flag, or its opposite.
 struct AdjectiveDecl {
-  enum class Sort : uint8_t { Status, Flag, NoFlag, Kinds, NoKinds, Attribute, Zone } sort{};
+  enum class Sort : uint8_t { Status, Flag, NoFlag, Kinds, NoKinds, Attribute, Zone, MayReturn } sort{};
   Index index = kNone;      ///< counter or flag; Kinds: mask; Zone: the scenario's zone where such cards are
   Index twiceWith = kNone;  ///< Status: a card with this keyword must have two of them
 };
@@ -192,6 +196,7 @@ struct Model {
   std::vector<const syntax::Block*> scenarioBlocks;
   std::unordered_map<std::string, Index> strings;
   Span playing;                         ///< the cost clause of playing a card
+  std::vector<Span> played;             ///< lines: what becomes of it then; none: it is discarded
   VerbFrame ability;                    ///< a silent event around an ability that asks what it brought about
   Index playWord = kNone;               ///< the verb word of playing a card
   std::vector<uint8_t> playedFromHand;  ///< per kind: its abilities are used by playing it from hand

@@ -172,6 +172,12 @@ const Node* Builder::modifyEffect(const Clause& clause, bool gain) {
     until.argument = make(NodeKind::Enclosing, Type::Event, {}, 0, model_.verbs[silence].frames.front().verb);
     note(clause.span, "until this card has been dealt with");
   }
+  if (!until.span.valid() && desc.node && ofAside(desc.node)) {
+    until.span = clause.span;  // gained while set aside: kept after the return
+    until.end = bytecode::End::Never;
+    aside_->paired = true;
+    note(clause.span, "kept when it returns, and nothing can negate it then", "SA-17");
+  }
   if (!until.span.valid()) {
     const Span said = withoutComma(clause.span);
     return fail(diag::Id::MissingDuration, said, textOf(said),

@@ -97,6 +97,8 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
     Cursor none;
     return possessed(phrase, describe(*phrase.possessor, none));
   }
+  if (const NounDecl* noun = nounOf(head); noun && noun->sort == NounSort::Player && (noun->opponent || noun->keeper))
+    return describeOthers(phrase, *noun);
   switch (phrase.det ? phrase.det->closed : Closed::None) {
     case Closed::Your:
     case Closed::Its:
@@ -216,6 +218,7 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
       return desc;
     }
     case NounSort::Mode:
+    case NounSort::Return:
     case NounSort::Ability:
       return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{};
     case NounSort::Holder:

@@ -8,6 +8,54 @@ namespace thou::sema {
 using lexicon::SymbolKind;
 using Sort = Desc::Sort;
 
+Desc Builder::describeOthers(const NounPhrase& phrase, const NounDecl& noun) {
+  // "an opponent", "your opponent", "each opponent"; "a keeper": whose area holds what this card set aside
+  Desc desc;
+  desc.span = phrase.span;
+  for (const Word* modifier : phrase.mods) return fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
+  if (phrase.of || phrase.ordinal || phrase.det2 || phrase.quantity.kind != syntax::QuantityKind::None)
+    return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{};
+  const int32_t variable = newLocal();
+  const Node* list =
+      noun.keeper ? make(NodeKind::GroupAreas, Type::Players, {make(NodeKind::LedGroup, Type::Int, {thisCard()})})
+                  : make(NodeKind::FilterPlayers, Type::Players,
+                         {make(NodeKind::Players, Type::Players),
+                          negate(make(NodeKind::EqPlayer, Type::Bool, {local(variable, Type::Player), you_}))},
+                         0, kNone, variable);
+  switch (phrase.det ? phrase.det->closed : Closed::None) {
+    case Closed::That:
+    case Closed::The: {
+      const auto found = antecedent(phrase.span, textOf(phrase.span), false,
+                                    [](const Antecedent& a) { return a.sort == Sort::Player; });
+      if (!found) return {};
+      desc.sort = Sort::Player;
+      desc.node = found->node;
+      return desc;
+    }
+    case Closed::Your:
+      if (noun.keeper) break;
+      desc.sort = Sort::Player;
+      desc.node = make(NodeKind::PlayerAt, Type::Player, {list, integer(0)});
+      note(phrase.span, "the other player", "YOU-9");
+      return desc;
+    case Closed::Each:
+    case Closed::All:
+      desc.sort = Sort::Players;
+      desc.node = list;
+      desc.quantifier = Quantifier::Each;
+      return desc;
+    case Closed::A:
+    case Closed::Any:
+      desc.sort = Sort::Players;
+      desc.node = list;
+      desc.quantifier = Quantifier::One;
+      return desc;
+    default:
+      break;
+  }
+  return fail(diag::Id::NoDeterminer, phrase.span, textOf(phrase.span)), Desc{};
+}
+
 bool Builder::describePlayer(const NounPhrase& phrase, const NounDecl& noun, Desc& desc) {
   if (noun.index != kNone || !is(phrase.det, Closed::The) || phrase.det2 || phrase.ordinal || phrase.of ||
       phrase.quantity.kind != syntax::QuantityKind::None)

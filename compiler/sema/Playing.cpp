@@ -45,6 +45,13 @@ void freeLocals(const Node* node, std::vector<int32_t>& bound, std::vector<std::
 
 }  // namespace
 
+std::vector<std::pair<int32_t, Type>> Builder::freeLocals(const Node* node) {
+  std::vector<int32_t> bound;
+  std::vector<std::pair<int32_t, Type>> free;
+  sema::freeLocals(node, bound, free);
+  return free;
+}
+
 bool Builder::evaluable(const Node* node) {
   std::vector<int32_t> bound;
   return closed(node, bound);
@@ -101,9 +108,7 @@ const Node* Builder::payable(const Node* statement, bool targetsOnly) {
 
 const Node* Builder::wrapIn(const VerbFrame& frame, const Node* body, const Node* object, Index from) {
   // The body becomes a function of its own: what it uses of this one is captured.
-  std::vector<int32_t> bound;
-  std::vector<std::pair<int32_t, Type>> free;
-  freeLocals(body, bound, free);
+  const std::vector<std::pair<int32_t, Type>> free = freeLocals(body);
   std::vector<Type> parameters = {Type::Event};
   std::vector<const Node*> captures;
   const Node* inner = replaceWatched(body);
@@ -136,9 +141,7 @@ const Node* Builder::wrapIn(const VerbFrame& frame, const Node* body, const Node
 
 const Node* Builder::delay(const Node* body, const Duration& until, Span span) {
   // The body becomes a function that is run once, when that is over; what it uses of this one is captured now.
-  std::vector<int32_t> bound;
-  std::vector<std::pair<int32_t, Type>> free;
-  freeLocals(body, bound, free);
+  const std::vector<std::pair<int32_t, Type>> free = freeLocals(body);
   std::vector<Type> parameters;
   std::vector<const Node*> args = {nullptr, nullptr, until.argument};
   const Node* inner = body;
@@ -232,13 +235,14 @@ const VerbFrame* Builder::tagFrame(const Word& tag) {
 
 const Node* Builder::playing(const std::vector<const Node*>& costs, const Node* effect, const Node*& test) {
   // Playing a card: it leaves the hand, its cost is paid, then it resolves; an event's card is discarded afterwards (OC-13).
-  if (model_.playWord == kNone || !model_.playing.valid()) return fail(diag::Id::NoPlaying, span_);
-  const syntax::Ability* line = parse(model_.playing);
-  if (!line) return nullptr;
+  if (model_.playWord == kNone) return fail(diag::Id::NoPlaying, span_);
+  const bool priced = model_.playing.valid();  // `playing play.`: for nothing
+  const syntax::Ability* line = priced ? parse(model_.playing) : nullptr;
+  if (priced && !line) return nullptr;
   const Node* pay = nullptr;
   const std::vector<Antecedent> antecedents = antecedents_;
   antecedents_.clear();
-  for (const syntax::Sentence* text : line->sentences) {
+  for (const syntax::Sentence* text : line ? line->sentences : llvm::ArrayRef<const syntax::Sentence*>()) {
     const Node* part = sentence(*text);
     if (!part) return nullptr;
     const Node* can = payable(part, false);
@@ -261,6 +265,17 @@ const Node* Builder::playing(const std::vector<const Node*>& costs, const Node* 
   for (size_t i = 0; i < program_.zones.size(); ++i) {
     if (program_.zones[i].role == bytecode::ZoneRole::Limbo) limbo = Index(i);
   }
+  for (const Span text : model_.played) {
+    const syntax::Ability* after = parse(text);
+    const std::vector<Antecedent> mentioned = antecedents_;
+    antecedents_.clear();
+    const std::optional<Aside> aside = std::exchange(aside_, std::nullopt);
+    const Node* then = after ? sentences(after->sentences) : nullptr;
+    antecedents_ = mentioned;
+    aside_ = aside;
+    if (!then) return nullptr;
+    body.push_back(then);
+  }
   if (limbo != kNone) {
     body.push_back(make(NodeKind::If, Type::None,
                         {make(NodeKind::InZone, Type::Bool, {thisCard()}, limbo),
@@ -280,7 +295,7 @@ const Node* Builder::playing(const std::vector<const Node*>& costs, const Node* 
   std::vector<const Node*> whole;
   if (paid_ >= 0) whole.push_back(make(NodeKind::Let, Type::None, {integer(0)}, 0, kNone, paid_));
   whole.push_back(make(NodeKind::Kernel, Type::None, {thisCard()}, 0, Index(Operation::ToLimbo)));
-  whole.push_back(pay);
+  if (pay) whole.push_back(pay);
   const Node* from = roles[size_t(Role::Extra)];
   whole.push_back(wrapIn(frame, sequence(body), thisCard(), from ? Index(from->value) : kNone));
   return sequence(whole);

@@ -295,6 +295,7 @@ Desc Builder::possessed(const NounPhrase& phrase, Desc owner) {
            owns ? "OC-1" : "OC-3");
       return desc;
     }
+    case NounSort::Return:
     case NounSort::Copy:
     case NounSort::Currency:
     case NounSort::Ability:

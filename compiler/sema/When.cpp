@@ -215,7 +215,7 @@ bool Builder::when(const syntax::Sentence& sentence, bytecode::Step& step) {
                      Index(Operation::OfferOne), newLocal());
   } else {
     statement = effect(*clause);
-    if (!statement) return false;
+    if (!statement || !asidePaired()) return false;
   }
   if (!answers(tail, step)) return false;
   if (statement) step.function = routine("when", statement, Type::None, false);

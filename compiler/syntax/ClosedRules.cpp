@@ -269,6 +269,7 @@ ClosedChoice chooseClosed(const Context& c) {
     case Closed::AsIf:
     case Closed::EvenIf:
     case Closed::EachTime:
+    case Closed::NextTime:
       return is(Tag::Sub);
     case Closed::Then:
       return is(Tag::Then);

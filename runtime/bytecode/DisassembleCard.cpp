@@ -77,6 +77,12 @@ std::string_view changeName(Change change) {
       return "grants";
     case Change::CounterMax:
       return "maximum of";
+    case Change::Release:
+      return "release";
+    case Change::Whenever:
+      return "whenever";
+    case Change::Constant:
+      return "meanwhile";
   }
   return "?";
 }
@@ -104,9 +110,14 @@ std::string Lister::changeText(const EffectTemplate& effect) const {
       return named(Immediate::Verb);
     case Change::Delayed:
       return named(Immediate::Function);
+    case Change::Whenever:
+      return named(Immediate::Function) + ", each " +
+             (effect.verb == kNone ? "turn" : immediateText(program_, Immediate::Verb, effect.verb));
     case Change::Control:
+    case Change::Release:
       return text;
     case Change::Granted:
+    case Change::Constant:
       return named(Immediate::Ability);
     case Change::CounterMax:
       return named(Immediate::Counter) + amount;
@@ -131,6 +142,10 @@ std::string Lister::endText(const EffectTemplate& effect) const {
       return ", until " + immediateText(program_, Immediate::Verb, effect.endVerb);
     case End::LeavesPlay:
       return ", until its source leaves play";
+    case End::Turns:
+      return ", for so many turns";
+    case End::Group:
+      return ", while set aside";
   }
   return "?";
 }
@@ -148,9 +163,9 @@ void Lister::effect(Index index) {
   function(effect.amount, "amount");
   function(effect.test, "test");
   function(effect.endTest, "end test");
-  if (effect.change == Change::Delayed) function(effect.id, "then");
+  if (effect.change == Change::Delayed || effect.change == Change::Whenever) function(effect.id, "then");
   indent_ -= 2;
-  if (effect.change == Change::Granted) mention(Table::Abilities, effect.id);
+  if (effect.change == Change::Granted || effect.change == Change::Constant) mention(Table::Abilities, effect.id);
 }
 
 void Lister::ability(Index index) {

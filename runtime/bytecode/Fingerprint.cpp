@@ -141,6 +141,7 @@ void Meaning::addEffect(Hasher& h, const EffectTemplate& effect) {
   addVerb(h, effect.endVerb);
   h.word(function(effect.endTest));
   h.word(effect.captures);
+  addVerb(h, effect.verb);
 }
 
 void Meaning::addChanged(Hasher& h, const EffectTemplate& effect) {
@@ -154,10 +155,13 @@ void Meaning::addChanged(Hasher& h, const EffectTemplate& effect) {
     case Change::Cannot:
       return addVerb(h, effect.id);
     case Change::Delayed:
+    case Change::Whenever:
       return h.word(function(effect.id));
     case Change::Control:
+    case Change::Release:
       return;
     case Change::Granted:
+    case Change::Constant:
       return h.word(ability(effect.id));
     case Change::CounterMax:
       return addString(h, program_.counters[effect.id].name);

@@ -148,7 +148,7 @@ void fields(Archive& a, RowOf<Archive, Ability>& ability) {
 
 template <class Archive>
 void fields(Archive& a, RowOf<Archive, EffectTemplate>& effect) {
-  auto& [change, id, filter, amount, constant, test, end, endScope, endVerb, endTest, captures, where] = effect;
+  auto& [change, id, filter, amount, constant, test, end, endScope, endVerb, endTest, captures, verb, where] = effect;
   a.enumerator(change);
   a.index(id);
   a.index(filter);
@@ -160,6 +160,7 @@ void fields(Archive& a, RowOf<Archive, EffectTemplate>& effect) {
   a.index(endVerb);
   a.index(endTest);
   a.number(captures);
+  a.index(verb);
   fields(a, where);
 }
 
@@ -237,7 +238,8 @@ template <class Archive, class Section>
 void sections(RowOf<Archive, Program>& program, Section section) {
   auto& [strings, files, functions, verbs, kinds, stats, counters, traits, names, keywords, currencies, modes,
          anyCurrency, labels, zones, abilities, effects, wraps, standing, rulesAbilities, cards, choices, scenarios,
-         beginVerb, endVerb, round, setup, refillVerb, renewVerb, ambientPhase, ambientTurn] = program;
+         beginVerb, endVerb, round, setup, refillVerb, renewVerb, ambientPhase, ambientTurn, returnVerb, returnScope] =
+      program;
   const auto rows = [&](auto& table) { section([&](Archive& a) { a.rows(table); }); };
   const auto indices = [&](auto& table) { section([&](Archive& a) { a.indices(table); }); };
   rows(strings);
@@ -272,6 +274,8 @@ void sections(RowOf<Archive, Program>& program, Section section) {
     a.index(program.renewVerb);
     a.index(program.ambientPhase);
     a.index(program.ambientTurn);
+    a.index(program.returnVerb);
+    a.index(program.returnScope);
   });
 }
 

@@ -135,6 +135,10 @@ enum class Change : uint8_t {
   Control,     ///< gives control to a player
   Granted,     ///< grants an ability                   id = ability
   CounterMax,  ///< raises a counter kind's maximum     id = counter
+  Release,     ///< lets the cards of a set-aside group return when it ends: the group's timer; amount = the group
+  Whenever,  ///< runs a function each time           id = function, on events of `verb` with `test`; without verb: each turn
+             ///< that its group is set aside
+  Constant,  ///< a static ability of no card          id = ability, for the player who made it
 };
 
 /// When a lasting effect is over. `argument` is in the last register of its arguments where one is needed.
@@ -146,6 +150,8 @@ enum class End : uint8_t {
   While,           ///< as soon as endTest (pure Bool; this, you, event, affected card) is false; one way
   Occurs,          ///< when an event of verb endVerb with endTest true has happened
   LeavesPlay,      ///< when the source leaves play
+  Turns,  ///< after so many turns (argument: int) of the player who made it, counted as Program::returnScope begins
+  Group,  ///< with a set-aside group (argument: int): when its cards return, or prematurely (then nothing delayed happens)
 };
 
 /// The unchanging part of an effect. As a lasting effect it is made by `Impose` with arguments in registers:
@@ -158,12 +164,14 @@ struct EffectTemplate {
   Index filter = kNone;  ///< static: affected cards; kNone = the card itself
   Index amount = kNone;  ///< static: kNone = `constant`
   int32_t constant = 0;
-  Index test = kNone;  ///< Cannot: pure Bool (this, you, event = the proposed one, captures...)
+  Index test =
+      kNone;  ///< Cannot: pure Bool (this, you, event = the proposed one, captures...); Whenever: of what happened
   End end = End::Never;
   Scope endScope = Scope::Phase;
   Index endVerb = kNone;
   Index endTest = kNone;
   uint8_t captures = 0;  ///< at most 6
+  Index verb = kNone;    ///< Whenever: the verb that it waits for
   Where where;
 };
 
@@ -215,7 +223,7 @@ inline constexpr int64_t kPaid = int64_t(1) << 62;
 inline constexpr uint64_t kPaidWith = uint64_t(kPaid) - 1;
 
 /// What a zone is for; each role at most once.
-enum class ZoneRole : uint8_t { Other, Deck, Hand, Discard, Play, Removed, Limbo };
+enum class ZoneRole : uint8_t { Other, Deck, Hand, Discard, Play, Removed, Limbo, Aside };
 struct Zone {
   Index name = kNone;
   ZoneRole role = ZoneRole::Other;
@@ -339,6 +347,8 @@ struct Program {
   Index renewVerb = kNone;     ///< the same of the scenario's deck
   Index ambientPhase = kNone;  ///< scope verbs that scenarios run in
   Index ambientTurn = kNone;
+  Index returnVerb = kNone;   ///< a set-aside card returns: what the engine makes happen when its group is released
+  Index returnScope = kNone;  ///< the scope verb in which set-aside cards return; its beginnings count their turns
 
   std::string_view string(Index index) const { return index == kNone ? std::string_view{} : strings[index]; }
 };

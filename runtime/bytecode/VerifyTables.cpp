@@ -123,13 +123,13 @@ bool Verifier::checkKinds() {
 }
 
 bool Verifier::checkZones() {
-  bool seen[size_t(ZoneRole::Limbo) + 1] = {};
+  bool seen[size_t(ZoneRole::Aside) + 1] = {};
   for (size_t i = 0; i < program_.zones.size(); ++i) {
     const Zone& zone = program_.zones[i];
     at("zones", Index(i));
     if (!string(zone.name, "string") || !string(zone.scenarioName, "string")) return false;
-    if (!enumerator(zone.role, ZoneRole::Limbo, "zone role")) return false;
-    if (zone.role == ZoneRole::Other) continue;
+    if (!enumerator(zone.role, ZoneRole::Aside, "zone role")) return false;
+    if (zone.role == ZoneRole::Other || zone.role == ZoneRole::Play) continue;  // cards enter play in the first of them
     if (seen[size_t(zone.role)]) return fail("a second zone of the same role");
     seen[size_t(zone.role)] = true;
   }
@@ -165,7 +165,7 @@ bool Verifier::checkEffects() {
   for (size_t i = 0; i < program_.effects.size(); ++i) {
     const EffectTemplate& effect = program_.effects[i];
     at("effects", Index(i));
-    if (!enumerator(effect.change, Change::CounterMax, "change") || !enumerator(effect.end, End::LeavesPlay, "end"))
+    if (!enumerator(effect.change, Change::Constant, "change") || !enumerator(effect.end, End::Group, "end"))
       return false;
     switch (effect.change) {
       case Change::Stat:
@@ -181,11 +181,14 @@ bool Verifier::checkEffects() {
         if (!index(effect.id, program_.verbs.size(), "verb")) return false;
         break;
       case Change::Delayed:
+      case Change::Whenever:
         if (!index(effect.id, functions, "function")) return false;
         break;
       case Change::Control:
+      case Change::Release:
         break;
       case Change::Granted:
+      case Change::Constant:
         if (!index(effect.id, program_.abilities.size(), "ability")) return false;
         break;
       case Change::CounterMax:
@@ -198,6 +201,7 @@ bool Verifier::checkEffects() {
       return false;
     if (size_t(effect.endScope) >= kScopeCount) return fail("no such scope");
     if (!optionalIndex(effect.endVerb, program_.verbs.size(), "verb") || !where(effect.where)) return false;
+    if (!optionalIndex(effect.verb, program_.verbs.size(), "verb")) return false;
     if (effect.end == End::Occurs && effect.endVerb == kNone) return fail("an end without its verb");
     if (effect.end == End::While && effect.endTest == kNone) return fail("an end without its condition");
     if (effect.captures > kMaxCaptures) return fail("more than " + std::to_string(kMaxCaptures) + " captures");

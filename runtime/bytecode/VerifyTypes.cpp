@@ -248,8 +248,13 @@ bool Verifier::applyImpose(const Instruction& in, const State& state) {
     case Change::Granted:
       if (!wants(0, Type::Cards)) return false;
       break;
+    case Change::Release:
+      if (!wants(1, Type::Int)) return false;
+      break;
     case Change::Cannot:
     case Change::Delayed:
+    case Change::Whenever:
+    case Change::Constant:
       break;
   }
   switch (effect.end) {
@@ -259,6 +264,10 @@ bool Verifier::applyImpose(const Instruction& in, const State& state) {
     case End::NextScopeBegin:
     case End::NextScopeEnd:
       if (!wants(2, Type::Player)) return false;
+      break;
+    case End::Turns:
+    case End::Group:
+      if (!wants(2, Type::Int)) return false;
       break;
     case End::Never:
     case End::While:
@@ -283,7 +292,7 @@ bool Verifier::applyImpose(const Instruction& in, const State& state) {
   const bool endTakesCard =
       effect.endTest != kNone && endTestTakesCard(effect, program_.functions[effect.endTest].parameters.size());
   return keeps(effect.test, false) && keeps(effect.endTest, endTakesCard) &&
-         keeps(effect.change == Change::Delayed ? effect.id : kNone, false);
+         keeps(effect.change == Change::Delayed || effect.change == Change::Whenever ? effect.id : kNone, false);
 }
 
 bool Verifier::applyCall(const Instruction& in, State& state) {

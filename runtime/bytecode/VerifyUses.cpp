@@ -88,7 +88,8 @@ bool Verifier::checkEffectUses() {
       const std::span<const Type> forEnd = endTestTakesCard(effect, taken) ? withCard : captured;
       if (!use(effect.endTest, "end test", {.pure = true, .result = Type::Bool, .parameters = forEnd})) return false;
     }
-    if (effect.change == Change::Delayed && !use(effect.id, "delayed function", {.parameters = captured})) return false;
+    const bool runs = effect.change == Change::Delayed || effect.change == Change::Whenever;
+    if (runs && !use(effect.id, "delayed function", {.parameters = captured})) return false;
   }
   return true;
 }
@@ -98,7 +99,9 @@ bool Verifier::checkStaticEffects() {
     at("abilities", Index(i));
     for (const Index index : program_.abilities[i].effects) {
       const EffectTemplate& effect = program_.effects[index];
-      if (effect.change == Change::Delayed) return fail("a delayed effect of a static ability");
+      if (effect.change == Change::Delayed || effect.change == Change::Release || effect.change == Change::Whenever ||
+          effect.change == Change::Constant)
+        return fail("a delayed effect of a static ability");
       if (effect.captures != 0) return fail("an effect of a static ability keeps values");
     }
   }

@@ -35,7 +35,7 @@ static_assert(covered(RowKind::LastKnownHead) == sizeof(LastKnownHead));
 static_assert(covered(RowKind::UsageRow) == sizeof(UsageRow) && covered(RowKind::HeadRow) == sizeof(HeadRow));
 static_assert(covered(RowKind::ListenerRow) == sizeof(ListenerRow) && covered(RowKind::EventRow) == sizeof(EventRow));
 static_assert(covered(RowKind::HappenedRow) == sizeof(HappenedRow) && covered(RowKind::UsedRow) == sizeof(UsedRow));
-static_assert(covered(RowKind::Frame) == sizeof(Frame));
+static_assert(covered(RowKind::Frame) == sizeof(Frame) && covered(RowKind::GroupRow) == sizeof(GroupRow));
 
 template <class Row>
 std::span<const std::byte> defaultOf() {
@@ -64,6 +64,7 @@ std::span<const std::byte> defaultRow(RowKind kind) {
     ROW(UsageRow)
     ROW(HeadRow)
     ROW(ListenerRow)
+    ROW(GroupRow)
     ROW(EventRow)
     ROW(HappenedRow)
     ROW(UsedRow)

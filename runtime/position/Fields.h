@@ -38,6 +38,7 @@ enum class Meaning : uint8_t {
   Change,
   End,
   EffectState,
+  GroupState,
   FrameKind,
 };
 
@@ -51,6 +52,7 @@ enum class RowKind : uint8_t {
   UsageRow,
   HeadRow,
   ListenerRow,
+  GroupRow,
   EventRow,
   HappenedRow,
   UsedRow,

@@ -11,11 +11,12 @@ using bytecode::kNone;
 
 constexpr std::string_view kOutcomes[] = {"running", "won", "lost"};
 constexpr std::string_view kModes[] = {"fresh", "scripted", "setup", "rounds"};
-constexpr std::string_view kChangeNames[] = {"stat",    "keyword", "trait",   "cannot",
-                                             "delayed", "control", "granted", "counter maximum"};
-constexpr std::string_view kEndNames[] = {"never", "event",  "scope begins", "scope ends",
-                                          "while", "occurs", "leaves play"};
+constexpr std::string_view kChangeNames[] = {"stat",    "keyword",         "trait",   "cannot",   "delayed", "control",
+                                             "granted", "counter maximum", "release", "whenever", "constant"};
+constexpr std::string_view kEndNames[] = {"never",  "event",       "scope begins", "scope ends", "while",
+                                          "occurs", "leaves play", "turns",        "group"};
 constexpr std::string_view kEffectStates[] = {"free", "live", "due"};
+constexpr std::string_view kGroupStates[] = {"open", "live", "done", "broken", "over"};
 constexpr std::string_view kFrameNames[] = {"code", "event",   "ability",  "offer",
                                             "pay",  "resolve", "standing", "choice"};
 static_assert(std::size(kChangeNames) == state::kChanges && std::size(kEndNames) == state::kEnds &&
@@ -71,12 +72,15 @@ std::optional<Table> tableOfChanged(uint64_t change) {
     case bytecode::Change::Cannot:
       return Table::Verb;
     case bytecode::Change::Delayed:
+    case bytecode::Change::Whenever:
       return Table::Function;
     case bytecode::Change::Granted:
+    case bytecode::Change::Constant:
       return Table::Ability;
     case bytecode::Change::CounterMax:
       return Table::Counter;
     case bytecode::Change::Control:
+    case bytecode::Change::Release:
       return std::nullopt;
   }
   return std::nullopt;
@@ -113,6 +117,8 @@ std::span<const std::string_view> valuesOf(Meaning meaning) {
       return kEndNames;
     case Meaning::EffectState:
       return kEffectStates;
+    case Meaning::GroupState:
+      return kGroupStates;
     case Meaning::FrameKind:
       return kFrameNames;
     default:  // no enumeration

@@ -42,9 +42,9 @@ class Reader {
 
   bool all(ReadResult& result, uint64_t programHash) {
     static constexpr std::string_view kKeys[] = {
-        "thou",      "version",  "program", "facts",     "players", "zones",     "cards",  "unusedCounters",
-        "lastKnown", "inPlay",   "effects", "usage",     "heads",   "listeners", "events", "eventCards",
-        "used",      "happened", "frames",  "registers", "arena",   "touched",   "inputs", "endHash"};
+        "thou",     "version", "program",   "facts", "players",   "zones",  "cards",  "unusedCounters", "lastKnown",
+        "inPlay",   "effects", "usage",     "heads", "listeners", "groups", "events", "eventCards",     "used",
+        "happened", "frames",  "registers", "arena", "touched",   "inputs", "endHash"};
     if (root_.kind != Kind::Object) return fail(root_, "a position is an object");
     const Value* const kind = root_.find("thou");
     if (!kind || kind->text != "position")
@@ -71,7 +71,7 @@ class Reader {
            numbers("inPlay", Section::InPlay, Meaning::Card) && rows("effects", RowKind::EffectRow, Section::Effects) &&
            rows("usage", RowKind::UsageRow, Section::Usage) && heads() &&
            rows("listeners", RowKind::ListenerRow, Section::Listeners) &&
-           rows("events", RowKind::EventRow, Section::Events) &&
+           rows("groups", RowKind::GroupRow, Section::Groups) && rows("events", RowKind::EventRow, Section::Events) &&
            numbers("eventCards", Section::EventCards, Meaning::Object) &&
            rows("used", RowKind::UsedRow, Section::Used) && rows("happened", RowKind::HappenedRow, Section::Happened) &&
            rows("frames", RowKind::Frame, Section::Frames) &&

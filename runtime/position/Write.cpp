@@ -52,6 +52,7 @@ class Writer {
     rows("usage", RowKind::UsageRow, Section::Usage, 0);
     heads();
     rows("listeners", RowKind::ListenerRow, Section::Listeners, 0);
+    rows("groups", RowKind::GroupRow, Section::Groups, 0);
     rows("events", RowKind::EventRow, Section::Events, 0);
     list("eventCards", Section::EventCards, [this](uint64_t slot) { return object(slot); });
     rows("used", RowKind::UsedRow, Section::Used, 0);

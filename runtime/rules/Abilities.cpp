@@ -79,7 +79,9 @@ std::vector<Index> Engine::allAbilitiesOf(uint32_t number) {
   return list;
 }
 
-void Engine::listen(uint32_t number, Index index, Index via, Index viaAbility) {
+void Engine::listenForEffect(uint32_t effect) { listen(0, state_.effect(effect).id, kNone, kNone, effect + 1); }
+
+void Engine::listen(uint32_t number, Index index, Index via, Index viaAbility, uint32_t effectRow) {
   const Ability& ability = program_.abilities[index];
   state::ListenerRow row{
       .order = number == 0 ? 0 : state_.card(number).order,
@@ -88,6 +90,8 @@ void Engine::listen(uint32_t number, Index index, Index via, Index viaAbility) {
       .via = via,
       .viaAbility = viaAbility,
       .slot = 2 * uint32_t(ability.timing) + ability.forced,
+      .effectRow = effectRow,
+      .you = effectRow == 0 ? 0u : state_.effect(effectRow - 1).you,
   };
   switch (ability.timing) {
     case Timing::Would:
@@ -121,7 +125,7 @@ void Engine::listen(uint32_t number, Index index, Index via, Index viaAbility) {
         if (via == kNone) {
           std::vector<Index> given;
           addGrants(given, effect.change, effect.id);
-          for (const Index gift : given) listen(number, gift, effectIndex, index);
+          for (const Index gift : given) listen(number, gift, effectIndex, index, effectRow);
         }
         row.key = state_.changeKey(effect.change);
         break;
@@ -131,6 +135,9 @@ void Engine::listen(uint32_t number, Index index, Index via, Index viaAbility) {
         row.key = state_.changeKey(effect.change);
         break;
       case Change::Delayed:
+      case Change::Release:
+      case Change::Whenever:
+      case Change::Constant:
         continue;
     }
     state_.link(row);

@@ -29,6 +29,9 @@ bool onCards(Change change) {
       return true;
     case Change::Cannot:
     case Change::Delayed:
+    case Change::Release:
+    case Change::Whenever:
+    case Change::Constant:
       return false;
   }
   return false;
@@ -69,8 +72,18 @@ Next Engine::impose(int64_t* R, uint8_t base, Index effectIndex) {
       row.argument = 0;
       break;
     case End::Event:
-      if (!state_.eventIndex(row.argument)) return Next::Go;
+      if (state_.eventIndex(row.argument)) break;
+      if (made.change == Change::Release) endGroup(row.amount, false);
+      return Next::Go;
+    case End::Turns:
+      if (row.argument > 0) break;
+      if (made.change == Change::Release) endGroup(row.amount, false);
+      return Next::Go;
+    case End::Group: {
+      const state::GroupRow* group = state_.groupOf(row.argument);
+      if (group == nullptr || group->state != state::GroupState::Live) return Next::Go;
       break;
+    }
     case End::NextScopeBegin:
     case End::NextScopeEnd:
       if (const std::optional<uint32_t> scope = machine_.enclosingScope(made.endScope))
@@ -83,6 +96,11 @@ Next Engine::impose(int64_t* R, uint8_t base, Index effectIndex) {
     case End::LeavesPlay:
       if (!machine_.inPlay(frame.card)) return Next::Go;
       break;
+  }
+  if (made.change == Change::Release) {
+    state::GroupRow* group = state_.groupOf(row.amount);
+    if (group == nullptr || group->state != state::GroupState::Live) return Next::Go;
+    group->timed = 1;
   }
   std::vector<int64_t> affected{0};
   if (onCards(made.change)) {
@@ -97,7 +115,8 @@ Next Engine::impose(int64_t* R, uint8_t base, Index effectIndex) {
       machine_.trap(bytecode::Trap::TooManyEffects);
       return Next::Leave;
     }
-    state_.addEffect(row);
+    const uint32_t index = state_.addEffect(row);
+    if (made.change == Change::Constant) listenForEffect(index);
     if (made.change == Change::Keyword || made.change == Change::Granted) relisten(machine_.current(card));
     changedBy(row);
     if (logging()) logEffect(row, false);
@@ -122,7 +141,9 @@ void Engine::endEffect(uint32_t index) {
   if (logging()) logEffect(effect, true);
   changedBy(effect);
   if (change == Change::Delayed) return;  // its function is due now
+  if (change == Change::Constant) state_.unlinkMade(index);
   state_.freeEffect(index);
+  if (change == Change::Release) endGroup(effect.amount, false);
   const uint32_t card = machine_.current(effect.affected);
   if (card != 0 && (change == Change::Keyword || change == Change::Granted)) relisten(card);
 }
@@ -169,9 +190,16 @@ void Engine::endWhiles() {
 }
 
 void Engine::endOccurring(uint32_t event) {
-  if (state_.facts().ends[size_t(End::Occurs)] == 0) return;
   const Index verb = state_.event(event).verb;
   const int64_t value = state_.eventValue(event);
+  const bool whenever = state_.facts().changes[size_t(Change::Whenever)] != 0;
+  for (uint32_t i = 0, all = whenever ? state_.count(Section::Effects) : 0; i < all; ++i) {
+    const EffectRow effect = state_.effect(i);
+    if (effect.state != EffectState::Live || Change(effect.change) != Change::Whenever) continue;
+    const EffectTemplate& made = program_.effects[effect.effect];
+    if (made.verb == verb && machine_.holds(made.test, effect.source, effect.you, value, effect.captures)) makeDue(i);
+  }
+  if (state_.facts().ends[size_t(End::Occurs)] == 0) return;
   endEffects([&](const EffectRow& e) {
     return End(e.end) == End::Occurs && program_.effects[e.effect].endVerb == verb && endTestHolds(e, value);
   });
@@ -181,6 +209,16 @@ void Engine::endWithObject(int64_t slot) {
   if (state_.facts().liveEffects == 0) return;
   endEffects(
       [&](const EffectRow& e) { return e.affected == slot || (End(e.end) == End::LeavesPlay && e.source == slot); });
+}
+
+void Engine::endTurns() {
+  endEffects([](const EffectRow& e) { return End(e.end) == End::Turns && e.argument <= 0; });
+}
+
+void Engine::endWithGroup(int64_t group, bool delayed) {
+  endEffects([&](const EffectRow& e) {
+    return End(e.end) == End::Group && e.argument == group && (Change(e.change) == Change::Delayed) == delayed;
+  });
 }
 
 void Engine::endOfPlayer(PlayerId player) {

@@ -8,7 +8,8 @@
 //   Ability.cpp     using one ability, its limit                          Control.cpp     control changes and their traces
 //   Abilities.cpp   which abilities a card has, the listener table        Zones.cpp       cards change zones, enter and leave play
 //   Operations.cpp  kernel operations on cards and counters               Placing.cpp     setting up positions
-//   Players.cpp     kernel operations on players and events               Choice.cpp      decisions of code, Answer.cpp answers
+//   SetAside.cpp    set-aside groups                                      Choice.cpp      decisions of code, Answer.cpp answers
+//   Players.cpp     kernel operations on players and events
 //   Decision.cpp    the pending decision, read off the state              LogText.cpp     lines of the log
 //
 // Next: Event.cpp.
@@ -147,7 +148,9 @@ class Engine final : public vm::Host {
   bool activeHere(Index ability, uint32_t card) const;
   bool hasStatics(uint32_t card) const;
   void relisten(uint32_t card);
-  void listen(uint32_t card, Index ability, Index via, Index viaAbility);
+  /// Listeners of the ability that a `Constant` effect makes hold.
+  void listenForEffect(uint32_t effect);
+  void listen(uint32_t card, Index ability, Index via, Index viaAbility, uint32_t effectRow = 0);
   std::vector<Candidate> usable(bytecode::Timing timing, state::PlayerId player);
   Flow advanceOffer();
   Flow advanceResolve();
@@ -185,12 +188,35 @@ class Engine final : public vm::Host {
   void endWhiles();
   void endOccurring(uint32_t event);
   void endWithObject(int64_t slot);
+  void endTurns();
+  /// Ends what lasts as long as a group: what is delayed until its return, or all the rest.
+  void endWithGroup(int64_t group, bool delayed);
   void endOfPlayer(state::PlayerId player);
   void settleControl();
   void follow(uint32_t card);
   void moveCard(uint32_t card, uint32_t seat, uint8_t kind, bool bottom);
   void leavePlay(uint32_t card, uint32_t seat, uint8_t kind, bool bottom);
-  bool enterPlay(uint32_t card, state::PlayerId player);
+  /// Into play, in the zone of a kind or the first where cards are in play.
+  bool enterPlay(uint32_t card, state::PlayerId player, uint8_t kind = state::kNoZone);
+  /// From one zone in which cards are in play to another: it is the same object, in the same player's area.
+  bool moveInPlay(uint32_t card, uint8_t kind);
+
+  // ---- cards set aside (SetAside.cpp)
+  bool isAside(uint32_t card) const;
+  /// A turn of what is set aside by the player of a scope that begins.
+  void countTurn(uint32_t scope);
+  /// Has the function of a `Whenever` effect run once.
+  void makeDue(uint32_t effect);
+  /// The group's cards are to return: because its time has come, or prematurely.
+  void endGroup(int64_t serial, bool broken);
+  void endEffectsOf(int64_t serial, bool broken);
+  /// A card has left the set-aside area that it was in.
+  void leftAside(uint32_t card, bool toPlay);
+  bool groupsPending() const;
+  /// Sees to the next card or group on its way out; false when there is none.
+  bool releaseGroups();
+  bool outermostStanding() const;
+
   bool attachTo(uint32_t card, uint32_t host);
   void removeFromGame(uint32_t card);
   /// Into the zone of a kind of a card's owner (OC-11); out of the game when the owner is no longer in it.

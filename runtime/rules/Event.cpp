@@ -120,7 +120,8 @@ Next Engine::propose(int64_t* R, uint8_t base, Index verbIndex, Index wrap) {
       .result = base + 1u,
   };
   const bool quick = verb.hasOperation && wrap == kNone && !verb.scope && state_.event(index).mask == 0 &&
-                     isImmediate(verb.operation) && state_.facts().ends[size_t(bytecode::End::Occurs)] == 0;
+                     isImmediate(verb.operation) && state_.facts().ends[size_t(bytecode::End::Occurs)] == 0 &&
+                     state_.facts().changes[size_t(bytecode::Change::Whenever)] == 0;
   if (!quick) {
     pushFrame(frame);
     return Next::Leave;
@@ -132,7 +133,7 @@ Next Engine::propose(int64_t* R, uint8_t base, Index verbIndex, Index wrap) {
   row.cards = state_.count(Section::EventCards) - row.firstCard;
   if (amount != 0) happened(index);
   Consequence found;
-  const bool consequent = state_.facts().dirty != 0 && (deckEmpty() || consequences(found));
+  const bool consequent = state_.facts().dirty != 0 && (deckEmpty() || groupsPending() || consequences(found));
   const bool answered = amount != 0 && (state_.head(state_.verbKey(verbIndex)).mask & kResponses) != 0;
   if (consequent || answered) {
     frame.stage = uint8_t(amount != 0 ? Stage::ResponseForced : Stage::Over);
@@ -206,7 +207,7 @@ Flow Engine::advanceEvent() {
       case Stage::Resolve: {
         const Verb& verb = program_.verbs[state_.event(index).verb];
         if (verb.scope) {
-          next(Stage::ScopeBody);
+          next(Stage::ScopeCount);
           scopeBegins(index);
           announce(program_.beginVerb, index);
         } else {
@@ -215,6 +216,10 @@ Flow Engine::advanceEvent() {
         }
         break;
       }
+      case Stage::ScopeCount:
+        next(Stage::ScopeBody);
+        countTurn(index);
+        break;
       case Stage::ScopeBody:
         if (state_.facts().dirty != 0 && pushStanding()) break;
         next(Stage::ScopeEnd);

@@ -53,6 +53,12 @@ std::vector<std::string> Engine::leaks() {
       case End::LeavesPlay:
         over = !machine_.inPlay(effect.source);
         break;
+      case End::Group:
+        over = state_.groupOf(effect.argument) == nullptr;
+        break;
+      case End::Turns:
+        over = effect.argument <= 0;
+        break;
       case End::Never:
       case End::NextScopeBegin:
       case End::NextScopeEnd:
@@ -72,6 +78,13 @@ std::vector<std::string> Engine::leaks() {
     if (!inPlay && row.counters != 0) leak(nameOf(slot) + " has counters out of play");
     if (inPlay && state::isPlayer(machine_.controller(slot)) && row.area != machine_.controller(slot).value) {
       leak(nameOf(slot) + " is not in its controller's area");
+    }
+  }
+  for (const state::GroupRow& group : state_.all<state::GroupRow>(Section::Groups)) {
+    if (group.state != state::GroupState::Live || group.firstCard == 0)
+      leak("a set-aside group has not come to its end");
+    for (uint32_t card = group.firstCard; card != 0; card = state_.card(card).nextInGroup) {
+      if (!isAside(card)) leak(nameOf(state_.ref(card).slot()) + " is of a set-aside group and not set aside");
     }
   }
   Consequence missed;

@@ -188,6 +188,12 @@ std::string Engine::effectText(const state::EffectRow& effect) const {
       return text + " is controlled by " + playerName(PlayerId{uint8_t(effect.amount)});
     case Change::Granted:
       return text + " gains an ability";
+    case Change::Release:
+      return text + ": what is set aside stays away";
+    case Change::Whenever:
+      return text + ": something happens each time";
+    case Change::Constant:
+      return text + ": " + std::string(program_.string(program_.abilities[effect.id].text));
     case Change::CounterMax:
       return text + " can hold more " + std::string(program_.string(program_.counters[effect.id].name));
   }

@@ -158,7 +158,10 @@ int64_t Engine::opMoveToZone(const Roles& roles) {
   const bool bottom = (roles.extra() & 256) != 0;
   if (card == 0 || kind >= program_.zones.size()) return 0;
   record(card);
-  if (machine_.zoneRole(kind) == ZoneRole::Play) return enterPlay(card, roles.targetPlayer());
+  if (machine_.zoneRole(kind) == ZoneRole::Play) {
+    if (!machine_.inPlayNow(card)) return enterPlay(card, roles.targetPlayer(), kind);
+    return moveInPlay(card, kind);
+  }
   const std::optional<uint32_t> seat = seatFor(roles.targetPlayer(), kind);
   // OC-11: what leaves play goes to its owner's zone.
   if (machine_.inPlayNow(card) || roles.targetPlayer() == state::kNoPlayer || !seat) {
@@ -166,6 +169,16 @@ int64_t Engine::opMoveToZone(const Roles& roles) {
   } else {
     moveCard(card, *seat, kind, bottom);
   }
+  return 1;
+}
+
+int64_t Engine::opHandOver(const Roles& roles) {
+  const uint32_t card = machine_.follow(roles.object());
+  const uint8_t kind = uint8_t(roles.extra());
+  const std::optional<uint32_t> seat = seatFor(roles.targetPlayer(), kind);
+  if (card == 0 || !seat) return 0;
+  record(card);
+  moveCard(card, *seat, kind, (roles.extra() & bytecode::kBottom) != 0);
   return 1;
 }
 

@@ -157,6 +157,7 @@ bool Engine::announceRefill() {
 
 Flow Engine::advanceStanding() {
   if (announceRefill()) return Flow::Go;
+  if (state_.facts().due == 0 && releaseGroups()) return Flow::Go;
   // What was applied last is looked at again, now that it is no longer in progress.
   if (const uint32_t last = machine_.current(state_.top().card)) touch(last);
   state_.top().card = 0;

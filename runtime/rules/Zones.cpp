@@ -27,6 +27,17 @@ void Engine::moveCard(uint32_t number, uint32_t seat, uint8_t kind, bool bottom)
     leavePlay(number, seat, kind, bottom);
     return;
   }
+  const bool wasAside = isAside(number);
+  const bool staysAside = machine_.zoneRole(kind) == ZoneRole::Aside;
+  if (wasAside && !toPlay && !staysAside) {
+    // What it has gained meanwhile it keeps in play (SA-17) and nowhere else.
+    const int64_t slot = state_.ref(number).slot();
+    machine_.remember(number);
+    endWithObject(slot);
+    state_.clearCounters(number);
+    state_.card(number).baseController = state_.card(number).owner;
+    ++state_.card(number).incarnation;
+  }
   state_.setFlag(number, Flag::FaceDown, false);
   if (!wasInPlay) state_.detach(number);  // it lay under another card
   state_.place(number, seat, kind, bottom);
@@ -36,6 +47,7 @@ void Engine::moveCard(uint32_t number, uint32_t seat, uint8_t kind, bool bottom)
   }
   relisten(number);
   touch(number);
+  if (wasAside && !staysAside) leftAside(number, toPlay);
 }
 
 void Engine::leavePlay(uint32_t number, uint32_t seat, uint8_t kind, bool bottom) {
@@ -53,6 +65,7 @@ void Engine::leavePlay(uint32_t number, uint32_t seat, uint8_t kind, bool bottom
   if (hasStatics(number)) dirty(state::kDirtyAll);
   state_.unlink(number);
   endWithObject(slot);
+  state_.leaveGroup(number);
   state_.clearCounters(number);
   CardRow& card = state_.card(number);
   card.flags &= uint8_t(state::kCampaignCard | 1u << uint8_t(Flag::Unique));
@@ -95,9 +108,20 @@ void Engine::toOwners(uint32_t number, uint8_t kind, bool bottom) {
   }
 }
 
-bool Engine::enterPlay(uint32_t number, PlayerId player) {
+bool Engine::moveInPlay(uint32_t number, uint8_t kind) {
+  const std::optional<uint32_t> seat = seatFor(state::playerOfSeat(state_.card(number).area), kind);
+  if (!seat || state_.card(number).zone == kind) return false;
+  const uint64_t order = state_.card(number).order;
+  state_.place(number, *seat, kind, true);
+  state_.card(number).order = order;  // it has been in play all along
+  touch(number);
+  dirty(state::kDirtyAll);
+  return true;
+}
+
+bool Engine::enterPlay(uint32_t number, PlayerId player, uint8_t kind) {
   if (machine_.inPlayNow(number)) return false;
-  const uint8_t kind = machine_.zoneOf(ZoneRole::Play);
+  if (kind == state::kNoZone) kind = machine_.zoneOf(ZoneRole::Play);
   const PlayerId owner{state_.card(number).owner};
   const bool players = machine_.playerCard(number);
   // OC-3: under its owner's control; encounter cards under the scenario's, whoever's area they enter.

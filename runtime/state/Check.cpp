@@ -39,6 +39,7 @@ class Checker {
     if (Fault fault = records()) return fault;
     if (Fault fault = effects()) return fault;
     if (Fault fault = listeners()) return fault;
+    if (Fault fault = groups()) return fault;
     if (Fault fault = events()) return fault;
     return frames();
   }
@@ -196,10 +197,13 @@ class Checker {
       case Change::Cannot:
         return id < program_.verbs.size();
       case Change::Delayed:
+      case Change::Whenever:
         return id < program_.functions.size();
       case Change::Control:
+      case Change::Release:
         return true;
       case Change::Granted:
+      case Change::Constant:
         return id < program_.abilities.size();
       case Change::CounterMax:
         return id < program_.counters.size();
@@ -228,7 +232,8 @@ class Checker {
       if (!nameless && (effect.effect >= program_.effects.size() || !validId(Change(effect.change), effect.id)))
         return "an effect has no text";
       if (effect.state == EffectState::Due) {
-        if (Change(effect.change) != Change::Delayed) return "an effect is due that cannot be";
+        if (Change(effect.change) != Change::Delayed && Change(effect.change) != Change::Whenever)
+          return "an effect is due that cannot be";
         ++due;
         continue;
       }
@@ -265,11 +270,36 @@ class Checker {
     return std::nullopt;
   }
 
+  Fault groups() const {
+    std::vector<uint8_t> seen(state_.count(Section::Cards), 0);
+    uint32_t before = 0;
+    for (uint32_t i = 0; i < state_.count(Section::Groups); ++i) {
+      const GroupRow& group = state_.group(i);
+      at(Section::Groups, i);
+      if (group.serial <= before || group.serial >= state_.facts().nextGroup)
+        return "set-aside groups are out of order";
+      before = group.serial;
+      if (group.state > GroupState::Over || !validPlayer(group.you) || !validCard(group.follower) ||
+          !validCard(uint32_t(group.source)))
+        return "a set-aside group is nobody's";
+      for (uint32_t number = group.firstCard; number != 0; number = state_.card(number).nextInGroup) {
+        if (!validCard(number) || seen[number]++ || state_.card(number).group != group.serial)
+          return "a set-aside group's cards are not a list";
+      }
+    }
+    for (uint32_t number = 1; number <= state_.cards(); ++number) {
+      if ((state_.card(number).group != 0) != (seen[number] != 0)) return "a card is set aside with no group";
+    }
+    return std::nullopt;
+  }
+
   bool validListener(const ListenerRow& row) const {
     const uint32_t verbs = state_.shape().verbs;
     if (row.ability >= program_.abilities.size() || !validCard(row.card) || row.slot >= 16) return false;
     if (row.via != kNone &&
         (row.via >= program_.effects.size() || row.viaAbility >= program_.abilities.size() || row.card == 0))
+      return false;
+    if (row.effectRow > state_.count(Section::Effects) || !validPlayer(uint8_t(row.you)) || row.you > UINT8_MAX)
       return false;
     if (row.key < verbs) return true;
     if (row.effect >= program_.effects.size()) return false;

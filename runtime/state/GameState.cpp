@@ -9,7 +9,7 @@ namespace thou::state {
 namespace {
 
 constexpr uint64_t kMagic = 0x746174732e756f74;  // "tou.stat"
-constexpr uint32_t kVersion = 1;
+constexpr uint32_t kVersion = 2;
 
 constexpr std::array<uint32_t, kSections> kFirstRoom = {
     1,   // Facts
@@ -30,6 +30,7 @@ constexpr std::array<uint32_t, kSections> kFirstRoom = {
     8,   // Frames
     64,  // Registers
     32,  // Arena
+    0,   // Groups
     4,   // Touched
 };
 
@@ -115,6 +116,8 @@ uint32_t GameState::strideOf(Section s, const Shape& shape) {
       return sizeof(HappenedRow) / 8;
     case Section::Frames:
       return sizeof(Frame) / 8;
+    case Section::Groups:
+      return sizeof(GroupRow) / 8;
     case Section::InPlay:
     case Section::EventCards:
     case Section::Registers:

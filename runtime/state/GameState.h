@@ -59,9 +59,10 @@ enum class Section : uint8_t {
   Frames,      ///< Frame, top last
   Registers,   ///< slots
   Arena,       ///< slots: the elements of lists
+  Groups,      ///< GroupRow, in the order of their making
   Touched,     ///< card numbers (one a word) changed since standing rules were last looked at
 };
-inline constexpr size_t kSections = 19;
+inline constexpr size_t kSections = 20;
 
 class GameState {
  public:
@@ -165,6 +166,15 @@ class GameState {
   const EventRow& event(uint32_t index) const { return row<EventRow>(Section::Events, index); }
   EffectRow& effect(uint32_t index) { return row<EffectRow>(Section::Effects, index); }
   const EffectRow& effect(uint32_t index) const { return row<EffectRow>(Section::Effects, index); }
+  GroupRow& group(uint32_t index) { return row<GroupRow>(Section::Groups, index); }
+  const GroupRow& group(uint32_t index) const { return row<GroupRow>(Section::Groups, index); }
+  /// The row of a set-aside group, nullptr when there is none of that serial.
+  GroupRow* groupOf(int64_t serial);
+  const GroupRow* groupOf(int64_t serial) const { return const_cast<GameState*>(this)->groupOf(serial); }
+  /// Makes a card the last of a group.
+  void joinGroup(uint32_t card, uint32_t serial);
+  /// Takes a card out of its group.
+  void leaveGroup(uint32_t card);
   Frame& frame(uint32_t index) { return row<Frame>(Section::Frames, index); }
   const Frame& frame(uint32_t index) const { return row<Frame>(Section::Frames, index); }
   uint32_t frames() const { return count(Section::Frames); }
@@ -225,6 +235,8 @@ class GameState {
   void link(ListenerRow listener);
   /// Takes all listeners of a card out.
   void unlink(uint32_t card);
+  /// Takes out the listeners that an effect has made.
+  void unlinkMade(uint32_t effectIndex);
 
   // ---- random numbers and the log
   uint64_t random();
@@ -234,6 +246,7 @@ class GameState {
   void logWord(uint64_t word);
 
  private:
+  void unlinkListener(uint32_t number);
   struct SectionLayout {
     uint32_t offset = 0;    ///< words from the start of the block
     uint32_t count = 0;     ///< rows

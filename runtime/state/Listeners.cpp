@@ -45,28 +45,38 @@ void GameState::link(ListenerRow listener) {
   }
 }
 
-void GameState::unlink(uint32_t cardNumber) {
+void GameState::unlinkListener(uint32_t number) {
   ListenerRow* rows = this->rows<ListenerRow>(Section::Listeners) - 1;
+  ListenerRow& gone = rows[number];
+  HeadRow& head = this->head(gone.key);
+  const bool first = head.first == number;
+  if (gone.next != 0) {
+    rows[gone.next].previous = gone.previous;
+  } else if (!first) {
+    rows[head.first].previous = gone.previous;
+  }
+  (first ? head.first : rows[gone.previous].next) = gone.next;
+  bool slotLeft = gone.key >= shape().verbs;
+  for (uint32_t other = head.first; other != 0 && !slotLeft; other = rows[other].next)
+    slotLeft = rows[other].slot == gone.slot;
+  if (!slotLeft) head.mask &= ~(1u << gone.slot);
+  gone = ListenerRow{.next = facts().freeListener};
+  facts().freeListener = number;
+}
+
+void GameState::unlink(uint32_t cardNumber) {
   uint32_t number = card(cardNumber).firstListener;
   card(cardNumber).firstListener = 0;
   while (number != 0) {
-    ListenerRow& gone = rows[number];
-    HeadRow& head = this->head(gone.key);
-    const uint32_t following = gone.nextOfCard;
-    const bool first = head.first == number;
-    if (gone.next != 0) {
-      rows[gone.next].previous = gone.previous;
-    } else if (!first) {
-      rows[head.first].previous = gone.previous;
-    }
-    (first ? head.first : rows[gone.previous].next) = gone.next;
-    bool slotLeft = gone.key >= shape().verbs;
-    for (uint32_t other = head.first; other != 0 && !slotLeft; other = rows[other].next)
-      slotLeft = rows[other].slot == gone.slot;
-    if (!slotLeft) head.mask &= ~(1u << gone.slot);
-    gone = ListenerRow{.next = facts().freeListener};
-    facts().freeListener = number;
+    const uint32_t following = listener(number - 1).nextOfCard;
+    unlinkListener(number);
     number = following;
+  }
+}
+
+void GameState::unlinkMade(uint32_t effectIndex) {
+  for (uint32_t i = 0; i < count(Section::Listeners); ++i) {
+    if (listener(i).effectRow == effectIndex + 1) unlinkListener(i + 1);
   }
 }
 

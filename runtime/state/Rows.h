@@ -27,9 +27,9 @@ enum class Outcome : uint32_t { Running, Won, Lost };
 /// Who drives the game when no frame is left.
 enum class Mode : uint32_t { Fresh, Scripted, Setup, Rounds };
 
-inline constexpr uint32_t kChanges = 8;  ///< enumerators of bytecode::Change
-inline constexpr uint32_t kEnds = 7;     ///< enumerators of bytecode::End
-inline constexpr uint32_t kScopes = 5;   ///< rows of Scopes.def
+inline constexpr uint32_t kChanges = 11;  ///< enumerators of bytecode::Change
+inline constexpr uint32_t kEnds = 9;      ///< enumerators of bytecode::End
+inline constexpr uint32_t kScopes = 5;    ///< rows of Scopes.def
 
 /// Bits of Facts::dirty: what has changed since standing rules were last looked at.
 inline constexpr uint32_t kDirtyFlags = 1;    ///< a kernel flag: only `While` ends and control can depend on it
@@ -58,6 +58,7 @@ struct Facts {
   uint32_t ends[kEnds] = {};        ///< lasting effects by when they end
   uint32_t due = 0;                 ///< ended `Delayed` effects whose function is still to run
   uint32_t modes = 0;               ///< bits of Program::modes that the game is played in
+  uint32_t nextGroup = 1;           ///< serial of the next set-aside group
   uint32_t spare = 0;
 };
 
@@ -90,14 +91,40 @@ struct CardRow {
   uint32_t firstListener = 0;  ///< row + 1
   uint32_t counters = 0;       ///< row + 1 of its counters, 0 while it has none
   uint32_t lastKnown = 0;      ///< row + 1 of what was known of its last incarnation
-  uint64_t order = 0;          ///< serial of its entry into the zone
+  uint32_t group = 0;          ///< serial of the set-aside group it is of, 0 for none
+  uint32_t nextInGroup = 0;
+  uint64_t order = 0;  ///< serial of its entry into the zone
   uint8_t zone = kNoZone;
   uint8_t area = 0;             ///< seat whose zone it is in
   uint8_t owner = 0;            ///< PlayerId::value
   uint8_t baseController = 0;   ///< who controls it when no effect says otherwise; PlayerId::value
   uint8_t flags = 0;            ///< bit per row of Flags.def
   uint8_t knownController = 0;  ///< controller when control was last settled: for the log and the move between areas
-  uint8_t spare[2] = {};
+  uint8_t tried = 0;            ///< its return was tried: it does not wait for it any more
+  uint8_t spare = 0;
+};
+
+/// How a set-aside group stands.
+enum class GroupState : uint8_t {
+  Open,    ///< cards are being set aside
+  Live,    ///< its cards are set aside
+  Done,    ///< it has been released: its cards return, then what was to happen on return
+  Broken,  ///< a card was lost before its time: the others return to their owners (SA-18)
+  Over,    ///< its cards are back
+};
+
+/// Cards that one ability has set aside.
+struct GroupRow {
+  int64_t source = 0;   ///< slot of the card whose ability it was
+  uint32_t serial = 0;  ///< what names it
+  uint32_t firstCard = 0;
+  uint32_t turns = 0;     ///< of its player, begun since
+  int32_t least = -1;     ///< turns after which each card's controller may return it (SA-6); -1: not by choice
+  uint32_t follower = 0;  ///< card that joined it in a set-aside area: the enhancement (SA-15)
+  uint8_t you = 0;        ///< who set them aside
+  GroupState state{};
+  uint8_t timed = 0;  ///< it has a duration
+  uint8_t spare = 0;
 };
 
 /// Head of a last-known-information record; values follow in its words (vm/LastKnown.cpp).
@@ -170,6 +197,8 @@ struct ListenerRow {
   uint32_t next = 0;  ///< row + 1 under the same key
   uint32_t previous = 0;
   uint32_t nextOfCard = 0;  ///< row + 1
+  uint32_t effectRow = 0;   ///< row + 1 of the `Constant` effect that it comes from
+  uint32_t you = 0;         ///< the player that one is for
 };
 
 /// Bits of EventRow::flags.
@@ -219,7 +248,8 @@ enum class Stage : uint8_t {
   Would,
   InterruptForced,
   Interrupt,
-  Resolve,  ///< the operation or the body; of a scope: its begin
+  Resolve,     ///< the operation or the body; of a scope: its begin
+  ScopeCount,  ///< turns of what is set aside are counted
   ScopeBody,
   ScopeEnd,
   ScopeOver,
@@ -275,7 +305,7 @@ template <class Row>
 inline constexpr bool kIsRow =
     std::is_trivially_copyable_v<Row> && std::has_unique_object_representations_v<Row> && sizeof(Row) % 8 == 0;
 static_assert(kIsRow<Facts> && kIsRow<PlayerRow> && kIsRow<ZoneRow> && kIsRow<CardRow> && kIsRow<LastKnownHead> &&
-              kIsRow<EffectRow>);
+              kIsRow<EffectRow> && kIsRow<GroupRow>);
 static_assert(kIsRow<UsageRow> && kIsRow<HeadRow> && kIsRow<ListenerRow> && kIsRow<EventRow> && kIsRow<HappenedRow> &&
               kIsRow<UsedRow>);
 static_assert(kIsRow<Frame>);

@@ -32,6 +32,7 @@ PlayerId Machine::controllerNow(uint32_t number) {
     case ZoneRole::Hand:
     case ZoneRole::Discard:
     case ZoneRole::Removed:
+    case ZoneRole::Aside:
       // OC-7: a player controls the cards in their own areas.
       return card.zone == state::kNoZone ? PlayerId{card.owner} : state::playerOfSeat(card.area);
   }
@@ -69,6 +70,19 @@ PlayerId Machine::controllerNow(uint32_t number) {
     if (state::isPlayer(host)) return host;
   }
   return PlayerId{state_.card(number).baseController};
+}
+
+PlayerId Machine::permanentController(uint32_t number) {
+  const CardRow& card = state_.card(number);
+  if (!inPlayNow(number)) return controllerNow(number);
+  PlayerId chosen;
+  for (uint32_t e = card.firstEffect; e != 0; e = state_.effect(e - 1).next) {
+    const state::EffectRow& effect = state_.effect(e - 1);
+    if (Change(effect.change) == Change::Control && bytecode::End(effect.end) == bytecode::End::Never &&
+        state_.inGame(PlayerId{uint8_t(effect.amount)}))
+      chosen = PlayerId{uint8_t(effect.amount)};
+  }
+  return chosen != state::kNoPlayer ? chosen : PlayerId{card.baseController};
 }
 
 int64_t Machine::attributed(int64_t slot) {

@@ -516,6 +516,32 @@ next:
     R[A] = list;
     CHECKED;
   }
+  CASE(GroupCards) {
+    R[A] = groupCards(R[B]);
+    CHECKED;
+  }
+  CASE(GroupTurns) {
+    const state::GroupRow* group = state_.groupOf(R[B]);
+    R[A] = group == nullptr ? 0 : group->turns;
+    NEXT;
+  }
+  CASE(GroupAreas) {
+    R[A] = groupAreas(R[B]);
+    CHECKED;
+  }
+  CASE(LedGroup) {
+    R[A] = ledGroup(R[B]);
+    NEXT;
+  }
+  CASE(MayReturn) {
+    R[A] = mayReturn(R[B]);
+    NEXT;
+  }
+  CASE(PermanentController) {
+    const uint32_t card = follow(R[B]);
+    R[A] = card == 0 ? 0 : permanentController(card).value;
+    NEXT;
+  }
   CASE(RandomOf) {
     assert(!pure);
     R[A] = randomOf(R[B], R[C]);

@@ -166,11 +166,20 @@ class Machine {
 
   // ---- control (Control.cpp)
   state::PlayerId controller(int64_t card);
+  /// Who controls a card when effects that have an end do not count (SA-5).
+  state::PlayerId permanentController(uint32_t number);
   int64_t attributed(int64_t card);
   state::PlayerId activePlayer() const;
   /// The players still in the game, first player first.
   PlayerList playersInOrder() const;
   uint32_t nextSeat(uint32_t seat) const;  ///< next player still in the game after a seat, 0 when there is none
+
+  // ---- cards set aside (Groups.cpp)
+  int64_t groupCards(int64_t group);
+  int64_t groupAreas(int64_t group);
+  /// The group that an ability of a card set aside, while it is; else 0.
+  int64_t ledGroup(int64_t card) const;
+  bool mayReturn(int64_t card) const;
 
   // ---- events
   std::optional<uint32_t> enclosing(Index verb) const;
@@ -182,7 +191,7 @@ class Machine {
   int64_t doneAmount(int64_t event, Index verb, int64_t extra) const;
 
   /// Whether the condition of `source`'s static ability and the filter of its effect hold for a card; then `you` is the player for
-  /// whom they do.
+  /// whom they do. A player given in `you` is the only one asked about.
   bool staticHolds(Index ability, Index effect, uint32_t source, uint32_t card, state::PlayerId& you);
   /// The amount of a static effect for a card.
   int32_t staticAmount(Index effect, uint32_t source, uint32_t card, state::PlayerId you);
@@ -195,7 +204,7 @@ class Machine {
       const bool onlyItself = program_.effects[listener.effect].filter == kNone;
       if (onlyItself && listener.via == kNone && listener.card != card) continue;
       const bool stop = anyBearer(listener, [&](uint32_t bearer) {
-        state::PlayerId you;
+        state::PlayerId you{uint8_t(listener.you)};
         return staticHolds(listener.ability, listener.effect, bearer, card, you) && apply(listener, bearer, you);
       });
       if (stop) return true;
@@ -255,7 +264,7 @@ class Machine {
   bool settlingControl_ = false;  ///< a static control effect is being looked at
   bool left_ = false;             ///< the Code frame running has to wait
   TrapSite site_;
-  uint8_t zoneOf_[8];
+  uint8_t zoneOf_[size_t(bytecode::ZoneRole::Aside) + 1];
 };
 
 }  // namespace thou::vm

@@ -16,7 +16,12 @@ bool Machine::staticHolds(Index ability, Index effectIndex, uint32_t source, uin
   const Index condition = program_.abilities[ability].condition;
   const int64_t slot = state_.ref(source).slot();
   const int64_t affected = state_.ref(card).slot();
-  for (const PlayerId player : candidatesForYou(slot, 0)) {
+  PlayerList players;
+  if (you != state::kNoPlayer)
+    players.add(you);
+  else
+    players = candidatesForYou(slot, 0);
+  for (const PlayerId player : players) {
     if (!holds(condition, slot, player.value, 0) || !holds(effect.filter, slot, player.value, 0, {&affected, 1}))
       continue;
     you = player;
@@ -32,7 +37,7 @@ int32_t Machine::staticAmount(Index effectIndex, uint32_t source, uint32_t card,
 }
 
 bool Machine::granted(const state::ListenerRow& listener, uint32_t bearer) {
-  PlayerId you;
+  PlayerId you{uint8_t(listener.you)};
   return !state_.flag(bearer, bytecode::Flag::FaceDown) &&
          staticHolds(listener.viaAbility, listener.via, listener.card, bearer, you);
 }
@@ -134,7 +139,12 @@ bool Machine::forbidden(uint32_t event) {
     const Index condition = program_.abilities[listener.ability].condition;
     const bool found = anyBearer(listener, [&](uint32_t bearer) {
       const int64_t slot = state_.ref(bearer).slot();
-      for (const PlayerId you : candidatesForYou(slot, value)) {
+      PlayerList players;
+      if (listener.you != 0)
+        players.add(PlayerId{uint8_t(listener.you)});
+      else
+        players = candidatesForYou(slot, value);
+      for (const PlayerId you : players) {
         if (holds(condition, slot, you.value, 0) && holds(test, slot, you.value, value)) return true;
       }
       return false;

@@ -105,6 +105,10 @@ int64_t Reference::scalar(const Node& node, Binding& in) {
     }
     case Kind::KeywordValue:
       return keywordValue(a(), node.index);
+    case Kind::MayReturn:
+    case Kind::LedGroup:
+    case Kind::GroupTurns:
+      return groupNumber(node, a());
     case Kind::Flag: {
       const Card card = see(a());
       if (card.number == 0) return 0;
@@ -227,6 +231,8 @@ int64_t Reference::scalar(const Node& node, Binding& in) {
     case Kind::CardsInPlay:
     case Kind::CardsInZone:
     case Kind::AttachedTo:
+    case Kind::GroupCards:
+    case Kind::GroupAreas:
     case Kind::Single:
     case Kind::SinglePlayer:
     case Kind::Union:
@@ -306,6 +312,7 @@ std::vector<int64_t> Reference::list(const Node& node, Binding& in) {
   if (node.kind == Kind::DoneTo) return doneTo(arg(node, 0, in), node.index);
   if (node.kind == Kind::CardsInPlay) return cardsInPlay(uint32_t(node.value));
   if (node.kind == Kind::CardsInZone) return cardsInZone(arg(node, 0, in), node.value);
+  if (node.kind == Kind::GroupCards || node.kind == Kind::GroupAreas) return groupList(node, arg(node, 0, in));
   if (node.kind == Kind::AttachedTo) return attachedTo(arg(node, 0, in));
   if (node.kind == Kind::Best) return best(node, in);
   if (node.kind == Kind::Single || node.kind == Kind::SinglePlayer) {

@@ -68,6 +68,7 @@ class Reference {
     Index ability = 0;
     Index effect = 0;
     uint64_t order = 0;  ///< when the card that brought it into the game entered its zone
+    int64_t you = 0;     ///< the player it is for, where a lasting effect made it
   };
 
   // ---- nodes (Reference.cpp)
@@ -119,6 +120,8 @@ class Reference {
   std::vector<int64_t> cardsInPlay(uint32_t kinds) const;
   std::vector<int64_t> cardsInZone(int64_t player, int64_t kind) const;
   std::vector<int64_t> attachedTo(int64_t slot) const;
+  int64_t groupNumber(const Node& node, int64_t of) const;
+  std::vector<int64_t> groupList(const Node& node, int64_t group) const;
   std::vector<state::EffectRow> effectsOn(uint32_t number, bytecode::Change change) const;
   int64_t stat(int64_t slot, int64_t stat);
   bool hasTrait(int64_t slot, Index trait);

@@ -62,6 +62,11 @@ std::vector<Reference::Static> Reference::statics(Change change) {
     for (const Index ability : abilitiesOf(card))
       if (activeHere(ability, card)) addOwn(card, ability, state_.card(card).order);
 
+  for (const state::EffectRow& effect : state_.all<state::EffectRow>(Section::Effects)) {
+    if (effect.state != state::EffectState::Live || Change(effect.change) != Change::Constant) continue;
+    for (const Index made : program_.abilities[effect.id].effects) own.push_back({0, effect.id, made, 0, effect.you});
+  }
+
   std::vector<Static> result;
   for (const Static& each : own) {
     const bytecode::EffectTemplate& made = program_.effects[each.effect];
@@ -113,7 +118,7 @@ bool Reference::holds(Index condition, int64_t card, int64_t you, int64_t eventV
 bool Reference::applies(const Static& effect, uint32_t card, int64_t& you) {
   const bytecode::EffectTemplate& made = program_.effects[effect.effect];
   if (made.filter == kNone && effect.bearer != card) return false;
-  for (const int64_t player : candidates(effect.bearer, 0)) {
+  for (const int64_t player : effect.you ? std::vector<int64_t>{effect.you} : candidates(effect.bearer, 0)) {
     if (!holds(program_.abilities[effect.ability].condition, slotOf(effect.bearer), player, 0)) continue;
     if (!holds(made.filter, slotOf(effect.bearer), player, 0, {slotOf(card)})) continue;
     you = player;

@@ -8,6 +8,7 @@ namespace thou::tests {
 
 using bytecode::Change;
 using bytecode::ZoneRole;
+using Kind = sema::NodeKind;
 using state::CardRef;
 using state::Section;
 
@@ -145,6 +146,39 @@ std::vector<int64_t> Reference::attachedTo(int64_t slot) const {
   if (current(slot) == 0) return result;
   for (uint32_t card = state_.card(current(slot)).firstAttachment; card != 0; card = state_.card(card).nextAttachment)
     result.push_back(slotOf(card));
+  return result;
+}
+
+int64_t Reference::groupNumber(const Node& node, int64_t of) const {
+  for (const state::GroupRow& group : state_.all<state::GroupRow>(Section::Groups)) {
+    if (node.kind == Kind::GroupTurns && group.serial == uint64_t(of)) return group.turns;
+    if (node.kind == Kind::LedGroup && group.state == state::GroupState::Live &&
+        uint32_t(group.source) == uint32_t(of) && current(of) != 0)
+      return group.serial;
+    if (node.kind != Kind::MayReturn || current(of) == 0) continue;
+    if (group.follower == current(of)) return 0;
+    if (group.serial == state_.card(current(of)).group)
+      return group.state == state::GroupState::Live && group.least >= 0 && int64_t(group.turns) >= group.least;
+  }
+  return node.kind == Kind::MayReturn && current(of) != 0 && zoneRole(current(of)) == ZoneRole::Aside;
+}
+
+std::vector<int64_t> Reference::groupList(const Node& node, int64_t serial) const {
+  std::vector<int64_t> result;
+  for (const state::GroupRow& group : state_.all<state::GroupRow>(Section::Groups)) {
+    if (group.serial != uint64_t(serial)) continue;
+    for (uint32_t card = group.firstCard; card != 0; card = state_.card(card).nextInGroup) {
+      if (node.kind == Kind::GroupCards) result.push_back(slotOf(card));
+    }
+    if (node.kind != Kind::GroupAreas) break;
+    for (const int64_t player : players()) {
+      for (uint32_t card = group.firstCard; card != 0; card = state_.card(card).nextInGroup) {
+        if (zoneRole(card) != ZoneRole::Aside || state_.card(card).area != player) continue;
+        result.push_back(player);
+        break;
+      }
+    }
+  }
   return result;
 }
 

@@ -130,7 +130,7 @@ bool Reference::forbidden(int64_t draft) {
   for (const Static& each : statics(Change::Cannot)) {
     const bytecode::EffectTemplate& made = program_.effects[each.effect];
     if (made.id != verb) continue;
-    for (const int64_t you : candidates(each.bearer, draft)) {
+    for (const int64_t you : each.you ? std::vector<int64_t>{each.you} : candidates(each.bearer, draft)) {
       const int64_t bearer = slotOf(each.bearer);
       if (holds(program_.abilities[each.ability].condition, bearer, you, 0) && holds(made.test, bearer, you, draft))
         return true;
