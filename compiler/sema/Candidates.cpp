@@ -7,7 +7,7 @@ using Sort = Desc::Sort;
 
 void Builder::finishQuery(Desc& desc) {
   if (desc.sort != Sort::Query) return;
-  if (!desc.list) {
+  if (!desc.list) {  // SA-16: in play, where nothing else is said
     desc.list = make(NodeKind::CardsInPlay, Type::Cards, {}, desc.kinds);
     desc.needsZone = false;
   } else if (desc.kinds != ~0u) {

@@ -56,6 +56,7 @@ const Node* Builder::asideCards() { return make(NodeKind::GroupCards, Type::Card
 bool Builder::ofAside(const Node* node) const { return aside_ && speaksOf(node, aside_->group); }
 
 bool Builder::asidePaired() {
+  // SA-4: the pair is a duration, or what is gained meanwhile.
   if (!aside_ || aside_->paired || failed_) return !failed_;
   diag::Builder problem = report(diag::Id::OneSidedSetAside, aside_->span);
   problem.rule("SA-3",

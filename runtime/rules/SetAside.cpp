@@ -36,11 +36,12 @@ int64_t Engine::opNewGroup(const Roles& roles) {
       .you = roles.player().value,
       .state = GroupState::Open,
   };
-  state_.push(Section::Groups, row);
+  state_.push(Section::Groups, row);  // SA-2: what comes of it is this player's, whoever's cards they are
   return row.serial;
 }
 
 int64_t Engine::opSetAside(const Roles& roles) {
+  // SA-1, SA-10: out of play at once; what goes on meanwhile is effects of the group.
   const uint32_t card = machine_.follow(roles.object());
   const GroupRow* group = state_.groupOf(roles.extra());
   const uint8_t kind = machine_.zoneOf(ZoneRole::Aside);

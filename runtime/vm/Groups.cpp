@@ -19,6 +19,7 @@ int64_t Machine::groupCards(int64_t serial) {
 }
 
 int64_t Machine::groupAreas(int64_t serial) {
+  // SA-20: those among whom the player of an enhancement chooses.
   int64_t list = emptyList();
   const GroupRow* group = state_.groupOf(serial);
   if (group == nullptr) return list;

@@ -101,6 +101,31 @@ TEST_CASE("OC-10, B6: the newest control effect still in effect decides, else co
   table.close();
 }
 
+TEST_CASE("B8, B9: control reverts with what it lasted for") {
+  Setting s;
+  const Index ready = s.toy.pure(Type::Bool, {Type::Card}, [](Code& c) {
+    return c.not_(c.op(Opcode::Flag, Type::Bool, {bc::kFirstParameter, uint8_t(bc::Flag::Exhausted)}));
+  });
+  const Index effect = s.toy.effect({.change = Change::Control, .end = End::While, .endTest = ready});
+  const Index hold = s.toy.body([&](Code& c) { c.impose(effect, c.named(1), player(c, 2), c.number(0)); });
+  const Index exhaust = s.toy.body([&](Code& c) { c.propose(s.toy.exhaust, {{Role::Object, c.named(1)}}); });
+  const Index discard = s.discard(1);
+  Table table(s.toy, 2);
+  const CardRef ally = table.spawn(s.ally, 1, Toy::Play);
+  table.game.call(hold);
+  CHECK(table.controller(ally) == 2);
+  SUBCASE("when it does not hold any more") {
+    table.game.call(exhaust);
+    CHECK(table.controller(ally) == 1);
+  }
+  SUBCASE("when the card leaves play, for good") {
+    table.game.call(discard);
+    CHECK(table.row(ally).incarnation == 1);
+    CHECK(table.row(ally).area == 1);
+  }
+  table.close();
+}
+
 TEST_CASE("OC-4, OC-9: upgrades go with the card they are attached to") {
   Setting s;
   const Index attach = s.attachTo(2, 1);
