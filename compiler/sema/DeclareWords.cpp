@@ -229,11 +229,18 @@ void Declarer::resolveStat(const Entry& entry) {
     constexpr std::string_view kAfter = "in parentheses after ";
     constexpr std::string_view kMaximum = "at most ";
     constexpr std::string_view kLess = "less ";
+    constexpr std::string_view kBehind = "behind ";
     if (text.starts_with(kLess) && !header.counter) {
       for (size_t i = 0; i < program_.counters.size(); ++i) {
         if (program_.string(program_.counters[i].name) == text.substr(kLess.size())) header.less = Index(i);
       }
       if (header.less == kNone) complain(phrase, "no such counter is declared");
+    } else if (text.starts_with(kBehind) && !header.counter) {
+      const std::string_view first = std::string_view(text).substr(kBehind.size());
+      for (size_t i = 0; i < program_.stats.size(); ++i) {
+        if (program_.string(program_.stats[i]) == first) model_.pair = {Index(i), header.index};
+      }
+      if (model_.pair.second != header.index) complain(phrase, "no such stat is declared");
     } else if (text.starts_with("icon [") && text.ends_with("]") && !header.counter) {
       for (const std::string_view name : model_.vocabulary.spellings(SymbolKind::Stat)) {
         const SymbolId symbol = model_.vocabulary.find(SymbolKind::Stat, name);
@@ -252,7 +259,7 @@ void Declarer::resolveStat(const Entry& entry) {
       }
       header.name.clear();
     } else {
-      complain(phrase, "a stat says `header Name` or `in parentheses after Name`");
+      complain(phrase, "a stat says `header Name`, `behind NAME` or `in parentheses after Name`");
     }
   }
 }

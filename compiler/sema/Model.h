@@ -195,6 +195,7 @@ struct Model {
   std::vector<const syntax::Block*> standingBlocks;
   std::vector<const syntax::Block*> scenarioBlocks;
   std::unordered_map<std::string, Index> strings;
+  std::pair<Index, Index> pair = {kNone, kNone};  ///< the stats that two numbers as one mean: "3/3"
   Span playing;                         ///< the cost clause of playing a card
   std::vector<Span> played;             ///< lines: what becomes of it then; none: it is discarded
   VerbFrame ability;                    ///< a silent event around an ability that asks what it brought about

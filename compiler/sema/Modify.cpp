@@ -7,6 +7,20 @@ using bytecode::Change;
 using bytecode::Role;
 using Sort = Desc::Sort;
 
+namespace {
+
+/// The word of a chunk that is two numbers and nothing else: "3/3", "+1/1".
+const Word* pairIn(const Chunk& chunk) {
+  if (chunk.kind == ChunkKind::Signed) return chunk.word->isPair && !chunk.np ? chunk.word : nullptr;
+  if (chunk.kind != ChunkKind::Noun || !chunk.np) return nullptr;
+  const NounPhrase& phrase = *chunk.np;
+  const Word* word = phrase.head ? phrase.head : phrase.quantity.value;
+  const bool alone = !phrase.det && !phrase.ordinal && phrase.mods.empty() && !phrase.of && !phrase.possessor;
+  return word && word->isPair && alone ? word : nullptr;
+}
+
+}  // namespace
+
 bool Builder::changes(Cursor& cursor, std::vector<Modification>& result, Duration* until, bool gaining) {
   const Node* times = nullptr;
   const Node* most = nullptr;
@@ -19,6 +33,16 @@ bool Builder::changes(Cursor& cursor, std::vector<Modification>& result, Duratio
       continue;
     }
     if (chunk->kind == ChunkKind::Conj && chunk->inner) chunk = chunk->inner;
+    if (const Word* two = pairIn(*chunk)) {
+      // "3/3": of the two stats that stand so
+      if (model_.pair.first == kNone) return fail(diag::Id::StatExpected, chunk->span, textOf(chunk->span)) != nullptr;
+      result.push_back({.change = Change::Stat, .id = model_.pair.first, .amount = integer(two->number)});
+      result.push_back({.change = Change::Stat,
+                        .id = model_.pair.second,
+                        .amount = integer(two->minus ? -two->second : two->second)});
+      ++cursor.at;
+      continue;
+    }
     if (chunk->kind == ChunkKind::Signed) {
       Modification change{.change = Change::Stat};
       const Word& sign = *chunk->word;
