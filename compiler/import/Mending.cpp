@@ -84,7 +84,8 @@ std::vector<std::string> mendedLines(std::string_view written, const std::vector
     if (plain(line).empty()) continue;
     const bool bullet = begins(line, kBullet) || begins(line, "- ");
     const bool ability = line.find("<b>") != line.npos || begins(line, "[star]");
-    if (cases && !bullet && !ability) {
+    const bool goesOn = begins(line, "Then");  // with what comes after them: no case
+    if (cases && !bullet && !ability && !goesOn) {
       const bool hyphen = line[0] == '-';
       line = std::string(kBullet) + " " + std::string(trimmed(std::string_view(line).substr(hyphen ? 1 : 0)));
       notes.emplace_back("mended", "a case without a bullet");

@@ -65,7 +65,11 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   for (const syntax::Sentence* sentence : text.sentences) {
     if (sentence->kind == syntax::SentenceKind::Keywords) {
       if (!text.labels.empty()) return fail(diag::Id::Misplaced, sentence->span, textOf(sentence->span)) != nullptr;
-      if (!sentence->arguments.empty() && !countersOf(*sentence, result)) return false;
+      const Index said = model_.vocabulary[sentence->keyword->symbol].data;
+      const bool named =
+          std::find(model_.keywordsOfCards.begin(), model_.keywordsOfCards.end(), said) != model_.keywordsOfCards.end();
+      if (!sentence->arguments.empty() && !(named ? cardsOf(*sentence, result) : countersOf(*sentence, result)))
+        return false;
       keywordsFound.emplace_back(
           model_.vocabulary[sentence->keyword->symbol].data,
           int32_t(sentence->keyword->number) + (sentence->keyword->perPlayer ? bytecode::kPerPlayer : 0));
@@ -114,6 +118,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   ability.text = model_.string(textOf(text.span));
   const LabelDecl& label = model_.labels[model_.vocabulary[text.labels[0]->symbol].data];
   ability.label = label.index;
+  ability.title = model_.title(text.titleText);
   ability.timing = label.timing;
   ability.forced = label.forced;
   ability.activeIn =
@@ -145,8 +150,10 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   }
   if (statements.empty() && text.cases.empty()) return fail(diag::Id::EmptyAbility, text.span) != nullptr;
   llvm::ArrayRef<const Clause*> clauses = statements.empty() ? llvm::ArrayRef<const Clause*>() : statements[0]->clauses;
+  if (label.timing == Timing::Response) clauses = afterScope(clauses);
   const bool watches =
       label.timing == Timing::Interrupt || label.timing == Timing::Response || label.timing == Timing::Would;
+  const Node* gate = test;  // what it needs to be resolved by another text
   if (label.trigger.valid()) {
     if (!labelTrigger(label, ability, test)) return false;
   } else if (watches) {
@@ -176,6 +183,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
       if (!atFirst_.empty())
         return fail(diag::Id::NotYet, clauses.front()->span, "`already` before an ability begins") != nullptr;
       test = both(test, is(clauses.front()->sub, Closed::Unless) ? negate(extra) : extra);
+      gate = both(gate, is(clauses.front()->sub, Closed::Unless) ? negate(extra) : extra);
       clauses = clauses.drop_front(stop);
     }
   } else if (!clauses.empty() && (is(clauses.front()->sub, Closed::When) || is(clauses.front()->sub, Closed::After))) {
@@ -306,6 +314,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
     costs.clear();
   }
   test = both(test, both(costTest, targetTest));
+  gate = both(gate, both(costTest, targetTest));
   if (ability.timing == Timing::Payment) {
     const Node* yield = yieldOf(effect);
     if (!yield) return failed_ ? false : fail(diag::Id::NoYield, text.span, "") != nullptr;
@@ -314,6 +323,8 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   }
   costs.push_back(effect);
   ability.condition = test ? routine("condition", test, Type::Bool, true) : kNone;
+  if (ability.title != kNone || label.trigger.valid())
+    ability.gate = routine("gate", gate ? gate : boolean(true), Type::Bool, true);
   ability.effect = routine("effect", sequence(costs), Type::None, false);
   for (const syntax::Sentence* limit : limits) {
     if (!limitOf(*limit, ability)) return false;

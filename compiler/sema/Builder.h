@@ -92,7 +92,8 @@ struct Antecedent {
   int32_t clause = 0;  ///< in which clause it was mentioned
   bool plural = false;
   Span span;
-  Index zoneNoun = kNone;  ///< as of its description
+  Index zoneNoun = kNone;    ///< as of its description
+  bool conditional = false;  ///< by what happens only if something holds: nothing that `the minion` could rely on
 };
 
 /// What kind of text is built.
@@ -244,6 +245,8 @@ class Builder {
   std::optional<Antecedent> antecedent(Span span, std::string_view word, bool plural,
                                        const std::function<bool(const Antecedent&)>& fits);
   void mention(const Desc& desc, const Node* node);
+  /// What has been mentioned since there were `before` antecedents happens only if something holds.
+  void mentionedIf(size_t before);
   void mention(Desc::Sort sort, const Node* node, uint32_t kinds, bool plural, Span span, Index zoneNoun = kNone);
   void finishQuery(Desc& desc);
   const Node* candidates(Desc& desc);                 ///< a Cards node: all that fit
@@ -278,6 +281,7 @@ class Builder {
   // ---- conditions and triggers (Condition.cpp, Trigger.cpp)
   const Node* condition(const Clause& clause);
   bool hasAlready(const Clause& clause) const;
+  const Word* sideOf(const NounPhrase& phrase) const;
   const Node* modeOf(const Chunk& chunk);  ///< "in expert mode": whether the game is, or null without a word
   const Node* alreadyCondition(const Clause& clause);
   const Node* conditionChain(llvm::ArrayRef<const Clause*> clauses);
@@ -288,6 +292,8 @@ class Builder {
   const Node* exists(Desc& desc, bool negated);
   const Node* compareCount(const Node* count, const Desc& desc);
   const Clause& madeSo(const Clause& clause);
+  bool leaveTrigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& ability, const Node*& test);
+  llvm::ArrayRef<const Clause*> afterScope(llvm::ArrayRef<const Clause*> clauses);
   bool trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& ability, const Node*& test);
   const Node* eitherObject(const VerbFrame& frame, const Clause& clause, bool& fits, bool& two);
   bool paysFor(const Chunk& chunk) const;
@@ -360,9 +366,15 @@ class Builder {
   const Node* chooseEffect(const Clause& clause);
   const Node* eitherEffect(llvm::ArrayRef<const Clause*> clauses);
   const Node* resolveEffect(const Clause& clause);
+  const Node* resolvedCondition(const Clause& clause);
   const Node* resolveOne(const Node* card, Index label);
   const Node* inAnyOrder(const Node* list, const std::function<const Node*(const Node*)>& body);
   bool orderPhrase(Cursor& cursor, bool& any) const;
+  // ---- forms that are cards (Forms.cpp)
+  bool namesForm(const NounPhrase& phrase) const;
+  const Node* formCards(const NounPhrase& phrase, const Node* player, bool named);
+  const Node* inForm(const NounPhrase& phrase, const Node* card);
+  const Node* changeForm(const Clause& clause);  ///< null where the clause is no such thing
   // ---- finding (Find.cpp)
   const Node* findEffect(const Clause& clause);
   const Node* findableCards(uint32_t kinds);
@@ -418,6 +430,7 @@ class Builder {
   bool orderLine(const Clause& clause, std::vector<Index>& result, bool& handled);
   bool onlyLine(const syntax::Sentence& sentence, std::vector<Index>& result);
   bool countersOf(const syntax::Sentence& keyword, std::vector<Index>& result);
+  bool cardsOf(const syntax::Sentence& keyword, std::vector<Index>& result);
   bool entersWithLine(const Clause& clause);
   bool maximum(const syntax::Sentence& sentence, std::vector<Index>& result);
   bool constantLine(const syntax::Sentence& sentence, const syntax::Ability& text, std::vector<Index>& result);
@@ -481,7 +494,8 @@ class Builder {
       nullptr;                     ///< the event whose outcome a condition asks for: what hangs on it waits for its end
   const Node* paidFor_ = nullptr;  ///< Bool: what the resources generated may pay for, of the card that is parameter 0
   const Node* lastCards_ = nullptr;
-  std::optional<Desc> searched_;  ///< the zone that was searched last: what is shuffled when nothing else is said
+  std::optional<Desc> searched_;        ///< the zone that was searched last: what is shuffled when nothing else is said
+  const Node* lastResolved_ = nullptr;  ///< Bool: the sentence before has resolved an ability ("resolved this way")
   const Node* lastCondition_ = nullptr;      ///< Bool: the condition of the sentence before ("otherwise")
   const Node* lastDid_ = nullptr;            ///< Bool: what the sentence before was to do has happened ("if you do")
   bool asksThisWay_ = false;                 ///< the effect asks what it has brought about so far

@@ -75,7 +75,8 @@ Desc Builder::describeCards(const NounPhrase& phrase, const NounDecl& noun) {
       phrase.quantity.kind == syntax::QuantityKind::None && phrase.head->form != lexicon::Form::Plural) {
     for (size_t i = antecedents_.size(); i-- > 0;) {
       const Antecedent& a = antecedents_[i];
-      if (a.sort != Sort::Card || a.plural || !a.node || a.node->kind == NodeKind::This || (a.kinds & ~noun.kinds) != 0)
+      if (a.sort != Sort::Card || a.plural || !a.node || a.conditional || a.node->kind == NodeKind::This ||
+          (a.kinds & ~noun.kinds) != 0)
         continue;
       desc.sort = Sort::Card;
       desc.node = a.node;
@@ -235,6 +236,8 @@ const Node* Builder::adjectiveTest(const Word& word, const Node* card) {
     case AdjectiveDecl::Sort::Kinds:
     case AdjectiveDecl::Sort::NoKinds:
     case AdjectiveDecl::Sort::Attribute:
+    case AdjectiveDecl::Sort::Most:
+    case AdjectiveDecl::Sort::Least:
       test = make(NodeKind::IsKind, Type::Bool, {card}, adjective.index);
       break;
   }
@@ -298,6 +301,14 @@ bool Builder::modify(Desc& desc, const NounPhrase& phrase, const Word& word) {
         desc.needsZone = false;
         return true;
       }
+      if (adjective.sort == AdjectiveDecl::Sort::Most || adjective.sort == AdjectiveDecl::Sort::Least) {
+        if (!is(phrase.det, Closed::The) || word.negated || desc.key || desc.plural)
+          break;  // "the highest-cost support"
+        desc.key = make(NodeKind::Stat, Type::Int, {card}, adjective.index);
+        desc.most = adjective.sort == AdjectiveDecl::Sort::Most;
+        desc.predicates.push_back(make(NodeKind::HasStat, Type::Bool, {card}, adjective.index));
+        return true;
+      }
       desc.predicates.push_back(adjectiveTest(word, card));
       return true;
     }
@@ -349,8 +360,12 @@ bool Builder::modify(Desc& desc, const NounPhrase& phrase, const Word& word) {
       desc.predicates.push_back(make(NodeKind::IsNamed, Type::Bool, {card}, 0, name));
       return true;
     }
+    case SymbolKind::Keyword: {  // "your mass form upgrade"
+      const Node* test = make(NodeKind::HasKeyword, Type::Bool, {card}, 0, model_.vocabulary[word.symbol].data);
+      desc.predicates.push_back(word.negated ? negate(test) : test);
+      return true;
+    }
     case SymbolKind::Stat:
-    case SymbolKind::Keyword:
     case SymbolKind::Icon:
     case SymbolKind::Label:
     case SymbolKind::Tag:

@@ -48,6 +48,7 @@ bool fits(const Desc& desc, const RoleType& type) {
     case NounSort::Currency:
     case NounSort::Ability:
     case NounSort::Mode:
+    case NounSort::Side:
       return false;
   }
   return false;
@@ -138,6 +139,7 @@ std::string Builder::roleText(const RoleType& type) const {
     case NounSort::Currency:
     case NounSort::Ability:
     case NounSort::Mode:
+    case NounSort::Side:
       break;
   }
   return "...";

@@ -277,6 +277,7 @@ void Declarer::keyword(Entry& entry) {
   model_.vocabulary.addForm(symbol, entry.head.name, Form::Plain);
   model_.keywordBlocks.emplace_back(entry.block, index);
   if (!entry.head.forms.empty() && entry.head.forms.front() == "counters") model_.keywordsOfCounters.push_back(index);
+  if (!entry.head.forms.empty() && entry.head.forms.front() == "cards in play") model_.keywordsOfCards.push_back(index);
 }
 
 void Declarer::trait(Entry& entry) { traitIndex(entry.head.name, entry.head.nameSpan); }

@@ -15,12 +15,12 @@ namespace {
 
 const std::map<std::string, Construct>& constructs() {
   static const std::map<std::string, Construct> table = {
-      {"modify", Construct::Modify},    {"gain", Construct::Gain},         {"choose", Construct::Choose},
-      {"control", Construct::Control},  {"own", Construct::Own},           {"happen", Construct::Happen},
-      {"become", Construct::Become},    {"prevent", Construct::Prevent},   {"use", Construct::Use},
-      {"reduce", Construct::Reduce},    {"increase", Construct::Increase}, {"resolve", Construct::Resolve},
-      {"look", Construct::Look},        {"put-back", Construct::PutBack},  {"find", Construct::Find},
-      {"particle", Construct::Particle}};
+      {"modify", Construct::Modify},     {"gain", Construct::Gain},         {"choose", Construct::Choose},
+      {"control", Construct::Control},   {"own", Construct::Own},           {"happen", Construct::Happen},
+      {"become", Construct::Become},     {"prevent", Construct::Prevent},   {"use", Construct::Use},
+      {"reduce", Construct::Reduce},     {"increase", Construct::Increase}, {"resolve", Construct::Resolve},
+      {"look", Construct::Look},         {"put-back", Construct::PutBack},  {"find", Construct::Find},
+      {"particle", Construct::Particle}, {"leave", Construct::Leave}};
   return table;
 }
 
@@ -97,9 +97,14 @@ void Declarer::scope(Entry& entry) {
       complain(parts[i], "a scope may be `round`, `set-up`, `ambient`, `returning`, `of a player`");
     }
   }
+  // A step has a name of its own, and other spellings of it: there is but one, which needs no article.
+  const bool step = verb.scopeClass == bytecode::Scope::Step;
   const lexicon::SymbolId symbol =
-      addNoun(entry, {.sort = NounSort::Scope, .index = index, .scope = verb.scopeClass}, entry.head.name);
-  addPlural(symbol, entry, entry.head.name);
+      addNoun(entry, {.sort = NounSort::Scope, .index = index, .scope = verb.scopeClass}, entry.head.name, step);
+  if (!step) addPlural(symbol, entry, entry.head.name);
+  for (const std::string& form : entry.head.forms) {
+    if (step) model_.vocabulary.addForm(symbol, form, Form::Singular);
+  }
   // The bare class ("phase") is a noun of its own; declared with the first scope of the class.
   const std::string className = scopeClass->first;
   if (className != entry.head.name && !model_.vocabulary.find(SymbolKind::Noun, className).valid()) {

@@ -91,6 +91,8 @@ void Declarer::resolveNoun(const Entry& entry) {
     decl = {.sort = icon ? NounSort::Resource : NounSort::Currency, .printed = icon || parts.size() > 1};
     if (parts.size() > 1 && (icon || model_.sources->text(parts[1]) != "of any"))
       return complain(parts[1], "what stands behind resources is declared as `resource type; of any`");
+  } else if (first == "side" && words.size() == 1) {
+    decl = {.sort = NounSort::Side};
   } else if (first == "mode" && words.size() == 1) {
     decl = {.sort = NounSort::Mode, .index = Index(program_.modes.size())};
     if (program_.modes.size() == 32) return complain(parts.front(), "there are 32 modes at most");
@@ -214,6 +216,18 @@ void Declarer::resolveAdjective(const Entry& entry) {
         decl.index = Index(i);
     }
     if (decl.index == kNone) complain(entry.block->text, "cards are so called in a zone: `in \"set-aside area\"`");
+    return;
+  }
+  const std::string_view whole = model_.sources->text(entry.block->text);
+  for (const auto& [with, sort] : {std::pair{"with the most ", AdjectiveDecl::Sort::Most},
+                                   std::pair{"with the least ", AdjectiveDecl::Sort::Least}}) {
+    if (!whole.starts_with(with)) continue;
+    std::string_view name = whole.substr(std::string_view(with).size());
+    while (name.ends_with('.')) name.remove_suffix(1);
+    const SymbolId stat = model_.vocabulary.find(SymbolKind::Stat, name);
+    if (!stat.valid()) return complain(entry.block->text, "no such stat is declared");
+    decl.sort = sort;
+    decl.index = model_.vocabulary[stat].data;
     return;
   }
   decl.sort = AdjectiveDecl::Sort::Kinds;

@@ -88,11 +88,15 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
     if (!held) return fail(diag::Id::OtherwiseAlone, first.leads[0]->span);
     const Node* condition = negate(held);
     lastCondition_ = nullptr;
+    // What the other branch has chosen is not chosen here.
+    std::erase_if(antecedents_, [](const Antecedent& a) { return a.conditional; });
+    const size_t mentioned = antecedents_.size();
     Clause* bare = new (arena_.Allocate<Clause>()) Clause(first);
     bare->leads = first.leads.drop_front(1);
     std::vector<const Clause*> copy(clauses.begin(), clauses.end());
     copy[0] = bare;
     const Node* body = chain(llvm::ArrayRef<const Clause*>(copy).copy(arena_));
+    mentionedIf(mentioned);
     return body ? make(NodeKind::If, Type::None, {condition, body, nullptr}) : nullptr;
   }
   // If C, E and F.
@@ -120,8 +124,10 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
     const int32_t variable = newLocal();
     const Node* keep = make(NodeKind::Let, Type::None, {test}, 0, kNone, variable);
     const Node* known = local(variable, Type::Bool);
+    const size_t mentioned = antecedents_.size();
     const Node* body = chain(clauses.drop_front(end));
     if (!body) return nullptr;
+    mentionedIf(mentioned);
     lastCondition_ = known;
     return make(NodeKind::Seq, Type::None, {keep, make(NodeKind::If, Type::None, {known, body, nullptr})});
   }
@@ -143,7 +149,9 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
       bare->leads = first.leads.drop_front(1);
       std::vector<const Clause*> copy(clauses.begin(), clauses.end());
       copy[0] = bare;
+      const size_t mentioned = antecedents_.size();
       const Node* body = chain(llvm::ArrayRef<const Clause*>(copy).copy(arena_));
+      mentionedIf(mentioned);
       lastCondition_ = mode;
       return body ? make(NodeKind::If, Type::None, {mode, body, nullptr}) : nullptr;
     }
@@ -230,8 +238,10 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
       const Node* test = conditionChain(clauses.slice(i + 1, end - i - 1));
       if (!test) return nullptr;
       if (is(clauses[i + 1]->sub, Closed::Unless)) test = negate(test);
+      const size_t mentioned = antecedents_.size();
       const Node* body = effect(clause);
       if (!body) return nullptr;
+      mentionedIf(mentioned);
       statements.push_back(make(NodeKind::If, Type::None, {test, body, nullptr}));
       i = end - 1;
       continue;
@@ -320,8 +330,10 @@ const Node* Builder::effect(const Clause& clause) {
     plain->modal = nullptr;
     Clause* bare = new (arena_.Allocate<Clause>()) Clause(clause);
     bare->verb = plain;
+    const size_t mentioned = antecedents_.size();
     const Node* body = effect(*bare);
     if (!body) return nullptr;
+    mentionedIf(mentioned);
     const Node* did = local(variable, Type::Bool);
     lastDid_ = did;
     return make(NodeKind::Seq, Type::None, {keep, make(NodeKind::If, Type::None, {did, body, nullptr})});
@@ -335,6 +347,7 @@ const Node* Builder::effect(const Clause& clause) {
       return fail(diag::Id::NoRole, adverb->span, adverb->text);
   }
   const Word* verb = group.verb;
+  if (const Node* form = changeForm(clause); form || failed_) return form;
   if (is(verb, Closed::Be)) {
     // "you are stunned": to be made so. The participle of a verb, or the adjective of the same spelling.
     if (clause.chunks.empty()) return fail(diag::Id::VerbMissing, clause.span, textOf(clause.span));
@@ -400,6 +413,7 @@ const Node* Builder::effect(const Clause& clause) {
     case Construct::Use:
     case Construct::Reduce:
     case Construct::Increase:
+    case Construct::Leave:
     case Construct::Control:
     case Construct::Own:
     case Construct::None:

@@ -17,6 +17,7 @@ const Node* Builder::happenedCondition(const Clause& clause) {
   // "if you take no damage from this attack", "if that enemy is defeated this way"
   const VerbWord* verb = verbOf(clause.verb->verb);
   if (!verb) return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
+  if (verb->frames.front().construct == Construct::Resolve) return resolvedCondition(clause);
   if (!clause.subject.empty() && clause.subject.size() == 1 && clause.subject[0]->np && !clause.verb->passive) {
     // "if this attack defeats that enemy": if that enemy is defeated by this attack
     const NounDecl* noun = nounOf(clause.subject[0]->np->head);

@@ -36,6 +36,7 @@ enum class NounSort : uint8_t {
   Copy,      ///< "a copy of X": a card of that name
   Currency,  ///< "resources of any type": the sorts that resources are of
   Ability,   ///< "the "Special" ability on that card": what a label stands before
+  Side,      ///< "its [[Quiet]] side": of a card with two
   Mode,      ///< a way to play the game (`index`): "in expert mode"
   Return,    ///< "on return": of what is set aside
   Holder,    ///< "its owner", "its controller": the player; `construct` says which
@@ -56,6 +57,7 @@ enum class Construct : uint8_t {
   Reduce,
   Increase,
   Find,
+  Leave,
   Resolve,
   Look,
   PutBack,
@@ -122,7 +124,7 @@ struct VerbWord {
 
 /// An adjective: a status (counter kind), a kernel flag, or its opposite.
 struct AdjectiveDecl {
-  enum class Sort : uint8_t { Status, Flag, NoFlag, Kinds, NoKinds, Attribute, Zone, MayReturn } sort{};
+  enum class Sort : uint8_t { Status, Flag, NoFlag, Kinds, NoKinds, Attribute, Zone, MayReturn, Most, Least } sort{};
   Index index = kNone;      ///< counter or flag; Kinds: mask; Zone: the scenario's zone where such cards are
   Index twiceWith = kNone;  ///< Status: a card with this keyword must have two of them
 };
@@ -190,6 +192,8 @@ struct Model {
   std::vector<std::pair<const syntax::Block*, uint32_t>> nounBlocks;  ///< block, kind set
   std::vector<std::pair<const syntax::Block*, Index>> keywordBlocks;
   std::vector<Index>
+      keywordsOfCards;  ///< keywords that name cards in their parentheses: `keyword Team-Up (cards in play).`
+  std::vector<Index>
       keywordsOfCounters;  ///< keywords that bring the counters in their parentheses: `keyword Uses (counters).`
   std::vector<const syntax::Block*> ruleBlocks;
   std::vector<const syntax::Block*> standingBlocks;
@@ -206,8 +210,11 @@ struct Model {
   std::vector<ImportRule> imports;                    ///< in the order of their declarations
   Span rulesetName;
 
+  std::unordered_map<std::string, Index> titles;  ///< of abilities, index in Program::labels
+
   Index string(std::string_view text);
-  Index name(std::string_view text);  ///< index in Program::names
+  Index title(std::string_view text);  ///< of an ability, without markup and surrounding blanks; kNone for none
+  Index name(std::string_view text);   ///< index in Program::names
 };
 
 }  // namespace thou::sema

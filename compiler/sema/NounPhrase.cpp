@@ -219,6 +219,7 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
     }
     case NounSort::Mode:
     case NounSort::Return:
+    case NounSort::Side:
     case NounSort::Ability:
       return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{};
     case NounSort::Holder:

@@ -186,6 +186,9 @@ const Node* Builder::perform(Filling& filling, Span span) {
           problem.arg(textOf(desc.span)).help(usage(frame));
           return nullptr;
         }
+        if (program_.verbs[frame.verb].hasOperation &&
+            program_.verbs[frame.verb].operation == bytecode::Operation::Swap && !desc.list)
+          return fail(diag::Id::NotYet, desc.span, "swapping cards in play");
         const bool topOne = desc.top && desc.top->kind == NodeKind::Int && desc.top->value == 1;
         const bool several = (desc.plural || desc.quantifier == Quantifier::Each) && !topOne;
         const Node* list = resolveList(desc, &filling, &role);

@@ -9,6 +9,10 @@ void Builder::mention(Desc::Sort sort, const Node* node, uint32_t kinds, bool pl
   antecedents_.push_back({sort, node, kinds, clause_, plural, span, zoneNoun});
 }
 
+void Builder::mentionedIf(size_t before) {
+  for (size_t i = before; i < antecedents_.size(); ++i) antecedents_[i].conditional = true;
+}
+
 namespace {
 
 /// The same thing said twice.
@@ -300,6 +304,7 @@ Desc Builder::possessed(const NounPhrase& phrase, Desc owner) {
     case NounSort::Currency:
     case NounSort::Ability:
     case NounSort::Mode:
+    case NounSort::Side:
     case NounSort::Player:
     case NounSort::Form:
     case NounSort::Event:

@@ -8,19 +8,28 @@ using Sort = Desc::Sort;
 
 namespace {
 
-/// Without the markup that may stand inside quotes.
+/// Without the markup that may stand inside quotes, and without blanks around it.
 std::string withoutMarkup(std::string_view text) {
   std::string plain;
   bool inside = false;
   for (const char c : text) {
     if (c == '<') inside = true;
-    if (!inside) plain += c;
+    if (!inside && (c != ' ' || !plain.empty())) plain += c;
     if (c == '>') inside = false;
   }
+  while (plain.ends_with(' ')) plain.pop_back();
   return plain;
 }
 
 }  // namespace
+
+Index Model::title(std::string_view text) {
+  const std::string plain = withoutMarkup(text);
+  if (plain.empty()) return kNone;
+  const auto [entry, added] = titles.try_emplace(plain, Index(program->labels.size()));
+  if (added) program->labels.push_back(string(plain));
+  return entry->second;
+}
 
 bool Builder::orderPhrase(Cursor& cursor, bool& any) const {
   // "in any order": the noun is a word of the ruleset
@@ -69,8 +78,29 @@ const Node* Builder::resolveOne(const Node* card, Index label) {
 const Node* Builder::resolveEffect(const Clause& clause) {
   Cursor cursor{clause.chunks};
   const Chunk* what = cursor.next();
-  if (!clause.subject.empty())
-    return fail(diag::Id::NotYet, clause.subject[0]->span, "an ability that someone else resolves");
+  if (!clause.subject.empty()) {
+    // "the player who defeated this scheme resolves ...", "each player resolves ..."
+    Cursor subject{clause.subject};
+    if (subject.peek().kind != ChunkKind::Noun)
+      return fail(diag::Id::NoRole, subject.peek().span, textOf(subject.peek().span));
+    const NounPhrase& phrase = *subject.peek().np;
+    ++subject.at;
+    Desc who = describe(phrase, subject);
+    if (who.sort == Sort::None || leftOver(subject)) return nullptr;
+    const bool each = who.sort == Sort::Players && who.quantifier == Quantifier::Each;
+    const int32_t one = newLocal();
+    const Node* player = each ? local(one, Type::Player) : playerOf(who);
+    if (!player) return nullptr;
+    const Node* const you = you_;
+    you_ = player;
+    Clause* bare = new (arena_.Allocate<Clause>()) Clause(clause);
+    bare->subject = {};
+    const Node* body = resolveEffect(*bare);
+    you_ = you;
+    if (!body || !each) return body;
+    lastDid_ = lastResolved_ = nullptr;
+    return make(NodeKind::ForEachPlayer, Type::None, {who.node, body}, 0, kNone, one);
+  }
   const NounDecl* noun = what && what->kind == ChunkKind::Noun ? nounOf(what->np->head) : nullptr;
   if (!noun || noun->sort != NounSort::Ability || clause.verb->passive)
     return fail(diag::Id::NoRole, what ? what->span : clause.span, textOf(what ? what->span : clause.span),
@@ -82,10 +112,10 @@ const Node* Builder::resolveEffect(const Clause& clause) {
     return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span), "the label stands in quotes before it");
   const std::string name = withoutMarkup(phrase.mods[0]->text);
   const lexicon::SymbolId symbol = model_.vocabulary.find(lexicon::SymbolKind::Label, name);
-  if (!symbol.valid()) return fail(diag::Id::NotYet, phrase.mods[0]->span, "an ability named by its title");
-  const LabelDecl& label = model_.labels[model_.vocabulary[symbol].data];
-  if (label.timing != bytecode::Timing::Special)
+  const LabelDecl* label = symbol.valid() ? &model_.labels[model_.vocabulary[symbol].data] : nullptr;
+  if (label && label->timing != bytecode::Timing::Special && !label->trigger.valid())
     return fail(diag::Id::NotYet, phrase.mods[0]->span, "resolving abilities with this label");
+  const Index title = label ? label->index : model_.title(name);
   // Whose: `its`, `that card's`, or behind it: `on each upgrade you control`, `of your support`
   Desc whose;
   const bool plural = phrase.head->form == lexicon::Form::Plural;
@@ -123,28 +153,49 @@ const Node* Builder::resolveEffect(const Clause& clause) {
   if (whose.sort == Sort::Card) {
     if (any) return fail(diag::Id::NoRole, clause.span, textOf(clause.span), "there is only one");
     mention(Sort::Card, whose.node, whose.kinds, false, whose.span);
-    const Node* one = resolveOne(whose.node, label.index);
-    lastDid_ = make(NodeKind::LtInt, Type::Bool, {integer(0), local(one->local, Type::Int)});
+    const Node* one = resolveOne(whose.node, title);
+    lastDid_ = lastResolved_ = make(NodeKind::LtInt, Type::Bool, {integer(0), local(one->local, Type::Int)});
     return one;
   }
   const bool several = whose.plural || whose.quantifier == Quantifier::Each;
   if (any && !several) return fail(diag::Id::NoRole, clause.span, textOf(clause.span), "there is only one");
   const Node* list = resolveList(whose, nullptr, nullptr);
   if (!list) return nullptr;
-  lastDid_ = nullptr;
+  const int32_t done = newLocal();
+  const auto counted = [&](const Node* card) {
+    const Node* one = resolveOne(card, title);
+    const Node* did = make(NodeKind::LtInt, Type::Bool, {integer(0), local(one->local, Type::Int)});
+    const Node* either = make(NodeKind::Or, Type::Bool, {local(done, Type::Bool), did});
+    return sequence({one, make(NodeKind::Let, Type::None, {either}, 0, kNone, done)});
+  };
+  lastDid_ = lastResolved_ = local(done, Type::Bool);
+  const Node* none = make(NodeKind::Let, Type::None, {boolean(false)}, 0, kNone, done);
   const int32_t chosen = newLocal();
   const Node* keep = make(NodeKind::Let, Type::None, {list}, 0, kNone, chosen);
   mention(Sort::Query, local(chosen, Type::Cards), whose.kinds, true, whose.span);
   if (any) {
     note(clause.chunks.back()->span, "you choose which comes next, each time");
-    const Node* loop =
-        inAnyOrder(local(chosen, Type::Cards), [&](const Node* card) { return resolveOne(card, label.index); });
-    return loop ? sequence({keep, loop}) : nullptr;
+    const Node* loop = inAnyOrder(local(chosen, Type::Cards), counted);
+    return loop ? sequence({none, keep, loop}) : nullptr;
   }
   const int32_t variable = newLocal();
-  return sequence({keep, make(NodeKind::ForEach, Type::None,
-                              {local(chosen, Type::Cards), resolveOne(local(variable, Type::Card), label.index)}, 0,
-                              kNone, variable)});
+  return sequence({none, keep,
+                   make(NodeKind::ForEach, Type::None,
+                        {local(chosen, Type::Cards), counted(local(variable, Type::Card))}, 0, kNone, variable)});
+}
+
+const Node* Builder::resolvedCondition(const Clause& clause) {
+  // "if no "When Revealed" abilities were resolved this way"
+  const NounPhrase* what = clause.subject.size() == 1 ? clause.subject[0]->np : nullptr;
+  const NounDecl* noun = what ? nounOf(what->head) : nullptr;
+  const bool thisWay = clause.chunks.size() == 1 && clause.chunks[0]->kind == ChunkKind::Adverb &&
+                       is(clause.chunks[0]->word, Closed::ThisWay);
+  const bool quoted = what && (what->mods.empty() || (what->mods.size() == 1 && what->mods[0]->isString));
+  if (!noun || noun->sort != NounSort::Ability || !thisWay || !clause.verb->passive || clause.verb->negated ||
+      !quoted || !is(what->det, Closed::No) || what->of || what->ordinal || what->quantity.value)
+    return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
+  if (!lastResolved_) return fail(diag::Id::NoAntecedent, clause.span, textOf(clause.span));
+  return negate(lastResolved_);
 }
 
 bool Builder::remindsOf(const syntax::Sentence& sentence) {

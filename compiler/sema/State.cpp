@@ -61,6 +61,16 @@ const Node* Builder::stateCondition(const Clause& clause, Desc subject, Cursor& 
     case ChunkKind::Prep: {
       if (!chunk.np) return fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
       ++cursor.at;
+      if (const Word* side = sideOf(*chunk.np); side && is(chunk.word, Closed::On)) {
+        note(chunk.span, "the side that is up has this trait");
+        return apply([&](const Node* card) {
+          return make(NodeKind::HasTrait, Type::Bool, {card}, 0, model_.vocabulary[side->symbol].data);
+        });
+      }
+      if (is(chunk.word, Closed::In) && namesForm(*chunk.np)) {
+        if (!license(*chunk.np)) return nullptr;
+        return apply([&](const Node* card) { return inForm(*chunk.np, card); });
+      }
       if (is(chunk.word, Closed::In)) {
         const std::string_view text = textOf(chunk.np->span);
         if (text == "play") return apply([&](const Node* card) { return make(NodeKind::InPlay, Type::Bool, {card}); });
@@ -136,6 +146,19 @@ const Node* Builder::stateCondition(const Clause& clause, Desc subject, Cursor& 
     default:
       return fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
   }
+}
+
+const Word* Builder::sideOf(const NounPhrase& phrase) const {
+  // "its [[Quiet]] side": the trait by which one side of a card is told from the other
+  const NounDecl* noun = nounOf(phrase.head);
+  const bool its = is(phrase.det, Closed::Its) || is(phrase.det, Closed::His) || is(phrase.det, Closed::Her) ||
+                   is(phrase.det, Closed::Their);
+  const bool trait = phrase.mods.size() == 1 && phrase.mods[0]->symbol.valid() && !phrase.mods[0]->negated &&
+                     kindOf(phrase.mods[0]) == SymbolKind::Trait;
+  return noun && noun->sort == NounSort::Side && its && trait && !phrase.of && !phrase.ordinal &&
+                 !phrase.quantity.value && phrase.head->form == lexicon::Form::Singular
+             ? phrase.mods[0]
+             : nullptr;
 }
 
 const Node* Builder::modeOf(const Chunk& chunk) {

@@ -219,6 +219,82 @@ const Clause& Builder::madeSo(const Clause& clause) {
   return clause;
 }
 
+llvm::ArrayRef<const Clause*> Builder::afterScope(llvm::ArrayRef<const Clause*> clauses) {
+  // "After resolving step one of the villain phase, ...", "After step one of the villain phase, ...": after it ends
+  if (clauses.empty() || clauses[0]->sub || clauses[0]->leads.size() != 1 || program_.endVerb == kNone) return clauses;
+  const Clause& first = *clauses[0];
+  const Chunk& lead = *first.leads[0];
+  if (lead.kind != ChunkKind::Prep || !is(lead.word, Closed::After)) return clauses;
+  const Chunk* resolving = lead.inner;
+  const VerbWord* verb = resolving && resolving->kind == ChunkKind::Gerund ? verbOf(resolving->word) : nullptr;
+  if (resolving && (!verb || verb->frames.front().construct != Construct::Resolve)) return clauses;
+  const NounPhrase* phrase = resolving ? resolving->np : lead.np;
+  const NounDecl* scope = phrase ? nounOf(phrase->head) : nullptr;
+  if (!scope || scope->sort != NounSort::Scope) return clauses;
+  for (const VerbWord& word : model_.verbs) {
+    if (word.frames.empty() || word.frames.front().verb != program_.endVerb) continue;
+    Word* ends = new (arena_.Allocate<Word>()) Word(*lead.word);
+    ends->closed = Closed::None;
+    ends->symbol = word.symbol;
+    ends->form = lexicon::Form::ThirdPerson;
+    syntax::VerbGroup* group = new (arena_.Allocate<syntax::VerbGroup>()) syntax::VerbGroup();
+    group->span = lead.span;
+    group->verb = ends;
+    Chunk* subject = new (arena_.Allocate<Chunk>()) Chunk();
+    subject->kind = ChunkKind::Noun;
+    subject->span = phrase->span;
+    subject->np = phrase;
+    const Chunk* subjects[] = {subject};
+    Clause* over = new (arena_.Allocate<Clause>()) Clause();
+    over->span = lead.span;
+    over->sub = lead.word;
+    over->subject = llvm::ArrayRef<const Chunk*>(subjects).copy(arena_);
+    over->verb = group;
+    Clause* bare = new (arena_.Allocate<Clause>()) Clause(first);
+    bare->leads = {};
+    bare->comma = true;
+    std::vector<const Clause*> all = {over, bare};
+    all.insert(all.end(), clauses.begin() + 1, clauses.end());
+    return llvm::ArrayRef<const Clause*>(all).copy(arena_);
+  }
+  return clauses;
+}
+
+bool Builder::leaveTrigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& ability, const Node*& test) {
+  // "when an ally leaves play": whatever takes it from there
+  const Clause& first = *clauses.front();
+  if (ability.timing == bytecode::Timing::Response)
+    return fail(diag::Id::NotYet, first.span, "what has left play already", "write `When ... leaves play`") != nullptr;
+  Cursor subject{first.subject};
+  const bool play = first.chunks.size() == 1 && first.chunks[0]->kind == ChunkKind::Noun &&
+                    textOf(first.chunks[0]->span) == "play" && clauses.size() == 1 && !first.verb->passive;
+  if (!play || subject.done() || subject.peek().kind != ChunkKind::Noun)
+    return fail(diag::Id::BadTrigger, first.span, textOf(first.span)) != nullptr;
+  const NounPhrase& phrase = *subject.peek().np;
+  ++subject.at;
+  Desc what = describe(phrase, subject);
+  if (what.sort == Sort::None || leftOver(subject)) return false;
+  for (const VerbWord& word : model_.verbs) {
+    for (const VerbFrame& frame : word.frames) {
+      const bytecode::Verb& entry = program_.verbs[frame.verb];
+      if (!entry.hasOperation) continue;
+      if (entry.operation == bytecode::Operation::Discard || entry.operation == bytecode::Operation::MoveToZone ||
+          entry.operation == bytecode::Operation::RemoveFromGame || entry.operation == bytecode::Operation::LeavePlay) {
+        ability.verbs.push_back(frame.verb);
+        if (!watched_) watched_ = &frame;
+      }
+    }
+  }
+  if (ability.verbs.empty()) return fail(diag::Id::BadTrigger, first.span, textOf(first.span)) != nullptr;
+  const Node* object = make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(Role::Object));
+  const Node* fits = matches(what, object);
+  if (!fits) return false;
+  test = both(make(NodeKind::InPlay, Type::Bool, {object}), fits);
+  mention(Sort::Card, object, what.kinds, false, phrase.span);
+  note(first.span, "by whatever takes it out of play");
+  return true;
+}
+
 bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& ability, const Node*& test) {
   const Clause& first = madeSo(*clauses.front());
   span_ = first.span;
@@ -241,6 +317,7 @@ bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& 
                 after ? "`After` goes with a `Response` label" : "`When` goes with an `Interrupt` label") != nullptr;
   }
   // The phase begins, your turn ends
+  if (verb->frames.front().construct == Construct::Leave) return leaveTrigger(clauses, ability, test);
   const bool begins = verb->frames.front().verb == program_.beginVerb;
   if ((begins || verb->frames.front().verb == program_.endVerb) && program_.beginVerb != kNone) {
     Cursor subject{first.subject};

@@ -7,10 +7,14 @@ namespace thou::sema {
 bool Builder::whenThis(const syntax::Sentence& sentence, const syntax::Ability& text, std::vector<Index>& result,
                        bool& handled) {
   const Clause& first = *sentence.clauses.front();
-  const VerbWord* verb = first.verb && first.verb->passive ? verbOf(first.verb->verb) : nullptr;
+  const VerbWord* verb = first.verb && first.verb->verb ? verbOf(first.verb->verb) : nullptr;
+  // "If this stage is completed", "If Lamp Keeper leaves play": it happens, where `is stunned` is so
+  const bool leaves = verb && verb->frames.front().construct == Construct::Leave && !first.verb->passive;
   const bool itself = first.subject.size() == 1 && first.subject[0]->np && is(first.subject[0]->np->det, Closed::This);
-  if (!verb || verb->frames.front().construct != Construct::None || !itself || !first.chunks.empty() ||
-      first.verb->negated || first.verb->modal || !first.verb->adverbs.empty() || !sentence.clauses[1]->comma ||
+  const bool happens = leaves || (verb && first.verb->passive && itself && first.chunks.empty() &&
+                                  verb->frames.front().construct == Construct::None);
+  if (!happens || first.verb->negated || first.verb->modal || !first.verb->adverbs.empty() ||
+      !sentence.clauses[1]->comma ||
       model_.vocabulary.find(lexicon::SymbolKind::Adjective, first.verb->verb->text).valid())
     return false;
   for (const LabelDecl& label : model_.labels) {

@@ -185,8 +185,10 @@ void Lister::ability(Index index) {
     if (ability.limit.perPlayer) text += " for each player";
   }
   if (ability.label < program_.labels.size()) text += ", labelled " + quoted(program_.labels[ability.label]);
+  if (ability.title < program_.labels.size()) text += ", titled " + quoted(program_.labels[ability.title]);
   line(text);
   function(ability.condition, "condition");
+  function(ability.gate, "gate");
   function(ability.effect, "effect");
   function(ability.yield, "yield");
   for (const Index each : ability.effects) effect(each);

@@ -120,6 +120,9 @@ void Meaning::addAbility(Hasher& h, const Ability& ability) {
   h.word(function(ability.condition));
   h.word(function(ability.effect));
   h.word(function(ability.yield));
+  h.word(function(ability.gate));
+  h.word(ability.title != kNone);
+  if (ability.title != kNone) addString(h, program_.labels[ability.title]);
   h.word(uint64_t(ability.limit.scope));
   h.word(ability.limit.count);
   h.word(ability.limit.perPlayer);

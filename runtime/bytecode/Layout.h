@@ -128,7 +128,8 @@ void fields(Archive& a, RowOf<Archive, Keyword>& keyword) {
 
 template <class Archive>
 void fields(Archive& a, RowOf<Archive, Ability>& ability) {
-  auto& [text, where, label, timing, forced, activeIn, verbs, condition, effect, yield, limit, effects, tags] = ability;
+  auto& [text, where, label, timing, forced, activeIn, verbs, condition, effect, yield, limit, effects, tags, title,
+         gate] = ability;
   a.index(text);
   fields(a, where);
   a.index(label);
@@ -144,6 +145,8 @@ void fields(Archive& a, RowOf<Archive, Ability>& ability) {
   a.flag(limit.perPlayer);
   a.indices(effects);
   a.indices(tags);
+  a.index(title);
+  a.index(gate);
 }
 
 template <class Archive>

@@ -123,6 +123,8 @@ struct Ability {
   Limit limit;
   std::vector<Index> effects;  ///< Static: EffectTemplates that apply while the condition holds
   std::vector<Index> tags;     ///< tag symbols (attack, defense)
+  Index title = kNone;         ///< index into labels of the title before its dash: what texts resolve it by
+  Index gate = kNone;          ///< pure Bool: what it needs to be resolved by another text; kNone: its condition
 };
 
 /// What a lasting effect or a static ability changes.

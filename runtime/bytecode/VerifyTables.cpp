@@ -152,6 +152,8 @@ bool Verifier::checkAbilities() {
     if (!optionalIndex(ability.condition, functions, "function")) return false;
     if (!optionalIndex(ability.effect, functions, "function")) return false;
     if (!optionalIndex(ability.yield, functions, "function")) return false;
+    if (!optionalIndex(ability.gate, functions, "function")) return false;
+    if (!optionalIndex(ability.title, program_.labels.size(), "title")) return false;
     if (ability.timing == Timing::Static && ability.effect != kNone)
       return fail("a static ability with something to do");
     if (ability.timing != Timing::Static && !ability.effects.empty())

@@ -60,7 +60,10 @@ Flow Engine::advanceResolve() {
       list.insert(list.end(), program_.kinds[face.kind].abilities.begin(), program_.kinds[face.kind].abilities.end());
     for (uint32_t i = frame.count; i < list.size(); ++i) {
       const bytecode::Ability& ability = program_.abilities[list[i]];
-      if (ability.label != frame.what || !machine_.holds(ability.condition, frame.card, frame.you, 0)) continue;
+      const Index needs = ability.gate != kNone ? ability.gate : ability.condition;
+      if ((ability.label != frame.what && ability.title != frame.what) ||
+          !machine_.holds(needs, frame.card, frame.you, 0))
+        continue;
       state_.top().count = i + 1;
       state_.top().extra = 1;
       startAbility({.card = frame.card, .ability = list[i], .you = PlayerId{frame.you}}, 0);

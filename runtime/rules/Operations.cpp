@@ -246,6 +246,27 @@ int64_t Engine::opEngage(const Roles& roles) {
   return 1;
 }
 
+int64_t Engine::opSwap(const Roles& roles) {
+  const uint32_t cards[2] = {machine_.follow(roles.object()), machine_.follow(roles.target())};
+  if (cards[0] == 0 || cards[1] == 0 || cards[0] == cards[1]) return 0;
+  uint32_t seats[2];
+  uint8_t zones[2];
+  for (int i = 0; i < 2; ++i) {
+    const state::CardRow& row = state_.card(cards[i]);
+    seats[i] = row.area;
+    zones[i] = row.zone;
+    if (row.zone == state::kNoZone) return 0;
+    const ZoneRole role = machine_.zoneRole(row.zone);
+    const bool onTop = state_.zone(row.area, row.zone).first == cards[i];
+    if (role == ZoneRole::Play || role == ZoneRole::Limbo || (role != ZoneRole::Hand && !onTop)) return 0;
+  }
+  for (int i = 0; i < 2; ++i) {
+    record(cards[i]);
+    moveCard(cards[i], seats[1 - i], zones[1 - i], false);
+  }
+  return 1;
+}
+
 int64_t Engine::opShuffle(const Roles& roles) {
   const std::optional<uint32_t> seat = seatFor(roles.targetPlayer(), uint8_t(roles.extra()));
   return seat ? shuffle(*seat, uint8_t(roles.extra())) : 0;
