@@ -146,4 +146,8 @@ Result run(const Program& program, bytecode::Index index, bool withLog, const Wa
   return result;
 }
 
+bool passes(const Program& program, bytecode::Index index) {
+  return Run(program, program.scenarios[index], false, {}).play().passed;
+}
+
 }  // namespace thou::scenario

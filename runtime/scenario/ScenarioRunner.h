@@ -35,4 +35,7 @@ struct Watch {
 /// Plays `program.scenarios[index]`. Deterministic. A failing scenario is played again with the log on, unwatched.
 Result run(const bytecode::Program& program, bytecode::Index index, bool withLog = false, const Watch& watch = {});
 
+/// Whether it passes: played once, nothing kept.
+bool passes(const bytecode::Program& program, bytecode::Index index);
+
 }  // namespace thou::scenario

@@ -109,6 +109,16 @@ struct FmtOptions {
 /// stays untouched, and the exit code is Failed.
 Exit fmt(const driver::Compilation& compilation, const FmtOptions& options, Output output);
 
+struct MutateOptions {
+  std::vector<std::string> paths;  ///< cards in these files and folders; empty = all
+  std::string card;                ///< only the card of this name; empty = all
+  std::string op;                  ///< only this operator; empty = all
+  bool json = false;
+};
+/// Changes cards as an author might err and plays the scenarios that mention them. Failed when a change is noticed by nothing and not
+/// accepted, or accepted for nothing; the lists of those accepted lie beside the cards (Accepted.h).
+Exit mutate(const driver::Compilation& compilation, const MutateOptions& options, Output output);
+
 struct ImportOptions {
   std::vector<std::string> searchPath;  ///< where rulesets are looked for
   std::string set;                      ///< the set's name

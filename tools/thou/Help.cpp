@@ -86,6 +86,38 @@ EXAMPLES:
   thou rules cards --json | jq -r 'select(.missing != "") | .id'
   thou test cards --rule YOU-7                    play the scenarios that show one
 )"},
+    {.subcommand = "mutate",
+     .overview = R"(thou mutate - change cards as an author might err; say what no scenario notices
+
+  Every ability line of every card in PATH is changed in every way that the operators know, one
+  change at a time. A change is noticed when the card no longer compiles, or when a scenario that
+  mentions the card fails (an expectation, a decision left over, something that outlives its end).
+  The files beside PATH are compiled along: their scenarios count.
+
+    owner-controller  owner for controller         pairing   a sentence of several left out
+    identity-player   the identity for the player  drop-word   a word left out
+    who               you for that player          each-a      each for a
+    duration          a period left out, another   may-must    must for may, forced for optional
+                                                   off-by-one  a number one higher or lower
+
+  What is noticed by nothing is shown, and the exit code is 1. A change that means the same, or
+  that no player could see, is listed in a file `accepted.mutants` beside the card, with the reason;
+  an entry that is not needed any more is shown, and the exit code is 1 as well.
+
+    # card | change | reason
+    Harbour Bell | drop-word: friendly | what it is attached to is friendly, as the line above says
+
+  With --json every change is one object (card, path, line, operator, before, after, text, noticed,
+  by: `compiler` or the scenario's name, accepted), and the last one has the counts.
+)",
+     .examples = R"(
+EXAMPLES:
+
+  thou mutate cards/champions
+  thou mutate cards/champions --card "Focused Strikes"
+  thou mutate my-set.thou --operator off-by-one
+  thou mutate --json cards | jq -c 'select(.noticed == false)'
+)"},
     {.subcommand = "run",
      .overview = R"(thou run - play one scenario, or a saved position, and show the log
 

@@ -36,6 +36,7 @@ struct CommandLine {
   cl::SubCommand check{"check", "Compile cards and report what is wrong with them"};
   cl::SubCommand test{"test", "Play scenarios and count those that pass"};
   cl::SubCommand rules{"rules", "Show where each rule is implemented, and which scenarios show it"};
+  cl::SubCommand mutate{"mutate", "Change cards as an author might err; say what no scenario notices"};
   cl::SubCommand run{"run", "Play one scenario and show its log"};
   cl::SubCommand explain{"explain", "Show how each ability was understood, with rule ids"};
   cl::SubCommand text{"text", "Show the canonical text of cards, printed from their syntax trees"};
@@ -44,8 +45,8 @@ struct CommandLine {
   cl::SubCommand import{"import", "Write the cards of a database as a set"};
   cl::SubCommand corpus{"corpus", "Compile the cards of a database and report what is not understood"};
 
-  cl::list<std::string> paths{cl::Positional, cl::OneOrMore, cl::desc("PATH..."), cl::sub(check),   cl::sub(test),
-                              cl::sub(text),  cl::sub(fmt),  cl::sub(rules),      cl::cat(category)};
+  cl::list<std::string> paths{cl::Positional, cl::OneOrMore, cl::desc("PATH..."), cl::sub(check),  cl::sub(test),
+                              cl::sub(text),  cl::sub(fmt),  cl::sub(rules),      cl::sub(mutate), cl::cat(category)};
   cl::list<std::string> databases{cl::Positional,  cl::OneOrMore,   cl::desc("FILE..."),
                                   cl::sub(import), cl::sub(corpus), cl::cat(category)};
   cl::opt<std::string> path{cl::Positional,   cl::Required, cl::desc("PATH"), cl::sub(run),
@@ -58,6 +59,7 @@ struct CommandLine {
                                    cl::sub(check),
                                    cl::sub(test),
                                    cl::sub(rules),
+                                   cl::sub(mutate),
                                    cl::sub(run),
                                    cl::sub(explain),
                                    cl::sub(dis),
@@ -69,8 +71,9 @@ struct CommandLine {
   cl::opt<bool> json{"json",           cl::desc("Write one JSON object per line to standard output"),
                      cl::sub(check),   cl::sub(test),
                      cl::sub(rules),   cl::sub(run),
-                     cl::sub(explain), cl::sub(text),
-                     cl::sub(corpus),  cl::cat(category)};
+                     cl::sub(mutate),  cl::sub(explain),
+                     cl::sub(text),    cl::sub(corpus),
+                     cl::cat(category)};
   cl::list<std::string> names{"names",
                               cl::desc("A table of names that texts may mention"),
                               cl::value_desc("file"),
@@ -122,8 +125,11 @@ struct CommandLine {
                      cl::sub(run),
                      cl::cat(category)};
 
-  cl::opt<std::string> cardNamed{"card", cl::desc("Only the card of this name"), cl::value_desc("name"), cl::sub(text),
-                                 cl::cat(category)};
+  cl::opt<std::string> cardNamed{
+      "card",           cl::desc("Only the card of this name"), cl::value_desc("name"), cl::sub(text), cl::sub(mutate),
+      cl::cat(category)};
+  cl::opt<std::string> changeOf{"operator", cl::desc("Only changes of this sort, such as each-a"),
+                                cl::value_desc("name"), cl::sub(mutate), cl::cat(category)};
   cl::opt<bool> checkOnly{"check", cl::desc("Change nothing; name the lines that would change"), cl::sub(fmt),
                           cl::cat(category)};
   cl::opt<bool> toStdout{"stdout", cl::desc("Write the result to standard output, not to the files"), cl::sub(fmt),
@@ -131,26 +137,27 @@ struct CommandLine {
 
   /// LLVM's own options are not for card authors.
   void hideOthers() {
-    for (cl::SubCommand* command :
-         {&cl::SubCommand::getTopLevel(), &check, &test, &rules, &run, &explain, &dis, &text, &fmt, &import, &corpus}) {
+    for (cl::SubCommand* command : {&cl::SubCommand::getTopLevel(), &check, &test, &rules, &mutate, &run, &explain,
+                                    &dis, &text, &fmt, &import, &corpus}) {
       cl::HideUnrelatedOptions(category, *command);
     }
   }
 
   bool anySubcommand() const {
-    return check || test || rules || run || explain || dis || text || fmt || import || corpus;
+    return check || test || rules || mutate || run || explain || dis || text || fmt || import || corpus;
   }
 
   /// The paths that the subcommand given is about.
   std::vector<std::string> subject() const {
-    if (check || test || text || fmt || rules) return {paths.begin(), paths.end()};
+    if (check || test || text || fmt || rules || mutate) return {paths.begin(), paths.end()};
     return {path};
   }
 
-  /// What has to be compiled for it: for `fmt` also the files beside those given, whose words they may use.
+  /// What has to be compiled for it: for `fmt` and `mutate` also the files beside those given, whose words they may use and whose
+  /// scenarios may mention them.
   std::vector<std::string> compiled() const {
     std::vector<std::string> result = subject();
-    if (fmt) {
+    if (fmt || mutate) {
       for (const std::string& neighbour : cli::neighbours(result)) result.push_back(neighbour);
     }
     return result;
@@ -181,6 +188,9 @@ struct CommandLine {
       return cli::test(
           games, {.paths = subject(), .filter = filter, .rule = rule, .list = list, .verbose = verbose, .json = json},
           output);
+    }
+    if (mutate) {
+      return cli::mutate(compilation, {.paths = subject(), .card = cardNamed, .op = changeOf, .json = json}, output);
     }
     if (rules) {
       return cli::rules(games, {.paths = subject(), .sources = sources, .missing = missing, .json = json}, output);

@@ -56,12 +56,12 @@ TEST_SUITE("cli") {
   TEST_CASE("help and version are on standard output, with exit code 0") {
     Run help = thou("--help 2>/dev/null");
     CHECK(help.exit == 0);
-    for (const char* word : {"check", "test", "rules", "run", "explain", "dis", "text", "fmt", "import", "corpus",
+    for (const char* word : {"check", "test", "rules", "mutate", "run", "explain", "dis", "text", "fmt", "import", "corpus",
                              "EXIT CODES", "EXAMPLES"}) {
       CHECK_MESSAGE(contains(help.out, word), word);
     }
     for (const char* subcommand :
-         {"check", "test", "rules", "run", "explain", "dis", "text", "fmt", "import", "corpus"}) {
+         {"check", "test", "rules", "mutate", "run", "explain", "dis", "text", "fmt", "import", "corpus"}) {
       Run own = thou(std::string(subcommand) + " --help 2>/dev/null");
       CHECK(own.exit == 0);
       CHECK(contains(own.out, std::string("USAGE: thou ") + subcommand));

@@ -1,0 +1,381 @@
+// The operators, one function each, over the units that the tagger knows. See Author.h.
+#include "compiler/mutate/Author.h"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "compiler/mutate/Words.h"
+#include "compiler/sema/Declare.h"
+#include "compiler/syntax/Parse.h"
+#include "compiler/syntax/Units.h"
+
+namespace thou::mutate {
+namespace {
+
+using lexicon::Closed;
+using lexicon::Form;
+using lexicon::Reading;
+using lexicon::SymbolId;
+using lexicon::SymbolKind;
+using sema::NounDecl;
+using sema::NounSort;
+using syntax::Shape;
+
+/// A unit of a line: a label, a word or several that are one, a number, a mark.
+struct Token {
+  Part part;
+  Shape shape{};
+  Closed closed = Closed::None;
+  int32_t number = -1;
+  std::vector<Reading> readings;
+  SymbolId label;
+};
+
+/// With the capital of what it stands for.
+std::string asIn(std::string_view before, std::string after) {
+  if (!before.empty() && std::isupper(static_cast<unsigned char>(before[0])) && !after.empty())
+    after[0] = char(std::toupper(static_cast<unsigned char>(after[0])));
+  return after;
+}
+
+/// What is known of the words, and the changes made with it.
+struct Lexicon {
+  sema::Model model;
+  bytecode::Program program;
+  std::map<std::pair<uint32_t, Form>, std::string> spellings;  ///< of nouns
+  std::vector<SymbolId> labels;
+  uint32_t identities = 0;  ///< mask of kinds
+
+  explicit Lexicon(const driver::Compilation& compilation) {
+    diag::Sink sink;
+    model.program = &program;
+    model.sources = &compilation.sources;
+    sema::declare(model, compilation.files, sink);
+    for (size_t i = 0; i < program.kinds.size(); ++i) identities |= program.kinds[i].identity ? 1u << i : 0;
+    for (const SymbolKind kind : {SymbolKind::Noun, SymbolKind::MassNoun}) {
+      for (const std::string_view spelling : model.vocabulary.spellings(kind)) learn(spelling);
+    }
+    for (uint32_t i = 0; i < model.vocabulary.size(); ++i) {
+      if (model.vocabulary[SymbolId{i}].kind == SymbolKind::Label) labels.push_back({i});
+    }
+  }
+
+  void learn(std::string_view spelling) {
+    const syntax::RawText raw = syntax::lexWords(spelling, syntax::Limits::kAbilityTokens);
+    std::vector<Reading> readings;
+    if (raw.words.empty() || model.vocabulary.longest(raw.words, 0, readings) != raw.words.size()) return;
+    for (const Reading reading : readings)
+      spellings.try_emplace({reading.symbol.value, reading.form}, std::string(spelling));
+  }
+
+  const NounDecl* noun(Reading reading) const {
+    const lexicon::Symbol& symbol = model.vocabulary[reading.symbol];
+    if (symbol.kind != SymbolKind::Noun && symbol.kind != SymbolKind::MassNoun) return nullptr;
+    return symbol.data < model.nouns.size() ? &model.nouns[symbol.data] : nullptr;
+  }
+
+  template <class Test>
+  std::optional<Reading> reading(const Token& token, Test test) const {
+    for (const Reading reading : token.readings) {
+      const NounDecl* decl = noun(reading);
+      if (decl && test(*decl)) return reading;
+    }
+    return std::nullopt;
+  }
+
+  /// The nouns that `test` holds for, in the form given, each spelt.
+  template <class Test>
+  std::vector<std::string> others(Form form, Test test) const {
+    std::vector<std::string> found;
+    for (const auto& [key, spelling] : spellings) {
+      const NounDecl* decl = noun({SymbolId{key.first}, key.second});
+      if (decl && key.second == form && test(*decl, SymbolId{key.first})) found.push_back(spelling);
+    }
+    return found;
+  }
+
+  std::vector<Token> cut(std::string_view line) const {
+    const syntax::RawText raw = syntax::lexWords(line, syntax::Limits::kAbilityTokens);
+    syntax::UnitReader reader(raw, model.vocabulary);
+    std::vector<Token> tokens;
+    const auto part = [&](size_t first, size_t last) { return Part{raw.raws[first].begin, raw.raws[last - 1].end}; };
+    const size_t count = raw.raws.size();
+    for (size_t at = 0; at < count;) {
+      if (raw.lineStart(at)) {
+        SymbolId label;
+        const size_t length = reader.label(at, count, label);
+        const Shape behind = at + length < count ? raw.raws[at + length].shape : Shape::Other;
+        if (length > 0 && (behind == Shape::Colon || behind == Shape::LParen)) {
+          tokens.push_back({.part = part(at, at + length), .readings = {}, .label = label});
+          at += length;
+          continue;
+        }
+      }
+      const syntax::Unit unit = reader.read(at, count, at == 0 || raw.raws[at - 1].shape == Shape::Stop);
+      tokens.push_back({.part = part(unit.first, unit.last),
+                        .shape = unit.shape,
+                        .closed = unit.closed,
+                        .number = unit.number,
+                        .readings = {unit.readings.begin(), unit.readings.end()},
+                        .label = {}});
+      at = unit.last;
+    }
+    return tokens;
+  }
+};
+
+/// The changes of one line, operator by operator.
+class Collector {
+ public:
+  Collector(const Lexicon& lexicon, std::string_view line)
+      : lexicon_(lexicon), line_(line), tokens_(lexicon.cut(line)) {}
+
+  std::vector<Change> all() {
+#define OPERATOR(Name, Spelling, Doc) \
+  op_ = Operator::Name;               \
+  do ##Name();
+#include "compiler/mutate/Operators.def"
+    return std::move(changes_);
+  }
+
+ private:
+  // ---- operators
+  void doOwnerController() {
+    for (const Token& token : tokens_) {
+      const auto held = lexicon_.reading(token, [](const NounDecl& noun) { return noun.sort == NounSort::Holder; });
+      if (!held) continue;
+      const sema::Construct construct = lexicon_.noun(*held)->construct;
+      replaceByEach(token, lexicon_.others(held->form, [construct](const NounDecl& noun, SymbolId) {
+        return noun.sort == NounSort::Holder && noun.construct != construct;
+      }));
+    }
+  }
+
+  void doIdentityPlayer() {
+    const auto isPlayer = [this](const NounDecl& noun, SymbolId id) {
+      return noun.sort == NounSort::Player && isOneWord(id);
+    };
+    const auto isIdentity = [this](const NounDecl& noun) {
+      return noun.sort == NounSort::Card && noun.kinds == lexicon_.identities && noun.zone == bytecode::kNone;
+    };
+    for (const Token& token : tokens_) {
+      for (const Reading reading : token.readings) {
+        const NounDecl* noun = lexicon_.noun(reading);
+        if (noun && isPlayer(*noun, reading.symbol))
+          replaceByEach(token,
+                        lexicon_.others(reading.form, [&](const NounDecl& n, SymbolId) { return isIdentity(n); }));
+        if (noun && isIdentity(*noun)) replaceByEach(token, lexicon_.others(reading.form, isPlayer));
+      }
+    }
+  }
+
+  void doWho() {
+    const std::vector<std::string> players = lexicon_.others(
+        Form::Singular, [this](const NounDecl& n, SymbolId id) { return n.sort == NounSort::Player && isOneWord(id); });
+    if (players.empty()) return;
+    const std::string that = std::string(lexicon::spelling(Closed::That)) + " " + players.front();
+    for (size_t i = 0; i < tokens_.size(); ++i) {
+      const Token& token = tokens_[i];
+      if (token.closed == Closed::You) replace(token.part, that);
+      if (token.closed == Closed::Your) replace(token.part, that + "'s");
+      if (token.closed == Closed::Their) replace(token.part, std::string(lexicon::spelling(Closed::Your)));
+      if (token.closed == Closed::They || token.closed == Closed::Them)
+        replace(token.part, std::string(lexicon::spelling(Closed::You)));
+      if (token.closed != Closed::That || i + 1 == tokens_.size() || !isPlayerNoun(tokens_[i + 1])) continue;
+      const bool possessive = i + 2 < tokens_.size() && tokens_[i + 2].shape == Shape::PossessiveS;
+      replace({token.part.begin, tokens_[i + (possessive ? 2 : 1)].part.end},
+              std::string(lexicon::spelling(possessive ? Closed::Your : Closed::You)));
+    }
+  }
+
+  void doDuration() {
+    for (size_t i = 0; i < tokens_.size(); ++i) {
+      const Token& token = tokens_[i];
+      if (token.closed == Closed::Until || token.closed == Closed::While || token.closed == Closed::AsLongAs) {
+        size_t end = i + 1;
+        while (end < tokens_.size() && !endsPhrase(tokens_[end])) ++end;
+        const bool leads =
+            end < tokens_.size() && tokens_[end].shape == Shape::Comma;  // "While ..., you get": with its comma
+        drop({token.part.begin, tokens_[leads ? end : end - 1].part.end});
+      }
+      if (token.closed == Closed::For && i + 2 < tokens_.size() && tokens_[i + 1].closed == Closed::This)
+        drop({token.part.begin, tokens_[i + 2].part.end});
+      if (token.closed == Closed::This && i + 1 < tokens_.size() && isScope(tokens_[i + 1]))
+        drop({token.part.begin, tokens_[i + 1].part.end});
+      if (token.shape == Shape::LParen && i + 1 < tokens_.size() &&
+          (tokens_[i + 1].closed == Closed::Limit || tokens_[i + 1].closed == Closed::Max)) {
+        size_t end = i + 1;
+        while (end < tokens_.size() && tokens_[end].shape != Shape::RParen) ++end;
+        if (end < tokens_.size()) drop({token.part.begin, tokens_[end].part.end});
+      }
+      for (const Reading reading : token.readings) {
+        const NounDecl* noun = lexicon_.noun(reading);
+        if (!noun || noun->sort != NounSort::Scope) continue;
+        const bytecode::Scope scope = noun->scope;
+        replaceByEach(token, lexicon_.others(reading.form, [this, scope](const NounDecl& n, SymbolId id) {
+          return n.sort == NounSort::Scope && n.scope != scope && isScopeClass(id);
+        }));
+      }
+    }
+  }
+
+  void doPairing() {
+    std::vector<Part> sentences;
+    size_t depth = 0;
+    size_t first = 0;
+    while (first < tokens_.size() && startsNoSentence(first)) ++first;
+    size_t begin = first;
+    for (size_t i = first; i < tokens_.size(); ++i) {
+      const Shape shape = tokens_[i].shape;
+      if (shape == Shape::LParen || shape == Shape::OpenQuote) ++depth;
+      if ((shape == Shape::RParen || shape == Shape::CloseQuote) && depth > 0) --depth;
+      if (depth > 0 || shape != Shape::Stop) continue;
+      sentences.push_back({tokens_[begin].part.begin, tokens_[i].part.end});
+      begin = i + 1;
+    }
+    if (sentences.size() < 2) return;
+    for (const Part sentence : sentences) drop(sentence);
+  }
+
+  void doDropWord() {
+    for (const Part word : wordsOf(line_)) drop(word);
+  }
+
+  void doEachA() {
+    for (const Token& token : tokens_) {
+      if (token.closed == Closed::A) replace(token.part, std::string(lexicon::spelling(Closed::Each)));
+      if (token.closed == Closed::Each || token.closed == Closed::Any || token.closed == Closed::All)
+        replace(token.part, std::string(lexicon::spelling(Closed::A)));
+    }
+  }
+
+  void doMayMust() {
+    for (const Token& token : tokens_) {
+      if (token.closed == Closed::May) {
+        replace(token.part, std::string(lexicon::spelling(Closed::Must)));
+        drop(token.part);
+      }
+      if (token.closed == Closed::Must) replace(token.part, std::string(lexicon::spelling(Closed::May)));
+      if (token.closed == Closed::Cannot) replace(token.part, std::string(lexicon::spelling(Closed::May)));
+      if (!token.label.valid()) continue;
+      const sema::LabelDecl& label = labelOf(token.label);
+      for (const SymbolId id : lexicon_.labels) {
+        const sema::LabelDecl& other = labelOf(id);
+        if (other.forced != label.forced && other.timing == label.timing && other.inHand == label.inHand &&
+            other.formKinds == label.formKinds && other.trigger.valid() == label.trigger.valid() &&
+            other.kept == label.kept)
+          replace(token.part, lexicon_.model.vocabulary[id].lemma);
+      }
+    }
+  }
+
+  void doOffByOne() {
+    for (const Token& token : tokens_) {
+      if (token.number < 0) continue;
+      const std::string_view written = textOf(line_, token.part);
+      const bool behindSign =
+          token.part.begin > 0 && (line_[token.part.begin - 1] == '+' || line_[token.part.begin - 1] == '-');
+      const Part digits{token.part.begin,
+                        token.part.begin + std::min(written.find_first_not_of("0123456789"), written.size())};
+      const Part part = digits.end > digits.begin ? digits : token.part;  // of "3[per_hero]" the number alone
+      replace(part, std::to_string(token.number + 1));
+      if (token.number > (behindSign ? 1 : 0)) replace(part, std::to_string(token.number - 1));
+    }
+  }
+
+  // ---- what tokens are
+  bool isPlayerNoun(const Token& token) const {
+    return lexicon_.reading(token, [](const NounDecl& noun) { return noun.sort == NounSort::Player; }).has_value();
+  }
+  bool isScope(const Token& token) const {
+    return lexicon_.reading(token, [](const NounDecl& noun) { return noun.sort == NounSort::Scope; }).has_value();
+  }
+  /// Not "player 2", which is a player of a scenario.
+  bool isOneWord(SymbolId id) const { return lexicon_.model.vocabulary[id].lemma.find(' ') == std::string::npos; }
+  bool isScopeClass(SymbolId id) const {
+    static constexpr std::string_view kNouns[] = {
+#define SCOPE(Name, Noun) Noun,
+#include "runtime/bytecode/Scopes.def"
+    };
+    return std::find(std::begin(kNouns), std::end(kNouns), lexicon_.model.vocabulary[id].lemma) != std::end(kNouns);
+  }
+  const sema::LabelDecl& labelOf(SymbolId id) const {
+    return lexicon_.model.labels[lexicon_.model.vocabulary[id].data];
+  }
+  /// A label, its tag and its colon, which belong to all of the line.
+  bool startsNoSentence(size_t at) const {
+    if (tokens_[at].label.valid() || tokens_[at].shape == Shape::Colon) return true;
+    if (at == 0) return false;
+    size_t colon = at;
+    while (colon < tokens_.size() && tokens_[colon].shape != Shape::Colon && tokens_[colon].shape != Shape::Stop)
+      ++colon;
+    return tokens_[0].label.valid() && colon < tokens_.size() && tokens_[colon].shape == Shape::Colon;
+  }
+  static bool endsPhrase(const Token& token) {
+    return token.shape == Shape::Comma || token.shape == Shape::Stop || token.shape == Shape::RParen ||
+           token.shape == Shape::Colon || token.shape == Shape::Arrow;
+  }
+
+  // ---- changes
+  void replaceByEach(const Token& token, const std::vector<std::string>& spellings) {
+    for (const std::string& spelling : spellings) replace(token.part, spelling);
+  }
+  void replace(Part part, const std::string& by) {
+    std::string after = asIn(textOf(line_, part), by);
+    std::string text = replaced(line_, part, after);
+    add(part, std::move(after), std::move(text));
+  }
+  void drop(Part part) { add(part, "", without(line_, part)); }
+  void add(Part part, std::string after, std::string changed) {
+    if (changed == line_ || !seen_.insert(changed).second) return;
+    changes_.push_back({op_, std::string(textOf(line_, part)), std::move(after), std::move(changed)});
+  }
+
+  const Lexicon& lexicon_;
+  std::string_view line_;
+  std::vector<Token> tokens_;
+  Operator op_{};
+  std::set<std::string> seen_;
+  std::vector<Change> changes_;
+};
+
+}  // namespace
+
+struct Author::Words : Lexicon {
+  using Lexicon::Lexicon;
+};
+
+std::string_view nameOf(Operator op) {
+  switch (op) {
+#define OPERATOR(Name, Spelling, Doc) \
+  case Operator::Name:                \
+    return Spelling;
+#include "compiler/mutate/Operators.def"
+  }
+  return {};
+}
+
+std::vector<Operator> operators() {
+  return {
+#define OPERATOR(Name, Spelling, Doc) Operator::Name,
+#include "compiler/mutate/Operators.def"
+  };
+}
+
+std::string Change::what() const {
+  std::string name = std::string(nameOf(op)) + ": " + before;
+  if (!after.empty()) name += " -> " + after;
+  std::replace(name.begin(), name.end(), '\n', ' ');
+  return name;
+}
+
+Author::Author(const driver::Compilation& compilation) : words_(std::make_unique<Words>(compilation)) {}
+Author::~Author() = default;
+Author::Author(Author&&) noexcept = default;
+
+std::vector<Change> Author::changes(std::string_view line) const { return Collector(*words_, line).all(); }
+
+}  // namespace thou::mutate

@@ -1,0 +1,103 @@
+// See Variants.h.
+#include "compiler/mutate/Variants.h"
+
+#include <algorithm>
+
+namespace thou::mutate {
+namespace {
+
+using syntax::Block;
+using syntax::HeaderToken;
+
+/// Whether a block declares a card with a text of its own.
+bool isCard(const Block& block) {
+  const std::string_view keyword = block.head[0].text;
+  const bool named = std::any_of(block.head.begin(), block.head.end(),
+                                 [](const HeaderToken& token) { return token.kind == HeaderToken::Kind::String; });
+  return keyword != "set" && keyword != "scenario" && block.hasBody && !block.text.valid() && named &&
+         block.head.size() > 1;
+}
+
+CardText cut(const source::SourceManager& sources, const syntax::FileAst& file, const Block& block) {
+  const std::string_view all = sources.text(file.file);
+  const uint32_t begin = block.head[0].span.begin;
+  CardText card{.name = {},
+                .head = {},
+                .lines = {},
+                .numbers = {},
+                .file = file.file,
+                .line = sources.locate(file.file, begin).line};
+  for (const HeaderToken& token : block.head) {
+    if (token.kind == HeaderToken::Kind::String && card.name.empty()) card.name = token.text;
+  }
+  card.head = std::string(all.substr(begin, block.head.back().span.end() - begin)) + " {";
+  for (const syntax::HeaderItem& item : block.header) {
+    if (item.tokens.empty() || item.tokens.back().kind == HeaderToken::Kind::String) continue;  // other faces
+    card.head.append(" ").append(sources.text(item.span)).append(".");
+  }
+  for (const source::Span line : block.lines) {
+    card.lines.emplace_back(sources.text(line));
+    card.numbers.push_back(sources.locate(line.file, line.begin).line);
+  }
+  return card;
+}
+
+uint32_t breaksIn(std::string_view text) { return uint32_t(std::count(text.begin(), text.end(), '\n')); }
+
+}  // namespace
+
+std::vector<CardText> cardTexts(const driver::Compilation& compilation) {
+  std::vector<CardText> cards;
+  for (const syntax::FileAst* file : compilation.files) {
+    for (const Block* block : file->blocks) {
+      if (isCard(*block)) cards.push_back(cut(compilation.sources, *file, *block));
+    }
+  }
+  return cards;
+}
+
+std::unique_ptr<driver::Compilation> compile(Files base, std::string_view set, std::vector<Variant>& variants) {
+  std::string text = std::string(set) + "\n";
+  std::vector<uint32_t> firsts;  // the line of each variant's head
+  uint32_t at = 1 + breaksIn(text);
+  for (const Variant& variant : variants) {
+    firsts.push_back(at);
+    const std::string written = variant.card->head + "\n  " + variant.body + "\n}\n";
+    at += breaksIn(written);
+    text += written;
+  }
+  const uint32_t file = uint32_t(base.size());
+  base.emplace_back("variants.thou", std::move(text));
+  auto compilation = driver::compileTexts(std::move(base));
+  const auto at_ = [&](uint32_t line) -> Variant* {
+    const auto after = std::upper_bound(firsts.begin(), firsts.end(), line);
+    return after == firsts.begin() ? nullptr : &variants[size_t(after - firsts.begin()) - 1];
+  };
+  const auto holding = [&](source::Span span) -> Variant* {
+    return span.file.value == file ? at_(compilation->sources.locate(span.file, span.begin).line) : nullptr;
+  };
+  for (const diag::Diagnostic& diagnostic : compilation->sink.all()) {
+    if (diagnostic.id == diag::Id::CardTwice || diagnostic.id == diag::Id::IdTwice) continue;
+    if (Variant* variant = holding(diagnostic.where)) variant->complained = true;
+  }
+  for (const driver::AbilityInfo& ability : compilation->abilities) {
+    Variant* variant = ability.compiled ? nullptr : holding(ability.text);
+    if (variant) variant->complained = true;
+  }
+  for (size_t i = 0; i < compilation->program.cards.size(); ++i) {
+    const bytecode::Where where = compilation->program.cards[i].where;
+    Variant* variant = where.file == file ? at_(where.line) : nullptr;
+    if (variant) variant->row = bytecode::Index(i);
+  }
+  return compilation;
+}
+
+bytecode::Index rowOf(const bytecode::Program& program, const CardText& card) {
+  for (size_t i = 0; i < program.cards.size(); ++i) {
+    if (program.cards[i].where.file == card.file.value && program.cards[i].where.line == card.line)
+      return bytecode::Index(i);
+  }
+  return bytecode::kNone;
+}
+
+}  // namespace thou::mutate
