@@ -453,6 +453,9 @@ class Builder {
 
   // ---- scenarios (Scenario.cpp)
   bool given(const syntax::Sentence& sentence, bytecode::Step& step);
+  bool isOffered(const Clause& clause) const;
+  const Node* offer(const Clause& clause, bytecode::Step& step);
+  bool notOffered(const Clause& clause, bytecode::Step& step);
   bool when(const syntax::Sentence& sentence, bytecode::Step& step);
   bool answers(Cursor& cursor, bytecode::Step& step);
   const Node* placeClause(const Clause& clause);

@@ -25,6 +25,10 @@ bool Builder::step(const syntax::Sentence& sentence, bytecode::Step& step) {
   if (first.then) {
     step.kind = bytecode::StepKind::Then;
     mode_ = Mode::Then;
+    if (sentence.clauses.size() == 1 && isOffered(first) && is(first.verb->modal, Closed::Cannot)) {
+      span_ = first.span;
+      return notOffered(first, step);
+    }
     const Node* test = conditionChain(sentence.clauses);
     if (!test) return false;
     step.function = routine("then", test, Type::Bool, true);

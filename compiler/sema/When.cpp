@@ -131,6 +131,64 @@ bool Builder::answers(Cursor& cursor, bytecode::Step& step) {
   return true;
 }
 
+/// "you use NAME to thwart", "you play NAME": the player is offered their actions; the one named is added to the answers.
+const Node* Builder::offer(const Clause& clause, bytecode::Step& step) {
+  Cursor subject{clause.subject};
+  if (subject.peek().kind != ChunkKind::Noun) return fail(diag::Id::BadStep, clause.span, textOf(clause.span));
+  const NounPhrase& phrase = *subject.peek().np;
+  ++subject.at;
+  Desc who = describe(phrase, subject);
+  if (who.sort == Sort::None || leftOver(subject)) return nullptr;
+  const Node* player = playerOf(who);
+  Cursor cursor{clause.chunks};
+  if (!player || cursor.done() || cursor.peek().kind != ChunkKind::Noun)
+    return failed_ ? nullptr : fail(diag::Id::BadStep, clause.span, textOf(clause.span));
+  const Chunk& chunk = cursor.peek();
+  ++cursor.at;
+  Desc what = describe(*chunk.np, cursor);
+  if (what.sort == Sort::None) return nullptr;
+  // "to thwart": which of its abilities
+  std::string_view use;
+  if (!cursor.done() && cursor.peek().kind == ChunkKind::Inf) {
+    use = textOf(cursor.peek().verb ? cursor.peek().verb->span : cursor.peek().span);
+    ++cursor.at;
+  }
+  if (leftOver(cursor)) return nullptr;
+  const Node* list = nullptr;
+  if (what.sort == Sort::Card) {
+    list = make(NodeKind::Single, Type::Cards, {what.node});
+  } else if (what.sort == Sort::Query) {
+    if (!what.list) what.list = everywhere();
+    finishQuery(what);
+    list = candidates(what);
+  } else {
+    return fail(diag::Id::BadStep, chunk.span, textOf(chunk.span));
+  }
+  bytecode::Answer answer;
+  answer.cards = routine("answer", list, Type::Cards, true);
+  answer.text = model_.string(textOf(clause.span));
+  if (!use.empty()) answer.mode = model_.string(use);
+  step.answers.push_back(answer);
+  return make(NodeKind::Kernel, Type::None, {player, integer(int64_t(bytecode::Timing::Action))}, 0,
+              Index(Operation::OfferOne), newLocal());
+}
+
+/// "Then you cannot use NAME.": it is not among the actions that the player is offered.
+bool Builder::notOffered(const Clause& clause, bytecode::Step& step) {
+  step.action = bytecode::StepAction::Cannot;
+  const Node* statement = offer(clause, step);
+  if (statement) step.function = routine("cannot", statement, Type::None, false);
+  return statement && !failed_;
+}
+
+/// Whether a clause's verb is answered by an offer of actions.
+bool Builder::isOffered(const Clause& clause) const {
+  const VerbWord* verb = clause.verb && clause.verb->verb ? verbOf(clause.verb->verb) : nullptr;
+  if (!verb) return false;
+  return verb->frames.front().construct == Construct::Use ||
+         (model_.playWord != kNone && verb == &model_.verbs[model_.playWord]);
+}
+
 bool Builder::when(const syntax::Sentence& sentence, bytecode::Step& step) {
   if (sentence.clauses.size() != 1) {
     const Clause& second = *sentence.clauses[1];
@@ -149,8 +207,6 @@ bool Builder::when(const syntax::Sentence& sentence, bytecode::Step& step) {
   clause->chunks = clause->chunks.take_front(end);
   span_ = clause->span;
   const Node* statement = nullptr;
-  const bool uses = verb && verb->frames.front().construct == Construct::Use;
-  const bool plays = verb && model_.playWord != kNone && verb == &model_.verbs[model_.playWord];
   if (verb && verb->frames.front().verb == program_.endVerb && program_.endVerb != kNone) {
     Cursor subject{clause->subject};
     const NounPhrase& phrase = *subject.peek().np;
@@ -172,47 +228,9 @@ bool Builder::when(const syntax::Sentence& sentence, bytecode::Step& step) {
       case bytecode::Scope::Step:
         return fail(diag::Id::BadStep, clause->span, textOf(clause->span)) != nullptr;
     }
-  } else if (uses || plays) {
-    // The player is offered their actions and takes the one named.
-    Cursor subject{clause->subject};
-    if (subject.peek().kind != ChunkKind::Noun)
-      return fail(diag::Id::BadStep, clause->span, textOf(clause->span)) != nullptr;
-    const NounPhrase& phrase = *subject.peek().np;
-    ++subject.at;
-    Desc who = describe(phrase, subject);
-    if (who.sort == Sort::None || leftOver(subject)) return false;
-    const Node* player = playerOf(who);
-    Cursor cursor{clause->chunks};
-    if (!player || cursor.done() || cursor.peek().kind != ChunkKind::Noun)
-      return failed_ ? false : fail(diag::Id::BadStep, clause->span, textOf(clause->span)) != nullptr;
-    const Chunk& chunk = cursor.peek();
-    ++cursor.at;
-    Desc what = describe(*chunk.np, cursor);
-    if (what.sort == Sort::None) return false;
-    // "to thwart": which of its abilities
-    std::string_view use;
-    if (!cursor.done() && cursor.peek().kind == ChunkKind::Inf) {
-      use = textOf(cursor.peek().verb ? cursor.peek().verb->span : cursor.peek().span);
-      ++cursor.at;
-    }
-    if (leftOver(cursor)) return false;
-    const Node* list = nullptr;
-    if (what.sort == Sort::Card) {
-      list = make(NodeKind::Single, Type::Cards, {what.node});
-    } else if (what.sort == Sort::Query) {
-      if (!what.list) what.list = everywhere();
-      finishQuery(what);
-      list = candidates(what);
-    } else {
-      return fail(diag::Id::BadStep, chunk.span, textOf(chunk.span)) != nullptr;
-    }
-    bytecode::Answer answer;
-    answer.cards = routine("answer", list, Type::Cards, true);
-    answer.text = model_.string(textOf(clause->span));
-    if (!use.empty()) answer.mode = model_.string(use);
-    step.answers.push_back(answer);
-    statement = make(NodeKind::Kernel, Type::None, {player, integer(int64_t(bytecode::Timing::Action))}, 0,
-                     Index(Operation::OfferOne), newLocal());
+  } else if (isOffered(*clause)) {
+    statement = offer(*clause, step);
+    if (!statement) return false;
   } else {
     statement = effect(*clause);
     if (!statement || !asidePaired()) return false;

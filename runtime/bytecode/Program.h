@@ -300,7 +300,13 @@ struct Answer {
   Index text = kNone;  ///< string: the answer as written, for messages
   Where where;
 };
-enum class StepAction : uint8_t { Call, EndTurn, EndPhase, EndRound };
+enum class StepAction : uint8_t {
+  Call,
+  EndTurn,
+  EndPhase,
+  EndRound,
+  Cannot,  ///< Then: the function offers nothing that `answers` mean; what it does is taken back
+};
 struct Step {
   StepKind kind{};
   StepAction action{};

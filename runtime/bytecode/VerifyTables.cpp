@@ -272,11 +272,14 @@ bool Verifier::checkScenarios() {
     if (scenario.players < 1 || scenario.players > kMaxScenarioPlayers) return fail("no such number of players");
     if (scenario.steps.size() > kMaxListed) return fail("too many steps");
     for (const Step& step : scenario.steps) {
-      if (!enumerator(step.kind, StepKind::Then, "step") || !enumerator(step.action, StepAction::EndRound, "action"))
+      if (!enumerator(step.kind, StepKind::Then, "step") || !enumerator(step.action, StepAction::Cannot, "action"))
         return false;
       if (!optionalIndex(step.function, functions, "function") || !string(step.text, "string") || !where(step.where))
         return false;
-      if (step.action == StepAction::Call && step.function == kNone) return fail("a step without a function");
+      const bool calls = step.action == StepAction::Call || step.action == StepAction::Cannot;
+      if (calls && step.function == kNone) return fail("a step without a function");
+      if (step.action == StepAction::Cannot && step.kind != StepKind::Then)
+        return fail("only an expectation can be that something cannot");
       if (step.answers.size() > kMaxListed) return fail("too many answers");
       for (const Answer& answer : step.answers) {
         if (!optionalIndex(answer.cards, functions, "function") ||

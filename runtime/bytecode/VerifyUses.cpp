@@ -116,7 +116,8 @@ bool Verifier::checkStepUses() {
       const uint8_t places = step.function == kNone ? uint8_t(0) : placing_[step.function];
       if (places != 0 && step.kind == StepKind::Given) {
         if (!program_.functions[step.function].parameters.empty()) return fail("a step's function has parameters");
-      } else if (!useOptional(step.function, "step", step.kind == StepKind::Then ? kCondition : kDeed)) {
+      } else if (!useOptional(step.function, "step",
+                              step.kind == StepKind::Then && step.action != StepAction::Cannot ? kCondition : kDeed)) {
         return false;
       }
       for (const Answer& answer : step.answers) {

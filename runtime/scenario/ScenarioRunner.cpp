@@ -58,13 +58,25 @@ class Run {
 
   bool steps() {
     for (const Step& step : scenario_.steps) {
-      if (step.kind != StepKind::Then) {
+      if (step.action == StepAction::Cannot) {
+        if (!cannot(step)) return false;
+      } else if (step.kind != StepKind::Then) {
         if (!act(step)) return false;
       } else if (game_.evaluate(step.function) == 0) {
         return fail("the expectation does not hold", step.where, step.text);
       }
     }
     return true;
+  }
+
+  /// Looks into a copy of the game: what is offered there must not hold what the step names.
+  bool cannot(const Step& step) {
+    Game probe = game_;
+    probe.record(nullptr);
+    Answers answers(step.answers);
+    if (probe.call(step.function) == Status::Trapped) return trapped(probe, step.where, step.text);
+    const bool possible = probe.status() == Status::Waiting && answers.fit(probe);
+    return !possible || fail("it is possible: " + describeDecision(probe.decision()), step.where, step.text);
   }
 
   Status start(const Step& step) {
@@ -77,15 +89,17 @@ class Run {
         return game_.endScope(Scope::Phase);
       case StepAction::EndRound:
         return game_.endScope(Scope::Round);
+      case StepAction::Cannot:
+        break;
     }
     return Status::Idle;
   }
 
-  bool trapped(const bytecode::Where& where, bytecode::Index text) {
-    std::string failure = textOf(game_.trap().trap);
-    const bytecode::Where& at = game_.trap().where;
+  bool trapped(const Game& game, const bytecode::Where& where, bytecode::Index text) {
+    std::string failure = textOf(game.trap().trap);
+    const bytecode::Where& at = game.trap().where;
     if (at.file < program_.files.size()) failure += "\n  at " + program_.files[at.file] + ":" + std::to_string(at.line);
-    for (const std::string& link : game_.trap().chain) failure += "\n  in " + link;
+    for (const std::string& link : game.trap().chain) failure += "\n  in " + link;
     return fail(std::move(failure), where, text);
   }
 
@@ -101,7 +115,7 @@ class Run {
         return fail("the answer is not legal: " + *wrong, step.where, step.text);
       status = game_.status();
     }
-    if (status == Status::Trapped) return trapped(step.where, step.text);
+    if (status == Status::Trapped) return trapped(game_, step.where, step.text);
     if (const bytecode::Answer* unused = answers.unused()) {
       return fail("nothing asked for this: " + std::string(program_.string(unused->text)), unused->where, step.text);
     }
@@ -121,7 +135,7 @@ class Run {
       if (game_.answer(choice)) break;
       status = game_.status();
     }
-    if (status == Status::Trapped) return trapped(scenario_.where, scenario_.name);
+    if (status == Status::Trapped) return trapped(game_, scenario_.where, scenario_.name);
     if (status == Status::Won || status == Status::Lost) return true;  // nothing goes on after the game
     const std::vector<std::string> leaks = game_.leaks();
     if (leaks.empty()) return true;
