@@ -25,6 +25,7 @@ CardText cut(const source::SourceManager& sources, const syntax::FileAst& file, 
                 .head = {},
                 .lines = {},
                 .numbers = {},
+                .set = {},
                 .file = file.file,
                 .line = sources.locate(file.file, begin).line};
   for (const HeaderToken& token : block.head) {
@@ -49,15 +50,53 @@ uint32_t breaksIn(std::string_view text) { return uint32_t(std::count(text.begin
 std::vector<CardText> cardTexts(const driver::Compilation& compilation) {
   std::vector<CardText> cards;
   for (const syntax::FileAst* file : compilation.files) {
+    std::string set;
     for (const Block* block : file->blocks) {
-      if (isCard(*block)) cards.push_back(cut(compilation.sources, *file, *block));
+      const source::Span head = block->head[0].span;
+      if (block->head[0].text == "set") set = compilation.sources.lineAt(head.file, head.begin);
+    }
+    for (const Block* block : file->blocks) {
+      if (!isCard(*block)) continue;
+      cards.push_back(cut(compilation.sources, *file, *block));
+      cards.back().set = set;
     }
   }
   return cards;
 }
 
-std::unique_ptr<driver::Compilation> compile(Files base, std::string_view set, std::vector<Variant>& variants) {
-  std::string text = std::string(set) + "\n";
+Files filesOf(const driver::Compilation& compilation) {
+  Files files;
+  for (size_t i = 0; i < compilation.sources.fileCount(); ++i) {
+    const source::FileId id{uint16_t(i)};
+    files.emplace_back(compilation.sources.path(id), compilation.sources.text(id));
+  }
+  return files;
+}
+
+Files withoutTexts(const driver::Compilation& compilation) {
+  Files files = filesOf(compilation);
+  for (size_t i = 0; i < files.size(); ++i) {
+    const auto blocks = compilation.files[i]->blocks;
+    if (std::any_of(blocks.begin(), blocks.end(), [](const Block* b) { return b->head[0].text == "ruleset"; }))
+      continue;
+    const std::string whole = std::move(files[i].second);
+    std::string& text = files[i].second = {};
+    for (size_t at = 0; at < blocks.size(); ++at) {
+      const Block& block = *blocks[at];
+      const uint32_t begin = block.head[0].span.begin;
+      const size_t end = at + 1 < blocks.size() ? blocks[at + 1]->head[0].span.begin : whole.size();
+      if (isCard(block)) {
+        text += cut(compilation.sources, *compilation.files[i], block).head + "\n}\n";
+      } else if (block.head[0].text != "scenario") {
+        text += whole.substr(begin, end - begin);
+      }
+    }
+  }
+  return files;
+}
+
+std::unique_ptr<driver::Compilation> compile(Files base, std::vector<Variant>& variants) {
+  std::string text = (variants.empty() ? "" : variants.front().card->set) + "\n";
   std::vector<uint32_t> firsts;  // the line of each variant's head
   uint32_t at = 1 + breaksIn(text);
   for (const Variant& variant : variants) {

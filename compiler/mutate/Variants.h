@@ -21,12 +21,18 @@ struct CardText {
   std::string head;                ///< `ally "Name" { Cost 2.`, other faces left out
   std::vector<std::string> lines;  ///< ability lines, bullets with them
   std::vector<uint32_t> numbers;   ///< the line of the file on which each begins
+  std::string set;                 ///< the line `set "..." for ...` of its file
   source::FileId file;
   uint32_t line = 0;  ///< of its head
 };
 
 /// The cards of all files of a compilation, in order.
 std::vector<CardText> cardTexts(const driver::Compilation& compilation);
+
+/// The files of a compilation as they are.
+Files filesOf(const driver::Compilation& compilation);
+/// The files without their cards' texts and without scenarios, rulesets as they are: what a card's text is read against, quick to compile.
+Files withoutTexts(const driver::Compilation& compilation);
 
 /// A card with another text, and what the compiler made of it.
 struct Variant {
@@ -36,8 +42,8 @@ struct Variant {
   bytecode::Index row = bytecode::kNone;  ///< in Program::cards; none when its declaration was refused
 };
 
-/// Compiles `base` and the variants behind it. `set` is the line that begins a file of their set.
-std::unique_ptr<driver::Compilation> compile(Files base, std::string_view set, std::vector<Variant>& variants);
+/// Compiles `base` and the variants behind it, which are of one set.
+std::unique_ptr<driver::Compilation> compile(Files base, std::vector<Variant>& variants);
 
 /// The row of the card itself; none when it has none.
 bytecode::Index rowOf(const bytecode::Program& program, const CardText& card);

@@ -216,9 +216,17 @@ const Node* Builder::condition(const Clause& clause) {
         if (what.sort == Sort::Card) {
           test = make(NodeKind::EqPlayer, Type::Bool, {make(holder, Type::Player, {what.node}), player});
         } else {
-          what.predicates.push_back(make(NodeKind::EqPlayer, Type::Bool,
-                                         {make(holder, Type::Player, {local(what.variable, Type::Card)}), player}));
-          test = exists(what, false);
+          const Node* held = make(NodeKind::EqPlayer, Type::Bool,
+                                  {make(holder, Type::Player, {local(what.variable, Type::Card)}), player});
+          if (what.quantifier == Quantifier::Each) {  // there is none that is not
+            finishQuery(what);
+            what.predicates.push_back(negate(held));
+            test =
+                make(NodeKind::EqInt, Type::Bool, {make(NodeKind::Count, Type::Int, {candidates(what)}), integer(0)});
+          } else {
+            what.predicates.push_back(held);
+            test = exists(what, false);
+          }
           if (what.quantifier == Quantifier::One || what.quantifier == Quantifier::Definite) {
             finishQuery(what);
           }

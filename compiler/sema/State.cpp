@@ -141,6 +141,8 @@ const Node* Builder::stateCondition(const Clause& clause, Desc subject, Cursor& 
         const Node* test = make(NodeKind::EqInt, Type::Bool, {subject.node, what.node});
         return negated ? negate(test) : test;
       }
+      if (what.sort == Sort::Query && what.quantifier == Quantifier::Each)  // nothing is each of several
+        return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
       return apply([&](const Node* card) { return matches(what, card); });
     }
     default:

@@ -8,89 +8,14 @@
 #include <map>
 
 #include "compiler/driver/Driver.h"
-#include "compiler/syntax/Parse.h"
+#include "compiler/mutate/Variants.h"
+#include "compiler/mutate/Words.h"
 #include "runtime/bytecode/Format.h"
 
 namespace thou::tests {
 namespace {
 
 using bytecode::Program;
-using syntax::Block;
-
-struct Core {
-  size_t begin = 0;
-  size_t end = 0;
-};
-
-bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\n'; }
-
-/// The words of a line without the punctuation around them.
-std::vector<Core> coresOf(std::string_view line) {
-  constexpr std::string_view kMarks = ".,:;()\"“”•*";
-  std::vector<Core> cores;
-  for (size_t at = 0; at < line.size();) {
-    if (isBlank(line[at])) {
-      ++at;
-      continue;
-    }
-    size_t end = at;
-    while (end < line.size() && !isBlank(line[end])) ++end;
-    Core core{at, end};
-    while (core.begin < core.end && kMarks.find(line[core.begin]) != std::string_view::npos) ++core.begin;
-    while (core.end > core.begin && kMarks.find(line[core.end - 1]) != std::string_view::npos) --core.end;
-    const auto letter = [](char c) {
-      return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-    };
-    if (std::any_of(line.begin() + long(core.begin), line.begin() + long(core.end), letter)) cores.push_back(core);
-    at = end;
-  }
-  return cores;
-}
-
-/// A block of a file, cut into what a mutant of it needs.
-struct Cut {
-  std::string name;
-  std::string head;                ///< `ally "Name" { Cost 2.`
-  std::vector<std::string> lines;  ///< ability lines, bullets with them
-  std::string whole;               ///< the block as written
-  bool card = false;
-};
-
-std::vector<Cut> cutsOf(const Files& files) {
-  std::vector<Cut> cuts;
-  source::SourceManager sources;
-  syntax::Arena arena;
-  diag::Sink sink;
-  for (const auto& [path, text] : files) {
-    const source::FileId file = sources.add(path, text);
-    const syntax::FileAst* tree = syntax::parseFile(sources, file, arena, sink);
-    const std::string_view all = sources.text(file);
-    for (size_t i = 0; i < tree->blocks.size(); ++i) {
-      const Block& block = *tree->blocks[i];
-      const std::string_view keyword = block.head[0].text;
-      if (keyword == "scenario") continue;
-      Cut cut;
-      const uint32_t begin = block.head[0].span.begin;
-      const size_t next = i + 1 < tree->blocks.size() ? tree->blocks[i + 1]->head[0].span.begin : all.size();
-      cut.whole = all.substr(begin, next - begin);
-      cut.card = keyword != "set" && block.hasBody && !block.text.valid() && block.head.size() > 1;
-      for (const syntax::HeaderToken& token : block.head) {
-        if (token.kind == syntax::HeaderToken::Kind::String && cut.name.empty()) cut.name = token.text;
-      }
-      if (cut.card) {
-        cut.head = std::string(all.substr(begin, block.head.back().span.end() - begin)) + " {";
-        for (const syntax::HeaderItem& item : block.header) {
-          if (item.tokens.empty() || item.tokens.back().kind == syntax::HeaderToken::Kind::String)
-            continue;  // other faces
-          cut.head.append(" ").append(sources.text(item.span)).append(".");
-        }
-        for (const source::Span line : block.lines) cut.lines.emplace_back(sources.text(line));
-      }
-      cuts.push_back(std::move(cut));
-    }
-  }
-  return cuts;
-}
 
 /// The *.thou files of cards/: rulesets, or the others.
 Files readCards(bool rulesets) {
@@ -138,24 +63,18 @@ uint64_t behaviour(const Program& program) {
 }  // namespace
 
 std::vector<Mutant> mutantsOf(std::string_view line) {
-  const std::vector<Core> cores = coresOf(line);
+  const std::vector<mutate::Part> words = mutate::wordsOf(line);
   std::vector<Mutant> mutants;
-  const auto word = [&](size_t i) { return std::string(line.substr(cores[i].begin, cores[i].end - cores[i].begin)); };
-  for (size_t i = 0; i < cores.size(); ++i) {
-    size_t end = cores[i].end;
-    size_t begin = cores[i].begin;
-    if (end < line.size() && isBlank(line[end]))
-      ++end;
-    else if (begin > 0 && isBlank(line[begin - 1]))
-      --begin;
-    mutants.push_back({"delete: " + word(i), std::string(line.substr(0, begin)) + std::string(line.substr(end))});
-    mutants.push_back({"double: " + word(i), std::string(line.substr(0, cores[i].end)) + " " + word(i) +
-                                                 std::string(line.substr(cores[i].end))});
-    if (i + 1 == cores.size() || word(i) == word(i + 1)) continue;
-    mutants.push_back({"swap: " + word(i) + " " + word(i + 1),
-                       std::string(line.substr(0, cores[i].begin)) + word(i + 1) +
-                           std::string(line.substr(cores[i].end, cores[i + 1].begin - cores[i].end)) + word(i) +
-                           std::string(line.substr(cores[i + 1].end))});
+  for (size_t i = 0; i < words.size(); ++i) {
+    const std::string word(mutate::textOf(line, words[i]));
+    mutants.push_back({"delete: " + word, mutate::without(line, words[i])});
+    mutants.push_back({"double: " + word, mutate::replaced(line, words[i], word + " " + word)});
+    if (i + 1 == words.size()) continue;
+    const std::string next(mutate::textOf(line, words[i + 1]));
+    if (word == next) continue;
+    const std::string between(line.substr(words[i].end, words[i + 1].begin - words[i].end));
+    mutants.push_back({"swap: " + word + " " + next,
+                       mutate::replaced(line, {words[i].begin, words[i + 1].end}, next + between + word)});
   }
   return mutants;
 }
@@ -179,79 +98,44 @@ Files setFiles() { return readCards(false); }
 
 MutationResult mutateCards(const Files& files, const Files& rulesets, size_t stride) {
   MutationResult result;
-  const std::vector<Cut> cuts = cutsOf(files);
-  std::string skeleton;
-  for (const Cut& cut : cuts) skeleton += cut.card ? cut.head + "\n}\n" : cut.whole;
-  const std::string setLine = [&] {
-    for (const Cut& cut : cuts) {
-      if (cut.whole.starts_with("set ")) return cut.whole.substr(0, cut.whole.find('\n'));
-    }
-    return std::string();
-  }();
+  Files all = rulesets;
+  all.insert(all.end(), files.begin(), files.end());
+  const auto whole = driver::compileTexts(std::move(all));
+  const mutate::Files base = mutate::withoutTexts(*whole);
   size_t counter = 0;
-  for (const Cut& cut : cuts) {
-    if (!cut.card || cut.lines.empty()) continue;
-    // The line number of each variant's head → the variant. Number 0 of a line is the line unchanged.
-    struct Variant {
-      const std::string* line = nullptr;
-      Mutant mutant;
-      uint32_t first = 0;
-      uint32_t last = 0;
-      bool complained = false;
-      uint64_t print = 0;
-    };
-    std::vector<Variant> variants;
-    std::string text = setLine + "\n";
-    uint32_t at = 2;
+  for (const mutate::CardText& card : mutate::cardTexts(*whole)) {
+    if (card.lines.empty() || card.set.empty()) continue;
+    // Each variant has one line of the card: the line as it is, then its mutants.
+    std::vector<mutate::Variant> variants;
+    std::vector<std::pair<const std::string*, Mutant>> tried;
     const auto add = [&](const std::string& line, Mutant mutant) {
-      const uint32_t height = 3 + uint32_t(std::count(mutant.text.begin(), mutant.text.end(), '\n')) +
-                              uint32_t(std::count(cut.head.begin(), cut.head.end(), '\n'));
-      text += cut.head + "\n  " + mutant.text + "\n}\n";
-      variants.push_back({&line, std::move(mutant), at, at + height - 1});
-      at += height;
+      variants.push_back({.card = &card, .body = mutant.text});
+      tried.emplace_back(&line, std::move(mutant));
     };
-    for (const std::string& line : cut.lines) {
+    for (const std::string& line : card.lines) {
       ++result.lines;
       add(line, {"", line});
       for (Mutant& mutant : mutantsOf(line)) {
         if (counter++ % stride == 0) add(line, std::move(mutant));
       }
     }
-    Files inputs = rulesets;
-    inputs.emplace_back("skeleton.thou", skeleton);
-    inputs.emplace_back("mutants.thou", text);
-    const auto compilation = driver::compileTexts(std::move(inputs));
-    const uint32_t file = uint32_t(rulesets.size() + 1);
-    const auto variantAt = [&](uint32_t line) -> Variant* {
-      const auto found = std::upper_bound(variants.begin(), variants.end(), line,
-                                          [](uint32_t l, const Variant& v) { return l < v.first; });
-      return found == variants.begin() || std::prev(found)->last < line ? nullptr : &*std::prev(found);
-    };
-    for (const diag::Diagnostic& diagnostic : compilation->sink.all()) {
-      if (diagnostic.id == diag::Id::CardTwice || diagnostic.where.file.value != file) continue;
-      const uint32_t line = compilation->sources.locate(diagnostic.where.file, diagnostic.where.begin).line;
-      if (Variant* variant = variantAt(line)) variant->complained = true;
-    }
+    const auto compilation = mutate::compile(base, variants);
     if (!compilation->verified) {
-      result.problems.push_back(cut.name + ": the mutants do not verify");
+      result.problems.push_back(card.name + ": the mutants do not verify");
       continue;
     }
-    for (size_t i = 0; i < compilation->program.cards.size(); ++i) {
-      const bytecode::Where where = compilation->program.cards[i].where;
-      if (where.file != file) continue;
-      if (Variant* variant = variantAt(where.line))
-        variant->print = bytecode::fingerprint(compilation->program, bytecode::Index(i));
-    }
-    const Variant* original = nullptr;
-    for (const Variant& variant : variants) {
-      if (variant.mutant.what.empty()) {
-        original = &variant;
-        if (variant.complained || variant.print == 0) result.problems.push_back(cut.name + ": " + *variant.line);
+    uint64_t original = 0;
+    for (size_t i = 0; i < variants.size(); ++i) {
+      const auto& [line, mutant] = tried[i];
+      const bool known = variants[i].row != bytecode::kNone;
+      const uint64_t print = known ? bytecode::fingerprint(compilation->program, variants[i].row) : 0;
+      if (mutant.what.empty()) {
+        original = print;
+        if (variants[i].complained || !known) result.problems.push_back(card.name + ": " + *line);
         continue;
       }
       ++result.mutants;
-      if (!variant.complained && variant.print == original->print)
-        result.survivors.push_back({cut.name, variant.mutant, *variant.line});
+      if (!variants[i].complained && print == original) result.survivors.push_back({card.name, mutant, *line});
     }
   }
   return result;

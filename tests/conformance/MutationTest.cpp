@@ -60,6 +60,10 @@ constexpr Exception kExceptions[] = {
     {"scope villain phase", "delete: main", "the scheme mentioned before is the main scheme"},
     {"brave", "delete: main", "the scheme mentioned before is the main scheme"},
     {"discard down", "delete: the", "`surplus on your identity` is all of it"},
+    {"Sent For", "delete: it", "in parentheses stands a reminder of what revealing it does"},
+    {"Sent For", "swap: is already", "in parentheses stands a reminder of what revealing it does"},
+    {"Sent For", "double: already", "in parentheses stands a reminder of what revealing it does"},
+    {"Sent For", "double: in", "in parentheses stands a reminder of what revealing it does"},
     {"player card", "delete: printed", "a card has no resources but the printed ones"},
 };
 

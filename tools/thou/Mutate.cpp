@@ -78,6 +78,7 @@ class Mutation {
     for (size_t begin = 0; begin < sites_.size();) {
       size_t end = std::min(begin + kBatch, sites_.size());
       while (end < sites_.size() && sites_[end].card == sites_[end - 1].card) ++end;
+      while (sites_[end - 1].card->set != sites_[begin].card->set) --end;  // one set at a time
       compileBatch(begin, end, pool);
       begin = end;
     }
@@ -93,24 +94,6 @@ class Mutation {
     size_t begin = 0;
   };
 
-  mutate::Files base() const {
-    mutate::Files files;
-    for (size_t i = 0; i < compilation_.sources.fileCount(); ++i) {
-      const source::FileId id{uint16_t(i)};
-      files.emplace_back(compilation_.sources.path(id), compilation_.sources.text(id));
-    }
-    return files;
-  }
-
-  /// The line `set "..." for ...` of a card's file.
-  std::string setLine(const CardText& card) const {
-    for (const syntax::Block* block : compilation_.files[card.file.value]->blocks) {
-      const source::Span span = block->head[0].span;
-      if (block->head[0].text == "set") return std::string(compilation_.sources.lineAt(span.file, span.begin));
-    }
-    return {};
-  }
-
   void compileBatch(size_t begin, size_t end, llvm::DefaultThreadPool& pool) {
     const auto batch = std::make_shared<Batch>();
     batch->begin = begin;
@@ -122,7 +105,7 @@ class Mutation {
       }
       batch->variants.push_back(std::move(variant));
     }
-    batch->compilation = mutate::compile(base(), setLine(*sites_[begin].card), batch->variants);
+    batch->compilation = mutate::compile(mutate::filesOf(compilation_), batch->variants);
     for (size_t first = begin; first < end;) {
       size_t last = first + 1;
       while (last < end && sites_[last].card == sites_[first].card) ++last;

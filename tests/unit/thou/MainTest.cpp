@@ -56,8 +56,8 @@ TEST_SUITE("cli") {
   TEST_CASE("help and version are on standard output, with exit code 0") {
     Run help = thou("--help 2>/dev/null");
     CHECK(help.exit == 0);
-    for (const char* word : {"check", "test", "rules", "mutate", "run", "explain", "dis", "text", "fmt", "import", "corpus",
-                             "EXIT CODES", "EXAMPLES"}) {
+    for (const char* word : {"check", "test", "rules", "mutate", "run", "explain", "dis", "text", "fmt", "import",
+                             "corpus", "EXIT CODES", "EXAMPLES"}) {
       CHECK_MESSAGE(contains(help.out, word), word);
     }
     for (const char* subcommand :

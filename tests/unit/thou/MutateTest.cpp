@@ -1,0 +1,103 @@
+// `thou mutate`: what is noticed, what survives, what is accepted.
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "compiler/driver/Driver.h"
+#include "doctest/doctest.h"
+#include "llvm/Support/JSON.h"
+#include "tools/thou/Cli.h"
+
+namespace thou::cli {
+namespace {
+
+constexpr std::string_view kSet = R"(set "Mutants" for champions.
+hero "Wren" { HP 9. THW 1. ATK 2. DEF 1.
+}
+support "Bench" { Cost 1.
+  Action: Exhaust Bench → draw 2 cards.
+}
+scenario "A rest" {
+  Given you are Wren in hero form. Given you control Bench. Given you have 2 Bench in your deck.
+  When you use Bench.
+  Then you have 2 cards in your hand. Then Bench is exhausted.
+}
+)";
+
+struct Said {
+  Exit exit{};
+  std::string out;
+  std::string err;
+};
+
+/// A folder with `kSet` and perhaps a list of what is accepted.
+Said mutated(std::string_view accepted, MutateOptions options, std::string_view set = kSet) {
+  std::string pattern = (std::filesystem::temp_directory_path() / "thou-XXXXXX").string();
+  REQUIRE(mkdtemp(pattern.data()) != nullptr);
+  const std::filesystem::path folder(pattern);
+  std::ofstream(folder / "set.thou") << set;
+  if (!accepted.empty()) std::ofstream(folder / "accepted.mutants") << accepted;
+  const auto compilation = driver::compile({.paths = {(folder / "set.thou").string()}, .searchPath = {}});
+  Said said;
+  llvm::raw_string_ostream out(said.out), err(said.err);
+  options.paths = {folder.string()};
+  said.exit = mutate(*compilation, options, {out, err});
+  out.flush();
+  err.flush();
+  std::filesystem::remove_all(folder);
+  return said;
+}
+
+}  // namespace
+
+TEST_SUITE("cli") {
+  TEST_CASE("mutate: what no scenario notices is shown, and fails") {
+    const Said said = mutated("", {});
+    CHECK(said.exit == Exit::Failed);
+    // Two cards are all there are to draw, so one more makes no difference.
+    CHECK(said.out.find("unnoticed: Bench | off-by-one: 2 -> 3") != std::string::npos);
+    CHECK(said.out.find("off-by-one: 2 -> 1") == std::string::npos);
+    CHECK(said.out.find("set.thou:5\n  Action: Exhaust Bench → draw 3 cards.") != std::string::npos);
+  }
+
+  TEST_CASE("mutate: what is accepted need not be noticed, and must be needed") {
+    const std::string entry = "Bench | off-by-one: 2 -> 3 | the deck is empty\n";
+    const Said said = mutated("# why not\n\n" + entry, {});
+    CHECK(said.exit == Exit::Ok);
+    CHECK(said.err.empty());
+    const Said stale = mutated(entry + "Bench | drop-word: draw | no\nNobody | drop-word: x | no\n", {});
+    CHECK(stale.exit == Exit::Failed);
+    CHECK(stale.err.find("accepted.mutants:2: accepted, but not needed: Bench | drop-word: draw") != std::string::npos);
+    CHECK(stale.err.find("Nobody") == std::string::npos);  // a card that was not changed
+    CHECK(mutated("Bench | off-by-one: 2 -> 3\n", {}).err.find("a line is `card | change | reason`") !=
+          std::string::npos);
+  }
+
+  TEST_CASE("mutate: one object per change, one operator, one card") {
+    const Said said = mutated("", {.paths = {}, .card = "bench", .op = "off-by-one", .json = true});
+    llvm::StringRef rest = said.out;
+    size_t objects = 0;
+    while (!rest.empty()) {
+      auto [line, behind] = rest.split('\n');
+      rest = behind;
+      auto value = llvm::json::parse(line);
+      REQUIRE(bool(value));
+      ++objects;
+    }
+    CHECK(objects == 3);
+    CHECK(said.out.find(R"("operator":"off-by-one","before":"2","after":"1")") != std::string::npos);
+    CHECK(said.out.find(R"("noticed":true,"by":"A rest")") != std::string::npos);
+    CHECK(said.out.find(R"({"changes":2,"compiler":0,"scenarios":1,"accepted":0,"unnoticed":1})") != std::string::npos);
+  }
+
+  TEST_CASE("mutate: an operator that there is not, scenarios that fail unchanged") {
+    CHECK(mutated("", {.paths = {}, .card = {}, .op = "off-by-two"}).exit == Exit::Usage);
+    std::string set(kSet);
+    set.replace(set.find("have 2 cards"), 6, "have 1");
+    const Said said = mutated("", {}, set);
+    CHECK(said.exit == Exit::Failed);
+    CHECK(said.err.find("\"A rest\" fails without any change") != std::string::npos);
+  }
+}
+
+}  // namespace thou::cli
