@@ -62,6 +62,8 @@ class HeadReader {
     if (at >= last_ || input_.raw.raws[at].shape != Shape::Colon) return 0;
     for (size_t group = groups; group < at && head != nullptr; ++group) {
       Shape shape = input_.raw.raws[group].shape;
+      if (shape == Shape::LParen && input_.raw.raws[group + 1].shape == Shape::RParen)
+        return emptyGroup(group, complain);
       if (shape == Shape::LParen || shape == Shape::RParen || shape == Shape::Comma) continue;
       size_t end = group + 1;
       while (input_.raw.raws[end].shape == Shape::Word) ++end;
@@ -72,6 +74,16 @@ class HeadReader {
   }
 
  private:
+  /// "Action ():" says nothing with its parentheses.
+  size_t emptyGroup(size_t at, bool complain) {
+    if (complain) {
+      failed_ = true;
+      const Span where = input_.span(at, at + 2);
+      input_.sink.report(Id::UnknownTag, where).arg("");
+    }
+    return 0;
+  }
+
   size_t skipGroup(size_t at) const {
     while (at < last_ && input_.raw.raws[at].shape != Shape::RParen) ++at;
     return std::min(at + 1, last_);

@@ -189,9 +189,6 @@ struct CommandLine {
           games, {.paths = subject(), .filter = filter, .rule = rule, .list = list, .verbose = verbose, .json = json},
           output);
     }
-    if (mutate) {
-      return cli::mutate(compilation, {.paths = subject(), .card = cardNamed, .op = changeOf, .json = json}, output);
-    }
     if (rules) {
       return cli::rules(games, {.paths = subject(), .sources = sources, .missing = missing, .json = json}, output);
     }
@@ -214,6 +211,9 @@ struct CommandLine {
 
   cli::Exit executeOne(const thou::driver::Compilation& compilation, cli::Output output) const {
     if (run) return runOne(compilation, output);
+    if (mutate) {
+      return cli::mutate(compilation, {.paths = subject(), .card = cardNamed, .op = changeOf, .json = json}, output);
+    }
     if (explain) return cli::explain(compilation, {.paths = subject(), .card = card, .json = json}, output);
     if (text) return cli::text(compilation, {.paths = subject(), .card = cardNamed, .json = json}, output);
     if (fmt) return cli::fmt(compilation, {.paths = subject(), .check = checkOnly, .toStdout = toStdout}, output);

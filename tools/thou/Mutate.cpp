@@ -63,6 +63,7 @@ class Mutation {
     for (const CardText& card : cards_) {
       if (!lies(compilation.sources.path(card.file), options.paths)) continue;
       if (!options.card.empty() && folded(options.card) != folded(card.name)) continue;
+      named_ = true;
       for (size_t line = 0; line < card.lines.size(); ++line) {
         for (mutate::Change& change : author_.changes(card.lines[line])) {
           if (options.op.empty() || mutate::nameOf(change.op) == options.op)
@@ -86,6 +87,12 @@ class Mutation {
   }
 
   std::deque<Site>& sites() { return sites_; }
+  bool hasCards() const { return named_; }
+  std::vector<std::string_view> names() const {
+    std::vector<std::string_view> names;
+    for (const CardText& card : cards_) names.push_back(card.name);
+    return names;
+  }
 
  private:
   struct Batch {
@@ -167,6 +174,7 @@ class Mutation {
   std::vector<CardText> cards_;
   std::vector<std::string> texts_;  ///< of scenarios
   std::deque<Site> sites_;
+  bool named_ = false;  ///< whether any card is meant
 };
 
 struct Counts {
@@ -274,6 +282,8 @@ Exit mutate(const driver::Compilation& compilation, const MutateOptions& options
   }
   if (!soundBefore(compilation.program, output)) return Exit::Failed;
   Mutation mutation(compilation, options);
+  if (!options.card.empty() && !mutation.hasCards())
+    return reportUnknown("card", options.card, mutation.names(), output);
   mutation.run();
 
   std::vector<std::string> files;

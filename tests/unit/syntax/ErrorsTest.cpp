@@ -40,6 +40,7 @@ TEST_CASE("errors: labels") {
   CHECK(errorOf("Hero Atcion: Draw 1 card.") == "unknown-label: Hero Atcion");
   CHECK(helpOf("Hero Atcion: Draw 1 card.") == "did you mean `Hero Action`?");
   CHECK(errorOf("Hero Action (atack): Draw 1 card.") == "unknown-tag: atack");
+  CHECK(errorOf("Hero Action (): Draw 1 card.") == "unknown-tag: ()");
   CHECK(errorOf("Draw 1 card. Action: Draw 1 card.") == "label-not-first: Action");
 }
 
