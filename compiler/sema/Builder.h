@@ -133,6 +133,7 @@ struct Owner {
   bool fromHand = false;  ///< its abilities are used by playing it
   std::string title;      ///< for listings
   Index keyword = kNone;  ///< in a keyword's text N is its value
+  Index card = kNone;     ///< in Program::cards
   std::string orders;     ///< label of its lines that have none and order something
 };
 
@@ -292,6 +293,7 @@ class Builder {
   const Node* exists(Desc& desc, bool negated);
   const Node* compareCount(const Node* count, const Desc& desc);
   const Clause& madeSo(const Clause& clause);
+  bool thisFormTrigger(const Clause& clause, bytecode::Ability& ability, const Node*& test);
   bool leaveTrigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& ability, const Node*& test);
   llvm::ArrayRef<const Clause*> afterScope(llvm::ArrayRef<const Clause*> clauses);
   bool trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& ability, const Node*& test);
@@ -431,6 +433,7 @@ class Builder {
   bool onlyLine(const syntax::Sentence& sentence, std::vector<Index>& result);
   bool countersOf(const syntax::Sentence& keyword, std::vector<Index>& result);
   bool cardsOf(const syntax::Sentence& keyword, std::vector<Index>& result);
+  bool isConsequence(const syntax::Sentence& sentence) const;  ///< "If there is no threat here, flip this card."
   bool entersWithLine(const Clause& clause);
   bool maximum(const syntax::Sentence& sentence, std::vector<Index>& result);
   bool constantLine(const syntax::Sentence& sentence, const syntax::Ability& text, std::vector<Index>& result);

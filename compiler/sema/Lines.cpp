@@ -153,6 +153,11 @@ bool Builder::onlyLine(const syntax::Sentence& sentence, std::vector<Index>& res
   Cursor none;
   const NounPhrase& phrase = *sentence.clauses.front()->subject.front()->np;
   const NounDecl* noun = nounOf(phrase.head);
+  if (noun && noun->sort == NounSort::Mode && !phrase.det && phrase.mods.empty() && !phrase.of) {
+    if (!license(phrase)) return false;
+    note(sentence.span, "for setting up: nothing in play");
+    return true;
+  }
   if (!noun || noun->sort != NounSort::Form || phrase.det)
     return fail(diag::Id::NotYet, sentence.span, "`only` behind this,", "write `Play only if ...`") != nullptr;
   const Desc form = describe(phrase, none);
@@ -160,6 +165,34 @@ bool Builder::onlyLine(const syntax::Sentence& sentence, std::vector<Index>& res
   note(phrase.span, "only while your identity is in that form", "YOU-1");
   return forbidPlaying(negate(make(NodeKind::IsKind, Type::Bool, {identityOf(you_)}, form.kinds)), sentence.span,
                        result);
+}
+
+bool Builder::isConsequence(const syntax::Sentence& sentence) const {
+  // a condition, a comma, and what then happens once; what holds as long as it does is a constant ability
+  const auto& clauses = sentence.clauses;
+  size_t end = 1;
+  while (end < clauses.size() && !clauses[end]->comma) ++end;
+  if (owner_.card == kNone || clauses.empty() || !is(clauses[0]->sub, Closed::If) || end >= clauses.size())
+    return false;
+  for (const Clause* clause : clauses) {
+    if (!clause->leads.empty()) return false;
+  }
+  for (size_t i = 0; i < end; ++i) {  // how things are, not what happens
+    const Word* said = clauses[i]->verb ? clauses[i]->verb->verb : nullptr;
+    const VerbWord* word = said && said->symbol.valid() ? verbOf(said) : nullptr;
+    const bool state =
+        word && clauses[i]->verb->passive && model_.vocabulary.find(lexicon::SymbolKind::Adjective, said->text).valid();
+    const bool holds = word && (word->frames.front().construct == Construct::Control ||
+                                word->frames.front().construct == Construct::Own);
+    bool placed = false;
+    for (const Relation& relation : model_.relations) placed = placed || word == &model_.verbs[relation.verbWord];
+    if (word && !state && !holds && !placed) return false;
+  }
+  const Clause& deed = *clauses[end];
+  const VerbWord* verb = deed.verb && deed.verb->verb ? verbOf(deed.verb->verb) : nullptr;
+  if (!verb || deed.verb->modal || deed.verb->negated || deed.verb->passive || !deed.leads.empty()) return false;
+  const Construct construct = verb->frames.front().construct;
+  return construct == Construct::None;
 }
 
 bool Builder::constantLine(const syntax::Sentence& sentence, const syntax::Ability& text, std::vector<Index>& result) {
@@ -188,6 +221,14 @@ bool Builder::constantLine(const syntax::Sentence& sentence, const syntax::Abili
   if (first.verb && first.subject.empty() && !first.sub && model_.playWord != kNone &&
       verbOf(first.verb->verb) == &model_.verbs[model_.playWord])
     return playLine(sentence, result);
+  if (isConsequence(sentence)) {
+    // as a standing rule of this card alone
+    note(first.sub->span, "whenever this comes to hold while the card is in play");
+    const syntax::Sentence* sentences[] = {&sentence};
+    syntax::Ability* whole = new (arena_.Allocate<syntax::Ability>()) syntax::Ability(text);
+    whole->sentences = llvm::ArrayRef<const syntax::Sentence*>(sentences).copy(arena_);
+    return standing(*whole);
+  }
   const Node* condition = nullptr;
   ability.timing = Timing::Static;
   if (!constantSentence(sentence, ability, condition)) return false;

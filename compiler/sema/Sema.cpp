@@ -298,6 +298,7 @@ class Analysis {
   void card(CardDecl& decl) {
     Owner owner = ownerOfKinds(1u << decl.kind);
     owner.name = program_.cards[decl.card].name;
+    owner.card = decl.card;
     owner.fromHand = model_.playedFromHand[decl.kind];
     for (const auto& [kind, label] : model_.kindOrders) {
       if (kind == decl.kind) owner.orders = label;

@@ -260,6 +260,36 @@ llvm::ArrayRef<const Clause*> Builder::afterScope(llvm::ArrayRef<const Clause*> 
   return clauses;
 }
 
+bool Builder::thisFormTrigger(const Clause& clause, bytecode::Ability& ability, const Node*& test) {
+  // "after you change to this form": after the identity has been flipped to the side that says so
+  Cursor subject{clause.subject};
+  const NounPhrase& form = *clause.chunks[0]->np;
+  const bool you =
+      !subject.done() && subject.peek().np && is(subject.peek().np->head, Closed::You) && clause.subject.size() == 1;
+  const VerbWord& verb = *verbOf(clause.verb->verb);
+  bool changes = false;
+  for (const VerbFrame& frame : verb.frames) {
+    for (const RoleDecl& role : frame.roles) changes = changes || role.type.sort == NounSort::Form;
+  }
+  if (!you || !changes || ability.timing != bytecode::Timing::Response || (owner_.kinds & ~identityKinds()) ||
+      !form.mods.empty() || form.of || form.ordinal || form.quantity.value || clause.verb->passive)
+    return fail(diag::Id::BadTrigger, clause.span, textOf(clause.span)) != nullptr;
+  if (!license(form)) return false;
+  for (const VerbWord& word : model_.verbs) {
+    for (const VerbFrame& frame : word.frames) {
+      const bytecode::Verb& entry = program_.verbs[frame.verb];
+      if (!entry.hasOperation || entry.operation != bytecode::Operation::Flip) continue;
+      ability.verbs.push_back(frame.verb);
+      if (!watched_) watched_ = &frame;
+    }
+  }
+  if (!watched_) return fail(diag::Id::BadTrigger, clause.span, textOf(clause.span)) != nullptr;
+  test = make(NodeKind::EqCard, Type::Bool,
+              {make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(Role::Object)), thisCard()});
+  note(clause.span, "your identity has been flipped to this side", "YOU-1");
+  return true;
+}
+
 bool Builder::leaveTrigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& ability, const Node*& test) {
   // "when an ally leaves play": whatever takes it from there
   const Clause& first = *clauses.front();
@@ -318,6 +348,11 @@ bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& 
   }
   // The phase begins, your turn ends
   if (verb->frames.front().construct == Construct::Leave) return leaveTrigger(clauses, ability, test);
+  if (first.chunks.size() == 1 && first.chunks[0]->kind == ChunkKind::Prep && first.chunks[0]->np &&
+      is(first.chunks[0]->word, Closed::To) && is(first.chunks[0]->np->det, Closed::This)) {
+    const NounDecl* form = nounOf(first.chunks[0]->np->head);
+    if (form && form->sort == NounSort::Form && clauses.size() == 1) return thisFormTrigger(first, ability, test);
+  }
   const bool begins = verb->frames.front().verb == program_.beginVerb;
   if ((begins || verb->frames.front().verb == program_.endVerb) && program_.beginVerb != kNone) {
     Cursor subject{first.subject};

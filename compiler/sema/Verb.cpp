@@ -35,6 +35,7 @@ bool Builder::standing(const syntax::Ability& text) {
   // "If C, E.": `this card` is the card looked at.
   bytecode::Standing rule;
   rule.kinds = owner_.kinds;
+  rule.card = owner_.card;
   if (text.sentences.size() != 1) return fail(diag::Id::BadStanding, text.span) != nullptr;
   llvm::ArrayRef<const Clause*> clauses = text.sentences[0]->clauses;
   size_t end = 1;

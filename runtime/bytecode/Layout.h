@@ -169,8 +169,9 @@ void fields(Archive& a, RowOf<Archive, EffectTemplate>& effect) {
 
 template <class Archive>
 void fields(Archive& a, RowOf<Archive, Standing>& rule) {
-  auto& [kinds, condition, effect, where] = rule;
+  auto& [kinds, card, condition, effect, where] = rule;
   a.number(kinds);
+  a.index(card);
   a.index(condition);
   a.index(effect);
   fields(a, where);

@@ -251,6 +251,7 @@ struct Keyword {
 /// A standing rule: whenever `condition` holds for a card in play of `kinds`, `effect` happens (this = the card).
 struct Standing {
   uint32_t kinds = 0;
+  Index card = kNone;  ///< of this face only: what a card's own text says
   Index condition = kNone;
   Index effect = kNone;
   Where where;

@@ -214,6 +214,7 @@ bool Verifier::checkEffects() {
     if (!where(rule.where)) return false;
     if (!optionalIndex(rule.condition, functions, "function") || !index(rule.effect, functions, "function"))
       return false;
+    if (!optionalIndex(rule.card, program_.cards.size(), "card")) return false;
     if (rule.kinds != UINT32_MAX && uint64_t(rule.kinds) >> program_.kinds.size() != 0) return fail("no such kind");
   }
   return true;
