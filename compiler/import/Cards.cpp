@@ -141,7 +141,7 @@ class Maker {
       }
       case Sort::Traits:
         if (!string) return refuse(rule.field, value, Id::BadField);
-        for (std::string& trait : splitTraits({string->data(), string->size()})) {
+        for (std::string& trait : traitsIn(rule, {string->data(), string->size()})) {
           if (isTrait(trait)) {
             face_->traits.push_back(std::move(trait));
           } else {
@@ -177,8 +177,19 @@ class Maker {
     }
   }
 
+  /// `traits apart by "/"`: the field has no full stops.
+  static std::vector<std::string> traitsIn(const ImportRule& rule, std::string_view text) {
+    if (rule.item.empty()) return splitTraits(text);
+    std::string stopped;
+    for (const char c : text) stopped += c == rule.item.front() ? std::string(". ") : std::string(1, c);
+    return splitTraits(stopped + ".");
+  }
+
   void takeNumber(const ImportRule& rule, const json::Value& value) {
-    const auto number = rule.number >= 0 ? std::optional<int64_t>(rule.number) : value.getAsInteger();
+    auto number = rule.number >= 0 ? std::optional<int64_t>(rule.number) : value.getAsInteger();
+    int64_t written = 0;
+    if (const auto text = value.getAsString(); text && rule.number < 0 && !text->getAsInteger(10, written))
+      number = written;  // a number in quotes
     constexpr int64_t kMostIcons = 20;
     if (!number || *number < 0 || *number > (rule.sort == Sort::Icon ? kMostIcons : sema::kMostPrinted))
       return refuse(rule.field, value, Id::BadField);

@@ -260,6 +260,11 @@ Desc Builder::describeZone(const NounPhrase& phrase, const NounDecl& noun) {
       desc.node = playerOf(owner);
       return desc.node ? desc : Desc{};
     }
+    if (noun.yours && !phrase.det && !phrase.possessor) {
+      desc.node = you_;
+      note(phrase.span, "yours, as nobody else is named", "YOU-9");
+      return desc;
+    }
     return fail(diag::Id::WhoseZone, phrase.span, textOf(phrase.span),
                 "write `your " + std::string(phrase.head->text) + "`"),
            Desc{};

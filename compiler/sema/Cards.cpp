@@ -87,6 +87,7 @@ Desc Builder::describeCards(const NounPhrase& phrase, const NounDecl& noun) {
   }
   desc.variable = newLocal();
   const Node* card = local(desc.variable, Type::Card);
+  if (noun.trait != kNone) desc.predicates.push_back(make(NodeKind::HasTrait, Type::Bool, {card}, 0, noun.trait));
   if (noun.ofScenario)
     desc.predicates.push_back(
         make(NodeKind::EqPlayer, Type::Bool,
@@ -226,6 +227,9 @@ const Node* Builder::adjectiveTest(const Word& word, const Node* card) {
     case AdjectiveDecl::Sort::NoFlag:
       test = make(NodeKind::Flag, Type::Bool, {card}, adjective.index);
       if (adjective.sort == AdjectiveDecl::Sort::NoFlag) test = negate(test);
+      break;
+    case AdjectiveDecl::Sort::Trait:
+      test = make(NodeKind::HasTrait, Type::Bool, {card}, 0, adjective.index);
       break;
     case AdjectiveDecl::Sort::MayReturn:
       test = make(NodeKind::MayReturn, Type::Bool, {card});

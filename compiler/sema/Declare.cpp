@@ -138,6 +138,8 @@ void Declarer::zone(Entry& entry) {
       zone.role = role->second;
     } else if (first == "players" && words.size() == 1) {
       zone.perPlayer = true;
+    } else if (first == "yours" && words.size() == 1) {
+      model_.nouns[model_.vocabulary[own].data].yours = true;
     } else if (first == "hidden" && words.size() == 1) {
       zone.hidden = true;
     } else if (first == "findable" && words.size() == 1) {

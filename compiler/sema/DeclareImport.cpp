@@ -21,11 +21,10 @@ constexpr std::pair<std::string_view, Sort> kWhole[] = {{"identifier", Sort::Ide
                                                         {"nothing", Sort::Nothing}};
 
 /// Phrases that name something declared behind them.
-constexpr std::pair<std::string_view, Sort> kNaming[] = {{"kind ", Sort::Kind},
-                                                         {"header ", Sort::Header},
-                                                         {"in parentheses after ", Sort::Parentheses},
-                                                         {"icon ", Sort::Icon},
-                                                         {"printed ", Sort::Misprint}};
+constexpr std::pair<std::string_view, Sort> kNaming[] = {
+    {"kind ", Sort::Kind},     {"traits apart by ", Sort::Traits},
+    {"header ", Sort::Header}, {"in parentheses after ", Sort::Parentheses},
+    {"icon ", Sort::Icon},     {"printed ", Sort::Misprint}};
 
 bool equals(std::string_view a, std::string_view b) {
   return llvm::StringRef(a.data(), a.size()).equals_insensitive(llvm::StringRef(b.data(), b.size()));
@@ -98,10 +97,15 @@ void Declarer::resolveImport(const Entry& entry) {
                  rule.item.back() == '"' && rule.item.find(rule.value) == rule.item.npos;
       if (declared) rule.item = rule.item.substr(1, rule.item.size() - 2);
       break;
+    case Sort::Traits:
+      // `traits apart by "/"`
+      if (rule.item.empty()) break;
+      declared = rule.item.size() == 3 && rule.item.front() == '"' && rule.item.back() == '"';
+      if (declared) rule.item = rule.item.substr(1, 1);
+      break;
     case Sort::Identifier:
     case Sort::OtherFace:
     case Sort::Name:
-    case Sort::Traits:
     case Sort::Text:
     case Sort::Unique:
     case Sort::Note:

@@ -138,6 +138,9 @@ void Declarer::resolveNoun(const Entry& entry) {
             .kinds = player ? 0u : kindsIn(parts[1]),
             .index = verbWordNamed(words[3].text),
             .role = role->second};
+  } else if (parts.size() == 2 && model_.sources->text(parts[1]).starts_with("trait ")) {
+    decl = {.sort = NounSort::Card, .kinds = kindsIn(parts.front())};
+    decl.trait = traitNamed(model_.sources->text(parts[1]).substr(6), parts[1]);
   } else {
     decl = {.sort = NounSort::Card, .kinds = kindsIn(parts.front())};
     if (parts.size() > 1) {
@@ -188,6 +191,14 @@ void Declarer::namedCounters(const Entry& entry) {
   }
 }
 
+Index Declarer::traitNamed(std::string_view name, Span where) {
+  while (!name.empty() && (name.back() == '.' || name.back() == ' ')) name.remove_suffix(1);
+  const SymbolId known = model_.vocabulary.find(SymbolKind::Trait, name);
+  if (known.valid()) return model_.vocabulary[known].data;
+  complain(where, "no such trait is declared");
+  return kNone;
+}
+
 void Declarer::resolveAdjective(const Entry& entry) {
   AdjectiveDecl& decl = model_.adjectives[size_t(std::stoul(entry.head.rest.front()))];
   std::vector<PhraseWord> words = phraseWords(*model_.sources, entry.block->text);
@@ -203,6 +214,11 @@ void Declarer::resolveAdjective(const Entry& entry) {
       decl.index = Index(flag->second);
       return;
     }
+  }
+  if (words.size() > 1 && words.front().text == "trait") {
+    decl.sort = AdjectiveDecl::Sort::Trait;
+    decl.index = traitNamed(std::string_view(model_.sources->text(entry.block->text)).substr(6), entry.block->text);
+    return;
   }
   if (words.size() == 2 && words[0].text == "may" && words[1].text == "return") {
     decl.sort = AdjectiveDecl::Sort::MayReturn;

@@ -81,6 +81,7 @@ class Declarer {
   uint32_t kindsIn(Span phrase);
   /// The symbol of a noun by spelling, kNone when there is none.
   Index wordAt(const std::string& spelling);
+  Index traitNamed(std::string_view name, Span where);
   void complain(Span where, std::string_view what);
   Index traitIndex(std::string_view spelling, Span where);
   Index nameIndex(std::string_view spelling, Span where);

@@ -72,6 +72,8 @@ struct NounDecl {
   bytecode::Scope scope{};       ///< Scope
   bytecode::Role role{};         ///< Role
   Construct construct{};         ///< Holder: Control or Own
+  Index trait = kNone;           ///< Card: only those with this trait: "a demon"
+  bool yours = false;            ///< Zone: without an owner it is yours: "from hand"
   bool opponent = false;         ///< Player: one of the others
   bool keeper = false;           ///< Player: in whose areas the cards are that this card set aside
   bool ofScenario = false;       ///< Zone: the scenario's by this name; Card: that the scenario controls
@@ -124,7 +126,7 @@ struct VerbWord {
 
 /// An adjective: a status (counter kind), a kernel flag, or its opposite.
 struct AdjectiveDecl {
-  enum class Sort : uint8_t { Status, Flag, NoFlag, Kinds, NoKinds, Attribute, Zone, MayReturn, Most, Least } sort{};
+  enum class Sort : uint8_t { Status, Flag, NoFlag, Kinds, NoKinds, Attribute, Zone, MayReturn, Most, Least, Trait } sort{};
   Index index = kNone;      ///< counter or flag; Kinds: mask; Zone: the scenario's zone where such cards are
   Index twiceWith = kNone;  ///< Status: a card with this keyword must have two of them
 };
@@ -200,11 +202,11 @@ struct Model {
   std::vector<const syntax::Block*> scenarioBlocks;
   std::unordered_map<std::string, Index> strings;
   std::pair<Index, Index> pair = {kNone, kNone};  ///< the stats that two numbers as one mean: "3/3"
-  Span playing;                         ///< the cost clause of playing a card
-  std::vector<Span> played;             ///< lines: what becomes of it then; none: it is discarded
-  VerbFrame ability;                    ///< a silent event around an ability that asks what it brought about
-  Index playWord = kNone;               ///< the verb word of playing a card
-  std::vector<uint8_t> playedFromHand;  ///< per kind: its abilities are used by playing it from hand
+  Span playing;                                   ///< the cost clause of playing a card
+  std::vector<Span> played;                       ///< lines: what becomes of it then; none: it is discarded
+  VerbFrame ability;                              ///< a silent event around an ability that asks what it brought about
+  Index playWord = kNone;                         ///< the verb word of playing a card
+  std::vector<uint8_t> playedFromHand;            ///< per kind: its abilities are used by playing it from hand
   std::unordered_map<std::string, Index> cardByName;  ///< lower-case name → first card index
   std::unordered_map<std::string, Index> cardById;    ///< id → card index
   std::vector<ImportRule> imports;                    ///< in the order of their declarations

@@ -13,9 +13,9 @@ using namespace thou;
 
 namespace {
 
-const driver::Compilation& cards() {
-  static const auto compilation = driver::compile({.paths = {THOU_SOURCE_DIR "/cards/champions"}, .searchPath = {}});
-  return *compilation;
+const std::vector<std::unique_ptr<driver::Compilation>>& games() {
+  static const auto compiled = driver::compileGames({.paths = {THOU_SOURCE_DIR "/cards"}, .searchPath = {}});
+  return compiled;
 }
 
 constexpr std::string_view kSet = R"(set "Positions" for champions.
@@ -88,8 +88,7 @@ std::string changed(std::string text, std::string_view from, std::string_view to
 
 }  // namespace
 
-TEST_CASE("position: every scenario, saved and loaded at each decision, has the same log") {
-  const bytecode::Program& program = cards().program;
+void savedAndLoaded(const bytecode::Program& program) {
   const position::Codec codec(program);
   size_t saved = 0;
   for (bytecode::Index index = 0; index < program.scenarios.size(); ++index) {
@@ -117,8 +116,11 @@ TEST_CASE("position: every scenario, saved and loaded at each decision, has the 
   CHECK(saved > program.scenarios.size());
 }
 
-TEST_CASE("position: a scenario's inputs, replayed from its beginning, have the same log") {
-  const bytecode::Program& program = cards().program;
+TEST_CASE("position: every scenario, saved and loaded at each decision, has the same log") {
+  for (const auto& game : games()) savedAndLoaded(game->program);
+}
+
+void replayed(const bytecode::Program& program) {
   const position::Codec codec(program);
   for (bytecode::Index index = 0; index < program.scenarios.size(); ++index) {
     INFO(std::string(program.string(program.scenarios[index].name)));
@@ -135,6 +137,10 @@ TEST_CASE("position: a scenario's inputs, replayed from its beginning, have the 
     game.restore(read.position->state);
     CHECK(position::replay(game, *read.position).value_or("") == "");
   }
+}
+
+TEST_CASE("position: a scenario's inputs, replayed from its beginning, have the same log") {
+  for (const auto& game : games()) replayed(game->program);
 }
 
 TEST_CASE("position: what does not fit is refused at its place") {
