@@ -135,6 +135,7 @@ const std::set<std::string>& ownWords() {
       "count",
       "item",
       "step",
+      "side",
       "holding",
       "lead",
       "sealed",
@@ -163,18 +164,21 @@ std::string read(const fs::path& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// The declared words of a game: nouns, verbs, adjectives, stats, keywords, labels and traits.
-std::set<std::string> wordsOf(const driver::Compilation& game) {
+/// The declared words of a game, all but names; `things`: those that name something (nouns, stats, keywords) only.
+std::set<std::string> wordsOf(const driver::Compilation& game, bool things) {
+  using lexicon::SymbolKind;
   std::set<std::string> words;
   for (uint32_t i = 0; i < game.vocabulary.size(); ++i) {
     const lexicon::Symbol& symbol = game.vocabulary[lexicon::SymbolId{i}];
-    if (symbol.kind != lexicon::SymbolKind::Name) words.insert(lower(symbol.lemma));
+    const bool thing = symbol.kind == SymbolKind::Noun || symbol.kind == SymbolKind::MassNoun ||
+                       symbol.kind == SymbolKind::Stat || symbol.kind == SymbolKind::Keyword;
+    if (symbol.kind != SymbolKind::Name && (thing || !things)) words.insert(lower(symbol.lemma));
   }
   return words;
 }
 
-/// The words that a C++ file's identifiers are made of, and its string literals that are one word of a game each.
-void collect(const std::string& text, std::set<std::string>& found) {
+/// The words that a C++ file's identifiers are made of, and its string literals as they are.
+void collect(const std::string& text, std::set<std::string>& found, std::set<std::string>& literals) {
   std::string word;
   const auto finish = [&] {
     if (!word.empty()) found.insert(lower(word));
@@ -189,7 +193,7 @@ void collect(const std::string& text, std::set<std::string>& found) {
       finish();
       size_t end = i + 1;
       while (end < text.size() && text[end] != '"' && text[end] != '\n') end += text[end] == '\\' ? 2 : 1;
-      found.insert(lower(std::string_view(text).substr(i + 1, end - i - 1)));
+      literals.insert(lower(std::string_view(text).substr(i + 1, end - i - 1)));
       i = end;
     } else if (std::isupper(uint8_t(c)) && !word.empty() && !std::isupper(uint8_t(word.back()))) {
       finish();
@@ -224,19 +228,24 @@ TEST_CASE("games: a game is a file") {
 }
 
 TEST_CASE("games: the engine knows no word of any game") {
-  std::map<std::string, std::string> used;  // word, a file
+  std::map<std::string, std::string> identifiers, literals;  // word, a file
   for (const char* room : {"compiler", "runtime"}) {
     for (const auto& entry : fs::recursive_directory_iterator(fs::path(THOU_SOURCE_DIR) / room)) {
       if (entry.path().extension() != ".cpp" && entry.path().extension() != ".h") continue;
-      std::set<std::string> found;
-      collect(read(entry.path()), found);
-      for (const std::string& word : found) used.emplace(word, entry.path().string());
+      std::set<std::string> found, quoted;
+      collect(read(entry.path()), found, quoted);
+      for (const std::string& word : found) identifiers.emplace(word, entry.path().string());
+      for (const std::string& word : quoted) literals.emplace(word, entry.path().string());
     }
   }
   for (const auto& game : driver::compileGames({.paths = {THOU_SOURCE_DIR "/cards"}, .searchPath = {}})) {
-    for (const std::string& word : wordsOf(*game)) {
-      const auto file = used.find(word);
-      if (file != used.end() && !ownWords().contains(word)) FAIL_CHECK("`" << word << "` is in " << file->second);
-    }
+    const auto check = [&](const std::set<std::string>& words, const auto& used) {
+      for (const std::string& word : words) {
+        const auto file = used.find(word);
+        if (file != used.end() && !ownWords().contains(word)) FAIL_CHECK("`" << word << "` is in " << file->second);
+      }
+    };
+    check(wordsOf(*game, true), identifiers);  // verbs and adjectives are everybody's
+    check(wordsOf(*game, false), literals);
   }
 }
