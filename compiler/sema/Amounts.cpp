@@ -211,7 +211,12 @@ Desc Builder::describeStat(const NounPhrase& phrase) {
   desc.span = phrase.span;
   desc.sort = Sort::Stat;
   desc.index = model_.vocabulary[phrase.head->symbol].data;
+  bool printed = false;
   for (const Word* modifier : phrase.mods) {
+    if (modifier->closed == Closed::Printed && phrase.of && phrase.mods.size() == 1) {
+      printed = true;  // "the printed cost of that card"
+      continue;
+    }
     if (modifier->closed != Closed::Remaining || lessOf(desc.index) == kNone) {
       return fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
     }
@@ -224,7 +229,7 @@ Desc Builder::describeStat(const NounPhrase& phrase) {
     const Node* card = cardOf(owner);
     if (!card) return {};
     desc.sort = Sort::Amount;
-    desc.node = make(NodeKind::Stat, Type::Int, {card}, desc.index);
+    desc.node = printed ? make(NodeKind::PrintedStat, Type::Int, {card}, desc.index) : statOf(card, desc);
     return desc;
   }
   if (phrase.quantity.value) {

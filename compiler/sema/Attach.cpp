@@ -103,7 +103,8 @@ bool Builder::attachLine(llvm::ArrayRef<const syntax::Sentence*> sentences, cons
     const Node* other = attachThis(*clauses[0]);
     if (!other) return false;
     const int32_t done = newLocal();
-    possible = possible ? make(NodeKind::Or, Type::Bool, {possible, payable(other, true)}) : nullptr;
+    const Node* also = payable(other, true);  // null: always
+    possible = possible && also ? make(NodeKind::Or, Type::Bool, {possible, also}) : nullptr;
     const Node* first = make(NodeKind::Let, Type::None, {attached}, 0, kNone, done);
     const Node* second = make(NodeKind::Let, Type::None, {lastDid_}, 0, kNone, done);
     statements.push_back(first);

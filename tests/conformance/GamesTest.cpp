@@ -57,6 +57,8 @@ const std::set<std::string>& ownWords() {
       "response",
       "round",
       "set",
+      "side",
+      "swap",
       "setup",
       "set-up",
       "special",
