@@ -325,7 +325,7 @@ class Builder {
   bool attacksOf(const NounPhrase& phrase, Desc& owner);
   const Node* modifyEffect(const Clause& clause, bool gain);
 
-  // ---- cards set aside and what is paired with it (SetAside.cpp)
+  // ---- cards set aside and what is paired with it (SetAside.cpp, Paired.cpp)
   /// What an ability has set aside and later sentences speak of.
   struct Aside {
     const Node* group = nullptr;  ///< Int: the group
