@@ -70,8 +70,9 @@ struct Desc {
   const Node* key = nullptr;  ///< superlative
   bool most = true;
   bool random = false;
-  bool needsZone = false;                                ///< nothing said yet where the cards are: in play
-  const Node* top = nullptr;                             ///< only the first n of the list
+  int32_t element = -1;       ///< Query, each a subject: the local of the one whose pass it is
+  bool needsZone = false;     ///< nothing said yet where the cards are: in play
+  const Node* top = nullptr;  ///< only the first n of the list
   std::vector<std::pair<Index, const Node*>> alsoZones;  ///< Zone: "your deck and discard pile": further ones and whose
   bool bottom = false;                                   ///< Zone: the bottom of it
   bool fromTop = false;                                  ///< Zone: the top of it; Query: the first cards of its list
@@ -231,6 +232,7 @@ class Builder {
   Desc possessed(const NounPhrase& phrase, Desc owner);
   bool modify(Desc& desc, const NounPhrase& phrase, const Word& modifier);
   bool quantify(Desc& desc, const NounPhrase& phrase);
+  bool engagedWith(Desc& desc, const NounPhrase& phrase, Cursor& cursor);
   void whoDidIt(Desc& desc, Cursor& cursor);
   bool postModifiers(Desc& desc, Cursor& cursor, const Filling* filling);
   bool withPhrase(Desc& desc, const NounPhrase& phrase, bool without);
@@ -265,6 +267,7 @@ class Builder {
 
   // ---- clauses (Clause.cpp)
   bool fill(Filling& filling, const Clause& clause, Cursor& cursor, bool report);
+  bool topAsZone(Desc& desc, const Filling& filling) const;
   Desc amountSpokenOf(const NounPhrase& phrase, const Filling& filling);
   bool fillRoles(Filling& filling, const Clause& clause, Cursor& cursor, bool report);
   bool place(Filling& filling, Desc desc, Closed preposition, bool subject, Index participle = kNone);
@@ -286,6 +289,7 @@ class Builder {
   const Node* modeOf(const Chunk& chunk);  ///< "in expert mode": whether the game is, or null without a word
   const Node* alreadyCondition(const Clause& clause);
   const Node* conditionChain(llvm::ArrayRef<const Clause*> clauses);
+  bool lastOf(const Clause& clause, const Node*& result);
   const Node* stateCondition(const Clause& clause, Desc subject, Cursor& cursor);
   void remainingBehind(Cursor& cursor, Desc& stat);
   const Node* haveCondition(const Clause& clause, Desc subject, Cursor& cursor);
@@ -298,6 +302,8 @@ class Builder {
   llvm::ArrayRef<const Clause*> afterScope(llvm::ArrayRef<const Clause*> clauses);
   bool trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& ability, const Node*& test);
   const Node* eitherObject(const VerbFrame& frame, const Clause& clause, bool& fits, bool& two);
+  bool saysFacing(const VerbFrame& frame, const Chunk& chunk) const;
+  const Node* fromDeck(const VerbFrame& frame, const Filling& filling, const Chunk& chunk);
   bool paysFor(const Chunk& chunk) const;
   const Node* triggerRoles(const VerbFrame& frame, const Clause& clause, bool& fits);
   const Node* roleTest(const RoleDecl& role, Desc& desc);
@@ -392,6 +398,12 @@ class Builder {
   const Node* preventEffect(const Clause& clause);
   const Node* useEffect(const Clause& clause);
   const Node* controlUntil(Filling& filling, const Duration& until, Span span);
+  const Node* cancelEffect(const Clause& clause);
+  bool usedWithin(Index label) const;
+  const Node* cancelAbilities(const NounPhrase& phrase, Cursor& cursor, Span span);
+  const Node* until(bytecode::Change change, Index id, const Node* cards, const Node* amount, const Node* event,
+                    Span span);
+  const Node* around(const VerbFrame& frame) const;
   const Node* happenEffect(const Clause& clause);
   const Node* untilEffect(const Clause& clause, const Clause& until);
   const Node* becomeEffect(const Clause& clause);
@@ -434,6 +446,7 @@ class Builder {
   bool countersOf(const syntax::Sentence& keyword, std::vector<Index>& result);
   bool cardsOf(const syntax::Sentence& keyword, std::vector<Index>& result);
   bool isConsequence(const syntax::Sentence& sentence) const;  ///< "If there is no threat here, flip this card."
+  bool speaksOfThis(llvm::ArrayRef<const Chunk*> subject);
   bool entersWithLine(const Clause& clause);
   bool maximum(const syntax::Sentence& sentence, std::vector<Index>& result);
   bool constantLine(const syntax::Sentence& sentence, const syntax::Ability& text, std::vector<Index>& result);
@@ -493,6 +506,7 @@ class Builder {
   const Node* lastAmount_ = nullptr;
   int32_t paid_ = -1;           ///< the local that holds what this card was paid for with, where its text asks
   bool found_ = false;          ///< something was to be found
+  bool canceled_ = false;       ///< a sentence before has canceled something: `instead` is instead of that
   bool played_ = false;         ///< the ability is used by playing the card
   std::optional<Desc> looked_;  ///< the cards last looked at, and where they are
   const Node* lookedIn_ = nullptr;

@@ -1,4 +1,6 @@
 // One clause and one frame: which chunk fills which role; and durations, which belong to the clause.
+#include <algorithm>
+
 #include "compiler/sema/Builder.h"
 
 namespace thou::sema {
@@ -44,6 +46,7 @@ bool fits(const Desc& desc, const RoleType& type) {
     case NounSort::Control:
     case NounSort::Holder:
     case NounSort::Return:
+    case NounSort::Part:
     case NounSort::Copy:
     case NounSort::Currency:
     case NounSort::Ability:
@@ -135,6 +138,7 @@ std::string Builder::roleText(const RoleType& type) const {
     case NounSort::Control:
     case NounSort::Holder:
     case NounSort::Return:
+    case NounSort::Part:
     case NounSort::Copy:
     case NounSort::Currency:
     case NounSort::Ability:
@@ -206,6 +210,21 @@ bool Builder::fill(Filling& filling, const Clause& clause, Cursor& cursor, bool 
   return true;
 }
 
+bool Builder::topAsZone(Desc& desc, const Filling& filling) const {
+  // "search the top 5 cards of your deck": a place that ends after so many
+  if (desc.sort != Sort::Query || !desc.top || !desc.list || desc.list->kind != NodeKind::CardsInZone ||
+      desc.kinds != ~0u || !desc.predicates.empty())
+    return false;
+  const bool wanted = std::any_of(filling.frame->roles.begin(), filling.frame->roles.end(), [&](const RoleDecl& role) {
+    return role.type.sort == NounSort::Zone && role.preposition == Closed::None && !filling.filled[size_t(role.slot)];
+  });
+  if (!wanted) return false;
+  desc.sort = Sort::Zone;
+  desc.index = Index(desc.list->value);
+  desc.node = desc.list->args[0];
+  return true;
+}
+
 Desc Builder::amountSpokenOf(const NounPhrase& phrase, const Filling& filling) {
   // "When you would take any amount of damage, place it here instead": as much as the event watched is about
   Desc desc;
@@ -255,6 +274,11 @@ bool Builder::fillRoles(Filling& filling, const Clause& clause, Cursor& cursor, 
     const NounPhrase& phrase = *subject.peek().np;
     ++subject.at;
     Desc desc = describe(phrase, subject);
+    if (!passive && mode_ == Mode::Effect && desc.sort == Sort::Query && desc.quantifier == Quantifier::Each) {
+      // "each minion attacks the player it is engaged with": one after the other
+      desc.element = newLocal();
+      mention(Sort::Card, local(desc.element, Type::Card), desc.kinds, false, desc.span);
+    }
     if (!give(desc, Closed::None, !passive, phrase.span)) return false;
     if (!subject.done()) return fail(diag::Id::NoRole, subject.peek().span, textOf(subject.peek().span)) != nullptr;
   }
@@ -265,6 +289,17 @@ bool Builder::fillRoles(Filling& filling, const Clause& clause, Cursor& cursor, 
       ++cursor.at;
       Desc desc = amountSpokenOf(*chunk.np, filling);
       if (desc.sort == Sort::None) desc = describe(*chunk.np, cursor, &filling);
+      if (topAsZone(desc, filling)) {
+        while (!cursor.done() && cursor.peek().kind == ChunkKind::Paren) {  // "(top 7 cards instead if ...)"
+          std::vector<const Node*> caps;
+          Filling place{.frame = filling.frame};
+          place.descs[0] = desc;
+          place.descs[0].sort = Sort::Query;
+          if (!parenthesis(cursor.peek(), place, caps) || !caps.empty()) return false;
+          desc.top = place.descs[0].top;
+          ++cursor.at;
+        }
+      }
       if (!give(desc, Closed::None, false, chunk.span)) return false;
     } else if (chunk.kind == ChunkKind::Prep && chunk.np) {
       const Closed preposition = chunk.word->closed;

@@ -70,6 +70,33 @@ const Node* Builder::alreadyCondition(const Clause& clause) {
   return local(variable, Type::Bool);
 }
 
+bool Builder::lastOf(const Clause& clause, const Node*& result) {
+  // "if this removes the last threat from that scheme": some was taken away, and none is left
+  const bool that =
+      clause.subject.size() == 1 && clause.subject[0]->np && is(clause.subject[0]->np->head, Closed::This);
+  const VerbWord* verb = clause.verb ? verbOf(clause.verb->verb) : nullptr;
+  if (!that || !verb) return false;
+  const bool same = lastVerb_ && lastDid_ && lastVerb_ >= verb->frames.data() &&
+                    lastVerb_ < verb->frames.data() + verb->frames.size();
+  const Chunk* what = clause.chunks.size() == 2 ? clause.chunks[0] : nullptr;
+  const Chunk* from = what ? clause.chunks[1] : nullptr;
+  const NounDecl* noun = what && what->kind == ChunkKind::Noun ? nounOf(what->np->head) : nullptr;
+  if (!same || !noun || noun->sort != NounSort::Counter || noun->index == kNone ||
+      !is(what->np->ordinal, Closed::Last) || !is(what->np->det, Closed::The) || !what->np->mods.empty() ||
+      what->np->of || from->kind != ChunkKind::Prep || !is(from->word, Closed::From) || clause.verb->negated ||
+      clause.verb->passive) {
+    fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
+    return true;
+  }
+  Cursor none;
+  Desc on = describe(*from->np, none);
+  const Node* card = on.sort == Sort::None ? nullptr : cardOf(on);
+  if (!card) return true;
+  const Node* left = make(NodeKind::Counters, Type::Int, {card}, noun->index);
+  result = both(lastDid_, make(NodeKind::EqInt, Type::Bool, {left, integer(0)}));
+  return true;
+}
+
 const Node* Builder::condition(const Clause& clause) {
   if (clause.verb && hasAlready(clause)) return alreadyCondition(clause);
   if (clause.verb && !clause.verb->adverbs.empty())
@@ -140,6 +167,8 @@ const Node* Builder::condition(const Clause& clause) {
       }
       if (result && leftOver(cursor)) result = nullptr;
     }
+  } else if (lastOf(clause, result)) {
+    // handled, or reported
   } else if (clause.subject.empty() || clause.subject[0]->kind != ChunkKind::Noun) {
     fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
   } else if (verb && verb->symbol.valid() && verbOf(verb) && !clause.verb->passive &&
@@ -153,7 +182,10 @@ const Node* Builder::condition(const Clause& clause) {
         clause.verb->passive ? model_.vocabulary.find(SymbolKind::Adjective, verb->text) : lexicon::SymbolId{};
     Cursor subject{clause.subject};
     const NounPhrase& phrase = *subject.peek().np;
-    if (adjective.valid() && cursor.done()) {
+    if (adjective.valid() && !cursor.done() && cursor.peek().kind == ChunkKind::Adverb &&
+        is(cursor.peek().word, Closed::ThisWay)) {
+      result = happenedCondition(clause);
+    } else if (adjective.valid() && cursor.done()) {
       ++subject.at;
       Desc desc = describe(phrase, subject);
       Word state = *verb;
@@ -237,6 +269,19 @@ const Node* Builder::condition(const Clause& clause) {
       }
     } else {
       result = happenedCondition(clause);
+    }
+  } else if (is(verb, Closed::Be) && clause.chunks.size() == 2 && clause.chunks[1]->kind == ChunkKind::Adverb &&
+             is(clause.chunks[1]->word, Closed::ThisWay)) {
+    // "if no character was exhausted this way": the deed, not the state
+    Clause* state = new (arena_.Allocate<Clause>()) Clause(clause);
+    state->chunks = clause.chunks.take_front(1);
+    const Clause& made = madeSo(*state);
+    if (&made == state) {
+      fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
+    } else {
+      Clause* deed = new (arena_.Allocate<Clause>()) Clause(made);
+      deed->chunks = clause.chunks.drop_front(1);
+      result = happenedCondition(*deed);
     }
   } else if (is(verb, Closed::Be)) {
     Cursor subject{clause.subject};

@@ -1,5 +1,6 @@
 // Counters that a card brings along: `Uses (3 web counters).`, `Enters play with 2 charge counters on it.`
 #include <algorithm>
+#include <utility>
 
 #include "compiler/sema/Builder.h"
 
@@ -99,6 +100,17 @@ bool Builder::countersOf(const syntax::Sentence& keyword, std::vector<Index>& re
   return true;
 }
 
+bool Builder::speaksOfThis(llvm::ArrayRef<const Chunk*> subject) {
+  if (subject.size() != 1 || subject[0]->kind != ChunkKind::Noun) return false;
+  const bool wasQuiet = std::exchange(quiet_, true);
+  const bool wasFailed = failed_;
+  Cursor none;
+  const Desc desc = describe(*subject[0]->np, none);
+  quiet_ = wasQuiet;
+  failed_ = wasFailed;
+  return desc.sort == Sort::Card && desc.node->kind == NodeKind::This;
+}
+
 bool Builder::entersWithLine(const Clause& clause) {
   // "Enters play with 2 charge counters on it.": a part of how the card is printed
   Cursor cursor{clause.chunks};
@@ -111,9 +123,10 @@ bool Builder::entersWithLine(const Clause& clause) {
   if (!play || play->kind != ChunkKind::Noun || !license(*play->np) || !play->np->mods.empty() || !noun ||
       noun->sort != NounSort::Counter || !plainNumber(*with->np))
     return false;
-  const bool here =
-      on && ((on->kind == ChunkKind::Prep && is(on->word, Closed::On) && on->np && is(on->np->head, Closed::It)) ||
-             (on->kind == ChunkKind::Adverb && is(on->word, Closed::Here)));
+  const bool here = on && ((on->kind == ChunkKind::Prep && is(on->word, Closed::On) && on->np && !on->np->det &&
+                            (is(on->np->head, Closed::It) || is(on->np->head, Closed::Him) ||
+                             is(on->np->head, Closed::Her) || is(on->np->head, Closed::Them))) ||
+                           (on->kind == ChunkKind::Adverb && is(on->word, Closed::Here)));
   if (clause.chunks.size() != size_t(on ? 3 : 2) || (on && !here)) return false;
   const Desc counters = describeCounter(*with->np, *noun);
   if (counters.sort == Sort::None || counters.unitIndex == kNone) return false;

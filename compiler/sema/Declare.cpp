@@ -71,6 +71,7 @@ void Declarer::run(const std::vector<const syntax::FileAst*>& files) {
       resolveVerb(pending.entry, pending.word, pending.frame);
     }
   }
+  for (const Alias& alias : pendingAliases_) readAlias(model_.verbs[alias.word].frames[alias.frame], alias.line);
   for (VerbWord& word : model_.verbs) {
     for (VerbFrame& frame : word.frames) findMentions(frame);
   }

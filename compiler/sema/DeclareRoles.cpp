@@ -78,7 +78,8 @@ std::string Declarer::sentenceOf(const VerbFrame& frame, const std::string& thir
       continue;
     }
     if (role.alternative) continue;  // "a player or a character": the player is named
-    if (role.type.sort == NounSort::Card && role.type.unit != kNone) text = "control of " + text;
+    if (role.type.sort == NounSort::Card && role.type.unit != kNone)
+      text = model_.vocabulary[lexicon::SymbolId{role.type.unit}].lemma + " of " + text;
     if (role.participle != kNone)
       rest +=
           " " + std::string(program_.string(program_.verbs[model_.verbs[role.participle].frames.front().verb].past));
@@ -94,6 +95,7 @@ void Declarer::readRoles(VerbFrame& frame, Span clause, const std::vector<std::s
   bool amount = false;
   bool optional = false;
   bool named = false;
+  bool sought = false;
   Closed preposition = Closed::None;
   Index participle = kNone;
   Index control = kNone;
@@ -118,6 +120,9 @@ void Declarer::readRoles(VerbFrame& frame, Span clause, const std::vector<std::s
       ++at;
     } else if (word == "itself" && subject && !frame.roles.empty()) {
       frame.roles.back().itself = true;
+      ++at;
+    } else if (word == "sought") {
+      sought = true;
       ++at;
     } else if (word == "optionally") {
       optional = true;
@@ -146,9 +151,12 @@ void Declarer::readRoles(VerbFrame& frame, Span clause, const std::vector<std::s
       if (!noun) return complain(where, "expected a noun, a preposition or the verb here");
       RoleDecl role;
       role.type = {.sort = noun->sort, .kinds = noun->kinds, .unit = noun->index, .zone = noun->zone};
-      if (noun->sort == NounSort::Control && at < words.size() && words[at].text == "of") {
+      if ((noun->sort == NounSort::Control || noun->sort == NounSort::Part) && at < words.size() &&
+          words[at].text == "of") {
         // "control of a card": the card, but only where the text says `control of`
-        control = wordAt(words[at - 1].text);
+        std::string spelling = words[begin].text;
+        for (size_t i = begin + 1; i < at; ++i) spelling += " " + words[i].text;
+        control = wordAt(spelling);
         ++at;
         continue;
       }
@@ -164,6 +172,7 @@ void Declarer::readRoles(VerbFrame& frame, Span clause, const std::vector<std::s
       role.participle = std::exchange(participle, kNone);
       role.subject = subject;
       role.named = subject && named;
+      role.sought = std::exchange(sought, false);
       role.optional = optional;
       const bool isTarget = preposition != Closed::None || (!amount && !subject && [&] {
                               for (const RoleDecl& other : frame.roles) {

@@ -15,12 +15,12 @@ namespace {
 
 const std::map<std::string, Construct>& constructs() {
   static const std::map<std::string, Construct> table = {
-      {"modify", Construct::Modify},     {"gain", Construct::Gain},         {"choose", Construct::Choose},
-      {"control", Construct::Control},   {"own", Construct::Own},           {"happen", Construct::Happen},
-      {"become", Construct::Become},     {"prevent", Construct::Prevent},   {"use", Construct::Use},
-      {"reduce", Construct::Reduce},     {"increase", Construct::Increase}, {"resolve", Construct::Resolve},
-      {"look", Construct::Look},         {"put-back", Construct::PutBack},  {"find", Construct::Find},
-      {"particle", Construct::Particle}, {"leave", Construct::Leave}};
+      {"modify", Construct::Modify},   {"gain", Construct::Gain},         {"choose", Construct::Choose},
+      {"control", Construct::Control}, {"own", Construct::Own},           {"happen", Construct::Happen},
+      {"become", Construct::Become},   {"prevent", Construct::Prevent},   {"use", Construct::Use},
+      {"reduce", Construct::Reduce},   {"increase", Construct::Increase}, {"resolve", Construct::Resolve},
+      {"look", Construct::Look},       {"put-back", Construct::PutBack},  {"find", Construct::Find},
+      {"cancel", Construct::Cancel},   {"particle", Construct::Particle}, {"leave", Construct::Leave}};
   return table;
 }
 
@@ -161,7 +161,9 @@ void Declarer::resolveVerb(const Entry& entry, size_t word, size_t frame) {
   }
   readRoles(decl, text, forms);
   const Index own = decl.verb;
+  aliases_.clear();
   readVerbBody(decl, *entry.block, entry.head.name);
+  for (const Span line : aliases_) pendingAliases_.push_back({word, frame, line});
   if (decl.verb == own) program_.verbs[own].sentence = model_.string(sentenceOf(decl, entry.head.forms.front()));
 }
 
@@ -234,32 +236,7 @@ void Declarer::readVerbBody(VerbFrame& frame, const syntax::Block& block, const 
       condition.length = uint16_t(condition.length - 8);
       frame.conditions.push_back(condition);
     } else if (text.starts_with("Is ")) {
-      // "Is take.": the same event, by another verb
-      std::string_view other = text.substr(3);
-      while (!other.empty() && (other.back() == '.' || other.back() == ' ')) other.remove_suffix(1);
-      const auto same = std::find_if(model_.verbs.begin(), model_.verbs.end(),
-                                     [&](const VerbWord& each) { return each.name == other; });
-      if (same == model_.verbs.end() || same->frames.front().verb == frame.verb) {
-        complain(line, "no such verb is declared");
-        continue;
-      }
-      const auto subjectOf = [](const VerbFrame& each) {
-        const auto role =
-            std::find_if(each.roles.begin(), each.roles.end(), [](const RoleDecl& r) { return r.subject; });
-        return role == each.roles.end() ? 0u : role->type.kinds;
-      };
-      const VerbFrame* alias = &same->frames.front();  // the first that such a subject does
-      for (size_t i = same->frames.size(); i-- > 0;) {
-        if (subjectOf(same->frames[i]) & subjectOf(frame)) alias = &same->frames[i];
-      }
-      frame.verb = alias->verb;
-      for (RoleDecl& role : frame.roles) {  // what it is done to stands where that verb has it
-        for (const RoleDecl& there : alias->roles) {
-          if (!role.subject && !there.subject && role.type.sort == NounSort::Card &&
-              there.type.sort == NounSort::Card && (role.type.kinds & there.type.kinds))
-            role.slot = there.slot;
-        }
-      }
+      aliases_.push_back(line);  // when all verbs' roles are known
     } else if (text.starts_with("Silent")) {
       verb.silent = true;
     } else if (text.starts_with("Announced of ")) {
@@ -274,6 +251,41 @@ void Declarer::readVerbBody(VerbFrame& frame, const syntax::Block& block, const 
       (name == "begin" ? program_.beginVerb : program_.endVerb) = frame.verb;
     } else {
       frame.body.push_back(line);
+    }
+  }
+}
+
+void Declarer::readAlias(VerbFrame& frame, Span line) {
+  // "Is take.": the same event, by another verb
+  const std::string_view text = model_.sources->text(line);
+  std::string_view other = text.substr(3);
+  while (!other.empty() && (other.back() == '.' || other.back() == ' ')) other.remove_suffix(1);
+  const auto same =
+      std::find_if(model_.verbs.begin(), model_.verbs.end(), [&](const VerbWord& each) { return each.name == other; });
+  if (same == model_.verbs.end() || same->frames.front().verb == frame.verb) {
+    complain(line, "no such verb is declared");
+    return;
+  }
+  const auto subjectOf = [](const VerbFrame& each) {
+    const auto role = std::find_if(each.roles.begin(), each.roles.end(), [](const RoleDecl& r) { return r.subject; });
+    return role == each.roles.end() ? 0u : role->type.kinds;
+  };
+  const VerbFrame* alias = &same->frames.front();  // the first that such a subject does
+  for (size_t i = same->frames.size(); i-- > 0;) {
+    if (subjectOf(same->frames[i]) & subjectOf(frame)) alias = &same->frames[i];
+  }
+  if (subjectOf(frame) != 0 && (subjectOf(*alias) & subjectOf(frame)) == 0) {
+    complain(line, "no verb of that name has such a subject");
+    return;
+  }
+  frame.verb = alias->verb;
+  for (RoleDecl& role : frame.roles) {  // what it is done to stands where that verb has it
+    for (const RoleDecl& there : alias->roles) {
+      if (!role.subject && !there.subject && role.type.sort == NounSort::Card && there.type.sort == NounSort::Card &&
+          (role.type.kinds & there.type.kinds))
+        role.slot = there.slot;
+      if (!role.subject && !there.subject && role.type.sort == NounSort::Player && there.type.sort == NounSort::Player)
+        role.slot = there.slot;
     }
   }
 }

@@ -111,6 +111,8 @@ void Declarer::resolveNoun(const Entry& entry) {
     decl = {.sort = NounSort::Return};
   } else if (first == "copy" && words.size() == 1) {
     decl = {.sort = NounSort::Copy};
+  } else if (first == "part" && words.size() == 1) {
+    decl = {.sort = NounSort::Part};
   } else if (first == "control" && words.size() == 1) {
     decl = {.sort = NounSort::Control};
   } else if (first == "form") {

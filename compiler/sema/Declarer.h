@@ -57,6 +57,7 @@ class Declarer {
   void resolvePlaying(const Entry& entry);
   void resolveOrder(const Entry& entry);
   void resolveImport(const Entry& entry);
+  void readAlias(VerbFrame& frame, Span line);
   void resolveVerb(const Entry& entry, size_t word, size_t frame);
   void resolveScope(const Entry& entry, size_t word, size_t frame);
   void resolveCard(CardDecl& card);
@@ -98,6 +99,14 @@ class Declarer {
   };
   std::string bareCounter_;  ///< the noun that means counters of any kind
   std::vector<Pending> verbs_;
+  /// "Is take." in the declaration of a frame.
+  struct Alias {
+    size_t word = 0;
+    size_t frame = 0;
+    Span line;
+  };
+  std::vector<Span> aliases_;          ///< of the verb being read
+  std::vector<Alias> pendingAliases_;  ///< of all
 };
 
 }  // namespace thou::sema

@@ -155,6 +155,23 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
       lastCondition_ = mode;
       return body ? make(NodeKind::If, Type::None, {mode, body, nullptr}) : nullptr;
     }
+    if (first.leads.size() == 1 && isDuration(lead) && clauses.size() >= 1 && !first.chunks.empty()) {
+      // "Until the end of the round, that hero gets +1 ATK": said at the end as well
+      std::vector<const Clause*> copy(clauses.begin(), clauses.end());
+      for (const Clause*& clause : copy) {
+        const VerbWord* verb = clause->verb ? verbOf(clause->verb->verb) : nullptr;
+        const Construct construct = verb ? verb->frames.front().construct : Construct::None;
+        if (construct != Construct::Modify && construct != Construct::Gain)
+          return fail(diag::Id::Misplaced, lead.span, textOf(lead.span));
+        Clause* bare = new (arena_.Allocate<Clause>()) Clause(*clause);
+        bare->leads = clause == &first ? llvm::ArrayRef<const Chunk*>() : clause->leads;
+        std::vector<const Chunk*> chunks(clause->chunks.begin(), clause->chunks.end());
+        chunks.push_back(&lead);
+        bare->chunks = llvm::ArrayRef<const Chunk*>(chunks).copy(arena_);
+        clause = bare;
+      }
+      return chain(llvm::ArrayRef<const Clause*>(copy).copy(arena_));
+    }
     if (Duration until; first.leads.size() == 1 && delayLead(lead, until)) {
       Clause* bare = new (arena_.Allocate<Clause>()) Clause(first);
       bare->leads = {};
@@ -343,8 +360,22 @@ const Node* Builder::effect(const Clause& clause) {
     return fail(diag::Id::Misplaced, group.modal->span, group.modal->text);
   if (group.negated) return fail(diag::Id::Misplaced, group.span, textOf(group.span));
   for (const Word* adverb : group.adverbs) {
-    if (!is(adverb, Closed::Immediately) && !is(adverb, Closed::Instead))
-      return fail(diag::Id::NoRole, adverb->span, adverb->text);
+    if (is(adverb, Closed::Instead) && watched_) {
+      // "that character instead takes 1 damage": as with `instead` behind it
+      syntax::VerbGroup* plain = new (arena_.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(group);
+      std::vector<const Word*> adverbs;
+      for (const Word* each : group.adverbs) {
+        if (each != adverb) adverbs.push_back(each);
+      }
+      plain->adverbs = llvm::ArrayRef<const Word*>(adverbs).copy(arena_);
+      Clause* bare = new (arena_.Allocate<Clause>()) Clause(clause);
+      bare->verb = plain;
+      const Node* done = effect(*bare);
+      if (!done) return nullptr;
+      return make(NodeKind::Seq, Type::None,
+                  {make(NodeKind::Kernel, Type::None, {}, 0, Index(bytecode::Operation::Cancel)), done});
+    }
+    if (!is(adverb, Closed::Immediately)) return fail(diag::Id::NoRole, adverb->span, adverb->text);
   }
   const Word* verb = group.verb;
   if (const Node* form = changeForm(clause); form || failed_) return form;
@@ -399,6 +430,8 @@ const Node* Builder::effect(const Clause& clause) {
       return findEffect(clause);
     case Construct::Prevent:
       return preventEffect(clause);
+    case Construct::Cancel:
+      return cancelEffect(clause);
     case Construct::Happen:
       return happenEffect(clause);
     case Construct::Become:

@@ -24,7 +24,7 @@ const Node* Builder::eachMay(const Clause& clause, const Desc& players) {
   doer_ = nullptr;
   antecedents_ = before;
   lastAmount_ = lastDid_ = lastCards_ = nullptr;
-  searched_.reset();
+  if (searched_ && (!searched_->node || searched_->node->kind != NodeKind::ScenarioPlayer)) searched_.reset();
   if (!body) return nullptr;
   note(players.span, "each is asked for themselves, in player order", "YOU-9");
   const Node* done = sequence({make(NodeKind::Let, Type::None, {ask}, 0, kNone, asked),
@@ -146,6 +146,8 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
             if (value.sort != Sort::None) fail(diag::Id::BadAmount, chunk.span, textOf(chunk.span));
           }
           filling.descs[size_t(Role::Amount)].node = value.node;
+        } else if (saysFacing(frame, chunk)) {
+          ++cursor.at;
         } else if (chunk.kind == ChunkKind::Adverb && is(chunk.word, Closed::Instead)) {
           if (instead) {
             clean = false;
@@ -213,6 +215,10 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
         continue;
       }
       if (paidFor) paidFor_ = paidFor;
+      if (instead && canceled_) {
+        note(clause.span, "instead of what was canceled");
+        return done;
+      }
       if (instead) {
         if (!watched_) return fail(diag::Id::InsteadOfWhat, clause.span);
         return make(NodeKind::Seq, Type::None,

@@ -75,6 +75,8 @@ const Node* Builder::happenedCondition(const Clause& clause) {
         patient = &filling.descs[size_t(slot)];
       }
     }
+    if (thisWay && !patient && filling.filled[size_t(Role::ObjectPlayer)])
+      return fail(diag::Id::NotYet, clause.span, "which player it was done to");
     const Node* test = nullptr;
     const Desc& amount = filling.descs[size_t(Role::Amount)];
     const bool counted = filling.filled[size_t(Role::Amount)] && amount.sort == Sort::Amount;

@@ -56,6 +56,14 @@ void Builder::sumOf(Desc& desc, const Node* list) {
 
 bool Builder::iconsThisWay(Desc& desc, Cursor& cursor) {
   // "each boost icon discarded this way": of the cards that the sentence before discarded
+  if (cursor.peek().kind == ChunkKind::Paren &&
+      sameIcon(cursor.peek(), {.change = bytecode::Change::Stat, .id = desc.index})) {
+    Cursor behind = cursor;  // "boost icons ([boost]) discarded this way": said twice
+    ++behind.at;
+    if (behind.done() || !iconsThisWay(desc, behind)) return false;
+    cursor = behind;
+    return true;
+  }
   const Chunk* next = cursor.next(1);
   if (!next || next->kind != ChunkKind::Adverb || !is(next->word, Closed::ThisWay) || desc.unitIndex != kNone)
     return false;

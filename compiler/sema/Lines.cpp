@@ -202,8 +202,9 @@ bool Builder::constantLine(const syntax::Sentence& sentence, const syntax::Abili
   const VerbWord* does = first.verb ? verbOf(first.verb->verb) : nullptr;
   const bool entering = does && program_.verbs[does->frames.front().verb].hasOperation &&
                         program_.verbs[does->frames.front().verb].operation == Operation::EnterPlay;
-  if (entering && sentence.clauses.size() == 1 && first.subject.empty() && !first.sub && !first.verb->modal &&
-      !first.verb->negated && first.verb->verb->form == lexicon::Form::ThirdPerson && entersWithLine(first))
+  if (entering && sentence.clauses.size() == 1 && !first.sub && !first.verb->modal && !first.verb->negated &&
+      first.verb->verb->form == lexicon::Form::ThirdPerson && (first.subject.empty() || speaksOfThis(first.subject)) &&
+      entersWithLine(first))
     return !failed_;
   if (sentence.clauses.size() == 1) {
     bool handled = false;

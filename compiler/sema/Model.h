@@ -33,6 +33,7 @@ enum class NounSort : uint8_t {
   Role,      ///< "the defender": a role of the innermost event of a verb
   Unit,      ///< an amount without kind; as a noun a word of its own (play, end)
   Control,   ///< "your control": the player
+  Part,      ///< "its hit point dial": the card, where a verb is about that part of it
   Copy,      ///< "a copy of X": a card of that name
   Currency,  ///< "resources of any type": the sorts that resources are of
   Ability,   ///< "the "Special" ability on that card": what a label stands before
@@ -53,6 +54,7 @@ enum class Construct : uint8_t {
   Happen,
   Become,
   Prevent,
+  Cancel,
   Use,
   Reduce,
   Increase,
@@ -102,6 +104,7 @@ struct RoleDecl {
   bool subject = false;
   bool optional = false;
   bool itself = false;  ///< subject: nothing stands in for it, neither an extension nor an ability that is the event
+  bool sought = false;  ///< a card of which no place is said is sought wherever cards may be found
   bool named = false;   ///< subject: an order does not mean you
   bool alternative = false;  ///< "a player or a character": a card in Object instead of a player in ObjectPlayer
 };

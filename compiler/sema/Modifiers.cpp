@@ -236,7 +236,10 @@ bool Builder::postModifiers(Desc& desc, Cursor& cursor, const Filling* filling) 
       case ChunkKind::Inf:
       case ChunkKind::Gerund:
       case ChunkKind::Signed:
+        return true;
       case ChunkKind::Paren:
+        if (desc.sort == Sort::Stat && iconsThisWay(desc, cursor)) break;
+        return !failed_;
       case ChunkKind::Quote:
       case ChunkKind::Adjective:
         return true;

@@ -29,6 +29,8 @@ Desc Builder::describe(const NounPhrase& phrase, Cursor& cursor, const Filling* 
   Desc desc = describeHead(phrase);
   if (desc.sort == Sort::None) return desc;
   desc.span = phrase.span;
+  if (is(phrase.det, Closed::The) && phrase.mods.empty() && engagedWith(desc, phrase, cursor))
+    return failed_ ? Desc{} : desc;
   if (desc.sort == Sort::Player && is(phrase.det, Closed::The)) whoDidIt(desc, cursor);
   if (failed_) return {};
   if (desc.sort == Sort::Player && !desc.node)
@@ -227,6 +229,8 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
         Cursor none;
         return possessed(phrase, describe(*phrase.of, none));
       }
+      return fail(diag::Id::NoAntecedent, phrase.span, textOf(phrase.span)), Desc{};
+    case NounSort::Part:
       return fail(diag::Id::NoAntecedent, phrase.span, textOf(phrase.span)), Desc{};
     case NounSort::Control:
       if (phrase.of && !determined(*phrase.of)) return {};

@@ -116,6 +116,15 @@ const Node* Builder::perform(Filling& filling, Span span) {
       desc.needsZone = false;
     }
   }
+  for (const RoleDecl& role : frame.roles) {  // "put the Old Bell into play": wherever it is
+    Desc& desc = filling.descs[size_t(role.slot)];
+    if (!role.sought || !filling.filled[size_t(role.slot)] || desc.sort != Sort::Query || !desc.needsZone ||
+        desc.list || mode_ == Mode::Body)
+      continue;
+    desc.list = findableCards(desc.kinds);
+    desc.needsZone = false;
+    note(desc.span, "wherever it is: in play or not");
+  }
   for (const RoleDecl& place : frame.roles) {  // "Shuffle.": what was searched
     if (place.type.sort != NounSort::Zone || place.preposition != Closed::None || place.optional ||
         filling.filled[size_t(place.slot)] || !searched_)
@@ -123,6 +132,7 @@ const Node* Builder::perform(Filling& filling, Span span) {
     filling.filled[size_t(place.slot)] = true;
     filling.descs[size_t(place.slot)] = *searched_;
     filling.descs[size_t(place.slot)].alsoZones.clear();
+    filling.descs[size_t(place.slot)].top = nullptr;
     note(span, "what was searched: " + std::string(textOf(searched_->span)));
   }
   // Amounts first, they may be wanted by what can be chosen.
@@ -204,7 +214,10 @@ const Node* Builder::perform(Filling& filling, Span span) {
           const int32_t variable = newLocal();
           keep(make(NodeKind::Let, Type::None, {list}, 0, kNone, variable));
           const Node* value = local(variable, Type::Cards);
-          const int32_t element = newLocal();
+          const int32_t element = desc.element >= 0 ? desc.element : newLocal();
+          std::erase_if(antecedents_, [&](const Antecedent& a) {  // nothing that a later sentence could mean
+            return a.sort == Sort::Card && a.node && a.node->kind == NodeKind::Local && a.node->value == element;
+          });
           steps.push_back({.list = value, .variable = element});
           node = local(element, Type::Card);
           mention(Sort::Query, value, desc.kinds, true, desc.span);
@@ -318,7 +331,8 @@ const Node* Builder::perform(Filling& filling, Span span) {
   }
   if (loop) {
     lastAmount_ = nullptr;
-    if (loop->players) searched_.reset();  // each searched a zone of their own
+    if (loop->players && searched_ && (!searched_->node || searched_->node->kind != NodeKind::ScenarioPlayer))
+      searched_.reset();  // each searched a zone of their own
     lastCards_ = loop->players || loop != &steps.back() ? nullptr : loop->list;
     lastDid_ = lastCards_
                    ? make(NodeKind::LtInt, Type::Bool, {integer(0), make(NodeKind::Count, Type::Int, {lastCards_})})

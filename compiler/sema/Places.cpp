@@ -25,6 +25,7 @@ bool Builder::alsoZone(Desc& desc, const NounPhrase& phrase) {
 
 const Node* Builder::zoneCards(const Desc& zone) {
   const Node* first = make(NodeKind::CardsInZone, Type::Cards, {zone.node}, zone.index);
+  if (zone.top) first = make(NodeKind::Take, Type::Cards, {first, zone.top});
   if (zone.alsoZones.empty()) return first;
   std::vector<const Node*> lists = {first};
   for (const auto& [index, player] : zone.alsoZones)

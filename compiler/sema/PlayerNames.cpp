@@ -56,6 +56,36 @@ Desc Builder::describeOthers(const NounPhrase& phrase, const NounDecl& noun) {
   return fail(diag::Id::NoDeterminer, phrase.span, textOf(phrase.span)), Desc{};
 }
 
+bool Builder::engagedWith(Desc& desc, const NounPhrase& phrase, Cursor& cursor) {
+  // "the player it is engaged with": in whose area it is; "the hero it is engaged with": that player's
+  const Chunk* contact = cursor.next();
+  const Chunk* part = cursor.next(1);
+  const Chunk* with = cursor.next(2);
+  if (!contact || contact->kind != ChunkKind::Contact || !contact->np || !contact->verb ||
+      !is(contact->verb->verb, Closed::Be) || !part || part->kind != ChunkKind::Part || !with)
+    return false;
+  const Relation* area = nullptr;
+  for (const Relation& relation : model_.relations) {
+    if (relation.sort == Relation::Sort::Area && verbOf(part->word) == &model_.verbs[relation.verbWord] &&
+        is(with->word, relation.preposition))
+      area = &relation;
+  }
+  const NounDecl* noun = nounOf(phrase.head);
+  const bool card = noun && noun->sort == NounSort::Card && (noun->kinds & ~identityKinds()) == 0;
+  if (!area || with->np || !noun || (noun->sort != NounSort::Player && !card) || contact->verb->negated) return false;
+  cursor.at += 3;
+  Cursor none;
+  Desc it = describe(*contact->np, none);
+  const Node* bearer = it.sort == Sort::None ? nullptr : cardOf(it);
+  if (!bearer) return true;
+  desc = {};
+  desc.span = phrase.span;
+  desc.sort = Sort::Player;
+  desc.node = make(NodeKind::Area, Type::Player, {bearer});
+  note(phrase.span, "the player in whose area it is", "YOU-9");
+  return true;
+}
+
 bool Builder::describePlayer(const NounPhrase& phrase, const NounDecl& noun, Desc& desc) {
   if (noun.index != kNone || !is(phrase.det, Closed::The) || phrase.det2 || phrase.ordinal || phrase.of ||
       phrase.quantity.kind != syntax::QuantityKind::None)
@@ -85,6 +115,17 @@ bool Builder::describePlayer(const NounPhrase& phrase, const NounDecl& noun, Des
       return true;
     }
     return false;
+  }
+  if (kindOf(&word) == SymbolKind::Verb && watched_) {
+    // "the defeating player": who controls what did it
+    const VerbWord* verb = verbOf(&word);
+    if (watched_ < verb->frames.data() || watched_ >= verb->frames.data() + verb->frames.size()) return false;
+    desc.sort = Sort::Player;
+    desc.node = make(NodeKind::Controller, Type::Player,
+                     {make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(bytecode::Role::Performer))});
+    mention(Sort::Player, desc.node, 0, false, phrase.span);
+    note(phrase.span, "who controls what did it", "YOU-7");
+    return true;
   }
   if (kindOf(&word) != SymbolKind::Name) return false;
   // The faces of an identity are one card: whichever is up, it is that player.

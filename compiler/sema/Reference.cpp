@@ -284,6 +284,16 @@ Desc Builder::possessed(const NounPhrase& phrase, Desc owner) {
       if (is(phrase.ordinal, Closed::Next)) desc.quantifier = Quantifier::One;
       return desc.node ? desc : Desc{};
     }
+    case NounSort::Part: {
+      for (const Word* modifier : phrase.mods) return fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
+      const Node* card = owner.sort == Sort::Player ? identityOf(owner.node) : cardOf(owner);
+      if (!card) return {};
+      desc.sort = Sort::Card;
+      desc.node = card;
+      desc.kinds = owner.sort == Sort::Player ? identityKinds() : owner.kinds;
+      desc.unitIndex = head.symbol.value;
+      return desc;
+    }
     case NounSort::Control:
       desc.sort = Sort::Player;
       desc.node = playerOf(owner);

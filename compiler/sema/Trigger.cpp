@@ -92,6 +92,38 @@ const Node* Builder::roleTest(const RoleDecl& role, Desc& desc) {
   }
 }
 
+bool Builder::saysFacing(const VerbFrame& frame, const Chunk& chunk) const {
+  // "turned faceup": what the verb does anyway
+  const bytecode::Verb& verb = program_.verbs[frame.verb];
+  if (!verb.hasOperation || chunk.np) return false;
+  return (verb.operation == bytecode::Operation::TurnFaceUp && is(chunk.word, Closed::Faceup)) ||
+         (verb.operation == bytecode::Operation::TurnFaceDown && is(chunk.word, Closed::Facedown));
+}
+
+const Node* Builder::fromDeck(const VerbFrame& frame, const Filling& filling, const Chunk& chunk) {
+  // "when a treachery is revealed from the encounter deck": it lies there, or where cards are dealt from there
+  if (chunk.kind != ChunkKind::Prep || !is(chunk.word, Closed::From) || !chunk.np) return nullptr;
+  const NounDecl* noun = nounOf(chunk.np->head);
+  if (!noun || noun->sort != NounSort::Zone || !noun->ofScenario || noun->index == kNone ||
+      !is(chunk.np->det, Closed::The) || program_.zones[noun->index].role != bytecode::ZoneRole::Deck ||
+      !filling.filled[size_t(Role::Object)])
+    return nullptr;
+  if (std::none_of(frame.roles.begin(), frame.roles.end(),
+                   [](const RoleDecl& role) { return role.slot == Role::Object && role.type.sort == NounSort::Card; }))
+    return nullptr;
+  // While it is dealt with it is elsewhere already: what counts is where it was before.
+  const Node* card = make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(Role::Object));
+  std::vector<const Node*> any = {make(NodeKind::CameFrom, Type::Bool, {card}, noun->index)};
+  for (const bytecode::Verb& verb : program_.verbs) {
+    if (verb.hasOperation && verb.operation == bytecode::Operation::DealFaceDown && verb.hasExtra) {
+      any.push_back(make(NodeKind::CameFrom, Type::Bool, {card}, verb.extra));
+      break;
+    }
+  }
+  note(chunk.span, "where it was before");
+  return any.size() == 1 ? any.front() : makeList(NodeKind::Or, Type::Bool, any);
+}
+
 bool Builder::paysFor(const Chunk& chunk) const {
   const VerbWord* verb = chunk.verb ? verbOf(chunk.verb->verb) : nullptr;
   return verb && model_.playWord != kNone && verb == &model_.verbs[model_.playWord] && !chunk.verb->negated &&
@@ -162,6 +194,15 @@ const Node* Builder::triggerRoles(const VerbFrame& frame, const Clause& clause, 
         continue;
       }
     }
+    if (saysFacing(frame, chunk)) {
+      ++cursor.at;
+      continue;
+    }
+    if (const Node* test = fromDeck(frame, filling, chunk)) {
+      tests.push_back(test);
+      ++cursor.at;
+      continue;
+    }
     if (chunk.kind == ChunkKind::Inf && chunk.np && paysFor(chunk)) {
       // "when you spend this card to play a Spell event": what is being paid for
       ++cursor.at;
@@ -184,7 +225,7 @@ const Node* Builder::triggerRoles(const VerbFrame& frame, const Clause& clause, 
   for (const RoleDecl& role : frame.roles) {
     if (!filling.filled[size_t(role.slot)]) continue;
     Desc& desc = filling.descs[size_t(role.slot)];
-    if (desc.sort == Sort::Query && desc.list) {
+    if (desc.sort == Sort::Query && desc.list && desc.zoneNoun == kNone) {
       // Where a card was before an event is not what it is when an ability looks: not to be guessed.
       return fail(diag::Id::NotYet, desc.span, "where the card comes from, in a trigger");
     }
@@ -406,7 +447,7 @@ bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& 
   std::vector<Note> notesKept;
   const auto read = [&](const Clause& clause, const VerbWord& word) {
     for (const VerbFrame& frame : word.frames) {
-      if (frame.construct != Construct::None) continue;
+      if (frame.construct != Construct::None || program_.verbs[frame.verb].silent) continue;
       antecedents_ = before;
       notes_ = notesBefore;
       lastAmount_ = nullptr;

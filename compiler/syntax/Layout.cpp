@@ -64,7 +64,7 @@ class HeadReader {
       Shape shape = input_.raw.raws[group].shape;
       if (shape == Shape::LParen && input_.raw.raws[group + 1].shape == Shape::RParen)
         return emptyGroup(group, complain);
-      if (shape == Shape::LParen || shape == Shape::RParen || shape == Shape::Comma) continue;
+      if (shape == Shape::LParen || shape == Shape::RParen || shape == Shape::Comma || shape == Shape::Slash) continue;
       size_t end = group + 1;
       while (input_.raw.raws[end].shape == Shape::Word) ++end;
       if (!tag(group, end, *head, complain)) return 0;

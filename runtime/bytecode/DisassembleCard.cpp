@@ -83,6 +83,8 @@ std::string_view changeName(Change change) {
       return "whenever";
     case Change::Constant:
       return "meanwhile";
+    case Change::Silenced:
+      return "silences";
   }
   return "?";
 }
@@ -121,6 +123,8 @@ std::string Lister::changeText(const EffectTemplate& effect) const {
       return named(Immediate::Ability);
     case Change::CounterMax:
       return named(Immediate::Counter) + amount;
+    case Change::Silenced:
+      return " " + std::string(program_.string(program_.labels[effect.id]));
   }
   return text;
 }

@@ -168,6 +168,8 @@ void Meaning::addChanged(Hasher& h, const EffectTemplate& effect) {
       return h.word(ability(effect.id));
     case Change::CounterMax:
       return addString(h, program_.counters[effect.id].name);
+    case Change::Silenced:
+      return addString(h, program_.labels[effect.id]);
   }
 }
 

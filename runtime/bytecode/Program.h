@@ -141,6 +141,7 @@ enum class Change : uint8_t {
   Whenever,  ///< runs a function each time           id = function, on events of `verb` with `test`; without verb: each turn
              ///< that its group is set aside
   Constant,  ///< a static ability of no card          id = ability, for the player who made it
+  Silenced,  ///< a card's abilities are not used     id = their label, amount = the card
 };
 
 /// When a lasting effect is over. `argument` is in the last register of its arguments where one is needed.

@@ -167,7 +167,7 @@ bool Verifier::checkEffects() {
   for (size_t i = 0; i < program_.effects.size(); ++i) {
     const EffectTemplate& effect = program_.effects[i];
     at("effects", Index(i));
-    if (!enumerator(effect.change, Change::Constant, "change") || !enumerator(effect.end, End::Group, "end"))
+    if (!enumerator(effect.change, Change::Silenced, "change") || !enumerator(effect.end, End::Group, "end"))
       return false;
     switch (effect.change) {
       case Change::Stat:
@@ -195,6 +195,9 @@ bool Verifier::checkEffects() {
         break;
       case Change::CounterMax:
         if (!index(effect.id, program_.counters.size(), "counter")) return false;
+        break;
+      case Change::Silenced:
+        if (!index(effect.id, program_.labels.size(), "label")) return false;
         break;
     }
     if (!optionalIndex(effect.filter, functions, "function") || !optionalIndex(effect.amount, functions, "function"))

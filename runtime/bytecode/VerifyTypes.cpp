@@ -251,6 +251,9 @@ bool Verifier::applyImpose(const Instruction& in, const State& state) {
     case Change::Release:
       if (!wants(1, Type::Int)) return false;
       break;
+    case Change::Silenced:
+      if (!wants(1, Type::Card)) return false;
+      break;
     case Change::Cannot:
     case Change::Delayed:
     case Change::Whenever:

@@ -79,6 +79,7 @@ std::optional<Table> tableOfChanged(uint64_t change) {
       return Table::Ability;
     case bytecode::Change::CounterMax:
       return Table::Counter;
+    case bytecode::Change::Silenced:  // a label has no table of names
     case bytecode::Change::Control:
     case bytecode::Change::Release:
       return std::nullopt;

@@ -138,6 +138,7 @@ void Engine::listen(uint32_t number, Index index, Index via, Index viaAbility, u
       case Change::Release:
       case Change::Whenever:
       case Change::Constant:
+      case Change::Silenced:
         continue;
     }
     state_.link(row);

@@ -32,6 +32,7 @@ bool onCards(Change change) {
     case Change::Release:
     case Change::Whenever:
     case Change::Constant:
+    case Change::Silenced:
       return false;
   }
   return false;

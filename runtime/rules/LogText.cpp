@@ -196,6 +196,9 @@ std::string Engine::effectText(const state::EffectRow& effect) const {
       return text + ": " + std::string(program_.string(program_.abilities[effect.id].text));
     case Change::CounterMax:
       return text + " can hold more " + std::string(program_.string(program_.counters[effect.id].name));
+    case Change::Silenced:
+      return text + ": " + std::string(program_.string(program_.labels[effect.id])) + " of " + nameOf(effect.amount) +
+             " is canceled";
   }
   return text;
 }

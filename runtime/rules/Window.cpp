@@ -13,6 +13,19 @@ using bytecode::Timing;
 using state::PlayerId;
 using state::Section;
 
+bool Engine::silenced(int64_t card, Index label) const {
+  if (state_.facts().liveEffects == 0 || label == kNone) return false;
+  // The card is meant wherever it goes meanwhile: it is revealed from a deck and put into play.
+  const state::CardId number = state::CardRef::fromSlot(card).id;
+  for (uint32_t i = 0; i < state_.count(Section::Effects); ++i) {
+    const state::EffectRow& effect = state_.effect(i);
+    if (effect.state == state::EffectState::Live && bytecode::Change(effect.change) == bytecode::Change::Silenced &&
+        effect.id == label && state::CardRef::fromSlot(effect.amount).id == number)
+      return true;
+  }
+  return false;
+}
+
 void Engine::addCandidate(std::vector<Candidate>& list, uint32_t event, int64_t card, Index abilityIndex) {
   const state::EventRow row = state_.event(event);
   for (uint32_t i = row.firstUsed; i < state_.count(Section::Used); ++i) {
@@ -23,6 +36,7 @@ void Engine::addCandidate(std::vector<Candidate>& list, uint32_t event, int64_t 
     if (other.card == card && other.ability == abilityIndex) return;
   }
   const bytecode::Ability& ability = program_.abilities[abilityIndex];
+  if (silenced(card, ability.label)) return;
   const int64_t value = state_.eventValue(event);
   // A14: of several players an ability could be for, it is for the first in order; one only.
   for (const PlayerId you : machine_.candidatesForYou(card, value)) {

@@ -207,6 +207,8 @@ class Checker {
         return id < program_.abilities.size();
       case Change::CounterMax:
         return id < program_.counters.size();
+      case Change::Silenced:
+        return id < program_.labels.size();
     }
     return false;
   }

@@ -101,7 +101,7 @@ struct CardRow {
   uint8_t flags = 0;            ///< bit per row of Flags.def
   uint8_t knownController = 0;  ///< controller when control was last settled: for the log and the move between areas
   uint8_t tried = 0;            ///< its return was tried: it does not wait for it any more
-  uint8_t spare = 0;
+  uint8_t cameFrom = kNoZone;   ///< the kind of zone it was in before
 };
 
 /// How a set-aside group stands.

@@ -620,6 +620,11 @@ next:
     R[A] = doneAmount(R[B], *ip++, R[C]);
     NEXT;
   }
+  CASE(CameFrom) {
+    const uint32_t card = current(R[B]);
+    R[A] = card != 0 && state_.card(card).cameFrom == C;
+    NEXT;
+  }
   CASE(Inner) {
     const std::optional<uint32_t> one = state_.eventIndex(R[B]);
     const std::optional<uint32_t> two = state_.eventIndex(R[C]);

@@ -126,6 +126,10 @@ int64_t Reference::scalar(const Node& node, Binding& in) {
       const bytecode::Card* card = face(a());
       return card && card->name == node.index;
     }
+    case Kind::CameFrom: {
+      const uint32_t card = current(a());
+      return card != 0 && state_.card(card).cameFrom == node.value;
+    }
     case Kind::InZone:
       return inZone(a(), node.value);
     case Kind::InPlay:
