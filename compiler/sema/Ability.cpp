@@ -1,4 +1,6 @@
 // Abilities whole: label, trigger, gate, costs, effect, limits; playing a card; keywords, constants, attachment lines, maxima.
+#include <utility>
+
 #include "compiler/sema/Builder.h"
 #include "compiler/syntax/Parse.h"
 
@@ -178,13 +180,19 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
       while (stop < clauses.size() && !clauses[stop]->comma) ++stop;
       if (stop == clauses.size())
         return fail(diag::Id::ConditionAlone, clauses.front()->span, textOf(clauses.front()->span)) != nullptr;
+      askedLater_ = nullptr;
+      const std::vector<Antecedent> spoken = antecedents_;
       const Node* extra = conditionChain(clauses.take_front(stop));
       if (!extra) return false;
-      if (!atFirst_.empty())
-        return fail(diag::Id::NotYet, clauses.front()->span, "`already` before an ability begins") != nullptr;
-      test = both(test, is(clauses.front()->sub, Closed::Unless) ? negate(extra) : extra);
-      gate = both(gate, is(clauses.front()->sub, Closed::Unless) ? negate(extra) : extra);
-      clauses = clauses.drop_front(stop);
+      if (std::exchange(askedLater_, nullptr)) {
+        antecedents_ = spoken;  // known only when that is over: the effect asks for it then
+      } else {
+        if (!atFirst_.empty())
+          return fail(diag::Id::NotYet, clauses.front()->span, "`already` before an ability begins") != nullptr;
+        test = both(test, is(clauses.front()->sub, Closed::Unless) ? negate(extra) : extra);
+        gate = both(gate, is(clauses.front()->sub, Closed::Unless) ? negate(extra) : extra);
+        clauses = clauses.drop_front(stop);
+      }
     }
   } else if (!clauses.empty() && (is(clauses.front()->sub, Closed::When) || is(clauses.front()->sub, Closed::After))) {
     return fail(diag::Id::LabelMismatch, clauses.front()->sub->span, clauses.front()->sub->text,

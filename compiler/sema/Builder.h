@@ -70,6 +70,7 @@ struct Desc {
   const Node* key = nullptr;  ///< superlative
   bool most = true;
   bool random = false;
+  bool person = false;  ///< Card: a player's identity, spoken of as the player: nothing `it` could mean
   int32_t element = -1;       ///< Query, each a subject: the local of the one whose pass it is
   bool needsZone = false;     ///< nothing said yet where the cards are: in play
   const Node* top = nullptr;  ///< only the first n of the list
@@ -318,6 +319,7 @@ class Builder {
   const Node* effectOnEach(const Clause& clause, const VerbWord& verb, bool& divided);
   const Node* perform(Filling& filling, Span span);
   bool ofPlayers(const Filling& filling) const;
+  bool inParentheses(const Chunk& paren, Filling& filling, std::vector<const Node*>& caps);
   bool parenthesis(const Chunk& paren, Filling& filling, std::vector<const Node*>& caps);
   bool amountInstead(const Chunk& paren, const Node*& amount, const std::function<bool(const NounPhrase&)>& fits);
   bool isMaximum(const Chunk& paren) const;
@@ -326,7 +328,8 @@ class Builder {
   bool evenIf(const Chunk& paren);
   const Node* bothTo(const Clause& first, const Clause& second);
   const Node* doSoTo(const Clause& clause, size_t inf);
-  bool traitsJoined(const NounPhrase& first, Cursor& cursor, std::vector<Index>& traits, const NounPhrase*& last) const;
+  bool traitsJoined(const NounPhrase& first, Cursor& cursor, std::vector<Index>& traits, const NounPhrase*& last,
+                    bool* all = nullptr) const;
   bool attachedBehind(Desc& desc, const NounPhrase& phrase, bool without, Cursor& cursor);
   bool attacksOf(const NounPhrase& phrase, Desc& owner);
   const Node* modifyEffect(const Clause& clause, bool gain);
@@ -414,6 +417,7 @@ class Builder {
   const Node* wrapIn(const VerbFrame& frame, const Node* body, const Node* object, Index from = kNone);
   const Node* replaceWatched(const Node* tree, int64_t parameter = 1, int64_t which = 0);
   const Node* delay(const Node* body, const Duration& until, Span span);
+  Index comesTo(const VerbFrame& frame) const;
   const Node* laterOf(const Node* event, Span span);
   /// The event that the sentence before has brought about: over by now.
   static bool isOver(const Node* event) { return event->kind == NodeKind::Watched && event->value == 1; }
@@ -506,6 +510,7 @@ class Builder {
   const Node* lastAmount_ = nullptr;
   int32_t paid_ = -1;           ///< the local that holds what this card was paid for with, where its text asks
   bool found_ = false;          ///< something was to be found
+  bool aside_ = false;     ///< in parentheses inside a clause
   bool canceled_ = false;       ///< a sentence before has canceled something: `instead` is instead of that
   bool played_ = false;         ///< the ability is used by playing the card
   std::optional<Desc> looked_;  ///< the cards last looked at, and where they are

@@ -95,6 +95,7 @@ bool Builder::place(Filling& filling, Desc desc, Closed preposition, bool subjec
   card.sort = Sort::Card;
   card.span = desc.span;
   card.node = identityOf(desc.node);
+  card.person = true;
   const uint32_t identities = identityKinds();
   card.kinds = identities;
   if (!(identities & identity->type.kinds)) return false;

@@ -98,6 +98,7 @@ bool Builder::lastOf(const Clause& clause, const Node*& result) {
 }
 
 const Node* Builder::condition(const Clause& clause) {
+  if (!clause.leads.empty()) return fail(diag::Id::Misplaced, clause.leads[0]->span, textOf(clause.leads[0]->span));
   if (clause.verb && hasAlready(clause)) return alreadyCondition(clause);
   if (clause.verb && !clause.verb->adverbs.empty())
     return fail(diag::Id::NoRole, clause.verb->adverbs[0]->span, clause.verb->adverbs[0]->text);
@@ -194,7 +195,7 @@ const Node* Builder::condition(const Clause& clause) {
       if (card) {
         result = adjectiveTest(state, card);
         if (clause.verb->negated) result = negate(result);
-        mention(Sort::Card, card, desc.kinds, false, phrase.span);
+        if (desc.sort != Sort::Player) mention(Sort::Card, card, desc.kinds, false, phrase.span);
       }
     } else if (clause.verb->passive && word && !cursor.done() && cursor.peek().kind == ChunkKind::Prep && [&] {
                  for (const Relation& r : model_.relations) {
@@ -220,7 +221,7 @@ const Node* Builder::condition(const Clause& clause) {
         } else if (const Node* card = cardOf(desc)) {
           result = relationTest(*relation, card, *where.np, cursor);
           if (result && clause.verb->negated) result = negate(result);
-          mention(Sort::Card, card, desc.kinds, false, phrase.span);
+          if (desc.sort != Sort::Player) mention(Sort::Card, card, desc.kinds, false, phrase.span);
         }
         if (result && leftOver(cursor)) result = nullptr;
       }

@@ -99,49 +99,6 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
     mentionedIf(mentioned);
     return body ? make(NodeKind::If, Type::None, {condition, body, nullptr}) : nullptr;
   }
-  // If C, E and F.
-  if (is(first.sub, Closed::If) || is(first.sub, Closed::Unless)) {
-    size_t end = 1;
-    while (end < clauses.size() && !clauses[end]->comma) ++end;
-    if (end == clauses.size()) return fail(diag::Id::ConditionAlone, first.span, textOf(first.span));
-    askedLater_ = nullptr;
-    const Node* test = conditionChain(clauses.take_front(end));
-    const Node* later = std::exchange(askedLater_, nullptr);
-    if (!test) return nullptr;
-    if (is(first.sub, Closed::Unless)) test = negate(test);
-    if (later) {
-      // "If this attack deals damage to you, ...": known when it is over
-      Duration until;
-      until.end = bytecode::End::Event;
-      until.argument = later;
-      const Node* body = chain(clauses.drop_front(end));
-      lastDid_ = lastAmount_ = lastCards_ = lastCondition_ = nullptr;
-      note(first.span, "asked when that is over");
-      return body ? delay(make(NodeKind::If, Type::None, {test, body, nullptr}), until, first.span) : nullptr;
-    }
-    if (const Word* joins = clauses[end]->conn; joins && !is(joins, Closed::Then))
-      return fail(diag::Id::Misplaced, joins->span, joins->text);
-    const int32_t variable = newLocal();
-    const Node* keep = make(NodeKind::Let, Type::None, {test}, 0, kNone, variable);
-    const Node* known = local(variable, Type::Bool);
-    const size_t mentioned = antecedents_.size();
-    const Node* body = chain(clauses.drop_front(end));
-    if (!body) return nullptr;
-    mentionedIf(mentioned);
-    lastCondition_ = known;
-    return make(NodeKind::Seq, Type::None, {keep, make(NodeKind::If, Type::None, {known, body, nullptr})});
-  }
-  if (is(first.sub, Closed::After) && clauses.size() > 1 && first.leads.empty()) {
-    Duration until;
-    if (delayOf(first, until)) {
-      const Node* body = chain(clauses.drop_front(1));
-      lastDid_ = lastAmount_ = lastCards_ = lastCondition_ = nullptr;
-      note(first.span, "done when that is over");
-      return body ? delay(body, until, first.span) : nullptr;
-    }
-    if (failed_) return nullptr;
-  }
-  if (first.sub) return fail(diag::Id::Misplaced, first.sub->span, first.sub->text);
   if (!first.leads.empty()) {
     const Chunk& lead = *first.leads[0];
     if (const Node* mode = modeOf(lead)) {
@@ -155,7 +112,7 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
       lastCondition_ = mode;
       return body ? make(NodeKind::If, Type::None, {mode, body, nullptr}) : nullptr;
     }
-    if (first.leads.size() == 1 && isDuration(lead) && clauses.size() >= 1 && !first.chunks.empty()) {
+    if (first.leads.size() == 1 && isDuration(lead) && !first.sub && !first.chunks.empty()) {
       // "Until the end of the round, that hero gets +1 ATK": said at the end as well
       std::vector<const Clause*> copy(clauses.begin(), clauses.end());
       for (const Clause*& clause : copy) {
@@ -177,7 +134,9 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
       bare->leads = {};
       std::vector<const Clause*> copy(clauses.begin(), clauses.end());
       copy[0] = bare;
+      const std::vector<Antecedent> spoken = antecedents_;
       const Node* body = chain(llvm::ArrayRef<const Clause*>(copy).copy(arena_));
+      antecedents_ = spoken;
       lastDid_ = lastAmount_ = lastCards_ = lastCondition_ = nullptr;
       note(lead.span, "done when that is over");
       return body ? delay(body, until, lead.span) : nullptr;
@@ -235,6 +194,53 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
     }
     return fail(diag::Id::Misplaced, lead.span, textOf(lead.span));
   }
+  // If C, E and F.
+  if (is(first.sub, Closed::If) || is(first.sub, Closed::Unless)) {
+    size_t end = 1;
+    while (end < clauses.size() && !clauses[end]->comma) ++end;
+    if (end == clauses.size()) return fail(diag::Id::ConditionAlone, first.span, textOf(first.span));
+    askedLater_ = nullptr;
+    const Node* test = conditionChain(clauses.take_front(end));
+    const Node* later = std::exchange(askedLater_, nullptr);
+    if (!test) return nullptr;
+    if (is(first.sub, Closed::Unless)) test = negate(test);
+    if (later) {
+      // "If this attack deals damage to you, ...": known when it is over
+      Duration until;
+      until.end = bytecode::End::Event;
+      until.argument = later;
+      const std::vector<Antecedent> spoken = antecedents_;
+      const Node* body = chain(clauses.drop_front(end));
+      antecedents_ = spoken;  // what is chosen later is nothing to speak of now
+      lastDid_ = lastAmount_ = lastCards_ = lastCondition_ = nullptr;
+      note(first.span, "asked when that is over");
+      return body ? delay(make(NodeKind::If, Type::None, {test, body, nullptr}), until, first.span) : nullptr;
+    }
+    if (const Word* joins = clauses[end]->conn; joins && !is(joins, Closed::Then))
+      return fail(diag::Id::Misplaced, joins->span, joins->text);
+    const int32_t variable = newLocal();
+    const Node* keep = make(NodeKind::Let, Type::None, {test}, 0, kNone, variable);
+    const Node* known = local(variable, Type::Bool);
+    const size_t mentioned = antecedents_.size();
+    const Node* body = chain(clauses.drop_front(end));
+    if (!body) return nullptr;
+    mentionedIf(mentioned);
+    lastCondition_ = known;
+    return make(NodeKind::Seq, Type::None, {keep, make(NodeKind::If, Type::None, {known, body, nullptr})});
+  }
+  if (is(first.sub, Closed::After) && clauses.size() > 1 && first.leads.empty()) {
+    Duration until;
+    if (delayOf(first, until)) {
+      const std::vector<Antecedent> spoken = antecedents_;
+      const Node* body = chain(clauses.drop_front(1));
+      antecedents_ = spoken;
+      lastDid_ = lastAmount_ = lastCards_ = lastCondition_ = nullptr;
+      note(first.span, "done when that is over");
+      return body ? delay(body, until, first.span) : nullptr;
+    }
+    if (failed_) return nullptr;
+  }
+  if (first.sub) return fail(diag::Id::Misplaced, first.sub->span, first.sub->text);
   std::vector<const Node*> statements;
   for (size_t i = 0; i < clauses.size(); ++i) {
     const Clause& clause = *clauses[i];
@@ -252,13 +258,27 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
       while (end < clauses.size() && !clauses[end]->comma && !clauses[end]->sub &&
              is(clauses[end]->conn, Closed::And) && !clauses[end]->subject.empty())
         ++end;
+      askedLater_ = nullptr;
       const Node* test = conditionChain(clauses.slice(i + 1, end - i - 1));
+      const Node* later = std::exchange(askedLater_, nullptr);
       if (!test) return nullptr;
       if (is(clauses[i + 1]->sub, Closed::Unless)) test = negate(test);
       const size_t mentioned = antecedents_.size();
       const Node* body = effect(clause);
       if (!body) return nullptr;
       mentionedIf(mentioned);
+      if (later) {
+        Duration until;
+        until.end = bytecode::End::Event;
+        until.argument = later;
+        const Node* delayed = delay(make(NodeKind::If, Type::None, {test, body, nullptr}), until, clause.span);
+        if (!delayed) return nullptr;
+        statements.push_back(delayed);
+        antecedents_.resize(mentioned);
+        lastDid_ = lastAmount_ = lastCards_ = nullptr;
+        i = end - 1;
+        continue;
+      }
       statements.push_back(make(NodeKind::If, Type::None, {test, body, nullptr}));
       i = end - 1;
       continue;

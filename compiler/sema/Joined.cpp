@@ -101,8 +101,8 @@ const Node* Builder::doSoTo(const Clause& clause, size_t inf) {
   return sequence(statements);
 }
 
-bool Builder::traitsJoined(const NounPhrase& first, Cursor& cursor, std::vector<Index>& traits,
-                           const NounPhrase*& last) const {
+bool Builder::traitsJoined(const NounPhrase& first, Cursor& cursor, std::vector<Index>& traits, const NounPhrase*& last,
+                           bool* all) const {
   // "an [[Attack]], [[Thwart]], or [[Defense]] event", "the [[Spy]] or [[Thief]] trait"
   const auto isTrait = [&](const Word* word) {
     return word && word->symbol.valid() && kindOf(word) == SymbolKind::Trait && !word->negated;
@@ -117,6 +117,7 @@ bool Builder::traitsJoined(const NounPhrase& first, Cursor& cursor, std::vector<
       return false;
     const NounPhrase& phrase = *chunk.inner->np;
     joins = joins || chunk.word;
+    if (all && is(chunk.word, Closed::And)) *all = true;
     if (phrase.det || phrase.quantity.value || phrase.ordinal) return false;
     if (phrase.mods.empty() && isTrait(phrase.head) && !phrase.of) {
       found.push_back(Index(model_.vocabulary[phrase.head->symbol].data));

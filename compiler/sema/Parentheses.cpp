@@ -1,5 +1,7 @@
 // What stands in parentheses behind an amount: `(4 damage instead if ...)`, `(to a maximum of 3)`, `(even if ...)`.
 // Next: EffectFrames.cpp, which finds them.
+#include <utility>
+
 #include "compiler/sema/Builder.h"
 
 namespace thou::sema {
@@ -91,6 +93,13 @@ bool Builder::capped(Filling& filling, const Node* most, bool once) {
 }
 
 bool Builder::parenthesis(const Chunk& paren, Filling& filling, std::vector<const Node*>& caps) {
+  const bool outside = std::exchange(aside_, true);  // `it` would be of the clause around it, which has not chosen yet
+  const bool read = inParentheses(paren, filling, caps);
+  aside_ = outside;
+  return read;
+}
+
+bool Builder::inParentheses(const Chunk& paren, Filling& filling, std::vector<const Node*>& caps) {
   if (evenIf(paren)) return !failed_;
   const auto refuse = [&] { return fail(diag::Id::NoRole, paren.span, textOf(paren.span)) != nullptr; };
   if (paren.sentences.size() != 1 || paren.sentences.front()->clauses.empty()) return refuse();

@@ -182,7 +182,7 @@ const Node* Builder::perform(Filling& filling, Span span) {
         if (desc.node->kind != NodeKind::This && desc.node->kind != NodeKind::Identity) {
           guards.push_back(make(NodeKind::IsCard, Type::Bool, {desc.node}));
         }
-        if (!role.subject || desc.node->kind != NodeKind::This)
+        if (!desc.person && (!role.subject || desc.node->kind != NodeKind::This))
           mention(Sort::Card, desc.node, desc.kinds, false, desc.span, desc.zoneNoun);
         break;
       case Sort::Player:

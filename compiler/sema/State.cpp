@@ -30,7 +30,7 @@ const Node* Builder::stateCondition(const Clause& clause, Desc subject, Cursor& 
     if (!card) return nullptr;
     const Node* inner = test(card);
     if (!inner) return nullptr;
-    mention(Sort::Card, card, subject.kinds, false, subject.span);
+    if (subject.sort != Sort::Player) mention(Sort::Card, card, subject.kinds, false, subject.span);
     const Node* whole = negated ? negate(inner) : inner;
     if (mode_ == Mode::Then && !negated) whole = both(make(NodeKind::IsCard, Type::Bool, {card}), whole);
     return whole;
@@ -206,7 +206,8 @@ const Node* Builder::haveCondition(const Clause& clause, Desc subject, Cursor& c
     return negated ? negate(test) : test;
   }
   // a card has threat, a trait, a keyword, hit points remaining
-  if (subject.sort == Sort::Player) {
+  const bool person = subject.sort == Sort::Player;
+  if (person) {
     subject.node = identityOf(subject.node);
     subject.sort = Sort::Card;
     note(subject.span, "the identity: what a card has, an identity has", "YOU-1");
@@ -216,6 +217,7 @@ const Node* Builder::haveCondition(const Clause& clause, Desc subject, Cursor& c
   it.variable = newLocal();
   it.span = span;
   std::vector<Index> traits;
+  bool every = false;
   const NounPhrase* last = nullptr;
   if (noun && noun->sort == NounSort::Counter) {
     Desc amount = describe(phrase, cursor);
@@ -235,19 +237,19 @@ const Node* Builder::haveCondition(const Clause& clause, Desc subject, Cursor& c
     } else {
       it.predicates.push_back(compareCount(statOf(bearer, amount), amount));
     }
-  } else if (traitsJoined(phrase, cursor, traits, last)) {
+  } else if (traitsJoined(phrase, cursor, traits, last, &every)) {
     if (!is(phrase.det, Closed::The) || last->mods.size() != 1 || last->of)
       return fail(diag::Id::NoRole, span, textOf(span));
     std::vector<const Node*> any;
     for (const Index trait : traits)
       any.push_back(make(NodeKind::HasTrait, Type::Bool, {local(it.variable, Type::Card)}, 0, trait));
-    it.predicates.push_back(makeList(NodeKind::Or, Type::Bool, any));
+    it.predicates.push_back(every ? all(any) : makeList(NodeKind::Or, Type::Bool, any));
   } else if (!withPhrase(it, phrase, false)) {
     return nullptr;
   }
   const Node* card = cardOf(subject);
   if (!card) return nullptr;
-  mention(Sort::Card, card, subject.kinds, false, subject.span);
+  if (!person) mention(Sort::Card, card, subject.kinds, false, subject.span);
   const Node* test = substitute(all(it.predicates), it.variable, card);
   return negated ? negate(test) : test;
 }

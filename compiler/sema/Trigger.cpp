@@ -367,6 +367,10 @@ bool Builder::leaveTrigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Abil
 }
 
 bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& ability, const Node*& test) {
+  for (const Clause* clause : clauses) {
+    if (!clause->leads.empty())
+      return fail(diag::Id::Misplaced, clause->leads[0]->span, textOf(clause->leads[0]->span)) != nullptr;
+  }
   const Clause& first = madeSo(*clauses.front());
   span_ = first.span;
   if (!first.verb || !first.verb->verb) return fail(diag::Id::BadTrigger, first.span, textOf(first.span)) != nullptr;
