@@ -171,6 +171,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
       return fail(diag::Id::EmptyAbility, text.span) != nullptr;
     const Node* watch = nullptr;
     if (!trigger(clauses.take_front(end), ability, watch)) return false;
+    early_ = ability.timing != Timing::Response;
     // What an ability says of its own card it says wherever that card is: "after this card is revealed", "after you spend this card".
     test = both(test, watch);
     clauses = clauses.drop_front(end);

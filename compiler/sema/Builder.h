@@ -70,7 +70,7 @@ struct Desc {
   const Node* key = nullptr;  ///< superlative
   bool most = true;
   bool random = false;
-  bool person = false;  ///< Card: a player's identity, spoken of as the player: nothing `it` could mean
+  bool person = false;        ///< Card: a player's identity, spoken of as the player: nothing `it` could mean
   int32_t element = -1;       ///< Query, each a subject: the local of the one whose pass it is
   bool needsZone = false;     ///< nothing said yet where the cards are: in play
   const Node* top = nullptr;  ///< only the first n of the list
@@ -209,6 +209,8 @@ class Builder {
 
   // ---- noun phrases (NounPhrase.cpp, Modifiers.cpp, Reference.cpp)
   Desc describe(const NounPhrase& phrase, Cursor& cursor, const Filling* filling = nullptr);
+  const Word* scaleOf(const NounPhrase& phrase) const;
+  Desc scaled(const NounPhrase& phrase, const Word& scale, Cursor& cursor, const Filling* filling);
   Desc describeHead(const NounPhrase& phrase);
   /// Whether a modifier says something that the noun does not ("main scheme scheme" does not).
   bool narrows(const Word& modifier, const Word* head) const;
@@ -417,7 +419,6 @@ class Builder {
   const Node* wrapIn(const VerbFrame& frame, const Node* body, const Node* object, Index from = kNone);
   const Node* replaceWatched(const Node* tree, int64_t parameter = 1, int64_t which = 0);
   const Node* delay(const Node* body, const Duration& until, Span span);
-  Index comesTo(const VerbFrame& frame) const;
   const Node* laterOf(const Node* event, Span span);
   /// The event that the sentence before has brought about: over by now.
   static bool isOver(const Node* event) { return event->kind == NodeKind::Watched && event->value == 1; }
@@ -510,7 +511,7 @@ class Builder {
   const Node* lastAmount_ = nullptr;
   int32_t paid_ = -1;           ///< the local that holds what this card was paid for with, where its text asks
   bool found_ = false;          ///< something was to be found
-  bool aside_ = false;     ///< in parentheses inside a clause
+  bool bracketed_ = false;      ///< in parentheses inside a clause
   bool canceled_ = false;       ///< a sentence before has canceled something: `instead` is instead of that
   bool played_ = false;         ///< the ability is used by playing the card
   std::optional<Desc> looked_;  ///< the cards last looked at, and where they are

@@ -129,10 +129,12 @@ void Declarer::resolveNoun(const Entry& entry) {
                                                                 {"player", bytecode::Role::Player},
                                                                 {"object", bytecode::Role::Object},
                                                                 {"target", bytecode::Role::Target},
+                                                                {"object-player", bytecode::Role::ObjectPlayer},
                                                                 {"target-player", bytecode::Role::TargetPlayer}};
     const auto role = roles.find(words[1].text);
     const bool player =
-        role != roles.end() && (role->second == bytecode::Role::TargetPlayer || role->second == bytecode::Role::Player);
+        role != roles.end() && (role->second == bytecode::Role::TargetPlayer ||
+                                role->second == bytecode::Role::Player || role->second == bytecode::Role::ObjectPlayer);
     if (role == roles.end() || parts.size() != (player ? 1 : 2)) {
       return complain(parts.front(), "a role noun is declared as `role target of attack; a character`");
     }

@@ -6,30 +6,6 @@ namespace thou::sema {
 using bytecode::Role;
 using Sort = Desc::Sort;
 
-Index Builder::comesTo(const VerbFrame& frame) const {
-  // Damage is dealt where it is taken: of a verb made of others, the one that is about the same counters and a card.
-  const auto about = [](const VerbFrame& each) {
-    const RoleDecl* amount = nullptr;
-    bool card = false;
-    for (const RoleDecl& role : each.roles) {
-      if (role.slot == Role::Amount && role.type.sort == NounSort::Counter) amount = &role;
-      card = card || (role.slot != Role::Performer && role.type.sort == NounSort::Card);
-    }
-    return card && amount ? amount->type.unit : kNone;
-  };
-  const Index unit = about(frame);
-  if (unit == kNone || program_.verbs[frame.verb].hasOperation) return frame.verb;
-  Index found = kNone;
-  for (const Index word : frame.mentions) {
-    for (const VerbFrame& inner : model_.verbs[word].frames) {
-      if (inner.verb == frame.verb || about(inner) != unit || inner.verb == found) continue;
-      if (found != kNone) return frame.verb;
-      found = inner.verb;
-    }
-  }
-  return found == kNone ? frame.verb : found;
-}
-
 const Node* Builder::laterOf(const Node* event, Span span) {
   // What an event in progress will have done is known when it is over; an effect can wait for that, a condition of the ability cannot.
   if (askedLater_ ? askedLater_->kind == event->kind && askedLater_->index == event->index : mode_ != Mode::Given)
@@ -131,10 +107,10 @@ const Node* Builder::happenedCondition(const Clause& clause) {
       Desc copy = *patient;
       const Node* card = cardOf(copy);
       if (!card) return nullptr;
-      test = make(NodeKind::DidTo, Type::Bool, {inside, card}, 0, counted ? comesTo(frame) : frame.verb);
+      test = make(NodeKind::DidTo, Type::Bool, {inside, card}, 0, frame.verb);
       if (!copy.person) mention(Sort::Card, card, copy.kinds, false, copy.span);
     } else {
-      test = make(NodeKind::Did, Type::Bool, {inside}, 0, counted ? comesTo(frame) : frame.verb);
+      test = make(NodeKind::Did, Type::Bool, {inside}, 0, frame.verb);
     }
     // Who did it is known only as far as the verb says who can.
     const Desc& who = filling.descs[size_t(Role::Performer)];

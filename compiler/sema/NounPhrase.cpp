@@ -1,4 +1,6 @@
 // Noun phrases: from determiner, quantity, modifiers and head to a description. Every word must be licensed here.
+#include <utility>
+
 #include "compiler/sema/Builder.h"
 
 namespace thou::sema {
@@ -6,7 +8,47 @@ namespace thou::sema {
 using lexicon::SymbolKind;
 using Sort = Desc::Sort;
 
+const Word* Builder::scaleOf(const NounPhrase& phrase) const {
+  const auto scales = [&](const Word* word) {
+    return is(word, Closed::Half) || is(word, Closed::Twice) || is(word, Closed::Double);
+  };
+  for (const NounPhrase* each : {&phrase, phrase.possessor}) {
+    if (!each) continue;
+    if (scales(each->det)) return each->det;
+    if (scales(each->det2)) return each->det2;
+    if (each->quantity.scale && !each->quantity.value) return each->quantity.scale;
+  }
+  return nullptr;
+}
+
+Desc Builder::scaled(const NounPhrase& phrase, const Word& scale, Cursor& cursor, const Filling* filling) {
+  // "double your ATK", "half the number of cards in your hand": of the amount that the rest of the phrase is
+  const auto without = [&](NounPhrase each) {
+    if (each.det == &scale) each.det = std::exchange(each.det2, nullptr);
+    if (each.det2 == &scale) each.det2 = nullptr;
+    if (each.quantity.scale == &scale) each.quantity = {};
+    return each;
+  };
+  NounPhrase plain = without(phrase);
+  const NounPhrase owner = phrase.possessor ? without(*phrase.possessor) : NounPhrase{};
+  if (phrase.possessor) plain.possessor = &owner;
+  Desc desc = describe(plain, cursor, filling);
+  if (desc.sort == Sort::None) return desc;
+  if (desc.sort == Sort::Query) {
+    finishQuery(desc);
+    desc.node = make(NodeKind::Count, Type::Int, {candidates(desc)});
+    desc.sort = Sort::Amount;
+    desc.unit = NounSort::Unit;
+  }
+  if (desc.sort != Sort::Amount || !desc.node || desc.number)
+    return fail(diag::Id::BadAmount, phrase.span, textOf(phrase.span)), Desc{};
+  desc.node = is(&scale, Closed::Half) ? make(NodeKind::HalfUp, Type::Int, {desc.node})
+                                       : make(NodeKind::Mul, Type::Int, {desc.node, integer(2)});
+  return desc;
+}
+
 Desc Builder::describe(const NounPhrase& phrase, Cursor& cursor, const Filling* filling) {
+  if (const Word* scale = scaleOf(phrase)) return scaled(phrase, *scale, cursor, filling);
   if (!determined(phrase)) return {};
   std::vector<Index> traits;
   const NounPhrase* last = nullptr;

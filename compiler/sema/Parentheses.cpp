@@ -93,9 +93,10 @@ bool Builder::capped(Filling& filling, const Node* most, bool once) {
 }
 
 bool Builder::parenthesis(const Chunk& paren, Filling& filling, std::vector<const Node*>& caps) {
-  const bool outside = std::exchange(aside_, true);  // `it` would be of the clause around it, which has not chosen yet
+  const bool outside =
+      std::exchange(bracketed_, true);  // `it` would be of the clause around it, which has not chosen yet
   const bool read = inParentheses(paren, filling, caps);
-  aside_ = outside;
+  bracketed_ = outside;
   return read;
 }
 

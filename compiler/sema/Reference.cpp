@@ -91,7 +91,7 @@ Desc Builder::pronoun(const NounPhrase& phrase) {
       const auto fits = [](const Antecedent& a) { return a.sort == Sort::Card; };
       bool any = false;
       for (const Antecedent& a : antecedents_) any = any || (fits(a) && !a.plural);
-      if (!any && owner_.kinds && !aside_) {
+      if (!any && owner_.kinds && !bracketed_) {
         desc.sort = Sort::Card;
         desc.node = thisCard();
         desc.kinds = owner_.kinds;

@@ -229,6 +229,13 @@ const Node* Builder::triggerRoles(const VerbFrame& frame, const Clause& clause, 
       // Where a card was before an event is not what it is when an ability looks: not to be guessed.
       return fail(diag::Id::NotYet, desc.span, "where the card comes from, in a trigger");
     }
+    if (desc.sort == Sort::Form && role.type.kinds != identityKinds()) {
+      // "after you change to hero form": into it, not out of it
+      const Node* who = make(NodeKind::RolePlayer, Type::Player, {event_}, int64_t(Role::Player));
+      const Node* so = make(NodeKind::IsKind, Type::Bool, {identityOf(who)}, role.type.kinds);
+      tests.push_back(is(clause.sub, Closed::After) ? so : negate(so));
+      continue;
+    }
     const Node* test = roleTest(role, desc);
     if (!test) return nullptr;
     if (test->kind != NodeKind::Bool || !test->value) tests.push_back(test);

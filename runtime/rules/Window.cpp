@@ -125,6 +125,13 @@ Engine::Window Engine::window(uint32_t frameIndex, Timing timing, bool forced) {
       useOnEvent(frameIndex, list.front());
       return Window::Used;
     }
+    // The rules of the game come before what cards say, in the order in which they are declared; nobody chooses among them.
+    const auto rule =
+        std::find_if(list.begin(), list.end(), [](const Candidate& candidate) { return candidate.card == 0; });
+    if (rule != list.end()) {
+      useOnEvent(frameIndex, *rule);
+      return Window::Used;
+    }
     frame.flags |= state::kFrameAsking;
     frame.you = uint8_t(state_.facts().firstPlayer);
     return Window::Ask;

@@ -201,7 +201,8 @@ bool Machine::happenedIn(int64_t event, Index verb, int64_t card, bool anyCard) 
   const state::HappenedRow* rows = state_.rows<state::HappenedRow>(Section::Happened);
   // Events in progress are the newest: all that happened since this one began happened inside it.
   for (uint32_t i = state_.event(*index).firstHappened; i < state_.count(Section::Happened); ++i) {
-    if (rows[i].verb == verb && (anyCard || rows[i].object == card || rows[i].target == card)) return true;
+    if (rows[i].verb != verb || (program_.verbs[verb].needsAmount && rows[i].amount <= 0)) continue;  // of nothing
+    if (anyCard || rows[i].object == card || rows[i].target == card) return true;
   }
   return false;
 }

@@ -73,7 +73,8 @@ bool Reference::happened(int64_t value, Index verb, std::optional<int64_t> card)
   if (!outer) return false;
   for (uint32_t i = outer->firstHappened; i < state_.count(Section::Happened); ++i) {
     const state::HappenedRow& row = state_.row<state::HappenedRow>(Section::Happened, i);
-    if (row.verb == verb && (!card || row.object == *card || row.target == *card)) return true;
+    if (row.verb != verb || (program_.verbs[verb].needsAmount && row.amount <= 0)) continue;
+    if (!card || row.object == *card || row.target == *card) return true;
   }
   return false;
 }
