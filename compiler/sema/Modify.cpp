@@ -196,7 +196,7 @@ const Node* Builder::modifyEffect(const Clause& clause, bool gain) {
     until.argument = make(NodeKind::Enclosing, Type::Event, {}, 0, model_.verbs[silence].frames.front().verb);
     note(clause.span, "until this card has been dealt with");
   }
-  if (!until.span.valid() && desc.node && ofAside(desc.node)) {
+  if (!until.span.valid() && (ofAside(desc.node) || ofAside(desc.list))) {
     until.span = clause.span;  // gained while set aside: kept after the return
     until.end = bytecode::End::Never;
     aside_->paired = true;

@@ -143,6 +143,29 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
   }
   if (const NounDecl* noun = nounOf(head); noun && noun->sort == NounSort::Player && (noun->opponent || noun->keeper))
     return describeOthers(phrase, *noun);
+  if (const NounDecl* noun = nounOf(head); noun && noun->sort == NounSort::Card && phrase.det && phrase.det2) {
+    // "each of your allies", "all of those heroes": whose or which stands second
+    switch (phrase.det2->closed) {
+      case Closed::Your:
+      case Closed::Its:
+      case Closed::Their:
+      case Closed::His:
+      case Closed::Her:
+      case Closed::That:
+      case Closed::Those:
+      case Closed::These: {
+        NounPhrase inner = phrase;
+        inner.det = phrase.det2;
+        inner.det2 = nullptr;
+        Desc desc = describeHead(inner);
+        if (desc.sort == Sort::Query)
+          desc.quantifier = is(phrase.det, Closed::Any) ? Quantifier::One : Quantifier::Each;
+        return desc;
+      }
+      default:
+        break;
+    }
+  }
   switch (phrase.det ? phrase.det->closed : Closed::None) {
     case Closed::Your:
     case Closed::Its:

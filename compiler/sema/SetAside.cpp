@@ -148,6 +148,8 @@ const Node* Builder::setAsideEffect(const Clause& clause, const Clause* until) {
   if (!asideDuration(clause, until, timer, bare)) return nullptr;
   std::vector<const Node*> before(std::move(prelude_));  // X of the duration
   prelude_.clear();
+  if (bare.subject.size() == 1 && bare.subject[0]->np && is(bare.subject[0]->np->head, Closed::You))
+    bare.subject = {};  // "you may set aside": the player whose ability it is does it, with this card
   const VerbFrame& frame = verbOf(clause.verb->verb)->frames.front();
   std::vector<const Node*> parts;
   const auto split = [&](const Node* tree, const auto& self) -> void {
