@@ -150,17 +150,36 @@ class Mutation {
         notice(sites_[i], kCompiler);
         continue;
       }
-      if (bytecode::fingerprint(batch.compilation->program, variant.row) == meaning) continue;
-      bytecode::Card changed = batch.compilation->program.cards[variant.row];
+      const Program& compiled = batch.compilation->program;
+      const bool stands = hasStanding(compiled, row) || hasStanding(compiled, variant.row);
+      if (!stands && bytecode::fingerprint(compiled, variant.row) == meaning) continue;
+      bytecode::Card changed = compiled.cards[variant.row];
       changed.otherFace = original.otherFace;
       changed.where = original.where;
       program.cards[row] = std::move(changed);
+      if (stands) program.standing = standingOf(compiled, row, variant.row);
       for (const Index index : scenarios) {
         if (scenario::passes(program, index)) continue;
         notice(sites_[i], program.string(program.scenarios[index].name));
         break;
       }
     }
+  }
+
+  static bool hasStanding(const Program& program, Index row) {
+    return std::any_of(program.standing.begin(), program.standing.end(),
+                       [row](const bytecode::Standing& rule) { return rule.card == row; });
+  }
+
+  /// The standing rules with those of a variant in the place of the card's own.
+  static std::vector<bytecode::Standing> standingOf(const Program& program, Index row, Index variant) {
+    std::vector<bytecode::Standing> rules;
+    for (bytecode::Standing rule : program.standing) {
+      if (rule.card == row) continue;
+      if (rule.card == variant) rule.card = row;
+      rules.push_back(rule);
+    }
+    return rules;
   }
 
   static void notice(Site& site, std::string_view by) {
