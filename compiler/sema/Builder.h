@@ -522,6 +522,7 @@ class Builder {
   const Node* lastCards_ = nullptr;
   std::optional<Desc> searched_;        ///< the zone that was searched last: what is shuffled when nothing else is said
   const Node* lastResolved_ = nullptr;  ///< Bool: the sentence before has resolved an ability ("resolved this way")
+  Index lastResolvedLabel_ = kNone;     ///< by which label or title
   const Node* lastCondition_ = nullptr;      ///< Bool: the condition of the sentence before ("otherwise")
   const Node* lastDid_ = nullptr;            ///< Bool: what the sentence before was to do has happened ("if you do")
   bool asksThisWay_ = false;                 ///< the effect asks what it has brought about so far

@@ -116,6 +116,7 @@ const Node* Builder::resolveEffect(const Clause& clause) {
   if (label && label->timing != bytecode::Timing::Special && !label->trigger.valid())
     return fail(diag::Id::NotYet, phrase.mods[0]->span, "resolving abilities with this label");
   const Index title = label ? label->index : model_.title(name);
+  lastResolvedLabel_ = title;
   // Whose: `its`, `that card's`, or behind it: `on each upgrade you control`, `of your support`
   Desc whose;
   const bool plural = phrase.head->form == lexicon::Form::Plural;
@@ -194,7 +195,11 @@ const Node* Builder::resolvedCondition(const Clause& clause) {
   if (!noun || noun->sort != NounSort::Ability || !thisWay || !clause.verb->passive || clause.verb->negated ||
       !quoted || !is(what->det, Closed::No) || what->of || what->ordinal || what->quantity.value)
     return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
-  if (!lastResolved_) return fail(diag::Id::NoAntecedent, clause.span, textOf(clause.span));
+  const std::string name = what->mods.empty() ? std::string() : withoutMarkup(what->mods[0]->text);
+  const lexicon::SymbolId symbol = model_.vocabulary.find(lexicon::SymbolKind::Label, name);
+  const Index label = symbol.valid() ? model_.labels[model_.vocabulary[symbol].data].index : model_.title(name);
+  if (!lastResolved_ || (!name.empty() && label != lastResolvedLabel_))
+    return fail(diag::Id::NoAntecedent, clause.span, textOf(clause.span));
   return negate(lastResolved_);
 }
 
