@@ -15,6 +15,13 @@ using Sort = Desc::Sort;
 
 namespace {
 
+/// "each turn", "each of your turns": nothing that counts or picks.
+bool plain(const NounPhrase& phrase) {
+  const bool yours = !phrase.det2 || phrase.det2->closed == Closed::Your;
+  return yours && phrase.quantity.kind == syntax::QuantityKind::None && phrase.mods.empty() && !phrase.of &&
+         !phrase.ordinal && !phrase.possessor;
+}
+
 /// Whether a tree speaks of the event that the ability waits for.
 bool usesEvent(const Node* tree) {
   if (!tree) return false;
@@ -68,7 +75,7 @@ const NounPhrase* Builder::recurring(const Chunk& chunk) const {
     return nullptr;
   }
   const NounDecl* noun = nounOf(phrase->head);
-  const bool each = is(phrase->det, Closed::Each);
+  const bool each = is(phrase->det, Closed::Each) && plain(*phrase);
   return noun && noun->sort == NounSort::Scope && each ? phrase : nullptr;
 }
 
@@ -122,7 +129,9 @@ const Node* Builder::pairedSentence(llvm::ArrayRef<const Clause*> clauses, bool&
     for (size_t i = 0; i < first.chunks.size(); ++i) {
       const Chunk& chunk = *first.chunks[i];
       const NounDecl* noun = chunk.np ? nounOf(chunk.np->head) : nullptr;
-      if (!forEach(chunk) || !noun || noun->sort != NounSort::Scope || noun->scope != bytecode::Scope::Turn) continue;
+      if (!forEach(chunk) || !noun || noun->sort != NounSort::Scope || noun->scope != bytecode::Scope::Turn ||
+          !plain(*chunk.np))
+        continue;
       handled = true;
       return eachTurn(first, i);
     }
