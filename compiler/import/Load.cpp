@@ -57,7 +57,7 @@ void choose(Loaded& loaded, const std::string& wanted, const std::vector<std::st
     loaded.problem = "no ruleset with `import` declarations is found";
   } else if (best == 0 && !loaded.rows.empty()) {
     loaded.problem = "no ruleset knows the kinds of these cards; name one with --ruleset";
-  } else if (tie) {
+  } else if (tie && !loaded.rows.empty()) {
     loaded.problem = "more than one ruleset can read these cards; name one with --ruleset";
   }
 }

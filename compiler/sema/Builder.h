@@ -96,6 +96,8 @@ struct Antecedent {
   Span span;
   Index zoneNoun = kNone;    ///< as of its description
   bool conditional = false;  ///< by what happens only if something holds: nothing that `the minion` could rely on
+  /// Of a name that chose among those it could be done to: all that bear it. What it could not be done to is meant all the same.
+  const Node* others = nullptr;
 };
 
 /// What kind of text is built.
@@ -251,6 +253,10 @@ class Builder {
   std::optional<Antecedent> antecedent(Span span, std::string_view word, bool plural,
                                        const std::function<bool(const Antecedent&)>& fits);
   void mention(const Desc& desc, const Node* node);
+  /// "the villain and each minion" are one `them`: what was mentioned since there were `before` antecedents and since `between`.
+  void mentionBoth(size_t before, size_t between);
+  /// The card or cards that were mentioned, as a list.
+  const Node* cardsOf(const Antecedent& antecedent);
   /// What has been mentioned since there were `before` antecedents happens only if something holds.
   void mentionedIf(size_t before);
   void mention(Desc::Sort sort, const Node* node, uint32_t kinds, bool plural, Span span, Index zoneNoun = kNone);
@@ -520,14 +526,15 @@ class Builder {
       nullptr;                     ///< the event whose outcome a condition asks for: what hangs on it waits for its end
   const Node* paidFor_ = nullptr;  ///< Bool: what the resources generated may pay for, of the card that is parameter 0
   const Node* lastCards_ = nullptr;
-  std::optional<Desc> searched_;        ///< the zone that was searched last: what is shuffled when nothing else is said
-  const Node* lastResolved_ = nullptr;  ///< Bool: the sentence before has resolved an ability ("resolved this way")
-  Index lastResolvedLabel_ = kNone;     ///< by which label or title
-  const Node* lastCondition_ = nullptr;      ///< Bool: the condition of the sentence before ("otherwise")
-  const Node* lastDid_ = nullptr;            ///< Bool: what the sentence before was to do has happened ("if you do")
-  bool asksThisWay_ = false;                 ///< the effect asks what it has brought about so far
-  bool early_ = false;                       ///< the ability resolves before the event it watches has
-  const VerbFrame* lastVerb_ = nullptr;      ///< of the statement before: what `discarded this way` must be of
+  bool lastEach_ = false;         ///< `lastCards_` are those that something was to be done to, one after the other
+  std::optional<Desc> searched_;  ///< the zone that was searched last: what is shuffled when nothing else is said
+  const Node* lastResolved_ = nullptr;   ///< Bool: the sentence before has resolved an ability ("resolved this way")
+  Index lastResolvedLabel_ = kNone;      ///< by which label or title
+  const Node* lastCondition_ = nullptr;  ///< Bool: the condition of the sentence before ("otherwise")
+  const Node* lastDid_ = nullptr;        ///< Bool: what the sentence before was to do has happened ("if you do")
+  bool asksThisWay_ = false;             ///< the effect asks what it has brought about so far
+  bool early_ = false;                   ///< the ability resolves before the event it watches has
+  const VerbFrame* lastVerb_ = nullptr;  ///< of the statement before: what `discarded this way` must be of
   std::vector<const VerbFrame*> tagFrames_;  ///< events that the ability is, by its tags: (attack)
   const NounPhrase* xPhrase_ = nullptr;
   llvm::ArrayRef<const Chunk*> xChunks_;

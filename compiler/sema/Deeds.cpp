@@ -188,6 +188,7 @@ const Node* Builder::untilEffect(const Clause& clause, const Clause& until) {
   lastVerb_ = frame;
   lastAmount_ = nullptr;
   lastCards_ = make(NodeKind::Single, Type::Cards, {card});
+  lastEach_ = false;
   lastDid_ = isCard;
   return loop;
 }

@@ -78,14 +78,21 @@ const Node* Builder::effectOnEach(const Clause& clause, const VerbWord& verb, bo
   chunks.insert(chunks.end(), clause.chunks.begin() + long(conj) + 1, clause.chunks.end());
   Clause* rest = new (arena_.Allocate<Clause>()) Clause(clause);
   rest->chunks = llvm::ArrayRef<const Chunk*>(chunks).copy(arena_);
+  const size_t before = antecedents_.size();
   const Node* one = effect(*first);
   if (!one) return nullptr;
   const Node* did = lastDid_;
+  const size_t between = antecedents_.size();
   const Node* two = effect(*rest);
   if (!two) return nullptr;
+  mentionBoth(before, between);
   lastDid_ = did && lastDid_ ? both(did, lastDid_) : nullptr;
   lastAmount_ = lastCards_ = nullptr;
-  return make(NodeKind::Seq, Type::None, {one, two});
+  // Of two that are named, one is enough to begin; two that are chosen must both be there.
+  const auto named = [this](const NounPhrase& phrase) {
+    return (!phrase.det || is(phrase.det, Closed::The)) && !phrase.quantity.value;
+  };
+  return make(NodeKind::Seq, Type::None, {one, two}, former && named(*former) && named(*other->np));
 }
 
 const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {

@@ -41,7 +41,7 @@ const Node* Builder::sequence(llvm::ArrayRef<const Node*> statements) {
   if (statements.size() == 1) return statements.front();
   std::vector<const Node*> flat;  // a sequence in a sequence is one
   for (const Node* statement : statements) {
-    if (statement->kind == NodeKind::Seq)
+    if (statement->kind == NodeKind::Seq && !statement->value)
       flat.insert(flat.end(), statement->args.begin(), statement->args.end());
     else
       flat.push_back(statement);

@@ -199,8 +199,17 @@ const Node* Builder::perform(Filling& filling, Span span) {
         if (program_.verbs[frame.verb].hasOperation &&
             program_.verbs[frame.verb].operation == bytecode::Operation::Swap && !desc.list)
           return fail(diag::Id::NotYet, desc.span, "swapping cards in play");
+        if (role.type.sort == NounSort::Card && (desc.kinds & role.type.kinds) != 0 &&
+            desc.quantifier == Quantifier::Definite)
+          desc.kinds &= role.type.kinds;  // of cards of one name, one that this can be of
         const bool topOne = desc.top && desc.top->kind == NodeKind::Int && desc.top->value == 1;
         const bool several = (desc.plural || desc.quantifier == Quantifier::Each) && !topOne;
+        const Node* others = nullptr;
+        if (!several && desc.quantifier == Quantifier::Definite && !desc.random && !desc.top && !desc.key) {
+          Desc every = desc;
+          finishQuery(every);
+          others = candidates(every);
+        }
         const Node* list = resolveList(desc, &filling, &role);
         if (!list) return nullptr;
         if (!several) {
@@ -210,6 +219,7 @@ const Node* Builder::perform(Filling& filling, Span span) {
           node = local(variable, Type::Card);
           guards.push_back(make(NodeKind::IsCard, Type::Bool, {node}));
           mention(Sort::Card, node, desc.kinds, false, desc.span, desc.zoneNoun);
+          antecedents_.back().others = others;
         } else {
           const int32_t variable = newLocal();
           keep(make(NodeKind::Let, Type::None, {list}, 0, kNone, variable));
@@ -322,6 +332,7 @@ const Node* Builder::perform(Filling& filling, Span span) {
   const Node* statement = makeList(NodeKind::Do, Type::None, roles, 0, frame.verb, result);
   lastAmount_ = local(result, Type::Int);
   lastCards_ = local(result + 1, Type::Cards);
+  lastEach_ = false;
   lastDid_ = make(NodeKind::LtInt, Type::Bool, {integer(0), lastAmount_});
   if (program_.verbs[frame.verb].hasOperation && program_.verbs[frame.verb].operation == bytecode::Operation::Pay)
     lastAmount_ = roles[size_t(Role::Amount)];  // the result says what it was paid with
@@ -334,6 +345,7 @@ const Node* Builder::perform(Filling& filling, Span span) {
     if (loop->players && searched_ && (!searched_->node || searched_->node->kind != NodeKind::ScenarioPlayer))
       searched_.reset();  // each searched a zone of their own
     lastCards_ = loop->players || loop != &steps.back() ? nullptr : loop->list;
+    lastEach_ = true;
     lastDid_ = lastCards_
                    ? make(NodeKind::LtInt, Type::Bool, {integer(0), make(NodeKind::Count, Type::Int, {lastCards_})})
                    : nullptr;

@@ -73,7 +73,14 @@ const Node* Builder::payable(const Node* statement, bool targetsOnly) {
       const Node* result = nullptr;
       for (const Node* child : statement->args) {
         if (targetsOnly && child->kind != NodeKind::Let && child->kind != NodeKind::Seq) break;
-        result = both(result, payable(child, targetsOnly));
+        const Node* possible = payable(child, targetsOnly);
+        if (statement->value && targetsOnly) {  // either is enough, see effectOnEach
+          if (!possible) return nullptr;
+          result = result ? make(NodeKind::Or, Type::Bool, {result, possible}) : possible;
+          continue;
+        }
+        result = both(result, possible);
+        if (targetsOnly && child->kind == NodeKind::Seq && child->value) break;
       }
       return result;
     }

@@ -9,6 +9,28 @@ void Builder::mention(Desc::Sort sort, const Node* node, uint32_t kinds, bool pl
   antecedents_.push_back({sort, node, kinds, clause_, plural, span, zoneNoun});
 }
 
+const Node* Builder::cardsOf(const Antecedent& antecedent) {
+  if (antecedent.sort == Desc::Sort::Query) return antecedent.node;
+  const Node* one = make(NodeKind::Single, Type::Cards, {antecedent.node});
+  if (!antecedent.others) return one;
+  const Node* first = make(NodeKind::Take, Type::Cards, {antecedent.others, integer(1)});
+  return make(NodeKind::Take, Type::Cards, {make(NodeKind::Union, Type::Cards, {one, first}), integer(1)});
+}
+
+void Builder::mentionBoth(size_t before, size_t between) {
+  const Antecedent* parts[2] = {};
+  for (size_t i = before; i < antecedents_.size(); ++i) {
+    const Antecedent& a = antecedents_[i];
+    if (a.node && (a.sort == Desc::Sort::Card || (a.sort == Desc::Sort::Query && a.plural))) parts[i >= between] = &a;
+  }
+  if (!parts[0] || !parts[1]) return;
+  Span span = parts[0]->span;
+  span.length = uint16_t(parts[1]->span.end() - span.begin);
+  ++clause_;  // nearer than its parts
+  mention(Desc::Sort::Query, make(NodeKind::Union, Type::Cards, {cardsOf(*parts[0]), cardsOf(*parts[1])}),
+          parts[0]->kinds | parts[1]->kinds, true, span);
+}
+
 void Builder::mentionedIf(size_t before) {
   for (size_t i = before; i < antecedents_.size(); ++i) antecedents_[i].conditional = true;
 }
@@ -57,7 +79,9 @@ std::optional<Antecedent> Builder::antecedent(Span span, std::string_view word, 
     return std::nullopt;
   }
   note(span, "`" + std::string(word) + "`: " + std::string(textOf(found->span)), "");
-  return *found;
+  Antecedent result = *found;
+  if (result.others) result.node = make(NodeKind::At, Type::Card, {cardsOf(result), integer(0)});
+  return result;
 }
 
 Desc Builder::pronoun(const NounPhrase& phrase) {

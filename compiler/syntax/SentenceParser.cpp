@@ -38,8 +38,17 @@ class AbilityParser {
     Layout layout;
     if (!checkSize() || !readLayout(input_, layout)) return "error: layout\n";
     if (raw_.raws.empty()) return {};
-    std::string result = ambiguitiesOf(layout.main);
-    for (const Segment& segment : layout.cases) result += ambiguitiesOf(segment);
+    const std::optional<Segment> stem = stemOf(layout);
+    if (stem) {
+      layout.main.last = stem->first;
+      trimJoints(layout.main);
+    }
+    std::string result = ambiguitiesOf(tagSegment(input_, layout.main.first, layout.main.last));
+    for (const Segment& segment : layout.cases) {
+      Case one;
+      const std::optional<RawText> whole = stem ? caseText(*stem, segment, one) : std::nullopt;
+      result += ambiguitiesOf(whole ? tagWhole(*whole) : tagSegment(input_, segment.first, segment.last));
+    }
     return result;
   }
 
@@ -67,8 +76,12 @@ class AbilityParser {
     llvm::SmallVector<Case, 4> cases;
     for (const Segment& segment : layout.cases) {
       Case one{.span = spanOf(segment), .sentences = {}};
-      if (!(stem ? parseCase(*stem, segment, one, statistics) : parseSegment(segment, one.sentences, statistics)))
+      if (stem) {
+        const std::optional<RawText> whole = caseText(*stem, segment, one);
+        if (!whole || !parseTagged(tagWhole(*whole), one.sentences, statistics)) return nullptr;
+      } else if (!parseSegment(segment, one.sentences, statistics)) {
         return nullptr;
+      }
       cases.push_back(one);
     }
     ability->cases = copy<Case>(cases);
@@ -103,7 +116,8 @@ class AbilityParser {
   }
 
   /// "hero form, draw 1 card" or "hero form — Draw 1 card": a sentence that begins with the stem, and those behind it.
-  bool parseCase(const Segment& stem, const Segment& segment, Case& one, ParseStatistics* statistics) {
+  /// Nothing after an error.
+  std::optional<RawText> caseText(const Segment& stem, const Segment& segment, Case& one) {
     RawText whole{.text = raw_.text, .raws = {}, .words = {}};
     const auto add = [&](size_t first, size_t last) {
       whole.raws.insert(whole.raws.end(), raw_.raws.begin() + long(first), raw_.raws.begin() + long(last));
@@ -119,7 +133,7 @@ class AbilityParser {
     while (cut < segment.last && !joint(cut)) ++cut;
     if (cut == segment.last || cut == segment.first) {
       input_.sink.report(Id::CannotParse, spanOf(segment)).arg(tagWords(Tag::Comma));
-      return false;
+      return std::nullopt;
     }
     add(stem.first, stem.last);
     add(segment.first, cut);
@@ -134,9 +148,13 @@ class AbilityParser {
       add(cut, segment.last);
       whole.raws[stem.last - stem.first + cut - segment.first].shape = Shape::Comma;
     }
+    return whole;
+  }
+
+  std::optional<TaggedText> tagWhole(const RawText& whole) {
     const TagInput input{
         .raw = whole, .text = input_.text, .vocabulary = input_.vocabulary, .arena = input_.arena, .sink = input_.sink};
-    return parseTagged(tagSegment(input, 0, whole.raws.size()), one.sentences, statistics);
+    return tagSegment(input, 0, whole.raws.size());
   }
 
   template <typename T>
@@ -271,8 +289,7 @@ class AbilityParser {
     input_.sink.report(Id::CannotParse, where).arg(expected);
   }
 
-  std::string ambiguitiesOf(const Segment& segment) {
-    std::optional<TaggedText> tagged = tagSegment(input_, segment.first, segment.last);
+  static std::string ambiguitiesOf(const std::optional<TaggedText>& tagged) {
     if (!tagged) return "error: tags\n";
     return SentenceGrammar(tagged->tokens).ambiguities();
   }
