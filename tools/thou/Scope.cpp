@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 
 #include "compiler/diag/Diag.h"
 #include "compiler/diag/Render.h"
+#include "compiler/driver/Files.h"
+#include "compiler/sema/Head.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Format.h"
 
@@ -17,6 +20,38 @@ std::string_view trimmed(std::string_view path) {
   while (path.starts_with("./")) path.remove_prefix(2);
   while (path.size() > 1 && path.ends_with('/')) path.remove_suffix(1);
   return path;
+}
+
+std::string normal(std::string_view path) { return std::filesystem::path(path).lexically_normal().string(); }
+
+/// Where a name is unknown: how many files lie beside those that were read and are parts of the same set.
+void hintAtParts(const driver::Compilation& compilation, llvm::raw_ostream& out) {
+  const auto& problems = compilation.sink.all();
+  if (std::none_of(problems.begin(), problems.end(), [](const diag::Diagnostic& problem) {
+        return problem.id == diag::Id::UnknownName || problem.id == diag::Id::UnknownTrait;
+      }))
+    return;
+  std::set<std::string> read;
+  for (size_t i = 0; i < compilation.sources.fileCount(); ++i)
+    read.insert(normal(compilation.sources.path(source::FileId{uint16_t(i)})));
+  for (const syntax::FileAst* file : compilation.files) {
+    const std::string path(compilation.sources.path(file->file));
+    for (const syntax::Block* block : file->blocks) {
+      const sema::Head head = sema::readHead(compilation.sources, *block);
+      if (head.keyword != "set") continue;
+      size_t parts = 0;
+      for (const std::string& other : neighbours({path})) {
+        std::string text, problem;
+        parts += !read.contains(normal(other)) && driver::readFile(other, text, problem) &&
+                 text.find("set \"" + head.name + '"') != std::string::npos;
+      }
+      if (parts == 0) continue;
+      out << "thou: " << parts << (parts == 1 ? " more file" : " more files") << " beside " << path
+          << (parts == 1 ? " is" : " are") << " part of \"" << head.name
+          << "\"; name the folder to read the whole set\n";
+      return;
+    }
+  }
 }
 
 }  // namespace
@@ -61,6 +96,7 @@ Exit reportProblems(const driver::Compilation& compilation, Output output) {
     return exit;
   }
   output.err << diag::render(compilation.sources, compilation.sink.sorted(), {.colours = output.colours});
+  hintAtParts(compilation, output.err);
   if (exit == Exit::Internal) output.err << "thou: internal error: the program does not pass its verifier\n";
   return exit;
 }

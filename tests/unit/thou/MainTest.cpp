@@ -79,6 +79,18 @@ TEST_SUITE("cli") {
     }
   }
 
+  TEST_CASE("a file that is a part of a set says where the rest of it is when a name is unknown") {
+    TemporaryFile part(
+        "set \"A\" for champions.\nscenario \"S\" {\n  Given you control Marlow.\n  Then you control Marlow.\n}\n");
+    CHECK_FALSE(contains(thou("check " + part.path() + " 2>&1").out, "part of"));
+    const std::filesystem::path folder = std::filesystem::path(part.path()).parent_path();
+    std::ofstream(folder / "other.thou") << "set \"A\" for champions.\nally \"Marlow\" { Cost 1. HP 2. }\n";
+    std::ofstream(folder / "third.thou") << "set \"B\" for champions.\n";
+    CHECK(contains(thou("check " + part.path() + " 2>&1").out,
+                   "1 more file beside " + part.path() + " is part of \"A\""));
+    CHECK(thou("check " + folder.string() + " 2>&1").exit == 0);
+  }
+
   TEST_CASE("a file with an error has exit code 1, a picture on standard error and a summary on standard output") {
     TemporaryFile file("set \"A\" for nothing.\n");
     CHECK(thou("check " + file.path() + " 2>/dev/null").exit == 1);
