@@ -308,6 +308,10 @@ class Builder {
   const Clause& madeSo(const Clause& clause);
   bool thisFormTrigger(const Clause& clause, bytecode::Ability& ability, const Node*& test);
   bool leaveTrigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& ability, const Node*& test);
+  /// "when the villain phase begins", "after your turn ends": `verb` is the one that scopes begin or end with.
+  bool scopeTrigger(const Clause& first, Index verb, bytecode::Ability& ability, const Node*& test);
+  /// "attack and defeat a minion": clauses of what must have happened to the same thing inside the event.
+  bool alsoTrigger(llvm::ArrayRef<const Clause*> clauses, const bytecode::Ability& ability, const Node*& test);
   llvm::ArrayRef<const Clause*> afterScope(llvm::ArrayRef<const Clause*> clauses);
   bool trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& ability, const Node*& test);
   const Node* eitherObject(const VerbFrame& frame, const Clause& clause, bool& fits, bool& two);

@@ -1,247 +1,10 @@
-// Triggers: which events an ability watches and what must be true of their roles. Rules YOU-7, YOU-8, YOU-12 .. YOU-19 live here
-// and in the engine's attribution.
+// Triggers: which events an ability watches. What must be true of their roles: TriggerRoles.cpp.
 #include "compiler/sema/Builder.h"
 
 namespace thou::sema {
 
 using bytecode::Role;
 using Sort = Desc::Sort;
-
-void Builder::watchRoles(const VerbFrame& frame, const Node* event) {
-  ++clause_;
-  for (const RoleDecl& role : frame.roles) {
-    switch (role.type.sort) {
-      case NounSort::Card:
-        if (role.slot == Role::Extra) break;
-        antecedents_.push_back({Sort::Card, make(NodeKind::RoleCard, Type::Card, {event}, int64_t(role.slot)),
-                                role.type.kinds, role.subject ? clause_ : clause_ + 1, false, span_});
-        break;
-      case NounSort::Player:
-        antecedents_.push_back({Sort::Player, make(NodeKind::RolePlayer, Type::Player, {event}, int64_t(role.slot)), 0,
-                                clause_, false, span_});
-        break;
-      default:
-        break;
-    }
-  }
-  ++clause_;
-}
-
-const Node* Builder::roleTest(const RoleDecl& role, Desc& desc) {
-  const int64_t slot = int64_t(role.slot);
-  switch (desc.sort) {
-    case Sort::Player: {
-      const Node* test =
-          make(NodeKind::EqPlayer, Type::Bool, {make(NodeKind::RolePlayer, Type::Player, {event_}, slot), desc.node});
-      if (desc.node == you_ && role.subject) note(desc.span, "the player: only you yourself do this", "YOU-12");
-      if (desc.node == you_ && role.slot == Role::ObjectPlayer) {
-        note(desc.span, "the attacked player, even where an ally defended", "YOU-8");
-      }
-      return test;
-    }
-    case Sort::Players:
-      if (desc.node->kind == NodeKind::Players) return boolean(true);
-      return make(
-          NodeKind::Not, Type::Bool,
-          {make(NodeKind::EqPlayer, Type::Bool, {make(NodeKind::RolePlayer, Type::Player, {event_}, slot), you_})});
-    case Sort::Card:
-    case Sort::Query: {
-      const Node* card = make(NodeKind::RoleCard, Type::Card, {event_}, slot);
-      if (role.subject && role.slot == Role::Performer) {
-        const bool identity = desc.sort == Sort::Card && desc.node->kind == NodeKind::Identity;
-        if (identity && !role.itself)
-          note(desc.span, "your identity does it, or an extension of it does; not an ally, support or encounter card",
-               "YOU-7, YOU-13 .. YOU-19");
-        if (!role.itself) card = make(NodeKind::Attributed, Type::Card, {card});
-      }
-      const Node* test = matches(desc, card);
-      if (test && role.itself) {
-        const Node* byAbility = make(NodeKind::RoleInt, Type::Int, {event_}, int64_t(Role::Extra));
-        test = both(make(NodeKind::EqInt, Type::Bool, {byAbility, integer(0)}), test);
-      }
-      if (test && desc.sort == Sort::Query) {
-        mention(Sort::Card, card, desc.kinds & role.type.kinds, false, desc.span);
-      } else if (test && desc.node->kind != NodeKind::This) {
-        mention(Sort::Card, desc.node, desc.kinds, false, desc.span);
-      }
-      return test;
-    }
-    case Sort::Amount: {
-      const Node* amount = make(NodeKind::RoleInt, Type::Int, {event_}, slot);
-      std::vector<const Node*> tests;
-      if (desc.unit == NounSort::Counter && role.type.unit == kNone && desc.unitIndex != kNone) {
-        tests.push_back(
-            make(NodeKind::EqInt, Type::Bool,
-                 {make(NodeKind::RoleInt, Type::Int, {event_}, int64_t(Role::Extra)), integer(desc.unitIndex)}));
-      }
-      if (desc.number) tests.push_back(compareCount(amount, desc));
-      lastAmount_ = amount;
-      return tests.empty() ? boolean(true) : all(tests);
-    }
-    case Sort::Scope:
-    case Sort::Form:
-    case Sort::Word:
-      return boolean(true);
-    case Sort::Zone:
-      return both(make(NodeKind::EqInt, Type::Bool,
-                       {make(NodeKind::RoleInt, Type::Int, {event_}, int64_t(Role::Extra)), integer(desc.index)}),
-                  make(NodeKind::EqPlayer, Type::Bool,
-                       {make(NodeKind::RolePlayer, Type::Player, {event_}, int64_t(Role::TargetPlayer)), desc.node}));
-    default:
-      return fail(diag::Id::NoRole, desc.span, textOf(desc.span));
-  }
-}
-
-bool Builder::saysFacing(const VerbFrame& frame, const Chunk& chunk) const {
-  // "turned faceup": what the verb does anyway
-  const bytecode::Verb& verb = program_.verbs[frame.verb];
-  if (!verb.hasOperation || chunk.np) return false;
-  return (verb.operation == bytecode::Operation::TurnFaceUp && is(chunk.word, Closed::Faceup)) ||
-         (verb.operation == bytecode::Operation::TurnFaceDown && is(chunk.word, Closed::Facedown));
-}
-
-const Node* Builder::fromDeck(const VerbFrame& frame, const Filling& filling, const Chunk& chunk) {
-  // "when a treachery is revealed from the encounter deck": it lies there, or where cards are dealt from there
-  if (chunk.kind != ChunkKind::Prep || !is(chunk.word, Closed::From) || !chunk.np) return nullptr;
-  const NounDecl* noun = nounOf(chunk.np->head);
-  if (!noun || noun->sort != NounSort::Zone || !noun->ofScenario || noun->index == kNone ||
-      !is(chunk.np->det, Closed::The) || program_.zones[noun->index].role != bytecode::ZoneRole::Deck ||
-      !filling.filled[size_t(Role::Object)])
-    return nullptr;
-  if (std::none_of(frame.roles.begin(), frame.roles.end(),
-                   [](const RoleDecl& role) { return role.slot == Role::Object && role.type.sort == NounSort::Card; }))
-    return nullptr;
-  // While it is dealt with it is elsewhere already: what counts is where it was before.
-  const Node* card = make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(Role::Object));
-  std::vector<const Node*> any = {make(NodeKind::CameFrom, Type::Bool, {card}, noun->index)};
-  for (const bytecode::Verb& verb : program_.verbs) {
-    if (verb.hasOperation && verb.operation == bytecode::Operation::DealFaceDown && verb.hasExtra) {
-      any.push_back(make(NodeKind::CameFrom, Type::Bool, {card}, verb.extra));
-      break;
-    }
-  }
-  note(chunk.span, "where it was before");
-  return any.size() == 1 ? any.front() : makeList(NodeKind::Or, Type::Bool, any);
-}
-
-bool Builder::paysFor(const Chunk& chunk) const {
-  const VerbWord* verb = chunk.verb ? verbOf(chunk.verb->verb) : nullptr;
-  return verb && model_.playWord != kNone && verb == &model_.verbs[model_.playWord] && !chunk.verb->negated &&
-         chunk.verb->adverbs.empty();
-}
-
-const Node* Builder::eitherObject(const VerbFrame& frame, const Clause& clause, bool& fitting, bool& two) {
-  // "attacks you or an ally you control": one of the two
-  for (size_t at = 1; at < clause.chunks.size(); ++at) {
-    const Chunk& chunk = *clause.chunks[at];
-    if (chunk.kind != ChunkKind::Conj || !is(chunk.word, Closed::Or) || !chunk.inner ||
-        chunk.inner->kind != ChunkKind::Noun || clause.chunks[at - 1]->kind != ChunkKind::Noun)
-      continue;
-    const bool you = is(clause.chunks[at - 1]->np->head, Closed::You);
-    const bool plain = std::all_of(clause.chunks.begin() + long(at) + 1, clause.chunks.end(),
-                                   [](const Chunk* each) { return each->kind == ChunkKind::Contact; });
-    if (!you || !chunk.inner->np->det || !plain) continue;
-    two = true;
-    Clause* one = new (arena_.Allocate<Clause>()) Clause(clause);
-    one->chunks = clause.chunks.take_front(at);
-    std::vector<const Chunk*> chunks(clause.chunks.begin(), clause.chunks.begin() + long(at) - 1);
-    chunks.push_back(chunk.inner);
-    chunks.insert(chunks.end(), clause.chunks.begin() + long(at) + 1, clause.chunks.end());
-    Clause* other = new (arena_.Allocate<Clause>()) Clause(clause);
-    other->chunks = llvm::ArrayRef<const Chunk*>(chunks).copy(arena_);
-    const Node* first = triggerRoles(frame, *one, fitting);
-    if (!first || !fitting) return nullptr;
-    const Node* second = triggerRoles(frame, *other, fitting);
-    return second && fitting ? make(NodeKind::Or, Type::Bool, {first, second}) : nullptr;
-  }
-  return nullptr;
-}
-
-const Node* Builder::triggerRoles(const VerbFrame& frame, const Clause& clause, bool& fitting) {
-  bool two = false;
-  const Node* either = eitherObject(frame, clause, fitting, two);
-  if (two) return either;
-  Filling filling{.frame = &frame};
-  Cursor cursor{clause.chunks};
-  fitting = fill(filling, clause, cursor, false) && !failed_;
-  if (!fitting) return nullptr;
-  // "from an attack", "during this phase": inside an event of that sort
-  std::vector<const Node*> tests;
-  while (!cursor.done()) {
-    const Chunk& chunk = cursor.peek();
-    if (chunk.kind == ChunkKind::Prep &&
-        (is(chunk.word, Closed::From) || is(chunk.word, Closed::Against) || is(chunk.word, Closed::During)) &&
-        chunk.np) {
-      const NounDecl* noun = nounOf(chunk.np->head);
-      // "an enemy attack": one that an enemy makes
-      const NounDecl* whose = noun && chunk.np->mods.size() == 1 ? nounOf(chunk.np->mods[0]) : nullptr;
-      const bool byKind = whose && whose->sort == NounSort::Card && !chunk.np->mods[0]->negated;
-      if (noun && noun->sort == NounSort::Event && (is(chunk.np->det, Closed::A) || is(chunk.np->det, Closed::This)) &&
-          (chunk.np->mods.empty() || byKind) && !chunk.np->det2) {
-        std::vector<const Node*> any;
-        for (const Index word : noun->events)
-          for (const VerbFrame& inside : model_.verbs[word].frames) {
-            const Node* event = make(NodeKind::Enclosing, Type::Event, {}, 0, inside.verb);
-            const Node* test = make(NodeKind::IsEvent, Type::Bool, {event});
-            if (byKind) {
-              const Node* performer = make(NodeKind::RoleCard, Type::Card, {event}, int64_t(Role::Performer));
-              test = both(test, make(NodeKind::IsKind, Type::Bool, {performer}, whose->kinds));
-            }
-            any.push_back(test);
-          }
-        tests.push_back(any.size() == 1 ? any.front() : makeList(NodeKind::Or, Type::Bool, any));
-        ++cursor.at;
-        continue;
-      }
-    }
-    if (saysFacing(frame, chunk)) {
-      ++cursor.at;
-      continue;
-    }
-    if (const Node* test = fromDeck(frame, filling, chunk)) {
-      tests.push_back(test);
-      ++cursor.at;
-      continue;
-    }
-    if (chunk.kind == ChunkKind::Inf && chunk.np && paysFor(chunk)) {
-      // "when you spend this card to play a Spell event": what is being paid for
-      ++cursor.at;
-      Desc what = describe(*chunk.np, cursor);
-      const Node* paid = nullptr;
-      for (size_t verb = 0; verb < program_.verbs.size() && !paid; ++verb) {
-        if (program_.verbs[verb].hasOperation && program_.verbs[verb].operation == bytecode::Operation::Pay)
-          paid = make(NodeKind::RoleCard, Type::Card, {make(NodeKind::Enclosing, Type::Event, {}, 0, Index(verb))},
-                      int64_t(Role::Object));
-      }
-      const Node* test = paid && what.sort == Sort::Query ? matches(what, paid) : nullptr;
-      if (!test) return failed_ ? nullptr : fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
-      mention(Sort::Card, paid, what.kinds, false, chunk.np->span);
-      tests.push_back(test);
-      continue;
-    }
-    fitting = false;
-    return nullptr;
-  }
-  for (const RoleDecl& role : frame.roles) {
-    if (!filling.filled[size_t(role.slot)]) continue;
-    Desc& desc = filling.descs[size_t(role.slot)];
-    if (desc.sort == Sort::Query && desc.list && desc.zoneNoun == kNone) {
-      // Where a card was before an event is not what it is when an ability looks: not to be guessed.
-      return fail(diag::Id::NotYet, desc.span, "where the card comes from, in a trigger");
-    }
-    if (desc.sort == Sort::Form && role.type.kinds != identityKinds()) {
-      // "after you change to hero form": into it, not out of it
-      const Node* who = make(NodeKind::RolePlayer, Type::Player, {event_}, int64_t(Role::Player));
-      const Node* so = make(NodeKind::IsKind, Type::Bool, {identityOf(who)}, role.type.kinds);
-      tests.push_back(is(clause.sub, Closed::After) ? so : negate(so));
-      continue;
-    }
-    const Node* test = roleTest(role, desc);
-    if (!test) return nullptr;
-    if (test->kind != NodeKind::Bool || !test->value) tests.push_back(test);
-  }
-  return tests.empty() ? boolean(true) : all(tests);
-}
 
 const Clause& Builder::madeSo(const Clause& clause) {
   // "after you are stunned": where the state has a verb of the same spelling, being made so
@@ -373,6 +136,46 @@ bool Builder::leaveTrigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Abil
   return true;
 }
 
+bool Builder::scopeTrigger(const Clause& first, Index verb, bytecode::Ability& ability, const Node*& test) {
+  Cursor subject{first.subject};
+  if (subject.done() || subject.peek().kind != ChunkKind::Noun)
+    return fail(diag::Id::BadTrigger, first.span, textOf(first.span)) != nullptr;
+  const NounPhrase& phrase = *subject.peek().np;
+  ++subject.at;
+  Desc desc = describe(phrase, subject);
+  if (desc.sort == Sort::None) return false;
+  Cursor rest{first.chunks};
+  if (desc.sort != Sort::Scope || leftOver(rest) || leftOver(subject)) {
+    return failed_ ? false : fail(diag::Id::BadTrigger, phrase.span, textOf(phrase.span)) != nullptr;
+  }
+  ability.verbs.push_back(verb);
+  std::vector<const Node*> tests;
+  const Node* object = make(NodeKind::RoleInt, Type::Int, {event_}, int64_t(Role::Object));
+  std::vector<const Node*> any;
+  for (size_t i = 0; i < program_.verbs.size(); ++i) {
+    const bytecode::Verb& scope = program_.verbs[i];
+    if (!scope.scope || scope.scopeClass != bytecode::Scope(desc.unitIndex)) continue;
+    if (desc.index != kNone && desc.index != i) continue;
+    any.push_back(make(NodeKind::EqInt, Type::Bool, {object, integer(int64_t(i))}));
+  }
+  if (any.empty()) return fail(diag::Id::BadTrigger, phrase.span, textOf(phrase.span)) != nullptr;
+  tests.push_back(any.size() == 1 ? any.front() : makeList(NodeKind::Or, Type::Bool, any));
+  if (desc.node) {
+    tests.push_back(make(NodeKind::EqPlayer, Type::Bool,
+                         {make(NodeKind::RolePlayer, Type::Player, {event_}, int64_t(Role::Player)), desc.node}));
+    if (desc.node == you_ && owner_.name != kNone && !owner_.playerCard) {
+      // Of an encounter card in a player's area it is that player's turn.
+      const Node* area = make(NodeKind::Area, Type::Player, {thisCard()});
+      tests.push_back(make(
+          NodeKind::Or, Type::Bool,
+          {negate(make(NodeKind::IsPlayer, Type::Bool, {area})), make(NodeKind::EqPlayer, Type::Bool, {area, you_})}));
+    }
+    note(phrase.span, "the player whose turn it is", "YOU-9");
+  }
+  test = all(tests);
+  return true;
+}
+
 bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& ability, const Node*& test) {
   for (const Clause* clause : clauses) {
     if (!clause->leads.empty())
@@ -405,46 +208,9 @@ bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& 
     const NounDecl* form = nounOf(first.chunks[0]->np->head);
     if (form && form->sort == NounSort::Form && clauses.size() == 1) return thisFormTrigger(first, ability, test);
   }
-  const bool begins = verb->frames.front().verb == program_.beginVerb;
-  if ((begins || verb->frames.front().verb == program_.endVerb) && program_.beginVerb != kNone) {
-    Cursor subject{first.subject};
-    if (subject.done() || subject.peek().kind != ChunkKind::Noun)
-      return fail(diag::Id::BadTrigger, first.span, textOf(first.span)) != nullptr;
-    const NounPhrase& phrase = *subject.peek().np;
-    ++subject.at;
-    Desc desc = describe(phrase, subject);
-    if (desc.sort == Sort::None) return false;
-    Cursor rest{first.chunks};
-    if (desc.sort != Sort::Scope || leftOver(rest) || leftOver(subject)) {
-      return failed_ ? false : fail(diag::Id::BadTrigger, phrase.span, textOf(phrase.span)) != nullptr;
-    }
-    ability.verbs.push_back(verb->frames.front().verb);
-    std::vector<const Node*> tests;
-    const Node* object = make(NodeKind::RoleInt, Type::Int, {event_}, int64_t(Role::Object));
-    std::vector<const Node*> any;
-    for (size_t i = 0; i < program_.verbs.size(); ++i) {
-      const bytecode::Verb& scope = program_.verbs[i];
-      if (!scope.scope || scope.scopeClass != bytecode::Scope(desc.unitIndex)) continue;
-      if (desc.index != kNone && desc.index != i) continue;
-      any.push_back(make(NodeKind::EqInt, Type::Bool, {object, integer(int64_t(i))}));
-    }
-    if (any.empty()) return fail(diag::Id::BadTrigger, phrase.span, textOf(phrase.span)) != nullptr;
-    tests.push_back(any.size() == 1 ? any.front() : makeList(NodeKind::Or, Type::Bool, any));
-    if (desc.node) {
-      tests.push_back(make(NodeKind::EqPlayer, Type::Bool,
-                           {make(NodeKind::RolePlayer, Type::Player, {event_}, int64_t(Role::Player)), desc.node}));
-      if (desc.node == you_ && owner_.name != kNone && !owner_.playerCard) {
-        // Of an encounter card in a player's area it is that player's turn.
-        const Node* area = make(NodeKind::Area, Type::Player, {thisCard()});
-        tests.push_back(make(NodeKind::Or, Type::Bool,
-                             {negate(make(NodeKind::IsPlayer, Type::Bool, {area})),
-                              make(NodeKind::EqPlayer, Type::Bool, {area, you_})}));
-      }
-      note(phrase.span, "the player whose turn it is", "YOU-9");
-    }
-    test = all(tests);
-    return true;
-  }
+  const Index edge = verb->frames.front().verb;
+  if (edge != kNone && (edge == program_.beginVerb || edge == program_.endVerb))
+    return scopeTrigger(first, edge, ability, test);
 
   struct Reading {
     const VerbFrame* frame;
@@ -534,9 +300,13 @@ bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& 
       antecedents_.back().clause = clause_;
     }
   }
-  for (size_t i = alternatives; i < clauses.size(); ++i) {
+  return alsoTrigger(clauses.drop_front(alternatives), ability, test);
+}
+
+bool Builder::alsoTrigger(llvm::ArrayRef<const Clause*> clauses, const bytecode::Ability& ability, const Node*& test) {
+  for (const Clause* clause : clauses) {
     // "attack and defeat a minion": also an event of the second verb on the same thing, inside the first
-    const Clause& more = *clauses[i];
+    const Clause& more = *clause;
     const VerbWord* second = more.verb ? verbOf(more.verb->verb) : nullptr;
     if (second && ability.timing != bytecode::Timing::Response) {
       return fail(diag::Id::NotYet, more.span, "two events in one `When`",
