@@ -67,11 +67,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   for (const syntax::Sentence* sentence : text.sentences) {
     if (sentence->kind == syntax::SentenceKind::Keywords) {
       if (!text.labels.empty()) return fail(diag::Id::Misplaced, sentence->span, textOf(sentence->span)) != nullptr;
-      const Index said = model_.vocabulary[sentence->keyword->symbol].data;
-      const bool named =
-          std::find(model_.keywordsOfCards.begin(), model_.keywordsOfCards.end(), said) != model_.keywordsOfCards.end();
-      if (!sentence->arguments.empty() && !(named ? cardsOf(*sentence, result) : countersOf(*sentence, result)))
-        return false;
+      if (!keywordArgument(*sentence, result)) return false;
       keywordsFound.emplace_back(
           model_.vocabulary[sentence->keyword->symbol].data,
           int32_t(sentence->keyword->number) + (sentence->keyword->perPlayer ? bytecode::kPerPlayer : 0));

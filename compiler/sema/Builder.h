@@ -137,6 +137,7 @@ struct Owner {
   bool fromHand = false;  ///< its abilities are used by playing it
   std::string title;      ///< for listings
   Index keyword = kNone;  ///< in a keyword's text N is its value
+  Index trait = kNone;    ///< in a keyword's text: `that trait`
   Index card = kNone;     ///< in Program::cards
   std::string orders;     ///< label of its lines that have none and order something
 };
@@ -165,6 +166,10 @@ class Builder {
   std::vector<std::pair<Index, int32_t>> keywordsFound;
   /// "Max 2 per deck.": as many as a deck may hold; 0 where nothing is said.
   int32_t deckLimit = 0;
+  /// Traits that stand behind keywords: keyword and trait. The keyword's lines are built anew for each.
+  std::vector<std::pair<Index, Index>> keywordTraits;
+  /// Resources among those that the card must be paid for with, packed.
+  uint64_t required = 0;
   /// Counters that the card enters play with: kind and printed number.
   std::vector<std::pair<uint8_t, int32_t>> entersWith;
 
@@ -460,6 +465,16 @@ class Builder {
   bool onlyLine(const syntax::Sentence& sentence, std::vector<Index>& result);
   bool countersOf(const syntax::Sentence& keyword, std::vector<Index>& result);
   bool cardsOf(const syntax::Sentence& keyword, std::vector<Index>& result);
+  // ---- what stands behind a keyword (KeywordArguments.cpp)
+  bool keywordArgument(const syntax::Sentence& keyword, std::vector<Index>& result);
+  bool cardNamedBy(const syntax::Sentence& keyword);
+  bool traitOf(const syntax::Sentence& keyword);
+  bool resourcesOf(const syntax::Sentence& keyword);
+  // ---- events in progress, and who may do what meanwhile (InProgress.cpp)
+  bool isProgressive(const Clause& clause) const;
+  const Node* progressive(const Clause& clause);
+  static bool whileThisIsDone(const Node* condition);
+  bool mayHelp(const Clause& clause, bytecode::Ability& ability);
   bool isConsequence(const syntax::Sentence& sentence) const;  ///< "If there is no threat here, flip this card."
   bool speaksOfThis(llvm::ArrayRef<const Chunk*> subject);
   bool entersWithLine(const Clause& clause);

@@ -168,6 +168,8 @@ const Node* Builder::condition(const Clause& clause) {
       }
       if (result && leftOver(cursor)) result = nullptr;
     }
+  } else if (isProgressive(clause)) {
+    result = progressive(clause);
   } else if (lastOf(clause, result)) {
     // handled, or reported
   } else if (clause.subject.empty() || clause.subject[0]->kind != ChunkKind::Noun) {

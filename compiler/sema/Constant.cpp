@@ -103,6 +103,7 @@ bool Builder::constantClause(const Clause& written, bytecode::Ability& ability) 
     return fail(diag::Id::VerbMissing, clause.span, textOf(clause.span)) != nullptr;
   const syntax::VerbGroup& group = *clause.verb;
   const VerbWord* verb = verbOf(group.verb);
+  if (is(group.modal, Closed::May)) return mayHelp(clause, ability);
   const Index said = predicateKeyword(clause);
   if (said == kNone && (is(group.modal, Closed::Cannot) || (group.modal && group.negated))) {
     const VerbWord* forbidden = verb;

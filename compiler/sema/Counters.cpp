@@ -23,39 +23,9 @@ bool plainNumber(const NounPhrase& phrase) {
 
 }  // namespace
 
-bool Builder::cardsOf(const syntax::Sentence& keyword, std::vector<Index>& result) {
-  // "Team-Up (Tidewatch and Lamp Keeper)": while one of them is not in play, it cannot be played.
-  const Node* there = nullptr;
-  for (const Chunk* chunk : keyword.arguments) {
-    const Chunk* one = chunk->kind == ChunkKind::Conj && chunk->inner && (!chunk->word || is(chunk->word, Closed::And))
-                           ? chunk->inner
-                           : chunk;
-    if (one->kind != ChunkKind::Noun || !isName(*one) || one->np->det || !one->np->mods.empty() ||
-        one->np->quantity.value || one->np->of)
-      return fail(diag::Id::NotYet, chunk->span, "this in a keyword's parentheses") != nullptr;
-    Cursor none;
-    const Index name = owner_.name;
-    owner_.name = kNone;  // a card of its own name is another one
-    Desc card = describe(*one->np, none);
-    owner_.name = name;
-    if (card.sort == Sort::None) return false;
-    card.quantifier = Quantifier::One;
-    const Node* test = exists(card, false);
-    if (!test) return false;
-    there = both(there, test);
-    note(one->np->span, "in play: else this card cannot be played");
-  }
-  if (!there) return fail(diag::Id::NotYet, keyword.span, "this keyword without cards") != nullptr;
-  return forbidPlaying(negate(there), keyword.span, result);
-}
-
 bool Builder::countersOf(const syntax::Sentence& keyword, std::vector<Index>& result) {
   // What stands in parentheses the card enters play with; when the last of them is removed, it is discarded.
   const Chunk& chunk = *keyword.arguments.front();
-  const Index index = model_.vocabulary[keyword.keyword->symbol].data;
-  if (std::find(model_.keywordsOfCounters.begin(), model_.keywordsOfCounters.end(), index) ==
-      model_.keywordsOfCounters.end())
-    return fail(diag::Id::NotYet, keyword.span, "this keyword with words in parentheses") != nullptr;
   const NounDecl* noun = chunk.np ? nounOf(chunk.np->head) : nullptr;
   if (keyword.arguments.size() != 1 || chunk.kind != ChunkKind::Noun || !noun || noun->sort != NounSort::Counter ||
       !plainNumber(*chunk.np))

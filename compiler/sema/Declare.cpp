@@ -279,8 +279,18 @@ void Declarer::keyword(Entry& entry) {
   const SymbolId symbol = model_.vocabulary.add(SymbolKind::Keyword, entry.head.name, entry.head.nameSpan, index);
   model_.vocabulary.addForm(symbol, entry.head.name, Form::Plain);
   model_.keywordBlocks.emplace_back(entry.block, index);
-  if (!entry.head.forms.empty() && entry.head.forms.front() == "counters") model_.keywordsOfCounters.push_back(index);
-  if (!entry.head.forms.empty() && entry.head.forms.front() == "cards in play") model_.keywordsOfCards.push_back(index);
+  static const std::map<std::string, KeywordArgument> arguments = {{"counters", KeywordArgument::Counters},
+                                                                   {"cards in play", KeywordArgument::CardsInPlay},
+                                                                   {"card", KeywordArgument::Card},
+                                                                   {"trait", KeywordArgument::Trait},
+                                                                   {"resources", KeywordArgument::Resources}};
+  model_.keywordArguments.push_back(KeywordArgument::None);
+  if (entry.head.forms.empty()) return;
+  const auto argument = arguments.find(entry.head.forms.front());
+  if (argument == arguments.end() || entry.head.forms.size() > 1)
+    return complain(entry.head.nameSpan,
+                    "a keyword has `(counters)`, `(cards in play)`, `(card)`, `(trait)` or `(resources)` behind it");
+  model_.keywordArguments.back() = argument->second;
 }
 
 void Declarer::trait(Entry& entry) { traitIndex(entry.head.name, entry.head.nameSpan); }

@@ -161,7 +161,8 @@ void Declarer::readRoles(VerbFrame& frame, Span clause, const std::vector<std::s
         continue;
       }
       if (noun->sort == NounSort::Card && control != kNone) role.type.unit = std::exchange(control, kNone);
-      if (noun->sort == NounSort::Unit) {
+      if (noun->sort == NounSort::Ability) role.type.sort = NounSort::Unit;  // "a player triggers abilities": the word
+      if (role.type.sort == NounSort::Unit) {
         std::string spelling = words[begin].text;
         for (size_t i = begin + 1; i < at; ++i) spelling += " " + words[i].text;
         role.type.unit = wordAt(spelling);
@@ -190,7 +191,7 @@ void Declarer::readRoles(VerbFrame& frame, Span clause, const std::vector<std::s
         role.type = {.sort = NounSort::Unit, .kinds = noun->kinds, .zone = noun->zone};
         role.slot = Role::Extra;
       } else if (noun->sort == NounSort::Zone || noun->sort == NounSort::Scope || noun->sort == NounSort::Form ||
-                 noun->sort == NounSort::Unit) {
+                 role.type.sort == NounSort::Unit) {
         role.slot = Role::Extra;
       } else if (noun->sort == NounSort::Player) {
         role.slot = subject ? Role::Player : isTarget ? Role::TargetPlayer : Role::ObjectPlayer;

@@ -73,6 +73,8 @@ void Declarer::resolveNoun(const Entry& entry) {
   } else if (first == "player" && words.size() == 2 && words[1].text.size() == 1 && words[1].text[0] >= '1' &&
              words[1].text[0] <= '8') {
     decl = {.sort = NounSort::Player, .index = Index(words[1].text[0] - '1')};  // the one in that seat
+  } else if (model_.sources->text(parts.front()) == "player whose area it is in") {
+    decl = {.sort = NounSort::Player, .ofArea = true};
   } else if (first == "card" && words.size() > 2 && words[1].text == "in") {
     const std::string_view text = model_.sources->text(parts.front());
     decl = {.sort = NounSort::Card, .kinds = ~0u};

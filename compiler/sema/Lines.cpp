@@ -233,6 +233,7 @@ bool Builder::constantLine(const syntax::Sentence& sentence, const syntax::Abili
   const Node* condition = nullptr;
   ability.timing = Timing::Static;
   if (!constantSentence(sentence, ability, condition)) return false;
+  if (condition && whileThisIsDone(condition)) ability.activeIn = bytecode::ActiveIn::Anywhere;
   if (condition) ability.condition = routine("condition", condition, Type::Bool, true);
   abilitySpans.emplace_back(Index(program_.abilities.size()), sentence.span);
   result.push_back(Index(program_.abilities.size()));

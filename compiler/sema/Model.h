@@ -66,6 +66,16 @@ enum class Construct : uint8_t {
   Particle  ///< only with what stands behind its object: `set` of "set it aside"
 };
 
+/// What stands in parentheses behind a keyword: `keyword Uses (counters).`
+enum class KeywordArgument : uint8_t {
+  None,
+  Counters,     ///< those that the card enters play with
+  CardsInPlay,  ///< without which it cannot be played
+  Card,         ///< what brings the card into the game: nothing in play
+  Trait,        ///< `that trait` of the keyword's text
+  Resources,    ///< among those that the card must be paid for with
+};
+
 struct NounDecl {
   NounSort sort{};
   uint32_t kinds = 0;            ///< Card, Form; Role: what it must be
@@ -78,6 +88,7 @@ struct NounDecl {
   bool yours = false;            ///< Zone: without an owner it is yours: "from hand"
   bool opponent = false;         ///< Player: one of the others
   bool keeper = false;           ///< Player: in whose areas the cards are that this card set aside
+  bool ofArea = false;           ///< Player: in whose area this card is
   bool ofScenario = false;       ///< Zone: the scenario's by this name; Card: that the scenario controls
   bool status = false;           ///< Counter: a status card
   bool printed = false;          ///< Resource: those that a card prints; Currency: said of resources ("of any type")
@@ -129,7 +140,19 @@ struct VerbWord {
 
 /// An adjective: a status (counter kind), a kernel flag, or its opposite.
 struct AdjectiveDecl {
-  enum class Sort : uint8_t { Status, Flag, NoFlag, Kinds, NoKinds, Attribute, Zone, MayReturn, Most, Least, Trait } sort{};
+  enum class Sort : uint8_t {
+    Status,
+    Flag,
+    NoFlag,
+    Kinds,
+    NoKinds,
+    Attribute,
+    Zone,
+    MayReturn,
+    Most,
+    Least,
+    Trait
+  } sort{};
   Index index = kNone;      ///< counter or flag; Kinds: mask; Zone: the scenario's zone where such cards are
   Index twiceWith = kNone;  ///< Status: a card with this keyword must have two of them
 };
@@ -196,10 +219,7 @@ struct Model {
   std::vector<std::pair<const syntax::Block*, Index>> kindBlocks;     ///< block, kind
   std::vector<std::pair<const syntax::Block*, uint32_t>> nounBlocks;  ///< block, kind set
   std::vector<std::pair<const syntax::Block*, Index>> keywordBlocks;
-  std::vector<Index>
-      keywordsOfCards;  ///< keywords that name cards in their parentheses: `keyword Team-Up (cards in play).`
-  std::vector<Index>
-      keywordsOfCounters;  ///< keywords that bring the counters in their parentheses: `keyword Uses (counters).`
+  std::vector<KeywordArgument> keywordArguments;  ///< per keyword
   std::vector<const syntax::Block*> ruleBlocks;
   std::vector<const syntax::Block*> standingBlocks;
   std::vector<const syntax::Block*> scenarioBlocks;

@@ -321,6 +321,9 @@ bool Builder::withPhrase(Desc& desc, const NounPhrase& phrase, bool without) {
     desc.predicates.push_back(without ? negate(test) : test);
     return true;
   };
+  if (owner_.trait != kNone && head && textOf(head->span) == "trait" && is(phrase.det, Closed::That) &&
+      phrase.mods.empty() && !phrase.of)
+    return add(make(NodeKind::HasTrait, Type::Bool, {card}, 0, owner_.trait));
   if (head && head->symbol.valid() && kindOf(head) == SymbolKind::Keyword) {
     return add(make(NodeKind::HasKeyword, Type::Bool, {card}, 0, model_.vocabulary[head->symbol].data));
   }

@@ -287,8 +287,17 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
     case NounSort::Mode:
     case NounSort::Return:
     case NounSort::Side:
-    case NounSort::Ability:
       return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{};
+    case NounSort::Ability: {
+      // "players cannot trigger abilities": a word that only some verbs take
+      Desc desc;
+      desc.sort = Sort::Word;
+      desc.index = head->symbol.value;
+      if (head->form != lexicon::Form::Plural || phrase.det || phrase.quantity.value || !phrase.mods.empty() ||
+          phrase.of)
+        return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{};
+      return desc;
+    }
     case NounSort::Holder:
       if (phrase.of && is(phrase.det, Closed::The)) {  // "the owner of that card"
         Cursor none;
@@ -340,6 +349,14 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
       Desc desc;
       if (describePlayer(phrase, noun, desc)) return failed_ ? Desc{} : desc;
       if (phrase.of) return fail(diag::Id::NoRole, phrase.of->span, textOf(phrase.of->span)), Desc{};
+      if (noun.ofArea) {  // "the engaged player": with whom this card is
+        if (!is(phrase.det, Closed::The) || !phrase.mods.empty() || phrase.ordinal || phrase.quantity.value ||
+            !owner_.kinds)
+          return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{};
+        desc.sort = Sort::Player;
+        desc.node = make(NodeKind::Area, Type::Player, {thisCard()});
+        return desc;
+      }
       for (const Word* modifier : phrase.mods) {
         if (modifier->closed == Closed::Other || modifier->closed == Closed::Different ||
             modifier->closed == Closed::First)
@@ -365,6 +382,13 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
         desc.sort = Sort::Players;
         desc.node = make(NodeKind::Players, Type::Players);
         if (!quantify(desc, phrase)) return {};
+        return desc;
+      }
+      if (!phrase.det && !phrase.det2 && !phrase.quantity.value && phrase.mods.empty() && !phrase.ordinal &&
+          head->form == lexicon::Form::Plural) {  // "players cannot ...": each of them
+        desc.sort = Sort::Players;
+        desc.node = make(NodeKind::Players, Type::Players);
+        desc.quantifier = Quantifier::Each;
         return desc;
       }
       switch (phrase.det ? phrase.det->closed : Closed::None) {

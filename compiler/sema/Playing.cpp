@@ -259,6 +259,11 @@ const Node* Builder::playing(const std::vector<const Node*>& costs, const Node* 
     if (paid_ >= 0 && with) part = sequence({part, make(NodeKind::Let, Type::None, {with}, 0, kNone, paid_)});
     if (price && can) {  // a price of 0 is paid by doing nothing
       const Node* free = make(NodeKind::LeInt, Type::Bool, {price, integer(0)});
+      for (size_t keyword = 0; keyword < model_.keywordArguments.size();
+           ++keyword) {  // what it requires is not paid so
+        if (model_.keywordArguments[keyword] == KeywordArgument::Resources)
+          free = both(free, negate(make(NodeKind::HasKeyword, Type::Bool, {thisCard()}, 0, Index(keyword))));
+      }
       can = make(NodeKind::Or, Type::Bool, {free, can});
       part = make(NodeKind::If, Type::None, {negate(free), part, nullptr});
     }

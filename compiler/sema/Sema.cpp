@@ -1,6 +1,8 @@
 // Walks everything that holds text and hands each line to a Builder. A line that fails leaves no trace in the program.
 #include "compiler/sema/Sema.h"
 
+#include <map>
+
 #include "compiler/sema/Declare.h"
 #include "compiler/sema/Head.h"
 #include "runtime/bytecode/Verify.h"
@@ -55,6 +57,7 @@ class Analysis {
       }
     }
     for (const auto& [block, keyword] : model_.keywordBlocks) {
+      if (model_.keywordArguments[keyword] == KeywordArgument::Trait) continue;  // built for each trait: linesFor
       Owner owner = ownerOfKinds(~0u);
       owner.title = program_.string(program_.keywords[keyword].name);
       owner.keyword = keyword;
@@ -192,7 +195,29 @@ class Analysis {
     keep(builder, notes, text);
     abilities.insert(abilities.end(), made.begin(), made.end());
     meaning_.texts.back().compiled = true;
+    if (card) card->required += builder.required;
+    for (const auto& [keyword, trait] : builder.keywordTraits) {
+      const std::vector<Index>& of = linesFor(keyword, trait);
+      abilities.insert(abilities.end(), of.begin(), of.end());
+    }
     return true;
+  }
+
+  /// What a keyword with a trait behind it says of that trait.
+  const std::vector<Index>& linesFor(Index keyword, Index trait) {
+    const auto [at, fresh] = ofTraits_.try_emplace({keyword, trait});
+    if (!fresh) return at->second;
+    for (const auto& [block, index] : model_.keywordBlocks) {
+      if (index != keyword) continue;
+      Owner owner = ownerOfKinds(~0u);
+      owner.title = program_.string(program_.keywords[keyword].name);
+      owner.keyword = keyword;
+      owner.trait = trait;
+      std::vector<Index> abilities;
+      lines(*block, owner, abilities);
+      at->second = std::move(abilities);
+    }
+    return at->second;
   }
 
   void lines(const syntax::Block& block, const Owner& owner, std::vector<Index>& abilities) {
@@ -393,6 +418,7 @@ class Analysis {
   syntax::Arena& arena_;
   diag::Sink& sink_;
   Meaning& meaning_;
+  std::map<std::pair<Index, Index>, std::vector<Index>> ofTraits_;
 };
 
 }  // namespace

@@ -85,6 +85,8 @@ std::string_view changeName(Change change) {
       return "meanwhile";
     case Change::Silenced:
       return "silences";
+    case Change::Helped:
+      return "anybody pays";
   }
   return "?";
 }
@@ -117,6 +119,7 @@ std::string Lister::changeText(const EffectTemplate& effect) const {
              (effect.verb == kNone ? "turn" : immediateText(program_, Immediate::Verb, effect.verb));
     case Change::Control:
     case Change::Release:
+    case Change::Helped:
       return text;
     case Change::Granted:
     case Change::Constant:
@@ -216,6 +219,14 @@ void Lister::card(Index index) {
   indent_ += 2;
   if (card.unique) line("unique");
   if (card.deckLimit != 0) line("at most " + std::to_string(card.deckLimit) + " in a deck");
+  if (card.required != 0) {
+    std::string text = "paid for with";
+    for (size_t i = 0; i < program_.currencies.size(); ++i) {
+      for (uint64_t n = card.required >> (8 * i) & 0xff; n != 0; --n)
+        text += " " + std::string(program_.string(program_.currencies[i]));
+    }
+    line(text);
+  }
   if (!card.traits.empty()) line("traits " + list(card.traits, Immediate::Trait));
   for (const auto& [stat, value] : card.stats)
     line(immediateText(program_, Immediate::Stat, stat) + " " + printedText(value));

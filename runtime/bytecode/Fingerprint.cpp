@@ -105,6 +105,7 @@ void Meaning::addCard(Hasher& h, const Card& card) {
   h.word(card.icons);
   h.word(card.unique);
   h.word(card.deckLimit);
+  h.word(card.required);
   h.word(card.abilities.size());
   for (const Index each : card.abilities) h.word(ability(each));
 }
@@ -162,6 +163,7 @@ void Meaning::addChanged(Hasher& h, const EffectTemplate& effect) {
       return h.word(function(effect.id));
     case Change::Control:
     case Change::Release:
+    case Change::Helped:
       return;
     case Change::Granted:
     case Change::Constant:

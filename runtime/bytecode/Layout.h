@@ -180,7 +180,7 @@ void fields(Archive& a, RowOf<Archive, Standing>& rule) {
 template <class Archive>
 void fields(Archive& a, RowOf<Archive, Card>& card) {
   auto& [name, kind, otherFace, traits, keywords, keywordValues, stats, entersWith, icons, abilities, unique, deckLimit,
-         where] = card;
+         required, where] = card;
   a.index(name);
   a.index(kind);
   a.index(otherFace);
@@ -193,6 +193,7 @@ void fields(Archive& a, RowOf<Archive, Card>& card) {
   a.indices(abilities);
   a.flag(unique);
   a.number(deckLimit);
+  a.number(required);
   fields(a, where);
 }
 
@@ -242,8 +243,8 @@ template <class Archive, class Section>
 void sections(RowOf<Archive, Program>& program, Section section) {
   auto& [strings, files, functions, verbs, kinds, stats, counters, traits, names, keywords, currencies, modes,
          anyCurrency, labels, zones, abilities, effects, wraps, standing, rulesAbilities, cards, choices, scenarios,
-         beginVerb, endVerb, round, setup, refillVerb, renewVerb, ambientPhase, ambientTurn, returnVerb, returnScope] =
-      program;
+         beginVerb, endVerb, round, setup, refillVerb, renewVerb, ambientPhase, ambientTurn, returnVerb, triggerVerb,
+         returnScope] = program;
   const auto rows = [&](auto& table) { section([&](Archive& a) { a.rows(table); }); };
   const auto indices = [&](auto& table) { section([&](Archive& a) { a.indices(table); }); };
   rows(strings);
@@ -279,6 +280,7 @@ void sections(RowOf<Archive, Program>& program, Section section) {
     a.index(program.ambientPhase);
     a.index(program.ambientTurn);
     a.index(program.returnVerb);
+    a.index(program.triggerVerb);
     a.index(program.returnScope);
   });
 }

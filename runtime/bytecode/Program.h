@@ -142,6 +142,7 @@ enum class Change : uint8_t {
              ///< that its group is set aside
   Constant,  ///< a static ability of no card          id = ability, for the player who made it
   Silenced,  ///< a card's abilities are not used     id = their label, amount = the card
+  Helped,    ///< every player's resources may be spent for a card
 };
 
 /// When a lasting effect is over. `argument` is in the last register of its arguments where one is needed.
@@ -279,6 +280,7 @@ struct Card {
   std::vector<Index> abilities;
   bool unique = false;
   uint8_t deckLimit = 0;  ///< how many of it a deck may hold, 0 where the card says nothing
+  uint64_t required = 0;  ///< resources among those that it is paid for with, 8 bits a currency
   Where where;
 };
 
@@ -357,7 +359,9 @@ struct Program {
   Index renewVerb = kNone;     ///< the same of the scenario's deck
   Index ambientPhase = kNone;  ///< scope verbs that scenarios run in
   Index ambientTurn = kNone;
-  Index returnVerb = kNone;   ///< a set-aside card returns: what the engine makes happen when its group is released
+  Index returnVerb = kNone;  ///< a set-aside card returns: what the engine makes happen when its group is released
+  Index triggerVerb =
+      kNone;  ///< a player uses an ability that need not be used: player, target = its card; for `cannot`
   Index returnScope = kNone;  ///< the scope verb in which set-aside cards return; its beginnings count their turns
 
   std::string_view string(Index index) const { return index == kNone ? std::string_view{} : strings[index]; }

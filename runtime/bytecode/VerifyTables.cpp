@@ -167,7 +167,7 @@ bool Verifier::checkEffects() {
   for (size_t i = 0; i < program_.effects.size(); ++i) {
     const EffectTemplate& effect = program_.effects[i];
     at("effects", Index(i));
-    if (!enumerator(effect.change, Change::Silenced, "change") || !enumerator(effect.end, End::Group, "end"))
+    if (!enumerator(effect.change, Change::Helped, "change") || !enumerator(effect.end, End::Group, "end"))
       return false;
     switch (effect.change) {
       case Change::Stat:
@@ -188,6 +188,7 @@ bool Verifier::checkEffects() {
         break;
       case Change::Control:
       case Change::Release:
+      case Change::Helped:
         break;
       case Change::Granted:
       case Change::Constant:
@@ -308,6 +309,7 @@ bool Verifier::checkSingles() {
       {"setup", program_.setup, true},
       {"refillVerb", program_.refillVerb, false},
       {"renewVerb", program_.renewVerb, false},
+      {"triggerVerb", program_.triggerVerb, false},
       {"ambientPhase", program_.ambientPhase, true},
       {"ambientTurn", program_.ambientTurn, true},
   };

@@ -258,6 +258,7 @@ bool Verifier::applyImpose(const Instruction& in, const State& state) {
     case Change::Delayed:
     case Change::Whenever:
     case Change::Constant:
+    case Change::Helped:
       break;
   }
   switch (effect.end) {

@@ -11,8 +11,10 @@ using bytecode::kNone;
 
 constexpr std::string_view kOutcomes[] = {"running", "won", "lost"};
 constexpr std::string_view kModes[] = {"fresh", "scripted", "setup", "rounds"};
-constexpr std::string_view kChangeNames[] = {"stat",    "keyword",         "trait",   "cannot",   "delayed", "control",
-                                             "granted", "counter maximum", "release", "whenever", "constant"};
+constexpr std::string_view kChangeNames[] = {"stat",     "keyword",  "trait",           "cannot",  "delayed",
+                                             "control",  "granted",  "counter maximum", "release", "whenever",
+                                             "constant", "silenced", "helped"};
+static_assert(std::size(kChangeNames) == size_t(bytecode::Change::Helped) + 1);
 constexpr std::string_view kEndNames[] = {"never",  "event",       "scope begins", "scope ends", "while",
                                           "occurs", "leaves play", "turns",        "group"};
 constexpr std::string_view kEffectStates[] = {"free", "live", "due"};
@@ -82,6 +84,7 @@ std::optional<Table> tableOfChanged(uint64_t change) {
     case bytecode::Change::Silenced:  // a label has no table of names
     case bytecode::Change::Control:
     case bytecode::Change::Release:
+    case bytecode::Change::Helped:
       return std::nullopt;
   }
   return std::nullopt;

@@ -132,6 +132,7 @@ void Engine::listen(uint32_t number, Index index, Index via, Index viaAbility, u
       case Change::Trait:
       case Change::Control:
       case Change::CounterMax:
+      case Change::Helped:
         row.key = state_.changeKey(effect.change);
         break;
       case Change::Delayed:

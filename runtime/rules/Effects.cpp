@@ -33,6 +33,7 @@ bool onCards(Change change) {
     case Change::Whenever:
     case Change::Constant:
     case Change::Silenced:
+    case Change::Helped:
       return false;
   }
   return false;

@@ -159,6 +159,12 @@ class Engine final : public vm::Host {
   /// What a payment ability would give for that card: packed resources.
   int64_t yieldOf(const Candidate& candidate, state::PlayerId player, int64_t paidFor);
   std::vector<Candidate> payers(state::PlayerId player, int64_t paidFor);
+  /// Whether every player's resources may be spent for a card (Change::Helped).
+  bool anybodyPays(int64_t paidFor);
+  /// The kinds of resources asked for, with those that the card paid for requires.
+  uint64_t required(uint64_t kinds, int64_t paidFor) const;
+  /// Whether nothing forbids a player to use an ability of a card that need not be used.
+  bool mayTrigger(state::PlayerId player, int64_t card);
   bool covered(uint64_t pool, int64_t amount, uint64_t kinds) const;
   bool payable(state::PlayerId player, int64_t amount, uint64_t kinds, int64_t paidFor);
   Flow advancePay();

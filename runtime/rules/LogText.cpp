@@ -194,6 +194,8 @@ std::string Engine::effectText(const state::EffectRow& effect) const {
       return text + ": something happens each time";
     case Change::Constant:
       return text + ": " + std::string(program_.string(program_.abilities[effect.id].text));
+    case Change::Helped:
+      return text + ": every player may pay";
     case Change::CounterMax:
       return text + " can hold more " + std::string(program_.string(program_.counters[effect.id].name));
     case Change::Silenced:

@@ -8,12 +8,22 @@ using bytecode::ZoneRole;
 using state::PlayerId;
 using state::Section;
 
+bool Engine::mayTrigger(PlayerId player, int64_t card) {
+  if (program_.triggerVerb == kNone) return true;
+  const state::HeadRow& cannot = state_.head(state_.cannotKey(program_.triggerVerb));
+  if (cannot.first == 0 && cannot.mask == 0) return true;
+  int64_t roles[bytecode::kRoleCount] = {};
+  roles[size_t(bytecode::Role::Player)] = player.value;
+  roles[size_t(bytecode::Role::Target)] = card;
+  return possible(program_.triggerVerb, roles);
+}
+
 std::vector<Candidate> Engine::usable(Timing timing, PlayerId player) {
   std::vector<Candidate> list;
   const auto add = [&](int64_t card, Index index) {
     const bytecode::Ability& ability = program_.abilities[index];
     if (ability.timing != timing || !limitLeft(card, index, player, 0)) return;
-    if (machine_.holds(ability.condition, card, player.value, 0))
+    if (machine_.holds(ability.condition, card, player.value, 0) && mayTrigger(player, card))
       list.push_back({.card = card, .ability = index, .you = player});
   };
   const auto addCard = [&](uint32_t number) {

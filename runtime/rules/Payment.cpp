@@ -46,21 +46,45 @@ int64_t Engine::yieldOf(const Candidate& candidate, PlayerId player, int64_t pai
   return machine_.pure(program_.abilities[candidate.ability].yield, candidate.card, player.value, 0, {{paidFor}});
 }
 
+bool Engine::anybodyPays(int64_t paidFor) {
+  const uint32_t key = state_.changeKey(bytecode::Change::Helped);
+  const vm::Seen seen = machine_.see(paidFor);
+  return seen && state_.head(key).first != 0 &&
+         machine_.anyStatic(key, seen.number, [](const state::ListenerRow&, uint32_t, PlayerId) { return true; });
+}
+
 std::vector<Candidate> Engine::payers(PlayerId player, int64_t paidFor) {
   std::vector<Candidate> list = usable(Timing::Payment, player);
+  if (anybodyPays(paidFor)) {
+    for (uint32_t seat = machine_.nextSeat(player.value); seat != player.value; seat = machine_.nextSeat(seat)) {
+      for (const Candidate& more : usable(Timing::Payment, PlayerId{uint8_t(seat)})) {
+        // The scenario's are for whoever is asked: once only.
+        if (std::none_of(list.begin(), list.end(), [&](const Candidate& known) {
+              return known.card == more.card && known.ability == more.ability;
+            }))
+          list.push_back(more);
+      }
+    }
+  }
   std::erase_if(list, [&](const Candidate& candidate) {
     if (candidate.card == paidFor && paidFor != 0) return true;
-    return yieldOf(candidate, player, paidFor) == 0;
+    return yieldOf(candidate, candidate.you, paidFor) == 0;
   });
   return list;
 }
 
-bool Engine::payable(PlayerId player, int64_t amount, uint64_t kinds, int64_t paidFor) {
+uint64_t Engine::required(uint64_t kinds, int64_t paidFor) const {
+  const bytecode::Card* face = machine_.face(paidFor);
+  return face == nullptr ? kinds : addPacked(kinds, face->required);
+}
+
+bool Engine::payable(PlayerId player, int64_t amount, uint64_t asked, int64_t paidFor) {
+  const uint64_t kinds = required(asked, paidFor);
   uint64_t most = 0;
   if (covered(most, amount, kinds)) return true;
   if (!state_.inGame(player)) return false;
   for (const Candidate& candidate : payers(player, paidFor)) {
-    most = addPacked(most, uint64_t(yieldOf(candidate, player, paidFor)));
+    most = addPacked(most, uint64_t(yieldOf(candidate, candidate.you, paidFor)));
   }
   return covered(most, amount, kinds);
 }
@@ -68,7 +92,7 @@ bool Engine::payable(PlayerId player, int64_t amount, uint64_t kinds, int64_t pa
 Flow Engine::advancePay() {
   const state::Frame frame = state_.top();
   const PlayerId player{frame.you};
-  if (covered(uint64_t(frame.event), frame.amount, uint64_t(frame.extra))) {
+  if (covered(uint64_t(frame.event), frame.amount, required(uint64_t(frame.extra), frame.card))) {
     finishFrame(int64_t(uint64_t(frame.event) & bytecode::kPaidWith) | bytecode::kPaid);
     return Flow::Go;
   }

@@ -41,6 +41,7 @@ void Engine::addCandidate(std::vector<Candidate>& list, uint32_t event, int64_t 
   // A14: of several players an ability could be for, it is for the first in order; one only.
   for (const PlayerId you : machine_.candidatesForYou(card, value)) {
     if (!machine_.holds(ability.condition, card, you.value, value) || machine_.trapped()) continue;
+    if (!ability.forced && !mayTrigger(you, card)) return;
     if (limitLeft(card, abilityIndex, you, value)) list.push_back({.card = card, .ability = abilityIndex, .you = you});
     return;
   }

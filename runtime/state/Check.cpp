@@ -201,6 +201,7 @@ class Checker {
         return id < program_.functions.size();
       case Change::Control:
       case Change::Release:
+      case Change::Helped:
         return true;
       case Change::Granted:
       case Change::Constant:

@@ -27,7 +27,7 @@ enum class Outcome : uint32_t { Running, Won, Lost };
 /// Who drives the game when no frame is left.
 enum class Mode : uint32_t { Fresh, Scripted, Setup, Rounds };
 
-inline constexpr uint32_t kChanges = 11;  ///< enumerators of bytecode::Change
+inline constexpr uint32_t kChanges = 13;  ///< enumerators of bytecode::Change
 inline constexpr uint32_t kEnds = 9;      ///< enumerators of bytecode::End
 inline constexpr uint32_t kScopes = 5;    ///< rows of Scopes.def
 

@@ -187,6 +187,26 @@ std::optional<uint32_t> Machine::enclosing(Index verb) const {
   return std::nullopt;
 }
 
+std::optional<uint32_t> Machine::underway(Index verb, int64_t card) const {
+  const std::optional<uint32_t> inner = enclosing(verb);
+  const auto about = [&](uint32_t index) {
+    const state::EventRow& row = state_.event(index);
+    // The card is meant wherever it goes meanwhile: it is revealed from a deck and put into play.
+    return row.verb == verb && (card == 0 || state::CardRef::fromSlot(row.roles[size_t(bytecode::Role::Object)]).id ==
+                                                 state::CardRef::fromSlot(card).id);
+  };
+  for (uint32_t i = inner ? *inner + 1 : 0; i-- > 0;) {
+    if (!about(i)) continue;
+    if (i == *inner) return i;
+    for (uint32_t frame = 0; frame < state_.frames(); ++frame) {
+      const state::Frame& row = state_.frame(frame);
+      if (row.kind == state::FrameKind::Event && row.what == i && row.stage < uint8_t(state::Stage::ResponseForced))
+        return i;
+    }
+  }
+  return std::nullopt;
+}
+
 std::optional<uint32_t> Machine::enclosingScope(bytecode::Scope scope) const {
   for (uint32_t i = state_.count(Section::Events); i-- > 0;) {
     const bytecode::Verb& verb = program_.verbs[state_.event(i).verb];

@@ -421,6 +421,11 @@ next:
     R[A] = event ? state_.eventValue(*event) : 0;
     NEXT;
   }
+  CASE(Underway) {
+    const std::optional<uint32_t> event = underway(*ip++, R[B]);
+    R[A] = event ? state_.eventValue(*event) : 0;
+    NEXT;
+  }
   CASE(EnclosingScope) {
     const std::optional<uint32_t> event = enclosingScope(bytecode::Scope(*ip++));
     R[A] = event ? state_.eventValue(*event) : 0;

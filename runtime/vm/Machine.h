@@ -183,6 +183,8 @@ class Machine {
 
   // ---- events
   std::optional<uint32_t> enclosing(Index verb) const;
+  /// The innermost event of a verb in progress whose object is `card` (any, for 0); its responses count where it is the innermost.
+  std::optional<uint32_t> underway(Index verb, int64_t card) const;
   std::optional<uint32_t> enclosingScope(bytecode::Scope scope) const;
   bool happenedIn(int64_t event, Index verb, int64_t card, bool anyCard) const;
   /// What events of `verb` inside `event` were done to, in order, each once: a new list.

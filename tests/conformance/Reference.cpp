@@ -67,6 +67,8 @@ int64_t Reference::scalar(const Node& node, Binding& in) {
       return in.event;
     case Kind::Enclosing:
       return enclosing(node.index);
+    case Kind::Underway:
+      return underway(node.index, a());
     case Kind::EnclosingScope:
       return enclosingScope(node.value);
     case Kind::InMode:

@@ -91,6 +91,7 @@ class Reference {
   template <class Test>
   int64_t innermost(Test test) const;
   int64_t enclosing(Index verb) const;
+  int64_t underway(Index verb, int64_t card) const;
   int64_t enclosingScope(int64_t scope) const;
   int64_t role(int64_t value, int64_t which) const;
   std::vector<int64_t> eventCards(int64_t value) const;

@@ -43,6 +43,21 @@ int64_t Reference::enclosing(Index verb) const {
   return innermost([verb](const EventRow& row) { return row.verb == verb; });
 }
 
+int64_t Reference::underway(Index verb, int64_t card) const {
+  const int64_t inner = enclosing(verb);
+  const auto id = [](int64_t slot) { return uint32_t(slot); };
+  return innermost([&](const EventRow& row) {
+    if (row.verb != verb || (card != 0 && id(row.roles[size_t(Role::Object)]) != id(card))) return false;
+    if (event(inner) == &row) return true;
+    for (uint32_t i = 0; i < state_.frames(); ++i) {
+      const state::Frame& frame = state_.frame(i);
+      if (frame.kind == state::FrameKind::Event && &state_.event(frame.what) == &row)
+        return frame.stage < uint8_t(state::Stage::ResponseForced);
+    }
+    return false;
+  });
+}
+
 int64_t Reference::enclosingScope(int64_t scope) const {
   return innermost([&](const EventRow& row) {
     const bytecode::Verb& verb = program_.verbs[row.verb];
