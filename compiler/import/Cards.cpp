@@ -162,6 +162,9 @@ class Maker {
       case Sort::Parentheses:
       case Sort::Icon:
         return takeNumber(rule, value);
+      case Sort::Class:
+        face_->items.push_back(rule.item);
+        return;
       case Sort::Unique:
         if (const auto truth = value.getAsBoolean()) {
           face_->unique = *truth;

@@ -466,6 +466,8 @@ class Builder {
   bool countersOf(const syntax::Sentence& keyword, std::vector<Index>& result);
   bool cardsOf(const syntax::Sentence& keyword, std::vector<Index>& result);
   // ---- what stands behind a keyword (KeywordArguments.cpp)
+  /// Whether a stat of a card is what the role takes: the card, as that part of it.
+  bool ofStat(const Desc& desc, const RoleType& type) const;
   bool keywordArgument(const syntax::Sentence& keyword, std::vector<Index>& result);
   bool cardNamedBy(const syntax::Sentence& keyword);
   bool traitOf(const syntax::Sentence& keyword);

@@ -59,11 +59,24 @@ bool fits(const Desc& desc, const RoleType& type) {
 
 }  // namespace
 
+bool Builder::ofStat(const Desc& desc, const RoleType& type) const {
+  if (desc.sort != Sort::Amount || !desc.node || desc.node->kind != NodeKind::Stat || type.sort != NounSort::Card ||
+      type.unit == kNone)
+    return false;
+  const lexicon::Symbol& symbol = model_.vocabulary[lexicon::SymbolId{type.unit}];
+  return symbol.kind == lexicon::SymbolKind::Stat && int64_t(symbol.data) == desc.node->value;
+}
+
 bool Builder::place(Filling& filling, Desc desc, Closed preposition, bool subject, Index participle) {
   // A role that takes the description as it is; failing that "you" as the identity (YOU-1 applies where both could be meant:
   // a frame declares the identity's role as a card, so "you" goes there when no player's role is free).
   const RoleDecl* identity = nullptr;
   for (const RoleDecl& role : filling.frame->roles) {
+    if (ofStat(desc, role.type)) {  // "its hit points", for a verb that is done to a card's hit points
+      const Node* card = desc.node->args[0];
+      desc = {
+          .sort = Sort::Card, .span = desc.span, .node = card, .kinds = role.type.kinds, .unitIndex = role.type.unit};
+    }
     if (role.subject != subject || role.preposition != preposition || role.participle != participle ||
         filling.filled[size_t(role.slot)])
       continue;

@@ -123,6 +123,13 @@ void Declarer::resolveCard(CardDecl& decl) {
       card.unique = true;
       continue;
     }
+    const auto said = std::find_if(model_.classes.begin(), model_.classes.end(), [&](const auto& known) {
+      return !inTraits && equals(known.first, model_.sources->text(item.span));
+    });
+    if (said != model_.classes.end()) {
+      card.traits.push_back(said->second);
+      continue;
+    }
     if (isId(item) || (inTraits && tokens.size() == 1 && tokens[0].kind == Kind::Trait)) continue;
     if (tokens.size() >= 2 && tokens.back().kind == Kind::String) {
       const auto byId = model_.cardById.find(std::string(tokens.back().text));

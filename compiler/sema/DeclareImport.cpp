@@ -24,7 +24,8 @@ constexpr std::pair<std::string_view, Sort> kWhole[] = {{"identifier", Sort::Ide
 constexpr std::pair<std::string_view, Sort> kNaming[] = {
     {"kind ", Sort::Kind},     {"traits apart by ", Sort::Traits},
     {"header ", Sort::Header}, {"in parentheses after ", Sort::Parentheses},
-    {"icon ", Sort::Icon},     {"printed ", Sort::Misprint}};
+    {"icon ", Sort::Icon},     {"printed ", Sort::Misprint},
+    {"class ", Sort::Class}};
 
 bool equals(std::string_view a, std::string_view b) {
   return llvm::StringRef(a.data(), a.size()).equals_insensitive(llvm::StringRef(b.data(), b.size()));
@@ -61,7 +62,8 @@ void Declarer::resolveImport(const Entry& entry) {
     return complain(
         parts.front(),
         "a field is `identifier`, `other face`, `name`, `kind`, `traits`, `text`, `unique`, `note`, `nothing`, "
-        "`header NAME`, `in parentheses after NAME`, `icon [NAME]` or, for one value, `kind NAME`; a misprint is "
+        "`header NAME`, `in parentheses after NAME`, `icon [NAME]` or, for one value, `kind NAME` or `class NAME`; a "
+        "misprint is "
         "`printed \"...\"`");
   }
   if (const size_t blank = rule.item.rfind(' ');
@@ -84,6 +86,10 @@ void Declarer::resolveImport(const Entry& entry) {
         if (header.name.empty() || !equals(header.name, rule.item)) continue;
         declared = rule.sort == Sort::Header || header.inParentheses != kNone;
       }
+      break;
+    case Sort::Class:
+      for (const auto& [name, trait] : model_.classes)
+        declared = declared || (rule.hasValue && equals(name, rule.item));
       break;
     case Sort::Icon: {
       const std::vector<PhraseWord> words = phraseWords(*model_.sources, parts.front());

@@ -147,6 +147,13 @@ void Declarer::readRoles(VerbFrame& frame, Span clause, const std::vector<std::s
     } else {
       const Span where = words[at].where;
       const size_t begin = at;
+      if (const Index stat = statAt(words, at); stat != kNone) {
+        // "hit points of a character": the character, but only where the text speaks of its hit points
+        if (at >= words.size() || words[at].text != "of") return complain(where, "a stat is one `of` a card here");
+        control = stat;
+        ++at;
+        continue;
+      }
       const NounDecl* noun = nounAt(words, at);
       if (!noun) return complain(where, "expected a noun, a preposition or the verb here");
       RoleDecl role;

@@ -15,6 +15,16 @@ using lexicon::Symbol;
 using lexicon::SymbolId;
 using lexicon::SymbolKind;
 
+Index Declarer::statAt(const std::vector<PhraseWord>& words, size_t& at) const {
+  std::vector<std::string> spelt;
+  for (const PhraseWord& word : words) spelt.push_back(word.text);
+  std::vector<lexicon::Reading> readings;
+  const size_t length = model_.vocabulary.longest(spelt, at, readings);
+  if (length == 0 || model_.vocabulary[readings.front().symbol].kind != SymbolKind::Stat) return kNone;
+  at += length;
+  return readings.front().symbol.value;
+}
+
 const NounDecl* Declarer::nounAt(const std::vector<PhraseWord>& words, size_t& at) {
   std::vector<std::string> spellings;
   for (const PhraseWord& word : words) spellings.push_back(word.text);
@@ -224,6 +234,14 @@ void Declarer::resolveAdjective(const Entry& entry) {
   if (words.size() > 1 && words.front().text == "trait") {
     decl.sort = AdjectiveDecl::Sort::Trait;
     decl.index = traitNamed(std::string_view(model_.sources->text(entry.block->text)).substr(6), entry.block->text);
+    return;
+  }
+  if (words.size() == 1 && words[0].text == "class") {
+    // a trait that no text calls by its name: cards print it in their header
+    decl.sort = AdjectiveDecl::Sort::Trait;
+    decl.index = Index(program_.traits.size());
+    program_.traits.push_back(model_.string(entry.head.name));
+    model_.classes.emplace_back(entry.head.name, decl.index);
     return;
   }
   if (words.size() == 2 && words[0].text == "may" && words[1].text == "return") {

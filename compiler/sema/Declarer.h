@@ -78,6 +78,8 @@ class Declarer {
   bytecode::Verb& newVerb(const std::string& name, const std::vector<std::string>& forms, Index& index);
   /// The noun that words[at...] spell, longest first; advances `at`. Null when there is none.
   const NounDecl* nounAt(const std::vector<PhraseWord>& words, size_t& at);
+  /// The symbol of the stat that words[at...] spell, or kNone; advances `at` behind it.
+  Index statAt(const std::vector<PhraseWord>& words, size_t& at) const;
   /// The union of the kinds named in `a hero, alter-ego or ally`; reports what is no noun.
   uint32_t kindsIn(Span phrase);
   /// The symbol of a noun by spelling, kNone when there is none.

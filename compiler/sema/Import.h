@@ -27,6 +27,7 @@ struct ImportRule {
     Header,       ///< the number of the header item `item`
     Parentheses,  ///< the number in parentheses behind the header item `item`
     Icon,         ///< so many printed resources `item`
+    Class,        ///< the header item `item`, an adjective that cards print
     Unique,       ///< a truth value
     Misprint,     ///< wherever `value` stands in the text, `item` is meant
     Note,         ///< what this language cannot say: kept beside the card

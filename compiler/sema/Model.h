@@ -215,6 +215,7 @@ struct Model {
   std::vector<Index> findableZones;                       ///< where cards are that are to be found
   std::vector<std::pair<Index, std::string>> kindOrders;  ///< kind, label of its lines that order something
   std::vector<HeaderDecl> headers;
+  std::vector<std::pair<std::string, Index>> classes;  ///< adjectives that cards print, with their traits
   std::vector<CardDecl> cards;
   std::vector<std::pair<const syntax::Block*, Index>> kindBlocks;     ///< block, kind
   std::vector<std::pair<const syntax::Block*, uint32_t>> nounBlocks;  ///< block, kind set

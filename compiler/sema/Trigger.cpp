@@ -72,7 +72,7 @@ llvm::ArrayRef<const Clause*> Builder::afterScope(llvm::ArrayRef<const Clause*> 
 }
 
 bool Builder::thisFormTrigger(const Clause& clause, bytecode::Ability& ability, const Node*& test) {
-  // "after you change to this form": after the identity has been flipped to the side that says so
+  // "after you change to this form", "after Tidewatch changes to this form": after it has been flipped to the side that says so
   Cursor subject{clause.subject};
   const NounPhrase& form = *clause.chunks[0]->np;
   const bool you =
@@ -82,8 +82,10 @@ bool Builder::thisFormTrigger(const Clause& clause, bytecode::Ability& ability, 
   for (const VerbFrame& frame : verb.frames) {
     for (const RoleDecl& role : frame.roles) changes = changes || role.type.sort == NounSort::Form;
   }
-  if (!you || !changes || ability.timing != bytecode::Timing::Response || (owner_.kinds & ~identityKinds()) ||
-      !form.mods.empty() || form.of || form.ordinal || form.quantity.value || clause.verb->passive)
+  const bool itself = !you && speaksOfThis(clause.subject);
+  if (!(you ? (owner_.kinds & ~identityKinds()) == 0 : itself) || !changes ||
+      ability.timing != bytecode::Timing::Response || !owner_.kinds || !form.mods.empty() || form.of || form.ordinal ||
+      form.quantity.value || clause.verb->passive)
     return fail(diag::Id::BadTrigger, clause.span, textOf(clause.span)) != nullptr;
   if (!license(form)) return false;
   for (const VerbWord& word : model_.verbs) {
@@ -97,7 +99,12 @@ bool Builder::thisFormTrigger(const Clause& clause, bytecode::Ability& ability, 
   if (!watched_) return fail(diag::Id::BadTrigger, clause.span, textOf(clause.span)) != nullptr;
   test = make(NodeKind::EqCard, Type::Bool,
               {make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(Role::Object)), thisCard()});
-  note(clause.span, "your identity has been flipped to this side", "YOU-1");
+  if (you) {
+    note(clause.span, "your identity has been flipped to this side", "YOU-1");
+  } else {
+    note(clause.span, "this card has been flipped to this side");
+    mention(Sort::Card, thisCard(), owner_.kinds, false, clause.subject[0]->span);
+  }
   return true;
 }
 
