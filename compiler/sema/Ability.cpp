@@ -82,6 +82,9 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
       note(sentence->span, "reminder text: what is resolved by the other card, its text says", "");
     } else if (sentence->paren && keywordBefore) {
       note(sentence->span, "reminder text: the keyword's own text decides", "");
+    } else if (!text.labels.empty() && isOfThis(*sentence)) {
+      if (!constantLine(*sentence, text, result)) return false;
+      antecedents_.clear();
     } else {
       statements.push_back(sentence);
     }
@@ -263,7 +266,9 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   const Node* costTest = nullptr;
   for (const Node* cost : costs) costTest = both(costTest, payable(cost, false));
   const Node* effect = sequence(parts);
-  const Node* targetTest = ability.forced ? nullptr : payable(effect, true);
+  // The one thing that an answer to an event does must be possible; else what it is done to must be there.
+  const Node* single = watches ? onlyDeed(effect) : nullptr;
+  const Node* targetTest = ability.forced ? nullptr : both(payable(effect, true), payable(single, false));
   for (const Word* tag : tags) {
     const std::string& name = model_.tags[model_.vocabulary[tag->symbol].data];
     ability.tags.push_back(model_.string(tag->text));
@@ -339,6 +344,19 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   result.push_back(Index(program_.abilities.size()));
   program_.abilities.push_back(std::move(ability));
   return true;
+}
+
+const Node* Builder::onlyDeed(const Node* effect) {
+  if (effect->kind == NodeKind::If) return !effect->args[2] && onlyDeed(effect->args[1]) ? effect : nullptr;
+  if (effect->kind != NodeKind::Seq) return effect->kind == NodeKind::Do ? effect : nullptr;
+  const Node* found = nullptr;
+  for (const Node* part : effect->args) {
+    if (part->kind == NodeKind::Let || part->kind == NodeKind::Nothing) continue;
+    const Node* deed = onlyDeed(part);
+    if (!deed || found) return nullptr;
+    found = deed;
+  }
+  return found;
 }
 
 bool Builder::moveToStart(std::vector<const Node*>& statements) {

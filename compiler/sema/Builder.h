@@ -73,6 +73,7 @@ struct Desc {
   bool person = false;        ///< Card: a player's identity, spoken of as the player: nothing `it` could mean
   int32_t element = -1;       ///< Query, each a subject: the local of the one whose pass it is
   bool needsZone = false;     ///< nothing said yet where the cards are: in play
+  bool anyKind = false;       ///< Query: told by its name alone, whatever kind of card it is by now
   const Node* top = nullptr;  ///< only the first n of the list
   std::vector<std::pair<Index, const Node*>> alsoZones;  ///< Zone: "your deck and discard pile": further ones and whose
   bool bottom = false;                                   ///< Zone: the bottom of it
@@ -427,6 +428,26 @@ class Builder {
   const Node* happenEffect(const Clause& clause);
   const Node* untilEffect(const Clause& clause, const Clause& until);
   const Node* becomeEffect(const Clause& clause);
+  const Node* becomesKind(const Clause& clause, Cursor cursor, Desc subject, uint32_t kinds);
+  /// The one event that an effect makes happen, or null.
+  static const Node* onlyDeed(const Node* effect);
+  bool isOfThis(const Clause& clause) const;
+  bool isOfThis(const syntax::Sentence& sentence) const;
+  const Clause& ofThis(const Clause& clause);
+  bool resultOf(const Clause& clause, const Node*& result);
+  bool speaksOfAbilities(const Clause& clause) const;
+  const Node* blankEffect(const Clause& clause);
+  /// A change of cards that a clause speaks of, for as long as it says, or as they are in play.
+  const Node* changeCards(Desc subject, bytecode::Change change, Index id, Cursor cursor, Span span);
+  const Node* protectEffect(const Clause& clause);
+  bool protectLine(const Clause& clause, bytecode::Ability& ability);
+  /// Of which verbs no event happens to which cards: verb and test of the event.
+  struct Protection {
+    Index verb = kNone;
+    const Node* test = nullptr;
+  };
+  const Node* doneBy(const NounPhrase& phrase, Cursor& cursor);
+  bool protections(const Clause& clause, std::vector<Protection>& result, Cursor& cursor);
   const Node* cannotEffect(const Clause& clause);
   const Node* resolveList(Desc& desc, const Filling* filling, const RoleDecl* role);
   bool searches(const Node* list) const;  ///< it looks where nobody sees what there is

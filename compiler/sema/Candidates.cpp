@@ -7,12 +7,13 @@ using Sort = Desc::Sort;
 
 void Builder::finishQuery(Desc& desc) {
   if (desc.sort != Sort::Query) return;
+  const uint32_t kinds = desc.anyKind ? ~0u : desc.kinds;
   if (!desc.list) {  // SA-16: in play, where nothing else is said
-    desc.list = make(NodeKind::CardsInPlay, Type::Cards, {}, desc.kinds);
+    desc.list = make(NodeKind::CardsInPlay, Type::Cards, {}, kinds);
     desc.needsZone = false;
-  } else if (desc.kinds != ~0u) {
+  } else if (kinds != ~0u) {
     desc.predicates.insert(desc.predicates.begin(),
-                           make(NodeKind::IsKind, Type::Bool, {local(desc.variable, Type::Card)}, desc.kinds));
+                           make(NodeKind::IsKind, Type::Bool, {local(desc.variable, Type::Card)}, kinds));
   }
 }
 
@@ -34,7 +35,7 @@ const Node* Builder::matches(Desc& desc, const Node* card) {
   if (desc.sort == Sort::Card) return make(NodeKind::EqCard, Type::Bool, {card, desc.node});
   if (desc.sort != Sort::Query) return fail(diag::Id::WrongKind, desc.span, textOf(desc.span));
   std::vector<const Node*> tests;
-  if (desc.kinds != ~0u) tests.push_back(make(NodeKind::IsKind, Type::Bool, {card}, desc.kinds));
+  if (desc.kinds != ~0u && !desc.anyKind) tests.push_back(make(NodeKind::IsKind, Type::Bool, {card}, desc.kinds));
   for (const Node* predicate : desc.predicates) tests.push_back(substitute(predicate, desc.variable, card));
   if (desc.key || desc.top || desc.list) {
     Desc copy = desc;

@@ -181,6 +181,7 @@ Desc Builder::describeNamed(const NounPhrase& phrase) {
   uint32_t kinds = 0;
   for (const bytecode::Card& card : program_.cards) {
     if (card.name == name) kinds |= 1u << card.kind;
+    if (card.name == name && card.secondKind != kNone) kinds |= 1u << card.secondKind;
   }
   const std::string_view spelled = program_.string(program_.names[name]);
   if (is(phrase.det, Closed::The) && (spelled.starts_with("The ") || spelled.starts_with("the ")))
@@ -196,6 +197,7 @@ Desc Builder::describeNamed(const NounPhrase& phrase) {
   desc.variable = newLocal();
   desc.needsZone = true;
   desc.predicates.push_back(make(NodeKind::IsNamed, Type::Bool, {local(desc.variable, Type::Card)}, 0, name));
+  desc.anyKind = true;
   if (phrase.det || phrase.quantity.kind != syntax::QuantityKind::None) {
     if (is(phrase.det, Closed::That))
       desc.quantifier = Quantifier::Definite;
@@ -237,6 +239,14 @@ const Node* Builder::adjectiveTest(const Word& word, const Node* card) {
     case AdjectiveDecl::Sort::Zone:
       test = make(NodeKind::InZone, Type::Bool, {card}, adjective.index);
       break;
+    case AdjectiveDecl::Sort::Shares: {
+      std::vector<const Node*> any;
+      for (const Index trait : adjective.traits)
+        any.push_back(both(make(NodeKind::HasTrait, Type::Bool, {thisCard()}, 0, trait),
+                           make(NodeKind::HasTrait, Type::Bool, {card}, 0, trait)));
+      test = makeList(NodeKind::Or, Type::Bool, any);
+      break;
+    }
     case AdjectiveDecl::Sort::Kinds:
     case AdjectiveDecl::Sort::NoKinds:
     case AdjectiveDecl::Sort::Attribute:
@@ -326,6 +336,7 @@ bool Builder::modify(Desc& desc, const NounPhrase& phrase, const Word& word) {
       }
       if (!(desc.kinds & noun.kinds)) break;
       desc.kinds &= noun.kinds;
+      desc.anyKind = false;
       return true;
     }
     case SymbolKind::Verb: {

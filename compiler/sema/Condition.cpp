@@ -97,6 +97,32 @@ bool Builder::lastOf(const Clause& clause, const Node*& result) {
   return true;
 }
 
+bool Builder::resultOf(const Clause& clause, const Node*& result) {
+  // "player 2 has won the game"
+  const VerbWord* verb = clause.verb ? verbOf(clause.verb->verb) : nullptr;
+  if (!verb || clause.verb->passive || clause.verb->negated || clause.verb->modal) return false;
+  const auto operationOf = [&](const VerbFrame& frame) {
+    const bytecode::Verb& made = program_.verbs[frame.verb];
+    return frame.construct == Construct::None && made.hasOperation ? made.operation : bytecode::Operation::Offer;
+  };
+  const auto winning = [](bytecode::Operation operation) {
+    return operation == bytecode::Operation::Win || operation == bytecode::Operation::WinAlone;
+  };
+  const auto frame = std::find_if(verb->frames.begin(), verb->frames.end(), [&](const VerbFrame& each) {
+    return winning(operationOf(each)) || operationOf(each) == bytecode::Operation::Lose;
+  });
+  if (frame == verb->frames.end()) return false;
+  const bool wins = winning(operationOf(*frame));
+  Filling filling{.frame = &*frame};
+  Cursor cursor{clause.chunks};
+  if (!fill(filling, clause, cursor, true) || leftOver(cursor)) return true;
+  Desc& who = filling.descs[size_t(Role::Player)];
+  const Node* player = filling.filled[size_t(Role::Player)] ? playerOf(who) : nullptr;
+  if (!player) return !failed_ ? fail(diag::Id::BadCondition, clause.span, textOf(clause.span)), true : true;
+  result = make(NodeKind::EqInt, Type::Bool, {make(NodeKind::Result, Type::Int, {player}), integer(wins ? 1 : 2)});
+  return true;
+}
+
 const Node* Builder::condition(const Clause& clause) {
   if (!clause.leads.empty()) return fail(diag::Id::Misplaced, clause.leads[0]->span, textOf(clause.leads[0]->span));
   if (clause.verb && hasAlready(clause)) return alreadyCondition(clause);
@@ -170,6 +196,8 @@ const Node* Builder::condition(const Clause& clause) {
     }
   } else if (isProgressive(clause)) {
     result = progressive(clause);
+  } else if (resultOf(clause, result)) {
+    // handled, or reported
   } else if (lastOf(clause, result)) {
     // handled, or reported
   } else if (clause.subject.empty() || clause.subject[0]->kind != ChunkKind::Noun) {

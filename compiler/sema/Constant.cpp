@@ -95,8 +95,40 @@ bool Builder::increased(const Clause& clause, Desc& whose, std::vector<Modificat
   return true;
 }
 
+bool Builder::isOfThis(const Clause& clause) const {
+  const syntax::VerbGroup* group = clause.verb;
+  return group && clause.subject.empty() && group->passive && owner_.card != kNone &&
+         (is(group->modal, Closed::Cannot) || (group->modal && group->negated));
+}
+
+bool Builder::isOfThis(const syntax::Sentence& sentence) const {
+  return !sentence.clauses.empty() && isOfThis(*sentence.clauses.front());
+}
+
+const Clause& Builder::ofThis(const Clause& clause) {
+  // "Cannot be negated.": what a card's own text says of nobody, it says of the card
+  if (!isOfThis(clause)) return clause;
+  const syntax::VerbGroup* group = clause.verb;
+  Word* word = new (arena_.Allocate<Word>()) Word;
+  word->span = group->span;
+  word->text = "this";
+  word->closed = Closed::This;
+  NounPhrase* phrase = new (arena_.Allocate<NounPhrase>()) NounPhrase;
+  phrase->span = group->span;
+  phrase->head = word;
+  Chunk* chunk = new (arena_.Allocate<Chunk>()) Chunk;
+  chunk->kind = ChunkKind::Noun;
+  chunk->span = group->span;
+  chunk->np = phrase;
+  const Chunk* subject[] = {chunk};
+  Clause* whole = new (arena_.Allocate<Clause>()) Clause(clause);
+  whole->subject = llvm::ArrayRef<const Chunk*>(subject).copy(arena_);
+  note(group->span, "said of this card");
+  return *whole;
+}
+
 bool Builder::constantClause(const Clause& written, bytecode::Ability& ability) {
-  const Clause& clause = madeSo(written);
+  const Clause& clause = ofThis(madeSo(written));
   span_ = clause.span;
   ++clause_;
   if (!clause.verb || !clause.verb->verb)
@@ -143,6 +175,9 @@ bool Builder::constantClause(const Clause& written, bytecode::Ability& ability) 
     if (!any) return fail(diag::Id::WrongRole, clause.span, textOf(clause.span)) != nullptr;
     return true;
   }
+  if (verb && verb->frames.front().construct == Construct::Protect && !group.modal && !group.negated &&
+      clause.subject.empty())
+    return protectLine(clause, ability);
   if (verb && verb->frames.front().construct == Construct::Reduce && !group.modal && !group.negated &&
       clause.subject.empty())
     return reduceLine(clause, ability);

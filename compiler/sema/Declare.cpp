@@ -293,7 +293,19 @@ void Declarer::keyword(Entry& entry) {
   model_.keywordArguments.back() = argument->second;
 }
 
-void Declarer::trait(Entry& entry) { traitIndex(entry.head.name, entry.head.nameSpan); }
+void Declarer::trait(Entry& entry) {
+  const Index index = traitIndex(entry.head.name, entry.head.nameSpan);
+  if (!entry.block->text.valid()) return;
+  // "trait White: brigade.": one of that group
+  const std::vector<PhraseWord> words = phraseWords(*model_.sources, entry.block->text);
+  std::string group = words.empty() ? std::string() : words.front().text;
+  for (auto& [name, traits] : model_.traitGroups) {
+    if (name != group) continue;
+    traits.push_back(index);
+    return;
+  }
+  model_.traitGroups.emplace_back(std::move(group), std::vector<Index>{index});
+}
 
 void Declarer::name(Entry& entry) { nameIndex(entry.head.name, entry.head.nameSpan); }
 

@@ -25,6 +25,24 @@ bool isId(const syntax::HeaderItem& item) {
 
 }  // namespace
 
+Index Declarer::alsoKind(const syntax::HeaderItem& item) const {
+  // "Also evil character."
+  if (item.tokens.size() < 2 || !equals(item.tokens[0].text, "also")) return kNone;
+  const Span span = source::cover(item.tokens[1].span, item.tokens.back().span);
+  for (size_t i = 0; i < program_.kinds.size(); ++i) {
+    if (equals(program_.string(program_.kinds[i].name), model_.sources->text(span))) return Index(i);
+  }
+  return kNone;
+}
+
+bool Declarer::namesTraits(std::string_view label) const {
+  if (equals(label, "traits") || equals(label, "trait")) return true;
+  for (const auto& [name, traits] : model_.traitGroups) {
+    if (equals(label, name)) return true;
+  }
+  return false;
+}
+
 void Declarer::card(Entry& entry) {
   // The block's keyword: the longest run of head words that names a kind ("main scheme").
   std::string keyword = entry.head.keyword;
@@ -68,6 +86,7 @@ void Declarer::card(Entry& entry) {
   program_.cards.push_back(card);
   for (const syntax::HeaderItem& item : block.header) {
     if (isId(item)) decl.id = item.tokens[1].text;
+    if (const Index second = alsoKind(item); second != kNone) program_.cards.back().secondKind = second;
   }
   const auto [known, isNew] = model_.cardByName.try_emplace(lower(name.text), decl.card);
   const bool idIsNew = decl.id.empty() || model_.cardById.try_emplace(decl.id, decl.card).second;
@@ -84,7 +103,7 @@ void Declarer::card(Entry& entry) {
   for (const syntax::HeaderItem& item : block.header) {
     if (item.tokens.empty()) continue;
     const bool label = item.tokens.size() >= 2 && item.tokens[1].text == ":";
-    if (label) inTraits = equals(item.tokens[0].text, "traits") || equals(item.tokens[0].text, "trait");
+    if (label) inTraits = namesTraits(item.tokens[0].text);
     bool words = true;
     for (const syntax::HeaderToken& token : item.tokens)
       words = words && token.kind != Kind::Number && token.kind != Kind::Icon;
@@ -103,7 +122,7 @@ void Declarer::resolveCard(CardDecl& decl) {
     const llvm::ArrayRef<syntax::HeaderToken> tokens = item.tokens;
     if (tokens.empty()) continue;
     if (tokens.size() >= 2 && tokens[1].text == ":") {
-      inTraits = equals(tokens[0].text, "traits") || equals(tokens[0].text, "trait");
+      inTraits = namesTraits(tokens[0].text);
       if (inTraits) continue;
       if (equals(tokens[0].text, "resource") || equals(tokens[0].text, "resources")) {
         for (const syntax::HeaderToken& token : tokens.drop_front(2)) {
@@ -130,6 +149,7 @@ void Declarer::resolveCard(CardDecl& decl) {
       card.traits.push_back(said->second);
       continue;
     }
+    if (alsoKind(item) != kNone) continue;
     if (isId(item) || (inTraits && tokens.size() == 1 && tokens[0].kind == Kind::Trait)) continue;
     if (tokens.size() >= 2 && tokens.back().kind == Kind::String) {
       const auto byId = model_.cardById.find(std::string(tokens.back().text));

@@ -70,6 +70,9 @@ std::string Declarer::sentenceOf(const VerbFrame& frame, const std::string& thir
       case NounSort::Form:
         text = "form";
         break;
+      case NounSort::Scope:
+        if (role.type.definite) text = "the " + std::string(program_.string(program_.verbs[role.type.unit].name));
+        break;
       default:
         break;
     }
@@ -176,6 +179,7 @@ void Declarer::readRoles(VerbFrame& frame, Span clause, const std::vector<std::s
         role.type.definite = begin > 0 && words[begin - 1].text == "the";
         role.type.article = begin > 0 && (words[begin - 1].text == "a" || words[begin - 1].text == "an");
       }
+      if (noun->sort == NounSort::Scope) role.type.definite = begin > 0 && words[begin - 1].text == "the";
       role.preposition = preposition;
       role.participle = std::exchange(participle, kNone);
       role.subject = subject;

@@ -20,7 +20,8 @@ const std::map<std::string, Construct>& constructs() {
       {"become", Construct::Become},   {"prevent", Construct::Prevent},   {"use", Construct::Use},
       {"reduce", Construct::Reduce},   {"increase", Construct::Increase}, {"resolve", Construct::Resolve},
       {"look", Construct::Look},       {"put-back", Construct::PutBack},  {"find", Construct::Find},
-      {"cancel", Construct::Cancel},   {"particle", Construct::Particle}, {"leave", Construct::Leave}};
+      {"cancel", Construct::Cancel},   {"particle", Construct::Particle}, {"leave", Construct::Leave},
+      {"blank", Construct::Blank},     {"protect", Construct::Protect}};
   return table;
 }
 
@@ -137,6 +138,15 @@ void Declarer::resolveVerb(const Entry& entry, size_t word, size_t frame) {
     const auto construct = constructs().find(words[1].text);
     if (construct == constructs().end()) return complain(words[1].where, "no such construct of the language");
     decl.construct = construct->second;
+    // "means protect; from capture, discard": what it protects from where no deed is said
+    const auto from = std::find_if(words.begin(), words.end(), [](const PhraseWord& word) { return word.text == "from"; });
+    for (auto word = from; word != words.end(); ++word) {
+      const std::string two = word + 1 == words.end() ? word->text : word->text + " " + (word + 1)->text;
+      for (size_t verb = 0; verb < model_.verbs.size(); ++verb) {
+        if (model_.verbs[verb].name == word->text || model_.verbs[verb].name == two)
+          decl.against.push_back(Index(verb));
+      }
+    }
     // "means gain; this card until reveal ends": what silence about the duration means
     for (size_t i = 2; i + 2 < words.size(); ++i) {
       if (words[i].text != "until" || words[i + 2].text != "ends") continue;

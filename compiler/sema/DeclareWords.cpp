@@ -136,6 +136,13 @@ void Declarer::resolveNoun(const Entry& entry) {
       decl.events.push_back(verbWordNamed(words[at].text));
       if (decl.events.back() == kNone) return;
     }
+  } else if (first == "deed" && words.size() >= 2) {
+    decl = {.sort = NounSort::Deed};
+    for (size_t i = 0; i < model_.verbs.size(); ++i) {
+      const std::string_view said = std::string_view(model_.sources->text(parts.front())).substr(5);
+      if (model_.verbs[i].name == said || "\"" + model_.verbs[i].name + "\"" == said) decl.events.push_back(Index(i));
+    }
+    if (decl.events.empty()) return complain(parts.front(), "no such verb is declared");
   } else if (first == "role" && words.size() == 4 && words[2].text == "of") {
     static const std::map<std::string, bytecode::Role> roles = {{"performer", bytecode::Role::Performer},
                                                                 {"player", bytecode::Role::Player},
@@ -246,6 +253,14 @@ void Declarer::resolveAdjective(const Entry& entry) {
   }
   if (words.size() == 2 && words[0].text == "may" && words[1].text == "return") {
     decl.sort = AdjectiveDecl::Sort::MayReturn;
+    return;
+  }
+  if (words.size() == 2 && words.front().text == "shares") {
+    decl.sort = AdjectiveDecl::Sort::Shares;
+    for (const auto& [name, traits] : model_.traitGroups) {
+      if (name == words[1].text) decl.traits = traits;
+    }
+    if (decl.traits.empty()) complain(words[1].where, "no trait is declared as one of these: `trait Red: colour.`");
     return;
   }
   if (words.size() > 1 && words.front().text == "in") {

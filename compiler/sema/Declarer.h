@@ -61,6 +61,8 @@ class Declarer {
   void resolveVerb(const Entry& entry, size_t word, size_t frame);
   void resolveScope(const Entry& entry, size_t word, size_t frame);
   void resolveCard(CardDecl& card);
+  /// "Also evil character.": the second kind of a card, or kNone.
+  Index alsoKind(const syntax::HeaderItem& item) const;
   void readRoles(VerbFrame& frame, Span clause, const std::vector<std::string>& verbForms);
   /// How the log tells an event of the frame (bytecode::Verb::sentence).
   std::string sentenceOf(const VerbFrame& frame, const std::string& third) const;
@@ -84,6 +86,8 @@ class Declarer {
   uint32_t kindsIn(Span phrase);
   /// The symbol of a noun by spelling, kNone when there is none.
   Index wordAt(const std::string& spelling);
+  /// "Traits:", or the name of a group of traits: "Brigade:".
+  bool namesTraits(std::string_view label) const;
   Index traitNamed(std::string_view name, Span where);
   void complain(Span where, std::string_view what);
   Index traitIndex(std::string_view spelling, Span where);

@@ -204,6 +204,13 @@ const Node* Builder::becomeEffect(const Clause& clause) {
   Desc desc = describe(phrase, subject);
   if (desc.sort == Sort::None || leftOver(subject)) return nullptr;
   const Span span = cursor.peek().span;
+  const NounDecl* noun = nounOf(cursor.peek().np->head);
+  if (noun && noun->sort == NounSort::Card && is(cursor.peek().np->det, Closed::A) && cursor.peek().np->mods.empty() &&
+      !cursor.peek().np->of && cursor.peek().np->head->form == lexicon::Form::Singular &&
+      (noun->kinds & (noun->kinds - 1)) == 0) {
+    ++cursor.at;
+    return becomesKind(clause, cursor, desc, noun->kinds);
+  }
   Cursor none;
   const Desc role = describe(*cursor.peek().np, none);
   ++cursor.at;

@@ -462,6 +462,10 @@ const Node* Builder::effect(const Clause& clause) {
       return lookEffect(clause);
     case Construct::PutBack:
       return putBackEffect(clause);
+    case Construct::Blank:
+      return speaksOfAbilities(clause) ? blankEffect(clause) : effectWith(clause, *word);
+    case Construct::Protect:
+      return protectEffect(clause);
     case Construct::Particle:
     case Construct::Use:
     case Construct::Reduce:

@@ -40,6 +40,7 @@ enum class NounSort : uint8_t {
   Side,      ///< "its [[Quiet]] side": of a card with two
   Mode,      ///< a way to play the game (`index`): "in expert mode"
   Return,    ///< "on return": of what is set aside
+  Deed,      ///< "protect a hero from capture": what is done by one of the verb words `events`
   Holder,    ///< "its owner", "its controller": the player; `construct` says which
 };
 
@@ -63,6 +64,8 @@ enum class Construct : uint8_t {
   Resolve,
   Look,
   PutBack,
+  Blank,    ///< "that card loses its abilities"
+  Protect,  ///< "protect each hero you control from capture"
   Particle  ///< only with what stands behind its object: `set` of "set it aside"
 };
 
@@ -125,6 +128,7 @@ struct VerbFrame {
   Index verb = kNone;  ///< in Program::verbs
   std::vector<RoleDecl> roles;
   Construct construct = Construct::None;
+  std::vector<Index> against;  ///< Protect: verb words, from what it protects where no deed is said
   Index silence = kNone;   ///< Gain, Modify: without a duration this card has it until an event of this verb word ends
   std::vector<Span> body;  ///< lines
   std::vector<Span> conditions;  ///< "Only if ..." sentences
@@ -151,8 +155,10 @@ struct AdjectiveDecl {
     MayReturn,
     Most,
     Least,
-    Trait
+    Trait,
+    Shares
   } sort{};
+  std::vector<Index> traits;  ///< Shares: this card and that one have one of these
   Index index = kNone;      ///< counter or flag; Kinds: mask; Zone: the scenario's zone where such cards are
   Index twiceWith = kNone;  ///< Status: a card with this keyword must have two of them
 };
@@ -212,6 +218,7 @@ struct Model {
   std::vector<std::string> tags;
   std::vector<Relation> relations;
   std::vector<OrderDecl> orders;
+  std::vector<std::pair<std::string, std::vector<Index>>> traitGroups;  ///< `trait White: brigade.`: name, traits
   std::vector<Index> findableZones;                       ///< where cards are that are to be found
   std::vector<std::pair<Index, std::string>> kindOrders;  ///< kind, label of its lines that order something
   std::vector<HeaderDecl> headers;

@@ -331,6 +331,7 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
       desc.index = noun.index;
       desc.unitIndex = Index(noun.scope);
       desc.quantifier = is(phrase.det, Closed::Each) ? Quantifier::Each : Quantifier::Definite;
+      desc.definite = is(phrase.det, Closed::The);
       if (phrase.of) {  // "the end of the phase": the noun before `of` is `end`, a word of the grammar; not a scope
         fail(diag::Id::NoRole, phrase.of->span, textOf(phrase.of->span));
         return {};

@@ -26,13 +26,19 @@ void Declarer::resolveOrder(const Entry& entry) {
 
 const syntax::Ability* Builder::ordered(const syntax::Ability& text) {
   if (owner_.orders.empty() || !text.labels.empty() || text.sentences.empty()) return nullptr;
-  const syntax::Sentence& sentence = *text.sentences.front();
+  const auto deed = std::find_if(text.sentences.begin(), text.sentences.end(),
+                                 [&](const syntax::Sentence* sentence) { return !isOfThis(*sentence); });
+  if (deed == text.sentences.end()) return nullptr;
+  const syntax::Sentence& sentence = **deed;
   if (sentence.kind == syntax::SentenceKind::Keywords || sentence.kind == syntax::SentenceKind::Limit ||
       sentence.clauses.empty())
     return nullptr;
   const Clause& first = *sentence.clauses.front();
   const VerbWord* verb = first.verb && first.verb->verb ? verbOf(first.verb->verb) : nullptr;
-  if (!verb || first.sub || (!first.subject.empty() && !is(first.verb->modal, Closed::May))) return nullptr;
+  // What somebody gets until an end that is said is done once, not as long as the card is there.
+  const bool once = std::any_of(first.chunks.begin(), first.chunks.end(),
+                                [&](const Chunk* chunk) { return isDuration(*chunk); });
+  if (!verb || first.sub || (!first.subject.empty() && !once && !is(first.verb->modal, Closed::May))) return nullptr;
   for (const OrderDecl& order : model_.orders) {
     if (&model_.verbs[order.verbWord] == verb && first.chunks.size() == 1 &&
         is(first.chunks[0]->word, order.preposition))

@@ -263,6 +263,10 @@ const Node* Builder::perform(Filling& filling, Span span) {
       case Sort::Word:
         break;
       case Sort::Scope:
+        // "interrupt the battle": the one in progress
+        if (!role.type.definite || !desc.definite || desc.index != role.type.unit)
+          return fail(diag::Id::NoRole, desc.span, textOf(desc.span));
+        break;
       case Sort::Amount:
       case Sort::Event:
       case Sort::Stat:

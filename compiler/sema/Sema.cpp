@@ -322,6 +322,7 @@ class Analysis {
 
   void card(CardDecl& decl) {
     Owner owner = ownerOfKinds(1u << decl.kind);
+    if (const Index second = program_.cards[decl.card].secondKind; second != kNone) owner.kinds |= 1u << second;
     owner.name = program_.cards[decl.card].name;
     owner.card = decl.card;
     owner.fromHand = model_.playedFromHand[decl.kind];

@@ -87,6 +87,10 @@ std::string_view changeName(Change change) {
       return "silences";
     case Change::Helped:
       return "anybody pays";
+    case Change::Kind:
+      return "kind";
+    case Change::Blank:
+      return "blank";
   }
   return "?";
 }
@@ -120,7 +124,10 @@ std::string Lister::changeText(const EffectTemplate& effect) const {
     case Change::Control:
     case Change::Release:
     case Change::Helped:
+    case Change::Blank:
       return text;
+    case Change::Kind:
+      return text + " " + std::string(program_.string(program_.kinds[effect.id].name));
     case Change::Granted:
     case Change::Constant:
       return named(Immediate::Ability);

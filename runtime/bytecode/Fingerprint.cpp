@@ -164,7 +164,10 @@ void Meaning::addChanged(Hasher& h, const EffectTemplate& effect) {
     case Change::Control:
     case Change::Release:
     case Change::Helped:
+    case Change::Blank:
       return;
+    case Change::Kind:
+      return addString(h, program_.kinds[effect.id].name);
     case Change::Granted:
     case Change::Constant:
       return h.word(ability(effect.id));

@@ -143,6 +143,8 @@ enum class Change : uint8_t {
   Constant,  ///< a static ability of no card          id = ability, for the player who made it
   Silenced,  ///< a card's abilities are not used     id = their label, amount = the card
   Helped,    ///< every player's resources may be spent for a card
+  Kind,      ///< a card is of another kind           id = kind; the newest decides
+  Blank,     ///< a card has none of its face's abilities: what it has been given it keeps
 };
 
 /// When a lasting effect is over. `argument` is in the last register of its arguments where one is needed.
@@ -270,6 +272,7 @@ inline constexpr int32_t printedNumber(int32_t printed, uint32_t players) {
 struct Card {
   Index name = kNone;
   Index kind = kNone;
+  Index secondKind = kNone;  ///< what it is as well while it is not in play: a card of two kinds
   Index otherFace = kNone;  ///< card index of the next face, kNone for a single face
   std::vector<Index> traits;
   std::vector<Index> keywords;                          ///< parallel to keywordValues

@@ -167,7 +167,7 @@ bool Verifier::checkEffects() {
   for (size_t i = 0; i < program_.effects.size(); ++i) {
     const EffectTemplate& effect = program_.effects[i];
     at("effects", Index(i));
-    if (!enumerator(effect.change, Change::Helped, "change") || !enumerator(effect.end, End::Group, "end"))
+    if (!enumerator(effect.change, Change::Blank, "change") || !enumerator(effect.end, End::Group, "end"))
       return false;
     switch (effect.change) {
       case Change::Stat:
@@ -200,6 +200,11 @@ bool Verifier::checkEffects() {
       case Change::Silenced:
         if (!index(effect.id, program_.labels.size(), "label")) return false;
         break;
+      case Change::Kind:
+        if (!index(effect.id, program_.kinds.size(), "kind")) return false;
+        break;
+      case Change::Blank:
+        break;
     }
     if (!optionalIndex(effect.filter, functions, "function") || !optionalIndex(effect.amount, functions, "function"))
       return false;
@@ -231,6 +236,7 @@ bool Verifier::checkCards() {
     at("cards", Index(i));
     if (!index(card.name, program_.names.size(), "name") || !index(card.kind, program_.kinds.size(), "kind"))
       return false;
+    if (!optionalIndex(card.secondKind, program_.kinds.size(), "kind")) return false;
     if (!where(card.where) || !optionalIndex(card.otherFace, program_.cards.size(), "card")) return false;
     if (card.otherFace != kNone) {
       // Faces form a row or a ring: following them from a card never gets caught away from it.

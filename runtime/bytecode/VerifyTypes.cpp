@@ -246,6 +246,8 @@ bool Verifier::applyImpose(const Instruction& in, const State& state) {
       break;
     case Change::Trait:
     case Change::Granted:
+    case Change::Kind:
+    case Change::Blank:
       if (!wants(0, Type::Cards)) return false;
       break;
     case Change::Release:

@@ -13,8 +13,8 @@ constexpr std::string_view kOutcomes[] = {"running", "won", "lost"};
 constexpr std::string_view kModes[] = {"fresh", "scripted", "setup", "rounds"};
 constexpr std::string_view kChangeNames[] = {"stat",     "keyword",  "trait",           "cannot",  "delayed",
                                              "control",  "granted",  "counter maximum", "release", "whenever",
-                                             "constant", "silenced", "helped"};
-static_assert(std::size(kChangeNames) == size_t(bytecode::Change::Helped) + 1);
+                                             "constant", "silenced", "helped",          "kind",    "blank"};
+static_assert(std::size(kChangeNames) == size_t(bytecode::Change::Blank) + 1);
 constexpr std::string_view kEndNames[] = {"never",  "event",       "scope begins", "scope ends", "while",
                                           "occurs", "leaves play", "turns",        "group"};
 constexpr std::string_view kEffectStates[] = {"free", "live", "due"};
@@ -81,7 +81,9 @@ std::optional<Table> tableOfChanged(uint64_t change) {
       return Table::Ability;
     case bytecode::Change::CounterMax:
       return Table::Counter;
-    case bytecode::Change::Silenced:  // a label has no table of names
+    case bytecode::Change::Silenced:  // labels and kinds have no table of names
+    case bytecode::Change::Kind:
+    case bytecode::Change::Blank:
     case bytecode::Change::Control:
     case bytecode::Change::Release:
     case bytecode::Change::Helped:

@@ -55,8 +55,12 @@ std::vector<Index> Engine::abilitiesOf(uint32_t number) const {
   std::vector<Index> list;
   if (state_.flag(number, bytecode::Flag::FaceDown)) return list;
   const bytecode::Card& face = program_.cards[state_.card(number).face];
-  addOnce(list, face.abilities);
-  if (face.kind != kNone) addOnce(list, program_.kinds[face.kind].abilities);
+  const bool blank = machine_.changedNow(number, Change::Blank);
+  if (!blank) addOnce(list, face.abilities);
+  const uint32_t kinds = machine_.kindsNow(number);
+  for (Index kind = 0; kind < program_.kinds.size(); ++kind) {
+    if ((kinds >> kind & 1) != 0) addOnce(list, program_.kinds[kind].abilities);
+  }
   for (const Index keyword : face.keywords) addOnce(list, program_.keywords[keyword].abilities);
   for (uint32_t e = state_.card(number).firstEffect; e != 0; e = state_.effect(e - 1).next) {
     const EffectRow& effect = state_.effect(e - 1);
@@ -140,6 +144,8 @@ void Engine::listen(uint32_t number, Index index, Index via, Index viaAbility, u
       case Change::Whenever:
       case Change::Constant:
       case Change::Silenced:
+      case Change::Kind:
+      case Change::Blank:
         continue;
     }
     state_.link(row);

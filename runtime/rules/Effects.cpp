@@ -26,6 +26,8 @@ bool onCards(Change change) {
     case Change::Control:
     case Change::Granted:
     case Change::CounterMax:
+    case Change::Kind:
+    case Change::Blank:
       return true;
     case Change::Cannot:
     case Change::Delayed:
@@ -37,6 +39,11 @@ bool onCards(Change change) {
       return false;
   }
   return false;
+}
+
+/// Whether a card may have other abilities when the effect comes or goes.
+bool changesAbilities(Change change) {
+  return change == Change::Keyword || change == Change::Granted || change == Change::Kind || change == Change::Blank;
 }
 
 bool hasEnded(EffectState state) { return state != EffectState::Live; }
@@ -119,7 +126,7 @@ Next Engine::impose(int64_t* R, uint8_t base, Index effectIndex) {
     }
     const uint32_t index = state_.addEffect(row);
     if (made.change == Change::Constant) listenForEffect(index);
-    if (made.change == Change::Keyword || made.change == Change::Granted) relisten(machine_.current(card));
+    if (changesAbilities(made.change)) relisten(machine_.current(card));
     changedBy(row);
     if (logging()) logEffect(row, false);
   }
@@ -147,7 +154,7 @@ void Engine::endEffect(uint32_t index) {
   state_.freeEffect(index);
   if (change == Change::Release) endGroup(effect.amount, false);
   const uint32_t card = machine_.current(effect.affected);
-  if (card != 0 && (change == Change::Keyword || change == Change::Granted)) relisten(card);
+  if (card != 0 && changesAbilities(change)) relisten(card);
 }
 
 template <class Test>
@@ -211,6 +218,10 @@ void Engine::endWithObject(int64_t slot) {
   if (state_.facts().liveEffects == 0) return;
   endEffects(
       [&](const EffectRow& e) { return e.affected == slot || (End(e.end) == End::LeavesPlay && e.source == slot); });
+}
+
+void Engine::endOfSource(int64_t slot) {
+  endEffects([slot](const EffectRow& e) { return e.source == slot && Change(e.change) != Change::Release; });
 }
 
 void Engine::endTurns() {

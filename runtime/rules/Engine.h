@@ -237,6 +237,13 @@ class Engine final : public vm::Host {
   void dirty(uint32_t what) { state_.facts().dirty |= what; }
   /// Counters, effects, attachments or the zone of a card have changed.
   void touch(uint32_t card);
+  /// The card whose ability is being carried out, a slot; 0 where it is none's.
+  int64_t cause() const;
+  /// Puts a card that was `slot` when it left play back (Undo.cpp); what happened is undone.
+  bool restore(uint32_t number, int64_t slot);
+  bool takeBack(const state::HappenedRow& row);
+  /// Ends what abilities of a card have brought about that lasts, but no timer of what is set aside.
+  void endOfSource(int64_t slot);
   void record(uint32_t card) { state_.push(state::Section::EventCards, state_.ref(card).slot()); }
 
   // ---- operations (Operations.cpp, Players.cpp, Placing.cpp): one function a row of Operations.def

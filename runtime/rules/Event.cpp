@@ -326,6 +326,7 @@ void Engine::happened(uint32_t index) {
       .object = program_.verbs[row.verb].scope ? 0 : row.roles[size_t(Role::Object)],
       .target = row.roles[size_t(Role::Target)],
       .amount = row.amount,
+      .cause = cause(),
       .verb = row.verb,
       .extra = uint32_t(row.roles[size_t(Role::Extra)]),
   };

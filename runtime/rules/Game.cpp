@@ -118,6 +118,11 @@ void Game::restore(const state::GameState& state) {
     status_ = Status::Waiting;
 }
 
+state::PlayerId Game::addPlayer() {
+  if (state_.facts().players < state::kMaxPlayers) state_.addPlayer();
+  return state::PlayerId{uint8_t(state_.facts().players)};
+}
+
 state::PlayerId Game::addPlayer(bytecode::Index identity) {
   const state::PlayerId player{uint8_t(state_.facts().players + 1)};
   setIdentity(player, identity);

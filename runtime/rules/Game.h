@@ -63,6 +63,8 @@ class Game {
 
   /// Before `start`: a further player with an identity (that face up), and a card in a player's (or the scenario's) zone. Its owner
   /// is the player where the card's kind is a player's, else the scenario (OC-1). No card when there are too many.
+  /// Without an identity where the game has none.
+  state::PlayerId addPlayer();
   state::PlayerId addPlayer(bytecode::Index identity);
   void setIdentity(state::PlayerId player, bytecode::Index identity);
   state::CardRef addCard(bytecode::Index definition, state::PlayerId player, uint8_t zone);

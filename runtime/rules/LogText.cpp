@@ -201,6 +201,10 @@ std::string Engine::effectText(const state::EffectRow& effect) const {
     case Change::Silenced:
       return text + ": " + std::string(program_.string(program_.labels[effect.id])) + " of " + nameOf(effect.amount) +
              " is canceled";
+    case Change::Kind:
+      return text + " is a " + std::string(program_.string(program_.kinds[effect.id].name));
+    case Change::Blank:
+      return text + " has no abilities of its own";
   }
   return text;
 }

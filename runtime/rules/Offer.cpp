@@ -66,8 +66,8 @@ Flow Engine::advanceResolve() {
     // Wherever the card is and whichever way up it lies: its face's abilities are resolved, not used.
     const bytecode::Card& face = program_.cards[state_.card(seen.number).face];
     std::vector<Index> list = face.abilities;
-    if (face.kind != kNone)
-      list.insert(list.end(), program_.kinds[face.kind].abilities.begin(), program_.kinds[face.kind].abilities.end());
+    if (const Index kind = machine_.kindNow(seen.number); kind != kNone)
+      list.insert(list.end(), program_.kinds[kind].abilities.begin(), program_.kinds[kind].abilities.end());
     for (uint32_t i = frame.count; i < list.size(); ++i) {
       const bytecode::Ability& ability = program_.abilities[list[i]];
       const Index needs = ability.gate != kNone ? ability.gate : ability.condition;

@@ -116,6 +116,7 @@ int64_t Engine::opTakeControl(const Roles& roles) {
   record(card);
   // OC-15: no period stated, so for as long as the card is in play.
   state_.addEffect({
+      .source = cause(),
       .affected = roles.object(),
       .amount = roles.player().value,
       .change = uint8_t(bytecode::Change::Control),

@@ -157,6 +157,13 @@ int64_t Engine::opWin(const Roles&) {
   return 1;
 }
 
+int64_t Engine::opWinAlone(const Roles& roles) {
+  if (!state_.inGame(roles.player())) return 0;
+  state_.facts().outcome = state::Outcome::Won;
+  state_.facts().winner = roles.player().value;
+  return 1;
+}
+
 int64_t Engine::opLose(const Roles&) {
   state_.facts().outcome = state::Outcome::Lost;
   return 1;

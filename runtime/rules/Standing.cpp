@@ -53,7 +53,7 @@ bool Engine::standingInProgress(const bytecode::Standing& rule, int64_t slot) co
 bool Engine::standingHolds(Index index, uint32_t number, int64_t event, Consequence& found) {
   const bytecode::Standing& rule = program_.standing[index];
   const state::CardRow& card = state_.card(number);
-  const Index kind = program_.cards[card.face].kind;
+  const Index kind = machine_.kindNow(number);
   if (rule.card != kNone && rule.card != card.face) return false;
   if (kind == kNone || (rule.kinds >> kind & 1) == 0 || state_.flag(number, bytecode::Flag::FaceDown)) return false;
   const int64_t slot = state_.ref(number).slot();

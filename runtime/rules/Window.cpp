@@ -63,7 +63,7 @@ void Engine::addDeparted(std::vector<Candidate>& list, uint32_t event, Timing ti
     const auto add = [&](const std::vector<Index>& more) {
       abilities.insert(abilities.end(), more.begin(), more.end());
     };
-    if (face->kind != kNone) add(program_.kinds[face->kind].abilities);
+    if (seen.record->kind < program_.kinds.size()) add(program_.kinds[seen.record->kind].abilities);
     for (Index keyword = 0; keyword < program_.keywords.size(); ++keyword) {
       if (!program_.keywords[keyword].abilities.empty() && machine_.hasKeyword(slot, keyword))
         add(program_.keywords[keyword].abilities);

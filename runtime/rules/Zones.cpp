@@ -113,6 +113,7 @@ bool Engine::moveInPlay(uint32_t number, uint8_t kind) {
   const std::optional<uint32_t> seat = seatFor(state::playerOfSeat(state_.card(number).area), kind);
   if (!seat || state_.card(number).zone == kind) return false;
   const uint64_t order = state_.card(number).order;
+  state_.card(number).cameFrom = state_.card(number).zone;
   state_.place(number, *seat, kind, true);
   state_.card(number).order = order;  // it has been in play all along
   touch(number);

@@ -55,6 +55,7 @@ class Checker {
     const uint32_t seats = state_.count(Section::Players);
     if (seats < 1 || seats > kMaxPlayers + 1u || facts.players != seats - 1) return "the players do not add up";
     if (facts.firstPlayer >= seats || (seats > 1 && facts.firstPlayer == 0)) return "the first player is nobody";
+    if (facts.winner > kMaxPlayers || (facts.winner != 0 && facts.outcome != Outcome::Won)) return "nobody has won";
     if (facts.outcome > Outcome::Lost || facts.mode > Mode::Rounds) return "no such way for a game to stand";
     if (facts.dirty > kDirtyBits) return "unknown marks of change";
     if (state_.count(Section::Zones) != seats * state_.shape().zones) return "the zones do not add up";
@@ -202,7 +203,10 @@ class Checker {
       case Change::Control:
       case Change::Release:
       case Change::Helped:
+      case Change::Blank:
         return true;
+      case Change::Kind:
+        return id < program_.kinds.size();
       case Change::Granted:
       case Change::Constant:
         return id < program_.abilities.size();

@@ -27,7 +27,7 @@ enum class Outcome : uint32_t { Running, Won, Lost };
 /// Who drives the game when no frame is left.
 enum class Mode : uint32_t { Fresh, Scripted, Setup, Rounds };
 
-inline constexpr uint32_t kChanges = 13;  ///< enumerators of bytecode::Change
+inline constexpr uint32_t kChanges = 15;  ///< enumerators of bytecode::Change
 inline constexpr uint32_t kEnds = 9;      ///< enumerators of bytecode::End
 inline constexpr uint32_t kScopes = 5;    ///< rows of Scopes.def
 
@@ -59,6 +59,7 @@ struct Facts {
   uint32_t due = 0;                 ///< ended `Delayed` effects whose function is still to run
   uint32_t modes = 0;               ///< bits of Program::modes that the game is played in
   uint32_t nextGroup = 1;           ///< serial of the next set-aside group
+  uint32_t winner = 0;              ///< seat of the one who won, 0 where all who play do
   uint32_t spare = 0;
 };
 
@@ -138,7 +139,8 @@ struct LastKnownHead {
   uint8_t owner = 0;
   uint8_t controller = 0;
   uint8_t flags = 0;
-  uint8_t spare[7] = {};
+  uint8_t kind = 0xff;  ///< what kind of card it was
+  uint8_t spare[6] = {};
 };
 
 inline constexpr uint32_t kMaxCaptures = 6;
@@ -228,6 +230,7 @@ struct HappenedRow {
   int64_t object = 0;
   int64_t target = 0;
   int64_t amount = 0;  ///< what it has brought about
+  int64_t cause = 0;   ///< slot of the card whose ability brought it about
   uint32_t verb = 0;
   uint32_t extra = 0;  ///< its role of that name where it is small: the kind of counter
 };

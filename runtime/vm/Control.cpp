@@ -180,6 +180,13 @@ PlayerList Machine::candidatesForYou(int64_t slot, int64_t event) {
   return list;
 }
 
+int64_t Machine::result(PlayerId player) const {
+  const state::Facts& facts = state_.facts();
+  if (facts.outcome == state::Outcome::Running || !state::isPlayer(player)) return 0;
+  const bool won = facts.outcome == state::Outcome::Won && (facts.winner == 0 || facts.winner == player.value);
+  return won ? 1 : 2;
+}
+
 std::optional<uint32_t> Machine::enclosing(Index verb) const {
   for (uint32_t i = state_.count(Section::Events); i-- > 0;) {
     if (state_.event(i).verb == verb) return i;

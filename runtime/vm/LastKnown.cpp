@@ -104,6 +104,38 @@ bool Machine::playerCard(uint32_t number) const {
   return kind != kNone && (program_.kinds[kind].playerCard || program_.kinds[kind].identity);
 }
 
+bool Machine::changedNow(uint32_t number, bytecode::Change change) const {
+  if (state_.facts().changes[size_t(change)] == 0) return false;
+  for (uint32_t e = state_.card(number).firstEffect; e != 0; e = state_.effect(e - 1).next) {
+    if (bytecode::Change(state_.effect(e - 1).change) == change) return true;
+  }
+  return false;
+}
+
+Index Machine::kindNow(uint32_t number) const {
+  Index kind = program_.cards[state_.card(number).face].kind;
+  if (state_.facts().changes[size_t(bytecode::Change::Kind)] == 0) return kind;
+  for (uint32_t e = state_.card(number).firstEffect; e != 0; e = state_.effect(e - 1).next) {
+    if (bytecode::Change(state_.effect(e - 1).change) == bytecode::Change::Kind) kind = state_.effect(e - 1).id;
+  }
+  return kind;
+}
+
+uint32_t Machine::kindsNow(uint32_t number) const {
+  const Index kind = kindNow(number);
+  uint32_t kinds = kind == kNone ? 0 : 1u << kind;
+  const Index second = program_.cards[state_.card(number).face].secondKind;
+  if (second != kNone && !inPlayNow(number)) kinds |= 1u << second;
+  return kinds;
+}
+
+uint32_t Machine::kinds(int64_t slot) const {
+  const Seen seen = see(slot);
+  if (!seen || face(slot) == nullptr) return 0;
+  if (seen.record != nullptr) return seen.record->kind < 32 ? 1u << seen.record->kind : 0;
+  return kindsNow(seen.number);
+}
+
 std::optional<int32_t> Machine::printedStat(int64_t slot, uint8_t stat) const {
   const bytecode::Card* seen = face(slot);
   if (seen == nullptr) return std::nullopt;
@@ -159,6 +191,7 @@ void Machine::remember(uint32_t number) {
       .owner = card.owner,
       .controller = controller(slot).value,
       .flags = card.flags,
+      .kind = uint8_t(kindNow(number)),
   };
   std::copy_n(reinterpret_cast<const uint64_t*>(&head), layout.stats, record.data());
   for (uint32_t i = 0; i < shape.stats; ++i) ints(record.data(), layout.stats)[i] = stat(slot, uint8_t(i));
@@ -194,6 +227,7 @@ void Machine::forget() {
   collect(Section::Arena, 1);
   collect(Section::EventCards, 1);
   collect(Section::Events, sizeof(state::EventRow) / 8);
+  collect(Section::Happened, sizeof(state::HappenedRow) / 8);
   collect(Section::Effects, sizeof(state::EffectRow) / 8);
   collect(Section::Frames, sizeof(state::Frame) / 8);
   std::sort(words.begin(), words.end());

@@ -66,10 +66,11 @@ int64_t Machine::cardsInPlay(uint32_t kinds) {
   const uint64_t* numbers = state_.rows<uint64_t>(Section::InPlay);
   const state::CardRow* cards = state_.rows<state::CardRow>(Section::Cards);
   int64_t* out = state_.rows<int64_t>(Section::Arena) + first;
+  const bool changed = state_.facts().changes[size_t(bytecode::Change::Kind)] != 0;
   uint32_t found = 0;
   for (uint32_t i = 0; i < inPlay; ++i) {
     const state::CardRow& card = cards[numbers[i]];
-    const Index kind = program_.cards[card.face].kind;
+    const Index kind = changed ? kindNow(uint32_t(numbers[i])) : program_.cards[card.face].kind;
     const bool faceDown = (card.flags >> uint8_t(bytecode::Flag::FaceDown) & 1) != 0;
     const bool wanted = kinds == UINT32_MAX || (!faceDown && kind != kNone && (kinds >> kind & 1) != 0);
     if (wanted) out[found++] = state::CardRef{state::CardId{uint32_t(numbers[i])}, card.incarnation}.slot();

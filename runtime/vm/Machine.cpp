@@ -356,8 +356,7 @@ next:
   }
   CASE(IsKind) {
     const uint32_t kinds = *ip++;
-    const bytecode::Card* seen = face(R[B]);
-    R[A] = seen != nullptr && seen->kind != kNone && (kinds >> seen->kind & 1) != 0;
+    R[A] = (this->kinds(R[B]) & kinds) != 0;
     NEXT;
   }
   CASE(HasTrait) {
@@ -623,6 +622,10 @@ next:
   }
   CASE(DoneAmount) {
     R[A] = doneAmount(R[B], *ip++, R[C]);
+    NEXT;
+  }
+  CASE(Result) {
+    R[A] = result(state::PlayerId{uint8_t(R[B])});
     NEXT;
   }
   CASE(CameFrom) {

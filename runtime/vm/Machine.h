@@ -149,6 +149,14 @@ class Machine {
   }
   /// Whether a card's kind belongs to a player (a player card or an identity).
   bool playerCard(uint32_t number) const;
+  /// Opcode Result: how the game has ended for a player.
+  int64_t result(state::PlayerId player) const;
+  /// Whether a lasting effect on the card makes such a change.
+  bool changedNow(uint32_t number, bytecode::Change change) const;
+  /// What kind of card it is now; `kinds`: the set, of a card of two kinds both while it is not in play.
+  Index kindNow(uint32_t number) const;
+  uint32_t kindsNow(uint32_t number) const;
+  uint32_t kinds(int64_t slot) const;
   /// Records what is known of a card: to be called just before it leaves play.
   void remember(uint32_t number);
   /// Drops the records that nothing in the state can refer to any more.

@@ -77,6 +77,11 @@ int64_t Reference::scalar(const Node& node, Binding& in) {
       return state_.facts().firstPlayer;
     case Kind::ActivePlayer:
       return activePlayer();
+    case Kind::Result: {
+      const state::Facts& facts = state_.facts();
+      if (facts.outcome == state::Outcome::Running) return 0;
+      return facts.outcome == state::Outcome::Won && (facts.winner == 0 || facts.winner == a()) ? 1 : 2;
+    }
     case Kind::PlayerCount:
       return state_.facts().players;
     case Kind::Identity: {
