@@ -247,6 +247,8 @@ class Builder {
   void whoDidIt(Desc& desc, Cursor& cursor);
   bool postModifiers(Desc& desc, Cursor& cursor, const Filling* filling);
   bool withPhrase(Desc& desc, const NounPhrase& phrase, bool without);
+  /// The zone of who takes part in a scope that a bare word names, or none: "in battle".
+  Index zoneOfScope(const NounPhrase& phrase) const;
   bool zonePhrase(Desc& desc, const Chunk& chunk);
   bool iconsThisWay(Desc& desc, Cursor& cursor);
   void sumOf(Desc& desc, const Node* list);

@@ -46,6 +46,7 @@ bool fits(const Desc& desc, const RoleType& type) {
     case NounSort::Control:
     case NounSort::Holder:
     case NounSort::Return:
+    case NounSort::Deed:
     case NounSort::Part:
     case NounSort::Copy:
     case NounSort::Currency:
@@ -152,6 +153,7 @@ std::string Builder::roleText(const RoleType& type) const {
     case NounSort::Control:
     case NounSort::Holder:
     case NounSort::Return:
+    case NounSort::Deed:
     case NounSort::Part:
     case NounSort::Copy:
     case NounSort::Currency:

@@ -141,6 +141,11 @@ bool Builder::constantClause(const Clause& written, bytecode::Ability& ability) 
     const VerbWord* forbidden = verb;
     if (!forbidden) return fail(diag::Id::Misplaced, group.span, textOf(group.span)) != nullptr;
     bool any = false;
+    // "cannot be negated by an evil card": where no role is left for who does it, whose ability it is
+    const Chunk* last = clause.chunks.empty() ? nullptr : clause.chunks.back();
+    const bool whose = group.passive && last && last->kind == ChunkKind::Prep && is(last->word, Closed::By) && last->np;
+    Clause rest = clause;
+    if (whose) rest.chunks = clause.chunks.drop_back();
     for (const VerbFrame& frame : forbidden->frames) {
       if (frame.construct != Construct::None) continue;
       const std::vector<Antecedent> before = antecedents_;
@@ -148,6 +153,9 @@ bool Builder::constantClause(const Clause& written, bytecode::Ability& ability) 
       quiet_ = true;
       bool fitting = false;
       const Node* test = triggerRoles(frame, clause, fitting);
+      const bool agent = whose && (!fitting || !test);
+      failed_ = agent ? false : failed_;
+      if (agent) test = triggerRoles(frame, rest, fitting);
       quiet_ = false;
       failed_ = false;
       antecedents_ = before;
@@ -155,8 +163,11 @@ bool Builder::constantClause(const Clause& written, bytecode::Ability& ability) 
         notes_ = notes;
         continue;
       }
-      test = triggerRoles(frame, clause, fitting);
-      if (!test) return false;
+      test = triggerRoles(frame, agent ? rest : clause, fitting);
+      Cursor none;
+      const Node* by = agent && test ? doneBy(*last->np, none) : nullptr;
+      if (!test || (agent && !by)) return false;
+      if (by) test = both(test, by);
       any = true;
       if (model_.playWord != kNone && frame.verb == model_.verbs[model_.playWord].frames.front().verb)
         ability.activeIn = bytecode::ActiveIn::Anywhere;  // what forbids playing this card holds in hand

@@ -94,8 +94,8 @@ void Declarer::scope(Entry& entry) {
       (verb.scopeClass == bytecode::Scope::Turn ? program_.ambientTurn : program_.ambientPhase) = index;
     } else if (text == "returning") {
       program_.returnScope = index;
-    } else if (text != "of a player") {
-      complain(parts[i], "a scope may be `round`, `set-up`, `ambient`, `returning`, `of a player`");
+    } else if (text != "of a player" && !text.starts_with("in \"")) {
+      complain(parts[i], "a scope may be `round`, `set-up`, `ambient`, `returning`, `of a player`, `in \"zone\"`");
     }
   }
   // A step has a name of its own, and other spellings of it: there is but one, which needs no article.
@@ -125,6 +125,18 @@ void Declarer::scope(Entry& entry) {
 void Declarer::resolveScope(const Entry& entry, size_t word, size_t frame) {
   VerbFrame& decl = model_.verbs[word].frames[frame];
   decl.roles.push_back({.type = {.sort = NounSort::Player}, .slot = Role::Player, .subject = true, .optional = true});
+  // "in "field of battle"": in what zone those are who take part
+  for (const Span& part : phrases(*model_.sources, entry.block->text)) {
+    const std::vector<PhraseWord> words = phraseWords(*model_.sources, part);
+    if (words.size() < 2 || words[0].text != "in" || !words[1].quoted) continue;
+    const auto zone = std::find_if(program_.zones.begin(), program_.zones.end(), [&](const bytecode::Zone& each) {
+      return program_.string(each.name) == words[1].text;
+    });
+    if (zone == program_.zones.end() || words.size() > 3) return complain(part, "no such zone is declared");
+    for (NounDecl& noun : model_.nouns) {
+      if (noun.sort == NounSort::Scope && noun.index == decl.verb) noun.zone = Index(zone - program_.zones.begin());
+    }
+  }
   readVerbBody(decl, *entry.block, entry.head.name);
 }
 
@@ -138,14 +150,21 @@ void Declarer::resolveVerb(const Entry& entry, size_t word, size_t frame) {
     const auto construct = constructs().find(words[1].text);
     if (construct == constructs().end()) return complain(words[1].where, "no such construct of the language");
     decl.construct = construct->second;
-    // "means protect; from capture, discard": what it protects from where no deed is said
-    const auto from = std::find_if(words.begin(), words.end(), [](const PhraseWord& word) { return word.text == "from"; });
-    for (auto word = from; word != words.end(); ++word) {
-      const std::string two = word + 1 == words.end() ? word->text : word->text + " " + (word + 1)->text;
-      for (size_t verb = 0; verb < model_.verbs.size(); ++verb) {
-        if (model_.verbs[verb].name == word->text || model_.verbs[verb].name == two)
-          decl.against.push_back(Index(verb));
-      }
+    // "means protect; from capture, set aside": what it protects from where no deed is said
+    auto from = std::find_if(words.begin(), words.end(), [](const PhraseWord& each) { return each.text == "from"; });
+    while (from != words.end() && ++from != words.end()) {
+      if (from->text == "," || from->text == ".") continue;
+      const auto named = [&](const std::string& name) {
+        const auto found = std::find_if(model_.verbs.begin(), model_.verbs.end(),
+                                        [&](const VerbWord& verb) { return verb.name == name; });
+        return found == model_.verbs.end() ? kNone : Index(found - model_.verbs.begin());
+      };
+      const bool last = from + 1 == words.end();
+      const Index both = last ? kNone : named(from->text + " " + (from + 1)->text);
+      const Index verb = both != kNone ? both : named(from->text);
+      if (verb == kNone) return complain(from->where, "no such verb is declared");
+      decl.against.push_back(verb);
+      if (both != kNone) ++from;
     }
     // "means gain; this card until reveal ends": what silence about the duration means
     for (size_t i = 2; i + 2 < words.size(); ++i) {

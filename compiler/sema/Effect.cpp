@@ -345,8 +345,10 @@ const Node* Builder::effect(const Clause& clause) {
   }
   if (is(group.modal, Closed::May)) {
     // you may E: asked, then done
-    if (clause.subject.empty())
+    if (clause.subject.empty() && owner_.orders.empty())
       return fail(diag::Id::SubjectMissing, group.modal->span, group.modal->text, "say who: `you may`");
+    if (clause.subject.empty())
+      note(group.modal->span, "(you) may: what a card of this kind orders, its player may", "YOU-9");
     const Node* who = you_;
     if (!clause.subject.empty()) {
       Cursor subject{clause.subject};

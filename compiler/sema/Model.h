@@ -159,8 +159,8 @@ struct AdjectiveDecl {
     Shares
   } sort{};
   std::vector<Index> traits;  ///< Shares: this card and that one have one of these
-  Index index = kNone;      ///< counter or flag; Kinds: mask; Zone: the scenario's zone where such cards are
-  Index twiceWith = kNone;  ///< Status: a card with this keyword must have two of them
+  Index index = kNone;        ///< counter or flag; Kinds: mask; Zone: the scenario's zone where such cards are
+  Index twiceWith = kNone;    ///< Status: a card with this keyword must have two of them
 };
 
 struct LabelDecl {
@@ -219,7 +219,7 @@ struct Model {
   std::vector<Relation> relations;
   std::vector<OrderDecl> orders;
   std::vector<std::pair<std::string, std::vector<Index>>> traitGroups;  ///< `trait White: brigade.`: name, traits
-  std::vector<Index> findableZones;                       ///< where cards are that are to be found
+  std::vector<Index> findableZones;                                     ///< where cards are that are to be found
   std::vector<std::pair<Index, std::string>> kindOrders;  ///< kind, label of its lines that order something
   std::vector<HeaderDecl> headers;
   std::vector<std::pair<std::string, Index>> classes;  ///< adjectives that cards print, with their traits

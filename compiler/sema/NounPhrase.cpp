@@ -286,6 +286,7 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
     }
     case NounSort::Mode:
     case NounSort::Return:
+    case NounSort::Deed:
     case NounSort::Side:
       return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{};
     case NounSort::Ability: {

@@ -36,9 +36,10 @@ const syntax::Ability* Builder::ordered(const syntax::Ability& text) {
   const Clause& first = *sentence.clauses.front();
   const VerbWord* verb = first.verb && first.verb->verb ? verbOf(first.verb->verb) : nullptr;
   // What somebody gets until an end that is said is done once, not as long as the card is there.
-  const bool once = std::any_of(first.chunks.begin(), first.chunks.end(),
-                                [&](const Chunk* chunk) { return isDuration(*chunk); });
+  const bool once =
+      std::any_of(first.chunks.begin(), first.chunks.end(), [&](const Chunk* chunk) { return isDuration(*chunk); });
   if (!verb || first.sub || (!first.subject.empty() && !once && !is(first.verb->modal, Closed::May))) return nullptr;
+  if (verb->frames.front().construct == Construct::Protect && !once && !owner_.fromHand) return nullptr;
   for (const OrderDecl& order : model_.orders) {
     if (&model_.verbs[order.verbWord] == verb && first.chunks.size() == 1 &&
         is(first.chunks[0]->word, order.preposition))

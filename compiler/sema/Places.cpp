@@ -33,6 +33,13 @@ const Node* Builder::zoneCards(const Desc& zone) {
   return makeList(NodeKind::Union, Type::Cards, lists);
 }
 
+Index Builder::zoneOfScope(const NounPhrase& phrase) const {
+  // "in battle": the bare word, where the battle's own declaration says in what zone who takes part is
+  const NounDecl* noun = phrase.head ? nounOf(phrase.head) : nullptr;
+  const bool bare = noun && noun->sort == NounSort::Scope && textOf(phrase.span) == textOf(phrase.head->span);
+  return bare ? noun->zone : kNone;
+}
+
 bool Builder::zonePhrase(Desc& desc, const Chunk& chunk) {
   const NounPhrase& phrase = *chunk.np;
   const Word* head = phrase.head;
@@ -42,6 +49,15 @@ bool Builder::zonePhrase(Desc& desc, const Chunk& chunk) {
     return true;
   }
   if (const NounDecl* noun = nounOf(head); noun && noun->sort == NounSort::Unit) return false;  // "in any order"
+  if (const Index zone = zoneOfScope(phrase); zone != kNone) {
+    if (desc.list && !desc.needsZone) {
+      desc.predicates.push_back(make(NodeKind::InZone, Type::Bool, {local(desc.variable, Type::Card)}, zone));
+    } else {
+      desc.list = cardsInZones(zone);
+      desc.needsZone = false;
+    }
+    return true;
+  }
   Cursor none;
   Desc zone = describe(phrase, none);
   if (zone.sort == Sort::None) return false;

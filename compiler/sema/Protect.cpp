@@ -19,8 +19,6 @@ const Node* Builder::doneBy(const NounPhrase& phrase, Cursor& cursor) {
                 negate(make(NodeKind::EqPlayer, Type::Bool, {whose, you_})));
   Desc source = describe(phrase, cursor);
   if (source.sort == Sort::None) return nullptr;
-  if (source.sort == Sort::Query && source.quantifier == Quantifier::One)
-    return fail(diag::Id::BadQuantity, source.span, textOf(source.span), "write `each`");
   if (source.sort == Sort::Player) return make(NodeKind::EqPlayer, Type::Bool, {whose, source.node});
   source.needsZone = false;  // wherever it is while it does it
   return matches(source, doer);

@@ -334,6 +334,7 @@ Desc Builder::possessed(const NounPhrase& phrase, Desc owner) {
       return desc;
     }
     case NounSort::Return:
+    case NounSort::Deed:
     case NounSort::Copy:
     case NounSort::Currency:
     case NounSort::Ability:

@@ -74,6 +74,8 @@ const Node* Builder::stateCondition(const Clause& clause, Desc subject, Cursor& 
       if (is(chunk.word, Closed::In)) {
         const std::string_view text = textOf(chunk.np->span);
         if (text == "play") return apply([&](const Node* card) { return make(NodeKind::InPlay, Type::Bool, {card}); });
+        if (const Index zone = zoneOfScope(*chunk.np); zone != kNone)
+          return apply([&](const Node* card) { return make(NodeKind::InZone, Type::Bool, {card}, zone); });
         Desc place = describe(*chunk.np, cursor);
         if (place.sort == Sort::Form) {
           note(chunk.span, "the form of the identity's face", "YOU-1");

@@ -179,8 +179,8 @@ void fields(Archive& a, RowOf<Archive, Standing>& rule) {
 
 template <class Archive>
 void fields(Archive& a, RowOf<Archive, Card>& card) {
-  auto& [name, kind, secondKind, otherFace, traits, keywords, keywordValues, stats, entersWith, icons, abilities, unique,
-         deckLimit, required, where] = card;
+  auto& [name, kind, secondKind, otherFace, traits, keywords, keywordValues, stats, entersWith, icons, abilities,
+         unique, deckLimit, required, where] = card;
   a.index(name);
   a.index(kind);
   a.index(secondKind);

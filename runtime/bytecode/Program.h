@@ -273,7 +273,7 @@ struct Card {
   Index name = kNone;
   Index kind = kNone;
   Index secondKind = kNone;  ///< what it is as well while it is not in play: a card of two kinds
-  Index otherFace = kNone;  ///< card index of the next face, kNone for a single face
+  Index otherFace = kNone;   ///< card index of the next face, kNone for a single face
   std::vector<Index> traits;
   std::vector<Index> keywords;                          ///< parallel to keywordValues
   std::vector<int32_t> keywordValues;                   ///< printed numbers (printedNumber)

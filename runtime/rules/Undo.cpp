@@ -96,7 +96,7 @@ int64_t Engine::opUndo(const Roles& roles) {
   int64_t count = 0;
   for (uint32_t i = state_.count(Section::Happened); i-- > 0 && !machine_.trapped();) {
     const HappenedRow row = state_.row<HappenedRow>(Section::Happened, i);
-    if (row.cause != slot || row.object == slot) continue;  // where it has gone itself is no effect of it
+    if (row.cause != slot || row.object == slot) continue;    // where it has gone itself is no effect of it
     state_.row<HappenedRow>(Section::Happened, i).cause = 0;  // once
     count += takeBack(row);
     machine_.spend(1);

@@ -74,6 +74,7 @@ const std::set<std::string>& ownWords() {
       "opponent",
       "keeper",
       "return",
+      "release",
       "permanent",
       "remainder",
       "start",
@@ -115,6 +116,7 @@ const std::set<std::string>& ownWords() {
       "increase",
       "look",
       "prevent",
+      "protect",
       "reduce",
       "resolve",
       "search",
@@ -251,5 +253,15 @@ TEST_CASE("games: the engine knows no word of any game") {
     };
     check(wordsOf(*game, true), identifiers);  // verbs and adjectives are everybody's
     check(wordsOf(*game, false), literals);
+  }
+}
+
+TEST_CASE("games E5: what is right is checked without a word of warning") {
+  for (const char* folder : {"/cards", "/tests/games"}) {
+    for (const auto& game :
+         driver::compileGames({.paths = {THOU_SOURCE_DIR + std::string(folder)}, .searchPath = {}})) {
+      for (const diag::Diagnostic& diagnostic : game->sink.sorted()) FAIL_CHECK(diag::message(diagnostic));
+      CHECK(game->verified);
+    }
   }
 }

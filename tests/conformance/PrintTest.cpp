@@ -229,7 +229,7 @@ Files corpusSet(const import::Loaded& loaded) {
 
 }  // namespace
 
-TEST_CASE("print: the texts of cards/ print as themselves and mean the same") {
+TEST_CASE("print E4: the texts of cards/ print as themselves and mean the same") {
   for (const auto& compilation : driver::compileGames({.paths = {THOU_SOURCE_DIR "/cards"}, .searchPath = {}})) {
     REQUIRE(compilation->verified);
     const Counts counts = countTexts(*compilation, "");

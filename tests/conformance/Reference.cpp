@@ -121,10 +121,8 @@ int64_t Reference::scalar(const Node& node, Binding& in) {
       if (card.number == 0) return 0;
       return (card.head ? card.head->flags : state_.card(card.number).flags) >> node.value & 1;
     }
-    case Kind::IsKind: {
-      const bytecode::Card* card = face(a());
-      return card && card->kind != bytecode::kNone && (node.value >> card->kind & 1) != 0;
-    }
+    case Kind::IsKind:
+      return (kindsOf(a()) & node.value) != 0;
     case Kind::HasTrait:
       return hasTrait(a(), node.index);
     case Kind::HasKeyword:

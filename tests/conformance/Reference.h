@@ -118,6 +118,8 @@ class Reference {
   bool inZone(int64_t slot, int64_t kind) const;
   bool inPlay(int64_t slot) const { return current(slot) != 0 && playing(current(slot)); }
   int64_t used(int64_t slot, Index ability) const;
+  /// What kinds of card it is: what the newest effect says, else what is printed, else what was last known.
+  uint32_t kindsOf(int64_t slot) const;
   std::vector<int64_t> cardsInPlay(uint32_t kinds) const;
   std::vector<int64_t> cardsInZone(int64_t player, int64_t kind) const;
   std::vector<int64_t> attachedTo(int64_t slot) const;

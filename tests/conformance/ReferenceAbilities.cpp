@@ -24,8 +24,10 @@ std::vector<bytecode::Index> Reference::abilitiesOf(uint32_t number) const {
   std::vector<Index> result;
   const bytecode::Card* card = face(slotOf(number));
   if (!card) return result;
-  addNew(result, card->abilities);
-  if (card->kind != kNone) addNew(result, program_.kinds[card->kind].abilities);
+  if (effectsOn(number, Change::Blank).empty()) addNew(result, card->abilities);
+  const uint32_t kinds = kindsOf(slotOf(number));
+  for (Index kind = 0; kind < program_.kinds.size(); ++kind)
+    if ((kinds >> kind & 1) != 0) addNew(result, program_.kinds[kind].abilities);
   for (const Index keyword : card->keywords) addNew(result, program_.keywords[keyword].abilities);
   for (const state::EffectRow& effect : effectsOn(number, Change::Keyword))
     addNew(result, program_.keywords[effect.id].abilities);

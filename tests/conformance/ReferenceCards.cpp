@@ -120,13 +120,32 @@ int64_t Reference::used(int64_t slot, Index ability) const {
   return count;
 }
 
+uint32_t Reference::kindsOf(int64_t slot) const {
+  const bytecode::Card* front = face(slot);
+  const Card card = see(slot);
+  if (!front || card.number == 0) return 0;
+  if (card.head) return card.head->kind < 32 ? 1u << card.head->kind : 0;
+  Index kind = front->kind;
+  uint64_t newest = 0;
+  for (const state::EffectRow& effect : state_.all<state::EffectRow>(Section::Effects)) {
+    if (effect.state != state::EffectState::Live || bytecode::Change(effect.change) != bytecode::Change::Kind) continue;
+    if (effect.affected != slot || effect.serial < newest) continue;
+    newest = effect.serial;
+    kind = effect.id;
+  }
+  uint32_t kinds = kind == bytecode::kNone ? 0 : 1u << kind;
+  const std::span<const uint64_t> inPlay = state_.all<uint64_t>(Section::InPlay);
+  const bool played = std::find(inPlay.begin(), inPlay.end(), card.number) != inPlay.end();
+  if (!played && front->secondKind != bytecode::kNone) kinds |= 1u << front->secondKind;
+  return kinds;
+}
+
 std::vector<int64_t> Reference::cardsInPlay(uint32_t kinds) const {
   std::vector<int64_t> result;
   for (const uint64_t number : state_.all<uint64_t>(Section::InPlay)) {
     const int64_t slot = slotOf(uint32_t(number));
-    const bytecode::Card* card = face(slot);
     const bool any = kinds == UINT32_MAX && faceDown(slot);  // a facedown card has no kind: only "any card" means it
-    if (any || (card && card->kind != bytecode::kNone && (kinds >> card->kind & 1) != 0)) result.push_back(slot);
+    if (any || (kindsOf(slot) & kinds) != 0) result.push_back(slot);
   }
   return result;
 }

@@ -60,3 +60,38 @@ support "Stone" { Cost 1.
   INFO(result.failure);
   CHECK(result.failure.find("Mirror") != std::string::npos);
 }
+
+TEST_CASE("runaway E6: a card whose strength depends on itself is stopped, with its line") {
+  const scenario::Result result = played(R"(
+ally "Pillar" { Cost 1. THW 1. ATK 2. HP 3.
+  While Pillar's ATK is 2, Pillar gets +1 ATK.
+}
+minion "Thug" { HP 9. ATK 1. SCH 1.
+})",
+                                         R"(
+  Given you are Wren in hero form. Given you control Pillar. Given a Thug is engaged with you.
+  When Pillar attacks the Thug.
+  Then the Thug has 2 damage.)");
+  CHECK(!result.passed);
+  INFO(result.failure);
+  CHECK(result.failure.find("runaway.thou") != std::string::npos);
+}
+
+TEST_CASE("runaway E6: two cards that turn each other on and off are stopped, with the line") {
+  const scenario::Result result = played(R"(
+ally "Left" { Cost 1. THW 1. ATK 2. HP 3.
+  While Right's ATK is 2, Left gets +1 ATK.
+}
+ally "Right" { Cost 1. THW 1. ATK 2. HP 3.
+  While Left's ATK is 3, Right gets +1 ATK.
+}
+minion "Thug" { HP 9. ATK 1. SCH 1.
+})",
+                                         R"(
+  Given you are Wren in hero form. Given you control Left and Right. Given a Thug is engaged with you.
+  When Left attacks the Thug.
+  Then the Thug has 2 damage.)");
+  CHECK(!result.passed);
+  INFO(result.failure);
+  CHECK(result.failure.find("runaway.thou") != std::string::npos);
+}
