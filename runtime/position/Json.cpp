@@ -115,8 +115,8 @@ class Parser {
       }
       if (value.members.size() == kMostMembers) return fail("an object with too many fields");
       if (!eat(':')) return fail("`:` is expected");
-      value.members.emplace_back(std::move(key), Value{});
-      if (!any(value.members.back().second, depth + 1)) return false;
+      value.members.push_back({.key = std::move(key), .value = {}});
+      if (!any(value.members.back().value, depth + 1)) return false;
     } while (eat(','));
     return eat('}') || fail("`,` or `}` is expected");
   }
@@ -182,8 +182,8 @@ class Parser {
 }  // namespace
 
 const Value* Value::find(std::string_view key) const {
-  const auto found = std::find_if(members.begin(), members.end(), [key](const auto& m) { return m.first == key; });
-  return found == members.end() ? nullptr : &found->second;
+  const auto found = std::find_if(members.begin(), members.end(), [key](const auto& m) { return m.key == key; });
+  return found == members.end() ? nullptr : &found->value;
 }
 
 std::optional<Problem> parseJson(std::string_view text, Value& value) { return Parser(text).parse(value); }

@@ -8,7 +8,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace thou::position {
@@ -25,16 +24,24 @@ struct Problem {
   std::string text;
 };
 
+struct Member;
+
 struct Value {
   enum class Kind : uint8_t { Null, Bool, Number, String, Array, Object };
   Kind kind = Kind::Null;
   Place where;
-  int64_t number = 0;                                  ///< Number; Bool: 0 or 1
-  std::string text;                                    ///< String
-  std::vector<Value> items;                            ///< Array
-  std::vector<std::pair<std::string, Value>> members;  ///< Object, in the order written
+  int64_t number = 0;           ///< Number; Bool: 0 or 1
+  std::string text;             ///< String
+  std::vector<Value> items;     ///< Array
+  std::vector<Member> members;  ///< Object, in the order written
 
   const Value* find(std::string_view key) const;
+};
+
+/// A field of an object.
+struct Member {
+  std::string key;
+  Value value;
 };
 
 /// The largest text that is looked at, and how deep values may be nested.
