@@ -56,7 +56,6 @@ class Mutation {
  public:
   Mutation(const driver::Compilation& compilation, const MutateOptions& options)
       : compilation_(compilation),
-        options_(options),
         author_(compilation),
         cards_(mutate::cardTexts(compilation)),
         texts_(scenarioTexts(compilation)) {
@@ -156,14 +155,24 @@ class Mutation {
       bytecode::Card changed = compiled.cards[variant.row];
       changed.otherFace = original.otherFace;
       changed.where = original.where;
+      takePlaces(program, compiled, original.abilities, changed.abilities);
       program.cards[row] = std::move(changed);
-      if (stands) program.standing = standingOf(compiled, row, variant.row);
+      program.standing = standingOf(compiled, row, variant.row);
       for (const Index index : scenarios) {
         if (scenario::passes(program, index)) continue;
         notice(sites_[i], program.string(program.scenarios[index].name));
         break;
       }
     }
+  }
+
+  /// Puts changed abilities in the places of the card's own, where there are as many: others reach them there by title.
+  static void takePlaces(Program& program, const Program& compiled, const std::vector<Index>& own,
+                         std::vector<Index>& changed) {
+    for (const Index place : own) program.abilities[place] = compiled.abilities[place];
+    if (own.size() != changed.size()) return;
+    for (size_t i = 0; i < own.size(); ++i) program.abilities[own[i]] = compiled.abilities[changed[i]];
+    changed = own;
   }
 
   static bool hasStanding(const Program& program, Index row) {
@@ -188,7 +197,6 @@ class Mutation {
   }
 
   const driver::Compilation& compilation_;
-  const MutateOptions& options_;
   mutate::Author author_;
   std::vector<CardText> cards_;
   std::vector<std::string> texts_;  ///< of scenarios
