@@ -1,5 +1,5 @@
-// What scenarios are worth: of the changes that `thou mutate` makes to the champions cards, nearly all are noticed,
-// or listed as meaning the same.
+// What scenarios are worth: of the changes that `thou mutate` makes to the champions cards, nearly all are noticed. Those that are
+// listed as meaning the same do not count.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace thou::tests {
 
-TEST_CASE("noticed: 95 of 100 changes to the champions cards fail to compile, fail a scenario, or mean the same") {
+TEST_CASE("noticed: 95 of 100 changes to the champions cards fail to compile or fail a scenario") {
   if (kMutationStride != 1) return skip("changed cards are played without sanitizers only");
   const auto compilation = driver::compile({.paths = {THOU_SOURCE_DIR "/cards/champions"}, .searchPath = {}});
   std::string text, complaints;
@@ -27,7 +27,7 @@ TEST_CASE("noticed: 95 of 100 changes to the champions cards fail to compile, fa
   MESSAGE(count("changes"), " changes, ", count("compiler"), " noticed by the compiler, ", count("scenarios"),
           " by scenarios, ", count("accepted"), " accepted");
   CHECK(count("changes") > 2000);
-  CHECK(100 * (count("compiler") + count("scenarios") + count("accepted")) >= 95 * count("changes"));
+  CHECK(100 * (count("compiler") + count("scenarios")) >= 95 * count("changes"));
 }
 
 }  // namespace thou::tests
