@@ -67,6 +67,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   for (const syntax::Sentence* sentence : text.sentences) {
     if (sentence->kind == syntax::SentenceKind::Keywords) {
       if (!text.labels.empty()) return fail(diag::Id::Misplaced, sentence->span, textOf(sentence->span)) != nullptr;
+      if (!licenseKeyword(*sentence->keyword)) return false;
       if (!keywordArgument(*sentence, result)) return false;
       keywordsFound.emplace_back(
           model_.vocabulary[sentence->keyword->symbol].data,

@@ -37,6 +37,8 @@ const Node* Builder::attachThis(const Clause& clause) {
   filling.roles[size_t(Role::Object)] = thisCard();
   Cursor cursor{clause.chunks};
   if (!fill(filling, clause, cursor, true) || leftOver(cursor)) return nullptr;
+  const Desc& host = filling.descs[size_t(Role::Target)];
+  if (host.quantifier == Quantifier::Each) return fail(diag::Id::BadQuantity, host.span, textOf(host.span));
   const Node* body = perform(filling, clause.span);
   std::erase_if(antecedents_, [](const Antecedent& a) { return a.node && a.node->kind == NodeKind::This; });
   return body;

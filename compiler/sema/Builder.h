@@ -223,6 +223,7 @@ class Builder {
   /// Whether a modifier says something that the noun does not ("main scheme scheme" does not).
   bool narrows(const Word& modifier, const Word* head) const;
   bool license(const NounPhrase& phrase);
+  bool licenseKeyword(const Word& keyword);  ///< a number behind it, where it is declared with one
   bool determined(const NounPhrase& phrase);
   Desc describeOthers(const NounPhrase& phrase, const NounDecl& noun);
   bool describePlayer(const NounPhrase& phrase, const NounDecl& noun, Desc& desc);
@@ -321,8 +322,10 @@ class Builder {
   /// "attack and defeat a minion": clauses of what must have happened to the same thing inside the event.
   bool alsoTrigger(llvm::ArrayRef<const Clause*> clauses, const bytecode::Ability& ability, const Node*& test);
   llvm::ArrayRef<const Clause*> afterScope(llvm::ArrayRef<const Clause*> clauses);
+  bool oneAtATime(const Clause& clause);  ///< what is waited for is no `each`
   bool trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& ability, const Node*& test);
   const Node* eitherObject(const VerbFrame& frame, const Clause& clause, bool& fits, bool& two);
+  static bool mustBeSaid(const RoleDecl& role);  ///< "after you change", "if this attack deals": what?
   bool saysFacing(const VerbFrame& frame, const Chunk& chunk) const;
   const Node* fromDeck(const VerbFrame& frame, const Filling& filling, const Chunk& chunk);
   bool paysFor(const Chunk& chunk) const;
@@ -578,6 +581,7 @@ class Builder {
   const Node* lastDid_ = nullptr;        ///< Bool: what the sentence before was to do has happened ("if you do")
   bool asksThisWay_ = false;             ///< the effect asks what it has brought about so far
   bool early_ = false;                   ///< the ability resolves before the event it watches has
+  bool would_ = false;                   ///< and speaks of what would happen
   const VerbFrame* lastVerb_ = nullptr;  ///< of the statement before: what `discarded this way` must be of
   std::vector<const VerbFrame*> tagFrames_;  ///< events that the ability is, by its tags: (attack)
   const NounPhrase* xPhrase_ = nullptr;

@@ -78,6 +78,8 @@ const Node* Builder::cancelAbilities(const NounPhrase& phrase, Cursor& cursor, S
     return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span), "say whose: `its`");
   }
   if (card.sort == Sort::None || leftOver(cursor)) return nullptr;
+  if (phrase.det && phrase.det2 && !is(phrase.det, Closed::All))
+    return fail(diag::Id::NoRole, phrase.det->span, phrase.det->text);
   const Node* one = cardOf(card);
   if (!one) return nullptr;
   mention(Sort::Card, one, card.kinds, false, card.span);

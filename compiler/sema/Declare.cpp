@@ -279,6 +279,7 @@ void Declarer::keyword(Entry& entry) {
   const SymbolId symbol = model_.vocabulary.add(SymbolKind::Keyword, entry.head.name, entry.head.nameSpan, index);
   model_.vocabulary.addForm(symbol, entry.head.name, Form::Plain);
   model_.keywordBlocks.emplace_back(entry.block, index);
+  if (!entry.head.rest.empty()) model_.keywordsOfNumbers.push_back(index);
   static const std::map<std::string, KeywordArgument> arguments = {{"counters", KeywordArgument::Counters},
                                                                    {"cards in play", KeywordArgument::CardsInPlay},
                                                                    {"card", KeywordArgument::Card},

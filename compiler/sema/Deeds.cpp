@@ -8,7 +8,8 @@ using Sort = Desc::Sort;
 
 const Node* Builder::preventEffect(const Clause& clause) {
   // prevent 1 of that damage, prevent all of that damage, prevent that damage
-  if (!watched_) return fail(diag::Id::PreventWhat, clause.span, textOf(clause.span));
+  if (!watched_ || !would_)
+    return fail(diag::Id::PreventWhat, clause.span, textOf(clause.span), watched_ ? "say `would` before it" : "");
   Cursor cursor{clause.chunks};
   if (!clause.subject.empty() || cursor.done() || cursor.peek().kind != ChunkKind::Noun) {
     return fail(diag::Id::BadAmount, clause.span, textOf(clause.span));

@@ -22,6 +22,8 @@ const Node* Builder::happenedCondition(const Clause& clause) {
     // "if this attack defeats that enemy": if that enemy is defeated by this attack
     const NounDecl* noun = nounOf(clause.subject[0]->np->head);
     if (noun && noun->sort == NounSort::Event) {
+      if (clause.chunks.empty() || clause.chunks[0]->kind != ChunkKind::Noun)  // "if this attack deals": what?
+        return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
       Cursor none;
       const Desc event = describe(*clause.subject[0]->np, none);
       if (event.sort == Sort::None) return nullptr;
@@ -48,6 +50,11 @@ const Node* Builder::happenedCondition(const Clause& clause) {
     if (!filled) {
       if (last) return nullptr;
       failed_ = wasFailed;
+      continue;
+    }
+    const auto unsaid = [&](const RoleDecl& role) { return mustBeSaid(role) && !filling.filled[size_t(role.slot)]; };
+    if (std::any_of(frame.roles.begin(), frame.roles.end(), unsaid)) {
+      if (last) return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
       continue;
     }
     // The event inside which it happened: "from this attack", "this way", or the one the ability watches.

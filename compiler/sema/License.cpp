@@ -26,6 +26,9 @@ bool together(const Word& first, const Word& second) {
   return false;
 }
 
+/// "each of", "all of": of those that come next, which are said to be certain ones.
+bool ofSome(const Word& word) { return isOneOf(word, {Closed::Each, Closed::All}) && word.text.ends_with("of"); }
+
 bool personal(const Word& word) {
   return isOneOf(word, {Closed::You, Closed::It, Closed::He, Closed::Him, Closed::She, Closed::They, Closed::Them,
                         Closed::Itself, Closed::Himself, Closed::Herself, Closed::Themselves, Closed::Yourself});
@@ -60,7 +63,7 @@ bool Builder::license(const NounPhrase& phrase) {
   }
   if (!wrong && phrase.head && personal(*phrase.head)) {
     // "each of them", "all of it"
-    if (phrase.det && !isOneOf(*phrase.det, {Closed::Each, Closed::All, Closed::Both, Closed::Any})) wrong = phrase.det;
+    if (phrase.det && !ofSome(*phrase.det)) wrong = phrase.det;
     if (!phrase.mods.empty()) wrong = phrase.mods.front();
   }
   for (size_t i = 0; !wrong && i < phrase.mods.size(); ++i) {
@@ -100,6 +103,15 @@ bool Builder::determined(const NounPhrase& phrase) {
   const std::string text(textOf(phrase.span));
   return fail(diag::Id::SubjectMissing, phrase.span, text,
               "say which: `the " + text + "`, `each " + text + "` or `that " + text + "`") != nullptr;
+}
+
+bool Builder::licenseKeyword(const Word& keyword) {
+  const auto& numbered = model_.keywordsOfNumbers;
+  const bool wanted =
+      std::find(numbered.begin(), numbered.end(), model_.vocabulary[keyword.symbol].data) != numbered.end();
+  if (wanted == (keyword.isNumber || keyword.isX)) return true;
+  return fail(diag::Id::KeywordNumber, keyword.span, keyword.text,
+              wanted ? "say how much: `" + std::string(keyword.text) + " 1`" : "take the number away") != nullptr;
 }
 
 }  // namespace thou::sema

@@ -228,6 +228,7 @@ struct Model {
   std::vector<std::pair<const syntax::Block*, uint32_t>> nounBlocks;  ///< block, kind set
   std::vector<std::pair<const syntax::Block*, Index>> keywordBlocks;
   std::vector<KeywordArgument> keywordArguments;  ///< per keyword
+  std::vector<Index> keywordsOfNumbers;           ///< keywords with a number behind them: `keyword Hinder X`
   std::vector<const syntax::Block*> ruleBlocks;
   std::vector<const syntax::Block*> standingBlocks;
   std::vector<const syntax::Block*> scenarioBlocks;

@@ -294,6 +294,10 @@ bool Builder::attachedBehind(Desc& desc, const NounPhrase& phrase, bool without,
   Desc what = describe(phrase, none);
   cursor.at += toIt ? 2 : 1;
   if (what.sort == Sort::None) return true;
+  if (is(phrase.det, Closed::Each) || is(phrase.det, Closed::All)) {
+    fail(diag::Id::BadQuantity, phrase.span, textOf(phrase.span));
+    return true;
+  }
   const Node* card = local(desc.variable, Type::Card);
   const Node* hanging = make(NodeKind::AttachedTo, Type::Cards, {card});
   const Node* test = nullptr;

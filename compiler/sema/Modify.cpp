@@ -87,6 +87,8 @@ bool Builder::changes(Cursor& cursor, std::vector<Modification>& result, Duratio
           return fail(diag::Id::NoRole, chunk->span, textOf(chunk->span)) != nullptr;
         change = {.change = Change::Stat, .id = stat.index, .amount = stat.number ? stat.number : integer(1)};
       } else if (kindOf(&head) == lexicon::SymbolKind::Keyword) {
+        if (!licenseKeyword(head)) return false;
+        if (head.isX) return fail(diag::Id::NotYet, head.span, "X behind a keyword that is gained") != nullptr;
         change = {.change = Change::Keyword, .id = model_.vocabulary[head.symbol].data, .amount = integer(head.number)};
       } else {
         return fail(diag::Id::NoRole, chunk->span, textOf(chunk->span)) != nullptr;

@@ -324,6 +324,7 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
         return {};
       }
       if (phrase.of) return fail(diag::Id::NoRole, phrase.of->span, textOf(phrase.of->span)), Desc{};
+      if (is(phrase.det, Closed::This)) return fail(diag::Id::NoRole, phrase.det->span, phrase.det->text), Desc{};
       return desc;
     }
     case NounSort::Scope: {

@@ -183,10 +183,24 @@ bool Builder::scopeTrigger(const Clause& first, Index verb, bytecode::Ability& a
   return true;
 }
 
+bool Builder::oneAtATime(const Clause& clause) {
+  for (const llvm::ArrayRef<const Chunk*> chunks : {clause.subject, clause.chunks}) {
+    for (const Chunk* chunk : chunks) {
+      const NounDecl* noun = chunk->np ? nounOf(chunk->np->head) : nullptr;
+      if (noun && noun->sort == NounSort::Card && is(chunk->np->det, Closed::Each))
+        return fail(diag::Id::Misplaced, chunk->np->det->span, chunk->np->det->text,
+                    "an ability waits for one at a time: `a " + std::string(textOf(chunk->np->head->span)) + "`") !=
+               nullptr;
+    }
+  }
+  return true;
+}
+
 bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& ability, const Node*& test) {
   for (const Clause* clause : clauses) {
     if (!clause->leads.empty())
       return fail(diag::Id::Misplaced, clause->leads[0]->span, textOf(clause->leads[0]->span)) != nullptr;
+    if (!oneAtATime(*clause)) return false;
   }
   const Clause& first = madeSo(*clauses.front());
   span_ = first.span;
@@ -199,6 +213,7 @@ bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& 
     if (ability.timing != bytecode::Timing::Interrupt)
       return fail(diag::Id::LabelMismatch, first.verb->modal->span, "would", "use an `Interrupt` label") != nullptr;
     ability.timing = bytecode::Timing::Would;
+    would_ = true;
     note(first.verb->modal->span, "before it happens: the event can still be changed or replaced", "");
   } else if (first.verb->modal) {
     return fail(diag::Id::BadTrigger, first.verb->modal->span, first.verb->modal->text) != nullptr;

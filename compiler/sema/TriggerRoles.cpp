@@ -92,6 +92,10 @@ const Node* Builder::roleTest(const RoleDecl& role, Desc& desc) {
   }
 }
 
+bool Builder::mustBeSaid(const RoleDecl& role) {
+  return !role.optional && (role.type.sort == NounSort::Form || role.type.sort == NounSort::Counter);
+}
+
 bool Builder::saysFacing(const VerbFrame& frame, const Chunk& chunk) const {
   // "turned faceup": what the verb does anyway
   const bytecode::Verb& verb = program_.verbs[frame.verb];
@@ -223,7 +227,11 @@ const Node* Builder::triggerRoles(const VerbFrame& frame, const Clause& clause, 
     return nullptr;
   }
   for (const RoleDecl& role : frame.roles) {
-    if (!filling.filled[size_t(role.slot)]) continue;
+    if (!filling.filled[size_t(role.slot)]) {
+      fitting &= !mustBeSaid(role);
+      if (!fitting) return nullptr;
+      continue;
+    }
     Desc& desc = filling.descs[size_t(role.slot)];
     if (desc.sort == Sort::Query && desc.list && desc.zoneNoun == kNone) {
       // Where a card was before an event is not what it is when an ability looks: not to be guessed.

@@ -3,6 +3,7 @@
 // Next: Layout.h, Tagger.h, SentenceGrammar.h, TreeBuilder.h, in the order in which they are called.
 #include <algorithm>
 
+#include "compiler/syntax/Agreement.h"
 #include "compiler/syntax/Layout.h"
 #include "compiler/syntax/Parse.h"
 #include "compiler/syntax/SentenceGrammar.h"
@@ -259,7 +260,7 @@ class AbilityParser {
     }
     if (statistics != nullptr) statistics->fullContext += grammar.usedFullContext() ? 1 : 0;
     sentences = TreeBuilder(*tagged, input_.arena).sentences(*tree);
-    return true;
+    return agree(sentences, input_.vocabulary, input_.sink);
   }
 
   /// Has the sentence that ends at `at` no finite verb at all?

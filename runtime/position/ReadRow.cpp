@@ -28,13 +28,14 @@ bool RowReader::row(RowKind kind, const Value& value, std::byte* bytes,
   }
   for (const std::string_view other : others) known += value.find(other) != nullptr;
   if (known == value.members.size()) return true;
-  for (const auto& [key, stranger] : value.members) {
-    const auto is = [&key = key](const Field& field) {
-      return field.name == key && field.meaning != Meaning::Spare && field.meaning != Meaning::Derived;
+  for (const Member& stranger : value.members) {
+    const auto is = [&](const Field& field) {
+      return field.name == stranger.key && field.meaning != Meaning::Spare && field.meaning != Meaning::Derived;
     };
     const std::span<const Field> fields = fieldsOf(kind);
-    if (std::none_of(fields.begin(), fields.end(), is) && std::find(others.begin(), others.end(), key) == others.end())
-      return fail(stranger, "there is no field `" + key + "`");
+    if (std::none_of(fields.begin(), fields.end(), is) &&
+        std::find(others.begin(), others.end(), stranger.key) == others.end())
+      return fail(stranger.value, "there is no field `" + stranger.key + "`");
   }
   return true;
 }

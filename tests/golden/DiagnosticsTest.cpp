@@ -34,8 +34,6 @@ struct Exemption {
 constexpr Exemption kExemptions[] = {
     {"verifier-refused",
      "says that the compiler emitted a wrong program: a defect of ours that no text is known to cause"},
-    {"bad-condition",
-     "kept for clauses with a form that the grammar reads and no condition has; no short example is known"},
     {"choice-in-condition",
      "a choice is refused by the quantity before it gets this far; kept as the last line of defence"},
     {"no-determiner",

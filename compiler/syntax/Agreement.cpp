@@ -1,0 +1,95 @@
+// See Agreement.h.
+#include "compiler/syntax/Agreement.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+
+namespace thou::syntax {
+namespace {
+
+using diag::Id;
+using lexicon::Closed;
+using lexicon::Form;
+
+bool isOneOf(const Word* word, std::initializer_list<Closed> list) {
+  return word != nullptr && std::find(list.begin(), list.end(), word->closed) != list.end();
+}
+
+/// Whether a subject wants the verb's plain form ("you", "they"); nothing where its words do not tell.
+std::optional<bool> plural(ArrayRef<const Chunk*> subject) {
+  const NounPhrase* phrase = subject.front()->np;
+  const bool joined =
+      std::any_of(subject.begin(), subject.end(), [](const Chunk* chunk) { return chunk->kind == ChunkKind::Conj; });
+  if (phrase == nullptr || phrase->head == nullptr || joined) return std::nullopt;
+  if (isOneOf(phrase->head, {Closed::You, Closed::They})) return true;
+  if (isOneOf(phrase->head, {Closed::It, Closed::He, Closed::She})) return false;
+  if (phrase->quantity.kind != QuantityKind::None || phrase->head->form != Form::Singular) return std::nullopt;
+  if (isOneOf(phrase->det, {Closed::A, Closed::Each, Closed::Another, Closed::This, Closed::That})) return false;
+  return std::nullopt;
+}
+
+class Checker {
+ public:
+  Checker(const lexicon::Vocabulary& vocabulary, diag::Sink& sink) : vocabulary_(vocabulary), sink_(sink) {}
+
+  bool all(ArrayRef<const Sentence*> sentences) {
+    return std::all_of(sentences.begin(), sentences.end(), [this](const Sentence* sentence) {
+      return std::all_of(sentence->clauses.begin(), sentence->clauses.end(),
+                         [this](const Clause* each) { return clause(*each) && inside(each->chunks); });
+    });
+  }
+
+ private:
+  bool inside(ArrayRef<const Chunk*> chunks) {
+    return std::all_of(chunks.begin(), chunks.end(), [this](const Chunk* chunk) {
+      return all(chunk->sentences) && (chunk->ability == nullptr || all(chunk->ability->sentences));
+    });
+  }
+
+  bool clause(const Clause& clause) {
+    const VerbGroup* group = clause.verb;
+    if (group == nullptr || group->verb == nullptr) return true;
+    if (clause.subject.empty()) return ordered(clause);
+    const Word& finite = *(group->modal != nullptr ? group->modal : group->aux != nullptr ? group->aux : group->verb);
+    const std::optional<bool> many = plural(clause.subject);
+    if (!many || fits(finite, *many)) return true;
+    const lexicon::SymbolId symbol = finite.symbol;
+    diag::Builder error = sink_.report(Id::Disagreement, finite.span);
+    error.arg(finite.text).arg(clause.subject.front()->np->head->text);
+    if (*many && symbol.valid()) error.help("write `" + vocabulary_[symbol].lemma + "`");
+    return false;
+  }
+
+  /// "After you change form": what begins with `after`, `when`, `while`, `until` is no order.
+  bool ordered(const Clause& clause) {
+    if (clause.conn != nullptr || !isOneOf(clause.sub, {Closed::After, Closed::When, Closed::While, Closed::Until}))
+      return true;
+    sink_.report(Id::SubjectUnsaid, clause.verb->span)
+        .arg(clause.verb->verb->text)
+        .help("say `" + std::string(clause.sub->text) + " you`, if it is you");
+    return false;
+  }
+
+  bool fits(const Word& finite, bool many) const {
+    const auto isAny = [&](std::initializer_list<std::string_view> texts) {
+      return std::find(texts.begin(), texts.end(), finite.text) != texts.end();
+    };
+    if (isAny({"is", "was", "has", "does"})) return !many;
+    if (isAny({"are", "have", "do"})) return many;
+    if (isAny({"be"})) return false;
+    if (finite.closed != Closed::None) return true;
+    return many ? finite.form != Form::ThirdPerson : finite.form != Form::Base;
+  }
+
+  const lexicon::Vocabulary& vocabulary_;
+  diag::Sink& sink_;
+};
+
+}  // namespace
+
+bool agree(ArrayRef<const Sentence*> sentences, const lexicon::Vocabulary& vocabulary, diag::Sink& sink) {
+  return Checker(vocabulary, sink).all(sentences);
+}
+
+}  // namespace thou::syntax
