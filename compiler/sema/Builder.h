@@ -250,6 +250,8 @@ class Builder {
   bool withPhrase(Desc& desc, const NounPhrase& phrase, bool without);
   /// The zone of who takes part in a scope that a bare word names, or none: "in battle".
   Index zoneOfScope(const NounPhrase& phrase) const;
+  /// What may stand behind `in play`: `or a set-aside area`.
+  bool orInZone(Desc& desc, const Chunk& play, Cursor& cursor);
   bool zonePhrase(Desc& desc, const Chunk& chunk);
   bool iconsThisWay(Desc& desc, Cursor& cursor);
   void sumOf(Desc& desc, const Node* list);

@@ -79,7 +79,10 @@ void Declarer::resolveNoun(const Entry& entry) {
   if (first == "player" && words.size() == 1) {
     decl.sort = NounSort::Player;
   } else if ((first == "opponent" || first == "keeper") && words.size() == 1) {
-    decl = {.sort = NounSort::Player, .opponent = first == "opponent", .keeper = first == "keeper"};
+    const bool yours = parts.size() == 2 && model_.sources->text(parts.back()).starts_with("yours");
+    if (parts.size() > 1 && (!yours || first != "opponent"))
+      return complain(parts.back(), "a noun for players may be `opponent; yours`");
+    decl = {.sort = NounSort::Player, .yours = yours, .opponent = first == "opponent", .keeper = first == "keeper"};
   } else if (first == "player" && words.size() == 2 && words[1].text.size() == 1 && words[1].text[0] >= '1' &&
              words[1].text[0] <= '8') {
     decl = {.sort = NounSort::Player, .index = Index(words[1].text[0] - '1')};  // the one in that seat

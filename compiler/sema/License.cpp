@@ -88,7 +88,7 @@ bool Builder::determined(const NounPhrase& phrase) {
     return true;
   const NounDecl* noun = nounOf(phrase.head);
   if (!noun || kindOf(phrase.head) != SymbolKind::Noun) return true;
-  if (noun->sort == NounSort::Zone && noun->yours) return true;  // "from hand"
+  if (noun->yours) return true;  // "from hand", "opponent"
   const bool counted = noun->sort == NounSort::Card || noun->sort == NounSort::Event || noun->sort == NounSort::Role ||
                        noun->sort == NounSort::Copy || noun->sort == NounSort::Counter ||
                        (noun->sort == NounSort::Player && noun->index == kNone) || noun->sort == NounSort::Scope ||

@@ -156,6 +156,7 @@ bool Builder::postModifiers(Desc& desc, Cursor& cursor, const Filling* filling) 
         if (preposition == Closed::In || preposition == Closed::From) {
           if (!zonePhrase(desc, chunk)) return !failed_;
           ++cursor.at;
+          if (!orInZone(desc, chunk, cursor)) return false;
           break;
         }
         if (preposition == Closed::On) {

@@ -74,4 +74,26 @@ bool Builder::zonePhrase(Desc& desc, const Chunk& chunk) {
   return true;
 }
 
+bool Builder::orInZone(Desc& desc, const Chunk& play, Cursor& cursor) {
+  // "in play or a set-aside area": there, or in such a zone, whoever's it is
+  if (desc.list || textOf(play.np->span) != "play" || cursor.done()) return true;
+  const Chunk& chunk = cursor.peek();
+  const NounPhrase* phrase =
+      chunk.kind == ChunkKind::Conj && is(chunk.word, Closed::Or) && chunk.inner && chunk.inner->kind == ChunkKind::Noun
+          ? chunk.inner->np
+          : nullptr;
+  const NounDecl* noun = phrase ? nounOf(phrase->head) : nullptr;
+  if (!noun || noun->sort != NounSort::Zone || noun->index == kNone || !is(phrase->det, Closed::A)) return true;
+  if (!license(*phrase)) return false;
+  if (!phrase->mods.empty() || phrase->of || phrase->possessor || phrase->quantity.value || phrase->ordinal)
+    return fail(diag::Id::NoRole, phrase->span, textOf(phrase->span)) != nullptr;
+  desc.predicates.pop_back();  // no longer in play alone
+  desc.list = makeList(NodeKind::Union, Type::Cards,
+                       {make(NodeKind::CardsInPlay, Type::Cards, {}, ~0u), cardsInZones(noun->index)});
+  desc.needsZone = false;
+  ++cursor.at;
+  note(chunk.span, "in play, or in such a zone of any player");
+  return true;
+}
+
 }  // namespace thou::sema

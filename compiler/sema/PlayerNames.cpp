@@ -50,6 +50,12 @@ Desc Builder::describeOthers(const NounPhrase& phrase, const NounDecl& noun) {
       desc.node = list;
       desc.quantifier = Quantifier::One;
       return desc;
+    case Closed::None:
+      if (!noun.yours || phrase.possessor || phrase.head->form != lexicon::Form::Singular) break;
+      desc.sort = Sort::Player;
+      desc.node = make(NodeKind::PlayerAt, Type::Player, {list, integer(0)});
+      note(phrase.span, "your opponent, as nobody else is named", "YOU-9");
+      return desc;
     default:
       break;
   }
