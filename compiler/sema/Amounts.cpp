@@ -118,7 +118,7 @@ Desc Builder::describeCounter(const NounPhrase& phrase, const NounDecl& noun) {
   switch (phrase.det ? phrase.det->closed : is(phrase.adverb, Closed::AnEqualAmountOf) ? Closed::That : Closed::None) {
     case Closed::A:
       desc.node = integer(1);
-      desc.quantifier = Quantifier::Number;
+      desc.quantifier = Quantifier::One;  // where it is asked for: at least that
       desc.number = desc.node;
       return desc;
     case Closed::No:

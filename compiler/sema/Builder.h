@@ -99,6 +99,9 @@ struct Antecedent {
   bool conditional = false;  ///< by what happens only if something holds: nothing that `the minion` could rely on
   /// Of a name that chose among those it could be done to: all that bear it. What it could not be done to is meant all the same.
   const Node* others = nullptr;
+  bool unspoken = false;  ///< a role of the event watched, whatever the trigger says of it
+  bool pending = false;   ///< of the clause being read, for what stands behind it there; chosen before that is asked
+  uint32_t found = 0;  ///< of these kinds, as the condition says that what is being built hangs on; 0: it says nothing
 };
 
 /// What kind of text is built.
@@ -119,6 +122,7 @@ struct Filling {
   std::array<const Node*, bytecode::kRoleCount> roles{};
   std::array<Desc, bytecode::kRoleCount> descs;
   std::array<bool, bytecode::kRoleCount> filled{};
+  bool speaks = false;  ///< what fills a role can be spoken of further on: "to its owner's hand"
 };
 
 /// When a lasting effect ends, as its text says.
@@ -270,6 +274,13 @@ class Builder {
   const Node* cardsOf(const Antecedent& antecedent);
   /// What has been mentioned since there were `before` antecedents happens only if something holds.
   void mentionedIf(size_t before);
+  /// What was mentioned from there on is no longer known to be what a condition found it to be.
+  void forgetFound(size_t from);
+  /// What the clause being read has said so far, for what stands behind it there.
+  void mentionPending(const Node* card, uint32_t kinds, Span span);
+  void forgetPending();
+  uint32_t personKinds() const;                  ///< the kinds of card that `he` and `she` can be
+  bool byName(const Antecedent& mention) const;  ///< spoken of by its name, as persons are
   void mention(Desc::Sort sort, const Node* node, uint32_t kinds, bool plural, Span span, Index zoneNoun = kNone);
   void finishQuery(Desc& desc);
   const Node* candidates(Desc& desc);                 ///< a Cards node: all that fit
@@ -350,6 +361,8 @@ class Builder {
   bool isMaximum(const Chunk& paren) const;
   const Node* maximumOf(const Chunk& paren);
   bool capped(Filling& filling, const Node* most, bool once);
+  /// "for this activation": of the cards that it is done to, only the one whose event that is.
+  bool onlyActing(Filling& filling, const Duration& during);
   bool evenIf(const Chunk& paren);
   const Node* bothTo(const Clause& first, const Clause& second);
   const Node* doSoTo(const Clause& clause, size_t inf);
@@ -556,6 +569,12 @@ class Builder {
   int32_t nextLocal_ = 0;
   int32_t clause_ = 0;
   std::vector<Antecedent> antecedents_;
+  bool defining_ = false;  ///< what X is, which is computed before anything is chosen
+  bool nearest_ = false;   ///< `its owner`: of what was mentioned last, whatever else there is
+  llvm::ArrayRef<const Chunk*>
+      whose_;                  ///< in a line that holds: the subject of the clause before ("and its attacks ...")
+  bool ofEvent_ = false;       ///< only cards of the event watched are meant: "cancel that card's effects"
+  uint32_t askedKinds_ = ~0u;  ///< what `it` or `that card` must be able to be: "if that card is a treachery"
   const Node* you_ = nullptr;
   const Node* self_ = nullptr;  ///< this card, once the ability has set it aside
   std::optional<Aside> aside_;

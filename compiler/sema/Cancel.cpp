@@ -65,18 +65,15 @@ bool Builder::usedWithin(Index label) const {
 const Node* Builder::cancelAbilities(const NounPhrase& phrase, Cursor& cursor, Span span) {
   // Whose: `its`, `that card's`, `the effects of that card`, `all of its effects`
   const NounPhrase* whose = phrase.possessor ? phrase.possessor : phrase.of;
-  Desc card;
+  const bool its = is(phrase.det, Closed::Its) || is(phrase.det2, Closed::Its);
+  if (!whose && !its) return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span), "say whose: `its`");
+  NounPhrase it;
+  it.head = is(phrase.det, Closed::Its) ? phrase.det : phrase.det2;
+  if (its) it.span = it.head->span;
   Cursor none;
-  if (whose) {
-    card = describe(*whose, none);
-  } else if (is(phrase.det, Closed::Its) || is(phrase.det2, Closed::Its)) {
-    NounPhrase it;
-    it.span = is(phrase.det, Closed::Its) ? phrase.det->span : phrase.det2->span;
-    it.head = is(phrase.det, Closed::Its) ? phrase.det : phrase.det2;
-    card = pronoun(it);
-  } else {
-    return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span), "say whose: `its`");
-  }
+  ofEvent_ = true;
+  Desc card = whose ? describe(*whose, none) : pronoun(it);
+  ofEvent_ = false;
   if (card.sort == Sort::None || leftOver(cursor)) return nullptr;
   if (phrase.det && phrase.det2 && !is(phrase.det, Closed::All))
     return fail(diag::Id::NoRole, phrase.det->span, phrase.det->text);
@@ -153,7 +150,9 @@ const Node* Builder::cancelEffect(const Clause& clause) {
     return fail(diag::Id::NoRole, phrase->span, textOf(phrase->span), "say on which card");
   const NounPhrase& on = *cursor.peek().np;
   ++cursor.at;
+  ofEvent_ = true;
   Desc card = describe(on, cursor);
+  ofEvent_ = false;
   if (card.sort == Sort::None || leftOver(cursor)) return nullptr;
   const Node* one = cardOf(card);
   if (!one) return nullptr;

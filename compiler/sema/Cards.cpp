@@ -51,10 +51,23 @@ Desc Builder::describeCards(const NounPhrase& phrase, const NounDecl& noun) {
   const bool that = is(det, Closed::That) || is(det, Closed::Those) || is(det, Closed::These);
   if (that && phrase.mods.empty()) {
     const bool plural = phrase.head->form == lexicon::Form::Plural;
-    const auto found = antecedent(phrase.span, textOf(phrase.span), plural, [&](const Antecedent& a) {
-      return (a.sort == Sort::Card || a.sort == Sort::Query) && (a.kinds & noun.kinds) != 0 &&
-             (noun.zone == kNone || a.zoneNoun == noun.zone);
+    const auto possible = [&](const Antecedent& a) {
+      return a.plural == plural && (a.sort == Sort::Card || a.sort == Sort::Query) &&
+             (a.kinds & noun.kinds & askedKinds_) != 0 && (noun.zone == kNone || a.zoneNoun == noun.zone);
+    };
+    // What was spoken of as such comes before what may be one ("that scheme" before the card on top of a deck), another card before
+    // this one, which would be `this card`, and before one of the same clause, which would be `it`.
+    const auto certain = [&](const Antecedent& a) {
+      return possible(a) && ((a.found ? a.found : a.kinds) & ~noun.kinds) == 0;
+    };
+    const auto other = [](const Antecedent& a) { return !a.pending && (!a.node || a.node->kind != NodeKind::This); };
+    const std::function<bool(const Antecedent&)> readings[] = {
+        [&](const Antecedent& a) { return certain(a) && other(a); }, certain,
+        [&](const Antecedent& a) { return possible(a) && other(a); }, possible};
+    const auto* reading = std::find_if(std::begin(readings), std::end(readings) - 1, [&](const auto& fits) {
+      return std::any_of(antecedents_.begin(), antecedents_.end(), fits);
     });
+    const auto found = antecedent(phrase.span, textOf(phrase.span), plural, *reading);
     if (!found) return {};
     desc.sort = Sort::Card;
     if (found->sort == Sort::Query) {
@@ -75,7 +88,7 @@ Desc Builder::describeCards(const NounPhrase& phrase, const NounDecl& noun) {
       phrase.quantity.kind == syntax::QuantityKind::None && phrase.head->form != lexicon::Form::Plural) {
     for (size_t i = antecedents_.size(); i-- > 0;) {
       const Antecedent& a = antecedents_[i];
-      if (a.sort != Sort::Card || a.plural || !a.node || a.conditional || a.node->kind == NodeKind::This ||
+      if (a.sort != Sort::Card || a.plural || !a.node || a.conditional || a.pending || a.node->kind == NodeKind::This ||
           (a.kinds & ~noun.kinds) != 0)
         continue;
       desc.sort = Sort::Card;

@@ -268,9 +268,18 @@ Desc Builder::amountSpokenOf(const NounPhrase& phrase, const Filling& filling) {
 }
 
 bool Builder::fillRoles(Filling& filling, const Clause& clause, Cursor& cursor, bool complain) {
-  auto give = [&](const Desc& desc, Closed preposition, bool subject, Span span, Index participle = kNone) {
+  auto give = [&](Desc desc, Closed preposition, bool subject, Span span, Index participle = kNone) {
     if (desc.sort == Sort::None) return false;
-    if (place(filling, desc, preposition, subject, participle)) return true;
+    const bool chosen = filling.speaks && desc.sort == Sort::Query && desc.element < 0;
+    if (chosen) desc.element = newLocal();
+    if (place(filling, desc, preposition, subject, participle)) {
+      for (const RoleDecl& role : filling.frame->roles) {
+        if (chosen && role.type.sort == NounSort::Card && filling.descs[size_t(role.slot)].element == desc.element)
+          mentionPending(local(desc.element, Type::Card), desc.kinds, desc.span);
+      }
+      if (filling.speaks && subject && desc.sort == Sort::Card) mentionPending(desc.node, desc.kinds, desc.span);
+      return true;
+    }
     if (complain) refuse(filling, desc, preposition, subject, span);
     failed_ = true;
     return false;

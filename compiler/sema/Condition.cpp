@@ -318,7 +318,14 @@ const Node* Builder::condition(const Clause& clause) {
     Cursor subject{clause.subject};
     const NounPhrase& phrase = *subject.peek().np;
     ++subject.at;
+    // "if that card is a treachery": of what was mentioned, it is one that can be
+    const bool spokenOf = clause.subject.size() == 1 && !phrase.possessor && phrase.mods.empty() &&
+                          (phrase.head->closed != Closed::None || is(phrase.det, Closed::That));
+    const NounDecl* asked =
+        spokenOf && !cursor.done() && cursor.peek().kind == ChunkKind::Noun ? nounOf(cursor.peek().np->head) : nullptr;
+    if (asked && asked->sort == NounSort::Card) askedKinds_ = asked->kinds;
     Desc desc = describe(phrase, subject);
+    askedKinds_ = ~0u;
     if (desc.sort != Sort::None && !leftOver(subject)) {
       result = stateCondition(clause, desc, cursor);
       if (result && leftOver(cursor)) result = nullptr;

@@ -223,15 +223,20 @@ bool Builder::constantClause(const Clause& written, bytecode::Ability& ability) 
     desc.sort = Sort::Card;
   }
   Cursor cursor{clause.chunks};
-  if (said != kNone)
-    changes.push_back({.change = Change::Keyword, .id = said, .amount = integer(0)});
-  else if (!increase && (!this->changes(cursor, changes, nullptr, verb->frames.front().construct == Construct::Gain) ||
-                         leftOver(cursor)))
-    return false;
-  if (!prelude_.empty()) return fail(diag::Id::NotYet, clause.span, "X in a constant ability") != nullptr;
-  if (attacks && !ofAttacks(changes, clause.span)) return false;
   const Node* affected = make(NodeKind::Parameter, Type::Card, {}, 0);
   const bool self = desc.sort == Sort::Card && desc.node->kind == NodeKind::This;
+  if (said != kNone) {
+    changes.push_back({.change = Change::Keyword, .id = said, .amount = integer(0)});
+  } else if (!increase) {
+    if (!self)
+      mentionPending(affected, desc.kinds, desc.span);  // "each ally gets +1 ATK for each upgrade attached to it"
+    const bool changed =
+        this->changes(cursor, changes, nullptr, verb->frames.front().construct == Construct::Gain) && !leftOver(cursor);
+    forgetPending();
+    if (!changed) return false;
+  }
+  if (!prelude_.empty()) return fail(diag::Id::NotYet, clause.span, "X in a constant ability") != nullptr;
+  if (attacks && !ofAttacks(changes, clause.span)) return false;
   Index filter = kNone;
   if (!self) {
     if (desc.sort == Sort::Query && desc.quantifier == Quantifier::One) {
@@ -329,7 +334,10 @@ bool Builder::constantSentence(const syntax::Sentence& sentence, bytecode::Abili
       shared->subject = main[i - 1]->subject;
       clause = main[i] = shared;
     }
-    if (!constantClause(*clause, ability)) return false;
+    whose_ = i ? main[i - 1]->subject : llvm::ArrayRef<const Chunk*>{};
+    const bool holds = constantClause(*clause, ability);
+    whose_ = {};
+    if (!holds) return false;
   }
   return true;
 }

@@ -200,9 +200,13 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
     while (end < clauses.size() && !clauses[end]->comma) ++end;
     if (end == clauses.size()) return fail(diag::Id::ConditionAlone, first.span, textOf(first.span));
     askedLater_ = nullptr;
+    const size_t asked = antecedents_.size();
     const Node* test = conditionChain(clauses.take_front(end));
     const Node* later = std::exchange(askedLater_, nullptr);
     if (!test) return nullptr;
+    const bool either = std::any_of(clauses.begin(), clauses.begin() + long(end),
+                                    [&](const Clause* each) { return is(each->conn, Closed::Or); });
+    if (either || is(first.sub, Closed::Unless)) forgetFound(asked);
     if (is(first.sub, Closed::Unless)) test = negate(test);
     if (later) {
       // "If this attack deals damage to you, ...": known when it is over
@@ -225,6 +229,7 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
     const Node* body = chain(clauses.drop_front(end));
     if (!body) return nullptr;
     mentionedIf(mentioned);
+    forgetFound(asked);
     lastCondition_ = known;
     return make(NodeKind::Seq, Type::None, {keep, make(NodeKind::If, Type::None, {known, body, nullptr})});
   }
@@ -259,10 +264,12 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
              is(clauses[end]->conn, Closed::And) && !clauses[end]->subject.empty())
         ++end;
       askedLater_ = nullptr;
+      const size_t asked = antecedents_.size();
       const Node* test = conditionChain(clauses.slice(i + 1, end - i - 1));
       const Node* later = std::exchange(askedLater_, nullptr);
       if (!test) return nullptr;
       if (is(clauses[i + 1]->sub, Closed::Unless)) test = negate(test);
+      forgetFound(asked);  // asked behind the deed
       const size_t mentioned = antecedents_.size();
       const Node* body = effect(clause);
       if (!body) return nullptr;

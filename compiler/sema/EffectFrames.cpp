@@ -6,6 +6,27 @@ namespace thou::sema {
 using bytecode::Role;
 using Sort = Desc::Sort;
 
+bool Builder::onlyActing(Filling& filling, const Duration& during) {
+  if (during.end != bytecode::End::Event || during.argument->type != Type::Event) return false;
+  const Node* acting = make(NodeKind::RoleCard, Type::Card, {during.argument}, int64_t(Role::Performer));
+  for (const RoleDecl& role : filling.frame->roles) {
+    Desc& desc = filling.descs[size_t(role.slot)];
+    if (role.subject || role.type.sort != NounSort::Card || !filling.filled[size_t(role.slot)]) continue;
+    if (desc.sort == Sort::Query) {
+      desc.predicates.push_back(make(NodeKind::EqCard, Type::Bool, {local(desc.variable, Type::Card), acting}));
+    } else if (desc.sort == Sort::Card) {
+      const int32_t variable = newLocal();
+      const Node* one = make(NodeKind::Single, Type::Cards, {desc.node});
+      const Node* test = make(NodeKind::EqCard, Type::Bool, {local(variable, Type::Card), acting});
+      const Node* those = make(NodeKind::Filter, Type::Cards, {one, test}, 0, kNone, variable);
+      desc.node = make(NodeKind::At, Type::Card, {those, integer(0)});
+    } else {
+      return false;
+    }
+  }
+  return true;
+}
+
 const Node* Builder::eachMay(const Clause& clause, const Desc& players) {
   // "each player may search their deck": one after the other is asked, and does it
   const int32_t variable = newLocal();
@@ -129,7 +150,7 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
     prelude_.clear();
     const bool wasQuiet = quiet_;
     quiet_ = quiet_ || !aloud;
-    Filling filling{.frame = &frame};
+    Filling filling{.frame = &frame, .speaks = mode_ == Mode::Effect};
     Cursor cursor{clause.chunks};
     const Node* done = nullptr;
     const Node* times = nullptr;
@@ -141,7 +162,7 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
       bool clean = true;
       while (clean && !cursor.done()) {
         const Chunk& chunk = cursor.peek();
-        if (forEach(chunk)) {
+        if (forEach(chunk) && !times) {
           times = timesOf(chunk, cursor);
           clean = times != nullptr;
         } else if (chunk.kind == ChunkKind::Prep && is(chunk.word, Closed::EqualTo) &&
@@ -190,11 +211,8 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
                    program_.verbs[frame.verb].operation == bytecode::Operation::DealUnder) {
           // "give it a boost card for this activation": what belongs to a card is used up while that lasts
           Duration during;
-          clean = duration(cursor, during);
-          if (clean && during.end != bytecode::End::Event) {
-            clean = false;
-            fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
-          }
+          clean = duration(cursor, during) && onlyActing(filling, during);
+          if (!clean && !failed_) fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
         } else {
           clean = false;
           fail(diag::Id::NoRole, chunk.span, textOf(chunk.span), usage(frame));
@@ -211,6 +229,7 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
           amount.node = make(NodeKind::Mul, Type::Int, {amount.node, times});
         }
       }
+      forgetPending();
       if (clean && !caps.empty()) clean = capped(filling, caps.front(), caps.size() == 1);
       if (clean) done = until.span.valid() ? controlUntil(filling, until, clause.span) : perform(filling, clause.span);
     }

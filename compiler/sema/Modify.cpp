@@ -1,4 +1,6 @@
 // Modifications of cards: `gets +1 ATK`, `gains guard`, `cannot attack`; lasting with a duration, or constant while in play.
+#include <utility>
+
 #include "compiler/sema/Builder.h"
 
 namespace thou::sema {
@@ -22,8 +24,8 @@ const Word* pairIn(const Chunk& chunk) {
 }  // namespace
 
 bool Builder::changes(Cursor& cursor, std::vector<Modification>& result, Duration* until, bool gaining) {
-  const Node* times = nullptr;
-  const Node* most = nullptr;
+  size_t counted = 0;  // the changes before these have their `for each`
+  size_t capped = 0;
   while (!cursor.done()) {
     const Chunk* chunk = &cursor.peek();
     if (isDuration(*chunk)) {
@@ -76,9 +78,9 @@ bool Builder::changes(Cursor& cursor, std::vector<Modification>& result, Duratio
         change = {.change = Change::Trait, .id = model_.vocabulary[word.symbol].data, .amount = integer(0)};
       } else if (kindOf(&head) == lexicon::SymbolKind::Stat) {
         // "gains 1 hazard icon ([hazard])": one more of them than it has; "gains [hazard]": drawn
-        const bool counted = phrase.quantity.kind == syntax::QuantityKind::Exact || is(phrase.det, Closed::A) ||
-                             (!phrase.det && textOf(head.span).starts_with("["));
-        if (!counted || !gaining)
+        const bool number = phrase.quantity.kind == syntax::QuantityKind::Exact || is(phrase.det, Closed::A) ||
+                            (!phrase.det && textOf(head.span).starts_with("["));
+        if (!number || !gaining)
           return fail(diag::Id::NoRole, chunk->span, textOf(chunk->span), "write `gets +1`") != nullptr;
         Desc stat = describeStat(phrase);
         if (stat.sort == Sort::None) return false;
@@ -100,11 +102,16 @@ bool Builder::changes(Cursor& cursor, std::vector<Modification>& result, Duratio
     } else if (chunk->kind == ChunkKind::Paren && !result.empty() && sameIcon(*chunk, result.back())) {
       ++cursor.at;
     } else if (forEach(*chunk)) {
-      times = timesOf(*chunk, cursor);
+      if (counted == result.size()) break;
+      const Node* times = timesOf(*chunk, cursor);
       if (!times) return false;
-    } else if (chunk->kind == ChunkKind::Paren && times && !most && isMaximum(*chunk)) {
-      most = maximumOf(*chunk);
+      for (capped = counted; counted < result.size(); ++counted)
+        result[counted].amount = make(NodeKind::Mul, Type::Int, {result[counted].amount, times});
+    } else if (chunk->kind == ChunkKind::Paren && capped < counted && counted == result.size() && isMaximum(*chunk)) {
+      const Node* most = maximumOf(*chunk);
       if (!most) return false;
+      for (; capped < counted; ++capped)
+        result[capped].amount = make(NodeKind::Min, Type::Int, {result[capped].amount, most});
       ++cursor.at;
     } else {
       break;
@@ -113,12 +120,6 @@ bool Builder::changes(Cursor& cursor, std::vector<Modification>& result, Duratio
   if (result.empty()) {
     if (!cursor.done()) return fail(diag::Id::NoRole, cursor.peek().span, textOf(cursor.peek().span)) != nullptr;
     return fail(diag::Id::StatExpected, span_, textOf(span_)) != nullptr;
-  }
-  if (times) {
-    for (Modification& change : result) change.amount = make(NodeKind::Mul, Type::Int, {change.amount, times});
-    if (most) {
-      for (Modification& change : result) change.amount = make(NodeKind::Min, Type::Int, {change.amount, most});
-    }
   }
   return true;
 }
@@ -132,6 +133,9 @@ bool Builder::attacksOf(const NounPhrase& phrase, Desc& owner) {
   Cursor none;
   if (phrase.possessor) {
     owner = describe(*phrase.possessor, none);
+  } else if (!whose_.empty() && phrase.det && !is(phrase.det, Closed::Your)) {
+    Cursor before{whose_.drop_front(1)};
+    owner = describe(*whose_[0]->np, before);
   } else if (is(phrase.det, Closed::Its) || is(phrase.det, Closed::His) || is(phrase.det, Closed::Her) ||
              is(phrase.det, Closed::Your)) {
     NounPhrase who;
@@ -187,7 +191,17 @@ const Node* Builder::modifyEffect(const Clause& clause, bool gain) {
   }
   std::vector<Modification> changes;
   Cursor cursor{clause.chunks};
-  if (!this->changes(cursor, changes, &until, gain) || leftOver(cursor)) return nullptr;
+  const int32_t chosen = newLocal();
+  const bool self = desc.sort == Sort::Card && desc.node->kind == NodeKind::This;
+  if (desc.sort == Sort::Card)
+    mentionPending(desc.node, desc.kinds, desc.span);
+  else if (!desc.plural && desc.quantifier != Quantifier::Each)
+    mentionPending(make(NodeKind::At, Type::Card, {local(chosen, Type::Cards), integer(0)}), desc.kinds, desc.span);
+  const bool outside = std::exchange(bracketed_, bracketed_ || !self);
+  const bool changed = this->changes(cursor, changes, &until, gain) && !leftOver(cursor);
+  bracketed_ = outside;
+  forgetPending();
+  if (!changed) return nullptr;
   if (attacks && !ofAttacks(changes, clause.span)) return nullptr;
   const VerbWord* verb = clause.verb ? verbOf(clause.verb->verb) : nullptr;
   const Index silence = verb ? verb->frames.front().silence : kNone;
@@ -218,9 +232,8 @@ const Node* Builder::modifyEffect(const Clause& clause, bool gain) {
   } else {
     list = resolveList(desc, nullptr, nullptr);
     if (!list) return nullptr;
-    const int32_t variable = newLocal();
-    statements.push_back(make(NodeKind::Let, Type::None, {list}, 0, kNone, variable));
-    list = local(variable, Type::Cards);
+    statements.push_back(make(NodeKind::Let, Type::None, {list}, 0, kNone, chosen));
+    list = local(chosen, Type::Cards);
     if (desc.plural || desc.quantifier == Quantifier::Each)
       mention(Sort::Query, list, desc.kinds, true, desc.span);
     else

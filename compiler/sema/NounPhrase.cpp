@@ -91,7 +91,9 @@ const Node* Builder::amountOf(const syntax::Quantity& quantity, Span span) {
       const NounPhrase* definition = xPhrase_;
       xPhrase_ = nullptr;
       Cursor cursor{xChunks_};
+      defining_ = true;
       Desc desc = describe(*definition, cursor);
+      defining_ = false;
       if (desc.sort == Sort::None) return nullptr;
       if (!cursor.done()) return fail(diag::Id::NoRole, cursor.peek().span, textOf(cursor.peek().span));
       if (desc.sort == Sort::Query) {
@@ -175,7 +177,11 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
       NounPhrase owner;
       owner.span = det.span;
       owner.head = &det;
-      return possessed(phrase, pronoun(owner));
+      const NounDecl* noun = nounOf(head);
+      nearest_ = noun && noun->sort == NounSort::Holder;
+      const Desc whose = pronoun(owner);
+      nearest_ = false;
+      return possessed(phrase, whose);
     }
     case Closed::Her: {
       NounPhrase owner;

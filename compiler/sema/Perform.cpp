@@ -213,7 +213,7 @@ const Node* Builder::perform(Filling& filling, Span span) {
         const Node* list = resolveList(desc, &filling, &role);
         if (!list) return nullptr;
         if (!several) {
-          const int32_t variable = newLocal();
+          const int32_t variable = desc.element >= 0 ? desc.element : newLocal();
           keep(make(NodeKind::Let, Type::None, {make(NodeKind::At, Type::Card, {list, integer(0)})}, 0, kNone,
                     variable));
           node = local(variable, Type::Card);

@@ -99,10 +99,6 @@ bool Builder::describePlayer(const NounPhrase& phrase, const NounDecl& noun, Des
   desc.span = phrase.span;
   const bool plural = phrase.head->form == lexicon::Form::Plural;
   if (plural && phrase.mods.empty()) {
-    const bool mentioned = std::any_of(antecedents_.begin(), antecedents_.end(), [](const Antecedent& a) {
-      return a.sort == Sort::Players || a.sort == Sort::Player;
-    });
-    if (mentioned) return false;
     desc.sort = Sort::Players;
     desc.node = make(NodeKind::Players, Type::Players);
     desc.quantifier = Quantifier::Each;

@@ -1,4 +1,7 @@
 // Who `you`, `it`, `that enemy`, `them` and `their` are. Rules YOU-1, YOU-2, YOU-9; recency and type for the rest.
+#include <algorithm>
+
+#include "compiler/lexicon/SplitWords.h"
 #include "compiler/sema/Builder.h"
 
 namespace thou::sema {
@@ -35,6 +38,38 @@ void Builder::mentionedIf(size_t before) {
   for (size_t i = before; i < antecedents_.size(); ++i) antecedents_[i].conditional = true;
 }
 
+void Builder::mentionPending(const Node* card, uint32_t kinds, Span span) {
+  mention(Desc::Sort::Card, card, kinds, false, span);
+  antecedents_.back().pending = true;
+}
+
+void Builder::forgetPending() {
+  std::erase_if(antecedents_, [](const Antecedent& a) { return a.pending; });
+}
+
+uint32_t Builder::personKinds() const {
+  uint32_t persons = 0;
+  for (size_t i = 0; i < program_.kinds.size(); ++i) persons |= uint32_t(program_.kinds[i].character) << i;
+  return persons;
+}
+
+bool Builder::byName(const Antecedent& mention) const {
+  if (mention.unspoken) return false;
+  if (mention.node && mention.node->kind == NodeKind::This) return true;
+  const std::vector<std::string> words = lexicon::splitWords(textOf(mention.span));
+  const size_t from = !words.empty() && (words[0] == "the" || words[0] == "The") ? 1 : 0;
+  std::vector<lexicon::Reading> readings;
+  const size_t name = model_.vocabulary.longest(words, from, readings);
+  const size_t behind = words.size() - from - name;  // "the Blob minion": of what kind
+  return behind <= from && std::any_of(readings.begin(), readings.end(), [&](const lexicon::Reading& reading) {
+           return model_.vocabulary[reading.symbol].kind == lexicon::SymbolKind::Name;
+         });
+}
+
+void Builder::forgetFound(size_t from) {
+  for (size_t i = from; i < antecedents_.size(); ++i) antecedents_[i].found = 0;
+}
+
 namespace {
 
 /// The same thing said twice.
@@ -49,19 +84,32 @@ bool same(const Node* a, const Node* b) {
   return true;
 }
 
+/// A role of the event that the ability watches.
+bool ofWatched(const Antecedent& a) {
+  return a.node && a.node->kind == NodeKind::RoleCard && a.node->args[0]->kind == NodeKind::Watched;
+}
+
 }  // namespace
 
 std::optional<Antecedent> Builder::antecedent(Span span, std::string_view word, bool plural,
                                               const std::function<bool(const Antecedent&)>& fits) {
   // The newest clause that mentions something fitting decides; two different things in it that fit are an error.
+  // What the clause has said itself so far comes first, but only where nothing said before could be meant.
   const Antecedent* found = nullptr;
+  const auto rivals = [&](const Antecedent& a) {
+    if (same(a.node, found->node)) return false;
+    if (found->pending && !a.pending)
+      return !nearest_ && a.span.file == span.file && textOf(a.span) != textOf(found->span);
+    return a.clause == found->clause && a.span != found->span;
+  };
   for (size_t i = antecedents_.size(); i-- > 0;) {
     const Antecedent& candidate = antecedents_[i];
     if (candidate.plural != plural || !fits(candidate)) continue;
+    const bool cards = candidate.sort == Sort::Card || candidate.sort == Sort::Query;
+    if (cards && (!(candidate.kinds & askedKinds_) || (ofEvent_ && !ofWatched(candidate)))) continue;
     if (!found) {
       found = &candidate;
-    } else if (candidate.clause == found->clause && !same(candidate.node, found->node) &&
-               candidate.span != found->span) {
+    } else if (rivals(candidate)) {
       report(diag::Id::AmbiguousReference, span)
           .arg(word)
           .arg(textOf(candidate.span))
@@ -70,12 +118,16 @@ std::optional<Antecedent> Builder::antecedent(Span span, std::string_view word, 
           .label(found->span, "and so does this")
           .help("name the one you mean, such as `that " + kindNames(found->kinds) + "`");
       return std::nullopt;
-    } else if (candidate.clause != found->clause) {
+    } else if (candidate.clause != found->clause && !found->pending) {
       break;
     }
   }
   if (!found || !found->node) {  // without a node: a condition spoke of some card, of none in particular
     fail(diag::Id::NoAntecedent, span, word);
+    return std::nullopt;
+  }
+  if (found->pending && defining_) {
+    fail(diag::Id::NotYet, span, "an X that is of what its clause chooses", "write `equal to its ...`");
     return std::nullopt;
   }
   note(span, "`" + std::string(word) + "`: " + std::string(textOf(found->span)), "");
@@ -111,18 +163,26 @@ Desc Builder::pronoun(const NounPhrase& phrase) {
     case Closed::She:
     case Closed::Her:
     case Closed::Herself: {
-      // Amounts and lists are no `it`; the card itself is one when nothing else was mentioned.
-      const auto fits = [](const Antecedent& a) { return a.sort == Sort::Card; };
-      bool any = false;
-      for (const Antecedent& a : antecedents_) any = any || (fits(a) && !a.plural);
-      if (!any && owner_.kinds && !bracketed_) {
+      // Amounts and lists are no `it`; the card itself is one when nothing else was mentioned. `He` and `she` are persons, those with a
+      // name before all others, then the card itself.
+      const bool it = word.closed == Closed::It || word.closed == Closed::Its || word.closed == Closed::Itself;
+      const uint32_t kinds = it ? ~0u : personKinds();
+      const auto possible = [&](const Antecedent& a) { return a.sort == Sort::Card && (a.kinds & kinds) != 0; };
+      const auto named = [&](const Antecedent& a) { return possible(a) && byName(a); };
+      const auto any = [&](const auto& fits) {
+        return std::any_of(antecedents_.begin(), antecedents_.end(),
+                           [&](const Antecedent& a) { return !a.plural && fits(a); });
+      };
+      const bool person = !it && any(named);
+      if ((it ? !any(possible) : !person) && (owner_.kinds & kinds) && !bracketed_ && !defining_) {
         desc.sort = Sort::Card;
         desc.node = thisCard();
         desc.kinds = owner_.kinds;
         note(word.span, "`" + std::string(word.text) + "`: this card", "");
         return desc;
       }
-      const auto found = antecedent(desc.span, word.text, false, fits);
+      const auto found =
+          antecedent(desc.span, word.text, false, [&](const Antecedent& a) { return person ? named(a) : possible(a); });
       if (!found) return {};
       desc.sort = Sort::Card;
       desc.node = found->node;
@@ -140,8 +200,7 @@ Desc Builder::pronoun(const NounPhrase& phrase) {
         if ((a.sort == Sort::Query && a.plural) || a.sort == Sort::Player) newest = &a;
       }
       if (!newest) {  // of one person
-        uint32_t persons = 0;
-        for (size_t i = 0; i < program_.kinds.size(); ++i) persons |= uint32_t(program_.kinds[i].character) << i;
+        const uint32_t persons = personKinds();
         const auto found = antecedent(desc.span, word.text, false, [&](const Antecedent& a) {
           return a.sort == Sort::Card && (a.kinds & ~persons) == 0;
         });

@@ -11,6 +11,7 @@ using Sort = Desc::Sort;
 const Node* Builder::stateCondition(const Clause& clause, Desc subject, Cursor& cursor) {
   if (cursor.done()) return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
   const bool negated = clause.verb->negated;
+  uint32_t found = 0;  // what kinds of card it is where the condition holds
   // What is tested, as a function of one card; applied to the subject, or to some card that fits it.
   auto apply = [&](const std::function<const Node*(const Node*)>& test) -> const Node* {
     if (subject.sort == Sort::Query && subject.quantifier != Quantifier::Definite) {
@@ -30,7 +31,10 @@ const Node* Builder::stateCondition(const Clause& clause, Desc subject, Cursor& 
     if (!card) return nullptr;
     const Node* inner = test(card);
     if (!inner) return nullptr;
-    if (subject.sort != Sort::Player) mention(Sort::Card, card, subject.kinds, false, subject.span);
+    if (subject.sort != Sort::Player) {
+      mention(Sort::Card, card, subject.kinds, false, subject.span);
+      antecedents_.back().found = found;
+    }
     const Node* whole = negated ? negate(inner) : inner;
     if (mode_ == Mode::Then && !negated) whole = both(make(NodeKind::IsCard, Type::Bool, {card}), whole);
     return whole;
@@ -145,6 +149,7 @@ const Node* Builder::stateCondition(const Clause& clause, Desc subject, Cursor& 
       }
       if (what.sort == Sort::Query && what.quantifier == Quantifier::Each)  // nothing is each of several
         return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
+      if (!negated) found = subject.kinds & what.kinds;
       return apply([&](const Node* card) { return matches(what, card); });
     }
     default:

@@ -15,6 +15,7 @@ void Builder::watchRoles(const VerbFrame& frame, const Node* event) {
         if (role.slot == Role::Extra) break;
         antecedents_.push_back({Sort::Card, make(NodeKind::RoleCard, Type::Card, {event}, int64_t(role.slot)),
                                 role.type.kinds, role.subject ? clause_ : clause_ + 1, false, span_});
+        antecedents_.back().unspoken = true;
         break;
       case NounSort::Player:
         antecedents_.push_back({Sort::Player, make(NodeKind::RolePlayer, Type::Player, {event}, int64_t(role.slot)), 0,
