@@ -212,6 +212,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
     ability.activeIn = ActiveIn::Anywhere;
   // The effect: the rest of the first sentence, then the others, then the bullets.
   std::vector<const Node*> parts;
+  paying_ = text.stemArrow;
   if (!statements.empty()) {
     syntax::Sentence* rest = new (arena_.Allocate<syntax::Sentence>()) syntax::Sentence(*statements[0]);
     rest->clauses = clauses;
@@ -233,6 +234,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
       parts.push_back(next);
     }
   }
+  paying_ = false;
   if (text.stem.valid()) {
     const Node* did = lastDid_;
     const Node* cases = casesOf(text);

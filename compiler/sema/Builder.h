@@ -353,6 +353,7 @@ class Builder {
   const Node* effectWith(const Clause& clause, const VerbWord& verb);
   const Node* eachMay(const Clause& clause, const Desc& players);
   const Node* effectOnEach(const Clause& clause, const VerbWord& verb, bool& divided);
+  const Node* enough(const Filling& filling, const Node* card);
   const Node* perform(Filling& filling, Span span);
   bool ofPlayers(const Filling& filling) const;
   bool inParentheses(const Chunk& paren, Filling& filling, std::vector<const Node*>& caps);
@@ -587,6 +588,7 @@ class Builder {
   bool found_ = false;          ///< something was to be found
   bool bracketed_ = false;      ///< in parentheses inside a clause
   bool canceled_ = false;       ///< a sentence before has canceled something: `instead` is instead of that
+  bool paying_ = false;         ///< before an arrow: counters that are taken from a card must all be there
   bool played_ = false;         ///< the ability is used by playing the card
   std::optional<Desc> looked_;  ///< the cards last looked at, and where they are
   const Node* lookedIn_ = nullptr;

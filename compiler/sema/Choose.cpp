@@ -22,7 +22,9 @@ const Node* Builder::casesSentence(const syntax::Sentence& stem, const syntax::A
   for (const Clause* cost : clauses.drop_back()) {
     if (!is(last.conn, Closed::Arrow)) return fail(diag::Id::Misplaced, cost->span, textOf(cost->span));
     lastDid_ = nullptr;
+    paying_ = true;
     const Node* paid = effect(*cost);
+    paying_ = false;
     if (!paid) return nullptr;
     statements.push_back(paid);
     if (lastDid_) statements.push_back(make(NodeKind::Require, Type::None, {lastDid_}));

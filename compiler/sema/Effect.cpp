@@ -63,7 +63,9 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
       lastDid_ = nullptr;
       const bool until = j + 1 < i && is(clauses[j + 1]->sub, Closed::Until);
       if (cost->sub) return fail(diag::Id::Misplaced, cost->sub->span, cost->sub->text);
+      paying_ = true;
       const Node* paid = until ? untilEffect(*cost, *clauses[++j]) : effect(*cost);
+      paying_ = false;
       if (!paid) return nullptr;
       note(cost->span, "cost: paid whole or not at all; nothing behind the arrow happens without it", "");
       statements.push_back(paid);

@@ -20,6 +20,9 @@ const Node* Builder::resolveList(Desc& desc, const Filling* filling, const RoleD
     const Node*& amount = roles[size_t(Role::Amount)];
     if (!amount || !isPure(amount) || !evaluable(amount)) amount = integer(1);
     desc.predicates.push_back(makeList(NodeKind::CanDo, Type::Bool, roles, 0, filling->frame->verb));
+    const bool from = role->preposition == Closed::From;
+    if (const Node* all = from ? enough(*filling, local(desc.variable, Type::Card)) : nullptr)
+      desc.predicates.push_back(all);
   }
   if (chosen && mode_ == Mode::Effect) {
     // An ability "(attack)" chooses only what can be attacked.
@@ -58,6 +61,16 @@ const Node* Builder::resolveList(Desc& desc, const Filling* filling, const RoleD
   const Node* chooser = filling && filling->roles[size_t(Role::Player)] ? filling->roles[size_t(Role::Player)] : you_;
   return make(NodeKind::Choose, Type::Cards, {chooser, list, least, most}, 0,
               choice("choose " + std::string(textOf(desc.span))));
+}
+
+const Node* Builder::enough(const Filling& filling, const Node* card) {
+  // "Remove 2 oil counters from here →": a cost is paid whole
+  const Desc& amount = filling.descs[size_t(Role::Amount)];
+  const Node* many = filling.roles[size_t(Role::Amount)];
+  const bool fixed = amount.quantifier == Quantifier::Number || amount.quantifier == Quantifier::One;
+  if (!paying_ || !many || !fixed || amount.unit != NounSort::Counter || amount.unitIndex == kNone || !isPure(many))
+    return nullptr;
+  return make(NodeKind::LeInt, Type::Bool, {many, make(NodeKind::Counters, Type::Int, {card}, amount.unitIndex)});
 }
 
 bool Builder::ofPlayers(const Filling& filling) const {
@@ -182,6 +195,7 @@ const Node* Builder::perform(Filling& filling, Span span) {
         if (desc.node->kind != NodeKind::This && desc.node->kind != NodeKind::Identity) {
           guards.push_back(make(NodeKind::IsCard, Type::Bool, {desc.node}));
         }
+        if (const Node* all = role.preposition == Closed::From ? enough(filling, node) : nullptr) guards.push_back(all);
         if (!desc.person && (!role.subject || desc.node->kind != NodeKind::This))
           mention(Sort::Card, desc.node, desc.kinds, false, desc.span, desc.zoneNoun);
         break;
