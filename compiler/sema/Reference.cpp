@@ -167,7 +167,9 @@ Desc Builder::pronoun(const NounPhrase& phrase) {
       // name before all others, then the card itself.
       const bool it = word.closed == Closed::It || word.closed == Closed::Its || word.closed == Closed::Itself;
       const uint32_t kinds = it ? ~0u : personKinds();
-      const auto possible = [&](const Antecedent& a) { return a.sort == Sort::Card && (a.kinds & kinds) != 0; };
+      const auto possible = [&](const Antecedent& a) {
+        return a.sort == Sort::Card && (a.kinds & kinds) != 0 && (it || !a.unspoken);
+      };
       const auto named = [&](const Antecedent& a) { return possible(a) && byName(a); };
       const auto any = [&](const auto& fits) {
         return std::any_of(antecedents_.begin(), antecedents_.end(),
