@@ -250,6 +250,12 @@ void Lister::card(Index index) {
     line("other face " + immediateText(program_, Immediate::Name, known ? program_.cards[card.otherFace].name : kNone));
   }
   for (const Index each : card.abilities) ability(each);
+  for (const Standing& rule : program_.standing) {
+    if (rule.card != index) continue;
+    line("whenever this comes to hold in play");
+    function(rule.condition, "condition");
+    function(rule.effect, "effect");
+  }
   indent_ -= 2;
 }
 

@@ -19,7 +19,7 @@ class Meaning {
   uint64_t ability(Index index) {
     return once(Table::Ability, index, [&](Hasher& h) { addAbility(h, program_.abilities[index]); });
   }
-  void addCard(Hasher& h, const Card& card);
+  void addCard(Hasher& h, Index index);
 
  private:
   /// The hash of a row. One that leads back to itself counts by how far up it is, so that equal loops are equal. A
@@ -83,7 +83,8 @@ class Meaning {
   size_t reached_ = SIZE_MAX;  ///< lowest place on the path that something since led back to
 };
 
-void Meaning::addCard(Hasher& h, const Card& card) {
+void Meaning::addCard(Hasher& h, Index index) {
+  const Card& card = program_.cards[index];
   addString(h, program_.kinds[card.kind].name);
   h.word(card.traits.size());
   for (const Index trait : card.traits) addString(h, program_.traits[trait]);
@@ -108,6 +109,11 @@ void Meaning::addCard(Hasher& h, const Card& card) {
   h.word(card.required);
   h.word(card.abilities.size());
   for (const Index each : card.abilities) h.word(ability(each));
+  for (const Standing& rule : program_.standing) {
+    if (rule.card != index) continue;
+    h.word(function(rule.condition));
+    h.word(function(rule.effect));
+  }
 }
 
 void Meaning::addAbility(Hasher& h, const Ability& ability) {
@@ -249,7 +255,7 @@ void Meaning::addImmediate(Hasher& h, Immediate immediate, int64_t value) {
 uint64_t fingerprint(const Program& program, Index card) {
   Meaning meaning(program);
   Hasher h;
-  meaning.addCard(h, program.cards[card]);
+  meaning.addCard(h, card);
   return h.value();
 }
 

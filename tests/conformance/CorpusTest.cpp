@@ -231,7 +231,7 @@ TEST_CASE("corpus: every word of the chosen cards counts") {
   std::map<std::string, std::string_view> codes;
   for (const CorpusCard& chosen : kCorpusCards)
     codes.emplace(corpus->cards.at(std::string(chosen.code)).name, chosen.code);
-  const MutationResult result = mutateCards(corpusFiles(*corpus), rulesetFiles(), kMutationStride);
+  const MutationResult result = mutateCards(corpusFiles(*corpus), rulesetFiles("champions"), kMutationStride);
   MESSAGE(result.lines, " lines, ", result.mutants, " mutants, ", result.survivors.size(), " of the same meaning");
   for (const std::string& problem : result.problems) FAIL_CHECK("does not compile unchanged: " << problem);
   for (const Survivor& survivor : result.survivors) {
@@ -271,7 +271,7 @@ TEST_CASE("corpus: every word of all that compiles counts") {
   }
   import::printNames(words, loaded->names, whole);
   const MutationResult result =
-      mutateCards({{"cards.thou", cards}, {"words.thou", words}}, rulesetFiles(), 4 * kMutationStride);
+      mutateCards({{"cards.thou", cards}, {"words.thou", words}}, rulesetFiles("champions"), 4 * kMutationStride);
   size_t unnoticed = 0;
   for (const Survivor& survivor : result.survivors) {
     if (meansTheSame(survivor) || acting(survivor.mutant.text) == acting(survivor.line) ||

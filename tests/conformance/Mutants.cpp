@@ -7,9 +7,12 @@
 #include <iterator>
 #include <map>
 
+#include "compiler/diag/Render.h"
 #include "compiler/driver/Driver.h"
 #include "compiler/mutate/Variants.h"
 #include "compiler/mutate/Words.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringRef.h"
 #include "runtime/bytecode/Format.h"
 
 namespace thou::tests {
@@ -17,11 +20,11 @@ namespace {
 
 using bytecode::Program;
 
-/// The *.thou files of cards/: rulesets, or the others.
-Files readCards(bool rulesets) {
+/// The *.thou files of cards/<game>: rulesets, or the others.
+Files readCards(std::string_view game, bool rulesets) {
   Files files;
   for (const auto& entry :
-       std::filesystem::recursive_directory_iterator(std::filesystem::path(THOU_SOURCE_DIR) / "cards")) {
+       std::filesystem::recursive_directory_iterator(std::filesystem::path(THOU_SOURCE_DIR) / "cards" / game)) {
     if (entry.path().extension() != ".thou") continue;
     std::ifstream in(entry.path(), std::ios::binary);
     std::string text{std::istreambuf_iterator<char>(in), {}};
@@ -30,6 +33,23 @@ Files readCards(bool rulesets) {
   }
   std::sort(files.begin(), files.end());
   return files;
+}
+
+/// The last thing the compiler complained of: what kept a program from being usable.
+std::string lastComplaint(const driver::Compilation& compilation) {
+  const auto& diagnostics = compilation.sink.all();
+  return diagnostics.empty() ? "nothing said" : diag::render(compilation.sources, diagnostics.back());
+}
+
+/// A line without what stands in parentheses behind a full stop, unless that is a limit.
+std::string withoutReminders(std::string line) {
+  for (size_t at = 0; (at = line.find(". (", at)) != std::string::npos; ++at) {
+    const size_t end = line.find(')', at);
+    const std::string_view inside = std::string_view(line).substr(at + 3);
+    if (end == std::string::npos || inside.starts_with("Limit") || inside.starts_with("Max")) continue;
+    line.erase(at + 1, end - at);
+  }
+  return line;
 }
 
 /// All that a program does, without what it is called and where it came from.
@@ -80,21 +100,31 @@ std::vector<Mutant> mutantsOf(std::string_view line) {
 }
 
 bool meansTheSame(const Survivor& survivor) {
-  // "1 additional threat" is 1 threat more: the word says that there was some before, which nobody doubts.
-  if (survivor.mutant.what.ends_with("additional")) return true;
-  constexpr std::string_view kDeletion = "delete: ";
-  if (!survivor.mutant.what.starts_with(kDeletion)) return false;
-  const std::string noun = " " + survivor.mutant.what.substr(kDeletion.size());
-  for (const std::string_view word : {"this", "This"}) {
-    for (size_t at = 0; (at = survivor.mutant.text.find(word, at)) != std::string::npos; ++at) {
-      if (std::string(survivor.mutant.text).insert(at + word.size(), noun) == survivor.line) return true;
-    }
+  const std::string& line = survivor.line;
+  if (survivor.mutant.what.ends_with("additional"))
+    return true;  // "1 additional threat" is 1 threat more than there was
+  if (withoutReminders(line) == withoutReminders(survivor.mutant.text)) return true;
+  const std::vector<mutate::Part> words = mutate::wordsOf(line);
+  for (size_t i = 0; i < words.size(); ++i) {
+    if (!survivor.mutant.what.starts_with("delete: ") || mutate::without(line, words[i]) != survivor.mutant.text)
+      continue;
+    const std::string word = llvm::StringRef(mutate::textOf(line, words[i])).lower();
+    const std::string before = i == 0 ? "" : llvm::StringRef(mutate::textOf(line, words[i - 1])).lower();
+    const bool counts = before == "x" || before.ends_with("]") || (!before.empty() && llvm::isDigit(before.front()));
+    if (word == "you") return true;                         // what nobody else is said to do, you do (YOU-9)
+    if (word == "must") return true;                        // what a text says is done
+    if (before == "its" && word == "owner's") return true;  // what goes to a hand goes to its owner's (OC-11)
+    if (before == "this" || before == "that") return true;  // "this", "that enemy" for "that attacking enemy"
+    if (before == "all" && word == "of") return true;       // "all your allies"
+    if (before == "that" && word == "much") return true;
+    if (word == "ends" || word == "resolves") return true;  // "after this attack"
+    if (counts && (word == "card" || word == "cards" || word == "resource" || word == "resources")) return true;
   }
   return false;
 }
 
-Files rulesetFiles() { return readCards(true); }
-Files setFiles() { return readCards(false); }
+Files rulesetFiles(std::string_view game) { return readCards(game, true); }
+Files setFiles(std::string_view game) { return readCards(game, false); }
 
 MutationResult mutateCards(const Files& files, const Files& rulesets, size_t stride) {
   MutationResult result;
@@ -121,7 +151,7 @@ MutationResult mutateCards(const Files& files, const Files& rulesets, size_t str
     }
     const auto compilation = mutate::compile(base, variants);
     if (!compilation->verified) {
-      result.problems.push_back(card.name + ": the mutants do not verify");
+      result.problems.push_back(card.name + ": the mutants do not verify: " + lastComplaint(*compilation));
       continue;
     }
     uint64_t original = 0;
@@ -145,7 +175,7 @@ MutationResult mutateRulesets(const Files& rulesets, size_t stride) {
   MutationResult result;
   const auto base = driver::compileTexts(rulesets);
   if (!base->verified) {
-    result.problems.push_back("the rulesets do not compile");
+    result.problems.push_back("the rulesets do not compile: " + lastComplaint(*base));
     return result;
   }
   const uint64_t original = behaviour(base->program);

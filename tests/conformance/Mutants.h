@@ -36,7 +36,7 @@ struct MutationResult {
   std::vector<std::string> problems;  ///< lines whose unchanged text does not compile: nothing was tested there
 };
 
-/// "Exhaust this card" without its noun: `this` alone is this card, in every text.
+/// Whether a deletion left the same meaning in any text: "draw 2" for "draw 2 cards", "this" for "this card".
 bool meansTheSame(const Survivor& survivor);
 
 // Sanitizers are slow: there every seventh mutant is tried.
@@ -53,9 +53,9 @@ constexpr size_t kMutationStride = 1;
 
 using Files = std::vector<std::pair<std::string, std::string>>;
 
-/// The files of cards/ that declare a ruleset, and the others.
-Files rulesetFiles();
-Files setFiles();
+/// The files of cards/<game> that declare a ruleset, and the others. A program has one ruleset: games are tried apart.
+Files rulesetFiles(std::string_view game);
+Files setFiles(std::string_view game);
 
 /// The mutants of every ability line of every card in `files`, card by card: a set of the headers of all cards, and
 /// copies of the one card with a changed line each. Every `stride`th mutant is tried. `rulesets`: compiled along,
