@@ -51,9 +51,18 @@ bool Builder::license(const NounPhrase& phrase) {
   const Word* wrong = phrase.extra;
   if (!wrong && is(phrase.adverb, Closed::AnEqualAmountOf)) wrong = phrase.det;
   if (!wrong && phrase.det && phrase.det2 && !together(*phrase.det, *phrase.det2)) wrong = phrase.det2;
+  const bool several =
+      phrase.det2 ? !isOneOf(*phrase.det2, {Closed::Other, Closed::Different}) : phrase.head && personal(*phrase.head);
+  if (!wrong && several && is(phrase.det, Closed::Each) && !phrase.det->text.ends_with("of"))
+    return fail(diag::Id::NoRole, phrase.det->span, phrase.det->text, "write `each of`") != nullptr;
   if (!wrong && phrase.det && phrase.quantity.kind == syntax::QuantityKind::AnyNumber && is(phrase.det, Closed::Any))
     wrong = phrase.det;
   if (!wrong && phrase.head && isOneOf(*phrase.head, {Closed::Number, Closed::Amount}) && !phrase.det) {
+    return fail(diag::Id::SubjectMissing, phrase.span, textOf(phrase.span),
+                "write `the " + std::string(textOf(phrase.span)) + "`") != nullptr;
+  }
+  if (!wrong && phrase.head && !phrase.det && !phrase.mods.empty() && phrase.mods[0]->symbol.valid() &&
+      kindOf(phrase.mods[0]) == SymbolKind::Trait && textOf(phrase.head->span) == "trait") {
     return fail(diag::Id::SubjectMissing, phrase.span, textOf(phrase.span),
                 "write `the " + std::string(textOf(phrase.span)) + "`") != nullptr;
   }

@@ -82,6 +82,8 @@ const Node* Builder::stateCondition(const Clause& clause, Desc subject, Cursor& 
           return apply([&](const Node* card) { return make(NodeKind::InZone, Type::Bool, {card}, zone); });
         Desc place = describe(*chunk.np, cursor);
         if (place.sort == Sort::Form) {
+          if ((identityKinds() & ~place.kinds) == 0)
+            return fail(diag::Id::NoRole, chunk.np->span, textOf(chunk.np->span), "say which form");
           note(chunk.span, "the form of the identity's face", "YOU-1");
           return apply([&](const Node* card) { return make(NodeKind::IsKind, Type::Bool, {card}, place.kinds); });
         }

@@ -66,7 +66,7 @@ void TreeBuilder::addBefore(const Tagged& token, NounPhrase& np) {
     case Closed::Twice:
     case Closed::Double:
     case Closed::Half:
-      put(np.quantity.scale);
+      put(np.det == nullptr ? np.quantity.scale : np.extra);  // "double the damage"
       return;
     default:
       put(np.adverb);

@@ -179,7 +179,10 @@ void joinParticles(std::vector<Tagged>& tokens, const lexicon::Vocabulary& vocab
     if (tokens[i].word->closed == Closed::Back && behind != Tag::Stop && behind != Tag::Comma && behind != Tag::And &&
         behind != Tag::Or && behind != Tag::Then && behind != Tag::Preposition && behind != Tag::RParen)
       continue;
-    if (tokens[i].word->closed == Closed::Back && tokens[i - 1].tag == Tag::Preposition) continue;
+    const Tag before = tokens[i - 1].tag;  // "set aside a hero" and "set a hero aside", and nothing between
+    if (before == Tag::Preposition || before == Tag::Det || before == Tag::Number || before == Tag::Quantity ||
+        before == Tag::Ordinal || before == Tag::Adjective)
+      continue;
     for (size_t k = i; k-- > 0 && tokens[k].tag != Tag::Stop;) {
       Word* verb = tokens[k].word;
       bool candidate =

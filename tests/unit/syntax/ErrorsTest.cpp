@@ -30,6 +30,8 @@ TEST_CASE("errors: unknown words are named by the class their place suggests") {
   CHECK(errorOf("Discrad a card.") == "unknown-verb: Discrad");
   CHECK(helpOf("Discrad a card.") == "did you mean `discard`?");
   CHECK(errorOf("Draw 1 card quickly.") == "unknown-word: quickly");
+  CHECK(errorOf("Draw the the card.") == "said-twice: the");
+  CHECK(errorOf("Draw 1 1 card.") == "said-twice: 1");
   CHECK(errorOf("Heal 1 damage from Nigth Weaver.") == "unknown-name: Nigth Weaver");
   CHECK(errorOf("Choose a [[Avengr]] card.") == "unknown-trait: [[Avengr]]");
   CHECK(helpOf("Choose a [[Avengr]] card.") == "did you mean `[[Avenger]]`?");
