@@ -212,7 +212,7 @@ class TextPrinter {
   // ---- clauses
 
   void write(const Clause& clause) {
-    if (clause.comma) mark(',');
+    if (clause.comma) mark(clause.colon ? ':' : ',');
     word(clause.conn);
     const bool thenSaid = clause.conn != nullptr && clause.conn->closed == Closed::Then;
     if (clause.then && !thenSaid) fixed("then");

@@ -201,7 +201,10 @@ class Builder {
   Index routine(std::string what, const Node* body, Type result, bool pure, std::vector<Type> parameters = {});
   Index choice(std::string_view prompt, std::vector<Index> modes = {});
   static bool isPure(const Node* node);
-  static bool evaluable(const Node* node);  ///< uses no local that it does not bind itself
+  /// Uses no local but those that it binds itself and those numbered below `known`.
+  static bool evaluable(const Node* node, int32_t known = 0);
+  /// The cards of a list but the one being played, which has left the hand before its costs are paid.
+  const Node* withoutPlayed(const Node* list);
   /// The locals that a tree uses without binding them, with their types, in order of first use.
   static std::vector<std::pair<int32_t, Type>> freeLocals(const Node* node);
 
@@ -414,7 +417,14 @@ class Builder {
                          llvm::ArrayRef<const Node*> captures, Span span);
   const Node* runsMeanwhile(bytecode::EffectTemplate effect, const Node* test, const Node* body, Span span);
   const Node* chooseEffect(const Clause& clause);
-  const Node* eitherEffect(llvm::ArrayRef<const Clause*> clauses);
+  /// Whether the clauses begin `choose to either ... or ...` or `choose one: ..., or ...`.
+  bool choosesEither(llvm::ArrayRef<const Clause*> clauses) const;
+  /// The first thing to choose as a clause of its own, taken off `clauses` with the `choose` before it.
+  const Clause* firstOption(llvm::ArrayRef<const Clause*>& clauses);
+  /// Whether the first clause is the `choose and` of "choose and discard 1 card", which says nothing more.
+  bool choosesWhatFollows(llvm::ArrayRef<const Clause*> clauses);
+  /// `choose to either ... or ...` to the end of `clauses`. `cost`: what is chosen must happen whole.
+  const Node* eitherEffect(llvm::ArrayRef<const Clause*> clauses, bool cost);
   const Node* resolveEffect(const Clause& clause);
   const Node* resolvedCondition(const Clause& clause);
   const Node* resolveOne(const Node* card, Index label);
@@ -472,7 +482,9 @@ class Builder {
   const Node* cannotEffect(const Clause& clause);
   const Node* resolveList(Desc& desc, const Filling* filling, const RoleDecl* role);
   bool searches(const Node* list) const;  ///< it looks where nobody sees what there is
-  const Node* payable(const Node* statement, bool targetsOnly);
+  /// What must hold for a statement to be possible; null: always, as far as is known. `targetsOnly`: that there is something
+  /// to choose. Locals numbered below `known` have their values where this is asked.
+  const Node* payable(const Node* statement, bool targetsOnly, int32_t known = 0);
   const Node* wrapIn(const VerbFrame& frame, const Node* body, const Node* object, Index from = kNone);
   const Node* replaceWatched(const Node* tree, int64_t parameter = 1, int64_t which = 0);
   const Node* delay(const Node* body, const Duration& until, Span span);
@@ -537,6 +549,13 @@ class Builder {
   Index predicateKeyword(const Clause& clause) const;
   bool increased(const Clause& clause, Desc& whose, std::vector<Modification>& changes);
   bool reduceLine(const Clause& clause, bytecode::Ability& ability);
+  /// What `by` or `to` says behind the cursor: "by 1", "by that character's ATK", "by 1 for each ally you control".
+  const Node* byHowMuch(Cursor& cursor);
+  /// `reduce that amount by 1` and `increase that damage by 1`, of the event that would happen.
+  const Node* changeAmount(const Clause& clause, bool more);
+  /// `Reduce the amount of damage X takes from each attack by 1.`, with a condition before it or without. `handled`: it is one.
+  bool amountLine(const syntax::Sentence& sentence, const syntax::Ability& text, std::vector<Index>& result,
+                  bool& handled);
   bool constantClause(const Clause& written, bytecode::Ability& ability);
   bool constantSentence(const syntax::Sentence& sentence, bytecode::Ability& ability, const Node*& condition);
   void watchRoles(const VerbFrame& frame, const Node* event);

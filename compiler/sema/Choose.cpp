@@ -1,4 +1,6 @@
-// Choices: `choose an ally`, `choose:` with its bullets.
+// Choices: `choose an ally`, `choose:` with its bullets, `choose to either ... or ...`.
+#include <llvm/Support/SaveAndRestore.h>
+
 #include "compiler/sema/Builder.h"
 
 namespace thou::sema {
@@ -39,9 +41,10 @@ const Node* Builder::casesSentence(const syntax::Sentence& stem, const syntax::A
   const std::vector<Antecedent> before = antecedents_;
   for (const syntax::Case& option : text.cases) {
     antecedents_ = before;
+    const int32_t known = nextLocal_;
     const Node* body = sentences(option.sentences);
     if (!body) return nullptr;
-    const Node* legal = payable(body, false);
+    const Node* legal = payable(body, false, known);
     args.push_back(legal ? legal : boolean(true));
     args.push_back(body);
     modes.push_back(model_.string(textOf(option.span)));
@@ -98,11 +101,147 @@ const Node* Builder::casesOf(const syntax::Ability& text) {
   return sequence(statements);
 }
 
+bool Builder::choosesEither(llvm::ArrayRef<const Clause*> clauses) const {
+  const Clause& first = *clauses.front();
+  const VerbWord* verb = first.verb ? verbOf(first.verb->verb) : nullptr;
+  if (!verb || verb->frames.front().construct != Construct::Choose) return false;
+  return (clauses.size() > 1 && clauses[1]->colon) ||
+         (!first.chunks.empty() && first.chunks[0]->kind == ChunkKind::Inf);
+}
+
+bool Builder::choosesWhatFollows(llvm::ArrayRef<const Clause*> clauses) {
+  // "choose and discard 1 card": discarding does the choosing
+  const Clause& first = *clauses.front();
+  const VerbWord* verb = first.verb ? verbOf(first.verb->verb) : nullptr;
+  if (!verb || verb->frames.front().construct != Construct::Choose || !first.chunks.empty() || !first.subject.empty() ||
+      clauses.size() < 2 || !is(clauses[1]->conn, Closed::And) || !clauses[1]->subject.empty())
+    return false;
+  note(first.span, "whoever does what follows chooses what it is done to");
+  return true;
+}
+
+const Clause* Builder::firstOption(llvm::ArrayRef<const Clause*>& clauses) {
+  // "choose to either draw 1 card", "choose one: draw 1 card", "choose: either draw 1 card"
+  const Clause& first = *clauses.front();
+  const auto wrong = [&] {
+    return fail(diag::Id::BadChoice, first.span, textOf(withoutComma(first.span)),
+                "write `choose to either ... or ...`");
+  };
+  const syntax::VerbGroup& group = *first.verb;
+  if ((group.modal && (!is(group.modal, Closed::Must) || first.subject.empty())) || group.negated || group.passive)
+    return wrong(), nullptr;
+  Clause* option = new (arena_.Allocate<Clause>()) Clause(first);
+  std::vector<const Chunk*> chunks;
+  bool either = true;  // is said, unless it is "one"
+  if (clauses.size() > 1 && clauses[1]->colon) {
+    either = first.chunks.empty();
+    if (first.chunks.size() > 1 || (!either && textOf(first.chunks[0]->span) != "one")) return wrong(), nullptr;
+    *option = *clauses[1];
+    chunks.assign(option->chunks.begin(), option->chunks.end());
+    clauses = clauses.drop_front(1);
+  } else {
+    const Chunk& to = *first.chunks[0];
+    if (!to.verb || !to.verb->verb || to.verb->negated) return wrong(), nullptr;
+    option->verb = to.verb;
+    option->span = to.span;
+    option->subject = option->leads = {};
+    if (to.np) {
+      Chunk* object = new (arena_.Allocate<Chunk>()) Chunk(to);
+      object->kind = ChunkKind::Noun;
+      object->span = to.np->span;
+      chunks.push_back(object);
+    }
+    chunks.insert(chunks.end(), first.chunks.begin() + 1, first.chunks.end());
+  }
+  clauses = clauses.drop_front(1);
+  option->chunks = llvm::ArrayRef<const Chunk*>(chunks).copy(arena_);
+  option->conn = nullptr;
+  if (either) {
+    if (!option->verb || option->verb->adverbs.size() != 1 || !is(option->verb->adverbs[0], Closed::Either))
+      return wrong(), nullptr;
+    syntax::VerbGroup* verb = new (arena_.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(*option->verb);
+    verb->adverbs = {};
+    option->verb = verb;
+  }
+  return option;
+}
+
+const Node* Builder::eitherEffect(llvm::ArrayRef<const Clause*> clauses, bool cost) {
+  const Clause& first = *clauses.front();
+  const Clause* option = firstOption(clauses);
+  if (!option) return nullptr;
+  const Node* chooser = doer_ ? doer_ : you_;
+  Desc players;
+  const std::vector<Antecedent> spoken = antecedents_;
+  if (!first.subject.empty()) {
+    Cursor subject{first.subject};
+    const Chunk& who = subject.peek();
+    if (who.kind != ChunkKind::Noun) return fail(diag::Id::NoRole, who.span, textOf(who.span));
+    ++subject.at;
+    players = describe(*who.np, subject);
+    if (players.sort == Sort::None || leftOver(subject)) return nullptr;
+    if (players.sort == Sort::Players && players.quantifier == Quantifier::Each) {
+      if (cost) return fail(diag::Id::NotYet, who.span, "a choice of each player as a cost");
+      players.variable = newLocal();
+      chooser = local(players.variable, Type::Player);
+      mention(Sort::Player, chooser, 0, false, players.span);
+      note(players.span, "one after the other, in player order", "YOU-9");
+    } else {
+      chooser = playerOf(players);
+      if (!chooser) return nullptr;
+    }
+  }
+  // Each comma of the list and each `or` begins another choice, `and` goes on with the one before.
+  bool last = false;
+  std::vector<std::vector<const Clause*>> options = {{option}};
+  std::vector<Span> spans = {option->span};
+  if (option->verb) {  // without "to either"
+    spans[0].begin = option->verb->verb->span.begin;
+    spans[0].length = uint16_t(option->span.begin + option->span.length - spans[0].begin);
+  }
+  for (const Clause* clause : clauses) {
+    last = last || is(clause->conn, Closed::Or);
+    const bool next = is(clause->conn, Closed::Or) || (!clause->conn && clause->comma && !last);
+    if (next && !clause->sub && clause->leads.empty()) {
+      Clause* bare = new (arena_.Allocate<Clause>()) Clause(*clause);
+      bare->conn = nullptr;
+      options.push_back({bare});
+      spans.push_back(clause->span);
+    } else {
+      options.back().push_back(clause);
+      spans.back().length = clause->span.begin + clause->span.length - spans.back().begin;
+    }
+  }
+  if (!last) return fail(diag::Id::BadChoice, first.span, textOf(withoutComma(first.span)));
+  std::vector<const Node*> args = {chooser};
+  std::vector<Index> modes;
+  const std::vector<Antecedent> before = antecedents_;
+  llvm::SaveAndRestore<const Node*> doer(doer_, first.subject.empty() ? doer_ : chooser);
+  for (size_t i = 0; i < options.size(); ++i) {
+    antecedents_ = before;
+    lastDid_ = nullptr;
+    const int32_t known = nextLocal_;
+    const Node* body = chain(llvm::ArrayRef<const Clause*>(options[i]).copy(arena_));
+    if (!body) return nullptr;
+    if (cost && lastDid_) body = sequence({body, make(NodeKind::Require, Type::None, {lastDid_})});
+    const Node* legal = payable(body, false, known);
+    args.push_back(legal ? legal : boolean(true));
+    args.push_back(body);
+    modes.push_back(model_.string(textOf(spans[i])));
+  }
+  antecedents_ = spoken;
+  lastAmount_ = lastDid_ = lastCards_ = nullptr;
+  note(first.span, "one of " + std::to_string(modes.size()) + " is chosen, among those that are possible", "");
+  const Node* all = makeList(NodeKind::Modes, Type::None, args, 0, choice("choose", modes));
+  if (players.variable < 0) return all;
+  return make(NodeKind::ForEachPlayer, Type::None, {players.node, all}, 0, kNone, players.variable);
+}
+
 const Node* Builder::chooseEffect(const Clause& clause) {
   Cursor cursor{clause.chunks};
   if (cursor.done() || cursor.peek().kind != ChunkKind::Noun)
     return fail(diag::Id::BadChoice, clause.span, textOf(clause.span));
-  const Node* chooser = you_;
+  const Node* chooser = doer_ ? doer_ : you_;
   if (!clause.subject.empty()) {
     Cursor subject{clause.subject};
     const NounPhrase& phrase = *subject.peek().np;

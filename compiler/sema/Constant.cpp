@@ -1,4 +1,4 @@
-// What holds while a card is there: `Each ally you control gets +1 ATK.`, `You cannot attack the villain.`, `Reduce the cost to play ...`.
+// What holds while a card is there: `Each ally you control gets +1 ATK.`, `You cannot attack the villain.` Next: Reduce.cpp.
 #include <algorithm>
 
 #include "compiler/lexicon/SplitWords.h"
@@ -9,56 +9,6 @@ namespace thou::sema {
 using bytecode::Change;
 using lexicon::SymbolKind;
 using Sort = Desc::Sort;
-
-bool Builder::reduceLine(const Clause& clause, bytecode::Ability& ability) {
-  // "Reduce the cost to play this card by 1 for each minion engaged with you."
-  Cursor cursor{clause.chunks};
-  const Chunk* what = cursor.next();
-  const Chunk* play = cursor.next(1);
-  const bool stat = what && what->kind == ChunkKind::Noun && what->np->head && what->np->head->symbol.valid() &&
-                    kindOf(what->np->head) == lexicon::SymbolKind::Stat && is(what->np->det, Closed::The) &&
-                    what->np->mods.empty() && !what->np->of;
-  const bool plays = play && play->kind == ChunkKind::Inf && play->np && play->verb && model_.playWord != kNone &&
-                     verbOf(play->verb->verb) == &model_.verbs[model_.playWord] && play->verb->adverbs.empty() &&
-                     !play->verb->negated;
-  if (!stat || !plays) return fail(diag::Id::NotConstant, clause.span, textOf(clause.span)) != nullptr;
-  cursor.at = 2;
-  if (!license(*what->np)) return false;
-  Cursor none;
-  const Desc card = describe(*play->np, none);
-  if (card.sort == Sort::None) return false;
-  if (card.sort != Sort::Card || card.node->kind != NodeKind::This)
-    return fail(diag::Id::NotYet, play->np->span, "the cost of another card") != nullptr;
-  if (cursor.done() || cursor.peek().kind != ChunkKind::Prep || !is(cursor.peek().word, Closed::By))
-    return fail(diag::Id::BadAmount, clause.span, textOf(clause.span)) != nullptr;
-  const NounPhrase& by = *cursor.peek().np;
-  const Span bySpan = cursor.peek().span;
-  ++cursor.at;
-  if (!license(by)) return false;
-  if (!by.quantity.value || by.quantity.kind != syntax::QuantityKind::Exact || !by.mods.empty() || by.det || by.of ||
-      (by.head && !by.head->isNumber))
-    return fail(diag::Id::BadAmount, bySpan, textOf(bySpan)) != nullptr;
-  const Node* amount = amountOf(by.quantity, bySpan);
-  if (!amount) return false;
-  if (!cursor.done() && forEach(cursor.peek())) {
-    const Node* times = timesOf(cursor.peek(), cursor);
-    if (!times) return false;
-    amount = make(NodeKind::Mul, Type::Int, {amount, times});
-  }
-  if (leftOver(cursor) || !prelude_.empty())
-    return failed_ ? false : fail(diag::Id::NotYet, clause.span, "X in a constant ability") != nullptr;
-  bytecode::EffectTemplate effect;
-  effect.change = Change::Stat;
-  effect.id = model_.vocabulary[what->np->head->symbol].data;
-  effect.amount =
-      routine("how much", make(NodeKind::Sub, Type::Int, {integer(0), amount}), Type::Int, true, {Type::Card});
-  ability.activeIn = bytecode::ActiveIn::Anywhere;  // in hand, and while it is being played
-  ability.effects.push_back(Index(program_.effects.size()));
-  program_.effects.push_back(effect);
-  effectSpans.emplace_back(ability.effects.back(), clause.span);
-  note(clause.span, "counted when it is played", "YOU-9");
-  return true;
-}
 
 Index Builder::predicateKeyword(const Clause& clause) const {
   if (!clause.verb || !clause.verb->negated || clause.subject.empty()) return kNone;
@@ -72,27 +22,6 @@ Index Builder::predicateKeyword(const Clause& clause) const {
     if (model_.vocabulary[reading.symbol].kind == SymbolKind::Keyword) return model_.vocabulary[reading.symbol].data;
   }
   return kNone;
-}
-
-bool Builder::increased(const Clause& clause, Desc& whose, std::vector<Modification>& changes) {
-  // "Increase your hand size by 1.": whose identity gets so much more
-  const Chunk* what = clause.chunks.empty() ? nullptr : clause.chunks[0];
-  const bool stat = what && what->kind == ChunkKind::Noun && what->np->head && what->np->head->symbol.valid() &&
-                    kindOf(what->np->head) == SymbolKind::Stat && is(what->np->det, Closed::Your) &&
-                    what->np->mods.empty();
-  const Chunk* by = clause.chunks.size() == 2 ? clause.chunks[1] : nullptr;
-  if (!stat || !by || by->kind != ChunkKind::Prep || !is(by->word, Closed::By) || !by->np ||
-      by->np->quantity.kind != syntax::QuantityKind::Exact || by->np->det || by->np->of || !by->np->mods.empty() ||
-      (by->np->head && !by->np->head->isNumber))
-    return fail(diag::Id::NotConstant, clause.span, textOf(clause.span)) != nullptr;
-  if (!license(*what->np) || !license(*by->np)) return false;
-  const Node* amount = amountOf(by->np->quantity, by->span);
-  if (!amount) return false;
-  whose.sort = Sort::Player;
-  whose.node = you_;
-  whose.span = what->span;
-  changes.push_back({.change = Change::Stat, .id = model_.vocabulary[what->np->head->symbol].data, .amount = amount});
-  return true;
 }
 
 bool Builder::isOfThis(const Clause& clause) const {

@@ -63,9 +63,14 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
       lastDid_ = nullptr;
       const bool until = j + 1 < i && is(clauses[j + 1]->sub, Closed::Until);
       if (cost->sub) return fail(diag::Id::Misplaced, cost->sub->span, cost->sub->text);
+      if (choosesWhatFollows(clauses.slice(j, i - j))) continue;
+      const bool either = choosesEither(clauses.slice(j, i - j));
       paying_ = true;
-      const Node* paid = until ? untilEffect(*cost, *clauses[++j]) : effect(*cost);
+      const Node* paid = either  ? eitherEffect(clauses.slice(j, i - j), true)
+                         : until ? untilEffect(*cost, *clauses[++j])
+                                 : effect(*cost);
       paying_ = false;
+      if (either) j = i;
       if (!paid) return nullptr;
       note(cost->span, "cost: paid whole or not at all; nothing behind the arrow happens without it", "");
       statements.push_back(paid);
@@ -294,19 +299,13 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
     }
     if (clause.sub) return fail(diag::Id::Misplaced, clause.sub->span, clause.sub->text);
     const VerbWord* chooses = clause.verb ? verbOf(clause.verb->verb) : nullptr;
-    if (chooses && chooses->frames.front().construct == Construct::Choose && !clause.chunks.empty() &&
-        clause.chunks[0]->kind == ChunkKind::Inf) {
-      const Node* either = eitherEffect(clauses.drop_front(i));
+    if (choosesEither(clauses.drop_front(i))) {
+      const Node* either = eitherEffect(clauses.drop_front(i), false);
       if (!either) return nullptr;
       statements.push_back(either);
       break;
     }
-    if (chooses && chooses->frames.front().construct == Construct::Choose && clause.chunks.empty() &&
-        clause.subject.empty() && i + 1 < clauses.size() && is(clauses[i + 1]->conn, Closed::And) &&
-        clauses[i + 1]->subject.empty()) {
-      note(clause.span, "whoever does what follows chooses what it is done to");
-      continue;  // "choose and discard 1 card"
-    }
+    if (choosesWhatFollows(clauses.drop_front(i))) continue;
     if (chooses && clause.chunks.empty() && chooses->frames.front().construct == Construct::None &&
         !clause.verb->passive && i + 1 < clauses.size() && is(clauses[i + 1]->conn, Closed::And) &&
         !clauses[i + 1]->comma && !clauses[i + 1]->sub && clauses[i + 1]->subject.empty() && clauses[i + 1]->verb &&
@@ -445,12 +444,14 @@ const Node* Builder::effect(const Clause& clause) {
   }
   const VerbWord* word = verbOf(verb);
   if (!word) return fail(diag::Id::Misplaced, verb->span, verb->text);
+  const Construct construct = word->frames.front().construct;
+  if (doer_ && clause.subject.empty() && construct != Construct::None && construct != Construct::Choose)
+    return fail(diag::Id::NotYet, clause.span, "`" + std::string(verb->text) + "` done by another than you");
   if (clause.subject.empty() && !group.passive && verb->form != lexicon::Form::Base) {
     return fail(diag::Id::Misplaced, verb->span, verb->text, "an order says `" + word->name + "`");
   }
   if (setsAside(clause)) return setAsideEffect(clause, nullptr);
-  if (word->frames.front().construct == Construct::None) return effectWith(clause, *word);
-  switch (word->frames.front().construct) {
+  switch (construct) {
     case Construct::Modify:
       return modifyEffect(clause, false);
     case Construct::Gain:
@@ -477,15 +478,17 @@ const Node* Builder::effect(const Clause& clause) {
       return speaksOfAbilities(clause) ? blankEffect(clause) : effectWith(clause, *word);
     case Construct::Protect:
       return protectEffect(clause);
-    case Construct::Particle:
-    case Construct::Use:
     case Construct::Reduce:
     case Construct::Increase:
+      return changeAmount(clause, construct == Construct::Increase);
+    case Construct::Particle:
+    case Construct::Use:
     case Construct::Leave:
     case Construct::Control:
     case Construct::Own:
-    case Construct::None:
       break;
+    case Construct::None:
+      return effectWith(clause, *word);
   }
   return fail(diag::Id::Misplaced, verb->span, verb->text);
 }

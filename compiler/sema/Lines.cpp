@@ -211,6 +211,11 @@ bool Builder::constantLine(const syntax::Sentence& sentence, const syntax::Abili
     const bool built = orderLine(first, result, handled);
     if (handled) return built;
   }
+  {
+    bool handled = false;
+    const bool built = amountLine(sentence, text, result, handled);
+    if (handled) return built;
+  }
   if (is(first.sub, Closed::If) && sentence.clauses.size() > 1) {
     bool handled = false;
     const bool built = whenThis(sentence, text, result, handled);

@@ -1,5 +1,7 @@
 // What an ability needs before it can be used, and the events it stands for: payable costs, tags such as (attack), playing a card,
 // the resources a payment gives. Next: Ability.cpp, which puts them together.
+#include <functional>
+
 #include "compiler/sema/Builder.h"
 #include "runtime/bytecode/Verify.h"
 
@@ -11,13 +13,14 @@ using Sort = Desc::Sort;
 
 namespace {
 
-/// Whether every local in the tree is bound inside it (by Filter, Best ...).
-bool closed(const Node* node, std::vector<int32_t>& bound) {
+/// Whether every local in the tree is bound inside it (by Filter, Best ...) or numbered below `known`.
+bool closed(const Node* node, std::vector<int32_t>& bound, int32_t known) {
   if (!node) return true;
-  if (node->kind == NodeKind::Local) return std::find(bound.begin(), bound.end(), int32_t(node->value)) != bound.end();
+  if (node->kind == NodeKind::Local)
+    return node->value < known || std::find(bound.begin(), bound.end(), int32_t(node->value)) != bound.end();
   if (node->local >= 0) bound.push_back(node->local);
   for (const Node* child : node->args) {
-    if (!closed(child, bound)) return false;
+    if (!closed(child, bound, known)) return false;
   }
   return true;
 }
@@ -52,9 +55,9 @@ std::vector<std::pair<int32_t, Type>> Builder::freeLocals(const Node* node) {
   return free;
 }
 
-bool Builder::evaluable(const Node* node) {
+bool Builder::evaluable(const Node* node, int32_t known) {
   std::vector<int32_t> bound;
-  return closed(node, bound);
+  return closed(node, bound, known);
 }
 
 bool Builder::searches(const Node* list) const {
@@ -66,14 +69,27 @@ bool Builder::searches(const Node* list) const {
   return std::any_of(list->args.begin(), list->args.end(), [&](const Node* part) { return searches(part); });
 }
 
-const Node* Builder::payable(const Node* statement, bool targetsOnly) {
+const Node* Builder::withoutPlayed(const Node* list) {
+  const std::function<bool(const Node*)> ofHand = [&](const Node* tree) {
+    if (!tree) return false;
+    if (tree->kind == NodeKind::CardsInZone)
+      return program_.zones[size_t(tree->value)].role == bytecode::ZoneRole::Hand;
+    return std::any_of(tree->args.begin(), tree->args.end(), ofHand);
+  };
+  if (!played_ || !ofHand(list)) return list;
+  const int32_t variable = newLocal();
+  const Node* other = negate(make(NodeKind::EqCard, Type::Bool, {local(variable, Type::Card), thisCard()}));
+  return make(NodeKind::Filter, Type::Cards, {list, other}, 0, kNone, variable);
+}
+
+const Node* Builder::payable(const Node* statement, bool targetsOnly, int32_t known) {
   if (!statement) return nullptr;
   switch (statement->kind) {
     case NodeKind::Seq: {
       const Node* result = nullptr;
       for (const Node* child : statement->args) {
         if (targetsOnly && child->kind != NodeKind::Let && child->kind != NodeKind::Seq) break;
-        const Node* possible = payable(child, targetsOnly);
+        const Node* possible = payable(child, targetsOnly, known);
         if (statement->value && targetsOnly) {  // either is enough, see effectOnEach
           if (!possible) return nullptr;
           result = result ? make(NodeKind::Or, Type::Bool, {result, possible}) : possible;
@@ -89,10 +105,11 @@ const Node* Builder::payable(const Node* statement, bool targetsOnly) {
       if (value->kind == NodeKind::At) value = value->args[0];
       if (value->kind == NodeKind::PlayerAt) value = value->args[0];
       if (value->kind == NodeKind::Choose && searches(value->args[1])) return nullptr;  // a search may fail
-      if (value->kind == NodeKind::Choose && evaluable(value->args[1]) && evaluable(value->args[2])) {
-        return make(NodeKind::LeInt, Type::Bool, {value->args[2], make(NodeKind::Count, Type::Int, {value->args[1]})});
+      if (value->kind == NodeKind::Choose && evaluable(value->args[1], known) && evaluable(value->args[2], known)) {
+        return make(NodeKind::LeInt, Type::Bool,
+                    {value->args[2], make(NodeKind::Count, Type::Int, {withoutPlayed(value->args[1])})});
       }
-      if (value->kind == NodeKind::ChoosePlayers && evaluable(value->args[1])) {
+      if (value->kind == NodeKind::ChoosePlayers && evaluable(value->args[1], known)) {
         return make(NodeKind::LeInt, Type::Bool,
                     {value->args[2], make(NodeKind::CountPlayers, Type::Int, {value->args[1]})});
       }
@@ -101,13 +118,23 @@ const Node* Builder::payable(const Node* statement, bool targetsOnly) {
     case NodeKind::Do: {
       if (targetsOnly) return nullptr;
       for (const Node* role : statement->args) {
-        if (role && (!isPure(role) || !evaluable(role))) return nullptr;
+        if (role && (!isPure(role) || !evaluable(role, known))) return nullptr;
       }
       return makeList(NodeKind::CanDo, Type::Bool, statement->args, 0, statement->index);
     }
     case NodeKind::If:
-      if (targetsOnly || !evaluable(statement->args[0]) || !isPure(statement->args[0])) return nullptr;
-      return both(statement->args[0], payable(statement->args[1], false));
+      if (targetsOnly || !evaluable(statement->args[0], known) || !isPure(statement->args[0])) return nullptr;
+      return both(statement->args[0], payable(statement->args[1], false, known));
+    case NodeKind::Modes: {  // one that is possible is enough
+      if (targetsOnly) return nullptr;
+      const Node* any = nullptr;
+      for (size_t i = 1; i < statement->args.size(); i += 2) {
+        const Node* legal = statement->args[i];
+        if (!evaluable(legal, known)) return nullptr;
+        any = any ? make(NodeKind::Or, Type::Bool, {any, legal}) : legal;
+      }
+      return any;
+    }
     default:
       return nullptr;
   }

@@ -120,7 +120,8 @@ struct Chunk {
 struct Clause {
   Span span;
   const Word* conn = nullptr;    ///< and, or, but, then, or the arrow that joins it to the one before; null otherwise
-  bool comma = false;            ///< a comma stood before it
+  bool comma = false;            ///< a comma or colon stood before it
+  bool colon = false;            ///< a colon: "choose one: ..."
   bool then = false;             ///< "then" stood before it ("and then", ", then", "Then ...")
   bool thenComma = false;        ///< "Then, ..."
   const Word* sub = nullptr;     ///< after, when, while, until, if, unless, where, as long as, as if, for each time ...

@@ -153,6 +153,7 @@ void TreeBuilder::addLink(G::LinkContext& tree, llvm::SmallVectorImpl<const Clau
   switch (first.tag) {
     case Tag::Comma:
       clause->comma = true;
+      clause->colon = first.colon;
       break;
     case Tag::Sub:
       clause->sub = first.word;

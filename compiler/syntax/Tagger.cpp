@@ -81,6 +81,7 @@ class Tagger : private TagWriter {
   Shape shapeAhead(size_t ahead) const { return at_ + ahead < units_.size() ? units_[at_ + ahead].shape : Shape::Stop; }
 
   bool step() {
+    if (saidTwice()) return false;
     switch (unit().shape) {
       case Shape::Stop:
         return stop();
@@ -89,6 +90,8 @@ class Tagger : private TagWriter {
         // "it gains: "Action: ..."" says no more than without the colon
         if (context_.before(Tag::Stop) || shapeAhead(1) == Shape::Quote || shapeAhead(1) == Shape::OpenQuote)
           ++at_;
+        else if (unit().shape == Shape::Colon && chooses() && at_ + 1 < units_.size())
+          emit(Tag::Comma, 1), out_.tokens.back().colon = true;
         else
           emit(Tag::Stop, 1);
         return true;
@@ -167,6 +170,23 @@ class Tagger : private TagWriter {
     if (!labelAhead(input_, raw, last_)) return true;
     input_.sink.report(Id::LabelNotFirst, input_.span(raw, raw + 1)).help("begin a new line with this ability");
     return false;
+  }
+
+  /// "the the": a slip of the pen, whatever the word.
+  bool saidTwice() {
+    const Shape shape = unit().shape;
+    if (at_ == 0 || (shape != Shape::Word && shape != Shape::Number && shape != Shape::Trait)) return false;
+    const std::string_view word = raw_.words[unit().first];  // "encounter card card": whatever was one unit
+    if (raw_.words[units_[at_ - 1].last - 1] != word) return false;
+    input_.sink.report(Id::SaidTwice, input_.span(unit().first, unit().last)).arg(word).help("take one away");
+    return true;
+  }
+
+  /// Behind "choose" or "choose one": an order alone, or with the number of what follows.
+  bool chooses() const {
+    if (context_.before(Tag::Base)) return true;
+    const Tagged* verb = context_.last(2);
+    return units_[at_ - 1].closed == Closed::One && verb && verb->tag == Tag::Base;
   }
 
   bool comma() {

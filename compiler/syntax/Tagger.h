@@ -39,6 +39,7 @@ struct Tagged {
   uint16_t chosen = 0;         ///< which of that it is
   bool comma = false;          ///< and, or, but, then: a comma stood before it
   bool then = false;           ///< and, or, but: "then" stood behind it
+  bool colon = false;          ///< comma: written as a colon, "choose one: ..."
   bool commaBehind = false;    ///< then: a comma stood behind it
   bool implied = false;        ///< a stop that is not in the text
   const char* rule = nullptr;  ///< the row of TagRules.cpp that decided, where one had to
