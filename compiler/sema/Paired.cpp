@@ -17,8 +17,9 @@ namespace {
 
 /// "each turn", "each of your turns": nothing that counts or picks.
 bool plain(const NounPhrase& phrase) {
-  const bool yours = !phrase.det2 || phrase.det2->closed == Closed::Your;
-  return yours && phrase.quantity.kind == syntax::QuantityKind::None && phrase.mods.empty() && !phrase.of &&
+  const bool of = phrase.det && phrase.det->text.ends_with("of");
+  const bool yours = phrase.det2 && phrase.det2->closed == Closed::Your;
+  return (yours || !phrase.det2) && yours == of && phrase.quantity.kind == syntax::QuantityKind::None && phrase.mods.empty() && !phrase.of &&
          !phrase.ordinal && !phrase.possessor;
 }
 
