@@ -1,0 +1,161 @@
+// How many and how much: quantities, scales, and what a determiner makes of a description. Next: Amounts.cpp.
+#include <utility>
+
+#include "compiler/sema/Builder.h"
+
+namespace thou::sema {
+
+using Sort = Desc::Sort;
+
+const Word* Builder::scaleOf(const NounPhrase& phrase) const {
+  const auto scales = [&](const Word* word) {
+    return is(word, Closed::Half) || is(word, Closed::Twice) || is(word, Closed::Double);
+  };
+  for (const NounPhrase* each : {&phrase, phrase.possessor}) {
+    if (!each) continue;
+    if (scales(each->det)) return each->det;
+    if (scales(each->det2)) return each->det2;
+    if (each->quantity.scale && !each->quantity.value) return each->quantity.scale;
+  }
+  return nullptr;
+}
+
+Desc Builder::scaled(const NounPhrase& phrase, const Word& scale, Cursor& cursor, const Filling* filling) {
+  // "double your ATK", "half the number of cards in your hand": of the amount that the rest of the phrase is
+  const auto without = [&](NounPhrase each) {
+    if (each.det == &scale) each.det = std::exchange(each.det2, nullptr);
+    if (each.det2 == &scale) each.det2 = nullptr;
+    if (each.quantity.scale == &scale) each.quantity = {};
+    return each;
+  };
+  NounPhrase plain = without(phrase);
+  const NounPhrase owner = phrase.possessor ? without(*phrase.possessor) : NounPhrase{};
+  if (phrase.possessor) plain.possessor = &owner;
+  Desc desc = describe(plain, cursor, filling);
+  if (desc.sort == Sort::None) return desc;
+  if (desc.sort == Sort::Query) {
+    finishQuery(desc);
+    desc.node = make(NodeKind::Count, Type::Int, {candidates(desc)});
+    desc.sort = Sort::Amount;
+    desc.unit = NounSort::Unit;
+  }
+  if (desc.sort != Sort::Amount || !desc.node || desc.number)
+    return fail(diag::Id::BadAmount, phrase.span, textOf(phrase.span)), Desc{};
+  desc.node = is(&scale, Closed::Half) ? make(NodeKind::HalfUp, Type::Int, {desc.node})
+                                       : make(NodeKind::Mul, Type::Int, {desc.node, integer(2)});
+  return desc;
+}
+
+const Node* Builder::amountOf(const syntax::Quantity& quantity, Span span) {
+  if (!quantity.value) return fail(diag::Id::BadAmount, span, textOf(span));
+  const Word& word = *quantity.value;
+  const Node* value = nullptr;
+  if (word.isX) {
+    if (!x_ && xPhrase_) {
+      const NounPhrase* definition = xPhrase_;
+      xPhrase_ = nullptr;
+      Cursor cursor{xChunks_};
+      defining_ = true;
+      Desc desc = describe(*definition, cursor);
+      defining_ = false;
+      if (desc.sort == Sort::None) return nullptr;
+      if (!cursor.done()) return fail(diag::Id::NoRole, cursor.peek().span, textOf(cursor.peek().span));
+      if (desc.sort == Sort::Query) {
+        finishQuery(desc);
+        desc.node = make(NodeKind::Count, Type::Int, {candidates(desc)});
+      } else if (desc.sort != Sort::Amount || !desc.node) {
+        return fail(diag::Id::BadAmount, definition->span, textOf(definition->span));
+      }
+      const int32_t variable = newLocal();
+      prelude_.push_back(make(NodeKind::Let, Type::None, {desc.node}, 0, kNone, variable));
+      x_ = local(variable, Type::Int);
+    }
+    if (!x_ && owner_.keyword != kNone) x_ = make(NodeKind::KeywordValue, Type::Int, {thisCard()}, 0, owner_.keyword);
+    if (!x_)
+      return fail(diag::Id::UnboundX, word.span, "",
+                  "say what it is: `..., where X is the number of cards in your hand.`");
+    value = x_;
+  } else {
+    value = integer(word.number);
+  }
+  if (word.perPlayer) value = make(NodeKind::Mul, Type::Int, {value, make(NodeKind::PlayerCount, Type::Int)});
+  if (quantity.scale) {
+    if (is(quantity.scale, Closed::Half))
+      value = make(NodeKind::HalfUp, Type::Int, {value});
+    else
+      value = make(NodeKind::Mul, Type::Int, {value, integer(2)});
+  }
+  return value;
+}
+
+bool Builder::quantify(Desc& desc, const NounPhrase& phrase) {
+  const syntax::Quantity& quantity = phrase.quantity;
+  if (is(phrase.adverb, Closed::AnEqualAmountOf)) {  // as much as the event watched or the sentence before was about
+    desc.number = thatMuch();
+    if (!desc.number) return fail(diag::Id::NoAntecedent, phrase.span, textOf(phrase.span)) != nullptr;
+    desc.quantifier = Quantifier::Number;
+    desc.plural = true;
+    return true;
+  }
+  switch (quantity.kind) {
+    case syntax::QuantityKind::None:
+      break;
+    case syntax::QuantityKind::Exact:
+    case syntax::QuantityKind::UpTo:
+    case syntax::QuantityKind::AtLeast:
+    case syntax::QuantityKind::AtMost:
+    case syntax::QuantityKind::MoreThan:
+      desc.number = amountOf(quantity, phrase.span);
+      if (!desc.number) return false;
+      if (quantity.kind == syntax::QuantityKind::MoreThan)
+        desc.number = make(NodeKind::Add, Type::Int, {desc.number, integer(1)});
+      desc.quantifier = quantity.kind == syntax::QuantityKind::Exact    ? Quantifier::Number
+                        : quantity.kind == syntax::QuantityKind::UpTo   ? Quantifier::UpTo
+                        : quantity.kind == syntax::QuantityKind::AtMost ? Quantifier::AtMost
+                                                                        : Quantifier::AtLeast;
+      desc.plural = true;
+      return true;
+    case syntax::QuantityKind::AnyNumber:
+      desc.quantifier = Quantifier::AnyNumber;
+      desc.plural = true;
+      return true;
+    case syntax::QuantityKind::All:
+      desc.quantifier = Quantifier::Each;
+      desc.plural = true;
+      return true;
+  }
+  switch (phrase.det ? phrase.det->closed : Closed::None) {
+    case Closed::A:
+    case Closed::Another:
+    case Closed::Any:
+      desc.quantifier = Quantifier::One;
+      break;
+    case Closed::Each:
+    case Closed::All:
+    case Closed::Both:
+      desc.quantifier = Quantifier::Each;
+      desc.plural = true;
+      break;
+    case Closed::No:
+      desc.quantifier = Quantifier::No;
+      break;
+    case Closed::The:
+      desc.quantifier = Quantifier::Definite;
+      break;
+    case Closed::None:
+      if (!phrase.det && phrase.head->form == lexicon::Form::Plural) {
+        desc.quantifier = Quantifier::Each;
+        desc.plural = true;
+      } else if (!phrase.det) {
+        desc.quantifier = Quantifier::One;
+        desc.unit = NounSort::Unit;
+      }
+      break;
+    default:
+      fail(diag::Id::NoRole, phrase.det->span, phrase.det->text);
+      return false;
+  }
+  return true;
+}
+
+}  // namespace thou::sema
