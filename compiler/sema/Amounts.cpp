@@ -74,6 +74,7 @@ Desc Builder::describeCounter(const NounPhrase& phrase, const NounDecl& noun) {
   desc.span = phrase.span;
   desc.unit = NounSort::Counter;
   desc.unitIndex = noun.index;
+  desc.total = is(phrase.adverb, Closed::TotalOf);
   for (const Word* modifier : phrase.mods) {
     const NounDecl* kind = nounOf(modifier);
     if (kind && kind->sort == NounSort::Counter && desc.unitIndex == kNone &&
@@ -212,7 +213,9 @@ Desc Builder::describeStat(const NounPhrase& phrase) {
   desc.sort = Sort::Stat;
   desc.index = model_.vocabulary[phrase.head->symbol].data;
   bool printed = false;
+  const bool combined = phrase.of && phrase.mods.size() == 1 && phrase.mods[0]->closed == Closed::Combined;
   for (const Word* modifier : phrase.mods) {
+    if (combined) continue;
     if (modifier->closed == Closed::Printed && phrase.of && phrase.mods.size() == 1) {
       printed = true;  // "the printed cost of that card"
       continue;
@@ -226,6 +229,17 @@ Desc Builder::describeStat(const NounPhrase& phrase) {
     Cursor none;
     Desc owner = describe(*phrase.of, none);
     if (owner.sort == Sort::None) return {};
+    if (combined) {  // "the combined ATK of those characters"
+      if (owner.sort != Sort::Query || (!owner.plural && owner.quantifier != Quantifier::Each))
+        return fail(diag::Id::NoRole, phrase.of->span, textOf(phrase.of->span)), Desc{};
+      finishQuery(owner);
+      const int32_t variable = newLocal();
+      desc.sort = Sort::Amount;
+      desc.node = make(NodeKind::Sum, Type::Int, {candidates(owner), statOf(local(variable, Type::Card), desc)}, 0,
+                       kNone, variable);
+      note(phrase.span, "of all of them together");
+      return desc;
+    }
     const Node* card = cardOf(owner);
     if (!card) return {};
     desc.sort = Sort::Amount;

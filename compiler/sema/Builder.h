@@ -83,6 +83,8 @@ struct Desc {
   Quantifier quantifier = Quantifier::Definite;
   const Node* number = nullptr;  ///< Number, UpTo, AtLeast, AtMost
   bool plural = false;
+  bool among = false;     ///< Query: an amount is divided among them
+  bool total = false;     ///< Amount: "a total of 3 damage"
   bool definite = false;  ///< Word: `the` stands before it
   bool article = false;   ///< Word: `a` stands before it
 };
@@ -122,7 +124,8 @@ struct Filling {
   std::array<const Node*, bytecode::kRoleCount> roles{};
   std::array<Desc, bytecode::kRoleCount> descs;
   std::array<bool, bytecode::kRoleCount> filled{};
-  bool speaks = false;  ///< what fills a role can be spoken of further on: "to its owner's hand"
+  bool speaks = false;    ///< what fills a role can be spoken of further on: "to its owner's hand"
+  bool facedown = false;  ///< the text has said so
 };
 
 /// When a lasting effect ends, as its text says.
@@ -520,6 +523,19 @@ class Builder {
   bool countersOf(const syntax::Sentence& keyword, std::vector<Index>& result);
   bool cardsOf(const syntax::Sentence& keyword, std::vector<Index>& result);
   // ---- what stands behind a keyword (KeywordArguments.cpp)
+  // ---- an amount divided among several cards (Divide.cpp)
+  struct Shares {
+    std::vector<const Node*> chosen;  ///< statements: which card each one of the amount is for
+    const Node* list = nullptr;       ///< the cards that it may be for
+    int32_t element = -1;             ///< one of them
+    const Node* share = nullptr;      ///< how much is for that one
+  };
+  const RoleDecl* amongRole(const Filling& filling, const Chunk& chunk) const;
+  std::optional<Shares> divide(Desc& desc, const Filling& filling, const RoleDecl& role);
+  const Node* canBeDone(const Filling& filling, const RoleDecl& role, const Node* card);
+  const Node* byCounters(const Chunk& chunk);
+  /// "as a Drone minion": the card that a facedown one is then, made where there is none yet.
+  Desc guise(const NounPhrase& phrase, const RoleDecl& role, bool plural);
   /// Whether a stat of a card is what the role takes: the card, as that part of it.
   bool ofStat(const Desc& desc, const RoleType& type) const;
   bool keywordArgument(const syntax::Sentence& keyword, std::vector<Index>& result);

@@ -246,6 +246,12 @@ const Node* Builder::adjectiveTest(const Word& word, const Node* card) {
     case AdjectiveDecl::Sort::Trait:
       test = make(NodeKind::HasTrait, Type::Bool, {card}, 0, adjective.index);
       break;
+    case AdjectiveDecl::Sort::Classes: {
+      std::vector<const Node*> any;
+      for (const Index trait : adjective.traits) any.push_back(make(NodeKind::HasTrait, Type::Bool, {card}, 0, trait));
+      test = makeList(NodeKind::Or, Type::Bool, any);
+      break;
+    }
     case AdjectiveDecl::Sort::MayReturn:
       test = make(NodeKind::MayReturn, Type::Bool, {card});
       break;
@@ -302,6 +308,11 @@ bool Builder::modify(Desc& desc, const NounPhrase& phrase, const Word& word) {
       if (desc.zoneNoun != kNone && program_.zones[desc.zoneNoun].hidden &&
           !std::string_view(phrase.head->text).starts_with(word.text))  // "facedown facedown encounter card"
         return true;                                                    // as all cards there
+      if (desc.zoneNoun == kNone && &word != phrase.head) {
+        const Node* down = make(NodeKind::Flag, Type::Bool, {card}, int64_t(bytecode::Flag::FaceDown));
+        desc.predicates.push_back(word.negated ? negate(down) : down);
+        return true;
+      }
       break;
     case Closed::Random:
       desc.random = true;

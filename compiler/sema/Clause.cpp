@@ -95,6 +95,8 @@ bool Builder::place(Filling& filling, Desc desc, Closed preposition, bool subjec
       }
       filling.filled[size_t(role.slot)] = true;
       filling.descs[size_t(role.slot)] = desc;
+      if (desc.sort == Sort::Player && desc.node != you_ && role.subject && mode_ == Mode::Effect)
+        mention(Sort::Player, desc.node, 0, false, desc.span);  // "the first player ... their hand"
       if (desc.sort == Sort::Player && desc.node == you_ && mode_ != Mode::Body) {
         note(desc.span, "the player", "YOU-9");
       }
@@ -329,11 +331,20 @@ bool Builder::fillRoles(Filling& filling, const Clause& clause, Cursor& cursor, 
     } else if (chunk.kind == ChunkKind::Prep && chunk.np) {
       const Closed preposition = chunk.word->closed;
       const NounDecl* noun = nounOf(chunk.np->head);
-      if (passive && preposition == Closed::By && noun && noun->sort == NounSort::Event) return true;
+      if (passive && preposition == Closed::By && noun &&
+          (noun->sort == NounSort::Event || noun->sort == NounSort::Counter))
+        return true;
       if (passive && preposition == Closed::By) {
         ++cursor.at;
         Desc desc = describe(*chunk.np, cursor, &filling);
         if (!give(desc, Closed::None, true, chunk.span)) return false;
+        continue;
+      }
+      if (const RoleDecl* role = amongRole(filling, chunk)) {
+        ++cursor.at;
+        Desc desc = describe(*chunk.np, cursor, &filling);
+        desc.among = true;
+        if (!give(desc, role->preposition, false, chunk.span)) return false;
         continue;
       }
       bool known = false;
@@ -341,6 +352,14 @@ bool Builder::fillRoles(Filling& filling, const Clause& clause, Cursor& cursor, 
         known = known || (role.preposition == preposition && role.participle == kNone && !role.subject);
       if (!known) return true;  // not the verb's: the caller's business, or left over
       ++cursor.at;
+      const auto as = std::find_if(filling.frame->roles.begin(), filling.frame->roles.end(),
+                                   [](const RoleDecl& role) { return role.type.guise; });
+      if (preposition == Closed::As && as != filling.frame->roles.end() && !filling.filled[size_t(as->slot)]) {
+        filling.descs[size_t(as->slot)] = guise(*chunk.np, *as, filling.descs[size_t(Role::Object)].plural);
+        filling.filled[size_t(as->slot)] = filling.descs[size_t(as->slot)].sort != Sort::None;
+        if (!filling.filled[size_t(as->slot)]) return false;
+        continue;
+      }
       Desc desc = describe(*chunk.np, cursor, &filling);
       if (!give(desc, preposition, false, chunk.span)) return false;
     } else if (chunk.kind == ChunkKind::Adverb && is(chunk.word, Closed::Here)) {
@@ -356,6 +375,9 @@ bool Builder::fillRoles(Filling& filling, const Clause& clause, Cursor& cursor, 
       self.kinds = owner_.kinds;
       note(chunk.span, "on this card");
       if (!give(self, Closed::On, false, chunk.span)) return false;
+    } else if (is(chunk.word, Closed::Facedown) && !chunk.np && filling.frame->facedown && !filling.facedown) {
+      ++cursor.at;
+      filling.facedown = true;
     } else if (const RoleDecl* role = participleRole(*filling.frame, cursor)) {
       const Chunk& where = *cursor.next(1);
       cursor.at += 2;

@@ -51,6 +51,7 @@ std::string Declarer::sentenceOf(const VerbFrame& frame, const std::string& thir
   std::string subject;
   std::string rest;
   for (const RoleDecl& role : frame.roles) {
+    if (role.type.guise) continue;
     std::string text = "{" + std::to_string(size_t(role.slot)) + "}";
     switch (role.type.sort) {
       case NounSort::Counter:
@@ -123,6 +124,9 @@ void Declarer::readRoles(VerbFrame& frame, Span clause, const std::vector<std::s
       ++at;
     } else if (word == "itself" && subject && !frame.roles.empty()) {
       frame.roles.back().itself = true;
+      ++at;
+    } else if (size_t end = at; word == "facedown" && !subject && !nounAt(words, end)) {
+      frame.facedown = true;
       ++at;
     } else if (word == "sought") {
       sought = true;
@@ -201,6 +205,9 @@ void Declarer::readRoles(VerbFrame& frame, Span clause, const std::vector<std::s
         // "as a boost card": what it becomes by being put where those are
         role.type = {.sort = NounSort::Unit, .kinds = noun->kinds, .zone = noun->zone};
         role.slot = Role::Extra;
+      } else if (preposition == Closed::As && noun->sort == NounSort::Card && frame.facedown) {
+        role.type = {.sort = NounSort::Unit, .kinds = noun->kinds, .guise = true};
+        role.slot = Role::Amount;
       } else if (noun->sort == NounSort::Zone || noun->sort == NounSort::Scope || noun->sort == NounSort::Form ||
                  role.type.sort == NounSort::Unit) {
         role.slot = Role::Extra;

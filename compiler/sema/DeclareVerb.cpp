@@ -303,14 +303,22 @@ void Declarer::readAlias(VerbFrame& frame, Span line) {
   };
   const VerbFrame* alias = &same->frames.front();  // the first that such a subject does
   for (size_t i = same->frames.size(); i-- > 0;) {
-    if (subjectOf(same->frames[i]) & subjectOf(frame)) alias = &same->frames[i];
+    if (same->frames[i].verb != frame.verb && (subjectOf(same->frames[i]) & subjectOf(frame))) alias = &same->frames[i];
   }
-  if (subjectOf(frame) != 0 && (subjectOf(*alias) & subjectOf(frame)) == 0) {
+  if (subjectOf(frame) != 0 && subjectOf(*alias) != 0 && (subjectOf(*alias) & subjectOf(frame)) == 0) {
     complain(line, "no verb of that name has such a subject");
     return;
   }
   frame.verb = alias->verb;
-  for (RoleDecl& role : frame.roles) {  // what it is done to stands where that verb has it
+  for (RoleDecl& role : frame.roles) {
+    // the same told from the other side: "a player engages a minion", "that card readies"
+    for (const RoleDecl& there : alias->roles) {
+      const bool sort = role.type.sort == there.type.sort &&
+                        (role.type.sort == NounSort::Player ||
+                         (role.type.sort == NounSort::Card && (role.type.kinds & there.type.kinds)));
+      if (sort && role.subject != there.subject) role.slot = there.slot;
+    }
+    // what it is done to stands where that verb has it
     for (const RoleDecl& there : alias->roles) {
       if (!role.subject && !there.subject && role.type.sort == NounSort::Card && there.type.sort == NounSort::Card &&
           (role.type.kinds & there.type.kinds))

@@ -103,6 +103,12 @@ void Declarer::resolveNoun(const Entry& entry) {
     decl = {.sort = NounSort::Ability};
   } else if (first == "resource" && words.size() == 1) {
     decl = {.sort = NounSort::Resource};
+  } else if (first == "zone" && words.size() == 2 && words[1].quoted) {
+    const auto zone = std::find_if(program_.zones.begin(), program_.zones.end(), [&](const bytecode::Zone& each) {
+      return program_.string(each.name) == words[1].text;
+    });
+    if (zone == program_.zones.end()) return complain(parts.front(), "no such zone is declared");
+    decl = {.sort = NounSort::Zone, .index = Index(zone - program_.zones.begin())};
   } else if (first == "zone" && words.size() == 1) {
     decl = {.sort = NounSort::Zone};
   } else if (first == "word" && words.size() == 1) {
@@ -199,6 +205,17 @@ void Declarer::resolveAdjective(const Entry& entry) {
     decl.index = Index(program_.traits.size());
     program_.traits.push_back(model_.string(entry.head.name));
     model_.classes.emplace_back(entry.head.name, decl.index);
+    return;
+  }
+  std::vector<Index> any;  // "aggression, justice or leadership"
+  for (const PhraseWord& word : words) {
+    for (const auto& [name, trait] : model_.classes) {
+      if (name == word.text) any.push_back(trait);
+    }
+  }
+  if (any.size() > 1) {
+    decl.sort = AdjectiveDecl::Sort::Classes;
+    decl.traits = any;
     return;
   }
   if (words.size() == 2 && words[0].text == "may" && words[1].text == "return") {

@@ -81,6 +81,12 @@ const Node* Builder::effectOnEach(const Clause& clause, const VerbWord& verb, bo
   divided = true;
   Clause* first = new (arena_.Allocate<Clause>()) Clause(clause);
   std::vector<const Chunk*> shared(clause.chunks.begin(), clause.chunks.begin() + long(conj));
+  // "place 2 threat on the main scheme and 1 threat on each side scheme": as much on either as is said of it
+  const Chunk* where = conj + 1 < clause.chunks.size() ? clause.chunks[conj + 1] : nullptr;
+  const bool amounts = second && second->sort == NounSort::Counter && conj == 2 && where &&
+                       where->kind == ChunkKind::Prep && clause.chunks[0]->kind == ChunkKind::Noun &&
+                       clause.chunks[1]->kind == ChunkKind::Prep &&
+                       where->word->closed == clause.chunks[1]->word->closed;
   const bool object = clause.chunks[at]->kind == ChunkKind::Noun && conj + 1 < clause.chunks.size() &&
                       clause.chunks[conj + 1]->kind == ChunkKind::Noun;
   if (object)  // "give the villain and each minion a tough status card": to both
@@ -94,8 +100,8 @@ const Node* Builder::effectOnEach(const Clause& clause, const VerbWord& verb, bo
   Chunk* other = new (arena_.Allocate<Chunk>()) Chunk(*clause.chunks[at]);
   other->np = clause.chunks[conj]->inner->np;
   other->span = other->np->span;
-  std::vector<const Chunk*> chunks(clause.chunks.begin(), clause.chunks.begin() + long(at));
-  chunks.push_back(other);
+  std::vector<const Chunk*> chunks(clause.chunks.begin(), clause.chunks.begin() + long(amounts ? 0 : at));
+  chunks.push_back(amounts ? clause.chunks[conj]->inner : other);
   chunks.insert(chunks.end(), clause.chunks.begin() + long(conj) + 1, clause.chunks.end());
   Clause* rest = new (arena_.Allocate<Clause>()) Clause(clause);
   rest->chunks = llvm::ArrayRef<const Chunk*>(chunks).copy(arena_);
@@ -113,7 +119,7 @@ const Node* Builder::effectOnEach(const Clause& clause, const VerbWord& verb, bo
   const auto named = [this](const NounPhrase& phrase) {
     return (!phrase.det || is(phrase.det, Closed::The)) && !phrase.quantity.value;
   };
-  return make(NodeKind::Seq, Type::None, {one, two}, former && named(*former) && named(*other->np));
+  return make(NodeKind::Seq, Type::None, {one, two}, amounts || (former && named(*former) && named(*other->np)));
 }
 
 const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {

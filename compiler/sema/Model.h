@@ -108,6 +108,7 @@ struct RoleType {
   bool definite = false;  ///< Unit: the word has `the` before it
   bool article = false;   ///< Unit: the word has `a` before it
   bool bare = false;      ///< Unit: a number alone, not one of cards
+  bool guise = false;     ///< Unit: a sort of cards, as which another one lies there facedown
 };
 
 struct RoleDecl {
@@ -127,6 +128,7 @@ struct RoleDecl {
 struct VerbFrame {
   Index verb = kNone;  ///< in Program::verbs
   std::vector<RoleDecl> roles;
+  bool facedown = false;  ///< the text says so
   Construct construct = Construct::None;
   std::vector<Index> against;  ///< Protect: verb words, from what it protects where no deed is said
   Index silence = kNone;   ///< Gain, Modify: without a duration this card has it until an event of this verb word ends
@@ -156,9 +158,10 @@ struct AdjectiveDecl {
     Most,
     Least,
     Trait,
-    Shares
+    Shares,
+    Classes
   } sort{};
-  std::vector<Index> traits;  ///< Shares: this card and that one have one of these
+  std::vector<Index> traits;  ///< Shares: this card and that one have one of these; Classes: it has one of these
   Index index = kNone;        ///< counter or flag; Kinds: mask; Zone: the scenario's zone where such cards are
   Index twiceWith = kNone;    ///< Status: a card with this keyword must have two of them
 };

@@ -45,7 +45,10 @@ Desc Builder::describe(const NounPhrase& phrase, Cursor& cursor, const Filling* 
 Desc Builder::describeHead(const NounPhrase& phrase) {
   span_ = phrase.span;
   if (!license(phrase)) return {};
-  if (phrase.adverb && !is(phrase.adverb, Closed::Exactly) && !is(phrase.adverb, Closed::Only) &&
+  const NounDecl* counted = nounOf(phrase.head);
+  const bool total = is(phrase.adverb, Closed::TotalOf) && counted && counted->sort == NounSort::Counter &&
+                     phrase.quantity.kind == syntax::QuantityKind::Exact;
+  if (phrase.adverb && !total && !is(phrase.adverb, Closed::Exactly) && !is(phrase.adverb, Closed::Only) &&
       !is(phrase.adverb, Closed::AnEqualAmountOf) && !is(phrase.adverb, Closed::Additional)) {
     fail(diag::Id::NoRole, phrase.adverb->span, phrase.adverb->text);
     return {};

@@ -6,6 +6,16 @@ namespace thou::sema {
 using bytecode::Role;
 using Sort = Desc::Sort;
 
+const Node* Builder::canBeDone(const Filling& filling, const RoleDecl& role, const Node* card) {
+  std::array<const Node*, bytecode::kRoleCount> roles = filling.roles;
+  roles[size_t(role.slot)] = card;
+  if (!roles[size_t(Role::Performer)]) roles[size_t(Role::Performer)] = thisCard();
+  if (!roles[size_t(Role::Player)]) roles[size_t(Role::Player)] = you_;
+  const Node*& amount = roles[size_t(Role::Amount)];
+  if (!amount || !isPure(amount) || !evaluable(amount)) amount = integer(1);
+  return makeList(NodeKind::CanDo, Type::Bool, roles, 0, filling.frame->verb);
+}
+
 const Node* Builder::resolveList(Desc& desc, const Filling* filling, const RoleDecl* role) {
   finishQuery(desc);
   const bool chosen = desc.quantifier == Quantifier::One || desc.quantifier == Quantifier::Number ||
@@ -13,13 +23,7 @@ const Node* Builder::resolveList(Desc& desc, const Filling* filling, const RoleD
                       desc.quantifier == Quantifier::Definite;
   if (chosen && filling && role && !desc.random && !desc.top) {
     // Only what the verb can be done to is on offer: "cannot" beats "can", and an exhausted card is not exhausted again.
-    std::array<const Node*, bytecode::kRoleCount> roles = filling->roles;
-    roles[size_t(role->slot)] = local(desc.variable, Type::Card);
-    if (!roles[size_t(Role::Performer)]) roles[size_t(Role::Performer)] = thisCard();
-    if (!roles[size_t(Role::Player)]) roles[size_t(Role::Player)] = you_;
-    const Node*& amount = roles[size_t(Role::Amount)];
-    if (!amount || !isPure(amount) || !evaluable(amount)) amount = integer(1);
-    desc.predicates.push_back(makeList(NodeKind::CanDo, Type::Bool, roles, 0, filling->frame->verb));
+    desc.predicates.push_back(canBeDone(*filling, *role, local(desc.variable, Type::Card)));
     const bool from = role->preposition == Closed::From;
     if (const Node* all = from ? enough(*filling, local(desc.variable, Type::Card)) : nullptr)
       desc.predicates.push_back(all);
@@ -181,6 +185,10 @@ const Node* Builder::perform(Filling& filling, Span span) {
       }
     }
   }
+  if (filling.descs[size_t(Role::Amount)].total &&
+      std::none_of(filling.descs.begin(), filling.descs.end(), [](const Desc& desc) { return desc.among; }))
+    return fail(diag::Id::NoRole, filling.descs[size_t(Role::Amount)].span,
+                textOf(filling.descs[size_t(Role::Amount)].span), "say among which cards");
   for (const RoleDecl& role : frame.roles) {
     if (!filling.filled[size_t(role.slot)] || role.slot == Role::Amount) continue;
     Desc& desc = filling.descs[size_t(role.slot)];
@@ -204,6 +212,15 @@ const Node* Builder::perform(Filling& filling, Span span) {
         if (desc.node != you_) mention(Sort::Player, desc.node, 0, false, desc.span);
         break;
       case Sort::Query: {
+        if (desc.among) {
+          const std::optional<Shares> shares = divide(desc, filling, role);
+          if (!shares) return nullptr;
+          for (const Node* statement : shares->chosen) keep(statement);
+          steps.push_back({.list = shares->list, .variable = shares->element});
+          node = local(shares->element, Type::Card);
+          roles[size_t(Role::Amount)] = shares->share;
+          break;
+        }
         if (role.type.sort == NounSort::Card && (desc.kinds & ~role.type.kinds) != 0 &&
             desc.quantifier != Quantifier::Definite) {  // "deal 1 damage to a card"
           diag::Builder problem = report(diag::Id::WrongRole, desc.span);
@@ -291,6 +308,7 @@ const Node* Builder::perform(Filling& filling, Span span) {
         return fail(diag::Id::NoRole, desc.span, textOf(desc.span));
     }
   }
+  if (frame.facedown != filling.facedown) return fail(diag::Id::RoleMissing, span, textOf(span), "say `facedown`");
   for (const RoleDecl& role : frame.roles) {
     if (filling.filled[size_t(role.slot)] || role.optional || role.subject) continue;
     if (role.type.sort == NounSort::Unit && role.type.unit != kNone) continue;
@@ -329,7 +347,8 @@ const Node* Builder::perform(Filling& filling, Span span) {
       if (!(role.type.kinds & identities)) return fail(diag::Id::SubjectMissing, span, textOf(span));
       roles[size_t(Role::Object)] = identityOf(you_);
       note(span, "(you) your identity: an identity can have this done to it", "YOU-1, YOU-3");
-    } else if (role.slot == Role::Player) {
+    } else if (role.type.sort == NounSort::Player) {
+      if (role.slot != Role::Player) roles[size_t(role.slot)] = you_;  // "engage that minion"
       note(span, "(you) the player: what no one else is said to do, you do", "YOU-9");
     }
   }

@@ -97,6 +97,33 @@ bool Builder::mustBeSaid(const RoleDecl& role) {
   return !role.optional && (role.type.sort == NounSort::Form || role.type.sort == NounSort::Counter);
 }
 
+const Node* Builder::byCounters(const Chunk& chunk) {
+  // "defeated by consequential damage": while it takes that, by a verb of its own
+  const NounDecl* noun =
+      chunk.kind == ChunkKind::Prep && is(chunk.word, Closed::By) && chunk.np ? nounOf(chunk.np->head) : nullptr;
+  if (!noun || noun->sort != NounSort::Counter || noun->index == kNone || chunk.np->det || chunk.np->quantity.value ||
+      chunk.np->of || !chunk.np->mods.empty())
+    return nullptr;
+  const Node* object = make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(Role::Object));
+  std::vector<const Node*> any;
+  for (const VerbWord& word : model_.verbs) {
+    for (const VerbFrame& frame : word.frames) {
+      const bool takes = std::any_of(frame.roles.begin(), frame.roles.end(), [&](const RoleDecl& role) {
+        return role.slot == Role::Amount && role.type.sort == NounSort::Counter && role.type.unit == noun->index;
+      });
+      const bool onCard = std::any_of(frame.roles.begin(), frame.roles.end(), [](const RoleDecl& role) {
+        return role.slot == Role::Object && role.type.sort == NounSort::Card;
+      });
+      if (!takes || !onCard || frame.body.empty()) continue;
+      any.push_back(
+          make(NodeKind::IsEvent, Type::Bool, {make(NodeKind::Underway, Type::Event, {object}, 0, frame.verb)}));
+    }
+  }
+  if (any.empty()) return nullptr;
+  note(chunk.span, "while that is being taken");
+  return any.size() == 1 ? any.front() : makeList(NodeKind::Or, Type::Bool, any);
+}
+
 bool Builder::saysFacing(const VerbFrame& frame, const Chunk& chunk) const {
   // "turned faceup": what the verb does anyway
   const bytecode::Verb& verb = program_.verbs[frame.verb];
@@ -198,6 +225,11 @@ const Node* Builder::triggerRoles(const VerbFrame& frame, const Clause& clause, 
         ++cursor.at;
         continue;
       }
+    }
+    if (const Node* test = byCounters(chunk)) {
+      tests.push_back(test);
+      ++cursor.at;
+      continue;
     }
     if (saysFacing(frame, chunk)) {
       ++cursor.at;

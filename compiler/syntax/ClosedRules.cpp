@@ -137,6 +137,7 @@ ClosedChoice chooseClosed(const Context& c) {
     case Closed::Different:
     case Closed::Printed:
     case Closed::Excess:
+    case Closed::Combined:
     case Closed::Remaining:
     case Closed::Random:
       return adjective(c);

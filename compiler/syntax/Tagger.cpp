@@ -33,6 +33,7 @@ bool standsBeforeNouns(Closed word) {
     case Closed::Same:
     case Closed::Printed:
     case Closed::Excess:
+    case Closed::Combined:
     case Closed::Remaining:
     case Closed::Random:
     case Closed::Own:

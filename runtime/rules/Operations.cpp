@@ -190,6 +190,21 @@ int64_t Engine::opEnterPlay(const Roles& roles) {
   return 1;
 }
 
+int64_t Engine::opEnterAs(const Roles& roles) {
+  const uint32_t card = machine_.follow(roles.object());
+  if (card == 0 || machine_.inPlayNow(card)) return 0;
+  const uint64_t guise = uint64_t(roles.amount());
+  if (guise >= program_.cards.size() || program_.cards[guise].otherFace != kNone) return 0;
+  const uint32_t before = state_.card(card).face;
+  state_.card(card).face = uint32_t(guise);
+  if (!enterPlay(card, roles.targetPlayer())) {
+    state_.card(card).face = before;
+    return 0;
+  }
+  record(card);
+  return 1;
+}
+
 int64_t Engine::opLeavePlay(const Roles& roles) {
   const uint32_t card = machine_.current(roles.object());
   if (card == 0 || !machine_.inPlayNow(card)) return 0;

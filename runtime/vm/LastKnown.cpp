@@ -90,17 +90,22 @@ int32_t Machine::lastCounters(int64_t slot, uint8_t kind) const {
 uint8_t Machine::lastFlags(int64_t slot) const {
   const Seen seen = see(slot);
   if (!seen) return 0;
+  if (seen.record != nullptr && guised(seen.record->face, state_.card(seen.number).front))
+    return seen.record->flags | 1u << uint8_t(bytecode::Flag::FaceDown);
   return seen.record != nullptr ? seen.record->flags : state_.card(seen.number).flags;
 }
 
 const bytecode::Card* Machine::lastFace(int64_t slot) const {
   const Seen seen = see(slot);
-  if (!seen || (lastFlags(slot) >> uint8_t(bytecode::Flag::FaceDown) & 1) != 0) return nullptr;
+  if (!seen) return nullptr;
+  const uint8_t flags = seen.record != nullptr ? seen.record->flags : state_.card(seen.number).flags;
+  if ((flags >> uint8_t(bytecode::Flag::FaceDown) & 1) != 0) return nullptr;
   return &program_.cards[seen.record != nullptr ? seen.record->face : state_.card(seen.number).face];
 }
 
 bool Machine::playerCard(uint32_t number) const {
-  const Index kind = program_.cards[state_.card(number).front].kind;
+  const state::CardRow& card = state_.card(number);
+  const Index kind = program_.cards[guised(card.face, card.front) ? card.face : card.front].kind;
   return kind != kNone && (program_.kinds[kind].playerCard || program_.kinds[kind].identity);
 }
 
@@ -139,6 +144,7 @@ uint32_t Machine::kinds(int64_t slot) const {
 std::optional<int32_t> Machine::printedStat(int64_t slot, uint8_t stat) const {
   const bytecode::Card* seen = face(slot);
   if (seen == nullptr) return std::nullopt;
+  if (flag(slot, bytecode::Flag::FaceDown)) return 0;  // as another card, which prints nothing
   for (const auto& [index, value] : seen->stats) {
     if (index == stat) return bytecode::printedNumber(value, state_.facts().players);
   }

@@ -139,8 +139,11 @@ class Machine {
   }
   bool flag(int64_t card, bytecode::Flag flag) const {
     const state::CardRow* row = live(card);
+    if (row != nullptr && flag == bytecode::Flag::FaceDown && guised(row->face, row->front)) return true;
     return ((row != nullptr ? row->flags : lastFlags(card)) >> uint8_t(flag) & 1) != 0;
   }
+  /// Whether a card lies facedown in play as another one (operation EnterAs): no side of its own, and of one side.
+  bool guised(uint32_t face, uint32_t front) const { return face != front && program_.cards[face].otherFace == kNone; }
   /// The face one can see, nullptr when there is none.
   const bytecode::Card* face(int64_t card) const {
     const state::CardRow* row = live(card);
