@@ -1,5 +1,5 @@
 // Choices: `choose an ally`, `choose:` with its bullets, `choose to either ... or ...`.
-#include <llvm/Support/SaveAndRestore.h>
+#include "llvm/Support/SaveAndRestore.h"
 
 #include "compiler/sema/Builder.h"
 

@@ -104,15 +104,19 @@ bool Builder::amountLine(const syntax::Sentence& sentence, const syntax::Ability
   std::vector<const Chunk*> chunks = {new (arena_.Allocate<Chunk>()) Chunk(*what)};
   const_cast<Chunk*>(chunks[0])->np = new (arena_.Allocate<NounPhrase>()) NounPhrase(any);
   cursor.at = 2;
+  const auto oneOf = [&](const NounPhrase& each) {  // a trigger waits for one at a time
+    NounPhrase* one = new (arena_.Allocate<NounPhrase>()) NounPhrase(each);
+    if (!is(each.det, Closed::Each)) return one;
+    Word* det = new (arena_.Allocate<Word>()) Word(*each.det);
+    det->closed = Closed::A;
+    one->det = det;
+    return one;
+  };
   while (!cursor.done() && !is(cursor.peek().word, Closed::By)) {
     Chunk* chunk = new (arena_.Allocate<Chunk>()) Chunk(cursor.peek());
     if (!chunk->np || !is(chunk->np->det, Closed::Each))
       return fail(diag::Id::NoRole, chunk->span, textOf(chunk->span), "write `from each attack`") != nullptr;
-    NounPhrase* one = new (arena_.Allocate<NounPhrase>()) NounPhrase(*chunk->np);
-    Word* det = new (arena_.Allocate<Word>()) Word(*one->det);
-    det->closed = Closed::A;
-    one->det = det;
-    chunk->np = one;
+    chunk->np = oneOf(*chunk->np);
     chunks.push_back(chunk);
     ++cursor.at;
   }
@@ -129,6 +133,7 @@ bool Builder::amountLine(const syntax::Sentence& sentence, const syntax::Ability
   Chunk* subject = new (arena_.Allocate<Chunk>()) Chunk(*taken);
   subject->kind = ChunkKind::Noun;
   subject->span = taken->np->span;
+  subject->np = oneOf(*taken->np);
   const Chunk* subjects[] = {subject};
   Clause* would = new (arena_.Allocate<Clause>()) Clause(clause);
   would->comma = false;

@@ -43,11 +43,13 @@ std::string lastComplaint(const driver::Compilation& compilation) {
 
 /// A line without what stands in parentheses behind a full stop, unless that is a limit.
 std::string withoutReminders(std::string line) {
-  for (size_t at = 0; (at = line.find(". (", at)) != std::string::npos; ++at) {
+  for (size_t at = 0; (at = line.find('(', at)) != std::string::npos; ++at) {
     const size_t end = line.find(')', at);
-    const std::string_view inside = std::string_view(line).substr(at + 3);
+    const std::string_view before = std::string_view(line).substr(0, at);
+    const std::string_view inside = std::string_view(line).substr(at + 1);
+    if (!before.ends_with(". ") && !before.ends_with("<i>")) continue;
     if (end == std::string::npos || inside.starts_with("Limit") || inside.starts_with("Max")) continue;
-    line.erase(at + 1, end - at);
+    line.erase(at, end + 1 - at);
   }
   return line;
 }
