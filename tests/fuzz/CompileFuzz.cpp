@@ -1,13 +1,11 @@
-// Any bytes as a file: the compiler answers with diagnostics or a program, and never crashes, hangs or trips an assert.
-// Next: compiler/driver/Driver.h.
-#include <cstddef>
-#include <cstdint>
-#include <string>
-
-#include "compiler/driver/Driver.h"
+// Any bytes as a file, and any edits of a game: the compiler answers with diagnostics or a program, and never crashes, hangs or
+// trips an assert. Next: compiler/driver/Driver.h.
+#include "tests/fuzz/Kites.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  std::string text(reinterpret_cast<const char*>(data), size);
-  thou::driver::compileTexts({{"fuzz.thou", std::move(text)}});
+  using namespace thou;
+  static const std::string base(fuzz::kites().sources.text(source::FileId{0}));
+  driver::compileTexts({{"fuzz.thou", std::string(reinterpret_cast<const char*>(data), size)}});
+  driver::compileTexts({{"fuzz.thou", fuzz::edited(base, {data, size})}});
   return 0;
 }
