@@ -360,6 +360,7 @@ class Builder {
   const Node* eachMay(const Clause& clause, const Desc& players);
   const Node* effectOnEach(const Clause& clause, const VerbWord& verb, bool& divided);
   const Node* enough(const Filling& filling, const Node* card);
+  bool anyOfDeck(const Desc& desc) const;
   const Node* perform(Filling& filling, Span span);
   bool ofPlayers(const Filling& filling) const;
   bool inParentheses(const Chunk& paren, Filling& filling, std::vector<const Node*>& caps);

@@ -1,4 +1,6 @@
 // A filled frame made into statements: choices first, then one event for each thing meant.
+#include <algorithm>
+
 #include "compiler/sema/Builder.h"
 
 namespace thou::sema {
@@ -16,11 +18,29 @@ const Node* Builder::canBeDone(const Filling& filling, const RoleDecl& role, con
   return makeList(NodeKind::CanDo, Type::Bool, roles, 0, filling.frame->verb);
 }
 
+bool Builder::anyOfDeck(const Desc& desc) const {
+  // "a card from your deck", "another card": nothing is said to seek it by
+  if (desc.kinds != ~0u || !desc.list || desc.list->kind != NodeKind::CardsInZone) return false;
+  const bytecode::Zone& zone = program_.zones[size_t(desc.list->value)];
+  return zone.hidden && zone.role == bytecode::ZoneRole::Deck &&
+         std::all_of(desc.predicates.begin(), desc.predicates.end(), [](const Node* test) {
+           return test->kind == NodeKind::Not && test->args[0]->kind == NodeKind::EqCard;
+         });
+}
+
 const Node* Builder::resolveList(Desc& desc, const Filling* filling, const RoleDecl* role) {
   finishQuery(desc);
   const bool chosen = desc.quantifier == Quantifier::One || desc.quantifier == Quantifier::Number ||
                       desc.quantifier == Quantifier::UpTo || desc.quantifier == Quantifier::AnyNumber ||
                       desc.quantifier == Quantifier::Definite;
+  const bool searching =
+      filling && std::any_of(filling->frame->roles.begin(), filling->frame->roles.end(), [&](const RoleDecl& place) {
+        return place.type.sort == NounSort::Zone && place.preposition == Closed::None &&
+               filling->filled[size_t(place.slot)];
+      });
+  if (chosen && mode_ == Mode::Effect && !desc.random && !desc.top && !searching && anyOfDeck(desc))
+    return fail(diag::Id::NotYet, desc.span, "choosing any card of a deck that nobody sees",
+                "write `the top card of ...`");
   if (chosen && filling && role && !desc.random && !desc.top) {
     // Only what the verb can be done to is on offer: "cannot" beats "can", and an exhausted card is not exhausted again.
     desc.predicates.push_back(canBeDone(*filling, *role, local(desc.variable, Type::Card)));
