@@ -50,7 +50,8 @@ bool Builder::narrows(const Word& modifier, const Word* head) const {
 bool Builder::license(const NounPhrase& phrase) {
   const Word* wrong = phrase.extra;
   if (!wrong && is(phrase.adverb, Closed::AnEqualAmountOf)) wrong = phrase.det;
-  if (!wrong && phrase.possessor && isOneOf(phrase.det ? *phrase.det : Word(), {Closed::Your, Closed::Their, Closed::Its}))
+  if (!wrong && phrase.possessor &&
+      isOneOf(phrase.det ? *phrase.det : Word(), {Closed::Your, Closed::Their, Closed::Its}))
     wrong = phrase.det;  // "your opponent's": whose stands first
   if (!wrong && phrase.det && phrase.det2 && !together(*phrase.det, *phrase.det2)) wrong = phrase.det2;
   const bool several =

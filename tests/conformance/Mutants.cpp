@@ -105,6 +105,7 @@ bool meansTheSame(const Survivor& survivor) {
   const std::string& line = survivor.line;
   if (survivor.mutant.what.ends_with("additional"))
     return true;  // "1 additional threat" is 1 threat more than there was
+  if (survivor.mutant.what == "swap: turned faceup") return true;
   if (withoutReminders(line) == withoutReminders(survivor.mutant.text)) return true;
   const std::vector<mutate::Part> words = mutate::wordsOf(line);
   for (size_t i = 0; i < words.size(); ++i) {
@@ -113,6 +114,9 @@ bool meansTheSame(const Survivor& survivor) {
     const std::string word = llvm::StringRef(mutate::textOf(line, words[i])).lower();
     const std::string before = i == 0 ? "" : llvm::StringRef(mutate::textOf(line, words[i - 1])).lower();
     const bool counts = before == "x" || before.ends_with("]") || (!before.empty() && llvm::isDigit(before.front()));
+    if (word == "your") return true;    // a bare zone or opponent is yours
+    if (word == "faceup") return true;  // cards are turned faceup only
+    if (word == "the" && i + 1 < words.size() && mutate::textOf(line, words[i + 1]) == "players") return true;
     if (word == "you") return true;                         // what nobody else is said to do, you do (YOU-9)
     if (word == "must") return true;                        // what a text says is done
     if (before == "its" && word == "owner's") return true;  // what goes to a hand goes to its owner's (OC-11)
