@@ -19,8 +19,8 @@ namespace {
 bool plain(const NounPhrase& phrase) {
   const bool of = phrase.det && phrase.det->text.ends_with("of");
   const bool yours = phrase.det2 && phrase.det2->closed == Closed::Your;
-  return (yours || !phrase.det2) && yours == of && phrase.quantity.kind == syntax::QuantityKind::None && phrase.mods.empty() && !phrase.of &&
-         !phrase.ordinal && !phrase.possessor;
+  return (yours || !phrase.det2) && yours == of && phrase.quantity.kind == syntax::QuantityKind::None &&
+         phrase.mods.empty() && !phrase.of && !phrase.ordinal && !phrase.possessor;
 }
 
 /// Whether a tree speaks of the event that the ability waits for.
