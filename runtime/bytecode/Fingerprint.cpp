@@ -1,5 +1,6 @@
 // What a card means as a number: a walk over everything its abilities lead to, hashing contents in the place of
 // indices.
+#include <algorithm>
 #include <map>
 
 #include "runtime/bytecode/Format.h"
@@ -63,7 +64,13 @@ class Meaning {
   void addString(Hasher& h, Index string) { h.text(program_.string(string)); }
   void addVerb(Hasher& h, Index verb) {
     h.word(verb != kNone);
-    if (verb != kNone) addString(h, program_.verbs[verb].name);
+    if (verb == kNone) return;
+    addString(h, program_.verbs[verb].name);
+    // "take damage" and "take consequential damage" are two verbs of one name: which of them.
+    const auto first = program_.verbs.begin();
+    h.word(uint64_t(std::count_if(first, first + verb, [&](const Verb& other) {
+      return program_.string(other.name) == program_.string(program_.verbs[verb].name);
+    })));
   }
   /// A set of kinds counts by the kinds' names, in whatever order the program has them.
   void addKinds(Hasher& h, uint32_t kinds) {

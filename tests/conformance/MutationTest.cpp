@@ -66,6 +66,8 @@ constexpr Exception kExceptions[] = {
     {"No Hiding Place", "delete: brigade", "`crimson` alone is the brigade"},
     {"Under the Wings", "delete: the", "there is one battle"},
     {"gather", "swap: it aside", "the adverb may stand on either side"},
+    {"Clockwork Shop", "delete: and", "three changes, one behind the other"},
+    {"Shoulder to Shoulder", "delete: the", "the ATK of both of them is one sum"},
     {"attachment", "delete: and", "two changes, one behind the other"},
     {"Alliance", "delete: other", "who plays the card pays for it in any case"},
     {"seek", "swap: card has", "`this` alone is this card"},
