@@ -61,8 +61,67 @@ void Builder::joinDefinitions(std::vector<const syntax::Sentence*>& statements) 
 
 bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   for (const Span reminder : text.reminders) note(reminder, "reminder text, not read: it changes nothing");
-  std::vector<const syntax::Sentence*> statements;
-  std::vector<const syntax::Sentence*> limits;
+  Labelled line{.text = text};
+  if (!sortSentences(line, result)) return false;
+  if (!text.labels.empty()) joinDefinitions(line.statements);
+  if (text.labels.size() > 1)
+    return fail(diag::Id::NotYet, text.labels[1]->span, "two labels on one ability") != nullptr;
+  if (const syntax::Ability* order = ordered(text)) return ability(*order, result);
+  if (text.labels.empty()) return unlabelled(line, result);
+  if (!readLabel(line) || !readTrigger(line)) return false;
+  bytecode::Ability& ability = line.ability;
+  for (const Word* tag : line.tags) {
+    const VerbFrame* frame = tagFrame(*tag);
+    if (!frame) return false;
+    tagFrames_.push_back(frame);
+  }
+  early_ = line.watches && ability.timing != Timing::Response;
+  played_ = ability.activeIn == ActiveIn::Hand && ability.timing != Timing::Payment;
+  if (!readEffect(line)) return false;
+  const Node* possible = nullptr;
+  for (const Node* cost : line.costs) possible = both(possible, payable(cost, false));
+  // The one thing that an answer to an event does must be possible; else what it is done to must be there.
+  const Node* single = line.watches ? onlyDeed(line.effect) : nullptr;
+  if (!ability.forced) possible = both(possible, both(payable(line.effect, true), payable(single, false)));
+  for (const Word* tag : line.tags) {
+    ability.tags.push_back(model_.string(tag->text));
+    line.effect = tagged(*tag, line.effect, text.span);
+    if (!line.effect) return false;
+  }
+  if (asksThisWay_ && line.tags.empty() && ability.activeIn != ActiveIn::Hand)
+    line.effect = wrapIn(model_.ability, line.effect, nullptr);
+  if (played_) {
+    const Node* payTest = nullptr;
+    line.effect = playing(line.costs, line.effect, payTest);
+    if (!line.effect) return false;
+    line.test = both(line.test, payTest);
+    line.costs.clear();
+  }
+  line.test = both(line.test, possible);
+  line.gate = both(line.gate, possible);
+  if (ability.timing == Timing::Payment) {
+    const Node* yield = yieldOf(line.effect);
+    if (!yield) return failed_ ? false : fail(diag::Id::NoYield, text.span, "") != nullptr;
+    ability.yield = routine("yield", paidFor_ ? make(NodeKind::IfInt, Type::Int, {paidFor_, yield, integer(0)}) : yield,
+                            Type::Int, true, {Type::Card});
+  }
+  line.costs.push_back(line.effect);
+  ability.condition = line.test ? routine("condition", line.test, Type::Bool, true) : kNone;
+  if (ability.title != kNone || line.label->trigger.valid())
+    ability.gate = routine("gate", line.gate ? line.gate : boolean(true), Type::Bool, true);
+  ability.effect = routine("effect", sequence(line.costs), Type::None, false);
+  for (const syntax::Sentence* limit : line.limits) {
+    if (!limitOf(*limit, ability)) return false;
+  }
+  if (failed_) return false;
+  abilitySpans.emplace_back(Index(program_.abilities.size()), text.span);
+  result.push_back(Index(program_.abilities.size()));
+  program_.abilities.push_back(std::move(ability));
+  return true;
+}
+
+bool Builder::sortSentences(Labelled& line, std::vector<Index>& result) {
+  const syntax::Ability& text = line.text;
   bool keywordBefore = false;
   for (const syntax::Sentence* sentence : text.sentences) {
     if (sentence->kind == syntax::SentenceKind::Keywords) {
@@ -78,7 +137,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
         note(sentence->span, "reminder text: the keyword's own text decides", "");
         continue;
       }
-      limits.push_back(sentence);
+      line.limits.push_back(sentence);
     } else if (sentence->paren && !text.labels.empty() && remindsOf(*sentence)) {
       note(sentence->span, "reminder text: what is resolved by the other card, its text says", "");
     } else if (sentence->paren && keywordBefore) {
@@ -87,38 +146,41 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
       if (!constantLine(*sentence, text, result)) return false;
       antecedents_.clear();
     } else {
-      statements.push_back(sentence);
+      line.statements.push_back(sentence);
     }
   }
-  if (!text.labels.empty()) joinDefinitions(statements);
-  if (text.labels.size() > 1)
-    return fail(diag::Id::NotYet, text.labels[1]->span, "two labels on one ability") != nullptr;
-  if (const syntax::Ability* order = ordered(text)) return ability(*order, result);
-  if (text.labels.empty()) {
-    for (const syntax::Sentence* limit : limits) {
-      if (!maximum(*limit, result)) return false;
-    }
-    for (size_t i = 0; i < statements.size(); ++i) {
-      antecedents_.clear();  // each applies by itself
-      lastDid_ = lastAmount_ = lastCards_ = lastCondition_ = nullptr;
-      if (!isAttachLine(*statements[i])) {
-        if (!constantLine(*statements[i], text, result)) return false;
-        continue;
-      }
-      size_t end = i + 1;
-      std::vector<const Clause*> rest;
-      while (end < statements.size() && otherwiseSentence(*statements[end], rest)) ++end;
-      if (!attachLine(llvm::ArrayRef<const syntax::Sentence*>(statements).slice(i, end - i), text, result))
-        return false;
-      i = end - 1;
-    }
-    if (!text.cases.empty())
-      return fail(diag::Id::Misplaced, text.cases[0].span, textOf(text.cases[0].span)) != nullptr;
-    return !failed_;
+  return true;
+}
+
+bool Builder::unlabelled(const Labelled& line, std::vector<Index>& result) {
+  const syntax::Ability& text = line.text;
+  const llvm::ArrayRef<const syntax::Sentence*> statements = line.statements;
+  for (const syntax::Sentence* limit : line.limits) {
+    if (!maximum(*limit, result)) return false;
   }
-  bytecode::Ability ability;
+  for (size_t i = 0; i < statements.size(); ++i) {
+    antecedents_.clear();  // each applies by itself
+    lastDid_ = lastAmount_ = lastCards_ = lastCondition_ = nullptr;
+    if (!isAttachLine(*statements[i])) {
+      if (!constantLine(*statements[i], text, result)) return false;
+      continue;
+    }
+    size_t end = i + 1;
+    std::vector<const Clause*> rest;
+    while (end < statements.size() && otherwiseSentence(*statements[end], rest)) ++end;
+    if (!attachLine(statements.slice(i, end - i), text, result)) return false;
+    i = end - 1;
+  }
+  if (!text.cases.empty()) return fail(diag::Id::Misplaced, text.cases[0].span, textOf(text.cases[0].span)) != nullptr;
+  return !failed_;
+}
+
+bool Builder::readLabel(Labelled& line) {
+  const syntax::Ability& text = line.text;
+  bytecode::Ability& ability = line.ability;
   ability.text = model_.string(textOf(text.span));
   const LabelDecl& label = model_.labels[model_.vocabulary[text.labels[0]->symbol].data];
+  line.label = &label;
   ability.label = label.index;
   ability.title = model_.title(text.titleText);
   ability.timing = label.timing;
@@ -127,11 +189,9 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
       label.inHand || (owner_.fromHand && label.timing != Timing::Special && label.timing != Timing::Setup)
           ? ActiveIn::Hand
           : ActiveIn::Play;
-  const Node* test = nullptr;
-  std::vector<const Word*> tags;
   for (const Word* tag : text.tags) {
     if (kindOf(tag) == lexicon::SymbolKind::Tag) {
-      tags.push_back(tag);
+      line.tags.push_back(tag);
       continue;
     }
     // "When Revealed (Alter-Ego)": only in that form
@@ -139,26 +199,35 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
     const uint32_t identities = identityKinds();
     if (!noun || noun->sort != NounSort::Card || (noun->kinds & ~identities))
       return fail(diag::Id::UnknownTag, tag->span, tag->text) != nullptr;
-    test = both(test, make(NodeKind::IsKind, Type::Bool, {identityOf(you_)}, noun->kinds));
+    line.test = both(line.test, make(NodeKind::IsKind, Type::Bool, {identityOf(you_)}, noun->kinds));
     note(tag->span, "only if your identity is in that form", "YOU-1");
   }
   if (label.formKinds) {
-    test = both(test, make(NodeKind::IsKind, Type::Bool, {identityOf(you_)}, label.formKinds));
+    line.test = both(line.test, make(NodeKind::IsKind, Type::Bool, {identityOf(you_)}, label.formKinds));
     note(text.labels[0]->span, "only while your identity is in " + kindNames(label.formKinds) + " form", "YOU-1");
   }
   if (label.firstPlayer) {
-    test = both(test, make(NodeKind::EqPlayer, Type::Bool, {you_, make(NodeKind::FirstPlayer, Type::Player)}));
+    line.test =
+        both(line.test, make(NodeKind::EqPlayer, Type::Bool, {you_, make(NodeKind::FirstPlayer, Type::Player)}));
     note(text.labels[0]->span, "only the first player", "YOU-9");
   }
+  line.gate = line.test;
+  return true;
+}
+
+bool Builder::readTrigger(Labelled& line) {
+  const syntax::Ability& text = line.text;
+  const LabelDecl& label = *line.label;
+  bytecode::Ability& ability = line.ability;
+  const std::vector<const syntax::Sentence*>& statements = line.statements;
   if (statements.empty() && text.cases.empty()) return fail(diag::Id::EmptyAbility, text.span) != nullptr;
-  llvm::ArrayRef<const Clause*> clauses = statements.empty() ? llvm::ArrayRef<const Clause*>() : statements[0]->clauses;
+  llvm::ArrayRef<const Clause*>& clauses = line.clauses;
+  if (!statements.empty()) clauses = statements[0]->clauses;
   if (label.timing == Timing::Response) clauses = afterScope(clauses);
-  const bool watches =
-      label.timing == Timing::Interrupt || label.timing == Timing::Response || label.timing == Timing::Would;
-  const Node* gate = test;  // what it needs to be resolved by another text
+  line.watches = label.timing == Timing::Interrupt || label.timing == Timing::Response || label.timing == Timing::Would;
   if (label.trigger.valid()) {
-    if (!labelTrigger(label, ability, test)) return false;
-  } else if (watches) {
+    if (!labelTrigger(label, ability, line.test)) return false;
+  } else if (line.watches) {
     size_t end = 1;
     const Clause& first = *clauses.front();
     if (!is(first.sub, Closed::When) && !is(first.sub, Closed::After)) {
@@ -173,7 +242,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
     if (!trigger(clauses.take_front(end), ability, watch)) return false;
     early_ = ability.timing != Timing::Response;
     // What an ability says of its own card it says wherever that card is: "after this card is revealed", "after you spend this card".
-    test = both(test, watch);
+    line.test = both(line.test, watch);
     clauses = clauses.drop_front(end);
     if (!clauses.empty() && (is(clauses.front()->sub, Closed::If) || is(clauses.front()->sub, Closed::Unless))) {
       // intervening if: part of the condition, not of the effect
@@ -190,8 +259,8 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
       } else {
         if (!atFirst_.empty())
           return fail(diag::Id::NotYet, clauses.front()->span, "`already` before an ability begins") != nullptr;
-        test = both(test, is(clauses.front()->sub, Closed::Unless) ? negate(extra) : extra);
-        gate = both(gate, is(clauses.front()->sub, Closed::Unless) ? negate(extra) : extra);
+        line.test = both(line.test, is(clauses.front()->sub, Closed::Unless) ? negate(extra) : extra);
+        line.gate = both(line.gate, is(clauses.front()->sub, Closed::Unless) ? negate(extra) : extra);
         clauses = clauses.drop_front(stop);
       }
     }
@@ -200,24 +269,23 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
                 is(clauses.front()->sub, Closed::After) ? "`After` goes with a `Response` label"
                                                         : "`When` goes with an `Interrupt` label") != nullptr;
   }
-  for (const Word* tag : tags) {
-    const VerbFrame* frame = tagFrame(*tag);
-    if (!frame) return false;
-    tagFrames_.push_back(frame);
-  }
-  early_ = watches && ability.timing != Timing::Response;
-  played_ = ability.activeIn == ActiveIn::Hand && label.timing != Timing::Payment;
   // What happens to the card itself it notices wherever it is: revealed from a deck, discarded from a hand.
-  if (ability.activeIn == ActiveIn::Play && test && happensToThis(test, label.trigger.valid()))
+  if (ability.activeIn == ActiveIn::Play && line.test && happensToThis(line.test, label.trigger.valid()))
     ability.activeIn = ActiveIn::Anywhere;
-  // The effect: the rest of the first sentence, then the others, then the bullets.
+  return true;
+}
+
+bool Builder::readEffect(Labelled& line) {
+  // The rest of the first sentence, then the others, then the bullets.
+  const syntax::Ability& text = line.text;
+  const std::vector<const syntax::Sentence*>& statements = line.statements;
   std::vector<const Node*> parts;
   paying_ = text.stemArrow;
   if (!statements.empty()) {
     syntax::Sentence* rest = new (arena_.Allocate<syntax::Sentence>()) syntax::Sentence(*statements[0]);
-    rest->clauses = clauses;
+    rest->clauses = line.clauses;
     const bool choice = !text.cases.empty() && !text.stem.valid();
-    if (!clauses.empty() || text.cases.empty()) {
+    if (!line.clauses.empty() || text.cases.empty()) {
       const bool choosing = choice && statements.size() == 1;
       const Node* first = choosing ? casesSentence(*rest, text) : sentence(*rest);
       if (!first) return false;
@@ -242,9 +310,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
     if (text.stemArrow) {  // all that stands before the arrow is a cost
       if (parts.empty()) return fail(diag::Id::Misplaced, text.stem, textOf(text.stem)) != nullptr;
       if (did) parts.push_back(make(NodeKind::Require, Type::None, {did}));
-      Node* mark = const_cast<Node*>(make(NodeKind::Nothing, Type::None));
-      mark->value = 1;
-      parts.push_back(mark);
+      parts.push_back(make(NodeKind::Nothing, Type::None, {}, 1));
       parts.push_back(cases);
       parts = {sequence(parts)};
     } else {
@@ -256,96 +322,16 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
     return fail(diag::Id::BadChoice, text.cases[0].span, textOf(text.cases[0].span),
                 "say before the bullets that one is chosen: `..., choose:`") != nullptr;
   // Divide at the arrow.
-  std::vector<const Node*> costs;
   if (!parts.empty() && parts[0]->kind == NodeKind::Seq) {
     for (size_t i = 0; i < parts[0]->args.size(); ++i) {
       if (parts[0]->args[i]->kind != NodeKind::Nothing || parts[0]->args[i]->value != 1) continue;
-      costs.assign(parts[0]->args.begin(), parts[0]->args.begin() + long(i));
+      line.costs.assign(parts[0]->args.begin(), parts[0]->args.begin() + long(i));
       parts[0] = sequence(parts[0]->args.drop_front(i + 1));
       break;
     }
   }
   parts.insert(parts.begin(), atFirst_.begin(), atFirst_.end());
-  const Node* costTest = nullptr;
-  for (const Node* cost : costs) costTest = both(costTest, payable(cost, false));
-  const Node* effect = sequence(parts);
-  // The one thing that an answer to an event does must be possible; else what it is done to must be there.
-  const Node* single = watches ? onlyDeed(effect) : nullptr;
-  const Node* targetTest = ability.forced ? nullptr : both(payable(effect, true), payable(single, false));
-  for (const Word* tag : tags) {
-    const std::string& name = model_.tags[model_.vocabulary[tag->symbol].data];
-    ability.tags.push_back(model_.string(tag->text));
-    const VerbFrame& frame = *tagFrame(*tag);
-    note(tag->span,
-         "the " + name + " is made by this card; where the card is an extension of the identity, by the identity",
-         "YOU-13, YOU-15");
-    // What was chosen to be its object is chosen first, so that whoever watches the event sees it.
-    std::vector<const Node*> before;
-    const Node* object = nullptr;
-    std::vector<const Node*> rest;
-    if (effect->kind == NodeKind::Seq) {
-      bool leading = true;
-      for (const Node* child : effect->args) {
-        leading = leading && child->kind == NodeKind::Let;
-        (leading ? before : rest).push_back(child);
-      }
-    } else {
-      rest.push_back(effect);
-    }
-    for (const RoleDecl& role : frame.roles) {
-      if (role.slot != Role::Object || role.type.sort != NounSort::Card) continue;
-      for (const Antecedent& a : antecedents_) {
-        if (object || a.sort != Sort::Card || !a.node || a.node->kind != NodeKind::Local ||
-            !(a.kinds & role.type.kinds))
-          continue;
-        for (const Node* let : before) {
-          if (let->local == a.node->value) object = a.node;
-        }
-      }
-    }
-    // Else what the first deed is done to, where that is known beforehand: "that minion".
-    for (size_t i = 0; !object && i < rest.size(); ++i) {
-      const Node* deed = rest[i]->kind == NodeKind::If ? rest[i]->args[1] : rest[i];
-      if (deed->kind != NodeKind::Do) continue;
-      const Node* patient =
-          deed->args[size_t(Role::Target)] ? deed->args[size_t(Role::Target)] : deed->args[size_t(Role::Object)];
-      if (patient && patient->kind != NodeKind::This && isPure(patient) && evaluable(patient)) object = patient;
-    }
-    if (!moveToStart(rest))
-      return fail(diag::Id::NotYet, text.span, "what the attack has only from its middle on") != nullptr;
-    if (rest.empty()) rest.push_back(make(NodeKind::Nothing, Type::None));
-    before.push_back(wrapIn(frame, sequence(rest), object));
-    effect = sequence(before);
-  }
-  if (asksThisWay_ && tags.empty() && ability.activeIn != ActiveIn::Hand)
-    effect = wrapIn(model_.ability, effect, nullptr);
-  if (ability.activeIn == ActiveIn::Hand && label.timing != Timing::Payment) {
-    const Node* payTest = nullptr;
-    effect = playing(costs, effect, payTest);
-    if (!effect) return false;
-    test = both(test, payTest);
-    costs.clear();
-  }
-  test = both(test, both(costTest, targetTest));
-  gate = both(gate, both(costTest, targetTest));
-  if (ability.timing == Timing::Payment) {
-    const Node* yield = yieldOf(effect);
-    if (!yield) return failed_ ? false : fail(diag::Id::NoYield, text.span, "") != nullptr;
-    ability.yield = routine("yield", paidFor_ ? make(NodeKind::IfInt, Type::Int, {paidFor_, yield, integer(0)}) : yield,
-                            Type::Int, true, {Type::Card});
-  }
-  costs.push_back(effect);
-  ability.condition = test ? routine("condition", test, Type::Bool, true) : kNone;
-  if (ability.title != kNone || label.trigger.valid())
-    ability.gate = routine("gate", gate ? gate : boolean(true), Type::Bool, true);
-  ability.effect = routine("effect", sequence(costs), Type::None, false);
-  for (const syntax::Sentence* limit : limits) {
-    if (!limitOf(*limit, ability)) return false;
-  }
-  if (failed_) return false;
-  abilitySpans.emplace_back(Index(program_.abilities.size()), text.span);
-  result.push_back(Index(program_.abilities.size()));
-  program_.abilities.push_back(std::move(ability));
+  line.effect = sequence(parts);
   return true;
 }
 

@@ -58,13 +58,8 @@ bool Builder::speaksOfAbilities(const Clause& clause) const {
 
 const Node* Builder::blankEffect(const Clause& clause) {
   // "That card loses its abilities until the end of the turn."
-  Cursor subject{clause.subject};
-  if (subject.done() || subject.peek().kind != ChunkKind::Noun)
-    return fail(diag::Id::SubjectMissing, clause.span, textOf(clause.span));
-  const NounPhrase& phrase = *subject.peek().np;
-  ++subject.at;
-  const Desc desc = describe(phrase, subject);
-  if (desc.sort == Sort::None || leftOver(subject)) return nullptr;
+  const Desc desc = subjectOf(clause, diag::Id::SubjectMissing);
+  if (desc.sort == Sort::None) return nullptr;
   Cursor cursor{clause.chunks};
   const NounPhrase* what = cursor.done() ? nullptr : cursor.peek().np;
   const NounDecl* noun = what && cursor.peek().kind == ChunkKind::Noun ? nounOf(what->head) : nullptr;

@@ -12,20 +12,13 @@
 #include <vector>
 
 #include "compiler/diag/Diag.h"
+#include "compiler/sema/Description.h"
 #include "compiler/sema/Meaning.h"
 #include "compiler/sema/Model.h"
 #include "compiler/syntax/Ast.h"
 #include "llvm/Support/Allocator.h"
 
 namespace thou::sema {
-
-using bytecode::Type;
-using lexicon::Closed;
-using syntax::Chunk;
-using syntax::ChunkKind;
-using syntax::Clause;
-using syntax::NounPhrase;
-using syntax::Word;
 
 /// What `thou explain` says about a piece of text.
 struct Note {
@@ -34,108 +27,8 @@ struct Note {
   std::string rules;
 };
 
-/// How many of what a noun phrase describes are meant.
-enum class Quantifier : uint8_t { Definite, One, Each, Number, UpTo, AnyNumber, No, AtLeast, AtMost };
-
-/// What a noun phrase means, before it is known what it is for.
-struct Desc {
-  enum class Sort : uint8_t {
-    None,
-    Card,
-    Query,
-    Player,
-    Players,
-    Amount,
-    Zone,
-    Event,
-    Scope,
-    Form,
-    Stat,
-    Resources,
-    Keyword,
-    Trait,
-    Word
-  };
-  Sort sort = Sort::None;
-  Span span;
-  const Node* node = nullptr;      ///< Card, Player(s), Amount, Event: the value; Zone: whose (null: the scenario's)
-  uint32_t kinds = ~0u;            ///< Card, Query, Form
-  Index index = kNone;             ///< Zone, Counter, Scope's verb, Stat, Keyword, Trait; Resources: currency or kNone
-  NounSort unit = NounSort::Unit;  ///< Amount: of what; unitIndex: which counter
-  Index unitIndex = kNone;
-  // Query
-  const Node* list = nullptr;  ///< the cards looked at
-  int32_t variable = -1;       ///< the local that the predicates speak of
-  std::vector<const Node*> predicates;
-  const Node* key = nullptr;  ///< superlative
-  bool most = true;
-  bool random = false;
-  bool person = false;        ///< Card: a player's identity, spoken of as the player: nothing `it` could mean
-  int32_t element = -1;       ///< Query, each a subject: the local of the one whose pass it is
-  bool needsZone = false;     ///< nothing said yet where the cards are: in play
-  bool anyKind = false;       ///< Query: told by its name alone, whatever kind of card it is by now
-  const Node* top = nullptr;  ///< only the first n of the list
-  std::vector<std::pair<Index, const Node*>> alsoZones;  ///< Zone: "your deck and discard pile": further ones and whose
-  bool bottom = false;                                   ///< Zone: the bottom of it
-  bool fromTop = false;                                  ///< Zone: the top of it; Query: the first cards of its list
-  const Node* zoneKind = nullptr;                        ///< Zone: "that zone" in a verb's body: its index, computed
-  Index zoneNoun = kNone;                                ///< Query: of a noun that names cards after this zone
-  Quantifier quantifier = Quantifier::Definite;
-  const Node* number = nullptr;  ///< Number, UpTo, AtLeast, AtMost
-  bool plural = false;
-  bool among = false;     ///< Query: an amount is divided among them
-  bool total = false;     ///< Amount: "a total of 3 damage"
-  bool definite = false;  ///< Word: `the` stands before it
-  bool article = false;   ///< Word: `a` stands before it
-};
-
-/// Something mentioned before, that `it`, `that enemy`, `them` may mean.
-struct Antecedent {
-  Desc::Sort sort{};  ///< Card, Query (a list), Player, Players
-  const Node* node = nullptr;
-  uint32_t kinds = ~0u;
-  int32_t clause = 0;  ///< in which clause it was mentioned
-  bool plural = false;
-  Span span;
-  Index zoneNoun = kNone;    ///< as of its description
-  bool conditional = false;  ///< by what happens only if something holds: nothing that `the minion` could rely on
-  /// Of a name that chose among those it could be done to: all that bear it. What it could not be done to is meant all the same.
-  const Node* others = nullptr;
-  bool unspoken = false;  ///< a role of the event watched, whatever the trigger says of it
-  bool pending = false;   ///< of the clause being read, for what stands behind it there; chosen before that is asked
-  uint32_t found = 0;  ///< of these kinds, as the condition says that what is being built hangs on; 0: it says nothing
-};
-
 /// What kind of text is built.
 enum class Mode : uint8_t { Effect, Condition, Body, Given, Then };
-
-/// Position in the chunk list of a clause.
-struct Cursor {
-  llvm::ArrayRef<const Chunk*> chunks;
-  size_t at = 0;
-  bool done() const { return at >= chunks.size(); }
-  const Chunk& peek() const { return *chunks[at]; }
-  const Chunk* next(size_t offset = 0) const { return at + offset < chunks.size() ? chunks[at + offset] : nullptr; }
-};
-
-/// The roles of a verb frame as they get filled.
-struct Filling {
-  const VerbFrame* frame = nullptr;
-  std::array<const Node*, bytecode::kRoleCount> roles{};
-  std::array<Desc, bytecode::kRoleCount> descs;
-  std::array<bool, bytecode::kRoleCount> filled{};
-  bool speaks = false;    ///< what fills a role can be spoken of further on: "to its owner's hand"
-  bool facedown = false;  ///< the text has said so
-};
-
-/// When a lasting effect ends, as its text says.
-struct Duration {
-  bytecode::End end = bytecode::End::Never;
-  bytecode::Scope scope{};
-  const Node* argument = nullptr;
-  Index endVerb = kNone;
-  Span span;
-};
 
 /// What the text being built belongs to.
 struct Owner {
@@ -311,7 +204,10 @@ class Builder {
   const RoleDecl* participleRole(const VerbFrame& frame, const Cursor& cursor) const;
   bool duration(Cursor& cursor, Duration& result);
   bool isDuration(const Chunk& chunk) const;
+  std::nullptr_t durationMissing(Span clause);
   bool leftOver(const Cursor& cursor);
+  /// What a clause's subject describes; `missing`: the error where it has none.
+  Desc subjectOf(const Clause& clause, diag::Id missing);
   /// What a verb's frame takes, as an example: "`deal` takes: `deal 1 damage to a character`".
   std::string usage(const VerbFrame& frame) const;
   std::string roleText(const RoleType& type) const;
@@ -354,7 +250,36 @@ class Builder {
   // ---- effects (Effect.cpp, Modify.cpp, Ability.cpp)
   const Node* sentences(llvm::ArrayRef<const syntax::Sentence*> list);
   const Node* sentence(const syntax::Sentence& sentence);
+  // ---- chains of clauses (Chain.cpp, Leads.cpp, Delay.cpp)
   const Node* chain(llvm::ArrayRef<const Clause*> clauses);
+  /// `where X is ...` at the end binds X for the whole sentence; `alone`: there is nothing before it.
+  bool whereX(const Clause& where, bool alone);
+  /// Costs before the clause with the arrow: each must happen whole, else nothing behind it does.
+  const Node* paidChain(llvm::ArrayRef<const Clause*> clauses, size_t arrow);
+  const Node* ifChain(llvm::ArrayRef<const Clause*> clauses);
+  /// The first clause with the condition behind it; `taken`: how many clauses these are.
+  const Node* deedIf(llvm::ArrayRef<const Clause*> clauses, size_t& taken);
+  const Node* joinedChain(llvm::ArrayRef<const Clause*> clauses);
+  /// Whether a clause is a verb alone, whose object the next names: "exhaust and discard that card".
+  bool sharesObject(const Clause& clause, const Clause& next) const;
+  /// What clauses of condition ask; `later`: answered when that is over.
+  struct Asked {
+    const Node* test = nullptr;
+    std::optional<Duration> later;
+  };
+  std::optional<Asked> ask(llvm::ArrayRef<const Clause*> clauses);
+  /// The clauses, the first of them without its first leads.
+  llvm::ArrayRef<const Clause*> withoutLead(llvm::ArrayRef<const Clause*> clauses, size_t count = 1);
+  const Node* ledChain(llvm::ArrayRef<const Clause*> clauses);
+  const Node* otherwiseChain(llvm::ArrayRef<const Clause*> clauses);
+  const Node* untilChain(llvm::ArrayRef<const Clause*> clauses);
+  const Node* forEachChain(llvm::ArrayRef<const Clause*> clauses);
+  /// Clauses done when something is over, and if `test` holds then.
+  const Node* afterwards(llvm::ArrayRef<const Clause*> clauses, const Node* test, const Duration& until, Span span);
+  const Node* delay(const Node* body, const Duration& until, Span span);
+  bool delayOf(const Clause& clause, Duration& until);
+  bool delayLead(const Chunk& lead, Duration& until);
+  // ---- one clause (Effect.cpp, EffectFrames.cpp, Perform.cpp)
   const Node* effect(const Clause& clause);
   const Node* effectWith(const Clause& clause, const VerbWord& verb);
   const Node* eachMay(const Clause& clause, const Desc& players);
@@ -491,18 +416,38 @@ class Builder {
   const Node* payable(const Node* statement, bool targetsOnly, int32_t known = 0);
   const Node* wrapIn(const VerbFrame& frame, const Node* body, const Node* object, Index from = kNone);
   const Node* replaceWatched(const Node* tree, int64_t parameter = 1, int64_t which = 0);
-  const Node* delay(const Node* body, const Duration& until, Span span);
   const Node* laterOf(const Node* event, Span span);
   /// The event that the sentence before has brought about: over by now.
   static bool isOver(const Node* event) { return event->kind == NodeKind::Watched && event->value == 1; }
-  bool delayOf(const Clause& clause, Duration& until);
-  bool delayLead(const Chunk& lead, Duration& until);
   const VerbFrame* tagFrame(const Word& tag);
   const Node* playing(const std::vector<const Node*>& costs, const Node* effect, const Node*& test);
   const Node* yieldOf(const Node* effect);
   void joinDefinitions(std::vector<const syntax::Sentence*>& statements);
   const Node* casesOf(const syntax::Ability& text);
   const Node* casesSentence(const syntax::Sentence& stem, const syntax::Ability& text);
+  // ---- a labelled line (Ability.cpp)
+  /// What is known of a line, step after step.
+  struct Labelled {
+    const syntax::Ability& text;
+    std::vector<const syntax::Sentence*> statements;  ///< without keywords, limits and reminders
+    std::vector<const syntax::Sentence*> limits;
+    const LabelDecl* label = nullptr;
+    bytecode::Ability ability;
+    std::vector<const Word*> tags;          ///< the events that it is: (attack)
+    bool watches = false;                   ///< it answers an event
+    llvm::ArrayRef<const Clause*> clauses;  ///< of the first sentence, behind the trigger and its `if`
+    const Node* test = nullptr;             ///< what must hold for it to be used
+    const Node* gate = nullptr;             ///< and for it to be resolved by another text
+    std::vector<const Node*> costs;
+    const Node* effect = nullptr;
+  };
+  bool sortSentences(Labelled& line, std::vector<Index>& result);
+  bool unlabelled(const Labelled& line, std::vector<Index>& result);
+  bool readLabel(Labelled& line);
+  bool readTrigger(Labelled& line);
+  bool readEffect(Labelled& line);
+  /// The effect as the body of the event that the tag names.
+  const Node* tagged(const Word& tag, const Node* effect, Span text);
   bool moveToStart(std::vector<const Node*>& statements);
   bool labelTrigger(const LabelDecl& label, bytecode::Ability& ability, const Node*& test);
   const syntax::Ability* parse(Span text);
@@ -523,7 +468,6 @@ class Builder {
   bool onlyLine(const syntax::Sentence& sentence, std::vector<Index>& result);
   bool countersOf(const syntax::Sentence& keyword, std::vector<Index>& result);
   bool cardsOf(const syntax::Sentence& keyword, std::vector<Index>& result);
-  // ---- what stands behind a keyword (KeywordArguments.cpp)
   // ---- an amount divided among several cards (Divide.cpp)
   struct Shares {
     std::vector<const Node*> chosen;  ///< statements: which card each one of the amount is for
@@ -535,10 +479,12 @@ class Builder {
   std::optional<Shares> divide(Desc& desc, const Filling& filling, const RoleDecl& role);
   const Node* canBeDone(const Filling& filling, const RoleDecl& role, const Node* card);
   const Node* byCounters(const Chunk& chunk);
+  // ---- cards that lie facedown as others (Guise.cpp)
   /// "as a Drone minion": the card that a facedown one is then, made where there is none yet.
   Desc guise(const NounPhrase& phrase, const RoleDecl& role, bool plural);
   /// Whether a stat of a card is what the role takes: the card, as that part of it.
   bool ofStat(const Desc& desc, const RoleType& type) const;
+  // ---- what stands behind a keyword (KeywordArguments.cpp)
   bool keywordArgument(const syntax::Sentence& keyword, std::vector<Index>& result);
   bool cardNamedBy(const syntax::Sentence& keyword);
   bool traitOf(const syntax::Sentence& keyword);

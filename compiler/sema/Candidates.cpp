@@ -3,6 +3,7 @@
 
 namespace thou::sema {
 
+using bytecode::Role;
 using Sort = Desc::Sort;
 
 void Builder::finishQuery(Desc& desc) {
@@ -60,6 +61,95 @@ const Node* Builder::playerOf(Desc& desc) {
   if (desc.sort == Sort::Player) return desc.node;
   if (desc.sort == Sort::Card) return make(NodeKind::Controller, Type::Player, {desc.node});
   return fail(diag::Id::PlayerExpected, desc.span, textOf(desc.span));
+}
+
+const Node* Builder::canBeDone(const Filling& filling, const RoleDecl& role, const Node* card) {
+  std::array<const Node*, bytecode::kRoleCount> roles = filling.roles;
+  roles[size_t(role.slot)] = card;
+  if (!roles[size_t(Role::Performer)]) roles[size_t(Role::Performer)] = thisCard();
+  if (!roles[size_t(Role::Player)]) roles[size_t(Role::Player)] = you_;
+  const Node*& amount = roles[size_t(Role::Amount)];
+  if (!amount || !isPure(amount) || !evaluable(amount)) amount = integer(1);
+  return makeList(NodeKind::CanDo, Type::Bool, roles, 0, filling.frame->verb);
+}
+
+bool Builder::anyOfDeck(const Desc& desc) const {
+  // "a card from your deck", "another card": nothing is said to seek it by
+  if (desc.kinds != ~0u || !desc.list || desc.list->kind != NodeKind::CardsInZone) return false;
+  const bytecode::Zone& zone = program_.zones[size_t(desc.list->value)];
+  return zone.hidden && zone.role == bytecode::ZoneRole::Deck &&
+         std::all_of(desc.predicates.begin(), desc.predicates.end(), [](const Node* test) {
+           return test->kind == NodeKind::Not && test->args[0]->kind == NodeKind::EqCard;
+         });
+}
+
+const Node* Builder::resolveList(Desc& desc, const Filling* filling, const RoleDecl* role) {
+  finishQuery(desc);
+  const bool chosen = desc.quantifier == Quantifier::One || desc.quantifier == Quantifier::Number ||
+                      desc.quantifier == Quantifier::UpTo || desc.quantifier == Quantifier::AnyNumber ||
+                      desc.quantifier == Quantifier::Definite;
+  const bool searching =
+      filling && std::any_of(filling->frame->roles.begin(), filling->frame->roles.end(), [&](const RoleDecl& place) {
+        return place.type.sort == NounSort::Zone && place.preposition == Closed::None &&
+               filling->filled[size_t(place.slot)];
+      });
+  if (chosen && mode_ == Mode::Effect && !desc.random && !desc.top && !searching && anyOfDeck(desc))
+    return fail(diag::Id::NotYet, desc.span, "choosing any card of a deck that nobody sees",
+                "write `the top card of ...`");
+  if (chosen && filling && role && !desc.random && !desc.top) {
+    // Only what the verb can be done to is on offer: "cannot" beats "can", and an exhausted card is not exhausted again.
+    desc.predicates.push_back(canBeDone(*filling, *role, local(desc.variable, Type::Card)));
+    const bool from = role->preposition == Closed::From;
+    if (const Node* all = from ? enough(*filling, local(desc.variable, Type::Card)) : nullptr)
+      desc.predicates.push_back(all);
+  }
+  if (chosen && mode_ == Mode::Effect) {
+    // An ability "(attack)" chooses only what can be attacked.
+    for (const VerbFrame* tag : tagFrames_) {
+      for (const RoleDecl& object : tag->roles) {
+        if (object.slot != Role::Object || object.type.sort != NounSort::Card || (desc.kinds & ~object.type.kinds))
+          continue;
+        std::array<const Node*, bytecode::kRoleCount> roles{};
+        roles[size_t(Role::Performer)] = thisCard();
+        roles[size_t(Role::Player)] = you_;
+        roles[size_t(Role::Object)] = local(desc.variable, Type::Card);
+        roles[size_t(Role::Amount)] = integer(1);
+        desc.predicates.push_back(makeList(NodeKind::CanDo, Type::Bool, roles, 0, tag->verb));
+      }
+    }
+  }
+  const Node* list = candidates(desc);
+  const Node* one = integer(1);
+  if (desc.random) {
+    return make(NodeKind::RandomOf, Type::Cards, {list, desc.number ? desc.number : one});
+  }
+  if (!chosen) {
+    if (desc.quantifier == Quantifier::No || desc.quantifier == Quantifier::AtLeast ||
+        desc.quantifier == Quantifier::AtMost) {
+      return fail(diag::Id::BadQuantity, desc.span, textOf(desc.span));
+    }
+    return list;
+  }
+  const Node* least = one;
+  const Node* most = one;
+  if (desc.quantifier == Quantifier::Number) least = most = desc.number;
+  if (desc.quantifier == Quantifier::UpTo) least = integer(0), most = desc.number;
+  if (desc.quantifier == Quantifier::AnyNumber) least = integer(0), most = integer(1000);
+  if (mode_ == Mode::Condition) return fail(diag::Id::ChoiceInCondition, desc.span, textOf(desc.span));
+  note(desc.span, "you choose, among those it can happen to", "");
+  const Node* chooser = filling && filling->roles[size_t(Role::Player)] ? filling->roles[size_t(Role::Player)] : you_;
+  return make(NodeKind::Choose, Type::Cards, {chooser, list, least, most}, 0,
+              choice("choose " + std::string(textOf(desc.span))));
+}
+
+const Node* Builder::enough(const Filling& filling, const Node* card) {
+  // "Remove 2 oil counters from here →": a cost is paid whole
+  const Desc& amount = filling.descs[size_t(Role::Amount)];
+  const Node* many = filling.roles[size_t(Role::Amount)];
+  const bool fixed = amount.quantifier == Quantifier::Number || amount.quantifier == Quantifier::One;
+  if (!paying_ || !many || !fixed || amount.unit != NounSort::Counter || amount.unitIndex == kNone || !isPure(many))
+    return nullptr;
+  return make(NodeKind::LeInt, Type::Bool, {many, make(NodeKind::Counters, Type::Int, {card}, amount.unitIndex)});
 }
 
 }  // namespace thou::sema

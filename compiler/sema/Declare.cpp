@@ -8,10 +8,6 @@
 
 namespace thou::sema {
 
-using lexicon::Form;
-using lexicon::SymbolId;
-using lexicon::SymbolKind;
-
 void declare(Model& model, const std::vector<const syntax::FileAst*>& files, diag::Sink& sink) {
   Declarer(model, sink).run(files);
 }

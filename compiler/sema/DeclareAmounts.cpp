@@ -8,12 +8,6 @@
 
 namespace thou::sema {
 
-using lexicon::Form;
-using lexicon::Reading;
-using lexicon::Symbol;
-using lexicon::SymbolId;
-using lexicon::SymbolKind;
-
 Index Declarer::statAt(const std::vector<PhraseWord>& words, size_t& at) const {
   std::vector<std::string> spelt;
   for (const PhraseWord& word : words) spelt.push_back(word.text);

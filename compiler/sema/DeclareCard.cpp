@@ -5,7 +5,6 @@
 
 namespace thou::sema {
 
-using lexicon::SymbolKind;
 using Kind = syntax::HeaderToken::Kind;
 
 namespace {

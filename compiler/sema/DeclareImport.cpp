@@ -4,7 +4,6 @@
 
 namespace thou::sema {
 
-using lexicon::SymbolKind;
 using Sort = ImportRule::Sort;
 
 namespace {

@@ -10,8 +10,6 @@ namespace thou::sema {
 
 using bytecode::Role;
 using lexicon::Closed;
-using lexicon::Form;
-using lexicon::SymbolKind;
 
 namespace {
 

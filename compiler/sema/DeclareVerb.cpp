@@ -8,8 +8,6 @@
 namespace thou::sema {
 
 using bytecode::Role;
-using lexicon::Form;
-using lexicon::SymbolKind;
 
 namespace {
 

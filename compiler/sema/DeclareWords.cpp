@@ -6,12 +6,6 @@
 
 namespace thou::sema {
 
-using lexicon::Form;
-using lexicon::Reading;
-using lexicon::Symbol;
-using lexicon::SymbolId;
-using lexicon::SymbolKind;
-
 const NounDecl* Declarer::nounAt(const std::vector<PhraseWord>& words, size_t& at) {
   std::vector<std::string> spellings;
   for (const PhraseWord& word : words) spellings.push_back(word.text);

@@ -11,6 +11,12 @@
 
 namespace thou::sema {
 
+using lexicon::Form;
+using lexicon::Reading;
+using lexicon::Symbol;
+using lexicon::SymbolId;
+using lexicon::SymbolKind;
+
 class Declarer {
  public:
   Declarer(Model& model, diag::Sink& sink) : model_(model), program_(*model.program), sink_(sink) {}

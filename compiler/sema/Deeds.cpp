@@ -67,15 +67,9 @@ const Node* Builder::preventEffect(const Clause& clause) {
 }
 
 const Node* Builder::happenEffect(const Clause& clause) {
-  Cursor subject{clause.subject};
-  if (subject.done() || subject.peek().kind != ChunkKind::Noun)
-    return fail(diag::Id::BadScope, clause.span, textOf(clause.span));
-  const NounPhrase& phrase = *subject.peek().np;
-  ++subject.at;
-  Desc desc = describe(phrase, subject);
-  if (desc.sort == Sort::None || leftOver(subject)) return nullptr;
-  if (desc.sort != Sort::Scope || desc.index == kNone)
-    return fail(diag::Id::BadScope, phrase.span, textOf(phrase.span));
+  const Desc desc = subjectOf(clause, diag::Id::BadScope);
+  if (desc.sort == Sort::None) return nullptr;
+  if (desc.sort != Sort::Scope || desc.index == kNone) return fail(diag::Id::BadScope, desc.span, textOf(desc.span));
   Cursor cursor{clause.chunks};
   const Node* player = you_;
   bool each = false;
@@ -155,13 +149,9 @@ const Node* Builder::untilEffect(const Clause& clause, const Clause& until) {
     ++none.at;
   } else {
     Cursor subject{until.subject};
-    if (subject.done() || subject.peek().kind != ChunkKind::Noun)
-      return fail(diag::Id::SubjectMissing, until.span, textOf(until.span));
-    const NounPhrase& who = *subject.peek().np;
-    ++subject.at;
-    const Desc doer = describe(who, subject);
-    if (doer.sort == Sort::None || leftOver(subject)) return nullptr;
-    if (doer.sort != Sort::Player || doer.node != player) return fail(diag::Id::NoRole, who.span, textOf(who.span));
+    const Desc doer = subjectOf(until, diag::Id::SubjectMissing);
+    if (doer.sort == Sort::None) return nullptr;
+    if (doer.sort != Sort::Player || doer.node != player) return fail(diag::Id::NoRole, doer.span, textOf(doer.span));
     if (!rest.done() && rest.peek().kind == ChunkKind::Noun) phrase = rest.peek().np;
     ++rest.at;
     none = rest;
@@ -196,14 +186,11 @@ const Node* Builder::untilEffect(const Clause& clause, const Clause& until) {
 
 const Node* Builder::becomeEffect(const Clause& clause) {
   // that character becomes the defender: a role of the event in progress is set
-  Cursor subject{clause.subject};
   Cursor cursor{clause.chunks};
-  if (subject.done() || cursor.done() || cursor.peek().kind != ChunkKind::Noun)
+  if (cursor.done() || cursor.peek().kind != ChunkKind::Noun)
     return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
-  const NounPhrase& phrase = *subject.peek().np;
-  ++subject.at;
-  Desc desc = describe(phrase, subject);
-  if (desc.sort == Sort::None || leftOver(subject)) return nullptr;
+  Desc desc = subjectOf(clause, diag::Id::BadCondition);
+  if (desc.sort == Sort::None) return nullptr;
   const Span span = cursor.peek().span;
   const NounDecl* noun = nounOf(cursor.peek().np->head);
   if (noun && noun->sort == NounSort::Card && is(cursor.peek().np->det, Closed::A) && cursor.peek().np->mods.empty() &&

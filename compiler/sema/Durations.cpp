@@ -70,4 +70,10 @@ bool Builder::duration(Cursor& cursor, Duration& result) {
   return true;
 }
 
+std::nullptr_t Builder::durationMissing(Span clause) {
+  const Span said = withoutComma(clause);
+  return fail(diag::Id::MissingDuration, said, textOf(said),
+              "say how long: `" + std::string(textOf(said)) + " until the end of the phase`");
+}
+
 }  // namespace thou::sema

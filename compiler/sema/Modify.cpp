@@ -218,11 +218,7 @@ const Node* Builder::modifyEffect(const Clause& clause, bool gain) {
     aside_->paired = true;
     note(clause.span, "kept when it returns, and nothing can negate it then", "SA-17");
   }
-  if (!until.span.valid()) {
-    const Span said = withoutComma(clause.span);
-    return fail(diag::Id::MissingDuration, said, textOf(said),
-                "say how long: `" + std::string(textOf(said)) + " until the end of the phase`");
-  }
+  if (!until.span.valid()) return durationMissing(clause.span);
   std::vector<const Node*> statements(std::move(prelude_));
   prelude_.clear();
   const Node* list = nullptr;

@@ -173,76 +173,6 @@ const Node* Builder::wrapIn(const VerbFrame& frame, const Node* body, const Node
   return makeList(NodeKind::DoAs, Type::None, args, 0, wrap, newLocal());
 }
 
-const Node* Builder::delay(const Node* body, const Duration& until, Span span) {
-  // The body becomes a function that is run once, when that is over; what it uses of this one is captured now.
-  const std::vector<std::pair<int32_t, Type>> free = freeLocals(body);
-  std::vector<Type> parameters;
-  std::vector<const Node*> args = {nullptr, nullptr, until.argument};
-  const Node* inner = body;
-  for (const int64_t which : {0, 1}) {  // the event watched; the one whose body this is
-    const Node* replaced = replaceWatched(inner, int64_t(parameters.size()), which);
-    if (replaced == inner) continue;
-    inner = replaced;
-    args.push_back(make(NodeKind::Watched, Type::Event, {}, which));
-    parameters.push_back(Type::Event);
-  }
-  for (const auto& [number, type] : free) {
-    if (type == Type::Cards || type == Type::Players)
-      return fail(diag::Id::NotYet, span, "several cards spoken of later");
-    args.push_back(local(number, type));
-    inner = substitute(inner, number, make(NodeKind::Parameter, type, {}, int64_t(parameters.size())));
-    parameters.push_back(type);
-  }
-  if (parameters.size() > size_t(bytecode::kMaxCaptures)) return fail(diag::Id::NotYet, span, "so much kept for later");
-  const Index index = Index(program_.effects.size());
-  bytecode::EffectTemplate effect;
-  effect.change = bytecode::Change::Delayed;
-  effect.id = routine("later", inner, Type::None, false, parameters);
-  effect.end = until.end;
-  effect.endScope = until.scope;
-  effect.captures = uint8_t(parameters.size());
-  program_.effects.push_back(effect);
-  effectSpans.emplace_back(index, span);
-  return makeList(NodeKind::Impose, Type::None, args, 0, index);
-}
-
-bool Builder::delayLead(const Chunk& lead, Duration& until) {
-  // "At the end of the phase, ...", "After this activation, ..."
-  if (lead.kind != ChunkKind::Prep || !lead.np) return false;
-  Chunk* span = new (arena_.Allocate<Chunk>()) Chunk(lead);
-  Word* word = new (arena_.Allocate<Word>()) Word(*lead.word);
-  if (is(lead.word, Closed::At)) {
-    word->closed = Closed::Until;  // "at the end of X": when what lasts until then ends
-  } else if (is(lead.word, Closed::After)) {
-    const NounDecl* noun = nounOf(lead.np->head);
-    if (!noun || noun->sort != NounSort::Event) return false;
-    word->closed = Closed::For;
-  } else {
-    return false;
-  }
-  span->word = word;
-  Cursor cursor{llvm::ArrayRef<const Chunk*>({span}).copy(arena_)};
-  return duration(cursor, until);
-}
-
-bool Builder::delayOf(const Clause& clause, Duration& until) {
-  // "After this activation ends, ...", "After that attack resolves, ..."
-  const NounDecl* noun =
-      clause.subject.size() == 1 && clause.subject[0]->np ? nounOf(clause.subject[0]->np->head) : nullptr;
-  const VerbWord* verb = clause.verb ? verbOf(clause.verb->verb) : nullptr;
-  const bool over =
-      verb && clause.chunks.empty() && !clause.verb->modal && !clause.verb->negated && clause.verb->adverbs.empty() &&
-      (verb->frames.front().verb == program_.endVerb || verb->frames.front().construct == Construct::Resolve);
-  if (!is(clause.sub, Closed::After) || !noun || noun->sort != NounSort::Event || !over) return false;
-  Cursor none;
-  const Desc event = describe(*clause.subject[0]->np, none);
-  if (event.sort != Sort::Event) return false;
-  until.end = bytecode::End::Event;
-  until.argument = event.node;
-  until.span = clause.span;
-  return true;
-}
-
 const Node* Builder::replaceWatched(const Node* tree, int64_t parameter, int64_t which) {
   if (!tree) return nullptr;
   if (tree->kind == NodeKind::Watched && tree->value == which)
@@ -265,6 +195,49 @@ const VerbFrame* Builder::tagFrame(const Word& tag) {
     if (word.name == name && !word.frames.empty()) return &word.frames.front();
   }
   return fail(diag::Id::UnknownTag, tag.span, tag.text);
+}
+
+const Node* Builder::tagged(const Word& tag, const Node* effect, Span text) {
+  const VerbFrame& frame = *tagFrame(tag);
+  const std::string& name = model_.tags[model_.vocabulary[tag.symbol].data];
+  note(tag.span,
+       "the " + name + " is made by this card; where the card is an extension of the identity, by the identity",
+       "YOU-13, YOU-15");
+  // What was chosen to be its object is chosen first, so that whoever watches the event sees it.
+  std::vector<const Node*> before;
+  const Node* object = nullptr;
+  std::vector<const Node*> rest;
+  if (effect->kind == NodeKind::Seq) {
+    bool leading = true;
+    for (const Node* child : effect->args) {
+      leading = leading && child->kind == NodeKind::Let;
+      (leading ? before : rest).push_back(child);
+    }
+  } else {
+    rest.push_back(effect);
+  }
+  for (const RoleDecl& role : frame.roles) {
+    if (role.slot != Role::Object || role.type.sort != NounSort::Card) continue;
+    for (const Antecedent& a : antecedents_) {
+      if (object || a.sort != Sort::Card || !a.node || a.node->kind != NodeKind::Local || !(a.kinds & role.type.kinds))
+        continue;
+      for (const Node* let : before) {
+        if (let->local == a.node->value) object = a.node;
+      }
+    }
+  }
+  // Else what the first deed is done to, where that is known beforehand: "that minion".
+  for (size_t i = 0; !object && i < rest.size(); ++i) {
+    const Node* deed = rest[i]->kind == NodeKind::If ? rest[i]->args[1] : rest[i];
+    if (deed->kind != NodeKind::Do) continue;
+    const Node* patient =
+        deed->args[size_t(Role::Target)] ? deed->args[size_t(Role::Target)] : deed->args[size_t(Role::Object)];
+    if (patient && patient->kind != NodeKind::This && isPure(patient) && evaluable(patient)) object = patient;
+  }
+  if (!moveToStart(rest)) return fail(diag::Id::NotYet, text, "what the attack has only from its middle on");
+  if (rest.empty()) rest.push_back(make(NodeKind::Nothing, Type::None));
+  before.push_back(wrapIn(frame, sequence(rest), object));
+  return sequence(before);
 }
 
 const Node* Builder::playing(const std::vector<const Node*>& costs, const Node* effect, const Node*& test) {

@@ -124,11 +124,7 @@ const Node* Builder::protectEffect(const Clause& clause) {
   Duration until;
   if (!cursor.done() && isDuration(cursor.peek()) && !duration(cursor, until)) return nullptr;
   if (leftOver(cursor)) return nullptr;
-  if (!until.span.valid()) {
-    const Span said = withoutComma(clause.span);
-    return fail(diag::Id::MissingDuration, said, textOf(said),
-                "say how long: `" + std::string(textOf(said)) + " until the end of the phase`");
-  }
+  if (!until.span.valid()) return durationMissing(clause.span);
   std::vector<const Node*> statements(std::move(prelude_));
   prelude_.clear();
   for (const Protection& each : all) {

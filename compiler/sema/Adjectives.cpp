@@ -1,0 +1,201 @@
+// What stands before a noun of cards: adjectives, traits, kinds, facing, names. Next: Modifiers.cpp, what stands behind.
+#include <algorithm>
+
+#include "compiler/sema/Builder.h"
+
+namespace thou::sema {
+
+using bytecode::Role;
+using lexicon::SymbolKind;
+using Sort = Desc::Sort;
+
+const Node* Builder::adjectiveTest(const Word& word, const Node* card) {
+  const AdjectiveDecl& adjective = model_.adjectives[model_.vocabulary[word.symbol].data];
+  const Node* test = nullptr;
+  switch (adjective.sort) {
+    case AdjectiveDecl::Sort::Status:
+      test =
+          make(NodeKind::LtInt, Type::Bool, {integer(0), make(NodeKind::Counters, Type::Int, {card}, adjective.index)});
+      if (adjective.twiceWith != kNone)  // one is not enough
+        test = both(test, make(NodeKind::Or, Type::Bool,
+                               {make(NodeKind::LtInt, Type::Bool,
+                                     {integer(1), make(NodeKind::Counters, Type::Int, {card}, adjective.index)}),
+                                negate(make(NodeKind::HasKeyword, Type::Bool, {card}, 0, adjective.twiceWith))}));
+      break;
+    case AdjectiveDecl::Sort::Flag:
+    case AdjectiveDecl::Sort::NoFlag:
+      test = make(NodeKind::Flag, Type::Bool, {card}, adjective.index);
+      if (adjective.sort == AdjectiveDecl::Sort::NoFlag) test = negate(test);
+      break;
+    case AdjectiveDecl::Sort::Trait:
+      test = make(NodeKind::HasTrait, Type::Bool, {card}, 0, adjective.index);
+      break;
+    case AdjectiveDecl::Sort::Classes: {
+      std::vector<const Node*> any;
+      for (const Index trait : adjective.traits) any.push_back(make(NodeKind::HasTrait, Type::Bool, {card}, 0, trait));
+      test = makeList(NodeKind::Or, Type::Bool, any);
+      break;
+    }
+    case AdjectiveDecl::Sort::MayReturn:
+      test = make(NodeKind::MayReturn, Type::Bool, {card});
+      break;
+    case AdjectiveDecl::Sort::Zone:
+      test = make(NodeKind::InZone, Type::Bool, {card}, adjective.index);
+      break;
+    case AdjectiveDecl::Sort::Shares: {
+      std::vector<const Node*> any;
+      for (const Index trait : adjective.traits)
+        any.push_back(both(make(NodeKind::HasTrait, Type::Bool, {thisCard()}, 0, trait),
+                           make(NodeKind::HasTrait, Type::Bool, {card}, 0, trait)));
+      test = makeList(NodeKind::Or, Type::Bool, any);
+      break;
+    }
+    case AdjectiveDecl::Sort::Kinds:
+    case AdjectiveDecl::Sort::NoKinds:
+    case AdjectiveDecl::Sort::Attribute:
+    case AdjectiveDecl::Sort::Most:
+    case AdjectiveDecl::Sort::Least:
+      test = make(NodeKind::IsKind, Type::Bool, {card}, adjective.index);
+      break;
+  }
+  return word.negated ? negate(test) : test;
+}
+
+bool Builder::modify(Desc& desc, const NounPhrase& phrase, const Word& word) {
+  const Node* card = local(desc.variable, Type::Card);
+  switch (word.closed) {
+    case Closed::Other:
+    case Closed::Different:
+    case Closed::Additional: {
+      if (word.closed == Closed::Different) {
+        if (phrase.quantity.value && desc.plural) return true;  // choosing several: they differ anyway
+        const Node* before = nullptr;                           // "a different scheme": not the one mentioned before
+        for (const Antecedent& a : antecedents_) {
+          if (a.sort == Sort::Card && !a.plural && a.node && (a.kinds & desc.kinds)) before = a.node;
+        }
+        if (!before || !is(phrase.det, Closed::A)) break;
+        desc.predicates.push_back(negate(make(NodeKind::EqCard, Type::Bool, {card, before})));
+        return true;
+      }
+      if (word.closed == Closed::Additional) {
+        if (desc.zoneNoun != kNone && (phrase.quantity.value || is(phrase.det, Closed::A)))
+          return true;  // on top of what it has
+        break;
+      }
+      if (owner_.kinds & desc.kinds) {
+        desc.predicates.push_back(negate(make(NodeKind::EqCard, Type::Bool, {card, thisCard()})));
+        return true;
+      }
+      break;
+    }
+    case Closed::Facedown:
+      if (desc.zoneNoun != kNone && program_.zones[desc.zoneNoun].hidden &&
+          !std::string_view(phrase.head->text).starts_with(word.text))  // "facedown facedown encounter card"
+        return true;                                                    // as all cards there
+      if (desc.zoneNoun == kNone && &word != phrase.head) {
+        const Node* down = make(NodeKind::Flag, Type::Bool, {card}, int64_t(bytecode::Flag::FaceDown));
+        desc.predicates.push_back(word.negated ? negate(down) : down);
+        return true;
+      }
+      break;
+    case Closed::Random:
+      desc.random = true;
+      return true;
+    case Closed::None:
+      break;
+    default:
+      break;
+  }
+  if (word.closed != Closed::None || !word.symbol.valid()) {
+    fail(diag::Id::NoRole, word.span, word.text);
+    return false;
+  }
+  switch (kindOf(&word)) {
+    case SymbolKind::Trait: {
+      const Node* test = make(NodeKind::HasTrait, Type::Bool, {card}, 0, model_.vocabulary[word.symbol].data);
+      desc.predicates.push_back(word.negated ? negate(test) : test);
+      return true;
+    }
+    case SymbolKind::Adjective: {
+      const AdjectiveDecl& adjective = model_.adjectives[model_.vocabulary[word.symbol].data];
+      if (adjective.sort == AdjectiveDecl::Sort::Zone && !word.negated && !desc.list) {
+        desc.list = cardsInZones(adjective.index);
+        desc.needsZone = false;
+        return true;
+      }
+      if (adjective.sort == AdjectiveDecl::Sort::Most || adjective.sort == AdjectiveDecl::Sort::Least) {
+        if (!is(phrase.det, Closed::The) || word.negated || desc.key || desc.plural)
+          break;  // "the highest-cost support"
+        desc.key = make(NodeKind::Stat, Type::Int, {card}, adjective.index);
+        desc.most = adjective.sort == AdjectiveDecl::Sort::Most;
+        desc.predicates.push_back(make(NodeKind::HasStat, Type::Bool, {card}, adjective.index));
+        return true;
+      }
+      desc.predicates.push_back(adjectiveTest(word, card));
+      return true;
+    }
+    case SymbolKind::Noun:
+    case SymbolKind::MassNoun: {
+      const NounDecl& noun = *nounOf(&word);
+      if (noun.sort != NounSort::Card) break;
+      if (word.negated) {
+        desc.predicates.push_back(negate(make(NodeKind::IsKind, Type::Bool, {card}, noun.kinds)));
+        return true;
+      }
+      if (!(desc.kinds & noun.kinds)) break;
+      desc.kinds &= noun.kinds;
+      desc.anyKind = false;
+      return true;
+    }
+    case SymbolKind::Verb: {
+      // the attacking enemy, the attacked character: a role of the event in progress
+      const bool performer = word.form == lexicon::Form::Gerund;
+      uint32_t kinds = desc.kinds;
+      const VerbWord* verb = verbOf(&word);
+      for (const Relation& relation : model_.relations) {
+        if (relation.sort != Relation::Sort::Host || !verb || &model_.verbs[relation.verbWord] != verb || performer)
+          continue;
+        // "attached ally": the host, where this card is attached
+        desc.sort = Sort::Card;
+        desc.node = make(NodeKind::Host, Type::Card, {thisCard()});
+        desc.kinds &= ~owner_.kinds | desc.kinds;
+        return true;
+      }
+      const Node* role = roleOfEvent(word, performer, desc.kinds, phrase.span, &kinds);
+      if (!role) return false;
+      desc.sort = Sort::Card;
+      desc.node = role;
+      desc.kinds = kinds;
+      return true;
+    }
+    case SymbolKind::Name: {
+      // "the Broken Locks side scheme": of that name and that kind, which such a card must be
+      const Index name = model_.vocabulary[word.symbol].data;
+      bool known = false;
+      bool other = false;
+      for (const bytecode::Card& each : program_.cards) {
+        if (each.name != name) continue;
+        const bool fits = (desc.kinds >> each.kind & 1) != 0;
+        known = known || fits;
+        other = other || !fits;
+      }
+      if (desc.kinds == ~0u || word.negated || (!known && other)) break;
+      desc.predicates.push_back(make(NodeKind::IsNamed, Type::Bool, {card}, 0, name));
+      return true;
+    }
+    case SymbolKind::Keyword: {  // "your mass form upgrade"
+      const Node* test = make(NodeKind::HasKeyword, Type::Bool, {card}, 0, model_.vocabulary[word.symbol].data);
+      desc.predicates.push_back(word.negated ? negate(test) : test);
+      return true;
+    }
+    case SymbolKind::Stat:
+    case SymbolKind::Icon:
+    case SymbolKind::Label:
+    case SymbolKind::Tag:
+      break;
+  }
+  fail(diag::Id::NoRole, word.span, word.text);
+  return false;
+}
+
+}  // namespace thou::sema

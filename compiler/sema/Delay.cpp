@@ -1,0 +1,91 @@
+// What is done later, once: `at the end of the phase`, `after this attack`, and what hangs on how something in progress ends. It becomes a
+// function of what it uses of now. Next: Paired.cpp, for what is done again and again.
+#include "compiler/sema/Builder.h"
+#include "runtime/bytecode/Verify.h"
+
+namespace thou::sema {
+
+using Sort = Desc::Sort;
+
+const Node* Builder::afterwards(llvm::ArrayRef<const Clause*> clauses, const Node* test, const Duration& until,
+                                Span span) {
+  const std::vector<Antecedent> spoken = antecedents_;
+  const Node* body = chain(clauses);
+  antecedents_ = spoken;  // what is chosen later is nothing to speak of now
+  lastDid_ = lastAmount_ = lastCards_ = lastCondition_ = nullptr;
+  note(span, test ? "asked when that is over" : "done when that is over");
+  if (!body) return nullptr;
+  return delay(test ? make(NodeKind::If, Type::None, {test, body, nullptr}) : body, until, span);
+}
+
+const Node* Builder::delay(const Node* body, const Duration& until, Span span) {
+  // The body becomes a function that is run once, when that is over; what it uses of this one is captured now.
+  const std::vector<std::pair<int32_t, Type>> free = freeLocals(body);
+  std::vector<Type> parameters;
+  std::vector<const Node*> args = {nullptr, nullptr, until.argument};
+  const Node* inner = body;
+  for (const int64_t which : {0, 1}) {  // the event watched; the one whose body this is
+    const Node* replaced = replaceWatched(inner, int64_t(parameters.size()), which);
+    if (replaced == inner) continue;
+    inner = replaced;
+    args.push_back(make(NodeKind::Watched, Type::Event, {}, which));
+    parameters.push_back(Type::Event);
+  }
+  for (const auto& [number, type] : free) {
+    if (type == Type::Cards || type == Type::Players)
+      return fail(diag::Id::NotYet, span, "several cards spoken of later");
+    args.push_back(local(number, type));
+    inner = substitute(inner, number, make(NodeKind::Parameter, type, {}, int64_t(parameters.size())));
+    parameters.push_back(type);
+  }
+  if (parameters.size() > size_t(bytecode::kMaxCaptures)) return fail(diag::Id::NotYet, span, "so much kept for later");
+  const Index index = Index(program_.effects.size());
+  bytecode::EffectTemplate effect;
+  effect.change = bytecode::Change::Delayed;
+  effect.id = routine("later", inner, Type::None, false, parameters);
+  effect.end = until.end;
+  effect.endScope = until.scope;
+  effect.captures = uint8_t(parameters.size());
+  program_.effects.push_back(effect);
+  effectSpans.emplace_back(index, span);
+  return makeList(NodeKind::Impose, Type::None, args, 0, index);
+}
+
+bool Builder::delayLead(const Chunk& lead, Duration& until) {
+  // "At the end of the phase, ...", "After this activation, ..."
+  if (lead.kind != ChunkKind::Prep || !lead.np) return false;
+  Chunk* span = new (arena_.Allocate<Chunk>()) Chunk(lead);
+  Word* word = new (arena_.Allocate<Word>()) Word(*lead.word);
+  if (is(lead.word, Closed::At)) {
+    word->closed = Closed::Until;  // "at the end of X": when what lasts until then ends
+  } else if (is(lead.word, Closed::After)) {
+    const NounDecl* noun = nounOf(lead.np->head);
+    if (!noun || noun->sort != NounSort::Event) return false;
+    word->closed = Closed::For;
+  } else {
+    return false;
+  }
+  span->word = word;
+  Cursor cursor{llvm::ArrayRef<const Chunk*>({span}).copy(arena_)};
+  return duration(cursor, until);
+}
+
+bool Builder::delayOf(const Clause& clause, Duration& until) {
+  // "After this activation ends, ...", "After that attack resolves, ..."
+  const NounDecl* noun =
+      clause.subject.size() == 1 && clause.subject[0]->np ? nounOf(clause.subject[0]->np->head) : nullptr;
+  const VerbWord* verb = clause.verb ? verbOf(clause.verb->verb) : nullptr;
+  const bool over =
+      verb && clause.chunks.empty() && !clause.verb->modal && !clause.verb->negated && clause.verb->adverbs.empty() &&
+      (verb->frames.front().verb == program_.endVerb || verb->frames.front().construct == Construct::Resolve);
+  if (!is(clause.sub, Closed::After) || !noun || noun->sort != NounSort::Event || !over) return false;
+  Cursor none;
+  const Desc event = describe(*clause.subject[0]->np, none);
+  if (event.sort != Sort::Event) return false;
+  until.end = bytecode::End::Event;
+  until.argument = event.node;
+  until.span = clause.span;
+  return true;
+}
+
+}  // namespace thou::sema

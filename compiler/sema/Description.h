@@ -1,0 +1,123 @@
+// What the builder knows of a text before it is known what it is for: descriptions of noun phrases, what was mentioned, a clause's chunks, the
+// roles of a frame, durations. Values; nothing here builds anything. Next: Builder.h.
+#pragma once
+
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "compiler/sema/Meaning.h"
+#include "compiler/sema/Model.h"
+#include "compiler/syntax/Ast.h"
+
+namespace thou::sema {
+
+using bytecode::Type;
+using lexicon::Closed;
+using syntax::Chunk;
+using syntax::ChunkKind;
+using syntax::Clause;
+using syntax::NounPhrase;
+using syntax::Word;
+
+/// How many of what a noun phrase describes are meant.
+enum class Quantifier : uint8_t { Definite, One, Each, Number, UpTo, AnyNumber, No, AtLeast, AtMost };
+
+/// What a noun phrase means, before it is known what it is for.
+struct Desc {
+  enum class Sort : uint8_t {
+    None,
+    Card,
+    Query,
+    Player,
+    Players,
+    Amount,
+    Zone,
+    Event,
+    Scope,
+    Form,
+    Stat,
+    Resources,
+    Keyword,
+    Trait,
+    Word
+  };
+  Sort sort = Sort::None;
+  Span span;
+  const Node* node = nullptr;      ///< Card, Player(s), Amount, Event: the value; Zone: whose (null: the scenario's)
+  uint32_t kinds = ~0u;            ///< Card, Query, Form
+  Index index = kNone;             ///< Zone, Counter, Scope's verb, Stat, Keyword, Trait; Resources: currency or kNone
+  NounSort unit = NounSort::Unit;  ///< Amount: of what; unitIndex: which counter
+  Index unitIndex = kNone;
+  // Query
+  const Node* list = nullptr;  ///< the cards looked at
+  int32_t variable = -1;       ///< the local that the predicates speak of
+  std::vector<const Node*> predicates;
+  const Node* key = nullptr;  ///< superlative
+  bool most = true;
+  bool random = false;
+  bool person = false;        ///< Card: a player's identity, spoken of as the player: nothing `it` could mean
+  int32_t element = -1;       ///< Query, each a subject: the local of the one whose pass it is
+  bool needsZone = false;     ///< nothing said yet where the cards are: in play
+  bool anyKind = false;       ///< Query: told by its name alone, whatever kind of card it is by now
+  const Node* top = nullptr;  ///< only the first n of the list
+  std::vector<std::pair<Index, const Node*>> alsoZones;  ///< Zone: "your deck and discard pile": further ones and whose
+  bool bottom = false;                                   ///< Zone: the bottom of it
+  bool fromTop = false;                                  ///< Zone: the top of it; Query: the first cards of its list
+  const Node* zoneKind = nullptr;                        ///< Zone: "that zone" in a verb's body: its index, computed
+  Index zoneNoun = kNone;                                ///< Query: of a noun that names cards after this zone
+  Quantifier quantifier = Quantifier::Definite;
+  const Node* number = nullptr;  ///< Number, UpTo, AtLeast, AtMost
+  bool plural = false;
+  bool among = false;     ///< Query: an amount is divided among them
+  bool total = false;     ///< Amount: "a total of 3 damage"
+  bool definite = false;  ///< Word: `the` stands before it
+  bool article = false;   ///< Word: `a` stands before it
+};
+
+/// Something mentioned before, that `it`, `that enemy`, `them` may mean.
+struct Antecedent {
+  Desc::Sort sort{};  ///< Card, Query (a list), Player, Players
+  const Node* node = nullptr;
+  uint32_t kinds = ~0u;
+  int32_t clause = 0;  ///< in which clause it was mentioned
+  bool plural = false;
+  Span span;
+  Index zoneNoun = kNone;    ///< as of its description
+  bool conditional = false;  ///< by what happens only if something holds: nothing that `the minion` could rely on
+  /// Of a name that chose among those it could be done to: all that bear it. What it could not be done to is meant all the same.
+  const Node* others = nullptr;
+  bool unspoken = false;  ///< a role of the event watched, whatever the trigger says of it
+  bool pending = false;   ///< of the clause being read, for what stands behind it there; chosen before that is asked
+  uint32_t found = 0;  ///< of these kinds, as the condition says that what is being built hangs on; 0: it says nothing
+};
+
+/// Position in the chunk list of a clause.
+struct Cursor {
+  llvm::ArrayRef<const Chunk*> chunks;
+  size_t at = 0;
+  bool done() const { return at >= chunks.size(); }
+  const Chunk& peek() const { return *chunks[at]; }
+  const Chunk* next(size_t offset = 0) const { return at + offset < chunks.size() ? chunks[at + offset] : nullptr; }
+};
+
+/// The roles of a verb frame as they get filled.
+struct Filling {
+  const VerbFrame* frame = nullptr;
+  std::array<const Node*, bytecode::kRoleCount> roles{};
+  std::array<Desc, bytecode::kRoleCount> descs;
+  std::array<bool, bytecode::kRoleCount> filled{};
+  bool speaks = false;    ///< what fills a role can be spoken of further on: "to its owner's hand"
+  bool facedown = false;  ///< the text has said so
+};
+
+/// When a lasting effect ends, as its text says.
+struct Duration {
+  bytecode::End end = bytecode::End::Never;
+  bytecode::Scope scope{};
+  const Node* argument = nullptr;
+  Index endVerb = kNone;
+  Span span;
+};
+
+}  // namespace thou::sema

@@ -1,0 +1,139 @@
+// What has been mentioned, and which of it a word speaks of: recency and type. Next: Reference.cpp, the words that speak of something.
+#include <algorithm>
+
+#include "compiler/lexicon/SplitWords.h"
+#include "compiler/sema/Builder.h"
+
+namespace thou::sema {
+
+using Sort = Desc::Sort;
+
+void Builder::mention(Desc::Sort sort, const Node* node, uint32_t kinds, bool plural, Span span, Index zoneNoun) {
+  antecedents_.push_back({sort, node, kinds, clause_, plural, span, zoneNoun});
+}
+
+const Node* Builder::cardsOf(const Antecedent& antecedent) {
+  if (antecedent.sort == Desc::Sort::Query) return antecedent.node;
+  const Node* one = make(NodeKind::Single, Type::Cards, {antecedent.node});
+  if (!antecedent.others) return one;
+  const Node* first = make(NodeKind::Take, Type::Cards, {antecedent.others, integer(1)});
+  return make(NodeKind::Take, Type::Cards, {make(NodeKind::Union, Type::Cards, {one, first}), integer(1)});
+}
+
+void Builder::mentionBoth(size_t before, size_t between) {
+  const Antecedent* parts[2] = {};
+  for (size_t i = before; i < antecedents_.size(); ++i) {
+    const Antecedent& a = antecedents_[i];
+    if (a.node && (a.sort == Desc::Sort::Card || (a.sort == Desc::Sort::Query && a.plural))) parts[i >= between] = &a;
+  }
+  if (!parts[0] || !parts[1]) return;
+  Span span = parts[0]->span;
+  span.length = uint16_t(parts[1]->span.end() - span.begin);
+  ++clause_;  // nearer than its parts
+  mention(Desc::Sort::Query, make(NodeKind::Union, Type::Cards, {cardsOf(*parts[0]), cardsOf(*parts[1])}),
+          parts[0]->kinds | parts[1]->kinds, true, span);
+}
+
+void Builder::mentionedIf(size_t before) {
+  for (size_t i = before; i < antecedents_.size(); ++i) antecedents_[i].conditional = true;
+}
+
+void Builder::mentionPending(const Node* card, uint32_t kinds, Span span) {
+  mention(Desc::Sort::Card, card, kinds, false, span);
+  antecedents_.back().pending = true;
+}
+
+void Builder::forgetPending() {
+  std::erase_if(antecedents_, [](const Antecedent& a) { return a.pending; });
+}
+
+uint32_t Builder::personKinds() const {
+  uint32_t persons = 0;
+  for (size_t i = 0; i < program_.kinds.size(); ++i) persons |= uint32_t(program_.kinds[i].character) << i;
+  return persons;
+}
+
+bool Builder::byName(const Antecedent& mention) const {
+  if (mention.unspoken) return false;
+  if (mention.node && mention.node->kind == NodeKind::This) return true;
+  const std::vector<std::string> words = lexicon::splitWords(textOf(mention.span));
+  const size_t from = !words.empty() && (words[0] == "the" || words[0] == "The") ? 1 : 0;
+  std::vector<lexicon::Reading> readings;
+  const size_t name = model_.vocabulary.longest(words, from, readings);
+  const size_t behind = words.size() - from - name;  // "the Blob minion": of what kind
+  return behind <= from && std::any_of(readings.begin(), readings.end(), [&](const lexicon::Reading& reading) {
+           return model_.vocabulary[reading.symbol].kind == lexicon::SymbolKind::Name;
+         });
+}
+
+void Builder::forgetFound(size_t from) {
+  for (size_t i = from; i < antecedents_.size(); ++i) antecedents_[i].found = 0;
+}
+
+namespace {
+
+/// The same thing said twice.
+bool same(const Node* a, const Node* b) {
+  if (a == b) return true;
+  if (!a || !b || a->kind != b->kind || a->value != b->value || a->index != b->index || a->local != b->local ||
+      a->args.size() != b->args.size())
+    return false;
+  for (size_t i = 0; i < a->args.size(); ++i) {
+    if (!same(a->args[i], b->args[i])) return false;
+  }
+  return true;
+}
+
+/// A role of the event that the ability watches.
+bool ofWatched(const Antecedent& a) {
+  return a.node && a.node->kind == NodeKind::RoleCard && a.node->args[0]->kind == NodeKind::Watched;
+}
+
+}  // namespace
+
+std::optional<Antecedent> Builder::antecedent(Span span, std::string_view word, bool plural,
+                                              const std::function<bool(const Antecedent&)>& fits) {
+  // The newest clause that mentions something fitting decides; two different things in it that fit are an error.
+  // What the clause has said itself so far comes first, but only where nothing said before could be meant.
+  const Antecedent* found = nullptr;
+  const auto rivals = [&](const Antecedent& a) {
+    if (same(a.node, found->node)) return false;
+    if (found->pending && !a.pending)
+      return !nearest_ && a.span.file == span.file && textOf(a.span) != textOf(found->span);
+    return a.clause == found->clause && a.span != found->span;
+  };
+  for (size_t i = antecedents_.size(); i-- > 0;) {
+    const Antecedent& candidate = antecedents_[i];
+    if (candidate.plural != plural || !fits(candidate)) continue;
+    const bool cards = candidate.sort == Sort::Card || candidate.sort == Sort::Query;
+    if (cards && (!(candidate.kinds & askedKinds_) || (ofEvent_ && !ofWatched(candidate)))) continue;
+    if (!found) {
+      found = &candidate;
+    } else if (rivals(candidate)) {
+      report(diag::Id::AmbiguousReference, span)
+          .arg(word)
+          .arg(textOf(candidate.span))
+          .arg(textOf(found->span))
+          .label(candidate.span, "this fits")
+          .label(found->span, "and so does this")
+          .help("name the one you mean, such as `that " + kindNames(found->kinds) + "`");
+      return std::nullopt;
+    } else if (candidate.clause != found->clause && !found->pending) {
+      break;
+    }
+  }
+  if (!found || !found->node) {  // without a node: a condition spoke of some card, of none in particular
+    fail(diag::Id::NoAntecedent, span, word);
+    return std::nullopt;
+  }
+  if (found->pending && defining_) {
+    fail(diag::Id::NotYet, span, "an X that is of what its clause chooses", "write `equal to its ...`");
+    return std::nullopt;
+  }
+  note(span, "`" + std::string(word) + "`: " + std::string(textOf(found->span)), "");
+  Antecedent result = *found;
+  if (result.others) result.node = make(NodeKind::At, Type::Card, {cardsOf(result), integer(0)});
+  return result;
+}
+
+}  // namespace thou::sema

@@ -1,0 +1,95 @@
+// What a verb takes, for messages about a clause that says something else.
+#include "compiler/sema/Builder.h"
+
+namespace thou::sema {
+
+using bytecode::Role;
+using Sort = Desc::Sort;
+
+std::string Builder::roleText(const RoleType& type) const {
+  const auto withArticle = [](std::string name) {
+    const bool vowel = std::string_view("aeiou").find(name.empty() ? ' ' : name.front()) != std::string_view::npos;
+    return (vowel ? "an " : "a ") + name;
+  };
+  switch (type.sort) {
+    case NounSort::Card:
+      return withArticle(type.kinds == ~0u ? std::string("card") : kindNames(type.kinds));
+    case NounSort::Player:
+      return "a player";
+    case NounSort::Counter:
+      return "1 " + std::string(program_.counters.empty()
+                                    ? ""
+                                    : program_.string(program_.counters[type.unit == kNone ? 0 : type.unit].name));
+    case NounSort::Resource:
+      return "1 resource";
+    case NounSort::Unit:
+      return type.unit == kNone ? "1 card"
+                                : (type.definite  ? "the "
+                                   : type.article ? "a "
+                                                  : "") +
+                                      model_.vocabulary[lexicon::SymbolId{type.unit}].lemma;
+    case NounSort::Zone:
+      for (const bytecode::Zone& zone : program_.zones) {
+        if (zone.perPlayer && zone.role != bytecode::ZoneRole::Play)
+          return "your " + std::string(program_.string(zone.name));
+      }
+      return "a zone";
+    case NounSort::Scope:
+    case NounSort::Form:
+    case NounSort::Event:
+    case NounSort::Role:
+    case NounSort::Control:
+    case NounSort::Holder:
+    case NounSort::Return:
+    case NounSort::Deed:
+    case NounSort::Part:
+    case NounSort::Copy:
+    case NounSort::Currency:
+    case NounSort::Ability:
+    case NounSort::Mode:
+    case NounSort::Side:
+      break;
+  }
+  return "...";
+}
+
+std::string Builder::usage(const VerbFrame& frame) const {
+  // Without its subject it is an order where a player or this card does it, else a clause with the subject that it wants.
+  const bytecode::Verb& verb = program_.verbs[frame.verb];
+  std::string text;
+  std::string rest;
+  for (const RoleDecl& role : frame.roles) {
+    if (role.optional) continue;
+    if (role.subject) {
+      if (role.type.sort == NounSort::Card && role.type.kinds != ~0u) text = roleText(role.type) + " ";
+      continue;
+    }
+    rest += " ";
+    if (role.preposition != Closed::None) rest += std::string(lexicon::spelling(role.preposition)) + " ";
+    rest += roleText(role.type);
+  }
+  const std::string name(program_.string(verb.name));
+  return "`" + name + "` takes this: `" + text + std::string(text.empty() ? name : program_.string(verb.third)) + rest +
+         "`";
+}
+
+void Builder::refuse(const Filling& filling, const Desc& desc, Closed preposition, bool subject, Span span) {
+  const RoleDecl* wanted = nullptr;
+  for (const RoleDecl& role : filling.frame->roles) {
+    if (role.subject != subject || role.preposition != preposition) continue;
+    if (!wanted || filling.filled[size_t(wanted->slot)]) wanted = &role;
+  }
+  if (!wanted || filling.filled[size_t(wanted->slot)]) {
+    fail(diag::Id::NoRole, span, textOf(span), usage(*filling.frame));
+    return;
+  }
+  diag::Builder report = this->report(diag::Id::WrongRole, desc.span.valid() ? desc.span : span);
+  report.arg(textOf(desc.span.valid() ? desc.span : span)).help(usage(*filling.frame));
+  if (desc.sort == Sort::Player && wanted->type.sort == NounSort::Card) {
+    const uint32_t identities = identityKinds();
+    report.rule("YOU-1", "where `you` can be the identity, it must be: here it is " + roleText({.kinds = identities}) +
+                             ", and only " + roleText(wanted->type) + " fits");
+  }
+}
+
+}  // namespace thou::sema
