@@ -66,11 +66,10 @@ class Meaning {
     h.word(verb != kNone);
     if (verb == kNone) return;
     addString(h, program_.verbs[verb].name);
-    // "take damage" and "take consequential damage" are two verbs of one name: which of them.
+    // "take damage" and "take consequential damage" are two verbs of one name (strings are stored once): which of them.
     const auto first = program_.verbs.begin();
-    h.word(uint64_t(std::count_if(first, first + verb, [&](const Verb& other) {
-      return program_.string(other.name) == program_.string(program_.verbs[verb].name);
-    })));
+    const Index name = program_.verbs[verb].name;
+    h.word(uint64_t(std::count_if(first, first + verb, [&](const Verb& other) { return other.name == name; })));
   }
   /// A set of kinds counts by the kinds' names, in whatever order the program has them.
   void addKinds(Hasher& h, uint32_t kinds) {

@@ -362,9 +362,8 @@ struct Program {
   Index renewVerb = kNone;     ///< the same of the scenario's deck
   Index ambientPhase = kNone;  ///< scope verbs that scenarios run in
   Index ambientTurn = kNone;
-  Index returnVerb = kNone;  ///< a set-aside card returns: what the engine makes happen when its group is released
-  Index triggerVerb =
-      kNone;  ///< a player uses an ability that need not be used: player, target = its card; for `cannot`
+  Index returnVerb = kNone;   ///< a set-aside card returns: what the engine makes happen when its group is released
+  Index triggerVerb = kNone;  ///< a player uses an optional ability: player, target = its card; for `cannot`
   Index returnScope = kNone;  ///< the scope verb in which set-aside cards return; its beginnings count their turns
 
   std::string_view string(Index index) const { return index == kNone ? std::string_view{} : strings[index]; }

@@ -61,12 +61,14 @@ class Game {
   /// one value). An illegal answer changes nothing and returns what is wrong and what would fit.
   std::optional<std::string> answer(std::span<const uint32_t> choice);
 
-  /// Before `start`: a further player with an identity (that face up), and a card in a player's (or the scenario's) zone. Its owner
-  /// is the player where the card's kind is a player's, else the scenario (OC-1). No card when there are too many.
-  /// Without an identity where the game has none.
+  // Before `start`: who plays and with what.
+  /// A further player, in a game without identities.
   state::PlayerId addPlayer();
+  /// A further player with an identity, that face up.
   state::PlayerId addPlayer(bytecode::Index identity);
   void setIdentity(state::PlayerId player, bytecode::Index identity);
+  /// A card in a player's (or the scenario's) zone. Its owner is the player where the card's kind is a player's, else the
+  /// scenario (OC-1). No card when there are too many.
   state::CardRef addCard(bytecode::Index definition, state::PlayerId player, uint8_t zone);
   /// Before `start`: the game is played in a mode of Program::modes, besides those it is in already.
   void setMode(bytecode::Index mode);

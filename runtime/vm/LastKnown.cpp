@@ -233,10 +233,7 @@ void Machine::forget() {
   collect(Section::Arena, 1);
   collect(Section::EventCards, 1);
   collect(Section::Events, sizeof(state::EventRow) / 8);
-  const bool undoes = std::any_of(program_.verbs.begin(), program_.verbs.end(), [](const bytecode::Verb& verb) {
-    return verb.hasOperation && verb.operation == bytecode::Operation::Undo;
-  });
-  for (uint32_t i = 0; undoes && i < state_.count(Section::Happened); ++i)  // what may be taken back
+  for (uint32_t i = 0; undoes_ && i < state_.count(Section::Happened); ++i)  // what may be taken back
     words.push_back(state_.row<state::HappenedRow>(Section::Happened, i).object);
   collect(Section::Effects, sizeof(state::EffectRow) / 8);
   collect(Section::Frames, sizeof(state::Frame) / 8);

@@ -278,6 +278,7 @@ class Machine {
   bool left_ = false;             ///< the Code frame running has to wait
   TrapSite site_;
   uint8_t zoneOf_[size_t(bytecode::ZoneRole::Aside) + 1];
+  bool undoes_;  ///< some verb takes back what has happened
 };
 
 }  // namespace thou::vm

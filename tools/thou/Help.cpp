@@ -82,7 +82,7 @@ EXAMPLES:
 EXAMPLES:
 
   thou rules cards
-  thou rules cards --missing                      what is not implemented or not shown
+  thou rules cards --missing                      only rules without a scenario or a source line
   thou rules cards --json | jq -r 'select(.missing != "") | .id'
   thou test cards --rule YOU-7                    play the scenarios that show one
 )"},
