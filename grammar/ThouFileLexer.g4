@@ -48,11 +48,13 @@ P_OTHER        : . -> type(OTHER) ;
 mode TEXT;
 T_COMMENT : '//' ~[\n]* -> skip ;
 T_BLANK   : BLANK+ -> skip ;
-PIECE     : ~[\n/{" \t\r] ~[\n{" \t\r]* ;              // a comment begins behind a blank: "SP//dr" is a name
+PIECE     : T_WORD (BLANK+ T_WORD)* ;                  // a comment begins behind a blank: "SP//dr" is a name
 T_STRING  : '"' ~["\n]* '"' -> type(PIECE) ;
 T_OPEN    : '{' BLANK* ('//' ~[\n]*)? '\n' -> type(OPEN_BODY), mode(BODY) ;
 T_SINGLE  : [/{"] -> type(PIECE) ;
 LINE_END  : '\n' -> mode(DEFAULT_MODE) ;
+
+fragment T_WORD : ~[\n/{" \t\r] ~[\n{" \t\r]* ;
 
 // ---- the line of `{`
 mode HEADER;
@@ -75,9 +77,11 @@ H_OTHER        : . -> type(OTHER) ;
 mode BODY;
 B_COMMENT : '//' ~[\n]* -> skip ;
 B_BLANK   : BLANK+ -> skip ;
-B_PIECE   : ~[\n/}" \t\r] ~[\n}" \t\r]* -> type(PIECE) ;
+B_PIECE   : B_WORD (BLANK+ B_WORD)* -> type(PIECE) ;
 B_STRING  : '"' ~["\n]* '"' -> type(PIECE) ;
 B_CLOSE   : '}' BLANK* ('//' ~[\n]*)? '\n' -> type(CLOSE), mode(DEFAULT_MODE) ;
 BRACE     : '}' ;
 B_SINGLE  : [/"] -> type(PIECE) ;
 B_END     : '\n' -> type(LINE_END) ;
+
+fragment B_WORD : ~[\n/}" \t\r] ~[\n}" \t\r]* ;

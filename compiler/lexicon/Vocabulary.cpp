@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <deque>
 
 #include "compiler/lexicon/SplitWords.h"
 #include "compiler/lexicon/WordTrie.h"
@@ -30,13 +31,10 @@ void WordTrie::insert(const std::vector<std::string>& words, uint64_t value) {
 }
 
 struct Vocabulary::Trie {
-  struct Spelled {
-    SymbolId symbol;
-    std::string text;
-  };
   WordTrie words;
-  std::vector<Spelled> spellings;                                 // in order of addForm
-  std::vector<std::vector<size_t>> byKind;                        // indices in spellings, by kind of symbol
+  std::deque<std::string> texts;                                  // of all forms, in order of addForm
+  std::vector<std::string_view> spellings;                        // the same, as views
+  std::vector<std::vector<std::string_view>> byKind;              // the same, by kind of symbol
   std::unordered_map<std::string, std::vector<SymbolId>> lemmas;  // normalised lemma
 };
 
@@ -58,8 +56,9 @@ void Vocabulary::addForm(SymbolId symbol, std::string_view spelling, Form form) 
   trie_->words.insert(words, pack({.symbol = symbol, .form = form}));
   const size_t kind = static_cast<size_t>((*this)[symbol].kind);
   if (kind >= trie_->byKind.size()) trie_->byKind.resize(kind + 1);
-  trie_->byKind[kind].push_back(trie_->spellings.size());
-  trie_->spellings.push_back({.symbol = symbol, .text = std::string(spelling)});
+  const std::string& text = trie_->texts.emplace_back(spelling);
+  trie_->byKind[kind].push_back(text);
+  trie_->spellings.push_back(text);
 }
 
 SymbolId Vocabulary::find(SymbolKind kind, std::string_view lemma) const {
@@ -71,20 +70,13 @@ SymbolId Vocabulary::find(SymbolKind kind, std::string_view lemma) const {
   return {};
 }
 
-std::vector<std::string_view> Vocabulary::spellings(SymbolKind kind) const {
-  std::vector<std::string_view> result;
+const std::vector<std::string_view>& Vocabulary::spellings(SymbolKind kind) const {
+  static const std::vector<std::string_view> none;
   const size_t index = static_cast<size_t>(kind);
-  if (index >= trie_->byKind.size()) return result;
-  for (const size_t at : trie_->byKind[index]) result.push_back(trie_->spellings[at].text);
-  return result;
+  return index < trie_->byKind.size() ? trie_->byKind[index] : none;
 }
 
-std::vector<std::string_view> Vocabulary::allSpellings() const {
-  std::vector<std::string_view> result;
-  result.reserve(trie_->spellings.size());
-  for (const Trie::Spelled& spelled : trie_->spellings) result.push_back(spelled.text);
-  return result;
-}
+const std::vector<std::string_view>& Vocabulary::allSpellings() const { return trie_->spellings; }
 
 size_t Vocabulary::longest(const std::vector<std::string>& words, size_t first, std::vector<Reading>& readings) const {
   std::vector<Match> found;

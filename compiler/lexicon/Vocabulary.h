@@ -71,8 +71,8 @@ class Vocabulary {
   /// Exact lookup of a kind's symbol by lemma, ignoring case.
   SymbolId find(SymbolKind kind, std::string_view lemma) const;
   /// All spellings of the symbols of one kind (of any kind when `any`), for "did you mean".
-  std::vector<std::string_view> spellings(SymbolKind kind) const;
-  std::vector<std::string_view> allSpellings() const;
+  const std::vector<std::string_view>& spellings(SymbolKind kind) const;
+  const std::vector<std::string_view>& allSpellings() const;
 
   /// The readings of the longest entry that begins at words[0]. Words are the normalised (lower-case) texts of successive
   /// lexer tokens. Returns the number of tokens taken (0 = no entry) and fills `readings`, at equal length all of them.

@@ -6,8 +6,10 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringMap.h"
 
 namespace thou::lexicon {
 
@@ -37,20 +39,10 @@ class WordTrie {
   void insert(const std::vector<std::string>& words, uint64_t value);
 
  private:
-  struct Hash {
-    using is_transparent = void;
-    size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
-  };
-  struct EdgeHash {
-    size_t operator()(uint64_t key) const {
-      key *= 0x9e3779b97f4a7c15u;
-      return static_cast<size_t>(key ^ (key >> 29));
-    }
-  };
   static uint64_t key(uint32_t node, uint32_t number) { return uint64_t{node} << 32 | number; }
 
-  std::unordered_map<std::string, uint32_t, Hash, std::equal_to<>> numbers_;
-  std::unordered_map<uint64_t, uint32_t, EdgeHash> edges_;
+  llvm::StringMap<uint32_t> numbers_;
+  llvm::DenseMap<uint64_t, uint32_t> edges_;
   std::vector<std::vector<uint64_t>> entries_;
 };
 

@@ -171,15 +171,8 @@ bool Builder::modify(Desc& desc, const NounPhrase& phrase, const Word& word) {
     case SymbolKind::Name: {
       // "the Broken Locks side scheme": of that name and that kind, which such a card must be
       const Index name = model_.vocabulary[word.symbol].data;
-      bool known = false;
-      bool other = false;
-      for (const bytecode::Card& each : program_.cards) {
-        if (each.name != name) continue;
-        const bool fits = (desc.kinds >> each.kind & 1) != 0;
-        known = known || fits;
-        other = other || !fits;
-      }
-      if (desc.kinds == ~0u || word.negated || (!known && other)) break;
+      const uint32_t kinds = model_.kindsOfName[name];
+      if (desc.kinds == ~0u || word.negated || (kinds != 0 && !(kinds & desc.kinds))) break;
       desc.predicates.push_back(make(NodeKind::IsNamed, Type::Bool, {card}, 0, name));
       return true;
     }

@@ -191,11 +191,7 @@ Desc Builder::describeNamed(const NounPhrase& phrase) {
   } else {
     name = model_.vocabulary[head.symbol].data;
   }
-  uint32_t kinds = 0;
-  for (const bytecode::Card& card : program_.cards) {
-    if (card.name == name) kinds |= 1u << card.kind;
-    if (card.name == name && card.secondKind != kNone) kinds |= 1u << card.secondKind;
-  }
+  const uint32_t kinds = model_.kindsOfName[name];
   const std::string_view spelled = program_.string(program_.names[name]);
   if (is(phrase.det, Closed::The) && (spelled.starts_with("The ") || spelled.starts_with("the ")))
     return fail(diag::Id::NoRole, phrase.det->span, phrase.det->text, "take it away"), Desc{};

@@ -77,6 +77,12 @@ void Declarer::run(const std::vector<const syntax::FileAst*>& files) {
   for (const Entry& entry : imports_) resolveImport(entry);
   for (Entry& entry : cards) card(entry);
   for (CardDecl& card : model_.cards) resolveCard(card);
+  model_.kindsOfName.resize(program_.names.size());
+  for (const bytecode::Card& card : program_.cards) {
+    for (const Index kind : {card.kind, card.secondKind}) {
+      if (kind != kNone) model_.kindsOfName[card.name] |= 1u << kind;
+    }
+  }
 }
 
 void Declarer::complain(Span where, std::string_view what) { sink_.report(diag::Id::BadDeclaration, where).arg(what); }

@@ -148,7 +148,6 @@ const Node* Builder::untilEffect(const Clause& clause, const Clause& until) {
     none = subject;
     ++none.at;
   } else {
-    Cursor subject{until.subject};
     const Desc doer = subjectOf(until, diag::Id::SubjectMissing);
     if (doer.sort == Sort::None) return nullptr;
     if (doer.sort != Sort::Player || doer.node != player) return fail(diag::Id::NoRole, doer.span, textOf(doer.span));

@@ -227,6 +227,7 @@ struct Model {
   std::vector<HeaderDecl> headers;
   std::vector<std::pair<std::string, Index>> classes;  ///< adjectives that cards print, with their traits
   std::vector<CardDecl> cards;
+  std::vector<uint32_t> kindsOfName;  ///< by name: the kinds of the cards declared that bear it
   std::vector<std::pair<const syntax::Block*, Index>> kindBlocks;     ///< block, kind
   std::vector<std::pair<const syntax::Block*, uint32_t>> nounBlocks;  ///< block, kind set
   std::vector<std::pair<const syntax::Block*, Index>> keywordBlocks;

@@ -17,6 +17,12 @@ class ByteStream final : public antlr4::CharStream {
   explicit ByteStream(std::string_view text) : text_(text) {}
 
   void consume() override { ++at_; }
+  /// Passes one space between words, which no rule could read as anything else.
+  void passSpace() {
+    if (at_ + 1 >= text_.size() || text_[at_] != ' ') return;
+    const char next = text_[at_ + 1];
+    if ((next >= 'a' && next <= 'z') || (next >= 'A' && next <= 'Z')) ++at_;
+  }
   size_t LA(ssize_t i) override {
     size_t at = i > 0 ? at_ + static_cast<size_t>(i) - 1 : at_ + static_cast<size_t>(i);
     if (at < text_.size()) return static_cast<unsigned char>(text_[at]);

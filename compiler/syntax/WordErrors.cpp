@@ -18,7 +18,7 @@ std::vector<std::string_view> candidates(const TagInput& input, Id id) {
   auto join = [&](std::initializer_list<SymbolKind> kinds) {
     std::vector<std::string_view> all;
     for (SymbolKind kind : kinds) {
-      for (std::string_view spelling : words.spellings(kind)) all.push_back(spelling);
+      all.insert(all.end(), words.spellings(kind).begin(), words.spellings(kind).end());
     }
     return all;
   };

@@ -128,6 +128,7 @@ RawText lexWords(std::string_view text, size_t most) {
   lexer.removeErrorListeners();
   Cutter cutter(result);
   while (result.raws.size() <= most) {
+    input.passSpace();
     auto token = lexer.nextToken();
     if (token->getType() == antlr4::Token::EOF) break;
     cutter.add({.shape = shapeOf(token->getType()),

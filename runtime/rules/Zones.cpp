@@ -121,8 +121,17 @@ bool Engine::moveInPlay(uint32_t number, uint8_t kind) {
   return true;
 }
 
+bool Engine::leftAsOther(uint32_t number) {
+  const uint32_t face = state_.card(number).face;
+  const bool other = program_.cards[face].kind != program_.cards[state_.card(number).front].kind;
+  if (!other || state_.card(number).cameFrom == machine_.zoneOf(ZoneRole::Removed)) return false;
+  removeFromGame(number);
+  state_.card(number).face = face;
+  return true;
+}
+
 bool Engine::enterPlay(uint32_t number, PlayerId player, uint8_t kind) {
-  if (machine_.inPlayNow(number)) return false;
+  if (machine_.inPlayNow(number) && !leftAsOther(number)) return false;
   if (kind == state::kNoZone) kind = machine_.zoneOf(ZoneRole::Play);
   const PlayerId owner{state_.card(number).owner};
   const bool players = machine_.playerCard(number);

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "compiler/driver/Driver.h"
 #include "runtime/rules/Game.h"
+#include "tests/conformance/GameSet.h"
 
 namespace {
 
@@ -13,42 +13,23 @@ using rules::Decision;
 using rules::DecisionKind;
 using rules::Status;
 
-const driver::Compilation& wilderness() {
-  static const std::unique_ptr<driver::Compilation> compilation =
-      driver::compile({.paths = {std::string(THOU_SOURCE_DIR) + "/cards/redemption"}, .searchPath = {}});
-  return *compilation;
-}
-
-bytecode::Index card(std::string_view name) {
-  const bytecode::Program& program = wilderness().program;
-  for (bytecode::Index i = 0; i < program.cards.size(); ++i) {
-    if (program.string(program.names[program.cards[i].name]) == name) return i;
-  }
-  FAIL("no card " << name);
-  return 0;
-}
-
-uint8_t zone(std::string_view name) {
-  const bytecode::Program& program = wilderness().program;
-  for (size_t i = 0; i < program.zones.size(); ++i) {
-    if (program.string(program.zones[i].name) == name) return uint8_t(i);
-  }
-  FAIL("no zone " << name);
-  return 0;
+const tests::GameSet& wilderness() {
+  static const tests::GameSet set("redemption");
+  return set;
 }
 
 rules::Game lay(uint64_t seed) {
-  REQUIRE(wilderness().verified);
-  rules::Game game(wilderness().program, seed);
+  rules::Game game(wilderness().program(), seed);
   for (int i = 0; i < 2; ++i) {
     const state::PlayerId player = game.addPlayer();
     for (const char* name :
          {"Tirzah of the Wells", "Joram Reed-Cutter", "Old Hadar", "Watcher on the Wall", "Neri the Lamplighter",
           "Captain of the Spoilers", "The Whispering One", "Toll Gatherer", "Strength of Ten", "Forty Days Away",
           "Snare in the Reeds", "Pit in the Path", "The Word Undone", "Lampstand of Gold", "Dawn"}) {
-      for (int copy = 0; copy < 3; ++copy) game.addCard(card(name), player, zone("deck"));
+      for (int copy = 0; copy < 3; ++copy) game.addCard(wilderness().card(name), player, wilderness().zone("deck"));
     }
-    for (int copy = 0; copy < 7; ++copy) game.addCard(card("Lost Soul in the Marsh"), player, zone("deck"));
+    for (int copy = 0; copy < 7; ++copy)
+      game.addCard(wilderness().card("Lost Soul in the Marsh"), player, wilderness().zone("deck"));
   }
   return game;
 }
@@ -109,8 +90,8 @@ Played play(uint64_t seed, uint8_t meek) {
 TEST_CASE("whole duel: hands are dealt, lost souls go into bondage") {
   rules::Game game = lay(3);
   REQUIRE(game.start() == Status::Waiting);
-  for (uint32_t seat = 1; seat <= 2; ++seat) CHECK(game.state().zone(seat, zone("hand")).count >= 8);
-  CHECK(game.state().zone(1, zone("hand")).count == 11);  // three more in the draw phase
+  for (uint32_t seat = 1; seat <= 2; ++seat) CHECK(game.state().zone(seat, wilderness().zone("hand")).count >= 8);
+  CHECK(game.state().zone(1, wilderness().zone("hand")).count == 11);  // three more in the draw phase
 }
 
 TEST_CASE("whole duel: who rescues five lost souls has won, the other has lost") {

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <string>
 
-#include "compiler/driver/Driver.h"
 #include "runtime/rules/Game.h"
+#include "tests/conformance/GameSet.h"
 
 namespace {
 
@@ -14,50 +14,30 @@ using rules::Decision;
 using rules::DecisionKind;
 using rules::Status;
 
-const driver::Compilation& nightShift() {
-  static const std::unique_ptr<driver::Compilation> compilation =
-      driver::compile({.paths = {std::string(THOU_SOURCE_DIR) + "/cards/champions"}});
-  return *compilation;
-}
-
-bytecode::Index card(std::string_view name) {
-  const bytecode::Program& program = nightShift().program;
-  for (bytecode::Index i = 0; i < program.cards.size(); ++i) {
-    if (program.string(program.names[program.cards[i].name]) == name) return i;
-  }
-  FAIL("no card " << name);
-  return 0;
-}
-
-uint8_t zone(std::string_view name) {
-  const bytecode::Program& program = nightShift().program;
-  for (size_t i = 0; i < program.zones.size(); ++i) {
-    if (program.string(program.zones[i].name) == name) return uint8_t(i);
-  }
-  FAIL("no zone " << name);
-  return 0;
+const tests::GameSet& nightShift() {
+  static const tests::GameSet set("champions");
+  return set;
 }
 
 /// A solo game laid out as a host does it; everything else is the ruleset's set-up.
 rules::Game lay(uint64_t seed) {
-  const bytecode::Program& program = nightShift().program;
-  REQUIRE(nightShift().verified);
+  const bytecode::Program& program = nightShift().program();
   rules::Game game(program, seed);
-  const state::PlayerId you = game.addPlayer(card("Tomas Reyes"));
+  const state::PlayerId you = game.addPlayer(nightShift().card("Tomas Reyes"));
   for (const char* name : {"Switchboard", "Street Medic", "Big Marlow", "The Locksmith", "Rooftop Runner",
                            "Grapnel Line", "Case File", "Weathered Coat", "Corner Diner", "Watchtower Drone",
                            "Clean Hit", "Sprint", "Tip Jar", "Loose Brick", "Breather", "All Hands"}) {
-    game.addCard(card(name), you, zone("deck"));
-    if (name != std::string_view("Switchboard")) game.addCard(card(name), you, zone("deck"));
+    game.addCard(nightShift().card(name), you, nightShift().zone("deck"));
+    if (name != std::string_view("Switchboard")) game.addCard(nightShift().card(name), you, nightShift().zone("deck"));
   }
   for (const char* name :
        {"Thug", "Thug", "Pickpocket", "Armoured Courier", "Bill Collector", "Doorman", "Small Print", "Blackout",
         "Dazzled", "Power Surge", "Cut Cables", "Double Time", "Lantern Pole", "Loose Scaffolding", "Overdue Rent"})
-    game.addCard(card(name), state::kScenario, zone("deck"));
-  game.addCard(card("The Meter Reader"), state::kScenario, zone("villain deck"));
-  game.addCard(card("The Meter Reader Unmasked"), state::kScenario, zone("villain deck"));
-  game.addCard(card("Fuse Box"), state::kScenario, zone("main scheme deck"));
-  game.addCard(card("Black Start"), state::kScenario, zone("main scheme deck"));
+    game.addCard(nightShift().card(name), state::kScenario, nightShift().zone("deck"));
+  game.addCard(nightShift().card("The Meter Reader"), state::kScenario, nightShift().zone("villain deck"));
+  game.addCard(nightShift().card("The Meter Reader Unmasked"), state::kScenario, nightShift().zone("villain deck"));
+  game.addCard(nightShift().card("Fuse Box"), state::kScenario, nightShift().zone("main scheme deck"));
+  game.addCard(nightShift().card("Black Start"), state::kScenario, nightShift().zone("main scheme deck"));
   return game;
 }
 
@@ -144,12 +124,12 @@ TEST_CASE("whole game: the set-up lays out the table") {
   REQUIRE(game.start() == Status::Waiting);
   const state::GameState& state = game.state();
   CHECK(game.decision().kind == DecisionKind::Cards);  // the mulligan
-  CHECK(state.zone(1, zone("hand")).count == 6);
-  CHECK(state.zone(1, zone("play area")).count == 2);  // the identity and the switchboard
-  CHECK(state.zone(0, zone("play area")).count == 2);  // the villain and the main scheme
-  CHECK(state.zone(0, zone("main scheme deck")).count == 1);
+  CHECK(state.zone(1, nightShift().zone("hand")).count == 6);
+  CHECK(state.zone(1, nightShift().zone("play area")).count == 2);  // the identity and the switchboard
+  CHECK(state.zone(0, nightShift().zone("play area")).count == 2);  // the villain and the main scheme
+  CHECK(state.zone(0, nightShift().zone("main scheme deck")).count == 1);
   REQUIRE_FALSE(game.answer(std::vector<uint32_t>{}).has_value());
-  CHECK(state.zone(1, zone("hand")).count == 7);  // the switchboard's own set-up
+  CHECK(state.zone(1, nightShift().zone("hand")).count == 7);  // the switchboard's own set-up
 }
 
 TEST_CASE("whole game: who fights wins, who waits loses, and both again the same") {

@@ -21,10 +21,19 @@ scenario::Result played(std::string_view cards, std::string_view steps) {
   return scenario::run(compilation->program, 0);
 }
 
+/// The scenario fails, and says where.
+void isStopped(std::string_view where, std::string_view cards, std::string_view steps) {
+  const scenario::Result result = played(cards, steps);
+  CHECK(!result.passed);
+  INFO(result.failure);
+  CHECK(result.failure.find(where) != std::string::npos);
+  CHECK(result.failure.find("runaway.thou") != std::string::npos);
+}
+
 }  // namespace
 
 TEST_CASE("runaway E7: two cards that trigger each other are stopped, with the chain") {
-  const scenario::Result result = played(R"(
+  isStopped("Echo", R"(
 support "Left Echo" { Cost 1.
   Forced Response: After a player exhausts a card, ready Right Echo.
 }
@@ -33,52 +42,42 @@ support "Right Echo" { Cost 1.
 }
 support "Stone" { Cost 1.
 })",
-                                         R"(
+            R"(
   Given you are Wren in hero form. Given you control Left Echo, Right Echo and Stone.
   Given Right Echo is exhausted.
   When you exhaust Stone.
   Then Stone is exhausted.)");
-  CHECK(!result.passed);
-  INFO(result.failure);
-  CHECK(result.failure.find("Echo") != std::string::npos);
-  CHECK(result.failure.find("runaway.thou") != std::string::npos);
 }
 
 TEST_CASE("runaway E7: a card that triggers itself is stopped") {
-  const scenario::Result result = played(R"(
+  isStopped("Mirror", R"(
 support "Mirror" { Cost 1.
   Forced Response: After you draw 1 or more cards, draw 1 card.
 }
 support "Stone" { Cost 1.
 })",
-                                         R"(
+            R"(
   Given you are Wren in hero form. Given you control Mirror. Given you have 60 Stone in your deck.
   Given you have 60 Stone in your deck. Given you have 60 Stone in your deck.
   When you draw 1 card.
   Then you have 1 card in your hand.)");
-  CHECK(!result.passed);
-  INFO(result.failure);
-  CHECK(result.failure.find("Mirror") != std::string::npos);
 }
 
 TEST_CASE("runaway E6: a card whose strength depends on itself is stopped, with its line") {
-  const scenario::Result result = played(R"(
+  isStopped("at runaway.thou:8", R"(
 ally "Pillar" { Cost 1. THW 1. ATK 2. HP 3.
   While Pillar's ATK is 2, Pillar gets +1 ATK.
 }
 minion "Thug" { HP 9. ATK 1. SCH 1.
 })",
-                                         R"(
+            R"(
   Given you are Wren in hero form. Given you control Pillar. Given a Thug is engaged with you.
   When Pillar attacks the Thug.
   Then the Thug has 2 damage.)");
-  CHECK(!result.passed);
-  INFO(result.failure);
-  CHECK(result.failure.find("runaway.thou") != std::string::npos);
 }
 
 TEST_CASE("runaway E6: two cards that turn each other on and off are stopped, with the line") {
-  const scenario::Result result = played(R"(
+  isStopped("at runaway.thou:11", R"(
 ally "Left" { Cost 1. THW 1. ATK 2. HP 3.
   While Right's ATK is 2, Left gets +1 ATK.
 }
@@ -87,11 +86,8 @@ ally "Right" { Cost 1. THW 1. ATK 2. HP 3.
 }
 minion "Thug" { HP 9. ATK 1. SCH 1.
 })",
-                                         R"(
+            R"(
   Given you are Wren in hero form. Given you control Left and Right. Given a Thug is engaged with you.
   When Left attacks the Thug.
   Then the Thug has 2 damage.)");
-  CHECK(!result.passed);
-  INFO(result.failure);
-  CHECK(result.failure.find("runaway.thou") != std::string::npos);
 }
