@@ -278,8 +278,14 @@ const Node* Builder::controlUntil(Filling& filling, const Duration& until, Span 
   note(span,
        "control lasts as long as this effect; then the card reverts to its owner, or the newest control effect left",
        "OC-10");
-  statements.push_back(make(NodeKind::Impose, Type::None,
-                            {make(NodeKind::Single, Type::Cards, {card}), player, until.argument}, 0, index));
+  std::array<const Node*, bytecode::kRoleCount> roles{};
+  roles[size_t(Role::Performer)] = thisCard();
+  roles[size_t(Role::Player)] = player;
+  roles[size_t(Role::Object)] = card;
+  const Node* can = makeList(NodeKind::CanDo, Type::Bool, roles, 0, filling.frame->verb);
+  const Node* taken = make(NodeKind::Impose, Type::None,
+                           {make(NodeKind::Single, Type::Cards, {card}), player, until.argument}, 0, index);
+  statements.push_back(make(NodeKind::If, Type::None, {can, taken}));
   return sequence(statements);
 }
 
