@@ -56,6 +56,25 @@ const Clause& Builder::ofThis(const Clause& clause) {
   return *whole;
 }
 
+bool Builder::isPlayed() const {
+  bool fromHand = owner_.kinds != 0;
+  for (size_t kind = 0; kind < model_.playedFromHand.size(); ++kind)
+    fromHand = fromHand && ((owner_.kinds >> kind & 1) == 0 || model_.playedFromHand[kind]);
+  return fromHand;
+}
+
+bool Builder::toNobody(const Clause& clause) {
+  if (clause.subject.empty() && !clause.verb->passive)
+    return fail(diag::Id::SubjectUnsaid, clause.verb->span, textOf(clause.verb->span),
+                "write `you cannot`, if it is you") != nullptr;
+  for (const Chunk* chunk : clause.chunks) {
+    if (chunk->np && (is(chunk->np->det, Closed::Each) || is(chunk->np->det, Closed::All)))
+      return fail(diag::Id::Misplaced, chunk->np->det->span, chunk->np->det->text, "none of them: write `a`") !=
+             nullptr;
+  }
+  return true;
+}
+
 bool Builder::constantClause(const Clause& written, bytecode::Ability& ability) {
   const Clause& clause = ofThis(madeSo(written));
   span_ = clause.span;
@@ -69,6 +88,7 @@ bool Builder::constantClause(const Clause& written, bytecode::Ability& ability) 
   if (said == kNone && (is(group.modal, Closed::Cannot) || (group.modal && group.negated))) {
     const VerbWord* forbidden = verb;
     if (!forbidden) return fail(diag::Id::Misplaced, group.span, textOf(group.span)) != nullptr;
+    if (!toNobody(clause)) return false;
     bool any = false;
     // "cannot be negated by an evil card": where no role is left for who does it, whose ability it is
     const Chunk* last = clause.chunks.empty() ? nullptr : clause.chunks.back();
@@ -100,10 +120,7 @@ bool Builder::constantClause(const Clause& written, bytecode::Ability& ability) 
       any = true;
       if (model_.playWord != kNone && frame.verb == model_.verbs[model_.playWord].frames.front().verb)
         ability.activeIn = bytecode::ActiveIn::Anywhere;  // what forbids playing this card holds in hand
-      bool fromHand = owner_.kinds != 0;
-      for (size_t kind = 0; kind < model_.playedFromHand.size(); ++kind)
-        fromHand = fromHand && ((owner_.kinds >> kind & 1) == 0 || model_.playedFromHand[kind]);
-      if (fromHand) ability.activeIn = bytecode::ActiveIn::Anywhere;  // it does what it does while it is being played
+      if (isPlayed()) ability.activeIn = bytecode::ActiveIn::Anywhere;
       bytecode::EffectTemplate effect;
       effect.change = Change::Cannot;
       effect.id = frame.verb;

@@ -58,6 +58,11 @@ bool Builder::license(const NounPhrase& phrase) {
       phrase.det2 ? !isOneOf(*phrase.det2, {Closed::Other, Closed::Different}) : phrase.head && personal(*phrase.head);
   if (!wrong && several && is(phrase.det, Closed::Each) && !phrase.det->text.ends_with("of"))
     return fail(diag::Id::NoRole, phrase.det->span, phrase.det->text, "write `each of`") != nullptr;
+  if (!wrong && phrase.det && ofSome(*phrase.det) && !phrase.det2 && !phrase.possessor && phrase.head &&
+      !personal(*phrase.head))
+    return fail(diag::Id::NoRole, phrase.det->span, phrase.det->text, "take `of` away") != nullptr;
+  if (!wrong && is(phrase.det, Closed::A) && !phrase.mods.empty() && phrase.mods[0]->closed == Closed::Other)
+    return fail(diag::Id::NoRole, phrase.mods[0]->span, phrase.mods[0]->text, "write `another`") != nullptr;
   if (!wrong && phrase.det && phrase.quantity.kind == syntax::QuantityKind::AnyNumber && is(phrase.det, Closed::Any))
     wrong = phrase.det;
   if (!wrong && phrase.head && isOneOf(*phrase.head, {Closed::Number, Closed::Amount}) && !phrase.det) {

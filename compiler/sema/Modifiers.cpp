@@ -30,6 +30,9 @@ bool Builder::postModifiers(Desc& desc, Cursor& cursor, const Filling* filling) 
         if (desc.sort != Sort::Query || !verb || verb->frames.front().construct == Construct::None) return true;
         const Construct construct = verb->frames.front().construct;
         if (construct != Construct::Control && construct != Construct::Own) return true;
+        if (desc.quantifier == Quantifier::One && is(chunk.np->det, Closed::Each))  // one for each, or of any of them?
+          return fail(diag::Id::Misplaced, chunk.np->det->span, chunk.np->det->text,
+                      "one card is one player's: write `a`") != nullptr;
         Cursor none;
         Desc who = describe(*chunk.np, none);
         if (who.sort == Sort::None) return false;

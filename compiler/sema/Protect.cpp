@@ -105,6 +105,7 @@ bool Builder::protectLine(const Clause& clause, bytecode::Ability& ability) {
   std::vector<Protection> all;
   Cursor cursor{clause.chunks};
   if (!protections(clause, all, cursor) || leftOver(cursor)) return false;
+  if (isPlayed()) ability.activeIn = bytecode::ActiveIn::Anywhere;
   for (const Protection& each : all) {
     bytecode::EffectTemplate effect;
     effect.change = Change::Cannot;

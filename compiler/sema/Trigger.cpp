@@ -187,7 +187,7 @@ bool Builder::oneAtATime(const Clause& clause) {
   for (const llvm::ArrayRef<const Chunk*> chunks : {clause.subject, clause.chunks}) {
     for (const Chunk* chunk : chunks) {
       const NounDecl* noun = chunk->np ? nounOf(chunk->np->head) : nullptr;
-      if (noun && noun->sort == NounSort::Card && is(chunk->np->det, Closed::Each))
+      if (noun && (noun->sort == NounSort::Card || noun->sort == NounSort::Player) && is(chunk->np->det, Closed::Each))
         return fail(diag::Id::Misplaced, chunk->np->det->span, chunk->np->det->text,
                     "an ability waits for one at a time: `a " + std::string(textOf(chunk->np->head->span)) + "`") !=
                nullptr;

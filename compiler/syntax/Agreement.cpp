@@ -29,14 +29,28 @@ std::optional<bool> plural(ArrayRef<const Chunk*> subject) {
   return std::nullopt;
 }
 
+/// Whether what stands before a noun wants its plural ("all"); nothing where either will do ("the"), or a number decides.
+std::optional<bool> wantsPlural(const NounPhrase& phrase) {
+  if (phrase.quantity.kind == QuantityKind::AnyNumber || phrase.quantity.kind == QuantityKind::All) return true;
+  if (phrase.quantity.kind != QuantityKind::None || phrase.det == nullptr) return std::nullopt;
+  if (isOneOf(phrase.det, {Closed::All, Closed::Both, Closed::These, Closed::Those})) return true;
+  if (!phrase.mods.empty() && isOneOf(phrase.mods.front(), {Closed::Many})) return true;  // "that many"
+  const bool ofThem = phrase.det2 != nullptr || phrase.det->text.ends_with("of");         // "each of those"
+  if (!ofThem && isOneOf(phrase.det, {Closed::A, Closed::Another, Closed::Each, Closed::This, Closed::That}))
+    return false;
+  return std::nullopt;
+}
+
 class Checker {
  public:
   Checker(const lexicon::Vocabulary& vocabulary, diag::Sink& sink) : vocabulary_(vocabulary), sink_(sink) {}
 
   bool all(ArrayRef<const Sentence*> sentences) {
     return std::all_of(sentences.begin(), sentences.end(), [this](const Sentence* sentence) {
-      return std::all_of(sentence->clauses.begin(), sentence->clauses.end(),
-                         [this](const Clause* each) { return clause(*each) && inside(each->chunks); });
+      return std::all_of(sentence->clauses.begin(), sentence->clauses.end(), [this](const Clause* each) {
+        return nouns(each->leads) && nouns(each->subject) && clause(*each) && nouns(each->chunks) &&
+               inside(each->chunks);
+      });
     });
   }
 
@@ -45,6 +59,31 @@ class Checker {
     return std::all_of(chunks.begin(), chunks.end(), [this](const Chunk* chunk) {
       return all(chunk->sentences) && (chunk->ability == nullptr || all(chunk->ability->sentences));
     });
+  }
+
+  bool nouns(ArrayRef<const Chunk*> chunks) {
+    return std::all_of(chunks.begin(), chunks.end(), [this](const Chunk* chunk) {
+      for (; chunk != nullptr; chunk = chunk->inner) {
+        if (!noun(chunk->np)) return false;
+      }
+      return true;
+    });
+  }
+
+  /// "A heroes", "2 hero", "all hero": a noun's form is what stands before it wants.
+  bool noun(const NounPhrase* phrase) {
+    if (phrase == nullptr) return true;
+    const Word* head = phrase->head;
+    const std::optional<bool> many = wantsPlural(*phrase);
+    const bool countable =
+        head != nullptr && head->symbol.valid() && vocabulary_[head->symbol].kind == lexicon::SymbolKind::Noun;
+    if (countable && many && head->form == (*many ? Form::Singular : Form::Plural)) {
+      diag::Builder error = sink_.report(Id::Disagreement, head->span);
+      error.arg(phrase->before.empty() ? head->text : phrase->before.front()->text).arg(head->text);
+      if (!*many) error.help("write `" + vocabulary_[head->symbol].lemma + "`");
+      return false;
+    }
+    return noun(phrase->possessor) && noun(phrase->of);
   }
 
   bool clause(const Clause& clause) {
