@@ -524,7 +524,8 @@ class Builder {
   bool toNobody(const Clause& clause);  ///< a `cannot` says who, and of what none of them: not `each`
   bool constantClause(const Clause& written, bytecode::Ability& ability);
   bool constantSentence(const syntax::Sentence& sentence, bytecode::Ability& ability, const Node*& condition);
-  void watchRoles(const VerbFrame& frame, const Node* event);
+  /// Mentions who fills the roles of an event; `said`: what kinds of card a trigger says they are.
+  void watchRoles(const VerbFrame& frame, const Node* event, const RoleKinds& said);
 
   // ---- scenarios (Scenario.cpp)
   bool given(const syntax::Sentence& sentence, bytecode::Step& step);
@@ -538,7 +539,7 @@ class Builder {
   bool placeAdjective(const Node* card, const Word& word, std::vector<const Node*>& statements);
   const Node* spawn(Index card, const Node* player, Index zone, const Node** result);
   const Node* everywhere();
-  Index cardNamed(const Word& word);
+  Index cardNamed(const NounPhrase& phrase);
   Index zoneWith(bytecode::ZoneRole role) const;
   bool isName(const Chunk& chunk) const;
 
@@ -568,6 +569,7 @@ class Builder {
   const Node* doer_ = nullptr;   ///< the player of "each player may ...", whose turn it is to do it
   const Node* event_ = nullptr;  ///< the event that `this attack`, `that much` speak of
   const VerbFrame* watched_ = nullptr;
+  RoleKinds roleKinds_ = kAnyKinds;  ///< of the roles of the trigger read last, as it says
   const Node* lastAmount_ = nullptr;
   int32_t paid_ = -1;           ///< the local that holds what this card was paid for with, where its text asks
   bool found_ = false;          ///< something was to be found

@@ -111,6 +111,14 @@ struct Filling {
   bool facedown = false;  ///< the text has said so
 };
 
+/// By role: kinds of card.
+using RoleKinds = std::array<uint32_t, bytecode::kRoleCount>;
+inline constexpr RoleKinds kAnyKinds = [] {
+  RoleKinds kinds{};
+  kinds.fill(~0u);
+  return kinds;
+}();
+
 /// When a lasting effect ends, as its text says.
 struct Duration {
   bytecode::End end = bytecode::End::Never;

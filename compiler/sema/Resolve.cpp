@@ -159,6 +159,8 @@ const Node* Builder::resolveEffect(const Clause& clause) {
     return one;
   }
   const bool several = whose.plural || whose.quantifier == Quantifier::Each;
+  whose.predicates.push_back(
+      make(NodeKind::HasAbility, Type::Bool, {local(whose.variable, Type::Card), integer(title)}));
   if (any && !several) return fail(diag::Id::NoRole, clause.span, textOf(clause.span), "there is only one");
   const Node* list = resolveList(whose, nullptr, nullptr);
   if (!list) return nullptr;

@@ -63,12 +63,28 @@ const Node* Builder::spawn(Index card, const Node* player, Index zone, const Nod
   return made;
 }
 
-Index Builder::cardNamed(const Word& word) {
-  // The card that the name means; where several share it, the first declared.
+Index Builder::cardNamed(const NounPhrase& phrase) {
+  // The card that the name means; where several share it, the first declared, of the kind that is said: "ally Night Weaver".
+  const Word& word = *phrase.head;
+  uint32_t kinds = ~0u;
+  for (const Word* modifier : phrase.mods) {
+    const NounDecl* noun = nounOf(modifier);
+    if (!noun || noun->sort != NounSort::Card || noun->zone != kNone || modifier->negated)
+      return fail(diag::Id::NoRole, modifier->span, modifier->text), kNone;
+    kinds &= noun->kinds;
+  }
+  if (phrase.of || phrase.ordinal || phrase.adverb)
+    return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), kNone;
   std::string name(word.isString ? word.text : model_.vocabulary[word.symbol].lemma);
   for (char& c : name) c = char(std::tolower(uint8_t(c)));
   const auto known = model_.cardByName.find(name);
-  if (known != model_.cardByName.end()) return known->second;
+  if (known != model_.cardByName.end()) {
+    const Index first = known->second;
+    for (Index card = first; card < program_.cards.size(); ++card) {
+      if (program_.cards[card].name == program_.cards[first].name && (kinds >> program_.cards[card].kind & 1) != 0)
+        return card;
+    }
+  }
   fail(diag::Id::UnknownCard, word.span, word.text);
   return kNone;
 }
@@ -124,7 +140,7 @@ const Node* Builder::placeClause(const Clause& clause) {
     while (!cursor.done() && isName(cursor.peek())) {
       const Chunk& chunk = cursor.peek();
       const NounPhrase& phrase = chunk.kind == ChunkKind::Conj ? *chunk.inner->np : *chunk.np;
-      const Index card = cardNamed(*phrase.head);
+      const Index card = cardNamed(phrase);
       if (card == kNone) return nullptr;
       cards.emplace_back(card, phrase.quantity.value ? phrase.quantity.value->number : 1);
       ++cursor.at;
@@ -159,7 +175,7 @@ const Node* Builder::placeClause(const Clause& clause) {
     Desc owner = describe(*subject.np, who);
     if (owner.sort != Sort::Player || leftOver(who))
       return failed_ ? nullptr : fail(diag::Id::PlayerExpected, subject.span, textOf(subject.span));
-    Index card = cardNamed(*cursor.peek().np->head);
+    Index card = cardNamed(*cursor.peek().np);
     if (card == kNone) return nullptr;
     const Span nameSpan = cursor.peek().span;
     ++cursor.at;
@@ -186,7 +202,7 @@ const Node* Builder::placeClause(const Clause& clause) {
   if (subjectNoun && subjectNoun->sort == NounSort::Card && is(&verb, Closed::Be) && !cursor.done() &&
       isName(cursor.peek()) && clause.subject.size() == 1) {
     const Chunk& chunk = cursor.peek();
-    const Index card = cardNamed(*chunk.np->head);
+    const Index card = cardNamed(*chunk.np);
     if (card == kNone) return nullptr;
     if (!(subjectNoun->kinds >> program_.cards[card].kind & 1))
       return fail(diag::Id::WrongKind, chunk.span, textOf(chunk.span));
@@ -278,7 +294,7 @@ const Node* Builder::placeClause(const Clause& clause) {
         (phrase.head->isString || (phrase.head->symbol.valid() && kindOf(phrase.head) == lexicon::SymbolKind::Name));
     const Node* card = nullptr;
     if (named && fresh) {
-      const Index index = cardNamed(*phrase.head);
+      const Index index = cardNamed(phrase);
       if (index == kNone) return nullptr;
       const int32_t count = phrase.quantity.value ? phrase.quantity.value->number : 1;
       const bool playerCard = program_.kinds[program_.cards[index].kind].playerCard;

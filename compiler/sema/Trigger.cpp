@@ -239,6 +239,7 @@ bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& 
     const Node* test;
     std::vector<Antecedent> antecedents;
     const Node* amount;
+    RoleKinds kinds;
   };
   std::vector<Reading> readings;
   const std::vector<Antecedent> before = antecedents_;
@@ -265,7 +266,7 @@ bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& 
       roles = triggerRoles(frame, clause, fitting);
       if (!roles) return false;
       if (notesKept.empty()) notesKept.assign(notes_.begin() + long(notesBefore.size()), notes_.end());
-      readings.push_back({&frame, roles, antecedents_, lastAmount_});
+      readings.push_back({&frame, roles, antecedents_, lastAmount_, roleKinds_});
     }
     return true;
   };
@@ -313,7 +314,7 @@ bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& 
                       : both(make(NodeKind::EventVerb, Type::Bool, {event_}, 0, reading.frame->verb), reading.test));
   }
   test = any.size() == 1 ? any.front() : makeList(NodeKind::Or, Type::Bool, any);
-  watchRoles(*watched_, event_);
+  watchRoles(*watched_, event_, readings.front().kinds);
   // The mentions by description come last: "that minion" is the one described.
   for (const Antecedent& a : readings.front().antecedents) {
     if (std::find_if(before.begin(), before.end(), [&](const Antecedent& b) { return b.node == a.node; }) ==

@@ -1,5 +1,7 @@
 // Which roles of an event a trigger speaks of, and what must be true of who fills them. Rules YOU-7, YOU-8, YOU-12 .. YOU-19 live here
 // and in the engine's attribution.
+#include <algorithm>
+
 #include "compiler/sema/Builder.h"
 
 namespace thou::sema {
@@ -7,14 +9,15 @@ namespace thou::sema {
 using bytecode::Role;
 using Sort = Desc::Sort;
 
-void Builder::watchRoles(const VerbFrame& frame, const Node* event) {
+void Builder::watchRoles(const VerbFrame& frame, const Node* event, const RoleKinds& said) {
   ++clause_;
   for (const RoleDecl& role : frame.roles) {
     switch (role.type.sort) {
       case NounSort::Card:
         if (role.slot == Role::Extra) break;
         antecedents_.push_back({Sort::Card, make(NodeKind::RoleCard, Type::Card, {event}, int64_t(role.slot)),
-                                role.type.kinds, role.subject ? clause_ : clause_ + 1, false, span_});
+                                role.type.kinds & said[size_t(role.slot)], role.subject ? clause_ : clause_ + 1, false,
+                                span_});
         antecedents_.back().unspoken = true;
         break;
       case NounSort::Player:
@@ -183,7 +186,9 @@ const Node* Builder::eitherObject(const VerbFrame& frame, const Clause& clause, 
     other->chunks = llvm::ArrayRef<const Chunk*>(chunks).copy(arena_);
     const Node* first = triggerRoles(frame, *one, fitting);
     if (!first || !fitting) return nullptr;
+    const RoleKinds kinds = roleKinds_;
     const Node* second = triggerRoles(frame, *other, fitting);
+    for (size_t slot = 0; slot < kinds.size(); ++slot) roleKinds_[slot] |= kinds[slot];
     return second && fitting ? make(NodeKind::Or, Type::Bool, {first, second}) : nullptr;
   }
   return nullptr;
@@ -195,6 +200,7 @@ const Node* Builder::triggerRoles(const VerbFrame& frame, const Clause& clause, 
   if (two) return either;
   Filling filling{.frame = &frame};
   Cursor cursor{clause.chunks};
+  roleKinds_.fill(~0u);
   fitting = fill(filling, clause, cursor, false) && !failed_;
   if (!fitting) return nullptr;
   // "from an attack", "during this phase": inside an event of that sort
@@ -210,17 +216,29 @@ const Node* Builder::triggerRoles(const VerbFrame& frame, const Clause& clause, 
       const bool byKind = whose && whose->sort == NounSort::Card && !chunk.np->mods[0]->negated;
       if (noun && noun->sort == NounSort::Event && (is(chunk.np->det, Closed::A) || is(chunk.np->det, Closed::This)) &&
           (chunk.np->mods.empty() || byKind) && !chunk.np->det2) {
+        const bool directly = is(chunk.word, Closed::From);  // not from a boost card turned up meanwhile
         std::vector<const Node*> any;
-        for (const Index word : noun->events)
+        for (const Index word : noun->events) {
           for (const VerbFrame& inside : model_.verbs[word].frames) {
-            const Node* event = make(NodeKind::Enclosing, Type::Event, {}, 0, inside.verb);
+            const Node* event =
+                make(directly ? NodeKind::Directly : NodeKind::Enclosing, Type::Event, {}, 0, inside.verb);
             const Node* test = make(NodeKind::IsEvent, Type::Bool, {event});
             if (byKind) {
+              const auto by = std::find_if(inside.roles.begin(), inside.roles.end(),
+                                           [](const RoleDecl& role) { return role.slot == Role::Performer; });
+              if (by == inside.roles.end() || !(by->type.kinds & whose->kinds)) continue;
               const Node* performer = make(NodeKind::RoleCard, Type::Card, {event}, int64_t(Role::Performer));
               test = both(test, make(NodeKind::IsKind, Type::Bool, {performer}, whose->kinds));
+              const Node* attack = make(NodeKind::Enclosing, Type::Event, {}, 0, inside.verb);
+              if (any.empty())  // "that enemy"
+                mention(Sort::Card, make(NodeKind::RoleCard, Type::Card, {attack}, int64_t(Role::Performer)),
+                        whose->kinds & by->type.kinds, false, chunk.np->span);
             }
             any.push_back(test);
           }
+        }
+        fitting = !any.empty();
+        if (!fitting) return nullptr;
         tests.push_back(any.size() == 1 ? any.front() : makeList(NodeKind::Or, Type::Bool, any));
         ++cursor.at;
         continue;
@@ -279,6 +297,7 @@ const Node* Builder::triggerRoles(const VerbFrame& frame, const Clause& clause, 
     }
     const Node* test = roleTest(role, desc);
     if (!test) return nullptr;
+    roleKinds_[size_t(role.slot)] &= desc.kinds;
     if (test->kind != NodeKind::Bool || !test->value) tests.push_back(test);
   }
   return tests.empty() ? boolean(true) : all(tests);

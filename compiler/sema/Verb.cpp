@@ -8,7 +8,7 @@ using bytecode::Role;
 const Node* Builder::verbBody(const VerbFrame& frame, const std::vector<const syntax::Ability*>& lines) {
   mode_ = Mode::Body;
   watched_ = &frame;
-  watchRoles(frame, event_);
+  watchRoles(frame, event_, kAnyKinds);
   std::vector<const Node*> statements;
   for (const syntax::Ability* line : lines) {
     const Node* node = sentences(line->sentences);
@@ -21,7 +21,7 @@ const Node* Builder::verbBody(const VerbFrame& frame, const std::vector<const sy
 const Node* Builder::verbCondition(const VerbFrame& frame, const syntax::Ability& line) {
   mode_ = Mode::Condition;
   watched_ = &frame;
-  watchRoles(frame, event_);
+  watchRoles(frame, event_, kAnyKinds);
   const Node* result = nullptr;
   for (const syntax::Sentence* text : line.sentences) {
     const Node* test = conditionChain(text->clauses);

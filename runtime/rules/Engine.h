@@ -240,7 +240,7 @@ class Engine final : public vm::Host {
   /// Counters, effects, attachments or the zone of a card have changed.
   void touch(uint32_t card);
   /// The card whose ability is being carried out, a slot; 0 where it is none's.
-  int64_t cause() const;
+  int64_t cause() const { return machine_.causeBelow(state_.frames()); }
   /// Puts a card that was `slot` when it left play back (Undo.cpp); what happened is undone.
   bool restore(uint32_t number, int64_t slot);
   bool takeBack(const state::HappenedRow& row);

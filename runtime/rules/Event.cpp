@@ -55,10 +55,12 @@ void Engine::dropEvent(uint32_t index) {
       (row.flags & state::kEventFromBody) != 0 && index > 0 && !program_.verbs[state_.event(index - 1).verb].scope;
   const bool merge = fromBody && (row.flags & state::kEventHappened) != 0;
   if (fromBody) {
-    // What the body of an event brings about, the event brings about; its amount is that of the last one.
+    // What the body of an event brings about, the event brings about. An event with an amount has that of its last part (what was dealt
+    // is what was taken); any other has happened as far as any part of it has.
     EventRow& parent = state_.event(index - 1);
+    const int64_t amount = merge ? row.amount : 0;
     parent.cards += merge ? row.cards : 0;
-    parent.amount = merge ? row.amount : 0;
+    parent.amount = program_.verbs[parent.verb].needsAmount ? amount : std::max(parent.amount, amount);
   }
   state_.truncate(Section::EventCards, row.firstCard + (merge ? row.cards : 0));
   state_.truncate(Section::Used, row.firstUsed);
@@ -306,6 +308,7 @@ void Engine::startBody(uint32_t frameIndex) {
       done.cards = state_.count(Section::EventCards) - done.firstCard;
     }
   } else {
+    if (verb.body == kNone) state_.event(frame.what).amount = 1;  // nothing but itself
     pushCode(verb.body, performer, player, value, {}, state::kFrameBody);
   }
 }

@@ -15,15 +15,6 @@ using state::HappenedRow;
 using state::PlayerId;
 using state::Section;
 
-int64_t Engine::cause() const {
-  for (uint32_t i = state_.frames(); i-- > 0;) {
-    const state::Frame& frame = state_.frame(i);
-    if (frame.kind == state::FrameKind::Ability) return frame.card;
-    if (frame.kind == state::FrameKind::Standing) return 0;  // the game's own doing
-  }
-  return 0;
-}
-
 bool Engine::restore(uint32_t number, int64_t slot) {
   // It has left play since, once: back to where it was.
   const vm::Seen seen = machine_.see(slot);

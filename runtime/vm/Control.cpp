@@ -222,14 +222,41 @@ std::optional<uint32_t> Machine::enclosingScope(bytecode::Scope scope) const {
   return std::nullopt;
 }
 
+std::optional<uint32_t> Machine::directly(Index verb) const {
+  for (uint32_t i = state_.frames(); i-- > 0;) {
+    const state::Frame& frame = state_.frame(i);
+    if (frame.kind == state::FrameKind::Ability && frame.card != 0) break;
+    if (frame.kind != state::FrameKind::Event || state_.event(frame.what).verb != verb) continue;
+    if (frame.stage >= uint8_t(state::Stage::ResponseForced)) break;
+    return frame.what;
+  }
+  return std::nullopt;
+}
+
+int64_t Machine::causeBelow(uint32_t frame) const {
+  while (frame-- > 0) {
+    const state::Frame& row = state_.frame(frame);
+    if (row.kind == state::FrameKind::Ability) return row.card;
+    if (row.kind == state::FrameKind::Standing) return 0;  // the game's own doing
+  }
+  return 0;
+}
+
 bool Machine::happenedIn(int64_t event, Index verb, int64_t card, bool anyCard) const {
   const std::optional<uint32_t> index = state_.eventIndex(event);
   if (!index) return false;
+  uint32_t frame = state_.frames();
+  while (frame > 0 &&
+         (state_.frame(frame - 1).kind != state::FrameKind::Event || state_.frame(frame - 1).what != *index))
+    --frame;
+  const int64_t cause = causeBelow(frame);
   const state::HappenedRow* rows = state_.rows<state::HappenedRow>(Section::Happened);
   // Events in progress are the newest: all that happened since this one began happened inside it.
   for (uint32_t i = state_.event(*index).firstHappened; i < state_.count(Section::Happened); ++i) {
     if (rows[i].verb != verb || (program_.verbs[verb].needsAmount && rows[i].amount <= 0)) continue;  // of nothing
-    if (anyCard || rows[i].object == card || rows[i].target == card) return true;
+    if (anyCard) return true;
+    if (rows[i].cause != 0 && rows[i].cause != cause) continue;  // another card's doing meanwhile
+    if (rows[i].object == card || rows[i].target == card) return true;
   }
   return false;
 }

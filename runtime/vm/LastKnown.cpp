@@ -141,6 +141,20 @@ uint32_t Machine::kinds(int64_t slot) const {
   return kindsNow(seen.number);
 }
 
+bool Machine::hasAbility(int64_t slot, int64_t label) const {
+  const Seen seen = see(slot);
+  if (!seen) return false;
+  const auto has = [&](const std::vector<Index>& list) {
+    return std::any_of(list.begin(), list.end(), [&](Index index) {
+      const bytecode::Ability& ability = program_.abilities[index];
+      return int64_t(ability.label) == label || int64_t(ability.title) == label;
+    });
+  };
+  const Index kind = kindNow(seen.number);
+  return has(program_.cards[state_.card(seen.number).face].abilities) ||
+         (kind != kNone && has(program_.kinds[kind].abilities));
+}
+
 std::optional<int32_t> Machine::printedStat(int64_t slot, uint8_t stat) const {
   const bytecode::Card* seen = face(slot);
   if (seen == nullptr) return std::nullopt;

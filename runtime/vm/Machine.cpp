@@ -428,6 +428,15 @@ next:
     R[A] = event ? state_.eventValue(*event) : 0;
     NEXT;
   }
+  CASE(Directly) {
+    const std::optional<uint32_t> event = directly(*ip++);
+    R[A] = event ? state_.eventValue(*event) : 0;
+    NEXT;
+  }
+  CASE(HasAbility) {
+    R[A] = hasAbility(R[B], R[C]);
+    NEXT;
+  }
   CASE(EnclosingScope) {
     const std::optional<uint32_t> event = enclosingScope(bytecode::Scope(*ip++));
     R[A] = event ? state_.eventValue(*event) : 0;

@@ -196,6 +196,12 @@ class Machine {
   std::optional<uint32_t> enclosing(Index verb) const;
   /// The innermost event of a verb in progress whose object is `card` (any, for 0); its responses count where it is the innermost.
   std::optional<uint32_t> underway(Index verb, int64_t card) const;
+  /// The innermost event of a verb in progress, where nothing is being done inside it that an ability of a card makes happen; none
+  /// while it is responded to.
+  std::optional<uint32_t> directly(Index verb) const;
+  /// The card whose ability the frames below `frame` carry out, a slot; 0 where it is none's.
+  int64_t causeBelow(uint32_t frame) const;
+  bool hasAbility(int64_t card, int64_t label) const;
   std::optional<uint32_t> enclosingScope(bytecode::Scope scope) const;
   bool happenedIn(int64_t event, Index verb, int64_t card, bool anyCard) const;
   /// What events of `verb` inside `event` were done to, in order, each once: a new list.

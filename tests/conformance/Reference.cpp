@@ -69,6 +69,8 @@ int64_t Reference::scalar(const Node& node, Binding& in) {
       return enclosing(node.index);
     case Kind::Underway:
       return underway(node.index, a());
+    case Kind::Directly:
+      return directly(node.index);
     case Kind::EnclosingScope:
       return enclosingScope(node.value);
     case Kind::InMode:
@@ -112,6 +114,10 @@ int64_t Reference::scalar(const Node& node, Binding& in) {
     }
     case Kind::KeywordValue:
       return keywordValue(a(), node.index);
+    case Kind::HasAbility: {
+      const int64_t of = a();
+      return hasAbility(of, b());
+    }
     case Kind::MayReturn:
     case Kind::LedGroup:
     case Kind::GroupTurns:

@@ -92,6 +92,8 @@ class Reference {
   int64_t innermost(Test test) const;
   int64_t enclosing(Index verb) const;
   int64_t underway(Index verb, int64_t card) const;
+  int64_t directly(Index verb) const;
+  int64_t cause(const state::EventRow& row) const;
   int64_t enclosingScope(int64_t scope) const;
   int64_t role(int64_t value, int64_t which) const;
   std::vector<int64_t> eventCards(int64_t value) const;
@@ -129,6 +131,8 @@ class Reference {
   int64_t stat(int64_t slot, int64_t stat);
   bool hasTrait(int64_t slot, Index trait);
   bool hasKeyword(int64_t slot, Index keyword);
+  Index kindNow(uint32_t number) const;
+  bool hasAbility(int64_t slot, int64_t label) const;
   int64_t keywordValue(int64_t slot, Index keyword);
   int64_t controller(int64_t slot);
   int64_t controllerInPlay(uint32_t number);

@@ -120,19 +120,37 @@ int64_t Reference::used(int64_t slot, Index ability) const {
   return count;
 }
 
+Index Reference::kindNow(uint32_t number) const {
+  Index kind = program_.cards[state_.card(number).face].kind;
+  uint64_t newest = 0;
+  for (const state::EffectRow& effect : state_.all<state::EffectRow>(Section::Effects)) {
+    if (effect.state != state::EffectState::Live || bytecode::Change(effect.change) != bytecode::Change::Kind) continue;
+    if (effect.affected != state_.ref(number).slot() || effect.serial < newest) continue;
+    newest = effect.serial;
+    kind = effect.id;
+  }
+  return kind;
+}
+
+bool Reference::hasAbility(int64_t slot, int64_t label) const {
+  const Card card = see(slot);
+  if (card.number == 0) return false;
+  const Index kind = kindNow(card.number);
+  std::vector<Index> all = program_.cards[state_.card(card.number).face].abilities;
+  if (kind != bytecode::kNone)
+    all.insert(all.end(), program_.kinds[kind].abilities.begin(), program_.kinds[kind].abilities.end());
+  return std::ranges::any_of(all, [&](Index index) {
+    const bytecode::Ability& ability = program_.abilities[index];
+    return ability.label == label || ability.title == label;
+  });
+}
+
 uint32_t Reference::kindsOf(int64_t slot) const {
   const bytecode::Card* front = face(slot);
   const Card card = see(slot);
   if (!front || card.number == 0) return 0;
   if (card.head) return card.head->kind < 32 ? 1u << card.head->kind : 0;
-  Index kind = front->kind;
-  uint64_t newest = 0;
-  for (const state::EffectRow& effect : state_.all<state::EffectRow>(Section::Effects)) {
-    if (effect.state != state::EffectState::Live || bytecode::Change(effect.change) != bytecode::Change::Kind) continue;
-    if (effect.affected != slot || effect.serial < newest) continue;
-    newest = effect.serial;
-    kind = effect.id;
-  }
+  const Index kind = kindNow(card.number);
   uint32_t kinds = kind == bytecode::kNone ? 0 : 1u << kind;
   const std::span<const uint64_t> inPlay = state_.all<uint64_t>(Section::InPlay);
   const bool played = std::find(inPlay.begin(), inPlay.end(), card.number) != inPlay.end();

@@ -58,6 +58,28 @@ int64_t Reference::underway(Index verb, int64_t card) const {
   });
 }
 
+int64_t Reference::directly(Index verb) const {
+  for (uint32_t i = state_.frames(); i > 0; --i) {
+    const state::Frame& frame = state_.frame(i - 1);
+    if (frame.kind == state::FrameKind::Ability && frame.card) return 0;
+    if (frame.kind == state::FrameKind::Event && state_.event(frame.what).verb == verb)
+      return frame.stage < uint8_t(state::Stage::ResponseForced) ? state_.eventValue(frame.what) : 0;
+  }
+  return 0;
+}
+
+int64_t Reference::cause(const EventRow& row) const {
+  // The first ability or rule below the event's frame, from the top.
+  bool below = false;
+  for (uint32_t i = state_.frames(); i > 0; --i) {
+    const state::Frame& frame = state_.frame(i - 1);
+    if (below && frame.kind == state::FrameKind::Ability) return frame.card;
+    if (below && frame.kind == state::FrameKind::Standing) return 0;
+    below = below || (frame.kind == state::FrameKind::Event && &state_.event(frame.what) == &row);
+  }
+  return 0;
+}
+
 int64_t Reference::enclosingScope(int64_t scope) const {
   return innermost([&](const EventRow& row) {
     const bytecode::Verb& verb = program_.verbs[row.verb];
@@ -89,6 +111,7 @@ bool Reference::happened(int64_t value, Index verb, std::optional<int64_t> card)
   for (uint32_t i = outer->firstHappened; i < state_.count(Section::Happened); ++i) {
     const state::HappenedRow& row = state_.row<state::HappenedRow>(Section::Happened, i);
     if (row.verb != verb || (program_.verbs[verb].needsAmount && row.amount <= 0)) continue;
+    if (card && row.cause != 0 && row.cause != cause(*outer)) continue;
     if (!card || row.object == *card || row.target == *card) return true;
   }
   return false;

@@ -88,8 +88,10 @@ int32_t TreeGenerator::bind(Type type) {
 }
 
 const sema::Node* TreeGenerator::event() {
-  switch (below(4)) {
+  switch (below(5)) {
     case 0:
+      return tree_.make(Kind::Directly, {}, {.index = below(kVerbs)});
+    case 4:
       return tree_.make(Kind::Enclosing, {}, {.index = below(kVerbs)});
     case 1:
       return tree_.make(Kind::EnclosingScope, {}, {.value = below(5)});
@@ -145,7 +147,7 @@ const sema::Node* TreeGenerator::boolean(int depth) {
   const auto i = [&] { return expression(Type::Int, depth); };
   const auto p = [&] { return expression(Type::Player, depth); };
   const auto b = [&] { return expression(Type::Bool, depth); };
-  switch (below(24)) {
+  switch (below(25)) {
     case 0:
       return tree_.make(Kind::Not, {b()});
     case 1:
@@ -192,6 +194,8 @@ const sema::Node* TreeGenerator::boolean(int depth) {
       return tree_.make(Kind::Did, {event()}, {.index = below(kVerbs)});
     case 22:
       return tree_.make(Kind::DidTo, {event(), c()}, {.index = below(kVerbs)});
+    case 23:
+      return tree_.make(Kind::HasAbility, {c(), tree_.integer(below(3))});
     default:
       return canDo(depth);
   }
@@ -288,6 +292,7 @@ std::vector<const sema::Node*> probes(Tree& tree) {
   byValue(Kind::InZone, self, kZones);
   for (int64_t kind = 0; kind < kKinds; ++kind) all.push_back(tree.make(Kind::IsKind, {self}, {.value = 1 << kind}));
   byIndex(Kind::HasTrait, self, kTraits);
+  for (const int64_t label : {0, 1}) all.push_back(tree.make(Kind::HasAbility, {self, tree.integer(label)}));
   for (const Kind kind : {Kind::HasKeyword, Kind::KeywordValue}) byIndex(kind, self, kKeywords);
   for (const Kind kind : {Kind::RoleInt, Kind::RoleCard, Kind::RolePlayer})
     byValue(kind, watched, bytecode::kRoleCount);
