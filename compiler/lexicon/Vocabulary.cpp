@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cassert>
 #include <deque>
+#include <unordered_map>
 
 #include "compiler/lexicon/SplitWords.h"
 #include "compiler/lexicon/WordTrie.h"

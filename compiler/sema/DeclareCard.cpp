@@ -219,13 +219,12 @@ void Declarer::resolveCard(CardDecl& decl) {
       }
       return int32_t(value);
     };
-    auto put = [&](Index stat, int32_t value) {
-      auto& stats = card.stats;
-      auto at = std::lower_bound(stats.begin(), stats.end(), std::pair<uint8_t, int32_t>(uint8_t(stat), INT32_MIN));
-      if (at != stats.end() && at->first == stat) {
+    auto put = [&](std::vector<std::pair<uint8_t, int32_t>>& list, Index what, int32_t value) {
+      auto at = std::lower_bound(list.begin(), list.end(), std::pair<uint8_t, int32_t>(uint8_t(what), INT32_MIN));
+      if (at != list.end() && at->first == what) {
         sink_.report(diag::Id::HeaderTwice, item.span).arg(name);
       } else {
-        stats.insert(at, {uint8_t(stat), value});
+        list.insert(at, {uint8_t(what), value});
       }
     };
     if (tokens[count].kind != Kind::Number) {
@@ -251,14 +250,10 @@ void Declarer::resolveCard(CardDecl& decl) {
       printed += bytecode::kPerPlayer;
       ++rest;
     }
-    if (header->counter) {
-      card.entersWith.emplace_back(uint8_t(header->index), printed);
-    } else {
-      put(header->index, printed);
-    }
+    put(header->counter ? card.entersWith : card.stats, header->index, printed);
     if (rest + 2 < tokens.size() && tokens[rest].text == "(" && tokens[rest + 1].kind == Kind::Number &&
         tokens[rest + 2].text == ")" && header->inParentheses != kNone) {
-      put(header->inParentheses, number(rest + 1));
+      put(card.stats, header->inParentheses, number(rest + 1));
       rest += 3;
     }
     if (rest < tokens.size()) sink_.report(diag::Id::BadHeaderItem, tokens[rest].span).arg(tokens[rest].text);

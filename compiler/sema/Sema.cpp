@@ -174,7 +174,12 @@ class Analysis {
       mark.restore(program_);
       return false;
     }
-    if (!builder.keywordsFound.empty() && !card) {
+    const bool counted =
+        card && std::any_of(builder.entersWith.begin(), builder.entersWith.end(), [&](const auto& more) {
+          return std::any_of(card->entersWith.begin(), card->entersWith.end(),
+                             [&](const auto& known) { return known.first == more.first; });
+        });
+    if (counted || (!builder.keywordsFound.empty() && !card)) {
       sink_.report(diag::Id::Misplaced, text).arg(model_.sources->text(text));
       mark.restore(program_);
       return false;

@@ -120,7 +120,7 @@ int64_t Reference::used(int64_t slot, Index ability) const {
   return count;
 }
 
-Index Reference::kindNow(uint32_t number) const {
+bytecode::Index Reference::kindNow(uint32_t number) const {
   Index kind = program_.cards[state_.card(number).face].kind;
   uint64_t newest = 0;
   for (const state::EffectRow& effect : state_.all<state::EffectRow>(Section::Effects)) {
