@@ -103,6 +103,20 @@ const Node* Builder::resolveList(Desc& desc, const Filling* filling, const RoleD
     if (const Node* all = from ? enough(*filling, local(desc.variable, Type::Card)) : nullptr)
       desc.predicates.push_back(all);
   }
+  if (paying_ && desc.anyKind && desc.quantifier == Quantifier::Definite) {
+    // "Exhaust the Night Ferry →": of players' cards one's own
+    uint32_t players = 0;
+    for (size_t i = 0; i < program_.kinds.size(); ++i)
+      players |= uint32_t(program_.kinds[i].playerCard || program_.kinds[i].identity) << i;
+    if (desc.kinds & players) {
+      const Node* card = local(desc.variable, Type::Card);
+      const Node* own = make(NodeKind::EqPlayer, Type::Bool,
+                             {make(NodeKind::Controller, Type::Player, {card}), doer_ ? doer_ : you_});
+      const Node* others = negate(make(NodeKind::IsKind, Type::Bool, {card}, players));
+      desc.predicates.push_back(make(NodeKind::Or, Type::Bool, {others, own}));
+      note(desc.span, "a cost is paid with cards that you control");
+    }
+  }
   if (chosen && mode_ == Mode::Effect) {
     // An ability "(attack)" chooses only what can be attacked.
     for (const VerbFrame* tag : tagFrames_) {
