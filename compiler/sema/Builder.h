@@ -287,6 +287,8 @@ class Builder {
   const Node* enough(const Filling& filling, const Node* card);
   bool anyOfDeck(const Desc& desc) const;
   const Node* perform(Filling& filling, Span span);
+  /// Whether an event's amount becomes that of another with parts of its own: what is dealt is taken.
+  bool handsOn(const VerbFrame& frame) const;
   bool ofPlayers(const Filling& filling) const;
   bool inParentheses(const Chunk& paren, Filling& filling, std::vector<const Node*>& caps);
   bool parenthesis(const Chunk& paren, Filling& filling, std::vector<const Node*>& caps);

@@ -17,6 +17,14 @@ bool Builder::ofPlayers(const Filling& filling) const {
   return false;
 }
 
+bool Builder::handsOn(const VerbFrame& frame) const {
+  return std::any_of(frame.mentions.begin(), frame.mentions.end(), [&](Index word) {
+    return std::any_of(model_.verbs[word].frames.begin(), model_.verbs[word].frames.end(), [&](const VerbFrame& part) {
+      return part.construct == Construct::None && !part.body.empty() && program_.verbs[part.verb].needsAmount;
+    });
+  });
+}
+
 const Node* Builder::perform(Filling& filling, Span span) {
   const VerbFrame& frame = *filling.frame;
   // What leads up to the event, outermost first: a choice or value to keep, or a loop that all behind it stands in.
@@ -322,6 +330,15 @@ const Node* Builder::perform(Filling& filling, Span span) {
     keep(make(NodeKind::Let, Type::None, {integer(0)}, 0, kNone, result));
     keep(make(NodeKind::Let, Type::None, {make(NodeKind::Single, Type::Cards, {make(NodeKind::NoCard, Type::Card)})}, 0,
               kNone, result + 1));
+  }
+  if (paying_ && !loop && program_.verbs[frame.verb].needsAmount) {
+    const Node* asked = roles[size_t(Role::Amount)];
+    if (handsOn(frame)) {
+      lastDid_ = guards.empty() ? boolean(true) : all(guards);
+      note(span, "paid even where it is prevented");
+    } else if (asked->kind == NodeKind::Int && !program_.verbs[frame.verb].hasOperation) {
+      lastDid_ = make(NodeKind::LeInt, Type::Bool, {asked, local(result, Type::Int)});
+    }
   }
   if (!guards.empty()) statement = make(NodeKind::If, Type::None, {all(guards), statement, nullptr});
   std::vector<const Node*> inner = {statement};

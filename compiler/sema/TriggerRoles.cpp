@@ -229,9 +229,9 @@ const Node* Builder::triggerRoles(const VerbFrame& frame, const Clause& clause, 
               if (by == inside.roles.end() || !(by->type.kinds & whose->kinds)) continue;
               const Node* performer = make(NodeKind::RoleCard, Type::Card, {event}, int64_t(Role::Performer));
               test = both(test, make(NodeKind::IsKind, Type::Bool, {performer}, whose->kinds));
-              const Node* attack = make(NodeKind::Enclosing, Type::Event, {}, 0, inside.verb);
+              const Node* whole = make(NodeKind::Enclosing, Type::Event, {}, 0, inside.verb);
               if (any.empty())  // "that enemy"
-                mention(Sort::Card, make(NodeKind::RoleCard, Type::Card, {attack}, int64_t(Role::Performer)),
+                mention(Sort::Card, make(NodeKind::RoleCard, Type::Card, {whole}, int64_t(Role::Performer)),
                         whose->kinds & by->type.kinds, false, chunk.np->span);
             }
             any.push_back(test);
