@@ -244,34 +244,42 @@ bool Builder::readTrigger(Labelled& line) {
     // What an ability says of its own card it says wherever that card is: "after this card is revealed", "after you spend this card".
     line.test = both(line.test, watch);
     clauses = clauses.drop_front(end);
-    if (!clauses.empty() && (is(clauses.front()->sub, Closed::If) || is(clauses.front()->sub, Closed::Unless))) {
-      // intervening if: part of the condition, not of the effect
-      size_t stop = 1;
-      while (stop < clauses.size() && !clauses[stop]->comma) ++stop;
-      if (stop == clauses.size())
-        return fail(diag::Id::ConditionAlone, clauses.front()->span, textOf(clauses.front()->span)) != nullptr;
-      askedLater_ = nullptr;
-      const std::vector<Antecedent> spoken = antecedents_;
-      const Node* extra = conditionChain(clauses.take_front(stop));
-      if (!extra) return false;
-      if (std::exchange(askedLater_, nullptr)) {
-        antecedents_ = spoken;  // known only when that is over: the effect asks for it then
-      } else {
-        if (!atFirst_.empty())
-          return fail(diag::Id::NotYet, clauses.front()->span, "`already` before an ability begins") != nullptr;
-        line.test = both(line.test, is(clauses.front()->sub, Closed::Unless) ? negate(extra) : extra);
-        line.gate = both(line.gate, is(clauses.front()->sub, Closed::Unless) ? negate(extra) : extra);
-        clauses = clauses.drop_front(stop);
-      }
-    }
+    if (!readIf(line)) return false;
   } else if (!clauses.empty() && (is(clauses.front()->sub, Closed::When) || is(clauses.front()->sub, Closed::After))) {
     return fail(diag::Id::LabelMismatch, clauses.front()->sub->span, clauses.front()->sub->text,
                 is(clauses.front()->sub, Closed::After) ? "`After` goes with a `Response` label"
                                                         : "`When` goes with an `Interrupt` label") != nullptr;
   }
+  // "Hero Action: If you are in Tiny form, exhaust this card → ..."
+  const bool costs = std::any_of(clauses.begin(), clauses.end(),
+                                 [&](const Clause* clause) { return is(clause->conn, Closed::Arrow); });
+  if ((!line.watches || label.trigger.valid()) && costs && !readIf(line)) return false;
   // What happens to the card itself it notices wherever it is: revealed from a deck, discarded from a hand.
   if (ability.activeIn == ActiveIn::Play && line.test && happensToThis(line.test, label.trigger.valid()))
     ability.activeIn = ActiveIn::Anywhere;
+  return true;
+}
+
+bool Builder::readIf(Labelled& line) {
+  // Part of the condition, not of the effect: what it is used for is not even paid where it does not hold.
+  llvm::ArrayRef<const Clause*>& clauses = line.clauses;
+  if (clauses.empty() || (!is(clauses.front()->sub, Closed::If) && !is(clauses.front()->sub, Closed::Unless)))
+    return true;
+  const Clause& first = *clauses.front();
+  size_t stop = 1;
+  while (stop < clauses.size() && !clauses[stop]->comma) ++stop;
+  if (stop == clauses.size()) return fail(diag::Id::ConditionAlone, first.span, textOf(first.span)) != nullptr;
+  const std::vector<Antecedent> spoken = antecedents_;
+  const std::optional<Asked> asked = ask(clauses.take_front(stop));
+  if (!asked) return false;
+  if (asked->later) {
+    antecedents_ = spoken;  // known only when that is over: the effect asks for it then
+    return true;
+  }
+  if (!atFirst_.empty()) return fail(diag::Id::NotYet, first.span, "`already` before an ability begins") != nullptr;
+  line.test = both(line.test, asked->test);
+  line.gate = both(line.gate, asked->test);
+  clauses = clauses.drop_front(stop);
   return true;
 }
 

@@ -361,7 +361,8 @@ class Builder {
   const Node* resolveOne(const Node* card, Index label);
   const Node* inAnyOrder(const Node* list, const std::function<const Node*(const Node*)>& body);
   bool orderPhrase(Cursor& cursor, bool& any) const;
-  // ---- forms that are cards (Forms.cpp)
+  // ---- forms (Forms.cpp)
+  const Node* isInForm(const Desc& form, const Node* card);  ///< whether the face of an identity is of that form
   bool namesForm(const NounPhrase& phrase) const;
   const Node* formCards(const NounPhrase& phrase, const Node* player, bool named);
   const Node* inForm(const NounPhrase& phrase, const Node* card);
@@ -447,6 +448,8 @@ class Builder {
   bool unlabelled(const Labelled& line, std::vector<Index>& result);
   bool readLabel(Labelled& line);
   bool readTrigger(Labelled& line);
+  /// A condition before all that is done.
+  bool readIf(Labelled& line);
   bool readEffect(Labelled& line);
   /// The effect as the body of the event that the tag names.
   const Node* tagged(const Word& tag, const Node* effect, Span text);

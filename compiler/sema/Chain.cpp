@@ -154,6 +154,9 @@ const Node* Builder::joinedChain(llvm::ArrayRef<const Clause*> clauses) {
   for (size_t i = 0; i < clauses.size(); ++i) {
     const Clause& clause = *clauses[i];
     if (clause.sub) return fail(diag::Id::Misplaced, clause.sub->span, clause.sub->text);
+    if (i && is(clause.conn, Closed::Or))
+      return fail(diag::Id::NotYet, clause.conn->span, "`or` between effects",
+                  "offer them after `choose:`, one a line with a bullet");
     const Clause* next = i + 1 < clauses.size() ? clauses[i + 1] : nullptr;
     const Node* statement = nullptr;
     if (next && is(next->sub, Closed::Until)) {
@@ -171,9 +174,6 @@ const Node* Builder::joinedChain(llvm::ArrayRef<const Clause*> clauses) {
     } else if (next && sharesObject(clause, *next)) {
       statement = bothTo(clause, *next);
       ++i;
-    } else if (i && is(clause.conn, Closed::Or)) {
-      return fail(diag::Id::NotYet, clause.conn->span, "`or` between effects",
-                  "offer them after `choose:`, one a line with a bullet");
     } else if (clause.subject.empty() && i && clause.verb && clause.verb->verb &&
                clause.verb->verb->form == lexicon::Form::ThirdPerson && clause.verb->verb->symbol.valid()) {
       // A finite verb without a subject shares the one before it.

@@ -40,7 +40,7 @@ bool fits(const Desc& desc, const RoleType& type) {
     case NounSort::Scope:
       return desc.sort == Sort::Scope;
     case NounSort::Form:
-      return desc.sort == Sort::Form && desc.kinds == type.kinds;
+      return desc.sort == Sort::Form && desc.kinds == type.kinds && desc.predicates.empty();
     case NounSort::Event:
     case NounSort::Role:
     case NounSort::Control:

@@ -1,4 +1,4 @@
-// Forms that are cards: `you are in Dense mass form`, `change to Stealth suit form`, where `Mass form` is a keyword. Whoever controls a card with
+// Forms: those of an identity, `Giant hero form`, and those that are cards: `you are in Dense mass form`, `change to Stealth suit form`, where `Mass form` is a keyword. Whoever controls a card with
 // that keyword is in the form that the side which is up is named after.
 #include "compiler/sema/Builder.h"
 
@@ -7,6 +7,12 @@ namespace thou::sema {
 using bytecode::Operation;
 using bytecode::Role;
 using lexicon::SymbolKind;
+
+const Node* Builder::isInForm(const Desc& form, const Node* card) {
+  const Node* test = make(NodeKind::IsKind, Type::Bool, {card}, form.kinds);
+  for (const Node* predicate : form.predicates) test = both(test, substitute(predicate, form.variable, card));
+  return test;
+}
 
 bool Builder::namesForm(const NounPhrase& phrase) const {
   return phrase.head && phrase.head->symbol.valid() && kindOf(phrase.head) == SymbolKind::Keyword &&

@@ -163,8 +163,7 @@ bool Builder::onlyLine(const syntax::Sentence& sentence, std::vector<Index>& res
   const Desc form = describe(phrase, none);
   if (form.sort == Sort::None) return false;
   note(phrase.span, "only while your identity is in that form", "YOU-1");
-  return forbidPlaying(negate(make(NodeKind::IsKind, Type::Bool, {identityOf(you_)}, form.kinds)), sentence.span,
-                       result);
+  return forbidPlaying(negate(isInForm(form, identityOf(you_))), sentence.span, result);
 }
 
 bool Builder::isConsequence(const syntax::Sentence& sentence) const {

@@ -245,10 +245,15 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
     case NounSort::Form: {
       Desc desc;
       desc.sort = Sort::Form;
+      desc.span = phrase.span;
       desc.kinds = noun.kinds;
-      for (const Word* modifier : phrase.mods) {
-        fail(diag::Id::NoRole, modifier->span, modifier->text);
-        return {};
+      desc.variable = newLocal();
+      for (const Word* modifier : phrase.mods) {  // "in Giant hero form"
+        if (!modifier->symbol.valid() || kindOf(modifier) != SymbolKind::Trait)
+          return fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
+        const Node* trait = make(NodeKind::HasTrait, Type::Bool, {local(desc.variable, Type::Card)}, 0,
+                                 model_.vocabulary[modifier->symbol].data);
+        desc.predicates.push_back(modifier->negated ? negate(trait) : trait);
       }
       if (phrase.of) return fail(diag::Id::NoRole, phrase.of->span, textOf(phrase.of->span)), Desc{};
       if (is(phrase.det, Closed::This)) return fail(diag::Id::NoRole, phrase.det->span, phrase.det->text), Desc{};

@@ -186,7 +186,8 @@ const Node* Builder::placeClause(const Clause& clause) {
       ++cursor.at;
       Desc form = describe(*chunk.np, cursor);
       if (form.sort == Sort::None) return nullptr;
-      if (form.sort != Sort::Form) return fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
+      if (form.sort != Sort::Form || !form.predicates.empty())
+        return fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
       Index face = card;
       for (int i = 0; i < 8 && face != kNone && !(form.kinds >> program_.cards[face].kind & 1); ++i)
         face = program_.cards[face].otherFace;

@@ -85,7 +85,7 @@ const Node* Builder::stateCondition(const Clause& clause, Desc subject, Cursor& 
           if ((identityKinds() & ~place.kinds) == 0)
             return fail(diag::Id::NoRole, chunk.np->span, textOf(chunk.np->span), "say which form");
           note(chunk.span, "the form of the identity's face", "YOU-1");
-          return apply([&](const Node* card) { return make(NodeKind::IsKind, Type::Bool, {card}, place.kinds); });
+          return apply([&](const Node* card) { return isInForm(place, card); });
         }
         if (place.sort == Sort::Zone) {
           // A card in a zone out of play is sought there, not in play.
