@@ -238,6 +238,8 @@ class Builder {
   bool alsoTrigger(llvm::ArrayRef<const Clause*> clauses, const bytecode::Ability& ability, const Node*& test);
   llvm::ArrayRef<const Clause*> afterScope(llvm::ArrayRef<const Clause*> clauses);
   bool oneAtATime(const Clause& clause);  ///< what is waited for is no `each`
+  /// A clause about the last of some counters, as one about any amount of them; `last`: the kind of counter.
+  const Clause& ofTheLast(const Clause& clause, Index& last);
   bool trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& ability, const Node*& test);
   const Node* eitherObject(const VerbFrame& frame, const Clause& clause, bool& fits, bool& two);
   static bool mustBeSaid(const RoleDecl& role);  ///< "after you change", "if this attack deals": what?

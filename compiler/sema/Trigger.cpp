@@ -196,13 +196,41 @@ bool Builder::oneAtATime(const Clause& clause) {
   return true;
 }
 
+const Clause& Builder::ofTheLast(const Clause& clause, Index& last) {
+  // "after the last web counter is removed from here": any amount of them
+  const NounPhrase* what =
+      clause.subject.size() == 1 && clause.subject[0]->kind == ChunkKind::Noun ? clause.subject[0]->np : nullptr;
+  const NounDecl* noun = what ? nounOf(what->head) : nullptr;
+  const VerbWord* verb = clause.verb && clause.verb->passive ? verbOf(clause.verb->verb) : nullptr;
+  if (!noun || noun->sort != NounSort::Counter || !verb || clause.verb->modal || !is(what->ordinal, Closed::Last) ||
+      !is(what->det, Closed::The) || what->det2 || what->quantity.kind != syntax::QuantityKind::None)
+    return clause;
+  const bool removes = std::any_of(verb->frames.begin(), verb->frames.end(), [&](const VerbFrame& frame) {
+    const bytecode::Verb& made = program_.verbs[frame.verb];
+    return made.hasOperation && made.operation == bytecode::Operation::RemoveCounters;
+  });
+  NounPhrase* phrase = new (arena_.Allocate<NounPhrase>()) NounPhrase(*what);
+  phrase->ordinal = phrase->det = nullptr;
+  phrase->quantity.kind = syntax::QuantityKind::AnyNumber;
+  const Desc counters = removes ? describeCounter(*phrase, *noun) : Desc{};
+  if (counters.unitIndex == kNone) return clause;
+  last = counters.unitIndex;
+  note(what->span, "when none is left");
+  Chunk* chunk = new (arena_.Allocate<Chunk>()) Chunk(*clause.subject[0]);
+  chunk->np = phrase;
+  Clause* any = new (arena_.Allocate<Clause>()) Clause(clause);
+  any->subject = llvm::ArrayRef<const Chunk*>({chunk}).copy(arena_);
+  return *any;
+}
+
 bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& ability, const Node*& test) {
   for (const Clause* clause : clauses) {
     if (!clause->leads.empty())
       return fail(diag::Id::Misplaced, clause->leads[0]->span, textOf(clause->leads[0]->span)) != nullptr;
     if (!oneAtATime(*clause)) return false;
   }
-  const Clause& first = madeSo(*clauses.front());
+  Index last = kNone;
+  const Clause& first = ofTheLast(madeSo(*clauses.front()), last);
   span_ = first.span;
   if (!first.verb || !first.verb->verb) return fail(diag::Id::BadTrigger, first.span, textOf(first.span)) != nullptr;
   const Word& spoken = *first.verb->verb;
@@ -314,6 +342,12 @@ bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& 
                       : both(make(NodeKind::EventVerb, Type::Bool, {event_}, 0, reading.frame->verb), reading.test));
   }
   test = any.size() == 1 ? any.front() : makeList(NodeKind::Or, Type::Bool, any);
+  if (last != kNone) {  // none is left, or will be
+    const Node* card = make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(Role::Target));
+    const Node* left = make(NodeKind::Counters, Type::Int, {card}, last);
+    const Node* taken = after ? integer(0) : make(NodeKind::RoleInt, Type::Int, {event_}, int64_t(Role::Amount));
+    test = both(test, make(NodeKind::LeInt, Type::Bool, {left, taken}));
+  }
   watchRoles(*watched_, event_, readings.front().kinds);
   // The mentions by description come last: "that minion" is the one described.
   for (const Antecedent& a : readings.front().antecedents) {
