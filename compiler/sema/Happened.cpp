@@ -60,6 +60,7 @@ const Node* Builder::happenedCondition(const Clause& clause) {
     // The event inside which it happened: "from this attack", "this way", or the one the ability watches.
     const Node* inside = event_;
     bool thisWay = false;
+    bool within = false;
     if (!cursor.done() && cursor.peek().kind == ChunkKind::Prep &&
         (is(cursor.peek().word, Closed::From) || is(cursor.peek().word, Closed::By))) {
       const Chunk& chunk = cursor.peek();
@@ -69,6 +70,7 @@ const Node* Builder::happenedCondition(const Clause& clause) {
       if (source.sort != Sort::Event) return fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
       if (early_ && !isOver(source.node) && !(askedLater_ = laterOf(source.node, clause.span))) return nullptr;
       inside = source.node;
+      within = true;
     } else if (!cursor.done() && cursor.peek().kind == ChunkKind::Adverb && is(cursor.peek().word, Closed::ThisWay)) {
       ++cursor.at;
       asksThisWay_ = thisWay = true;
@@ -87,8 +89,11 @@ const Node* Builder::happenedCondition(const Clause& clause) {
     const Node* test = nullptr;
     const Desc& amount = filling.descs[size_t(Role::Amount)];
     const bool counted = filling.filled[size_t(Role::Amount)] && amount.sort == Sort::Amount;
-    if (patient && thisWay && patient->sort == Sort::Query && patient->quantifier != Quantifier::Definite && !counted) {
-      // "if no cards were discarded this way": of those that it was done to
+    const bool someOf = patient && patient->sort == Sort::Query && patient->quantifier != Quantifier::Definite;
+    const bool noted = within && someOf && patient->quantifier == Quantifier::One && !clause.verb->negated &&
+                       (!counted || (amount.quantifier == Quantifier::AnyNumber && !amount.number));
+    if (noted || (someOf && thisWay && !counted)) {
+      // "if no cards were discarded this way", "if a character was damaged by this attack": of those that it was done to
       Desc copy = *patient;
       if (copy.list && copy.zoneNoun == kNone)
         return fail(diag::Id::NotYet, copy.span, "where they were, in this condition");

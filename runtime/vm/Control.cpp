@@ -242,47 +242,48 @@ int64_t Machine::causeBelow(uint32_t frame) const {
   return 0;
 }
 
-bool Machine::happenedIn(int64_t event, Index verb, int64_t card, bool anyCard) const {
+template <class Visit>
+void Machine::inside(int64_t event, Index verb, Visit visit) const {
   const std::optional<uint32_t> index = state_.eventIndex(event);
-  if (!index) return false;
+  if (!index) return;
   uint32_t frame = state_.frames();
   while (frame > 0 &&
          (state_.frame(frame - 1).kind != state::FrameKind::Event || state_.frame(frame - 1).what != *index))
     --frame;
   const int64_t cause = causeBelow(frame);
+  const bool scope = program_.verbs[state_.event(*index).verb].scope;  // a part of the game: all that happens in it
   const state::HappenedRow* rows = state_.rows<state::HappenedRow>(Section::Happened);
   // Events in progress are the newest: all that happened since this one began happened inside it.
   for (uint32_t i = state_.event(*index).firstHappened; i < state_.count(Section::Happened); ++i) {
-    if (rows[i].verb != verb || (program_.verbs[verb].needsAmount && rows[i].amount <= 0)) continue;  // of nothing
-    if (anyCard) return true;
-    if (rows[i].cause != 0 && rows[i].cause != cause) continue;  // another card's doing meanwhile
-    if (rows[i].object == card || rows[i].target == card) return true;
+    const bool own = scope || rows[i].cause == 0 || rows[i].cause == cause;  // else another card's doing meanwhile
+    if (rows[i].verb == verb) visit(rows[i], own);
   }
-  return false;
+}
+
+bool Machine::happenedIn(int64_t event, Index verb, int64_t card, bool anyCard) const {
+  bool found = false;
+  inside(event, verb, [&](const state::HappenedRow& row, bool own) {
+    if (program_.verbs[verb].needsAmount && row.amount <= 0) return;  // of nothing
+    found = found || anyCard || (own && (row.object == card || row.target == card));
+  });
+  return found;
 }
 
 int64_t Machine::doneTo(int64_t event, Index verb) {
   std::vector<int64_t> cards;
-  if (const std::optional<uint32_t> index = state_.eventIndex(event)) {
-    const state::HappenedRow* rows = state_.rows<state::HappenedRow>(Section::Happened);
-    for (uint32_t i = state_.event(*index).firstHappened; i < state_.count(Section::Happened); ++i) {
-      const int64_t card = rows[i].object != 0 ? rows[i].object : rows[i].target;
-      if (rows[i].verb == verb && card != 0 && std::find(cards.begin(), cards.end(), card) == cards.end())
-        cards.push_back(card);
-    }
-  }
+  inside(event, verb, [&](const state::HappenedRow& row, bool own) {
+    const int64_t card = row.object != 0 ? row.object : row.target;
+    if (own && card != 0 && std::find(cards.begin(), cards.end(), card) == cards.end()) cards.push_back(card);
+  });
   return makeList(cards);
 }
 
 int64_t Machine::doneAmount(int64_t event, Index verb, int64_t extra) const {
   int64_t amount = 0;
-  if (const std::optional<uint32_t> index = state_.eventIndex(event)) {
-    const state::HappenedRow* rows = state_.rows<state::HappenedRow>(Section::Happened);
-    for (uint32_t i = state_.event(*index).firstHappened; i < state_.count(Section::Happened); ++i) {
-      if (rows[i].verb == verb && (extra < 0 || rows[i].extra == uint64_t(extra)))
-        amount = std::clamp<int64_t>(amount + rows[i].amount, INT32_MIN, INT32_MAX);
-    }
-  }
+  inside(event, verb, [&](const state::HappenedRow& row, bool own) {
+    if (own && (extra < 0 || int64_t(row.extra) == extra))
+      amount = std::clamp<int64_t>(amount + row.amount, INT32_MIN, INT32_MAX);
+  });
   return amount;
 }
 

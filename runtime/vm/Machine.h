@@ -203,6 +203,9 @@ class Machine {
   int64_t causeBelow(uint32_t frame) const;
   bool hasAbility(int64_t card, int64_t label) const;
   std::optional<uint32_t> enclosingScope(bytecode::Scope scope) const;
+  /// Calls `visit` for each event of a verb inside another, with whether that is the doing of what brought the other about or the game's.
+  template <class Visit>
+  void inside(int64_t event, Index verb, Visit visit) const;
   bool happenedIn(int64_t event, Index verb, int64_t card, bool anyCard) const;
   /// What events of `verb` inside `event` were done to, in order, each once: a new list.
   int64_t doneTo(int64_t event, Index verb);

@@ -68,6 +68,10 @@ int64_t Reference::directly(Index verb) const {
   return 0;
 }
 
+bool Reference::doneBy(const state::HappenedRow& row, const EventRow& outer) const {
+  return program_.verbs[outer.verb].scope || row.cause == 0 || row.cause == cause(outer);
+}
+
 int64_t Reference::cause(const EventRow& row) const {
   // The first ability or rule below the event's frame, from the top.
   bool below = false;
@@ -111,7 +115,7 @@ bool Reference::happened(int64_t value, Index verb, std::optional<int64_t> card)
   for (uint32_t i = outer->firstHappened; i < state_.count(Section::Happened); ++i) {
     const state::HappenedRow& row = state_.row<state::HappenedRow>(Section::Happened, i);
     if (row.verb != verb || (program_.verbs[verb].needsAmount && row.amount <= 0)) continue;
-    if (card && row.cause != 0 && row.cause != cause(*outer)) continue;
+    if (card && !doneBy(row, *outer)) continue;
     if (!card || row.object == *card || row.target == *card) return true;
   }
   return false;
@@ -123,7 +127,8 @@ std::vector<int64_t> Reference::doneTo(int64_t value, Index verb) const {
   for (uint32_t i = outer ? outer->firstHappened : 0; outer && i < state_.count(Section::Happened); ++i) {
     const state::HappenedRow& row = state_.row<state::HappenedRow>(Section::Happened, i);
     const int64_t card = row.object ? row.object : row.target;
-    if (row.verb == verb && card && std::count(cards.begin(), cards.end(), card) == 0) cards.push_back(card);
+    if (row.verb == verb && doneBy(row, *outer) && card && std::count(cards.begin(), cards.end(), card) == 0)
+      cards.push_back(card);
   }
   return cards;
 }
@@ -133,7 +138,7 @@ int64_t Reference::doneAmount(int64_t value, Index verb, int64_t counter) const 
   const EventRow* outer = event(value);
   for (uint32_t i = outer ? outer->firstHappened : 0; outer && i < state_.count(Section::Happened); ++i) {
     const state::HappenedRow& row = state_.row<state::HappenedRow>(Section::Happened, i);
-    if (row.verb == verb && (counter < 0 || int64_t(row.extra) == counter))
+    if (row.verb == verb && doneBy(row, *outer) && (counter < 0 || int64_t(row.extra) == counter))
       sum = std::clamp<int64_t>(sum + row.amount, INT32_MIN, INT32_MAX);
   }
   return sum;
