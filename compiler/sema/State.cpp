@@ -256,6 +256,15 @@ const Node* Builder::haveCondition(const Clause& clause, Desc subject, Cursor& c
   } else if (!withPhrase(it, phrase, false)) {
     return nullptr;
   }
+  if (subject.sort == Sort::Query && subject.quantifier == Quantifier::Each && !subject.random) {
+    // "each of your allies has the Avenger trait": there is none that has not
+    if (negated) return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));  // none, or not all?
+    const Node* has = substitute(all(it.predicates), it.variable, local(subject.variable, Type::Card));
+    subject.predicates.push_back(negate(has));
+    finishQuery(subject);
+    const Node* others = make(NodeKind::Count, Type::Int, {candidates(subject)});
+    return make(NodeKind::EqInt, Type::Bool, {others, integer(0)});
+  }
   const Node* card = cardOf(subject);
   if (!card) return nullptr;
   if (!person) mention(Sort::Card, card, subject.kinds, false, subject.span);
