@@ -45,6 +45,8 @@ class Maker {
       typed = typed || (rule ? rule->sort == Sort::Kind : declared.sort == Sort::Kind);
       if (rule) {
         take(*rule, *value);
+        if (const auto text = value->getAsString(); text && rule->sort != Sort::Traits)
+          nameTraits(declared.field, {text->data(), text->size()});
       } else {
         refuse(declared.field, *value, Id::UnknownValue);
         if (declared.sort == Sort::Kind) noKind(oneLine(*value));
@@ -137,13 +139,16 @@ class Maker {
         }
         face_->type = string->str();
         face_->kind = *kind;
+        if (!rule.also.empty()) face_->items.push_back("Also " + rule.also);
         return;
       }
       case Sort::Traits:
         if (!string) return refuse(rule.field, value, Id::BadField);
-        for (std::string& trait : traitsIn(rule, {string->data(), string->size()})) {
+        if (rule.restNoted) return takeSomeTraits(rule, {string->data(), string->size()});
+        for (const std::string& trait : traitsIn(rule, {string->data(), string->size()})) {
           if (isTrait(trait)) {
-            face_->traits.push_back(std::move(trait));
+            addTrait(trait);
+            nameTraits(rule.field, trait);
           } else {
             refuse(rule.field, value, Id::BadField);
           }
@@ -174,10 +179,47 @@ class Maker {
         return;
       case Sort::Note:
         return note(rule.field, value);
+      case Sort::Trait:     // beside the field's rule: nameTraits
       case Sort::Misprint:  // no rule for a value: read by Mending
       case Sort::Nothing:
         return;
     }
+  }
+
+  void addTrait(std::string_view trait) {
+    const bool known = std::any_of(face_->traits.begin(), face_->traits.end(), [&](const std::string& each) {
+      return llvm::StringRef(each).equals_insensitive({trait.data(), trait.size()});
+    });
+    if (!known) face_->traits.emplace_back(trait);
+  }
+
+  /// What a field says besides: the traits that the ruleset names for words of it.
+  void nameTraits(const std::string& field, std::string_view text) {
+    for (const std::string& trait : rules_.traitsNamed(field, text).traits) addTrait(trait);
+  }
+
+  /// `traits apart by ","; the rest noted`: a list of traits and whatever else somebody wrote there.
+  void takeSomeTraits(const ImportRule& rule, std::string_view text) {
+    for (const std::string& part : partsOf(text, rule.item)) {
+      const std::vector<std::string> titles = withBrackets(part);
+      const bool all = std::all_of(titles.begin(), titles.end(), [](const std::string& each) { return isTitle(each); });
+      if (!all) face_->notes.emplace_back(rule.field, part);
+      for (const std::string& each : titles) {
+        if (isTrait(each)) takeTitle(rule.field, each, all);
+      }
+    }
+  }
+
+  /// "Minor Prophet" is `Minor` and `Prophet`, where `Prophet` is one that the ruleset names; "King of Salem" is itself, and `King`.
+  void takeTitle(const std::string& field, const std::string& text, bool whole) {
+    const NamedTraits named = rules_.traitsNamed(field, text);
+    std::string_view own = text;
+    if (!named.last.empty() && own.ends_with(named.last)) {
+      own.remove_suffix(named.last.size());
+      while (own.ends_with(' ')) own.remove_suffix(1);
+    }
+    if (whole && isTitle(own)) addTrait(own);
+    for (const std::string& trait : named.traits) addTrait(trait);
   }
 
   /// `traits apart by "/"`: the field has no full stops.

@@ -24,6 +24,10 @@ Rules::Rules(const Mapping& mapping) : mapping_(mapping) {
     const ImportRule& rule = mapping.rules[i];
     if (rule.sort == Sort::Misprint) continue;
     Field& field = fields_[rule.field];
+    if (rule.sort == Sort::Trait) {
+      field.words.push_back(i);
+      continue;
+    }
     (rule.hasValue ? field.special : field.general).push_back(i);
   }
   for (const std::string& kind : mapping.kinds) kinds_.emplace(spelled(kind), kind);
@@ -39,6 +43,34 @@ const ImportRule* Rules::find(std::string_view name, const json::Value& value) c
     }
   }
   return field->second.general.empty() ? nullptr : &mapping_.rules[field->second.general.front()];
+}
+
+NamedTraits Rules::traitsNamed(std::string_view name, std::string_view text) const {
+  NamedTraits named;
+  const auto field = fields_.find(std::string(name));
+  if (field == fields_.end()) return named;
+  const auto inWord = [&](size_t at) {
+    return at < text.size() && (std::isalnum(uint8_t(text[at])) || uint8_t(text[at]) >= 0x80);
+  };
+  for (size_t at = 0; at < text.size(); ++at) {
+    if (!inWord(at) || (at > 0 && inWord(at - 1))) continue;
+    std::string_view longest;
+    for (const size_t i : field->second.words) {
+      const std::string_view value = mapping_.rules[i].value;
+      if (value.size() > longest.size() && text.substr(at).starts_with(value) && !inWord(at + value.size()))
+        longest = value;
+    }
+    if (longest.empty()) continue;
+    for (const size_t i : field->second.words) {
+      const ImportRule& rule = mapping_.rules[i];
+      if (rule.value != longest) continue;
+      named.traits.push_back(rule.item);
+      if (!rule.also.empty()) named.traits.push_back(rule.also);
+    }
+    named.last = text.substr(at, longest.size());
+    at += longest.size() - 1;
+  }
+  return named;
 }
 
 const std::string* Rules::kind(const ImportRule& rule, std::string_view value) const {

@@ -19,12 +19,20 @@ struct Mapping {
   std::vector<std::string> counters;  ///< names of its kinds of counter
 };
 
+/// Traits that words of a text mean.
+struct NamedTraits {
+  std::vector<std::string> traits;
+  std::string_view last;  ///< the last of those words, in the text
+};
+
 /// The declarations of a mapping, ready to be asked. The mapping must outlive it.
 class Rules {
  public:
   explicit Rules(const Mapping& mapping);
   /// The rule for a field's value, null when there is none.
   const sema::ImportRule* find(std::string_view field, const llvm::json::Value& value) const;
+  /// The traits of those values that stand in a text of a field as whole words: of two that begin alike, the longer one's.
+  NamedTraits traitsNamed(std::string_view field, std::string_view text) const;
   /// Whether any rule is about a field.
   bool knows(std::string_view field) const { return fields_.contains(std::string(field)); }
   /// The kind that a value means by a rule, or null.
@@ -36,6 +44,7 @@ class Rules {
   struct Field {
     std::vector<size_t> special;  // rules for one value
     std::vector<size_t> general;
+    std::vector<size_t> words;  // rules for words in the value
   };
   const Mapping& mapping_;
   std::unordered_map<std::string, Field> fields_;

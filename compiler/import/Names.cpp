@@ -54,6 +54,55 @@ std::vector<std::string> splitTraits(std::string_view text) {
   return traits;
 }
 
+std::vector<std::string> partsOf(std::string_view text, std::string_view apart) {
+  constexpr std::string_view kCurved = "\xE2\x80\x99";  // an apostrophe
+  std::vector<std::string> parts;
+  std::string part;
+  size_t depth = 0;
+  const auto finish = [&] {
+    const size_t first = part.find_first_not_of(' ');
+    if (first != part.npos) parts.push_back(part.substr(first, part.find_last_not_of(' ') + 1 - first));
+    part.clear();
+  };
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (depth == 0 && (text[i] == '[' || text.substr(i).starts_with(apart))) {
+      finish();
+      if (text[i] != '[') {
+        i += apart.size() - 1;
+        continue;
+      }
+    }
+    const bool curved = text.substr(i).starts_with(kCurved);
+    part += curved ? '\'' : text[i];
+    if (curved) i += kCurved.size() - 1;
+    if (text[i] == '(' || text[i] == '[') ++depth;
+    if ((text[i] == ')' || text[i] == ']') && depth > 0) --depth;
+    if (depth == 0 && text[i] == ']') finish();
+  }
+  finish();
+  return parts;
+}
+
+std::vector<std::string> withBrackets(std::string_view part) {
+  const size_t open = part.find(" (");
+  if (open == 0 || open == part.npos || part.find('(', open + 2) != part.npos || !part.ends_with(')'))
+    return {std::string(part)};
+  return {std::string(part.substr(0, open)), std::string(part.substr(open + 2, part.size() - open - 3))};
+}
+
+bool isTitle(std::string_view text) {
+  if (!isTrait(text)) return false;
+  constexpr size_t kShort = 3;  // "of", "the"
+  const size_t last = text.rfind(' ');
+  for (size_t begin = 0; begin < text.size();) {
+    const size_t end = std::min(text.find(' ', begin), text.size());
+    const bool edge = begin == 0 || last == text.npos || begin > last;
+    if (std::islower(uint8_t(text[begin])) && (edge || end - begin > kShort)) return false;
+    begin = end + 1;
+  }
+  return true;
+}
+
 std::string nameInQuotes(std::string_view name) {
   if (name.size() > 2 && name.front() == '"' && name.back() == '"') name = name.substr(1, name.size() - 2);
   std::string result(name);

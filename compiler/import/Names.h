@@ -24,6 +24,15 @@ std::vector<Named> readNames(std::string_view text, const Mapping& mapping);
 /// `Avenger. S.H.I.E.L.D. Spy.` in its parts.
 std::vector<std::string> splitTraits(std::string_view text);
 
+/// What `apart` divides, outside brackets; what stands in square brackets is a part of its own.
+std::vector<std::string> partsOf(std::string_view text, std::string_view apart);
+
+/// `Wolf (Pet)` is `Wolf` and `Pet`; anything else is itself.
+std::vector<std::string> withBrackets(std::string_view part);
+
+/// Whether a text is a trait written as one: its first and last words with a capital, no longer word between them without.
+bool isTitle(std::string_view text);
+
 /// A name as a block's head can hold it: without quotes around it, without others inside.
 std::string nameInQuotes(std::string_view name);
 

@@ -526,8 +526,8 @@ class Builder {
   /// `Reduce the amount of damage X takes from each attack by 1.`, with a condition before it or without. `handled`: it is one.
   bool amountLine(const syntax::Sentence& sentence, const syntax::Ability& text, std::vector<Index>& result,
                   bool& handled);
-  bool isPlayed()
-      const;  ///< the card does what it does while it is being played: what it forbids, it forbids from there
+  /// Whether the card does what it does while it is being played: what it forbids then, it forbids from there.
+  bool isPlayed() const;
   bool toNobody(const Clause& clause);  ///< a `cannot` says who, and of what none of them: not `each`
   bool constantClause(const Clause& written, bytecode::Ability& ability);
   bool constantSentence(const syntax::Sentence& sentence, bytecode::Ability& ability, const Node*& condition);

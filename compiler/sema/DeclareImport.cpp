@@ -16,6 +16,7 @@ constexpr std::pair<std::string_view, Sort> kWhole[] = {{"identifier", Sort::Ide
                                                         {"traits", Sort::Traits},
                                                         {"text", Sort::Text},
                                                         {"unique", Sort::Unique},
+                                                        {"trait of that name", Sort::Trait},
                                                         {"note", Sort::Note},
                                                         {"nothing", Sort::Nothing}};
 
@@ -24,10 +25,16 @@ constexpr std::pair<std::string_view, Sort> kNaming[] = {
     {"kind ", Sort::Kind},     {"traits apart by ", Sort::Traits},
     {"header ", Sort::Header}, {"in parentheses after ", Sort::Parentheses},
     {"icon ", Sort::Icon},     {"printed ", Sort::Misprint},
-    {"class ", Sort::Class}};
+    {"class ", Sort::Class},   {"trait ", Sort::Trait}};
 
 bool equals(std::string_view a, std::string_view b) {
   return llvm::StringRef(a.data(), a.size()).equals_insensitive(llvm::StringRef(b.data(), b.size()));
+}
+
+/// A name without the quotes around it.
+std::string bare(std::string_view name) {
+  if (name.size() > 2 && name.front() == '"' && name.back() == '"') name = name.substr(1, name.size() - 2);
+  return std::string(name);
 }
 
 }  // namespace
@@ -35,12 +42,13 @@ bool equals(std::string_view a, std::string_view b) {
 void Declarer::resolveImport(const Entry& entry) {
   ImportRule rule{.field = entry.head.name, .where = entry.head.nameSpan};
   const syntax::Block& block = *entry.block;
-  if (block.head.size() > 2 && block.head.back().kind == syntax::HeaderToken::Kind::String) {
-    rule.value = block.head.back().text;
-    rule.hasValue = true;
-  }
+  llvm::SmallVector<std::string> values;
+  for (size_t i = block.head.size(); i > 2 && block.head[i - 1].kind == syntax::HeaderToken::Kind::String; --i)
+    values.emplace_back(block.head[i - 1].text);
+  rule.hasValue = !values.empty();
+  if (rule.hasValue) rule.value = values.back();
   const std::vector<Span> parts = phrases(*model_.sources, block.text);
-  if (rule.field.empty() || block.head.size() != size_t(rule.hasValue ? 3 : 2) || parts.empty() || parts.size() > 2 ||
+  if (rule.field.empty() || block.head.size() != 2 + values.size() || parts.empty() || parts.size() > 2 ||
       block.hasBody) {
     return complain(block.head[0].span, "a field is declared as `import attack: header ATK.`");
   }
@@ -61,8 +69,8 @@ void Declarer::resolveImport(const Entry& entry) {
     return complain(
         parts.front(),
         "a field is `identifier`, `other face`, `name`, `kind`, `traits`, `text`, `unique`, `note`, `nothing`, "
-        "`header NAME`, `in parentheses after NAME`, `icon [NAME]` or, for one value, `kind NAME` or `class NAME`; a "
-        "misprint is "
+        "`header NAME`, `in parentheses after NAME`, `icon [NAME]` or, for some values, `kind NAME`, `class NAME` or "
+        "`trait NAME`; a misprint is "
         "`printed \"...\"`");
   }
   if (const size_t blank = rule.item.rfind(' ');
@@ -76,8 +84,7 @@ void Declarer::resolveImport(const Entry& entry) {
   bool declared = rule.item.empty();
   switch (rule.sort) {
     case Sort::Kind:
-      for (const bytecode::Kind& kind : program_.kinds)
-        declared = declared || equals(program_.string(kind.name), rule.item);
+      declared = declared || isKind(rule.item);
       break;
     case Sort::Header:
     case Sort::Parentheses:
@@ -102,6 +109,10 @@ void Declarer::resolveImport(const Entry& entry) {
                  rule.item.back() == '"' && rule.item.find(rule.value) == rule.item.npos;
       if (declared) rule.item = rule.item.substr(1, rule.item.size() - 2);
       break;
+    case Sort::Trait:
+      rule.item = bare(rule.item);
+      declared = rule.hasValue && (rule.item.empty() || isTrait(rule.item));
+      break;
     case Sort::Traits:
       // `traits apart by "/"`
       if (rule.item.empty()) break;
@@ -118,16 +129,42 @@ void Declarer::resolveImport(const Entry& entry) {
       break;
   }
   if (!declared) return complain(parts.front(), "nothing of that name is declared");
-  if (parts.size() == 2) {
-    const std::vector<PhraseWord> words = phraseWords(*model_.sources, parts.back());
-    const bool fits = words.size() == 4 && words[0].text == "noted" && words[1].quoted &&
-                      (words[2].text == "if" || words[2].text == "unless");
-    if (!fits) return complain(parts.back(), "a field adds `noted \"...\" if FIELD` or `noted \"...\" unless FIELD`");
-    rule.remark = model_.sources->text(words[1].where).substr(1);
-    rule.condition = model_.sources->text(words[3].where);
-    rule.unless = words[2].text == "unless";
+  if (parts.size() == 2 && !saysMore(rule, parts.back())) return;
+  for (std::string& value : values) {
+    rule.value = std::move(value);
+    model_.imports.push_back(rule);
+    if (rule.sort == Sort::Trait && rule.item.empty()) model_.imports.back().item = rule.value;
   }
-  model_.imports.push_back(std::move(rule));
+  if (!rule.hasValue) model_.imports.push_back(std::move(rule));
 }
+
+bool Declarer::saysMore(ImportRule& rule, Span said) {
+  const std::string_view text = model_.sources->text(said);
+  if (rule.sort == Sort::Traits && equals(text, "the rest noted")) return rule.restNoted = true;
+  if (rule.hasValue && text.starts_with("also ") && (rule.sort == Sort::Kind || rule.sort == Sort::Trait)) {
+    rule.also = bare(text.substr(5));
+    if (rule.sort == Sort::Kind ? isKind(rule.also) : isTrait(rule.also)) return true;
+    return complain(said, "nothing of that name is declared"), false;
+  }
+  const std::vector<PhraseWord> words = phraseWords(*model_.sources, said);
+  const bool fits = words.size() == 4 && words[0].text == "noted" && words[1].quoted &&
+                    (words[2].text == "if" || words[2].text == "unless");
+  if (!fits)
+    return complain(said,
+                    "what is said besides is `noted \"...\" if FIELD`, `noted \"...\" unless FIELD`, of traits `the "
+                    "rest noted`, of a kind or trait `also NAME`"),
+           false;
+  rule.remark = model_.sources->text(words[1].where).substr(1);
+  rule.condition = model_.sources->text(words[3].where);
+  rule.unless = words[2].text == "unless";
+  return true;
+}
+
+bool Declarer::isKind(std::string_view name) const {
+  return std::any_of(program_.kinds.begin(), program_.kinds.end(),
+                     [&](const bytecode::Kind& kind) { return equals(program_.string(kind.name), name); });
+}
+
+bool Declarer::isTrait(std::string_view name) const { return model_.vocabulary.find(SymbolKind::Trait, name).valid(); }
 
 }  // namespace thou::sema

@@ -63,6 +63,10 @@ class Declarer {
   void resolvePlaying(const Entry& entry);
   void resolveOrder(const Entry& entry);
   void resolveImport(const Entry& entry);
+  bool saysMore(ImportRule& rule,
+                Span said);  ///< what stands behind the semicolon: `noted "..." if FIELD`, `also NAME`
+  bool isKind(std::string_view name) const;
+  bool isTrait(std::string_view name) const;
   void readAlias(VerbFrame& frame, Span line);
   void resolveVerb(const Entry& entry, size_t word, size_t frame);
   void resolveScope(const Entry& entry, size_t word, size_t frame);

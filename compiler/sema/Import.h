@@ -23,6 +23,7 @@ struct ImportRule {
     Name,         ///< the card's name
     Kind,         ///< `item` empty: the value spells a kind; else it means that one
     Traits,       ///< traits, each with its full stop
+    Trait,        ///< the trait `item`, wherever the words `value` stand in the field; besides what else the field is
     Text,         ///< ability lines
     Header,       ///< the number of the header item `item`
     Parentheses,  ///< the number in parentheses behind the header item `item`
@@ -34,12 +35,14 @@ struct ImportRule {
     Nothing,      ///< no part of the card
   } sort{};
   std::string field;
-  std::string value;      ///< the only value it is about, as text; see `hasValue`
-  bool hasValue = false;  ///< for this value only, before rules for all values
-  std::string item;       ///< as declared
-  int32_t number = -1;    ///< Header: the number that this value means
-  std::string remark;     ///< what is noted beside the card, when `condition` holds; or empty
-  std::string condition;  ///< a field that is true, or with `unless` is not
+  std::string value;       ///< the only value it is about, as text; see `hasValue`
+  bool hasValue = false;   ///< for this value only, before rules for all values
+  std::string item;        ///< as declared
+  std::string also;        ///< Kind, Trait: a second one that the card has, or empty
+  bool restNoted = false;  ///< Traits: what is no trait is noted
+  int32_t number = -1;     ///< Header: the number that this value means
+  std::string remark;      ///< what is noted beside the card, when `condition` holds; or empty
+  std::string condition;   ///< a field that is true, or with `unless` is not
   bool unless = false;
   source::Span where;
 };

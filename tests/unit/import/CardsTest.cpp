@@ -124,6 +124,49 @@ TEST_CASE("cards: faces are linked when both are there, repeated ones are known,
   CHECK(loaded->faces[3].id == "a@3");
 }
 
+TEST_CASE("cards: words of a field are traits, what is none is a note") {
+  struct Case {
+    const char* fields;
+    Strings traits;
+    Strings notes;
+  };
+  const Case cases[] = {
+      {R"("identifier": "Generic, Pharisee")", {"Generic", "Pharisee"}, {}},
+      {R"("identifier": "Solomon’s Temple High Priest")", {"Solomon's Temple", "Temple", "High Priest", "Priest"}, {}},
+      {R"("identifier": "Minor Prophet")", {"Minor", "Prophet"}, {}},
+      {R"("identifier": "Philistine Giant")", {"Philistine", "Giant"}, {}},
+      {R"("identifier": "Giant Slayer")", {"Giant Slayer"}, {}},
+      {R"("identifier": "King of Salem")", {"King of Salem", "King"}, {}},
+      {R"j("identifier": "Beast (Demon)")j", {"Beast", "Demon"}, {}},
+      {R"("identifier": "[X = # of lamps (limit 6, or 7)] Gospel, Involves oil")",
+       {"Gospel"},
+       {"[X = # of lamps (limit 6, or 7)]", "Involves oil"}},
+      {R"("reference": "I John 2:1")", {"I John", "N.T."}, {"I John 2:1"}},
+      {R"("reference": "Old Testament")", {"O.T."}, {"Old Testament"}},
+      {R"("reference": "Josephus")", {}, {"Josephus"}},
+  };
+  for (const Case& each : cases) {
+    INFO(each.fields);
+    const auto loaded = loadTexts(
+        {{"cards.json", "{\"id\": \"x1\", \"name\": \"Lamp\", \"type\": \"Hero\", " + std::string(each.fields) + "}"}},
+        {}, "redemption", {});
+    CHECK(idsOf(*loaded).empty());
+    REQUIRE(loaded->faces.size() == 1);
+    CHECK(loaded->faces[0].traits == each.traits);
+    Strings notes;
+    for (const auto& [field, value] : loaded->faces[0].notes) notes.push_back(value);
+    CHECK(notes == each.notes);
+  }
+}
+
+TEST_CASE("cards: a value may mean two kinds") {
+  const auto loaded =
+      loadTexts({{"cards.json", R"({"id": "x1", "name": "Lamp", "type": "GE/EE"})"}}, {}, "redemption", {});
+  CHECK(idsOf(*loaded).empty());
+  CHECK(loaded->faces.at(0).kind == "good enhancement");
+  CHECK(loaded->faces.at(0).items == Strings{"Also evil enhancement"});
+}
+
 TEST_CASE("cards: an unknown field is reported once for all objects") {
   const auto loaded = read(card(R"("colour": "red")") + card(R"("colour": "blue")"));
   CHECK(idsOf(*loaded) == Strings{"unknown-field", "id-twice"});
