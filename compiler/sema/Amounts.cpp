@@ -279,13 +279,14 @@ Desc Builder::describeZone(const NounPhrase& phrase, const NounDecl& noun) {
       desc.node = playerOf(owner);
       return desc.node ? desc : Desc{};
     }
-    if (noun.yours && !phrase.det && !phrase.possessor) {
-      desc.node = you_;
-      note(phrase.span, "yours, as nobody else is named", "YOU-9");
+    if (noun.yours && !phrase.det && !phrase.possessor && zonesUnsaid_) {
+      desc.node = zonesOf_ ? zonesOf_ : you_;
+      note(phrase.span, desc.node == you_ ? "yours, as nobody else is named" : "that player's, as nobody else is named",
+           "YOU-9");
       return desc;
     }
     return fail(diag::Id::WhoseZone, phrase.span, textOf(phrase.span),
-                "write `your " + std::string(phrase.head->text) + "`"),
+                "write `" + std::string(zonesUnsaid_ ? "your " : "their ") + std::string(phrase.head->text) + "`"),
            Desc{};
   }
   if (phrase.of) return fail(diag::Id::NoRole, phrase.of->span, textOf(phrase.of->span)), Desc{};

@@ -152,6 +152,7 @@ class Builder {
   bool postModifiers(Desc& desc, Cursor& cursor, const Filling* filling);
   bool withPhrase(Desc& desc, const NounPhrase& phrase, bool without);
   /// The zone of who takes part in a scope that a bare word names, or none: "in battle".
+  Index zoneOfAnybody(const NounPhrase& phrase) const;  ///< "in a territory": that zone, else none
   Index zoneOfScope(const NounPhrase& phrase) const;
   /// What may stand behind `in play`: `or a set-aside area`.
   bool orInZone(Desc& desc, const Chunk& play, Cursor& cursor);
@@ -572,8 +573,13 @@ class Builder {
   const Node* you_ = nullptr;
   const Node* self_ = nullptr;  ///< this card, once the ability has set it aside
   std::optional<Aside> aside_;
-  bool later_ = false;           ///< building what happens on return or again and again meanwhile
-  const Node* doer_ = nullptr;   ///< the player of "each player may ...", whose turn it is to do it
+  bool later_ = false;          ///< building what happens on return or again and again meanwhile
+  const Node* doer_ = nullptr;  ///< the player of "each player may ...", whose turn it is to do it
+  /// Who does what a clause says: whose zone one is of which nothing is said. Null: you.
+  const Node* zonesOf_ = nullptr;
+  std::pair<const Node*, bool>
+      asked_;                    ///< what it is that somebody whom the sentence before said may do it, did; was it you
+  bool zonesUnsaid_ = true;      ///< it need not be said: one player does it
   const Node* event_ = nullptr;  ///< the event that `this attack`, `that much` speak of
   const VerbFrame* watched_ = nullptr;
   RoleKinds roleKinds_ = kAnyKinds;  ///< of the roles of the trigger read last, as it says

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "compiler/sema/Builder.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace thou::sema {
 
@@ -201,6 +202,8 @@ bool Builder::fillRoles(Filling& filling, const Clause& clause, Cursor& cursor, 
     return false;
   };
   const bool passive = clause.verb && clause.verb->passive;
+  llvm::SaveAndRestore<const Node*> zonesOf(zonesOf_, clause.subject.empty() ? doer_ : nullptr);
+  llvm::SaveAndRestore<bool> zonesUnsaid(zonesUnsaid_, true);
   if (clause.subject.empty() && doer_) {
     Desc doer;
     doer.sort = Sort::Player;
@@ -220,6 +223,8 @@ bool Builder::fillRoles(Filling& filling, const Clause& clause, Cursor& cursor, 
       desc.element = newLocal();
       mention(Sort::Card, local(desc.element, Type::Card), desc.kinds, false, desc.span);
     }
+    if (!passive && desc.sort == Sort::Player) zonesOf_ = desc.node;
+    if (!passive && desc.sort == Sort::Players) zonesUnsaid_ = false;
     if (!give(desc, Closed::None, !passive, phrase.span)) return false;
     if (!subject.done()) return fail(diag::Id::NoRole, subject.peek().span, textOf(subject.peek().span)) != nullptr;
   }

@@ -162,6 +162,9 @@ const Node* Builder::condition(const Clause& clause) {
       fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
     if (!lastDid_)
       fail(diag::Id::NoAntecedent, clause.span, textOf(clause.span));
+    else if (lastDid_ == asked_.first && asked_.second != (doer.node == you_))
+      fail(diag::Id::BadCondition, clause.span, textOf(clause.span),
+           asked_.second ? "it was you who may: `if you do`" : "it was somebody else who may: `if they do`");
     else
       result = clause.verb->negated ? negate(lastDid_) : lastDid_;
   } else if (isThere && is(verb, Closed::Be)) {

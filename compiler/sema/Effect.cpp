@@ -72,6 +72,7 @@ const Node* Builder::effect(const Clause& clause) {
     mentionedIf(mentioned);
     const Node* did = local(variable, Type::Bool);
     lastDid_ = did;
+    asked_ = {did, who == you_};
     return make(NodeKind::Seq, Type::None, {keep, make(NodeKind::If, Type::None, {did, body, nullptr})});
   }
   if (is(group.modal, Closed::Cannot) || (is(group.modal, Closed::Can) && group.negated)) return cannotEffect(clause);

@@ -40,6 +40,16 @@ Index Builder::zoneOfScope(const NounPhrase& phrase) const {
   return bare ? noun->zone : kNone;
 }
 
+Index Builder::zoneOfAnybody(const NounPhrase& phrase) const {
+  // "in a territory": whoever's it is; not of hidden places, where nobody can look
+  const NounDecl* noun = phrase.head ? nounOf(phrase.head) : nullptr;
+  if (!noun || noun->sort != NounSort::Zone || noun->index == kNone || !is(phrase.det, Closed::A)) return kNone;
+  const bytecode::Zone& zone = program_.zones[noun->index];
+  const bool plain = phrase.mods.empty() && !phrase.of && !phrase.possessor && !phrase.quantity.value &&
+                     !phrase.ordinal && !phrase.det2 && !phrase.extra;
+  return plain && zone.perPlayer && !zone.hidden && phrase.head->form == lexicon::Form::Singular ? noun->index : kNone;
+}
+
 bool Builder::zonePhrase(Desc& desc, const Chunk& chunk) {
   const NounPhrase& phrase = *chunk.np;
   const Word* head = phrase.head;
@@ -49,7 +59,9 @@ bool Builder::zonePhrase(Desc& desc, const Chunk& chunk) {
     return true;
   }
   if (const NounDecl* noun = nounOf(head); noun && noun->sort == NounSort::Unit) return false;  // "in any order"
-  if (const Index zone = zoneOfScope(phrase); zone != kNone) {
+  const Index anybodys = zoneOfAnybody(phrase);
+  if (anybodys != kNone) note(phrase.span, "in such a zone of any player");
+  if (const Index zone = anybodys != kNone ? anybodys : zoneOfScope(phrase); zone != kNone) {
     if (desc.list && !desc.needsZone) {
       desc.predicates.push_back(make(NodeKind::InZone, Type::Bool, {local(desc.variable, Type::Card)}, zone));
     } else {

@@ -17,6 +17,8 @@ const Node* Builder::doneBy(const NounPhrase& phrase, Cursor& cursor) {
       !phrase.quantity.value && phrase.head->form == lexicon::Form::Plural)
     return both(make(NodeKind::IsPlayer, Type::Bool, {whose}),
                 negate(make(NodeKind::EqPlayer, Type::Bool, {whose, you_})));
+  if (is(phrase.det, Closed::Each))
+    return fail(diag::Id::Misplaced, phrase.det->span, phrase.det->text, "not by one of them: write `a`");
   Desc source = describe(phrase, cursor);
   if (source.sort == Sort::None) return nullptr;
   if (source.sort == Sort::Player) return make(NodeKind::EqPlayer, Type::Bool, {whose, source.node});
