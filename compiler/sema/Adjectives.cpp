@@ -138,11 +138,14 @@ bool Builder::modify(Desc& desc, const NounPhrase& phrase, const Word& word) {
     case SymbolKind::MassNoun: {
       const NounDecl& noun = *nounOf(&word);
       if (noun.sort != NounSort::Card) break;
+      const Node* trait = noun.trait == kNone ? nullptr : make(NodeKind::HasTrait, Type::Bool, {card}, 0, noun.trait);
       if (word.negated) {
-        desc.predicates.push_back(negate(make(NodeKind::IsKind, Type::Bool, {card}, noun.kinds)));
+        const Node* test = make(NodeKind::IsKind, Type::Bool, {card}, noun.kinds);
+        desc.predicates.push_back(negate(trait ? both(test, trait) : test));
         return true;
       }
       if (!(desc.kinds & noun.kinds)) break;
+      if (trait) desc.predicates.push_back(trait);
       desc.kinds &= noun.kinds;
       desc.anyKind = false;
       return true;

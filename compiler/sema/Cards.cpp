@@ -100,7 +100,10 @@ Desc Builder::describeCards(const NounPhrase& phrase, const NounDecl& noun) {
   }
   desc.variable = newLocal();
   const Node* card = local(desc.variable, Type::Card);
-  if (noun.trait != kNone) desc.predicates.push_back(make(NodeKind::HasTrait, Type::Bool, {card}, 0, noun.trait));
+  if (noun.trait != kNone) {
+    const Node* test = make(NodeKind::HasTrait, Type::Bool, {card}, 0, noun.trait);
+    desc.predicates.push_back(phrase.head->negated ? negate(test) : test);  // "a non-ghost"
+  }
   if (noun.ofScenario)
     desc.predicates.push_back(
         make(NodeKind::EqPlayer, Type::Bool,

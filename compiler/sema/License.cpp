@@ -40,7 +40,8 @@ bool Builder::narrows(const Word& modifier, const Word* head) const {
   const NounDecl* noun = nounOf(head);
   if (!noun || noun->sort != NounSort::Card || noun->kinds == ~0u || !modifier.symbol.valid()) return true;
   if (const NounDecl* other = nounOf(&modifier)) {
-    return other->sort != NounSort::Card || ((noun->kinds & ~other->kinds) != 0 && (other->kinds & ~noun->kinds) != 0);
+    return other->sort != NounSort::Card || (other->trait != kNone && other->trait != noun->trait) ||
+           ((noun->kinds & ~other->kinds) != 0 && (other->kinds & ~noun->kinds) != 0);
   }
   if (kindOf(&modifier) != SymbolKind::Adjective) return true;
   const AdjectiveDecl& adjective = model_.adjectives[model_.vocabulary[modifier.symbol].data];
@@ -77,6 +78,10 @@ bool Builder::license(const NounPhrase& phrase) {
   if (!wrong && phrase.head && isOneOf(*phrase.head, {Closed::That, Closed::Those})) {
     return fail(diag::Id::NounMissing, phrase.span, textOf(phrase.span), "name what you mean, such as `that card`") !=
            nullptr;
+  }
+  if (!wrong && phrase.head && phrase.head->negated) {  // "a non-ghost": of those who could be one
+    const NounDecl* noun = nounOf(phrase.head);
+    if (!noun || noun->sort != NounSort::Card || noun->trait == kNone) wrong = phrase.head;
   }
   if (!wrong && phrase.head && personal(*phrase.head)) {
     // "each of them", "all of it"
