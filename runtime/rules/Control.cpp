@@ -15,11 +15,11 @@ void Engine::settleControl() {
 void Engine::follow(uint32_t number) {
   const int64_t slot = state_.ref(number).slot();
   const PlayerId controller = machine_.controller(slot);
-  CardRow& card = state_.card(number);
-  if (controller.value != card.knownController) {
-    const PlayerId before{card.knownController};
-    card.knownController = controller.value;
+  const PlayerId before{state_.card(number).knownController};
+  if (controller != before) {
     touch(number);
+    CardRow& card = state_.card(number);
+    card.knownController = controller.value;
     std::string rule = "OC-8";
     if (card.host != 0 && machine_.playerCard(number)) {
       rule = before == state::kNoPlayer ? "OC-4" : "OC-9";
