@@ -70,6 +70,8 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   if (text.labels.empty()) return unlabelled(line, result);
   if (!readLabel(line) || !readTrigger(line)) return false;
   bytecode::Ability& ability = line.ability;
+  if (line.tags.size() > 1)
+    return fail(diag::Id::NotYet, line.tags[1]->span, "an ability that is two events at once") != nullptr;
   for (const Word* tag : line.tags) {
     const VerbFrame* frame = tagFrame(*tag);
     if (!frame) return false;
@@ -88,8 +90,11 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
     line.effect = tagged(*tag, line.effect, text.span);
     if (!line.effect) return false;
   }
-  if (asksThisWay_ && line.tags.empty() && ability.activeIn != ActiveIn::Hand)
-    line.effect = wrapIn(model_.ability, line.effect, nullptr);
+  if (asksThisWay_ && ability.activeIn != ActiveIn::Hand) {  // of its costs as well
+    line.costs.push_back(line.effect);
+    line.effect = wrapIn(model_.ability, sequence(line.costs), nullptr);
+    line.costs.clear();
+  }
   if (played_) {
     const Node* payTest = nullptr;
     line.effect = playing(line.costs, line.effect, payTest);

@@ -163,6 +163,8 @@ class Builder {
   bool alsoZone(Desc& desc, const NounPhrase& phrase);
   const Node* zoneCards(const Desc& zone);  ///< a Cards node: what the zones hold, top first
   const Node* relationTest(const Relation& relation, const Node* card, const NounPhrase& phrase, Cursor& cursor);
+  const Node* numberOf(const Word& word);  ///< of a number as it is printed: `2`, `1[per_hero]`
+  uint32_t playerKinds() const;            ///< the kinds of card that are players'
   const Node* amountOf(const syntax::Quantity& quantity, Span span);
   const Node* adjectiveTest(const Word& adjective, const Node* card);
   std::optional<Antecedent> antecedent(Span span, std::string_view word, bool plural,
@@ -421,7 +423,8 @@ class Builder {
   /// to choose. Locals numbered below `known` have their values where this is asked.
   const Node* payable(const Node* statement, bool targetsOnly, int32_t known = 0);
   const Node* wrapIn(const VerbFrame& frame, const Node* body, const Node* object, Index from = kNone);
-  const Node* replaceWatched(const Node* tree, int64_t parameter = 1, int64_t which = 0);
+  /// The event watched (0), or the one that the text is the body of (1), as `by`.
+  const Node* replaceWatched(const Node* tree, const Node* by, int64_t which);
   const Node* laterOf(const Node* event, Span span);
   /// The event that the sentence before has brought about: over by now.
   static bool isOver(const Node* event) { return event->kind == NodeKind::Watched && event->value == 1; }

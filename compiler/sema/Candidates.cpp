@@ -105,10 +105,7 @@ const Node* Builder::resolveList(Desc& desc, const Filling* filling, const RoleD
   }
   if (paying_ && desc.anyKind && desc.quantifier == Quantifier::Definite) {
     // "Exhaust the Night Ferry →": of players' cards one's own
-    uint32_t players = 0;
-    for (size_t i = 0; i < program_.kinds.size(); ++i)
-      players |= uint32_t(program_.kinds[i].playerCard || program_.kinds[i].identity) << i;
-    if (desc.kinds & players) {
+    if (const uint32_t players = playerKinds(); desc.kinds & players) {
       const Node* card = local(desc.variable, Type::Card);
       const Node* own = make(NodeKind::EqPlayer, Type::Bool,
                              {make(NodeKind::Controller, Type::Player, {card}), doer_ ? doer_ : you_});

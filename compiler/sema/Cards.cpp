@@ -194,7 +194,7 @@ Desc Builder::describeNamed(const NounPhrase& phrase) {
   } else {
     name = model_.vocabulary[head.symbol].data;
   }
-  const uint32_t kinds = model_.kindsOfName[name];
+  uint32_t kinds = model_.kindsOfName[name];
   const std::string_view spelled = program_.string(program_.names[name]);
   if (is(phrase.det, Closed::The) && (spelled.starts_with("The ") || spelled.starts_with("the ")))
     return fail(diag::Id::NoRole, phrase.det->span, phrase.det->text, "take it away"), Desc{};
@@ -210,6 +210,12 @@ Desc Builder::describeNamed(const NounPhrase& phrase) {
   desc.needsZone = true;
   desc.predicates.push_back(make(NodeKind::IsNamed, Type::Bool, {local(desc.variable, Type::Card)}, 0, name));
   desc.anyKind = true;
+  // Of one name, what a player's card speaks of is a player's, not an enemy.
+  if (const uint32_t players = playerKinds(); (owner_.kinds & players) && (kinds & players) && (kinds & ~players)) {
+    kinds &= players;
+    desc.kinds = kinds;
+    desc.predicates.push_back(make(NodeKind::IsKind, Type::Bool, {local(desc.variable, Type::Card)}, players));
+  }
   if (phrase.det || phrase.quantity.kind != syntax::QuantityKind::None) {
     if (is(phrase.det, Closed::That))
       desc.quantifier = Quantifier::Definite;

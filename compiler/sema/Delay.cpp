@@ -25,7 +25,8 @@ const Node* Builder::delay(const Node* body, const Duration& until, Span span) {
   std::vector<const Node*> args = {nullptr, nullptr, until.argument};
   const Node* inner = body;
   for (const int64_t which : {0, 1}) {  // the event watched; the one whose body this is
-    const Node* replaced = replaceWatched(inner, int64_t(parameters.size()), which);
+    const Node* kept = make(NodeKind::Parameter, Type::Event, {}, int64_t(parameters.size()));
+    const Node* replaced = replaceWatched(inner, kept, which);
     if (replaced == inner) continue;
     inner = replaced;
     args.push_back(make(NodeKind::Watched, Type::Event, {}, which));

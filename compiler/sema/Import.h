@@ -14,7 +14,7 @@ namespace thou::sema {
 /// The largest number that a header item may give.
 inline constexpr int32_t kMostPrinted = 9'999;
 
-/// `import attack: header ATK.`, `import type_code "leader": kind villain.`, `import health: header HP; noted "per player" if
+/// `import attack: header ATK.`, `import type_code "leader": kind villain.`, `import health: header HP; per player if
 /// health_per_hero.`
 struct ImportRule {
   enum class Sort : uint8_t {
@@ -42,6 +42,7 @@ struct ImportRule {
   bool restNoted = false;  ///< Traits: what is no trait is noted
   int32_t number = -1;     ///< Header: the number that this value means
   std::string remark;      ///< what is noted beside the card, when `condition` holds; or empty
+  bool perPlayer = false;  ///< Header: the number is for each player, when `condition` holds
   std::string condition;   ///< a field that is true, or with `unless` is not
   bool unless = false;
   source::Span where;

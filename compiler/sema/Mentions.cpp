@@ -47,6 +47,13 @@ void Builder::forgetPending() {
   std::erase_if(antecedents_, [](const Antecedent& a) { return a.pending; });
 }
 
+uint32_t Builder::playerKinds() const {
+  uint32_t players = 0;
+  for (size_t i = 0; i < program_.kinds.size(); ++i)
+    players |= uint32_t(program_.kinds[i].playerCard || program_.kinds[i].identity) << i;
+  return players;
+}
+
 uint32_t Builder::personKinds() const {
   uint32_t persons = 0;
   for (size_t i = 0; i < program_.kinds.size(); ++i) persons |= uint32_t(program_.kinds[i].character) << i;

@@ -62,7 +62,7 @@ bool Builder::changes(Cursor& cursor, std::vector<Modification>& result, Duratio
         if (textOf(sign.span).starts_with("-"))
           change.amount = make(NodeKind::Sub, Type::Int, {integer(0), change.amount});
       } else {
-        change.amount = integer(sign.number);
+        change.amount = numberOf(sign);
       }
       result.push_back(change);
       ++cursor.at;
@@ -91,7 +91,7 @@ bool Builder::changes(Cursor& cursor, std::vector<Modification>& result, Duratio
       } else if (kindOf(&head) == lexicon::SymbolKind::Keyword) {
         if (!licenseKeyword(head)) return false;
         if (head.isX) return fail(diag::Id::NotYet, head.span, "X behind a keyword that is gained") != nullptr;
-        change = {.change = Change::Keyword, .id = model_.vocabulary[head.symbol].data, .amount = integer(head.number)};
+        change = {.change = Change::Keyword, .id = model_.vocabulary[head.symbol].data, .amount = numberOf(head)};
       } else {
         return fail(diag::Id::NoRole, chunk->span, textOf(chunk->span)) != nullptr;
       }

@@ -145,7 +145,7 @@ const Node* Builder::wrapIn(const VerbFrame& frame, const Node* body, const Node
   const std::vector<std::pair<int32_t, Type>> free = freeLocals(body);
   std::vector<Type> parameters = {Type::Event};
   std::vector<const Node*> captures;
-  const Node* inner = replaceWatched(body);
+  const Node* inner = replaceWatched(body, make(NodeKind::Parameter, Type::Event, {}, 1), 0);
   if (inner != body) {  // of a wrap inside a wrap it is still the event that the ability watches
     captures.push_back(event_);
     parameters.push_back(Type::Event);
@@ -173,14 +173,13 @@ const Node* Builder::wrapIn(const VerbFrame& frame, const Node* body, const Node
   return makeList(NodeKind::DoAs, Type::None, args, 0, wrap, newLocal());
 }
 
-const Node* Builder::replaceWatched(const Node* tree, int64_t parameter, int64_t which) {
+const Node* Builder::replaceWatched(const Node* tree, const Node* by, int64_t which) {
   if (!tree) return nullptr;
-  if (tree->kind == NodeKind::Watched && tree->value == which)
-    return make(NodeKind::Parameter, Type::Event, {}, parameter);
+  if (tree->kind == NodeKind::Watched && tree->value == which) return by;
   std::vector<const Node*> args;
   bool changed = false;
   for (const Node* child : tree->args) {
-    args.push_back(replaceWatched(child, parameter, which));
+    args.push_back(replaceWatched(child, by, which));
     changed = changed || args.back() != child;
   }
   if (!changed) return tree;
@@ -233,6 +232,11 @@ const Node* Builder::tagged(const Word& tag, const Node* effect, Span text) {
     const Node* patient =
         deed->args[size_t(Role::Target)] ? deed->args[size_t(Role::Target)] : deed->args[size_t(Role::Object)];
     if (patient && patient->kind != NodeKind::This && isPure(patient) && evaluable(patient)) object = patient;
+  }
+  if (asksThisWay_) {  // what its costs have done is asked for, too: of all that the ability is
+    const int32_t all = newLocal();
+    before.push_back(make(NodeKind::Let, Type::None, {make(NodeKind::Watched, Type::Event, {}, 1)}, 0, kNone, all));
+    for (const Node*& part : rest) part = replaceWatched(part, local(all, Type::Event), 1);
   }
   if (!moveToStart(rest)) return fail(diag::Id::NotYet, text, "what the attack has only from its middle on");
   if (rest.empty()) rest.push_back(make(NodeKind::Nothing, Type::None));

@@ -46,6 +46,11 @@ Desc Builder::scaled(const NounPhrase& phrase, const Word& scale, Cursor& cursor
   return desc;
 }
 
+const Node* Builder::numberOf(const Word& word) {
+  const Node* number = integer(word.number);
+  return word.perPlayer ? make(NodeKind::Mul, Type::Int, {number, make(NodeKind::PlayerCount, Type::Int)}) : number;
+}
+
 const Node* Builder::amountOf(const syntax::Quantity& quantity, Span span) {
   if (!quantity.value) return fail(diag::Id::BadAmount, span, textOf(span));
   const Word& word = *quantity.value;
@@ -76,9 +81,8 @@ const Node* Builder::amountOf(const syntax::Quantity& quantity, Span span) {
                   "say what it is: `..., where X is the number of cards in your hand.`");
     value = x_;
   } else {
-    value = integer(word.number);
+    value = numberOf(word);
   }
-  if (word.perPlayer) value = make(NodeKind::Mul, Type::Int, {value, make(NodeKind::PlayerCount, Type::Int)});
   if (quantity.scale) {
     if (is(quantity.scale, Closed::Half))
       value = make(NodeKind::HalfUp, Type::Int, {value});

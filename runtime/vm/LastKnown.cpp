@@ -104,8 +104,7 @@ const bytecode::Card* Machine::lastFace(int64_t slot) const {
 }
 
 bool Machine::playerCard(uint32_t number) const {
-  const state::CardRow& card = state_.card(number);
-  const Index kind = program_.cards[guised(card.face, card.front) ? card.face : card.front].kind;
+  const Index kind = program_.cards[state_.card(number).face].kind;
   return kind != kNone && (program_.kinds[kind].playerCard || program_.kinds[kind].identity);
 }
 
