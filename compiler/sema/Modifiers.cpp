@@ -131,6 +131,14 @@ bool Builder::postModifiers(Desc& desc, Cursor& cursor, const Filling* filling) 
           ++cursor.at;
           Desc on = describe(*chunk.np, cursor, filling);
           if (on.sort == Sort::None) return false;
+          if (on.sort == Sort::Query && on.quantifier == Quantifier::Each && desc.unitIndex != kNone) {
+            finishQuery(on);
+            const int32_t variable = newLocal();
+            const Node* its = make(NodeKind::Counters, Type::Int, {local(variable, Type::Card)}, desc.unitIndex);
+            desc.node = make(NodeKind::Sum, Type::Int, {candidates(on), its}, 0, kNone, variable);
+            note(chunk.span, "of all of them together");
+            break;
+          }
           const Node* card = cardOf(on);
           if (!card || desc.unitIndex == kNone) return false;
           desc.node = make(NodeKind::Counters, Type::Int, {card}, desc.unitIndex);
