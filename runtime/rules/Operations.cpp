@@ -205,6 +205,13 @@ int64_t Engine::opEnterAs(const Roles& roles) {
   return 1;
 }
 
+int64_t Engine::opBringCounters(const Roles& roles) {
+  const uint32_t card = machine_.current(roles.object());
+  if (card == 0 || !machine_.inPlayNow(card) || !bringCounters(card)) return 0;
+  record(card);
+  return 1;
+}
+
 int64_t Engine::opLeavePlay(const Roles& roles) {
   const uint32_t card = machine_.current(roles.object());
   if (card == 0 || !machine_.inPlayNow(card)) return 0;

@@ -147,9 +147,15 @@ bool Engine::enterPlay(uint32_t number, PlayerId player, uint8_t kind) {
   card.baseController = controller.value;
   card.knownController = controller.value;
   moveCard(number, *seat, kind, true);
-  for (const auto& [counter, amount] : program_.cards[state_.card(number).face].entersWith)
-    addCounters(number, counter, bytecode::printedNumber(amount, state_.facts().players));
+  bringCounters(number);
   return true;
+}
+
+bool Engine::bringCounters(uint32_t number) {
+  const auto& brought = program_.cards[state_.card(number).face].entersWith;
+  for (const auto& [counter, amount] : brought)
+    addCounters(number, counter, bytecode::printedNumber(amount, state_.facts().players));
+  return !brought.empty();
 }
 
 bool Engine::attachTo(uint32_t number, uint32_t host) {
