@@ -19,6 +19,7 @@ bool Builder::isProgressive(const Clause& clause) const {
 const Node* Builder::progressive(const Clause& clause) {
   const VerbWord& verb = *verbOf(clause.verb->verb);
   std::vector<const Node*> any;
+  bool none = false;  // "no minion is attacking"
   const Node* watched = event_;
   const size_t known = antecedents_.size();
   for (const VerbFrame& frame : verb.frames) {
@@ -45,6 +46,13 @@ const Node* Builder::progressive(const Clause& clause) {
     if (fitting) {
       test = triggerRoles(frame, clause, fitting);  // once more aloud, for the notes
       if (!test) return event_ = watched, nullptr;
+      for (const RoleDecl& role : frame.roles) {
+        const Desc& said = filling.descs[size_t(role.slot)];
+        if (!filling.filled[size_t(role.slot)] || said.quantifier != Quantifier::No) continue;
+        if (!role.subject || clause.verb->negated)
+          return event_ = watched, fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
+        none = true;
+      }
       any.push_back(both(make(NodeKind::IsEvent, Type::Bool, {event_}), test));
     }
     event_ = watched;
@@ -57,7 +65,7 @@ const Node* Builder::progressive(const Clause& clause) {
   }
   note(clause.verb->span, "from when that begins until it has happened");
   const Node* test = any.size() == 1 ? any.front() : makeList(NodeKind::Or, Type::Bool, any);
-  return clause.verb->negated ? negate(test) : test;
+  return none != clause.verb->negated ? negate(test) : test;
 }
 
 bool Builder::whileThisIsDone(const Node* condition) {

@@ -187,7 +187,7 @@ class Tagger : private TagWriter {
   bool chooses() const {
     if (context_.before(Tag::Base)) return true;
     const Tagged* verb = context_.last(2);
-    return units_[at_ - 1].closed == Closed::One && verb && verb->tag == Tag::Base;
+    return at_ > 0 && units_[at_ - 1].closed == Closed::One && verb && verb->tag == Tag::Base;
   }
 
   bool comma() {

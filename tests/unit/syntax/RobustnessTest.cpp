@@ -29,6 +29,13 @@ TEST_CASE("robustness: every beginning of every sentence") {
   }
 }
 
+TEST_CASE("robustness: a mark before anything else") {
+  for (const char* mark : {":", ",", ".", ";", "-", "\"", ")", "(", "'s", "\u2192", "\u2022"}) {
+    for (const char* label : {"", "Action: ", "Special \"Mark\": "})
+      checkContract(std::string(label) + mark + " draw 1 card.");
+  }
+}
+
 TEST_CASE("robustness: changed sentences") {
   std::mt19937 random(20240611);
   const std::string marks = "()\"[]{}.,:;-+*/'!? \n\t012Xx\xe2\x80\x94";
