@@ -295,6 +295,8 @@ const Node* Builder::triggerRoles(const VerbFrame& frame, const Clause& clause, 
       tests.push_back(is(clause.sub, Closed::After) ? so : negate(so));
       continue;
     }
+    if (desc.quantifier == Quantifier::No && event_->kind != NodeKind::Underway)  // what does not happen is no event
+      return fail(diag::Id::BadTrigger, desc.span, textOf(desc.span));
     const Node* test = roleTest(role, desc);
     if (!test) return nullptr;
     roleKinds_[size_t(role.slot)] &= desc.kinds;
