@@ -110,7 +110,7 @@ class Builder {
   void note(Span where, std::string text, std::string rules = {});
   std::string kindNames(uint32_t kinds) const;
   uint32_t identityKinds() const;  ///< the kinds of card that are identities
-  std::string_view textOf(Span span) const { return span.valid() ? model_.sources->text(span) : std::string_view{}; }
+  std::string_view textOf(Span span) const { return model_.sources->text(span); }
 
   // ---- words
   const NounDecl* nounOf(const Word* word) const;

@@ -51,7 +51,6 @@ std::vector<PhraseWord> phraseWords(const source::SourceManager& sources, source
 }
 
 std::vector<source::Span> phrases(const source::SourceManager& sources, source::Span span) {
-  if (!span.valid()) return {};  // a declaration without a colon
   const std::string_view text = sources.text(span);
   std::vector<source::Span> result;
   size_t begin = 0;

@@ -47,7 +47,10 @@ class SourceManager {
   FileId add(std::string path, std::string text);
   std::string_view path(FileId id) const { return files_[id.value].path; }
   std::string_view text(FileId id) const { return files_[id.value].text; }
-  std::string_view text(Span span) const { return text(span.file).substr(span.begin, span.length); }
+  /// Empty for a span of nothing, such as the text behind a colon that is missing.
+  std::string_view text(Span span) const {
+    return span.valid() ? text(span.file).substr(span.begin, span.length) : std::string_view{};
+  }
   LineColumn locate(FileId id, uint32_t offset) const;
   /// The whole line (without its newline) that holds `offset`.
   std::string_view lineAt(FileId id, uint32_t offset) const;

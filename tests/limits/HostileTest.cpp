@@ -5,6 +5,8 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <fstream>
+#include <iterator>
 #include <string>
 
 #include "compiler/driver/Driver.h"
@@ -145,5 +147,23 @@ TEST_CASE("hostile: nothing at all") {
     const auto compilation = driver::compileTexts({{"empty.thou", std::string(text)}});
     INFO(text);
     CHECK(compilation->sink.errorCount() <= 2);
+  }
+}
+
+TEST_CASE("hostile: a whole game with a byte or a word missing anywhere") {
+  std::ifstream file(std::string(THOU_SOURCE_DIR) + "/tests/games/kites.thou");
+  const std::string game{std::istreambuf_iterator<char>(file), {}};
+  REQUIRE(game.size() > 1000);
+  const auto holds = [](std::string text) {
+    CAPTURE(text);
+    const auto compilation = driver::compileTexts({{"kites.thou", std::move(text)}});
+    CHECK((compilation->verified || compilation->sink.errorCount() > 0));
+  };
+  for (size_t at = 0; at < game.size(); ++at) {
+    std::string text = game;
+    holds(text.erase(at, 1));  // a colon, a brace, a quote ...
+    if (game[at] != ' ') continue;
+    text = game;
+    holds(text.erase(at, std::min(game.find_first_of(" \n", at + 1), game.size()) - at));
   }
 }
