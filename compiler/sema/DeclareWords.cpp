@@ -102,7 +102,9 @@ void Declarer::resolveNoun(const Entry& entry) {
       return program_.string(each.name) == words[1].text;
     });
     if (zone == program_.zones.end()) return complain(parts.front(), "no such zone is declared");
-    decl = {.sort = NounSort::Zone, .index = Index(zone - program_.zones.begin())};
+    const bool yours = parts.size() == 2 && model_.sources->text(parts.back()) == "yours";
+    if (parts.size() > 1 && !yours) return complain(parts.back(), "another name for a zone may be `yours`");
+    decl = {.sort = NounSort::Zone, .index = Index(zone - program_.zones.begin()), .yours = yours};
   } else if (first == "zone" && words.size() == 1) {
     decl = {.sort = NounSort::Zone};
   } else if (first == "word" && words.size() == 1) {

@@ -45,7 +45,9 @@ bool Builder::narrows(const Word& modifier, const Word* head) const {
   }
   if (kindOf(&modifier) != SymbolKind::Adjective) return true;
   const AdjectiveDecl& adjective = model_.adjectives[model_.vocabulary[modifier.symbol].data];
-  return adjective.sort != AdjectiveDecl::Sort::Kinds || (noun->kinds & ~adjective.index) != 0;
+  // What no card of that name can be says nothing either.
+  return adjective.sort != AdjectiveDecl::Sort::Kinds ||
+         ((noun->kinds & ~adjective.index) != 0 && (noun->kinds & adjective.index) != 0);
 }
 
 bool Builder::license(const NounPhrase& phrase) {
