@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <string>
 
 #include "compiler/import/Load.h"
@@ -68,7 +69,6 @@ TEST_CASE("cards: special values are refused or noted, never taken for another")
       {R"("attack_star": true)", "", "true"},
       {R"("attack_star": false)", "", ""},
       {R"("attack_cost": 1)", "", "1"},
-      {R"("health": 3, "health_per_hero": true)", "", "per player"},
       {R"("back_link": "x2")", "", "x2"},
       {R"("colour": "red")", "unknown-field", "red"},
       {R"("name_en": "Port Cat")", "", "Port Cat"},
@@ -83,6 +83,15 @@ TEST_CASE("cards: special values are refused or noted, never taken for another")
     REQUIRE(face.notes.size() == size_t(*special.note ? 1 : 0));
     if (*special.note) CHECK(face.notes[0].second == special.note);
   }
+}
+
+TEST_CASE("cards: a number for each player is one in the header") {
+  const auto items = [](const char* fields) { return read(card(fields))->faces.at(0).items; };
+  const auto has = [](const Strings& all, const char* item) { return std::count(all.begin(), all.end(), item) == 1; };
+  CHECK(has(items(R"("health": 3, "health_per_hero": true)"), "HP 3[per_player]"));
+  CHECK(has(items(R"("health": 3, "health_per_hero": false)"), "HP 3"));
+  CHECK(has(items(R"("base_threat": 2)"), "Threat 2[per_player]"));
+  CHECK(has(items(R"("base_threat": 2, "base_threat_fixed": true)"), "Threat 2"));
 }
 
 TEST_CASE("cards: a text that is none is a line that cannot compile") {
