@@ -78,6 +78,12 @@ constexpr Exception kExceptions[] = {
     {"rule souls", "delete: cards", "what is drawn is cards"},
     {"Open Valves", "delete: resolving", "after a step is after it was resolved"},
     {"Open Valves", "delete: the", "the article may stand before a card's name"},
+    {"Second Shift", "delete: The", "the article may stand before a card's name"},
+    {"Deckhand", "delete: the", "the article may stand before a card's name"},
+    {"Boiler Plate", "swap: it here", "the place may stand on either side"},
+    {"Fuses Blown", "delete: main", "the scheme that is revealed is the main scheme"},
+    {"Name of the Legion", "delete: character", "`a demon` is a character"},
+    {"Trims the Wicks", "delete: the", "the strength on all of them is one sum"},
     {"Open Valves", "swap: the Gasworks's", "the article may stand before a card's name or a title in quotes"},
 };
 
