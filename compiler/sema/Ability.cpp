@@ -270,6 +270,12 @@ bool Builder::readIf(Labelled& line) {
   llvm::ArrayRef<const Clause*>& clauses = line.clauses;
   if (clauses.empty() || (!is(clauses.front()->sub, Closed::If) && !is(clauses.front()->sub, Closed::Unless)))
     return true;
+  const bool otherwise = std::any_of(line.statements.begin(), line.statements.end(), [&](const auto* sentence) {
+    return std::any_of(sentence->clauses.begin(), sentence->clauses.end(), [&](const Clause* clause) {
+      return !clause->leads.empty() && is(clause->leads[0]->word, Closed::Otherwise);
+    });
+  });
+  if (otherwise) return true;  // of the effect: something is done in either case
   const Clause& first = *clauses.front();
   size_t stop = 1;
   while (stop < clauses.size() && !clauses[stop]->comma) ++stop;

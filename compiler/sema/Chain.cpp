@@ -129,11 +129,15 @@ const Node* Builder::deedIf(llvm::ArrayRef<const Clause*> clauses, size_t& taken
   forgetFound(before);  // asked behind the deed
   const Clause& deed = *clauses.front();
   if (asked->later) return afterwards({&deed}, asked->test, *asked->later, deed.span);
+  const int32_t variable = newLocal();
+  const Node* keep = make(NodeKind::Let, Type::None, {asked->test}, 0, kNone, variable);
+  const Node* known = local(variable, Type::Bool);
   const size_t mentioned = antecedents_.size();
   const Node* body = effect(deed);
   if (!body) return nullptr;
   mentionedIf(mentioned);
-  return make(NodeKind::If, Type::None, {asked->test, body, nullptr});
+  lastCondition_ = known;
+  return make(NodeKind::Seq, Type::None, {keep, make(NodeKind::If, Type::None, {known, body, nullptr})});
 }
 
 bool Builder::sharesObject(const Clause& clause, const Clause& next) const {

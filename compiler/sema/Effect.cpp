@@ -21,8 +21,10 @@ const Node* Builder::sentences(llvm::ArrayRef<const syntax::Sentence*> list) {
 const Node* Builder::sentence(const syntax::Sentence& text) {
   xPhrase_ = nullptr;
   x_ = nullptr;
+  const Node* const before = lastCondition_;
   const Node* statement = chain(text.clauses);
   if (!statement) return nullptr;
+  if (lastCondition_ == before) lastCondition_ = nullptr;  // `Otherwise` is of this sentence now
   if (xPhrase_) return fail(diag::Id::UnusedX, xPhrase_->span, textOf(xPhrase_->span));
   return statement;
 }
