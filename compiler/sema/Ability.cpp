@@ -354,51 +354,6 @@ bool Builder::readEffect(Labelled& line) {
   return true;
 }
 
-const Node* Builder::onlyDeed(const Node* effect) {
-  if (effect->kind == NodeKind::If) return !effect->args[2] && onlyDeed(effect->args[1]) ? effect : nullptr;
-  if (effect->kind != NodeKind::Seq) return effect->kind == NodeKind::Do ? effect : nullptr;
-  const Node* found = nullptr;
-  for (const Node* part : effect->args) {
-    if (part->kind == NodeKind::Let || part->kind == NodeKind::Nothing) continue;
-    const Node* deed = onlyDeed(part);
-    if (!deed || found) return nullptr;
-    found = deed;
-  }
-  return found;
-}
-
-bool Builder::moveToStart(std::vector<const Node*>& statements) {
-  const std::function<bool(const Node*)> holds = [&](const Node* tree) {
-    return tree && (std::find(fromTheStart_.begin(), fromTheStart_.end(), tree) != fromTheStart_.end() ||
-                    std::any_of(tree->args.begin(), tree->args.end(), holds));
-  };
-  std::vector<const Node*> first;
-  std::vector<const Node*> then;
-  for (size_t i = 0; i < statements.size(); ++i) {
-    // a condition and what it governs: the value kept just before it goes along
-    const Node* kept = i + 1 < statements.size() && statements[i]->kind == NodeKind::Let &&
-                               statements[i + 1]->kind == NodeKind::If &&
-                               statements[i + 1]->args[0]->kind == NodeKind::Local &&
-                               statements[i + 1]->args[0]->value == statements[i]->local
-                           ? statements[i]
-                           : nullptr;
-    const Node* statement = kept ? statements[i + 1] : statements[i];
-    if (!holds(statement)) {
-      then.push_back(statements[i]);
-      continue;
-    }
-    const Node* test = statement->kind == NodeKind::If ? kept ? kept->args[0] : statement->args[0] : nullptr;
-    if ((statement->kind != NodeKind::If && statement->kind != NodeKind::Impose) ||
-        (test && (!isPure(test) || !evaluable(paid_ < 0 ? test : substitute(test, paid_, integer(0))))))
-      return false;
-    if (kept) first.push_back(kept), ++i;
-    first.push_back(statement);
-  }
-  first.insert(first.end(), then.begin(), then.end());
-  statements = std::move(first);
-  return true;
-}
-
 bool Builder::labelTrigger(const LabelDecl& label, bytecode::Ability& ability, const Node*& test) {
   Span span = label.trigger;
   ++span.length;  // with its full stop

@@ -1,0 +1,66 @@
+// The state of cards that a scenario lays out: `is exhausted and has 2 damage`, `with 3 threat`. Next: Scenario.cpp.
+#include "compiler/sema/Builder.h"
+
+namespace thou::sema {
+
+using bytecode::Operation;
+using Sort = Desc::Sort;
+
+bool Builder::placeAdjective(const Node* card, const Word& word, std::vector<const Node*>& statements) {
+  const AdjectiveDecl& adjective = model_.adjectives[model_.vocabulary[word.symbol].data];
+  switch (adjective.sort) {
+    case AdjectiveDecl::Sort::Status:
+      statements.push_back(make(NodeKind::Kernel, Type::None, {card, integer(1), integer(adjective.index)}, 0,
+                                Index(Operation::PlaceCounters), newLocal()));
+      return true;
+    case AdjectiveDecl::Sort::Flag:
+    case AdjectiveDecl::Sort::NoFlag:
+      statements.push_back(make(NodeKind::Kernel, Type::None,
+                                {card, integer(adjective.sort == AdjectiveDecl::Sort::Flag), integer(adjective.index)},
+                                0, Index(Operation::PlaceFlag), newLocal()));
+      return true;
+    default:
+      return fail(diag::Id::BadGiven, word.span, word.text) != nullptr;
+  }
+}
+
+bool Builder::placeState(const Node* card, Cursor& cursor, std::vector<const Node*>& statements) {
+  while (!cursor.done()) {
+    const Chunk* chunk = &cursor.peek();
+    if (chunk->kind == ChunkKind::Conj && chunk->inner) chunk = chunk->inner;
+    const NounPhrase* phrase = nullptr;
+    if (chunk->kind == ChunkKind::Adjective && chunk->word->symbol.valid()) {
+      if (!placeAdjective(card, *chunk->word, statements)) return false;
+      ++cursor.at;
+      continue;
+    }
+    if (chunk->kind == ChunkKind::Noun) phrase = chunk->np;
+    if (chunk->kind == ChunkKind::Prep && is(chunk->word, Closed::With)) phrase = chunk->np;
+    const NounDecl* noun = phrase ? nounOf(phrase->head) : nullptr;
+    if (phrase && phrase->head && phrase->head->symbol.valid() && kindOf(phrase->head) == lexicon::SymbolKind::Stat) {
+      // "with 1 hit point remaining": the counters that leave so much of it
+      Desc stat = describeStat(*phrase);
+      if (stat.sort == Sort::None) return false;
+      ++cursor.at;
+      remainingBehind(cursor, stat);
+      if (stat.unitIndex == kNone || !stat.number)
+        return fail(diag::Id::BadGiven, phrase->span, textOf(phrase->span)) != nullptr;
+      const Node* used =
+          make(NodeKind::Sub, Type::Int, {make(NodeKind::Stat, Type::Int, {card}, stat.index), stat.number});
+      statements.push_back(make(NodeKind::Kernel, Type::None, {card, used, integer(stat.unitIndex)}, 0,
+                                Index(Operation::PlaceCounters), newLocal()));
+      continue;
+    }
+    if (!noun || noun->sort != NounSort::Counter) return true;
+    Desc amount = describeCounter(*phrase, *noun);
+    if (amount.sort == Sort::None) return false;
+    if (!amount.node || amount.unitIndex == kNone)
+      return fail(diag::Id::BadAmount, phrase->span, textOf(phrase->span)) != nullptr;
+    statements.push_back(make(NodeKind::Kernel, Type::None, {card, amount.node, integer(amount.unitIndex)}, 0,
+                              Index(Operation::PlaceCounters), newLocal()));
+    ++cursor.at;
+  }
+  return true;
+}
+
+}  // namespace thou::sema
