@@ -239,9 +239,7 @@ class Maker {
     if (!number || *number < 0 || *number > (rule.sort == Sort::Icon ? kMostIcons : sema::kMostPrinted))
       return refuse(rule.field, value, Id::BadField);
     std::string text = std::to_string(*number);
-    const bool holds = !rule.condition.empty() && (row_->object.getBoolean(rule.condition) == true) != rule.unless;
-    if (holds && !rule.remark.empty()) face_->notes.emplace_back(rule.item, rule.remark);
-    if (holds && rule.perPlayer) text += "[per_player]";
+    if (rule.perPlayer && (row_->object.getBoolean(rule.condition) == true) != rule.unless) text += "[per_player]";
     if (rule.sort == Sort::Icon) {
       face_->icons.insert(face_->icons.end(), size_t(*number), rule.item);
     } else if (rule.sort == Sort::Parentheses) {

@@ -147,16 +147,13 @@ bool Declarer::saysMore(ImportRule& rule, Span said) {
     return complain(said, "nothing of that name is declared"), false;
   }
   const std::vector<PhraseWord> words = phraseWords(*model_.sources, said);
-  const bool conditional = words.size() == 4 && (words[2].text == "if" || words[2].text == "unless");
-  const bool noted = conditional && words[0].text == "noted" && words[1].quoted;
-  rule.perPlayer = conditional && rule.sort == Sort::Header && words[0].text == "per" && words[1].text == "player";
-  if (!noted && !rule.perPlayer)
+  rule.perPlayer = rule.sort == Sort::Header && words.size() == 4 && words[0].text == "per" &&
+                   words[1].text == "player" && (words[2].text == "if" || words[2].text == "unless");
+  if (!rule.perPlayer)
     return complain(said,
-                    "what is said besides is `noted \"...\" if FIELD` or `unless FIELD`, of a header item `per player "
-                    "if FIELD`, of "
-                    "traits `the rest noted`, of a kind or trait `also NAME`"),
+                    "what is said besides is, of a header item, `per player if FIELD` or `per player unless FIELD`, of "
+                    "traits with something between them `the rest noted`, of a kind or trait `also NAME`"),
            false;
-  if (noted) rule.remark = model_.sources->text(words[1].where).substr(1);
   rule.condition = model_.sources->text(words[3].where);
   rule.unless = words[2].text == "unless";
   return true;

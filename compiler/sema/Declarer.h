@@ -64,7 +64,7 @@ class Declarer {
   void resolveOrder(const Entry& entry);
   void resolveImport(const Entry& entry);
   bool saysMore(ImportRule& rule,
-                Span said);  ///< what stands behind the semicolon: `noted "..." if FIELD`, `also NAME`
+                Span said);  ///< what stands behind the semicolon: `per player if FIELD`, `also NAME`
   bool isKind(std::string_view name) const;
   bool isTrait(std::string_view name) const;
   void readAlias(VerbFrame& frame, Span line);

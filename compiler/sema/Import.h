@@ -41,7 +41,6 @@ struct ImportRule {
   std::string also;        ///< Kind, Trait: a second one that the card has, or empty
   bool restNoted = false;  ///< Traits: what is no trait is noted
   int32_t number = -1;     ///< Header: the number that this value means
-  std::string remark;      ///< what is noted beside the card, when `condition` holds; or empty
   bool perPlayer = false;  ///< Header: the number is for each player, when `condition` holds
   std::string condition;   ///< a field that is true, or with `unless` is not
   bool unless = false;
