@@ -131,7 +131,9 @@ struct Lexicon {
 class Collector {
  public:
   Collector(const Lexicon& lexicon, std::string_view line)
-      : lexicon_(lexicon), line_(line), tokens_(lexicon.cut(line)) {}
+      : lexicon_(lexicon), line_(line), tokens_(lexicon.cut(line)) {
+    findReminders();
+  }
 
   std::vector<Change> all() {
 #define OPERATOR(Name, Spelling, Doc) \
@@ -142,6 +144,19 @@ class Collector {
   }
 
  private:
+  /// Nothing acts that stands in italics and parentheses behind a sentence, unless it is a limit.
+  void findReminders() {
+    for (size_t i = 0; i + 1 < tokens_.size(); ++i) {
+      const bool limit = tokens_[i + 1].closed == Closed::Limit || tokens_[i + 1].closed == Closed::Max;
+      const bool alone = i == 0 || tokens_[i - 1].shape == Shape::Stop;
+      constexpr std::string_view kOpens = "<i>";
+      const size_t begin = tokens_[i].part.begin;
+      if (tokens_[i].shape != Shape::LParen || !alone || limit || !line_.substr(0, begin).ends_with(kOpens)) continue;
+      const size_t closes = line_.find("</i>", begin);
+      reminders_.push_back({begin - kOpens.size(), closes == std::string_view::npos ? line_.size() : closes + 4});
+    }
+  }
+
   // ---- operators
   void doOwnerController() {
     for (const Token& token : tokens_) {
@@ -330,13 +345,17 @@ class Collector {
   }
   void drop(Part part) { add(part, "", without(line_, part)); }
   void add(Part part, std::string after, std::string changed) {
-    if (changed == line_ || !seen_.insert(changed).second) return;
+    const bool reminds = std::any_of(reminders_.begin(), reminders_.end(), [&](const Part& reminder) {
+      return reminder.begin <= part.begin && part.end <= reminder.end;
+    });
+    if (reminds || changed == line_ || !seen_.insert(changed).second) return;
     changes_.push_back({op_, std::string(textOf(line_, part)), std::move(after), std::move(changed)});
   }
 
   const Lexicon& lexicon_;
   std::string_view line_;
   std::vector<Token> tokens_;
+  std::vector<Part> reminders_;
   Operator op_{};
   std::set<std::string> seen_;
   std::vector<Change> changes_;

@@ -459,6 +459,14 @@ class Builder {
   bool readEffect(Labelled& line);
   /// The effect as the body of the event that the tag names.
   const Node* tagged(const Word& tag, const Node* effect, Span text);
+  /// `tree` with each deed of a tag's deed verb made the event's: what it is done to becomes an object of the event; what the event
+  /// cannot be done to is spared. `first` is its object from the start.
+  bool isDeedOf(const Node* node, const TagDecl& tag) const;
+  const Node* patientOf(const Node* deed) const;
+  const Node* canBeObject(const VerbFrame& frame, const Node* card);
+  const Node* ofEvent(const Node* tree, const Word& tag, const Node* first);
+  /// What the first deed of an ability with a tag is done to, where that is known beforehand: "that minion", the first of "each enemy".
+  const Node* firstObject(llvm::ArrayRef<const Node*> statements, const Word& tag);
   bool moveToStart(std::vector<const Node*>& statements);
   bool labelTrigger(const LabelDecl& label, bytecode::Ability& ability, const Node*& test);
   const syntax::Ability* parse(Span text);

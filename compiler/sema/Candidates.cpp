@@ -120,12 +120,7 @@ const Node* Builder::resolveList(Desc& desc, const Filling* filling, const RoleD
       for (const RoleDecl& object : tag->roles) {
         if (object.slot != Role::Object || object.type.sort != NounSort::Card || (desc.kinds & ~object.type.kinds))
           continue;
-        std::array<const Node*, bytecode::kRoleCount> roles{};
-        roles[size_t(Role::Performer)] = thisCard();
-        roles[size_t(Role::Player)] = you_;
-        roles[size_t(Role::Object)] = local(desc.variable, Type::Card);
-        roles[size_t(Role::Amount)] = integer(1);
-        desc.predicates.push_back(makeList(NodeKind::CanDo, Type::Bool, roles, 0, tag->verb));
+        desc.predicates.push_back(canBeObject(*tag, local(desc.variable, Type::Card)));
       }
     }
   }

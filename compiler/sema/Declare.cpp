@@ -269,8 +269,12 @@ void Declarer::label(Entry& entry) {
 
 void Declarer::tag(Entry& entry) {
   const Index index = Index(model_.tags.size());
-  const std::vector<PhraseWord> words = phraseWords(*model_.sources, entry.block->text);
-  model_.tags.push_back(words.empty() ? entry.head.name : words.front().text);
+  std::vector<PhraseWord> words = phraseWords(*model_.sources, entry.block->text);
+  if (!words.empty() && words.back().text == ".") words.pop_back();
+  const bool by = words.size() == 3 && words[1].text == "by";
+  if (words.size() != 1 && !by && !words.empty())
+    return complain(entry.block->text, "a tag names a verb, and behind `by` another");
+  model_.tags.push_back({words.empty() ? entry.head.name : words.front().text, by ? words[2].text : ""});
   const SymbolId symbol = model_.vocabulary.add(SymbolKind::Tag, entry.head.name, entry.head.nameSpan, index);
   model_.vocabulary.addForm(symbol, entry.head.name, Form::Plain);
 }

@@ -166,6 +166,12 @@ struct AdjectiveDecl {
   Index twiceWith = kNone;    ///< Status: a card with this keyword must have two of them
 };
 
+/// `tag sweep: sweep by brush.`
+struct TagDecl {
+  std::string verb;  ///< of the event that an ability so tagged is
+  std::string deed;  ///< the verb of what it does to the event's objects, may be empty
+};
+
 struct LabelDecl {
   bytecode::Timing timing{};
   bool forced = false;
@@ -218,7 +224,7 @@ struct Model {
   std::vector<VerbWord> verbs;
   std::vector<AdjectiveDecl> adjectives;
   std::vector<LabelDecl> labels;
-  std::vector<std::string> tags;
+  std::vector<TagDecl> tags;
   std::vector<Relation> relations;
   std::vector<OrderDecl> orders;
   std::vector<std::pair<std::string, std::vector<Index>>> traitGroups;  ///< `trait White: brigade.`: name, traits

@@ -189,7 +189,7 @@ const Node* Builder::replaceWatched(const Node* tree, const Node* by, int64_t wh
 }
 
 const VerbFrame* Builder::tagFrame(const Word& tag) {
-  const std::string& name = model_.tags[model_.vocabulary[tag.symbol].data];
+  const std::string& name = model_.tags[model_.vocabulary[tag.symbol].data].verb;
   for (const VerbWord& word : model_.verbs) {
     if (word.name == name && !word.frames.empty()) return &word.frames.front();
   }
@@ -241,9 +241,80 @@ bool Builder::moveToStart(std::vector<const Node*>& statements) {
   return true;
 }
 
+bool Builder::isDeedOf(const Node* node, const TagDecl& tag) const {
+  if (node->kind != NodeKind::Do) return false;
+  return std::any_of(model_.verbs.begin(), model_.verbs.end(), [&](const VerbWord& word) {
+    return word.name == tag.deed && std::any_of(word.frames.begin(), word.frames.end(),
+                                                [&](const VerbFrame& frame) { return frame.verb == node->index; });
+  });
+}
+
+const Node* Builder::patientOf(const Node* deed) const {
+  const Node* target = deed->args[size_t(Role::Target)];
+  return target ? target : deed->args[size_t(Role::Object)];
+}
+
+const Node* Builder::canBeObject(const VerbFrame& frame, const Node* card) {
+  std::array<const Node*, bytecode::kRoleCount> roles{};
+  roles[size_t(Role::Performer)] = thisCard();
+  roles[size_t(Role::Player)] = you_;
+  roles[size_t(Role::Object)] = card;
+  roles[size_t(Role::Amount)] = integer(1);
+  return makeList(NodeKind::CanDo, Type::Bool, roles, 0, frame.verb);
+}
+
+const Node* Builder::ofEvent(const Node* tree, const Word& tag, const Node* first) {
+  if (!tree) return nullptr;
+  const TagDecl& declared = model_.tags[model_.vocabulary[tag.symbol].data];
+  if (isDeedOf(tree, declared)) {
+    const Node* patient = patientOf(tree);
+    if (!patient || patient == first || !isPure(patient)) return tree;
+    const VerbFrame& frame = *tagFrame(tag);
+    uint32_t kinds = 0;
+    for (const RoleDecl& role : frame.roles) kinds |= role.slot == Role::Object ? role.type.kinds : 0;
+    const Node* isObject = make(NodeKind::IsKind, Type::Bool, {patient}, kinds);
+    const Node* add = make(NodeKind::Kernel, Type::None, {patient}, 0, Index(Operation::AddObject));
+    const Node* whole = sequence({make(NodeKind::If, Type::None, {isObject, add, nullptr}), tree});
+    const Node* can = make(NodeKind::Or, Type::Bool, {negate(isObject), canBeObject(frame, patient)});
+    return make(NodeKind::If, Type::None, {can, whole, nullptr});
+  }
+  std::vector<const Node*> args;
+  bool changed = false;
+  for (const Node* child : tree->args) {
+    args.push_back(ofEvent(child, tag, first));
+    changed = changed || args.back() != child;
+  }
+  if (!changed) return tree;
+  Node* copy = new (arena_.Allocate<Node>()) Node(*tree);
+  copy->args = llvm::ArrayRef<const Node*>(args).copy(arena_);
+  return copy;
+}
+
+const Node* Builder::firstObject(llvm::ArrayRef<const Node*> statements, const Word& tag) {
+  const TagDecl& declared = model_.tags[model_.vocabulary[tag.symbol].data];
+  for (const Node* statement : statements) {
+    if (statement->kind == NodeKind::If) statement = statement->args[1];
+    const std::function<bool(const Node*)> holdsDeed = [&](const Node* tree) {
+      return tree && (isDeedOf(tree, declared) || std::any_of(tree->args.begin(), tree->args.end(), holdsDeed));
+    };
+    if (statement->kind == NodeKind::ForEach && holdsDeed(statement->args[1])) {
+      const Node* all = statement->args[0];
+      if (!isPure(all) || !evaluable(all)) continue;
+      const int32_t variable = newLocal();
+      const Node* can = canBeObject(*tagFrame(tag), local(variable, Type::Card));
+      return make(NodeKind::At, Type::Card,
+                  {make(NodeKind::Filter, Type::Cards, {all, can}, 0, kNone, variable), integer(0)});
+    }
+    if (statement->kind != NodeKind::Do) continue;
+    const Node* patient = patientOf(statement);
+    if (patient && patient->kind != NodeKind::This && isPure(patient) && evaluable(patient)) return patient;
+  }
+  return nullptr;
+}
+
 const Node* Builder::tagged(const Word& tag, const Node* effect, Span text) {
   const VerbFrame& frame = *tagFrame(tag);
-  const std::string& name = model_.tags[model_.vocabulary[tag.symbol].data];
+  const std::string& name = model_.tags[model_.vocabulary[tag.symbol].data].verb;
   note(tag.span,
        "the " + name + " is made by this card; where the card is an extension of the identity, by the identity",
        "YOU-13, YOU-15");
@@ -270,20 +341,14 @@ const Node* Builder::tagged(const Word& tag, const Node* effect, Span text) {
       }
     }
   }
-  // Else what the first deed is done to, where that is known beforehand: "that minion".
-  for (size_t i = 0; !object && i < rest.size(); ++i) {
-    const Node* deed = rest[i]->kind == NodeKind::If ? rest[i]->args[1] : rest[i];
-    if (deed->kind != NodeKind::Do) continue;
-    const Node* patient =
-        deed->args[size_t(Role::Target)] ? deed->args[size_t(Role::Target)] : deed->args[size_t(Role::Object)];
-    if (patient && patient->kind != NodeKind::This && isPure(patient) && evaluable(patient)) object = patient;
-  }
+  if (!object) object = firstObject(rest, tag);
   if (asksThisWay_) {  // what its costs have done is asked for, too: of all that the ability is
     const int32_t all = newLocal();
     before.push_back(make(NodeKind::Let, Type::None, {make(NodeKind::Watched, Type::Event, {}, 1)}, 0, kNone, all));
     for (const Node*& part : rest) part = replaceWatched(part, local(all, Type::Event), 1);
   }
   if (!moveToStart(rest)) return fail(diag::Id::NotYet, text, "what the attack has only from its middle on");
+  for (const Node*& part : rest) part = ofEvent(part, tag, object);
   if (rest.empty()) rest.push_back(make(NodeKind::Nothing, Type::None));
   before.push_back(wrapIn(frame, sequence(rest), object));
   return sequence(before);

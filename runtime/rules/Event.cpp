@@ -197,6 +197,7 @@ Flow Engine::advanceEvent() {
       case Stage::Response:
         switch (window(frame, timingOf(stage), forcedStage(stage))) {
           case Window::Done:
+            if (nextObject(index)) break;
             if (!stopped(index) || stage == Stage::ResponseForced || stage == Stage::Response)
               next(Stage(uint8_t(stage) + 1));
             break;
@@ -254,6 +255,8 @@ Flow Engine::advanceEvent() {
       }
       case Stage::Settled:
         next(Stage::ResponseForced);
+        while (nextObject(index)) {
+        }
         if (state_.facts().dirty != 0) pushStanding();
         break;
       case Stage::Over: {
@@ -325,7 +328,7 @@ void Engine::happened(uint32_t index) {
   for (const int64_t role : row.roles) state_.logWord(uint64_t(role));
   if (logging() && (row.flags & state::kEventQuiet) == 0 && !program_.verbs[row.verb].silent) logEvent(index);
   if (index == 0) return;  // nothing in progress that it could have happened inside of
-  const state::HappenedRow entry{
+  state::HappenedRow entry{
       .object = program_.verbs[row.verb].scope ? 0 : row.roles[size_t(Role::Object)],
       .target = row.roles[size_t(Role::Target)],
       .amount = row.amount,
@@ -333,7 +336,30 @@ void Engine::happened(uint32_t index) {
       .verb = row.verb,
       .extra = uint32_t(row.roles[size_t(Role::Extra)]),
   };
+  const int64_t meant = entry.object;
   state_.push(Section::Happened, entry);
+  for (const int64_t other : objects(index)) {
+    if (entry.object = other; other != meant) state_.push(Section::Happened, entry);
+  }
+}
+
+std::vector<int64_t> Engine::objects(uint32_t index) const {
+  std::vector<int64_t> cards;
+  if (index + 1 != state_.count(Section::Events)) return cards;
+  for (uint32_t i = state_.event(index).firstUsed; i < state_.count(Section::Used); ++i) {
+    const state::UsedRow& row = state_.row<state::UsedRow>(Section::Used, i);
+    if (row.ability == kNone) cards.push_back(row.card);
+  }
+  return cards;
+}
+
+bool Engine::nextObject(uint32_t index) {
+  const std::vector<int64_t> all = objects(index);
+  if (all.empty()) return false;
+  const auto meant = std::find(all.begin(), all.end(), state_.event(index).roles[size_t(Role::Object)]);
+  const bool last = meant == all.end() || meant + 1 == all.end();
+  state_.event(index).roles[size_t(Role::Object)] = last ? all.front() : meant[1];
+  return !last;
 }
 
 void Engine::finishEvent() {

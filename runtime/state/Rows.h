@@ -234,7 +234,8 @@ struct HappenedRow {
   uint32_t extra = 0;  ///< its role of that name where it is small: the kind of counter
 };
 
-/// An ability used on the innermost event: no ability is used twice on one event.
+/// An ability used on the innermost event: no ability is used twice on one event. Or, with ability kNone, one of the event's objects
+/// where it has several: all of them, in the order in which it was done to them.
 struct UsedRow {
   int64_t card = 0;
   uint32_t ability = 0;

@@ -43,6 +43,14 @@ TEST_CASE("author: words without their marks, and lines without a word") {
   CHECK(replaced("Draw 1 card.", {5, 6}, "2") == "Draw 2 card.");
 }
 
+TEST_CASE("author: a reminder is left as it is, a limit is not") {
+  static const Author author(words());
+  for (const Change& change : author.changes("Guard. <i>(You cannot attack the villain.)</i>"))
+    CHECK(change.text.find("<i>(You cannot attack the villain.)</i>") != std::string::npos);
+  CHECK(holds(made(Operator::Duration, "Action: Draw 1 card. <i>(Limit once per round.)</i>"),
+              "Action: Draw 1 card. <i>(Limit once per phase.)</i>"));
+}
+
 TEST_CASE("author: owner for controller, the identity for the player") {
   CHECK(made(Operator::OwnerController, "Action: Deal 1 damage to that ally's owner.") ==
         Texts{"Action: Deal 1 damage to that ally's controller."});
