@@ -87,7 +87,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   if (!ability.forced) possible = both(possible, both(payable(line.effect, true), payable(single, false)));
   for (const Word* tag : line.tags) {
     ability.tags.push_back(model_.string(tag->text));
-    line.effect = tagged(*tag, line.effect, text.span);
+    line.effect = tagged(*tag, line.costs, line.effect, text.span);
     if (!line.effect) return false;
   }
   if (asksThisWay_ && ability.activeIn != ActiveIn::Hand) {  // of its costs as well
@@ -361,6 +361,9 @@ bool Builder::labelTrigger(const LabelDecl& label, bytecode::Ability& ability, c
   if (!line || line->sentences.empty()) return false;
   const Node* watch = nullptr;
   if (!trigger(line->sentences[0]->clauses, ability, watch)) return false;
+  for (const Antecedent& role : antecedents_) {
+    if (role.sort == Sort::Card && role.node->kind == NodeKind::RoleCard && !role.unspoken) labelRoles_.push_back(role);
+  }
   // `you` is the player for whom it happens, whatever else the ability asks of that player.
   const Node* player = make(NodeKind::RolePlayer, Type::Player, {event_}, int64_t(Role::Player));
   test = both(test, watch);

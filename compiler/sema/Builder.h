@@ -458,15 +458,18 @@ class Builder {
   bool readIf(Labelled& line);
   bool readEffect(Labelled& line);
   /// The effect as the body of the event that the tag names.
-  const Node* tagged(const Word& tag, const Node* effect, Span text);
+  const Node* tagged(const Word& tag, llvm::ArrayRef<const Node*> costs, const Node* effect, Span text);
   /// `tree` with each deed of a tag's deed verb made the event's: what it is done to becomes an object of the event; what the event
   /// cannot be done to is spared. `first` is its object from the start.
   bool isDeedOf(const Node* node, const TagDecl& tag) const;
   const Node* patientOf(const Node* deed) const;
   const Node* canBeObject(const VerbFrame& frame, const Node* card);
   const Node* ofEvent(const Node* tree, const Word& tag, const Node* first);
-  /// What the first deed of an ability with a tag is done to, where that is known beforehand: "that minion", the first of "each enemy".
-  const Node* firstObject(llvm::ArrayRef<const Node*> statements, const Word& tag);
+  /// What the first deed of an ability with a tag is done to, where that is known beforehand: "that minion", the first of "each enemy",
+  /// what was chosen among the costs. `known`: locals that have their values then.
+  const Node* firstObject(llvm::ArrayRef<const Node*> statements, const Word& tag, const std::vector<int32_t>& known);
+  /// The locals that statements bind for all that follows them.
+  static void boundBy(llvm::ArrayRef<const Node*> statements, std::vector<int32_t>& bound);
   bool moveToStart(std::vector<const Node*>& statements);
   bool labelTrigger(const LabelDecl& label, bytecode::Ability& ability, const Node*& test);
   const syntax::Ability* parse(Span text);
@@ -617,6 +620,7 @@ class Builder {
   bool early_ = false;                   ///< the ability resolves before the event it watches has
   bool would_ = false;                   ///< and speaks of what would happen
   const VerbFrame* lastVerb_ = nullptr;  ///< of the statement before: what `discarded this way` must be of
+  std::vector<Antecedent> labelRoles_;   ///< whom the label's trigger speaks of besides this card: `Boost:`, an enemy
   std::vector<const VerbFrame*> tagFrames_;  ///< events that the ability is, by its tags: (attack)
   const NounPhrase* xPhrase_ = nullptr;
   llvm::ArrayRef<const Chunk*> xChunks_;

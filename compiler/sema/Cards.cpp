@@ -17,8 +17,15 @@ Desc Builder::describeCards(const NounPhrase& phrase, const NounDecl& noun) {
   desc.zoneNoun = noun.zone;
   const Word* det = phrase.det;
 
-  // this card, this ally: the card itself
+  // this card, this ally: the card itself; in an ability whose label is about an enemy, `this enemy` is that one
   if (is(det, Closed::This) && phrase.mods.empty() && phrase.quantity.kind == syntax::QuantityKind::None) {
+    for (const Antecedent& role : labelRoles_) {
+      if (role.kinds != noun.kinds) continue;
+      desc.sort = Sort::Card;
+      desc.node = role.node;
+      note(phrase.span, "whom the label speaks of, not this card");
+      return desc;
+    }
     if (!(owner_.kinds & noun.kinds)) {
       return fail(diag::Id::WrongKind, phrase.span, "this card is no " + std::string(phrase.head->text),
                   "write `this card`"),

@@ -60,6 +60,13 @@ bool Builder::evaluable(const Node* node, int32_t known) {
   return closed(node, bound, known);
 }
 
+void Builder::boundBy(llvm::ArrayRef<const Node*> statements, std::vector<int32_t>& bound) {
+  for (const Node* statement : statements) {
+    if (statement->kind == NodeKind::Seq) boundBy(statement->args, bound);
+    if (statement->kind == NodeKind::Let) bound.push_back(statement->local);
+  }
+}
+
 bool Builder::searches(const Node* list) const {
   if (!list) return false;
   if (list->kind == NodeKind::CardsInZone) {
@@ -112,6 +119,10 @@ const Node* Builder::payable(const Node* statement, bool targetsOnly, int32_t kn
       if (value->kind == NodeKind::ChoosePlayers && evaluable(value->args[1], known)) {
         return make(NodeKind::LeInt, Type::Bool,
                     {value->args[2], make(NodeKind::CountPlayers, Type::Int, {value->args[1]})});
+      }
+      if (value->kind == NodeKind::RandomOf && !targetsOnly && evaluable(value, known)) {
+        return make(NodeKind::LeInt, Type::Bool,
+                    {value->args[1], make(NodeKind::Count, Type::Int, {withoutPlayed(value->args[0])})});
       }
       return nullptr;
     }
@@ -290,16 +301,24 @@ const Node* Builder::ofEvent(const Node* tree, const Word& tag, const Node* firs
   return copy;
 }
 
-const Node* Builder::firstObject(llvm::ArrayRef<const Node*> statements, const Word& tag) {
+const Node* Builder::firstObject(llvm::ArrayRef<const Node*> statements, const Word& tag,
+                                 const std::vector<int32_t>& known) {
   const TagDecl& declared = model_.tags[model_.vocabulary[tag.symbol].data];
+  const auto isKnown = [&](const Node* node) {
+    std::vector<int32_t> bound = known;
+    return isPure(node) && closed(node, bound, 0);
+  };
+  const std::function<bool(const Node*)> holdsDeed = [&](const Node* tree) {
+    return tree && (isDeedOf(tree, declared) || std::any_of(tree->args.begin(), tree->args.end(), holdsDeed));
+  };
   for (const Node* statement : statements) {
     if (statement->kind == NodeKind::If) statement = statement->args[1];
-    const std::function<bool(const Node*)> holdsDeed = [&](const Node* tree) {
-      return tree && (isDeedOf(tree, declared) || std::any_of(tree->args.begin(), tree->args.end(), holdsDeed));
-    };
+    if (statement->kind == NodeKind::Seq) {
+      if (const Node* inside = firstObject(statement->args, tag, known)) return inside;
+    }
     if (statement->kind == NodeKind::ForEach && holdsDeed(statement->args[1])) {
       const Node* all = statement->args[0];
-      if (!isPure(all) || !evaluable(all)) continue;
+      if (!isKnown(all)) continue;
       const int32_t variable = newLocal();
       const Node* can = canBeObject(*tagFrame(tag), local(variable, Type::Card));
       return make(NodeKind::At, Type::Card,
@@ -307,12 +326,13 @@ const Node* Builder::firstObject(llvm::ArrayRef<const Node*> statements, const W
     }
     if (statement->kind != NodeKind::Do) continue;
     const Node* patient = patientOf(statement);
-    if (patient && patient->kind != NodeKind::This && isPure(patient) && evaluable(patient)) return patient;
+    if (!patient || patient->kind == NodeKind::This || !isPure(patient)) continue;
+    if (evaluable(patient) || (isDeedOf(statement, declared) && isKnown(patient))) return patient;
   }
   return nullptr;
 }
 
-const Node* Builder::tagged(const Word& tag, const Node* effect, Span text) {
+const Node* Builder::tagged(const Word& tag, llvm::ArrayRef<const Node*> costs, const Node* effect, Span text) {
   const VerbFrame& frame = *tagFrame(tag);
   const std::string& name = model_.tags[model_.vocabulary[tag.symbol].data].verb;
   note(tag.span,
@@ -341,7 +361,21 @@ const Node* Builder::tagged(const Word& tag, const Node* effect, Span text) {
       }
     }
   }
-  if (!object) object = firstObject(rest, tag);
+  if (!object) {
+    std::vector<int32_t> known;
+    boundBy(costs, known);
+    boundBy(before, known);
+    object = firstObject(rest, tag, known);
+    for (size_t i = 0; !object && i < rest.size(); ++i) {  // and from amid the text
+      std::vector<int32_t> bound = known;
+      if (rest[i]->kind != NodeKind::Let || !closed(rest[i]->args[0], bound, 0)) continue;
+      bound.assign({rest[i]->local});
+      for (size_t j = i + 1; !object && j < rest.size(); ++j) object = firstObject({rest[j]}, tag, bound);
+      if (!object) continue;
+      before.push_back(rest[i]);
+      rest.erase(rest.begin() + long(i));
+    }
+  }
   if (asksThisWay_) {  // what its costs have done is asked for, too: of all that the ability is
     const int32_t all = newLocal();
     before.push_back(make(NodeKind::Let, Type::None, {make(NodeKind::Watched, Type::Event, {}, 1)}, 0, kNone, all));
