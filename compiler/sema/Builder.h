@@ -133,6 +133,8 @@ class Builder {
   Desc describeCards(const NounPhrase& phrase, const NounDecl& noun);
   const Node* cardsInZones(Index zone);  ///< a Cards node: what the scenario's or all players' zones of a kind hold
   Desc describeNamed(const NounPhrase& phrase);
+  /// "a copy of that card": any other card that bears its name.
+  Desc copiesOf(const NounPhrase& phrase, const NounPhrase& of);
   bool forEach(const Chunk& chunk) const;                   ///< "for each X"
   const Node* timesOf(const Chunk& chunk, Cursor& cursor);  ///< how many X there are; the cursor stands on `chunk`
   const Node* thatMuch();  ///< the amount that the sentence before or the event watched was about, or null

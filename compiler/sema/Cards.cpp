@@ -237,4 +237,24 @@ Desc Builder::describeNamed(const NounPhrase& phrase) {
   return desc;
 }
 
+Desc Builder::copiesOf(const NounPhrase& phrase, const NounPhrase& of) {
+  const Desc one = describeHead(of);
+  if (one.sort == Sort::None) return {};
+  if (one.sort != Sort::Card) return fail(diag::Id::NoRole, of.span, textOf(of.span)), Desc{};
+  Desc desc;
+  desc.span = phrase.span;
+  desc.sort = Sort::Query;
+  desc.kinds = one.kinds;
+  desc.variable = newLocal();
+  desc.needsZone = true;
+  const Node* other = local(desc.variable, Type::Card);
+  desc.predicates.push_back(make(NodeKind::SameName, Type::Bool, {other, one.node}));
+  desc.predicates.push_back(negate(make(NodeKind::EqCard, Type::Bool, {other, one.node})));
+  if (!quantify(desc, phrase)) return {};
+  for (const Word* modifier : phrase.mods) {
+    if (!modify(desc, phrase, *modifier)) return {};
+  }
+  return desc;
+}
+
 }  // namespace thou::sema

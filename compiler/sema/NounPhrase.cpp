@@ -189,12 +189,19 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
     case NounSort::Copy: {
       // "a copy of Lamp Keeper": any card of that name, this card's own name included
       const NounPhrase* of = phrase.of;
-      const bool named = of && of->head && of->head->symbol.valid() && kindOf(of->head) == SymbolKind::Name &&
-                         !of->det && of->mods.empty() && !of->of && of->quantity.kind == syntax::QuantityKind::None;
-      if (!named || !phrase.mods.empty()) return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{};
+      const bool plain = of && of->head && of->head->symbol.valid() && !of->of &&
+                         of->quantity.kind == syntax::QuantityKind::None;
+      const bool named = plain && kindOf(of->head) == SymbolKind::Name && !of->det && of->mods.empty();
+      // "of the Lamp Keeper ally": of that name and kind
+      const bool both = plain && is(of->det, Closed::The) && of->mods.size() == 1 && kindOf(of->head) == SymbolKind::Noun &&
+                        of->mods[0]->symbol.valid() && kindOf(of->mods[0]) == SymbolKind::Name;
+      if (plain && (is(of->det, Closed::That) || is(of->det, Closed::This))) return copiesOf(phrase, *of);
+      if ((!named && !both) || !phrase.mods.empty()) return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{};
       NounPhrase copies = phrase;
       copies.head = of->head;
+      copies.mods = of->mods;
       copies.of = nullptr;
+      if (both) return describeHead(copies);
       const Index name = owner_.name;
       owner_.name = kNone;
       Desc desc = describeNamed(copies);

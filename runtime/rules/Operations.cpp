@@ -144,7 +144,8 @@ int64_t Engine::opDiscardFromDeck(const Roles& roles) {
   if (!seat) return 0;
   int64_t count = 0;
   for (; count < roles.amount() && !machine_.trapped(); ++count) {
-    const uint32_t card = topOf(*seat);
+    const uint8_t deck = machine_.zoneOf(ZoneRole::Deck);
+    const uint32_t card = count == 0 ? topOf(*seat) : state_.zone(*seat, deck).first;  // of one deck, not of the next
     if (card == 0) break;
     record(card);
     toOwners(card, machine_.zoneOf(ZoneRole::Discard), false);

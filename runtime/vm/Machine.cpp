@@ -380,6 +380,12 @@ next:
     R[A] = seen != nullptr && seen->name == name;
     NEXT;
   }
+  CASE(SameName) {
+    const bytecode::Card* one = face(R[B]);
+    const bytecode::Card* other = face(R[C]);
+    R[A] = one != nullptr && other != nullptr && one->name == other->name;
+    NEXT;
+  }
   CASE(InZone) {
     R[A] = inZone(R[B], C);
     NEXT;

@@ -137,6 +137,11 @@ int64_t Reference::scalar(const Node& node, Binding& in) {
       const bytecode::Card* card = face(a());
       return card && card->name == node.index;
     }
+    case Kind::SameName: {
+      const bytecode::Card* one = face(a());
+      const bytecode::Card* other = face(b());
+      return one && other && one->name == other->name;
+    }
     case Kind::CameFrom: {
       const uint32_t card = current(a());
       return card != 0 && state_.card(card).cameFrom == node.value;

@@ -161,7 +161,7 @@ const sema::Node* TreeGenerator::boolean(int depth) {
     case 5:
       return tree_.make(Kind::LeInt, {i(), i()});
     case 6:
-      return tree_.make(Kind::EqCard, {c(), c()});
+      return tree_.make(below(3) > 0 ? Kind::EqCard : Kind::SameName, {c(), c()});
     case 7:
       return tree_.make(Kind::EqPlayer, {p(), p()});
     case 8:
