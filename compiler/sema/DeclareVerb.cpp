@@ -266,6 +266,8 @@ void Declarer::readVerbBody(VerbFrame& frame, const syntax::Block& block, const 
       aliases_.push_back(line);  // when all verbs' roles are known
     } else if (text.starts_with("Silent")) {
       verb.silent = true;
+    } else if (text == "Happens in its parts.") {
+      verb.ofParts = true;
     } else if (text == "Announced of a player's choice of abilities.") {
       program_.triggerVerb = frame.verb;
     } else if (text.starts_with("Announced of ")) {

@@ -111,6 +111,18 @@ const Node* Builder::stateCondition(const Clause& clause, Desc subject, Cursor& 
         // "if this activation is an attack", "a scheme": the event noun, or the verb of that spelling
         ++cursor.at;
         std::vector<const Node*> any;
+        // Of a noun for several events the first holds the others, or is held by them: it is what the innermost of those is.
+        const NounDecl* about =
+            clause.subject.empty() || !clause.subject[0]->np ? nullptr : nounOf(clause.subject[0]->np->head);
+        if (about && about->events.size() > 1) {
+          const llvm::ArrayRef<Index> events = about->events;
+          for (const VerbFrame& frame : model_.verbs[events.front()].frames) {
+            if (watched_ && watched_->verb == frame.verb && early_)
+              return fail(diag::Id::NotYet, clause.span, "what this will be, before it is");
+          }
+          subject.node = eventOf(events.drop_front(), subject.span, textOf(subject.span));
+          if (!subject.node) return nullptr;
+        }
         for (size_t word = 0; word < model_.verbs.size(); ++word) {
           const bool named = noun->sort == NounSort::Event
                                  ? std::find(noun->events.begin(), noun->events.end(), word) != noun->events.end()

@@ -62,7 +62,7 @@ void fields(Archive& a, RowOf<Archive, Function>& function) {
 template <class Archive>
 void fields(Archive& a, RowOf<Archive, Verb>& verb) {
   auto& [name, third, past, sentence, operation, hasOperation, body, can, extra, hasExtra, scope, scopeClass, silent,
-         needsAmount] = verb;
+         needsAmount, ofParts] = verb;
   a.index(name);
   a.index(third);
   a.index(past);
@@ -77,6 +77,7 @@ void fields(Archive& a, RowOf<Archive, Verb>& verb) {
   a.enumerator(scopeClass);
   a.flag(silent);
   a.flag(needsAmount);
+  a.flag(ofParts);
 }
 
 template <class Archive>

@@ -59,6 +59,7 @@ void Engine::dropEvent(uint32_t index) {
     // is what was taken); any other has happened as far as any part of it has.
     EventRow& parent = state_.event(index - 1);
     const int64_t amount = merge ? row.amount : 0;
+    parent.flags |= merge ? state::kEventPartly : 0;
     parent.cards += merge ? row.cards : 0;
     parent.amount = program_.verbs[parent.verb].needsAmount ? amount : std::max(parent.amount, amount);
   }
@@ -244,8 +245,9 @@ Flow Engine::advanceEvent() {
       case Stage::Happened: {
         const Verb& verb = program_.verbs[state_.event(index).verb];
         const bool operated = verb.hasOperation && state_.frame(frame).extra == 0;
-        if (operated && state_.event(index).amount == 0) {
-          next(Stage::Over);  // the operation changed nothing: it did not happen
+        const bool idle = verb.ofParts && (state_.event(index).flags & state::kEventPartly) == 0;
+        if (idle || (operated && state_.event(index).amount == 0)) {
+          next(Stage::Over);  // the operation changed nothing, or no part took place: it did not happen
           break;
         }
         next(Stage::Settled);
