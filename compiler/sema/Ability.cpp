@@ -299,6 +299,8 @@ bool Builder::readEffect(Labelled& line) {
   const syntax::Ability& text = line.text;
   const std::vector<const syntax::Sentence*>& statements = line.statements;
   std::vector<const Node*> parts;
+  shuffles_ = saysShuffle(text.sentences);
+  unshuffled_ = nullptr;
   paying_ = text.stemArrow;
   if (!statements.empty()) {
     syntax::Sentence* rest = new (arena_.Allocate<syntax::Sentence>()) syntax::Sentence(*statements[0]);

@@ -420,6 +420,9 @@ class Builder {
   bool protections(const Clause& clause, std::vector<Protection>& result, Cursor& cursor);
   const Node* cannotEffect(const Clause& clause);
   const Node* resolveList(Desc& desc, const Filling* filling, const RoleDecl* role);
+  void markSearched(const Desc& zone);
+  const Node* shuffleSearched();  ///< shuffles the deck that was searched, null where there is none
+  bool saysShuffle(llvm::ArrayRef<const syntax::Sentence*> sentences) const;
   bool searches(const Node* list) const;  ///< it looks where nobody sees what there is
   /// What must hold for a statement to be possible; null: always, as far as is known. `targetsOnly`: that there is something
   /// to choose. Locals numbered below `known` have their values where this is asked.
@@ -613,6 +616,8 @@ class Builder {
   const Node* paidFor_ = nullptr;  ///< Bool: what the resources generated may pay for, of the card that is parameter 0
   const Node* lastCards_ = nullptr;
   bool lastEach_ = false;         ///< `lastCards_` are those that something was to be done to, one after the other
+  const Desc* unshuffled_ = nullptr;  ///< the deck that was searched, to be shuffled when the chain is over (in arena_)
+  bool shuffles_ = false;             ///< the ability says itself what is shuffled
   std::optional<Desc> searched_;  ///< the zone that was searched last: what is shuffled when nothing else is said
   const Node* lastResolved_ = nullptr;   ///< Bool: the sentence before has resolved an ability ("resolved this way")
   Index lastResolvedLabel_ = kNone;      ///< by which label or title

@@ -70,6 +70,7 @@ const Node* Builder::paidChain(llvm::ArrayRef<const Clause*> clauses, size_t arr
     if (lastDid_) statements.push_back(make(NodeKind::Require, Type::None, {lastDid_}));
     if (either) break;  // to the arrow
   }
+  if (const Node* shuffle = shuffleSearched()) statements.push_back(shuffle);
   const Node* rest = chain(clauses.drop_front(arrow));
   if (!rest) return nullptr;
   // The arrow: codegen sees nothing, Ability.cpp divides here.
@@ -135,6 +136,7 @@ const Node* Builder::deedIf(llvm::ArrayRef<const Clause*> clauses, size_t& taken
   const size_t mentioned = antecedents_.size();
   const Node* body = effect(deed);
   if (!body) return nullptr;
+  if (const Node* shuffle = shuffleSearched()) body = sequence({body, shuffle});
   mentionedIf(mentioned);
   lastCondition_ = known;
   return make(NodeKind::Seq, Type::None, {keep, make(NodeKind::If, Type::None, {known, body, nullptr})});
@@ -190,6 +192,7 @@ const Node* Builder::joinedChain(llvm::ArrayRef<const Clause*> clauses) {
     if (!statement) return nullptr;
     statements.push_back(statement);
   }
+  if (const Node* shuffle = shuffleSearched()) statements.push_back(shuffle);
   return sequence(statements);
 }
 

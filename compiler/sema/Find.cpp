@@ -1,5 +1,9 @@
 // `Find A.I.M. Scientist and reveal it`: a card is sought in every zone that the ruleset calls `findable`, wherever it is.
-// Decks that were looked through are shuffled: the one that held the card, or where there is none, each of them.
+// Decks that were looked through are shuffled: the one that held the card, or where there is none, each of them. So is a deck that a text
+// searches, unless the text itself says what is shuffled.
+#include <algorithm>
+#include <utility>
+
 #include "compiler/sema/Builder.h"
 
 namespace thou::sema {
@@ -43,6 +47,47 @@ const Node* Builder::shuffleFound(const Node* card) {
                          {make(NodeKind::Players, Type::Players), shuffle(local(seat, Type::Player))}, 0, kNone, seat));
   }
   return make(NodeKind::If, Type::None, {make(NodeKind::IsCard, Type::Bool, {card}), sequence(held), sequence(all)});
+}
+
+void Builder::markSearched(const Desc& zone) {
+  const auto isDeck = [this](Index index) { return program_.zones[index].role == bytecode::ZoneRole::Deck; };
+  if (shuffles_ || zone.zoneKind || !isDeck(zone.index)) return;
+  unshuffled_ = new (arena_.Allocate<Desc>()) Desc(zone);
+}
+
+const Node* Builder::shuffleSearched() {
+  const Desc* zone = std::exchange(unshuffled_, nullptr);
+  if (!zone) return nullptr;
+  for (const VerbWord& word : model_.verbs) {
+    for (const VerbFrame& frame : word.frames) {
+      const bytecode::Verb& verb = program_.verbs[frame.verb];
+      if (!verb.hasOperation || verb.operation != Operation::Shuffle) continue;
+      std::array<const Node*, bytecode::kRoleCount> roles{};
+      roles[size_t(bytecode::Role::Performer)] = thisCard();
+      roles[size_t(bytecode::Role::Player)] = you_;
+      roles[size_t(bytecode::Role::Amount)] = integer(1);
+      roles[size_t(bytecode::Role::TargetPlayer)] =
+          zone->node ? zone->node : make(NodeKind::ScenarioPlayer, Type::Player);
+      roles[size_t(bytecode::Role::Extra)] = integer(int64_t(zone->index));
+      note(zone->span, "a deck that was searched is shuffled");
+      return makeList(NodeKind::Do, Type::None, roles, 0, frame.verb);
+    }
+  }
+  return nullptr;
+}
+
+bool Builder::saysShuffle(llvm::ArrayRef<const syntax::Sentence*> sentences) const {
+  for (const syntax::Sentence* sentence : sentences) {
+    for (const Clause* clause : sentence->clauses) {
+      const VerbWord* word = clause->verb && clause->verb->verb ? verbOf(clause->verb->verb) : nullptr;
+      if (word && std::any_of(word->frames.begin(), word->frames.end(), [this](const VerbFrame& frame) {
+            const bytecode::Verb& verb = program_.verbs[frame.verb];
+            return verb.hasOperation && verb.operation == Operation::Shuffle;
+          }))
+        return true;
+    }
+  }
+  return false;
 }
 
 const Node* Builder::findEffect(const Clause& clause) {

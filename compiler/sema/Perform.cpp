@@ -47,6 +47,7 @@ const Node* Builder::perform(Filling& filling, Span span) {
     for (Desc& desc : filling.descs) {
       if (desc.sort != Sort::Query || !desc.needsZone || desc.list) continue;
       searched_ = zone;
+      if (place.preposition == Closed::None) markSearched(zone);
       const bytecode::Zone& kind = program_.zones[zone.zoneKind ? 0 : zone.index];
       const bool unseen = !zone.zoneKind && kind.hidden && kind.role == bytecode::ZoneRole::Deck &&
                           place.preposition == Closed::From && desc.kinds == ~0u && desc.predicates.empty() &&
