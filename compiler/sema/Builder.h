@@ -266,6 +266,8 @@ class Builder {
   const Node* ifChain(llvm::ArrayRef<const Clause*> clauses);
   /// The first clause with the condition behind it; `taken`: how many clauses these are.
   const Node* deedIf(llvm::ArrayRef<const Clause*> clauses, size_t& taken);
+  /// Whether a clause begins with `then` and waits for `fully`; `alone`: it is all that does.
+  bool onlyThen(const Clause& clause, const Node* fully, bool alone);
   const Node* joinedChain(llvm::ArrayRef<const Clause*> clauses);
   /// Whether a clause is a verb alone, whose object the next names: "exhaust and discard that card".
   bool sharesObject(const Clause& clause, const Clause& next) const;
@@ -294,6 +296,10 @@ class Builder {
   const Node* enough(const Filling& filling, const Node* card);
   bool anyOfDeck(const Desc& desc) const;
   const Node* perform(Filling& filling, Span span);
+  /// Whether what events of this verb come to, in the end, is how much of it was done.
+  bool keepsAmount(const VerbFrame& frame, Index unit, size_t depth) const;
+  /// Whether as much was done as was asked for; `result`: how much it was.
+  const Node* doneFully(const Filling& filling, const Node* result) const;
   /// Whether an event's amount becomes that of another with parts of its own: what is dealt is taken.
   bool handsOn(const VerbFrame& frame) const;
   bool ofPlayers(const Filling& filling) const;
@@ -622,6 +628,9 @@ class Builder {
   const Node* lastResolved_ = nullptr;   ///< Bool: the sentence before has resolved an ability ("resolved this way")
   Index lastResolvedLabel_ = kNone;      ///< by which label or title
   const Node* lastCondition_ = nullptr;  ///< Bool: the condition of the sentence before ("otherwise")
+  /// Bool: all that the deed before, the sentence before was to do has been done, and in full ("then"); null: that is not known.
+  const Node* lastFully_ = nullptr;
+  const Node* fully_ = nullptr;
   const Node* lastDid_ = nullptr;        ///< Bool: what the sentence before was to do has happened ("if you do")
   bool asksThisWay_ = false;             ///< the effect asks what it has brought about so far
   bool early_ = false;                   ///< the ability resolves before the event it watches has

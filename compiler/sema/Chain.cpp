@@ -8,7 +8,22 @@ namespace thou::sema {
 
 using Sort = Desc::Sort;
 
+bool Builder::onlyThen(const Clause& clause, const Node* fully, bool alone) {
+  // "A. Then, B.", "A, then B": B is not done where not all of A was
+  if (!fully || !clause.then) return false;
+  const VerbWord* verb = clause.verb ? verbOf(clause.verb->verb) : nullptr;
+  const bool shuffles = verb && std::any_of(verb->frames.begin(), verb->frames.end(), [&](const VerbFrame& frame) {
+                          return program_.verbs[frame.verb].hasOperation &&
+                                 program_.verbs[frame.verb].operation == bytecode::Operation::Shuffle;
+                        });
+  if (alone && shuffles && searched_) return false;  // after a search, whatever it has found
+  note(clause.span, "`then`: only if all that stands before it was done, and in full");
+  return true;
+}
+
 const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
+  fully_ = nullptr;
+
   if (clauses.empty()) return make(NodeKind::Nothing, Type::None);
   if (is(clauses.back()->sub, Closed::Where)) {
     if (!whereX(*clauses.back(), clauses.size() == 1)) return nullptr;
@@ -19,13 +34,20 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
   }
   bool handled = false;
   const Node* paired = pairedSentence(clauses, handled);
-  if (handled) return paired;
   const Clause& first = *clauses.front();
-  if (!first.leads.empty()) return ledChain(clauses);
+  if (handled || !first.leads.empty()) {
+    const Node* result = handled ? paired : ledChain(clauses);
+    fully_ = nullptr;
+    return result;
+  }
   if (is(first.sub, Closed::If) || is(first.sub, Closed::Unless)) return ifChain(clauses);
   if (is(first.sub, Closed::After) && clauses.size() > 1) {
     Duration until;
-    if (delayOf(first, until)) return afterwards(clauses.drop_front(1), nullptr, until, first.span);
+    if (delayOf(first, until)) {
+      const Node* delayed = afterwards(clauses.drop_front(1), nullptr, until, first.span);
+      fully_ = nullptr;
+      return delayed;
+    }
     if (failed_) return nullptr;
   }
   return joinedChain(clauses);
@@ -103,7 +125,11 @@ const Node* Builder::ifChain(llvm::ArrayRef<const Clause*> clauses) {
                                   [&](const Clause* each) { return is(each->conn, Closed::Or); });
   if (either || is(first.sub, Closed::Unless)) forgetFound(before);
   // "If this attack deals damage to you, ...": known when it is over
-  if (asked->later) return afterwards(clauses.drop_front(end), asked->test, *asked->later, first.span);
+  if (asked->later) {
+    const Node* delayed = afterwards(clauses.drop_front(end), asked->test, *asked->later, first.span);
+    fully_ = nullptr;
+    return delayed;
+  }
   if (const Word* joins = clauses[end]->conn; joins && !is(joins, Closed::Then))
     return fail(diag::Id::Misplaced, joins->span, joins->text);
   const int32_t variable = newLocal();
@@ -114,6 +140,7 @@ const Node* Builder::ifChain(llvm::ArrayRef<const Clause*> clauses) {
   if (!body) return nullptr;
   mentionedIf(mentioned);
   forgetFound(before);
+  if (fully_) fully_ = make(NodeKind::Or, Type::Bool, {negate(known), fully_});
   lastCondition_ = known;
   return make(NodeKind::Seq, Type::None, {keep, make(NodeKind::If, Type::None, {known, body, nullptr})});
 }
@@ -157,29 +184,50 @@ bool Builder::sharesObject(const Clause& clause, const Clause& next) const {
 
 const Node* Builder::joinedChain(llvm::ArrayRef<const Clause*> clauses) {
   std::vector<const Node*> statements;
+  const Node* fully = nullptr;
+  struct Gate {
+    size_t from;
+    const Node* test;
+  };
+  std::vector<Gate> gates;  // "A, then B and C": where B begins, and whether A was done in full
   for (size_t i = 0; i < clauses.size(); ++i) {
     const Clause& clause = *clauses[i];
-    if (clause.sub) return fail(diag::Id::Misplaced, clause.sub->span, clause.sub->text);
+    const bool asks = is(clause.sub, Closed::If) || is(clause.sub, Closed::Unless);
+    if (clause.sub && !(i && asks && clause.conn)) return fail(diag::Id::Misplaced, clause.sub->span, clause.sub->text);
     if (i && is(clause.conn, Closed::Or))
       return fail(diag::Id::NotYet, clause.conn->span, "`or` between effects",
                   "offer them after `choose:`, one a line with a bullet");
     const Clause* next = i + 1 < clauses.size() ? clauses[i + 1] : nullptr;
     const Node* statement = nullptr;
-    if (next && is(next->sub, Closed::Until)) {
+    const Node* const did = lastDid_;
+    lastFully_ = nullptr;
+    bool whole = true;  // what the statement is to do, the deed tells
+    if (i && onlyThen(clause, fully, clauses.size() == i + 1)) {
+      if (const Node* shuffle = shuffleSearched()) statements.push_back(shuffle);
+      gates.push_back({statements.size(), fully});
+    }
+    if (asks) {  // "E, then, if C, F"
+      statement = ifChain(clauses.drop_front(i));
+      i = clauses.size();
+      whole = false;
+    } else if (next && is(next->sub, Closed::Until)) {
       statement = setsAside(clause) ? setAsideEffect(clause, next) : untilEffect(clause, *next);
       ++i;
-    } else if (next && (is(next->sub, Closed::If) || is(next->sub, Closed::Unless))) {
+    } else if (next && !next->conn && (is(next->sub, Closed::If) || is(next->sub, Closed::Unless))) {
       size_t taken = 0;
       statement = deedIf(clauses.drop_front(i), taken);
       i += taken - 1;
+      whole = false;
     } else if (choosesEither(clauses.drop_front(i))) {
       statement = eitherEffect(clauses.drop_front(i), false);
       i = clauses.size();
+      whole = false;
     } else if (choosesWhatFollows(clauses.drop_front(i))) {
       continue;
     } else if (next && sharesObject(clause, *next)) {
       statement = bothTo(clause, *next);
       ++i;
+      whole = false;
     } else if (clause.subject.empty() && i && clause.verb && clause.verb->verb &&
                clause.verb->verb->form == lexicon::Form::ThirdPerson && clause.verb->verb->symbol.valid()) {
       // A finite verb without a subject shares the one before it.
@@ -191,8 +239,15 @@ const Node* Builder::joinedChain(llvm::ArrayRef<const Clause*> clauses) {
     }
     if (!statement) return nullptr;
     statements.push_back(statement);
+    if (whole && lastDid_ && lastDid_ != did) fully = both(fully, lastFully_ ? lastFully_ : lastDid_);
   }
   if (const Node* shuffle = shuffleSearched()) statements.push_back(shuffle);
+  for (size_t i = gates.size(); i-- > 0;) {
+    const Node* then = sequence(llvm::ArrayRef<const Node*>(statements).drop_front(gates[i].from));
+    statements.resize(gates[i].from);
+    statements.push_back(make(NodeKind::If, Type::None, {gates[i].test, then, nullptr}));
+  }
+  fully_ = fully;
   return sequence(statements);
 }
 

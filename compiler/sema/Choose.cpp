@@ -1,4 +1,6 @@
 // Choices: `choose an ally`, `choose:` with its bullets, `choose to either ... or ...`.
+#include <utility>
+
 #include "llvm/Support/SaveAndRestore.h"
 
 #include "compiler/sema/Builder.h"
@@ -20,6 +22,7 @@ const Node* Builder::casesSentence(const syntax::Sentence& stem, const syntax::A
   if (last.chunks.size() > 1) return fail(diag::Id::NoRole, last.chunks[1]->span, textOf(last.chunks[1]->span));
   if (!last.chunks.empty() && textOf(last.chunks[0]->span) != "one")
     return fail(diag::Id::NoRole, last.chunks[0]->span, textOf(last.chunks[0]->span));
+  const Node* const fully = std::exchange(fully_, nullptr);
   std::vector<const Node*> statements;
   for (const Clause* cost : clauses.drop_back()) {
     if (!is(last.conn, Closed::Arrow)) return fail(diag::Id::Misplaced, cost->span, textOf(cost->span));
@@ -41,6 +44,7 @@ const Node* Builder::casesSentence(const syntax::Sentence& stem, const syntax::A
   const std::vector<Antecedent> before = antecedents_;
   for (const syntax::Case& option : text.cases) {
     antecedents_ = before;
+    fully_ = nullptr;
     const int32_t known = nextLocal_;
     const Node* body = sentences(option.sentences);
     if (!body) return nullptr;
@@ -50,10 +54,12 @@ const Node* Builder::casesSentence(const syntax::Sentence& stem, const syntax::A
     modes.push_back(model_.string(textOf(option.span)));
   }
   antecedents_ = before;
+  fully_ = nullptr;
   if (modes.size() < 2) return fail(diag::Id::BadChoice, stem.span, textOf(stem.span));
   note(last.span, "you choose one of " + std::to_string(modes.size()) + ", among those that are possible", "");
   statements.push_back(makeList(NodeKind::Modes, Type::None, args, 0, choice("choose", modes)));
-  return makeList(NodeKind::Seq, Type::None, statements);
+  const Node* whole = makeList(NodeKind::Seq, Type::None, statements);
+  return onlyThen(last, fully, false) ? make(NodeKind::If, Type::None, {fully, whole, nullptr}) : whole;
 }
 
 const Node* Builder::casesOf(const syntax::Ability& text) {
@@ -90,6 +96,7 @@ const Node* Builder::casesOf(const syntax::Ability& text) {
     rest->clauses = first.clauses.drop_front(end);
     std::vector<const syntax::Sentence*> bodies(option.sentences.begin(), option.sentences.end());
     bodies[0] = rest;
+    fully_ = nullptr;
     const Node* body = sentences(llvm::ArrayRef<const syntax::Sentence*>(bodies).copy(arena_));
     if (!body) return nullptr;
     const Node* test = all ? make(NodeKind::Or, Type::Bool, {held[i], all}) : held[i];
@@ -97,6 +104,7 @@ const Node* Builder::casesOf(const syntax::Ability& text) {
     lastDid_ = lastAmount_ = lastCards_ = lastCondition_ = nullptr;
   }
   antecedents_ = before;
+  fully_ = nullptr;
   note(text.stem, "which of the cases hold is looked at before any of them is done");
   return sequence(statements);
 }

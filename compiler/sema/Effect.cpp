@@ -1,5 +1,7 @@
 // Effects: sentences, chains of clauses, and the constructs that no frame describes.
 
+#include <utility>
+
 #include "compiler/sema/Builder.h"
 
 namespace thou::sema {
@@ -22,8 +24,12 @@ const Node* Builder::sentence(const syntax::Sentence& text) {
   xPhrase_ = nullptr;
   x_ = nullptr;
   const Node* const before = lastCondition_;
+  const Node* const fully = std::exchange(fully_, nullptr);
   const Node* statement = chain(text.clauses);
   if (!statement) return nullptr;
+  if (!text.clauses.empty() && onlyThen(*text.clauses.front(), fully, text.clauses.size() == 1))
+    statement = make(NodeKind::If, Type::None, {fully, statement, nullptr});
+  if (text.paren) fully_ = fully;                          // "(Shuffle.)"
   if (lastCondition_ == before) lastCondition_ = nullptr;  // `Otherwise` is of this sentence now
   if (xPhrase_) return fail(diag::Id::UnusedX, xPhrase_->span, textOf(xPhrase_->span));
   return statement;

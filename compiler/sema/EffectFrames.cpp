@@ -109,11 +109,13 @@ const Node* Builder::effectOnEach(const Clause& clause, const VerbWord& verb, bo
   const Node* one = effect(*first);
   if (!one) return nullptr;
   const Node* did = lastDid_;
+  const Node* fully = lastFully_;
   const size_t between = antecedents_.size();
   const Node* two = effect(*rest);
   if (!two) return nullptr;
   mentionBoth(before, between);
   lastDid_ = did && lastDid_ ? both(did, lastDid_) : nullptr;
+  lastFully_ = fully && lastFully_ ? both(fully, lastFully_) : nullptr;
   lastAmount_ = lastCards_ = nullptr;
   // Of two that are named, one is enough to begin; two that are chosen must both be there.
   const auto named = [this](const NounPhrase& phrase) {

@@ -25,6 +25,32 @@ bool Builder::handsOn(const VerbFrame& frame) const {
   });
 }
 
+bool Builder::keepsAmount(const VerbFrame& frame, Index unit, size_t depth) const {
+  if (program_.verbs[frame.verb].hasOperation) return true;
+  if (frame.body.size() != 1 || depth == 0) return false;
+  return std::all_of(frame.mentions.begin(), frame.mentions.end(), [&](Index word) {
+    return std::any_of(model_.verbs[word].frames.begin(), model_.verbs[word].frames.end(), [&](const VerbFrame& part) {
+      const bool same = std::any_of(part.roles.begin(), part.roles.end(), [&](const RoleDecl& role) {
+        return role.slot == Role::Amount && (role.type.unit == unit || role.type.unit == kNone);
+      });
+      return same && keepsAmount(part, unit, depth - 1);
+    });
+  });
+}
+
+const Node* Builder::doneFully(const Filling& filling, const Node* result) const {
+  // "Deal 2 damage to an enemy. Then, ...": 2, no less
+  const VerbFrame& frame = *filling.frame;
+  const Node* asked = filling.roles[size_t(Role::Amount)];
+  if (!filling.filled[size_t(Role::Amount)] || !asked || !program_.verbs[frame.verb].needsAmount) return lastDid_;
+  if (asked->kind != NodeKind::Int && asked->kind != NodeKind::Local) return lastDid_;
+  for (const RoleDecl& role : frame.roles) {
+    if (role.slot == Role::Amount && keepsAmount(frame, role.type.unit, 4))
+      return const_cast<Builder*>(this)->make(NodeKind::LeInt, Type::Bool, {asked, result});
+  }
+  return lastDid_;
+}
+
 const Node* Builder::perform(Filling& filling, Span span) {
   const VerbFrame& frame = *filling.frame;
   // What leads up to the event, outermost first: a choice or value to keep, or a loop that all behind it stands in.
@@ -33,6 +59,7 @@ const Node* Builder::perform(Filling& filling, Span span) {
     bool players = false;
     const Node* list = nullptr;
     int32_t variable = -1;
+    const Node* asked = nullptr;  ///< how many of them the text says
   };
   std::vector<Step> steps;
   std::vector<const Node*> guards;
@@ -199,7 +226,10 @@ const Node* Builder::perform(Filling& filling, Span span) {
           std::erase_if(antecedents_, [&](const Antecedent& a) {  // nothing that a later sentence could mean
             return a.sort == Sort::Card && a.node && a.node->kind == NodeKind::Local && a.node->value == element;
           });
-          steps.push_back({.list = value, .variable = element});
+          const bool counted = desc.quantifier == Quantifier::Number || desc.top;
+          const Node* many = !counted ? nullptr : desc.top ? desc.top : desc.number;
+          const bool fixed = many && (many->kind == NodeKind::Int || many->kind == NodeKind::Local);
+          steps.push_back({.list = value, .variable = element, .asked = fixed ? many : nullptr});
           node = local(element, Type::Card);
           mention(Sort::Query, value, desc.kinds, true, desc.span);
         }
@@ -331,6 +361,14 @@ const Node* Builder::perform(Filling& filling, Span span) {
     keep(make(NodeKind::Let, Type::None, {integer(0)}, 0, kNone, result));
     keep(make(NodeKind::Let, Type::None, {make(NodeKind::Single, Type::Cards, {make(NodeKind::NoCard, Type::Card)})}, 0,
               kNone, result + 1));
+  }
+  if (!loop) {
+    lastFully_ = doneFully(filling, local(result, Type::Int));
+  } else {
+    const Node* many = loop->asked;
+    lastFully_ = lastCards_ && many
+                     ? make(NodeKind::LeInt, Type::Bool, {many, make(NodeKind::Count, Type::Int, {lastCards_})})
+                     : nullptr;
   }
   if (paying_ && !loop && program_.verbs[frame.verb].needsAmount) {
     const Node* asked = roles[size_t(Role::Amount)];
