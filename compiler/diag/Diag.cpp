@@ -140,17 +140,23 @@ void Sink::rollback(size_t mark) {
 }
 
 std::string_view nearest(std::string_view word, const std::vector<std::string_view>& candidates) {
+  return nearest(word, std::vector{&candidates});
+}
+
+std::string_view nearest(std::string_view word, const std::vector<const std::vector<std::string_view>*>& lists) {
   size_t limit = word.size() <= 4 ? 1 : word.size() <= 8 ? 2 : 3;
   std::string wanted = lowered(word);
   const uint32_t letters = lettersOf(wanted);
   std::string_view found;
-  for (std::string_view candidate : candidates) {
-    if (!mayBeNear(wanted, letters, candidate, limit)) continue;
-    size_t distance = editDistance(wanted, lowered(candidate), limit);
-    if (distance > limit) continue;
-    found = candidate;
-    if (distance == 0) break;
-    limit = distance - 1;  // a later candidate must be strictly nearer
+  for (const std::vector<std::string_view>* candidates : lists) {
+    for (std::string_view candidate : *candidates) {
+      if (!mayBeNear(wanted, letters, candidate, limit)) continue;
+      size_t distance = editDistance(wanted, lowered(candidate), limit);
+      if (distance > limit) continue;
+      found = candidate;
+      if (distance == 0) return found;
+      limit = distance - 1;  // a later candidate must be strictly nearer
+    }
   }
   return found;
 }

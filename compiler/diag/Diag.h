@@ -80,5 +80,7 @@ class Sink {
 /// The candidate nearest to `word` by edit distance, or empty when none is near enough to suggest
 /// (at most 1 edit for up to 4 letters, 2 up to 8, 3 beyond; ties go to the first).
 std::string_view nearest(std::string_view word, const std::vector<std::string_view>& candidates);
+/// The same over several lists, as if they were one.
+std::string_view nearest(std::string_view word, const std::vector<const std::vector<std::string_view>*>& lists);
 
 }  // namespace thou::diag

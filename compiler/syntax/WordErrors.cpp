@@ -13,13 +13,12 @@ std::string_view textOf(const TagInput& input, Span span) {
   return input.raw.text.substr(span.begin - input.text.begin, span.length);
 }
 
-std::vector<std::string_view> candidates(const TagInput& input, Id id) {
+/// The words that one of a class may have been meant to be, list by list.
+std::vector<const std::vector<std::string_view>*> candidates(const TagInput& input, Id id) {
   const lexicon::Vocabulary& words = input.vocabulary;
   auto join = [&](std::initializer_list<SymbolKind> kinds) {
-    std::vector<std::string_view> all;
-    for (SymbolKind kind : kinds) {
-      all.insert(all.end(), words.spellings(kind).begin(), words.spellings(kind).end());
-    }
+    std::vector<const std::vector<std::string_view>*> all;
+    for (SymbolKind kind : kinds) all.push_back(&words.spellings(kind));
     return all;
   };
   switch (id) {
@@ -33,9 +32,7 @@ std::vector<std::string_view> candidates(const TagInput& input, Id id) {
     default:
       break;
   }
-  std::vector<std::string_view> all = words.allSpellings();
-  all.insert(all.end(), lexicon::closedSpellings().begin(), lexicon::closedSpellings().end());
-  return all;
+  return {&words.allSpellings(), &lexicon::closedSpellings()};
 }
 
 /// The class that the words before suggest.
