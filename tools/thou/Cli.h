@@ -50,7 +50,7 @@ struct TestOptions {
   bool json = false;
 };
 /// Plays scenarios and counts them. The last line is `N passed, N failed, N skipped`, skipped ones being those of `paths`
-/// that `filter` or `rule` leaves out.
+/// that `filter` or `rule` leaves out. What does not compile has failed.
 Exit test(const Games& games, const TestOptions& options, Output output);
 
 struct RulesOptions {

@@ -1,6 +1,10 @@
 // `thou test`: plays scenarios, shows what failed and why, counts. Next: runtime/scenario, which plays them.
 #include <algorithm>
+#include <set>
+#include <utility>
+#include <vector>
 
+#include "compiler/sema/Head.h"
 #include "llvm/Support/JSON.h"
 #include "runtime/scenario/ScenarioRunner.h"
 #include "tools/thou/Citations.h"
@@ -143,6 +147,46 @@ bool play(const Program& program, Index index, const TestOptions& options, llvm:
   return result.passed;
 }
 
+/// The heads of the wanted scenarios in `paths` that are not in the program: what does not compile has not passed.
+std::vector<sema::Head> broken(const driver::Compilation& game, const TestOptions& options) {
+  std::set<std::pair<uint32_t, uint32_t>> compiled;  // file and line
+  for (const bytecode::Scenario& scenario : game.program.scenarios)
+    compiled.emplace(scenario.where.file, scenario.where.line);
+  std::vector<sema::Head> heads;
+  for (const syntax::FileAst* file : game.files) {
+    if (!lies(game.sources.path(file->file), options.paths)) continue;
+    for (const syntax::Block* block : file->blocks) {
+      sema::Head head = sema::readHead(game.sources, *block);
+      if (head.keyword != "scenario") continue;
+      const bytecode::Where where = game.where(head.nameSpan);
+      if (compiled.contains({where.file, where.line})) continue;
+      if (!options.rule.empty() && std::find(head.rest.begin(), head.rest.end(), options.rule) == head.rest.end())
+        continue;
+      if (folded(head.name).find(folded(options.filter)) != std::string::npos) heads.push_back(std::move(head));
+    }
+  }
+  return heads;
+}
+
+void writeBroken(llvm::raw_ostream& out, const driver::Compilation& game, const sema::Head& head, bool asJson) {
+  const bytecode::Where where = game.where(head.nameSpan);
+  const std::string_view path = game.sources.path(head.nameSpan.file);
+  if (!asJson) {
+    out << "failed: " << head.name << "\n  --> " << ref(path) << ':' << where.line << ':' << where.column
+        << "\n  it does not compile\n\n";
+    return;
+  }
+  llvm::json::OStream json(out);
+  json.object([&] {
+    json.attribute("scenario", llvm::json::fixUTF8(head.name));
+    json.attribute("path", ref(path));
+    json.attribute("line", where.line);
+    json.attribute("passed", false);
+    json.attribute("failure", "it does not compile");
+  });
+  out << '\n';
+}
+
 }  // namespace
 
 Exit test(const Games& games, const TestOptions& options, Output output) {
@@ -165,6 +209,11 @@ Exit test(const Games& games, const TestOptions& options, Output output) {
         const bool passed = game->verified && play(program, index, options, output.out);
         ++(passed ? counts.passed : counts.failed);
       }
+    }
+    if (options.list) continue;
+    for (const sema::Head& head : broken(*game, options)) {
+      writeBroken(output.out, *game, head, options.json);
+      ++counts.failed;
     }
   }
   if (options.list) return exit;

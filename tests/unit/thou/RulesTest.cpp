@@ -111,6 +111,26 @@ TEST_SUITE("cli") {
     CHECK(out == "1 passed, 0 failed, 0 skipped\n");
     CHECK(tried("SA-18") == Exit::Ok);
   }
+
+  TEST_CASE("test: a scenario that does not compile has failed") {
+    const std::string set = std::string(kSet) + "scenario \"Broken\" shows A1, YOU-2 {\n  Then the moon is full.\n}\n";
+    const auto compilation = driver::compileTexts({{"rules.thou", set}});
+    std::string out, err;
+    llvm::raw_string_ostream outStream(out), errStream(err);
+    const auto tried = [&](const char* filter, const char* rule) {
+      out.clear();
+      return test({compilation.get()}, {.paths = {}, .filter = filter, .rule = rule}, {outStream, errStream});
+    };
+    CHECK(tried("", "") == Exit::Failed);
+    CHECK(out.find("failed: Broken\n  --> rules.thou:") == 0);
+    CHECK(out.ends_with("1 passed, 1 failed, 0 skipped\n"));
+    CHECK(tried("broken", "") == Exit::Failed);
+    CHECK(out.ends_with("0 passed, 1 failed, 1 skipped\n"));
+    CHECK(tried("", "YOU-2") == Exit::Failed);
+    CHECK(out.ends_with("0 passed, 1 failed, 1 skipped\n"));
+    tried("", "YOU-1");
+    CHECK(out.ends_with("0 passed, 0 failed, 1 skipped\n"));
+  }
 }
 
 }  // namespace thou::cli
