@@ -114,12 +114,14 @@ void settlePasts(Tokens& tokens) {
   }
 }
 
-/// A noun phrase that hangs on the clause: ", Solid side faceup." No verb may follow before the end.
+/// A noun phrase that hangs on the clause: ", Solid side faceup." No verb may follow before the end, or before the next answer of a
+/// scenario: "choosing A, B and C, choosing D".
 bool hangingNoun(const Tokens& tokens, size_t at) {
   if (!isNounStart(tokens[at + 1].tag)) return false;
   for (size_t i = at + 1; i < tokens.size(); ++i) {
     Tag tag = tokens[i].tag;
     if (tag == Tag::Stop || tag == Tag::Arrow || tag == Tag::RParen) return true;
+    if (tag == Tag::Comma && tokens[i + 1].tag == Tag::Gerund) return true;
     if (isFinite(tag) || tag == Tag::Comma || tag == Tag::Then || tag == Tag::Sub || tag == Tag::LParen) return false;
   }
   return false;
