@@ -25,6 +25,7 @@ Desc Builder::describeNumber(const NounPhrase& phrase) {
   if (head.isNumber || head.isX) {
     syntax::Quantity quantity{.kind = syntax::QuantityKind::Exact, .value = &head};
     desc.sort = Sort::Amount;
+    desc.bare = true;
     desc.node = amountOf(quantity, phrase.span);
     if (!desc.node) return {};
     return desc;
@@ -94,26 +95,12 @@ Desc Builder::describeCounter(const NounPhrase& phrase, const NounDecl& noun) {
   }
   if (phrase.quantity.kind == syntax::QuantityKind::All || is(phrase.det, Closed::All)) {
     desc.quantifier = Quantifier::Each;
+    desc.every = true;
     return desc;
   }
   if (phrase.quantity.value) {
-    desc.node = amountOf(phrase.quantity, phrase.span);
-    desc.number = desc.node;
-    if (!desc.node) return {};
-    switch (phrase.quantity.kind) {
-      case syntax::QuantityKind::AtLeast:
-        desc.quantifier = Quantifier::AtLeast;
-        break;
-      case syntax::QuantityKind::AtMost:
-        desc.quantifier = Quantifier::AtMost;
-        break;
-      case syntax::QuantityKind::UpTo:
-        desc.quantifier = Quantifier::UpTo;
-        break;
-      default:
-        desc.quantifier = Quantifier::Number;
-        break;
-    }
+    if (!numbered(desc, phrase)) return {};
+    desc.node = desc.number;
     return desc;
   }
   switch (phrase.det ? phrase.det->closed : is(phrase.adverb, Closed::AnEqualAmountOf) ? Closed::That : Closed::None) {
@@ -132,8 +119,10 @@ Desc Builder::describeCounter(const NounPhrase& phrase, const NounDecl& noun) {
       desc.quantifier = Quantifier::Number;
       return desc;
     }
-    case Closed::The:
     case Closed::Each:
+      desc.every = true;
+      return desc;
+    case Closed::The:
     case Closed::None:
       return desc;  // bare: an amount that something behind it gives ("equal to ...", "on that scheme")
     default:
@@ -175,6 +164,8 @@ Desc Builder::describeResource(const NounPhrase& phrase, const NounDecl& noun) {
   if (each && icons > 1) return fail(diag::Id::NoRole, phrase.mods.back()->span, phrase.mods.back()->text), Desc{};
   if (noun.printed && !each) return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{};
   const Node* number = integer(1);
+  if (phrase.quantity.value && phrase.quantity.kind != syntax::QuantityKind::Exact)
+    return fail(diag::Id::BadQuantity, phrase.span, textOf(phrase.span)), Desc{};
   if (phrase.quantity.value) {
     number = amountOf(phrase.quantity, phrase.span);
     if (!number) return {};
@@ -247,11 +238,7 @@ Desc Builder::describeStat(const NounPhrase& phrase) {
     return desc;
   }
   if (phrase.quantity.value) {
-    desc.number = amountOf(phrase.quantity, phrase.span);
-    if (!desc.number) return {};
-    desc.quantifier = phrase.quantity.kind == syntax::QuantityKind::AtLeast  ? Quantifier::AtLeast
-                      : phrase.quantity.kind == syntax::QuantityKind::AtMost ? Quantifier::AtMost
-                                                                             : Quantifier::Number;
+    if (!numbered(desc, phrase)) return {};
   } else if (is(phrase.det, Closed::A) || is(phrase.det, Closed::The) || !phrase.det) {
     desc.quantifier = is(phrase.ordinal, Closed::Most) ? Quantifier::UpTo : Quantifier::Definite;
   } else if (is(phrase.det, Closed::No)) {

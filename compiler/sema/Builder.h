@@ -149,6 +149,10 @@ class Builder {
   Desc possessed(const NounPhrase& phrase, Desc owner);
   bool modify(Desc& desc, const NounPhrase& phrase, const Word& modifier);
   bool quantify(Desc& desc, const NounPhrase& phrase);
+  /// Number and quantifier of a phrase that says a number: "3", "exactly 3", "3 or more", "more than 3".
+  bool numbered(Desc& desc, const NounPhrase& phrase);
+  /// Where something is asked for, "2 minions" are 2 or more; "exactly 2" and "0" are so many.
+  static void atLeast(Desc& desc);
   bool engagedWith(Desc& desc, const NounPhrase& phrase, Cursor& cursor);
   void whoDidIt(Desc& desc, Cursor& cursor);
   bool postModifiers(Desc& desc, Cursor& cursor, const Filling* filling);
@@ -233,6 +237,8 @@ class Builder {
   const Node* haveCondition(const Clause& clause, Desc subject, Cursor& cursor);
   const Node* happenedCondition(const Clause& clause);
   const Node* exists(Desc& desc, bool negated);
+  /// That the test is true of each of them: there is none of which it is not.
+  const Node* everyOne(Desc& desc, const Node* test);
   const Node* compareCount(const Node* count, const Desc& desc);
   const Clause& madeSo(const Clause& clause);
   bool thisFormTrigger(const Clause& clause, bytecode::Ability& ability, const Node*& test);

@@ -138,6 +138,8 @@ Desc Builder::describeCards(const NounPhrase& phrase, const NounDecl& noun) {
     }
     if (is(phrase.ordinal, Closed::Bottom))
       return fail(diag::Id::NotYet, phrase.ordinal->span, "`bottom` before a card"), Desc{};
+    if (desc.number && desc.quantifier != Quantifier::Number)  // "the top 2 or more cards"
+      return fail(diag::Id::BadQuantity, phrase.span, textOf(phrase.span)), Desc{};
     desc.top = desc.number ? desc.number : integer(1);
     desc.number = nullptr;
     desc.quantifier = Quantifier::Each;

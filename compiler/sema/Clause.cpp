@@ -33,8 +33,7 @@ bool fits(const Desc& desc, const RoleType& type) {
       if (desc.sort == Sort::Query && desc.kinds != type.kinds) return false;  // "draw a minion"
       return (desc.sort == Sort::Query && desc.number) ||
              (desc.sort == Sort::Query && desc.quantifier == Quantifier::One) ||
-             (desc.sort == Sort::Amount && desc.unit == NounSort::Unit &&
-              !(desc.node && desc.node->kind == NodeKind::Int)) ||
+             (desc.sort == Sort::Amount && desc.unit == NounSort::Unit && !desc.bare) ||
              (desc.sort == Sort::Query && desc.quantifier == Quantifier::Each && !desc.list);
     case NounSort::Zone:
       return desc.sort == Sort::Zone;

@@ -13,16 +13,21 @@ const Node* Builder::exists(Desc& desc, bool negated) {
     test = make(NodeKind::IsCard, Type::Bool, {desc.node});
   } else if (desc.sort == Sort::Query) {
     finishQuery(desc);
+    atLeast(desc);
     test = compareCount(make(NodeKind::Count, Type::Int, {candidates(desc)}), desc);
-    if (desc.quantifier == Quantifier::Number) {  // "2 minions": at least so many, unless `exactly`
-      test = make(NodeKind::LeInt, Type::Bool, {desc.number, make(NodeKind::Count, Type::Int, {candidates(desc)})});
-    }
   } else if (desc.sort == Sort::Players && desc.number) {
     test = compareCount(make(NodeKind::CountPlayers, Type::Int, {desc.node}), desc);
   } else {
     return fail(diag::Id::BadCondition, desc.span, textOf(desc.span));
   }
-  return negated ? negate(test) : test;
+  return test && negated ? negate(test) : test;
+}
+
+const Node* Builder::everyOne(Desc& desc, const Node* test) {
+  // there is none that it is not true of
+  desc.predicates.push_back(negate(test));
+  finishQuery(desc);
+  return make(NodeKind::EqInt, Type::Bool, {make(NodeKind::Count, Type::Int, {candidates(desc)}), integer(0)});
 }
 
 const Node* Builder::conditionChain(llvm::ArrayRef<const Clause*> clauses) {
@@ -248,8 +253,9 @@ const Node* Builder::condition(const Clause& clause) {
         if (desc.sort == Sort::Query && desc.quantifier != Quantifier::Definite) {
           const Node* test = relationTest(*relation, local(desc.variable, Type::Card), *where.np, cursor);
           if (test) {
-            desc.predicates.push_back(clause.verb->negated ? negate(test) : test);
-            result = exists(desc, false);
+            if (clause.verb->negated) test = negate(test);
+            if (!desc.every) desc.predicates.push_back(test);
+            result = desc.every ? everyOne(desc, test) : exists(desc, false);
           }
         } else if (const Node* card = cardOf(desc)) {
           result = relationTest(*relation, card, *where.np, cursor);
@@ -284,11 +290,8 @@ const Node* Builder::condition(const Clause& clause) {
         } else {
           const Node* held = make(NodeKind::EqPlayer, Type::Bool,
                                   {make(holder, Type::Player, {local(what.variable, Type::Card)}), player});
-          if (what.quantifier == Quantifier::Each) {  // there is none that is not
-            finishQuery(what);
-            what.predicates.push_back(negate(held));
-            test =
-                make(NodeKind::EqInt, Type::Bool, {make(NodeKind::Count, Type::Int, {candidates(what)}), integer(0)});
+          if (what.quantifier == Quantifier::Each) {
+            test = everyOne(what, held);
           } else {
             what.predicates.push_back(held);
             test = exists(what, false);

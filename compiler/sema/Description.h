@@ -68,8 +68,11 @@ struct Desc {
   Index zoneNoun = kNone;                                ///< Query: of a noun that names cards after this zone
   Quantifier quantifier = Quantifier::Definite;
   const Node* number = nullptr;  ///< Number, UpTo, AtLeast, AtMost
+  bool exactly = false;          ///< Number: "exactly 2", and 0, which is none
+  bool every = false;            ///< Each: by `each`, `all` or `both`, not by a bare plural
   bool plural = false;
   bool among = false;     ///< Query: an amount is divided among them
+  bool bare = false;      ///< Amount: a number alone, "X", of nothing
   bool total = false;     ///< Amount: "a total of 3 damage"
   bool definite = false;  ///< Word: `the` stands before it
   bool article = false;   ///< Word: `a` stands before it

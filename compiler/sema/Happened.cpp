@@ -113,6 +113,7 @@ const Node* Builder::happenedCondition(const Clause& clause) {
           make(NodeKind::DoneAmount, Type::Int,
                {inside, integer(amount.unitIndex == kNone ? -1 : int64_t(amount.unitIndex))}, 0, frame.verb);
       test = compareCount(much, amount);
+      if (!test) return nullptr;
       return clause.verb->negated ? negate(test) : test;
     }
     if (patient) {

@@ -17,6 +17,7 @@ bool Builder::isProgressive(const Clause& clause) const {
 }
 
 const Node* Builder::progressive(const Clause& clause) {
+  if (!oneAtATime(clause)) return nullptr;
   const VerbWord& verb = *verbOf(clause.verb->verb);
   std::vector<const Node*> any;
   bool none = false;  // "no minion is attacking"

@@ -29,6 +29,23 @@ bool together(const Word& first, const Word& second) {
 /// "each of", "all of": of those that come next, which are said to be certain ones.
 bool ofSome(const Word& word) { return isOneOf(word, {Closed::Each, Closed::All}) && word.text.ends_with("of"); }
 
+/// "up to", "more than", "or fewer": nothing without a number.
+bool compares(syntax::QuantityKind kind) {
+  switch (kind) {
+    case syntax::QuantityKind::UpTo:
+    case syntax::QuantityKind::AtLeast:
+    case syntax::QuantityKind::AtMost:
+    case syntax::QuantityKind::MoreThan:
+      return true;
+    case syntax::QuantityKind::None:
+    case syntax::QuantityKind::Exact:
+    case syntax::QuantityKind::AnyNumber:
+    case syntax::QuantityKind::All:
+      return false;
+  }
+  return false;
+}
+
 bool personal(const Word& word) {
   return isOneOf(word, {Closed::You, Closed::It, Closed::He, Closed::Him, Closed::She, Closed::They, Closed::Them,
                         Closed::Itself, Closed::Himself, Closed::Herself, Closed::Themselves, Closed::Yourself});
@@ -68,6 +85,11 @@ bool Builder::license(const NounPhrase& phrase) {
     return fail(diag::Id::NoRole, phrase.mods[0]->span, phrase.mods[0]->text, "write `another`") != nullptr;
   if (!wrong && phrase.det && phrase.quantity.kind == syntax::QuantityKind::AnyNumber && is(phrase.det, Closed::Any))
     wrong = phrase.det;
+  if (!wrong && !phrase.quantity.value && compares(phrase.quantity.kind))  // "more than damage"
+    return fail(diag::Id::BadAmount, phrase.span, textOf(phrase.span), "say how many") != nullptr;
+  if (!wrong && is(phrase.adverb, Closed::Exactly) &&
+      (!phrase.quantity.value || phrase.quantity.kind != syntax::QuantityKind::Exact))
+    wrong = phrase.adverb;
   if (!wrong && phrase.head && isOneOf(*phrase.head, {Closed::Number, Closed::Amount}) && !phrase.det) {
     return fail(diag::Id::SubjectMissing, phrase.span, textOf(phrase.span),
                 "write `the " + std::string(textOf(phrase.span)) + "`") != nullptr;

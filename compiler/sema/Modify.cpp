@@ -34,7 +34,11 @@ bool Builder::changes(Cursor& cursor, std::vector<Modification>& result, Duratio
       if (!duration(cursor, *until)) return false;
       continue;
     }
-    if (chunk->kind == ChunkKind::Conj && chunk->inner) chunk = chunk->inner;
+    const bool joined = chunk->kind == ChunkKind::Conj && chunk->inner;
+    const bool change = joined || chunk->kind == ChunkKind::Signed || chunk->kind == ChunkKind::Noun;
+    if (change && (joined ? is(chunk->word, Closed::Or) : !result.empty()))  // "+1 ATK +2 THW", "+1 ATK or +2 THW"
+      return fail(diag::Id::NoRole, chunk->span, textOf(chunk->span), "join what it gets with `and`") != nullptr;
+    if (joined) chunk = chunk->inner;
     if (const Word* two = pairIn(*chunk)) {
       // "3/3": of the two stats that stand so
       if (model_.pair.first == kNone) return fail(diag::Id::StatExpected, chunk->span, textOf(chunk->span)) != nullptr;

@@ -48,7 +48,7 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
   const NounDecl* counted = nounOf(phrase.head);
   const bool total = is(phrase.adverb, Closed::TotalOf) && counted && counted->sort == NounSort::Counter &&
                      phrase.quantity.kind == syntax::QuantityKind::Exact;
-  if (phrase.adverb && !total && !is(phrase.adverb, Closed::Exactly) && !is(phrase.adverb, Closed::Only) &&
+  if (phrase.adverb && !total && !is(phrase.adverb, Closed::Exactly) && !is(phrase.adverb, Closed::FewerThan) &&
       !is(phrase.adverb, Closed::AnEqualAmountOf) && !is(phrase.adverb, Closed::Additional)) {
     fail(diag::Id::NoRole, phrase.adverb->span, phrase.adverb->text);
     return {};

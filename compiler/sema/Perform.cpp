@@ -119,6 +119,20 @@ const Node* Builder::perform(Filling& filling, Span span) {
     filling.descs[size_t(place.slot)].top = nullptr;
     note(span, "what was searched: " + std::string(textOf(searched_->span)));
   }
+  const auto upTo = [&](const Desc& desc, const Node* number) {
+    roles[size_t(Role::Amount)] = number;
+    if (desc.quantifier == Quantifier::AtLeast || desc.quantifier == Quantifier::AtMost ||
+        desc.quantifier == Quantifier::No)
+      return fail(diag::Id::BadQuantity, desc.span, textOf(desc.span)) != nullptr;
+    if (desc.quantifier != Quantifier::UpTo) return true;
+    const int32_t variable = newLocal();
+    keep(make(NodeKind::Let, Type::None,
+              {make(NodeKind::ChooseNumber, Type::Int, {you_, integer(0), number}, 0,
+                    choice("how much: " + std::string(textOf(desc.span))))},
+              0, kNone, variable));
+    roles[size_t(Role::Amount)] = local(variable, Type::Int);
+    return true;
+  };
   // Amounts first, they may be wanted by what can be chosen.
   for (const RoleDecl& role : frame.roles) {
     Desc& desc = filling.descs[size_t(role.slot)];
@@ -128,24 +142,12 @@ const Node* Builder::perform(Filling& filling, Span span) {
         return fail(diag::Id::BadAmount, desc.span, textOf(desc.span));
       if (!desc.predicates.empty() || (desc.list && desc.zoneNoun == kNone))
         return fail(diag::Id::NoRole, desc.span, textOf(desc.span));
-      roles[size_t(Role::Amount)] = desc.number ? desc.number : integer(1);
+      if (!upTo(desc, desc.number ? desc.number : integer(1))) return nullptr;
     } else if (desc.sort == Sort::Resources) {
       roles[size_t(Role::Amount)] = desc.number ? desc.number : integer(1);
       roles[size_t(Role::Extra)] = desc.node ? desc.node : integer(0);
     } else {
-      roles[size_t(Role::Amount)] = desc.node;
-      if (desc.quantifier == Quantifier::AtLeast || desc.quantifier == Quantifier::AtMost ||
-          desc.quantifier == Quantifier::No) {
-        return fail(diag::Id::BadQuantity, desc.span, textOf(desc.span));
-      }
-      if (desc.quantifier == Quantifier::UpTo) {
-        const int32_t variable = newLocal();
-        keep(make(NodeKind::Let, Type::None,
-                  {make(NodeKind::ChooseNumber, Type::Int, {you_, integer(0), desc.node}, 0,
-                        choice("how much: " + std::string(textOf(desc.span))))},
-                  0, kNone, variable));
-        roles[size_t(Role::Amount)] = local(variable, Type::Int);
-      }
+      if (!upTo(desc, desc.node)) return nullptr;
       if (desc.unit == NounSort::Counter) {
         if (desc.unitIndex == kNone) return fail(diag::Id::WhichCounter, desc.span, textOf(desc.span));
         roles[size_t(Role::Extra)] = integer(desc.unitIndex);

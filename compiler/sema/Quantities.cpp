@@ -92,6 +92,42 @@ const Node* Builder::amountOf(const syntax::Quantity& quantity, Span span) {
   return value;
 }
 
+bool Builder::numbered(Desc& desc, const NounPhrase& phrase) {
+  const syntax::Quantity& quantity = phrase.quantity;
+  desc.number = amountOf(quantity, phrase.span);
+  if (!desc.number) return false;
+  const bool fewer = is(phrase.adverb, Closed::FewerThan);
+  switch (quantity.kind) {
+    case syntax::QuantityKind::UpTo:
+      desc.quantifier = Quantifier::UpTo;
+      return true;
+    case syntax::QuantityKind::AtLeast:
+      desc.quantifier = Quantifier::AtLeast;
+      return true;
+    case syntax::QuantityKind::MoreThan:
+      desc.number = make(NodeKind::Add, Type::Int, {desc.number, integer(1)});
+      desc.quantifier = Quantifier::AtLeast;
+      return true;
+    case syntax::QuantityKind::AtMost:
+      if (fewer) desc.number = make(NodeKind::Sub, Type::Int, {desc.number, integer(1)});
+      desc.quantifier = Quantifier::AtMost;
+      return true;
+    case syntax::QuantityKind::Exact:
+      desc.quantifier = Quantifier::Number;
+      desc.exactly = is(phrase.adverb, Closed::Exactly) || (quantity.value->isNumber && quantity.value->number == 0);
+      return true;
+    case syntax::QuantityKind::None:
+    case syntax::QuantityKind::AnyNumber:
+    case syntax::QuantityKind::All:
+      break;
+  }
+  return fail(diag::Id::BadAmount, phrase.span, textOf(phrase.span)) != nullptr;
+}
+
+void Builder::atLeast(Desc& desc) {
+  if (desc.quantifier == Quantifier::Number && !desc.exactly) desc.quantifier = Quantifier::AtLeast;
+}
+
 bool Builder::quantify(Desc& desc, const NounPhrase& phrase) {
   const syntax::Quantity& quantity = phrase.quantity;
   if (is(phrase.adverb, Closed::AnEqualAmountOf)) {  // as much as the event watched or the sentence before was about
@@ -109,23 +145,15 @@ bool Builder::quantify(Desc& desc, const NounPhrase& phrase) {
     case syntax::QuantityKind::AtLeast:
     case syntax::QuantityKind::AtMost:
     case syntax::QuantityKind::MoreThan:
-      desc.number = amountOf(quantity, phrase.span);
-      if (!desc.number) return false;
-      if (quantity.kind == syntax::QuantityKind::MoreThan)
-        desc.number = make(NodeKind::Add, Type::Int, {desc.number, integer(1)});
-      desc.quantifier = quantity.kind == syntax::QuantityKind::Exact    ? Quantifier::Number
-                        : quantity.kind == syntax::QuantityKind::UpTo   ? Quantifier::UpTo
-                        : quantity.kind == syntax::QuantityKind::AtMost ? Quantifier::AtMost
-                                                                        : Quantifier::AtLeast;
       desc.plural = true;
-      return true;
+      return numbered(desc, phrase);
     case syntax::QuantityKind::AnyNumber:
       desc.quantifier = Quantifier::AnyNumber;
       desc.plural = true;
       return true;
     case syntax::QuantityKind::All:
       desc.quantifier = Quantifier::Each;
-      desc.plural = true;
+      desc.every = desc.plural = true;
       return true;
   }
   switch (phrase.det ? phrase.det->closed : Closed::None) {
@@ -138,7 +166,7 @@ bool Builder::quantify(Desc& desc, const NounPhrase& phrase) {
     case Closed::All:
     case Closed::Both:
       desc.quantifier = Quantifier::Each;
-      desc.plural = true;
+      desc.every = desc.plural = true;
       break;
     case Closed::No:
       desc.quantifier = Quantifier::No;

@@ -17,12 +17,7 @@ const Node* Builder::stateCondition(const Clause& clause, Desc subject, Cursor& 
     if (subject.sort == Sort::Query && subject.quantifier != Quantifier::Definite) {
       const Node* inner = test(local(subject.variable, Type::Card));
       if (!inner) return nullptr;
-      if (subject.quantifier == Quantifier::Each) {
-        finishQuery(subject);
-        Desc others = subject;
-        others.predicates.push_back(negated ? inner : negate(inner));
-        return make(NodeKind::EqInt, Type::Bool, {make(NodeKind::Count, Type::Int, {candidates(others)}), integer(0)});
-      }
+      if (subject.quantifier == Quantifier::Each) return everyOne(subject, negated ? negate(inner) : inner);
       subject.predicates.push_back(negated ? negate(inner) : inner);
       mention(Sort::Card, nullptr, subject.kinds, false, subject.span);  // some card or other: nothing `it` could mean
       return exists(subject, false);
@@ -224,7 +219,7 @@ const Node* Builder::haveCondition(const Clause& clause, Desc subject, Cursor& c
     }
     finishQuery(what);
     const Node* test = compareCount(make(NodeKind::Count, Type::Int, {candidates(what)}), what);
-    return negated ? negate(test) : test;
+    return test && negated ? negate(test) : test;
   }
   // a card has threat, a trait, a keyword, hit points remaining
   const bool person = subject.sort == Sort::Player;
@@ -245,7 +240,9 @@ const Node* Builder::haveCondition(const Clause& clause, Desc subject, Cursor& c
     if (amount.sort == Sort::None) return nullptr;
     if (amount.unitIndex == kNone) return fail(diag::Id::WhichCounter, span, textOf(span));
     const Node* value = make(NodeKind::Counters, Type::Int, {local(it.variable, Type::Card)}, amount.unitIndex);
-    it.predicates.push_back(compareCount(value, amount));
+    const Node* test = compareCount(value, amount);
+    if (!test) return nullptr;
+    it.predicates.push_back(test);
   } else if (phrase.head && phrase.head->symbol.valid() && kindOf(phrase.head) == SymbolKind::Stat) {
     Desc amount = describeStat(phrase);
     if (amount.sort == Sort::None) return nullptr;
@@ -272,10 +269,7 @@ const Node* Builder::haveCondition(const Clause& clause, Desc subject, Cursor& c
     // "each of your allies has the Avenger trait": there is none that has not
     if (negated) return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));  // none, or not all?
     const Node* has = substitute(all(it.predicates), it.variable, local(subject.variable, Type::Card));
-    subject.predicates.push_back(negate(has));
-    finishQuery(subject);
-    const Node* others = make(NodeKind::Count, Type::Int, {candidates(subject)});
-    return make(NodeKind::EqInt, Type::Bool, {others, integer(0)});
+    return everyOne(subject, has);
   }
   const Node* card = cardOf(subject);
   if (!card) return nullptr;

@@ -34,10 +34,13 @@ bool Builder::oneAtATime(const Clause& clause) {
   for (const llvm::ArrayRef<const Chunk*> chunks : {clause.subject, clause.chunks}) {
     for (const Chunk* chunk : chunks) {
       const NounDecl* noun = chunk->np ? nounOf(chunk->np->head) : nullptr;
-      if (noun && (noun->sort == NounSort::Card || noun->sort == NounSort::Player) && is(chunk->np->det, Closed::Each))
-        return fail(diag::Id::Misplaced, chunk->np->det->span, chunk->np->det->text,
-                    "an ability waits for one at a time: `a " + std::string(textOf(chunk->np->head->span)) + "`") !=
-               nullptr;
+      const Word* every = noun && noun->sort != NounSort::Scope ? chunk->np->det : nullptr;
+      if (!is(every, Closed::Each) && !is(every, Closed::All) && !is(every, Closed::Both)) continue;
+      const std::string what(textOf(chunk->np->head->span));
+      return fail(diag::Id::Misplaced, every->span, every->text,
+                  kindOf(chunk->np->head) == lexicon::SymbolKind::MassNoun
+                      ? "an ability waits for one event: `any amount of " + what + "`, `the last " + what + "`"
+                      : "an ability waits for one at a time: `a " + what + "`") != nullptr;
     }
   }
   return true;
@@ -173,7 +176,8 @@ bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& 
     if (frame.construct != Construct::None) return fail(diag::Id::BadTrigger, spoken.span, spoken.text) != nullptr;
     Filling filling{.frame = &frame};
     Cursor cursor{first.chunks};
-    if (fill(filling, first, cursor, true) && !leftOver(cursor))
+    bool fitting = false;
+    if (fill(filling, first, cursor, true) && !leftOver(cursor) && (triggerRoles(frame, first, fitting) || !failed_))
       fail(diag::Id::BadTrigger, first.span, textOf(first.span));
     failed_ = true;
     return false;

@@ -9,6 +9,30 @@ namespace thou::sema {
 using bytecode::Role;
 using Sort = Desc::Sort;
 
+namespace {
+
+/// Whether a description is of one card, as each event has one: "a minion", "1 minion", "minions".
+bool oneOf(const Desc& desc) {
+  switch (desc.quantifier) {
+    case Quantifier::Definite:
+    case Quantifier::One:
+    case Quantifier::No:
+      return true;
+    case Quantifier::Each:
+      return !desc.every;
+    case Quantifier::Number:
+      return !desc.exactly && desc.number->kind == NodeKind::Int && desc.number->value == 1;
+    case Quantifier::UpTo:
+    case Quantifier::AnyNumber:
+    case Quantifier::AtLeast:
+    case Quantifier::AtMost:
+      return false;
+  }
+  return false;
+}
+
+}  // namespace
+
 void Builder::watchRoles(const VerbFrame& frame, const Node* event, const RoleKinds& said) {
   ++clause_;
   for (const RoleDecl& role : frame.roles) {
@@ -50,6 +74,11 @@ const Node* Builder::roleTest(const RoleDecl& role, Desc& desc) {
           {make(NodeKind::EqPlayer, Type::Bool, {make(NodeKind::RolePlayer, Type::Player, {event_}, slot), you_})});
     case Sort::Card:
     case Sort::Query: {
+      if (desc.sort == Sort::Query && role.slot == Role::Amount) {  // "after you draw 2 cards"
+        const Node* many = make(NodeKind::RoleInt, Type::Int, {event_}, slot);
+        lastAmount_ = many;
+        return desc.number ? compareCount(many, desc) : boolean(true);
+      }
       const Node* card = make(NodeKind::RoleCard, Type::Card, {event_}, slot);
       if (role.subject && role.slot == Role::Performer) {
         const bool identity = desc.sort == Sort::Card && desc.node->kind == NodeKind::Identity;
@@ -78,7 +107,11 @@ const Node* Builder::roleTest(const RoleDecl& role, Desc& desc) {
             make(NodeKind::EqInt, Type::Bool,
                  {make(NodeKind::RoleInt, Type::Int, {event_}, int64_t(Role::Extra)), integer(desc.unitIndex)}));
       }
-      if (desc.number) tests.push_back(compareCount(amount, desc));
+      if (desc.number || desc.every) {
+        const Node* test = compareCount(amount, desc);
+        if (!test) return nullptr;
+        tests.push_back(test);
+      }
       lastAmount_ = amount;
       return tests.empty() ? boolean(true) : all(tests);
     }
@@ -203,6 +236,7 @@ const Node* Builder::triggerRoles(const VerbFrame& frame, const Clause& clause, 
   roleKinds_.fill(~0u);
   fitting = fill(filling, clause, cursor, false) && !failed_;
   if (!fitting) return nullptr;
+  const bool forbids = is(clause.verb->modal, Closed::Cannot) || (clause.verb->modal && clause.verb->negated);
   // "from an attack", "during this phase": inside an event of that sort
   std::vector<const Node*> tests;
   while (!cursor.done()) {
@@ -297,6 +331,8 @@ const Node* Builder::triggerRoles(const VerbFrame& frame, const Clause& clause, 
     }
     if (desc.quantifier == Quantifier::No && event_->kind != NodeKind::Underway)  // what does not happen is no event
       return fail(diag::Id::BadTrigger, desc.span, textOf(desc.span));
+    if (!forbids && desc.sort == Sort::Query && role.slot != Role::Amount && !oneOf(desc))
+      return fail(diag::Id::BadQuantity, desc.span, textOf(desc.span), "an ability waits for one at a time: write `a`");
     const Node* test = roleTest(role, desc);
     if (!test) return nullptr;
     roleKinds_[size_t(role.slot)] &= desc.kinds;

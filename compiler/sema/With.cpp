@@ -39,6 +39,7 @@ bool Builder::attachedBehind(Desc& desc, const NounPhrase& phrase, bool without,
     finishQuery(what);
     if (what.quantifier == Quantifier::Definite) what.quantifier = Quantifier::One;
     test = compareCount(make(NodeKind::Count, Type::Int, {candidates(what)}), what);
+    if (!test) return true;
   } else {
     fail(diag::Id::NoRole, phrase.span, textOf(phrase.span));
     return true;
@@ -118,7 +119,7 @@ bool Builder::withPhrase(Desc& desc, const NounPhrase& phrase, bool without) {
       return true;
     }
     if (!amount.number) amount.number = integer(1), amount.quantifier = Quantifier::AtLeast;
-    if (amount.quantifier == Quantifier::Number) amount.quantifier = Quantifier::AtLeast;
+    atLeast(amount);
     const Node* test = compareCount(value, amount);
     return test && add(test);
   }
@@ -127,6 +128,8 @@ bool Builder::withPhrase(Desc& desc, const NounPhrase& phrase, bool without) {
 }
 
 const Node* Builder::compareCount(const Node* count, const Desc& desc) {
+  if (desc.every)  // "if there is each weight counter": how many are they?
+    return fail(diag::Id::BadQuantity, desc.span, textOf(desc.span), "say how many: a number, `a` or `no`");
   switch (desc.quantifier) {
     case Quantifier::AtLeast:
       return make(NodeKind::LeInt, Type::Bool, {desc.number, count});
