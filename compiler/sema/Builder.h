@@ -439,6 +439,8 @@ class Builder {
   /// What must hold for a statement to be possible; null: always, as far as is known. `targetsOnly`: that there is something
   /// to choose. Locals numbered below `known` have their values where this is asked.
   const Node* payable(const Node* statement, bool targetsOnly, int32_t known = 0);
+  /// What must hold for any part of a statement to be possible, its costs whole; null: always, as far as is known.
+  const Node* doable(const Node* statement, int32_t known);
   const Node* wrapIn(const VerbFrame& frame, const Node* body, const Node* object, Index from = kNone);
   /// The event watched (0), or the one that the text is the body of (1), as `by`.
   const Node* replaceWatched(const Node* tree, const Node* by, int64_t which);
@@ -620,6 +622,7 @@ class Builder {
   bool bracketed_ = false;      ///< in parentheses inside a clause
   bool canceled_ = false;       ///< a sentence before has canceled something: `instead` is instead of that
   bool paying_ = false;         ///< before an arrow: counters that are taken from a card must all be there
+  bool partly_ = false;         ///< asking what is possible: fewer than the text says are enough
   bool played_ = false;         ///< the ability is used by playing the card
   std::optional<Desc> looked_;  ///< the cards last looked at, and where they are
   const Node* lookedIn_ = nullptr;
@@ -627,10 +630,10 @@ class Builder {
       nullptr;                     ///< the event whose outcome a condition asks for: what hangs on it waits for its end
   const Node* paidFor_ = nullptr;  ///< Bool: what the resources generated may pay for, of the card that is parameter 0
   const Node* lastCards_ = nullptr;
-  bool lastEach_ = false;         ///< `lastCards_` are those that something was to be done to, one after the other
+  bool lastEach_ = false;             ///< `lastCards_` are those that something was to be done to, one after the other
   const Desc* unshuffled_ = nullptr;  ///< the deck that was searched, to be shuffled when the chain is over (in arena_)
   bool shuffles_ = false;             ///< the ability says itself what is shuffled
-  std::optional<Desc> searched_;  ///< the zone that was searched last: what is shuffled when nothing else is said
+  std::optional<Desc> searched_;      ///< the zone that was searched last: what is shuffled when nothing else is said
   const Node* lastResolved_ = nullptr;   ///< Bool: the sentence before has resolved an ability ("resolved this way")
   Index lastResolvedLabel_ = kNone;      ///< by which label or title
   const Node* lastCondition_ = nullptr;  ///< Bool: the condition of the sentence before ("otherwise")

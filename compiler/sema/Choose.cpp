@@ -48,7 +48,7 @@ const Node* Builder::casesSentence(const syntax::Sentence& stem, const syntax::A
     const int32_t known = nextLocal_;
     const Node* body = sentences(option.sentences);
     if (!body) return nullptr;
-    const Node* legal = payable(body, false, known);
+    const Node* legal = owner_.playerCard ? payable(body, false, known) : doable(body, known);
     args.push_back(legal ? legal : boolean(true));
     args.push_back(body);
     modes.push_back(model_.string(textOf(option.span)));
@@ -232,7 +232,7 @@ const Node* Builder::eitherEffect(llvm::ArrayRef<const Clause*> clauses, bool co
     const Node* body = chain(llvm::ArrayRef<const Clause*>(options[i]).copy(arena_));
     if (!body) return nullptr;
     if (cost && lastDid_) body = sequence({body, make(NodeKind::Require, Type::None, {lastDid_})});
-    const Node* legal = payable(body, false, known);
+    const Node* legal = cost || owner_.playerCard ? payable(body, false, known) : doable(body, known);
     args.push_back(legal ? legal : boolean(true));
     args.push_back(body);
     modes.push_back(model_.string(textOf(spans[i])));

@@ -75,10 +75,12 @@ const Node* Builder::effect(const Clause& clause) {
     Clause* bare = new (arena_.Allocate<Clause>()) Clause(clause);
     bare->verb = plain;
     const size_t mentioned = antecedents_.size();
+    const int32_t known = nextLocal_;
     const Node* body = effect(*bare);
     if (!body) return nullptr;
     mentionedIf(mentioned);
     const Node* did = local(variable, Type::Bool);
+    if (const Node* possible = doable(body, known)) keep = make(NodeKind::If, Type::None, {possible, keep, nullptr});
     lastDid_ = did;
     asked_ = {did, who == you_};
     return make(NodeKind::Seq, Type::None, {keep, make(NodeKind::If, Type::None, {did, body, nullptr})});

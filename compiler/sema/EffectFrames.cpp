@@ -41,6 +41,7 @@ const Node* Builder::eachMay(const Clause& clause, const Desc& players) {
   bare->verb = plain;
   bare->subject = {};
   doer_ = player;
+  const int32_t known = nextLocal_;
   const Node* body = effect(*bare);
   doer_ = nullptr;
   antecedents_ = before;
@@ -48,8 +49,9 @@ const Node* Builder::eachMay(const Clause& clause, const Desc& players) {
   if (searched_ && (!searched_->node || searched_->node->kind != NodeKind::ScenarioPlayer)) searched_.reset();
   if (!body) return nullptr;
   note(players.span, "each is asked for themselves, in player order", "YOU-9");
-  const Node* done = sequence({make(NodeKind::Let, Type::None, {ask}, 0, kNone, asked),
-                               make(NodeKind::If, Type::None, {local(asked, Type::Bool), body, nullptr})});
+  const Node* keep = make(NodeKind::Let, Type::None, {ask}, 0, kNone, asked);
+  if (const Node* possible = doable(body, known)) keep = make(NodeKind::If, Type::None, {possible, keep, nullptr});
+  const Node* done = sequence({keep, make(NodeKind::If, Type::None, {local(asked, Type::Bool), body, nullptr})});
   return make(NodeKind::ForEachPlayer, Type::None, {players.node, done}, 0, kNone, variable);
 }
 

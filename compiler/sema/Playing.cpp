@@ -3,6 +3,7 @@
 #include <functional>
 
 #include "compiler/sema/Builder.h"
+#include "llvm/Support/SaveAndRestore.h"
 #include "runtime/bytecode/Verify.h"
 
 namespace thou::sema {
@@ -111,19 +112,21 @@ const Node* Builder::payable(const Node* statement, bool targetsOnly, int32_t kn
       const Node* value = statement->args[0];
       if (value->kind == NodeKind::At) value = value->args[0];
       if (value->kind == NodeKind::PlayerAt) value = value->args[0];
+      const auto all = [&](const Node* list, const Node* many) {
+        const Node* least = partly_ && (many->kind != NodeKind::Int || many->value > 1)
+                                ? make(NodeKind::Min, Type::Int, {many, integer(1)})
+                                : many;
+        return make(NodeKind::LeInt, Type::Bool, {least, make(NodeKind::Count, Type::Int, {withoutPlayed(list)})});
+      };
       if (value->kind == NodeKind::Choose && searches(value->args[1])) return nullptr;  // a search may fail
-      if (value->kind == NodeKind::Choose && evaluable(value->args[1], known) && evaluable(value->args[2], known)) {
-        return make(NodeKind::LeInt, Type::Bool,
-                    {value->args[2], make(NodeKind::Count, Type::Int, {withoutPlayed(value->args[1])})});
-      }
+      if (value->kind == NodeKind::Choose && evaluable(value->args[1], known) && evaluable(value->args[2], known))
+        return all(value->args[1], value->args[2]);
       if (value->kind == NodeKind::ChoosePlayers && evaluable(value->args[1], known)) {
         return make(NodeKind::LeInt, Type::Bool,
                     {value->args[2], make(NodeKind::CountPlayers, Type::Int, {value->args[1]})});
       }
-      if (value->kind == NodeKind::RandomOf && !targetsOnly && evaluable(value, known)) {
-        return make(NodeKind::LeInt, Type::Bool,
-                    {value->args[1], make(NodeKind::Count, Type::Int, {withoutPlayed(value->args[0])})});
-      }
+      if (value->kind == NodeKind::RandomOf && !targetsOnly && evaluable(value, known))
+        return all(value->args[0], value->args[1]);
       return nullptr;
     }
     case NodeKind::Do: {
@@ -149,6 +152,54 @@ const Node* Builder::payable(const Node* statement, bool targetsOnly, int32_t kn
     default:
       return nullptr;
   }
+}
+
+const Node* Builder::doable(const Node* statement, int32_t known) {
+  if (statement->kind != NodeKind::Seq || statement->value) return payable(statement, false, known);
+  llvm::ArrayRef<const Node*> parts = statement->args;
+  const Node* costs = nullptr;
+  for (size_t i = 0; i < parts.size(); ++i) {
+    if (parts[i]->kind != NodeKind::Nothing || parts[i]->value != 1) continue;
+    costs = payable(makeList(NodeKind::Seq, Type::None, parts.take_front(i)), false, known);
+    parts = parts.drop_front(i + 1);
+  }
+  const auto uses = [](const Node* tree, int32_t number) {
+    const auto free = freeLocals(tree);
+    return std::any_of(free.begin(), free.end(), [&](const auto& each) { return each.first == number; });
+  };
+  llvm::SaveAndRestore<bool> partly(partly_, true);
+  std::vector<std::pair<const Node*, const Node*>> kept;  // a value, and what must hold for there to be one
+  std::vector<int32_t> results;
+  const Node* any = nullptr;
+  bool always = false;
+  for (const Node* part : parts) {
+    if (part->kind == NodeKind::Nothing) continue;
+    const Node* condition = part->kind == NodeKind::If ? part->args[0] : nullptr;
+    for (const auto& [let, test] : kept) {
+      if (condition && condition->kind == NodeKind::Local && condition->value == let->local) condition = let->args[0];
+    }
+    // "If you do, ...", "Then, ...": nothing of its own
+    const bool follows =
+        condition && condition->kind != NodeKind::Not &&
+        std::any_of(results.begin(), results.end(), [&](int32_t each) { return uses(condition, each); });
+    if (condition && condition != part->args[0])
+      part = make(NodeKind::If, Type::None, {condition, part->args[1], part->args[2]});
+    const Node* can = payable(part, false, known);
+    for (const auto& [let, test] : kept) {
+      if (uses(part, let->local)) can = both(can, test);
+    }
+    if (part->kind == NodeKind::Let) {
+      kept.emplace_back(part, can);
+      continue;
+    }
+    const Node* deed = part->kind == NodeKind::If ? part->args[1] : part;
+    if (deed->kind == NodeKind::Do) results.insert(results.end(), {deed->local, deed->local + 1});
+    if (follows) continue;
+    always = always || !can;
+    if (can) any = any ? make(NodeKind::Or, Type::Bool, {any, can}) : can;
+  }
+  if (always) any = nullptr;
+  return both(costs, any);
 }
 
 const Node* Builder::wrapIn(const VerbFrame& frame, const Node* body, const Node* object, Index from) {
