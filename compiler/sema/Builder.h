@@ -99,6 +99,8 @@ class Builder {
   static bool isPure(const Node* node);
   /// Uses no local but those that it binds itself and those numbered below `known`.
   static bool evaluable(const Node* node, int32_t known = 0);
+  /// The same, where these locals are bound already.
+  static bool evaluableWith(const Node* node, std::vector<int32_t> bound);
   /// The cards of a list but the one being played, which has left the hand before its costs are paid.
   const Node* withoutPlayed(const Node* list);
   /// The locals that a tree uses without binding them, with their types, in order of first use.

@@ -1,0 +1,185 @@
+// Abilities that are events, by a tag: `(attack)`. The effect becomes the event's body; what its deeds are done to are the event's
+// objects. Next: Playing.cpp.
+#include <algorithm>
+#include <functional>
+
+#include "compiler/sema/Builder.h"
+
+namespace thou::sema {
+
+using bytecode::Operation;
+using bytecode::Role;
+using Sort = Desc::Sort;
+
+const VerbFrame* Builder::tagFrame(const Word& tag) {
+  const std::string& name = model_.tags[model_.vocabulary[tag.symbol].data].verb;
+  for (const VerbWord& word : model_.verbs) {
+    if (word.name == name && !word.frames.empty()) return &word.frames.front();
+  }
+  return fail(diag::Id::UnknownTag, tag.span, tag.text);
+}
+
+bool Builder::moveToStart(std::vector<const Node*>& statements) {
+  const std::function<bool(const Node*)> holds = [&](const Node* tree) {
+    return tree && (std::find(fromTheStart_.begin(), fromTheStart_.end(), tree) != fromTheStart_.end() ||
+                    std::any_of(tree->args.begin(), tree->args.end(), holds));
+  };
+  std::vector<const Node*> first;
+  std::vector<const Node*> then;
+  for (size_t i = 0; i < statements.size(); ++i) {
+    // a condition and what it governs: the value kept just before it goes along
+    const Node* kept = i + 1 < statements.size() && statements[i]->kind == NodeKind::Let &&
+                               statements[i + 1]->kind == NodeKind::If &&
+                               statements[i + 1]->args[0]->kind == NodeKind::Local &&
+                               statements[i + 1]->args[0]->value == statements[i]->local
+                           ? statements[i]
+                           : nullptr;
+    const Node* statement = kept ? statements[i + 1] : statements[i];
+    if (!holds(statement)) {
+      then.push_back(statements[i]);
+      continue;
+    }
+    const Node* test = statement->kind == NodeKind::If ? kept ? kept->args[0] : statement->args[0] : nullptr;
+    if ((statement->kind != NodeKind::If && statement->kind != NodeKind::Impose) ||
+        (test && (!isPure(test) || !evaluable(paid_ < 0 ? test : substitute(test, paid_, integer(0))))))
+      return false;
+    if (kept) first.push_back(kept), ++i;
+    first.push_back(statement);
+  }
+  first.insert(first.end(), then.begin(), then.end());
+  statements = std::move(first);
+  return true;
+}
+
+bool Builder::isDeedOf(const Node* node, const TagDecl& tag) const {
+  if (node->kind != NodeKind::Do) return false;
+  return std::any_of(model_.verbs.begin(), model_.verbs.end(), [&](const VerbWord& word) {
+    return word.name == tag.deed && std::any_of(word.frames.begin(), word.frames.end(),
+                                                [&](const VerbFrame& frame) { return frame.verb == node->index; });
+  });
+}
+
+const Node* Builder::patientOf(const Node* deed) const {
+  const Node* target = deed->args[size_t(Role::Target)];
+  return target ? target : deed->args[size_t(Role::Object)];
+}
+
+const Node* Builder::canBeObject(const VerbFrame& frame, const Node* card) {
+  std::array<const Node*, bytecode::kRoleCount> roles{};
+  roles[size_t(Role::Performer)] = thisCard();
+  roles[size_t(Role::Player)] = you_;
+  roles[size_t(Role::Object)] = card;
+  roles[size_t(Role::Amount)] = integer(1);
+  return makeList(NodeKind::CanDo, Type::Bool, roles, 0, frame.verb);
+}
+
+const Node* Builder::ofEvent(const Node* tree, const Word& tag, const Node* first) {
+  if (!tree) return nullptr;
+  const TagDecl& declared = model_.tags[model_.vocabulary[tag.symbol].data];
+  if (isDeedOf(tree, declared)) {
+    const Node* patient = patientOf(tree);
+    if (!patient || patient == first || !isPure(patient)) return tree;
+    const VerbFrame& frame = *tagFrame(tag);
+    uint32_t kinds = 0;
+    for (const RoleDecl& role : frame.roles) kinds |= role.slot == Role::Object ? role.type.kinds : 0;
+    const Node* isObject = make(NodeKind::IsKind, Type::Bool, {patient}, kinds);
+    const Node* add = make(NodeKind::Kernel, Type::None, {patient}, 0, Index(Operation::AddObject));
+    const Node* whole = sequence({make(NodeKind::If, Type::None, {isObject, add, nullptr}), tree});
+    const Node* can = make(NodeKind::Or, Type::Bool, {negate(isObject), canBeObject(frame, patient)});
+    return make(NodeKind::If, Type::None, {can, whole, nullptr});
+  }
+  std::vector<const Node*> args;
+  bool changed = false;
+  for (const Node* child : tree->args) {
+    args.push_back(ofEvent(child, tag, first));
+    changed = changed || args.back() != child;
+  }
+  if (!changed) return tree;
+  Node* copy = new (arena_.Allocate<Node>()) Node(*tree);
+  copy->args = llvm::ArrayRef<const Node*>(args).copy(arena_);
+  return copy;
+}
+
+const Node* Builder::firstObject(llvm::ArrayRef<const Node*> statements, const Word& tag,
+                                 const std::vector<int32_t>& known) {
+  const TagDecl& declared = model_.tags[model_.vocabulary[tag.symbol].data];
+  const auto isKnown = [&](const Node* node) { return isPure(node) && evaluableWith(node, known); };
+  const std::function<bool(const Node*)> holdsDeed = [&](const Node* tree) {
+    return tree && (isDeedOf(tree, declared) || std::any_of(tree->args.begin(), tree->args.end(), holdsDeed));
+  };
+  for (const Node* statement : statements) {
+    if (statement->kind == NodeKind::If) statement = statement->args[1];
+    if (statement->kind == NodeKind::Seq) {
+      if (const Node* inside = firstObject(statement->args, tag, known)) return inside;
+    }
+    if (statement->kind == NodeKind::ForEach && holdsDeed(statement->args[1])) {
+      const Node* all = statement->args[0];
+      if (!isKnown(all)) continue;
+      const int32_t variable = newLocal();
+      const Node* can = canBeObject(*tagFrame(tag), local(variable, Type::Card));
+      return make(NodeKind::At, Type::Card,
+                  {make(NodeKind::Filter, Type::Cards, {all, can}, 0, kNone, variable), integer(0)});
+    }
+    if (statement->kind != NodeKind::Do) continue;
+    const Node* patient = patientOf(statement);
+    if (!patient || patient->kind == NodeKind::This || !isPure(patient)) continue;
+    if (evaluable(patient) || (isDeedOf(statement, declared) && isKnown(patient))) return patient;
+  }
+  return nullptr;
+}
+
+const Node* Builder::tagged(const Word& tag, llvm::ArrayRef<const Node*> costs, const Node* effect, Span text) {
+  const VerbFrame& frame = *tagFrame(tag);
+  const std::string& name = model_.tags[model_.vocabulary[tag.symbol].data].verb;
+  note(tag.span,
+       "the " + name + " is made by this card; where the card is an extension of the identity, by the identity",
+       "YOU-13, YOU-15");
+  // What was chosen to be its object is chosen first, so that whoever watches the event sees it.
+  std::vector<const Node*> before;
+  const Node* object = nullptr;
+  std::vector<const Node*> rest;
+  if (effect->kind == NodeKind::Seq) {
+    bool leading = true;
+    for (const Node* child : effect->args) {
+      leading = leading && child->kind == NodeKind::Let;
+      (leading ? before : rest).push_back(child);
+    }
+  } else {
+    rest.push_back(effect);
+  }
+  for (const RoleDecl& role : frame.roles) {
+    if (role.slot != Role::Object || role.type.sort != NounSort::Card) continue;
+    for (const Antecedent& a : antecedents_) {
+      if (object || a.sort != Sort::Card || !a.node || a.node->kind != NodeKind::Local || !(a.kinds & role.type.kinds))
+        continue;
+      for (const Node* let : before) {
+        if (let->local == a.node->value) object = a.node;
+      }
+    }
+  }
+  if (!object) {
+    std::vector<int32_t> known;
+    boundBy(costs, known);
+    boundBy(before, known);
+    object = firstObject(rest, tag, known);
+    for (size_t i = 0; !object && i < rest.size(); ++i) {  // and from amid the text
+      if (rest[i]->kind != NodeKind::Let || !evaluableWith(rest[i]->args[0], known)) continue;
+      for (size_t j = i + 1; !object && j < rest.size(); ++j) object = firstObject({rest[j]}, tag, {rest[i]->local});
+      if (!object) continue;
+      before.push_back(rest[i]);
+      rest.erase(rest.begin() + long(i));
+    }
+  }
+  if (asksThisWay_) {  // what its costs have done is asked for, too: of all that the ability is
+    const int32_t all = newLocal();
+    before.push_back(make(NodeKind::Let, Type::None, {make(NodeKind::Watched, Type::Event, {}, 1)}, 0, kNone, all));
+    for (const Node*& part : rest) part = replaceWatched(part, local(all, Type::Event), 1);
+  }
+  if (!moveToStart(rest)) return fail(diag::Id::NotYet, text, "what the attack has only from its middle on");
+  for (const Node*& part : rest) part = ofEvent(part, tag, object);
+  if (rest.empty()) rest.push_back(make(NodeKind::Nothing, Type::None));
+  before.push_back(wrapIn(frame, sequence(rest), object));
+  return sequence(before);
+}
+
+}  // namespace thou::sema
