@@ -52,7 +52,7 @@ class Builder {
   bool ability(const syntax::Ability& text, std::vector<Index>& result);
   /// A verb's body and conditions.
   const Node* verbBody(const VerbFrame& frame, const std::vector<const syntax::Ability*>& lines);
-  const Node* verbCondition(const VerbFrame& frame, const syntax::Ability& line);
+  const Node* verbCondition(const VerbFrame& frame, const std::vector<const syntax::Ability*>& lines);
   /// A standing rule: "If C, E." for each card of a kind.
   bool standing(const syntax::Ability& text);
   /// A scenario's sentence.
@@ -619,11 +619,15 @@ class Builder {
   const VerbFrame* watched_ = nullptr;
   RoleKinds roleKinds_ = kAnyKinds;  ///< of the roles of the trigger read last, as it says
   const Node* lastAmount_ = nullptr;
-  int32_t paid_ = -1;           ///< the local that holds what this card was paid for with, where its text asks
-  bool found_ = false;          ///< something was to be found
-  bool bracketed_ = false;      ///< in parentheses inside a clause
-  bool canceled_ = false;       ///< a sentence before has canceled something: `instead` is instead of that
-  bool paying_ = false;         ///< before an arrow: counters that are taken from a card must all be there
+  int32_t paid_ = -1;                ///< the local that holds what this card was paid for with, where its text asks
+  bool found_ = false;               ///< something was to be found
+  bool bracketed_ = false;           ///< in parentheses inside a clause
+  bool canceled_ = false;            ///< a sentence before has canceled something: `instead` is instead of that
+  bool paying_ = false;              ///< before an arrow: counters that are taken from a card must all be there
+  const VerbFrame* also_ = nullptr;  ///< "stun and confuse an enemy": what else is done to what is chosen
+  /// What a choice of something definite is among, whether or not the deed can be done to it, by the statement that keeps it.
+  std::vector<std::pair<const Node*, const Node*>> meant_;
+  bool sole_ = false;           ///< the ability does one thing alone
   bool partly_ = false;         ///< asking what is possible: fewer than the text says are enough
   bool played_ = false;         ///< the ability is used by playing the card
   std::optional<Desc> looked_;  ///< the cards last looked at, and where they are

@@ -214,8 +214,10 @@ const Node* Builder::perform(Filling& filling, Span span) {
         if (!list) return nullptr;
         if (!several) {
           const int32_t variable = desc.element >= 0 ? desc.element : newLocal();
-          keep(make(NodeKind::Let, Type::None, {make(NodeKind::At, Type::Card, {list, integer(0)})}, 0, kNone,
-                    variable));
+          const Node* chosen =
+              make(NodeKind::Let, Type::None, {make(NodeKind::At, Type::Card, {list, integer(0)})}, 0, kNone, variable);
+          keep(chosen);
+          if (others) meant_.emplace_back(chosen, others);
           node = local(variable, Type::Card);
           guards.push_back(make(NodeKind::IsCard, Type::Bool, {node}));
           mention(Sort::Card, node, desc.kinds, false, desc.span, desc.zoneNoun);

@@ -96,6 +96,7 @@ const Node* Builder::payable(const Node* statement, bool targetsOnly, int32_t kn
   if (!statement) return nullptr;
   switch (statement->kind) {
     case NodeKind::Seq: {
+      llvm::SaveAndRestore<bool> sole(sole_, sole_ || statement->value);
       const Node* result = nullptr;
       for (const Node* child : statement->args) {
         if (targetsOnly && child->kind != NodeKind::Let && child->kind != NodeKind::Seq) break;
@@ -111,6 +112,12 @@ const Node* Builder::payable(const Node* statement, bool targetsOnly, int32_t kn
       return result;
     }
     case NodeKind::Let: {
+      // "Stun the villain. Deal 2 damage to it.": who is stunned already can be dealt damage
+      const auto meant =
+          std::find_if(meant_.begin(), meant_.end(), [&](const auto& each) { return each.first == statement; });
+      if (targetsOnly && !sole_ && meant != meant_.end() && evaluable(meant->second, known))
+        return make(NodeKind::LtInt, Type::Bool,
+                    {integer(0), make(NodeKind::Count, Type::Int, {withoutPlayed(meant->second)})});
       const Node* value = statement->args[0];
       if (value->kind == NodeKind::At) value = value->args[0];
       if (value->kind == NodeKind::PlayerAt) value = value->args[0];
@@ -253,7 +260,8 @@ const Node* Builder::replaceWatched(const Node* tree, const Node* by, int64_t wh
 }
 
 const Node* Builder::onlyDeed(const Node* effect) {
-  if (effect->kind == NodeKind::If) return !effect->args[2] && onlyDeed(effect->args[1]) ? effect : nullptr;
+  if (effect->kind == NodeKind::If)
+    return (effect->args.size() < 3 || !effect->args[2]) && onlyDeed(effect->args[1]) ? effect : nullptr;
   if (effect->kind != NodeKind::Seq) return effect->kind == NodeKind::Do ? effect : nullptr;
   const Node* found = nullptr;
   for (const Node* part : effect->args) {

@@ -259,20 +259,21 @@ class Analysis {
       for (size_t i = meaning_.texts.size() - trees.size(); i < meaning_.texts.size(); ++i)
         meaning_.texts[i].compiled = true;
     }
-    const Node* can = nullptr;
+    if (decl.conditions.empty()) return;
+    std::vector<const syntax::Ability*> trees;
     for (Span text : decl.conditions) {
       meaning_.texts.push_back({text, owner.title, false});
-      const syntax::Ability* tree = parse(text);
-      if (!tree) return;
-      std::vector<Note> notes;
-      Builder builder(model_, arena_, sink_, notes, owner);
-      const Node* test = builder.verbCondition(decl, *tree);
-      if (!test || builder.failed()) return;
-      keep(builder, notes, text);
-      can = test;
-      meaning_.texts.back().compiled = true;
+      trees.push_back(parse(text));
+      if (!trees.back()) return;
     }
-    if (can) program_.verbs[decl.verb].can = addRoutine(owner.title + ": only if", can, bytecode::Type::Bool, true);
+    std::vector<Note> notes;
+    Builder builder(model_, arena_, sink_, notes, owner);
+    const Node* can = builder.verbCondition(decl, trees);
+    if (!can || builder.failed()) return;
+    keep(builder, notes, decl.conditions.front());
+    for (size_t i = meaning_.texts.size() - trees.size(); i < meaning_.texts.size(); ++i)
+      meaning_.texts[i].compiled = true;
+    program_.verbs[decl.verb].can = addRoutine(owner.title + ": only if", can, bytecode::Type::Bool, true);
   }
 
   Index addRoutine(std::string name, const Node* body, bytecode::Type result, bool pure) {

@@ -18,15 +18,17 @@ const Node* Builder::verbBody(const VerbFrame& frame, const std::vector<const sy
   return sequence(statements);
 }
 
-const Node* Builder::verbCondition(const VerbFrame& frame, const syntax::Ability& line) {
+const Node* Builder::verbCondition(const VerbFrame& frame, const std::vector<const syntax::Ability*>& lines) {
   mode_ = Mode::Condition;
   watched_ = &frame;
   watchRoles(frame, event_, kAnyKinds);
   const Node* result = nullptr;
-  for (const syntax::Sentence* text : line.sentences) {
-    const Node* test = conditionChain(text->clauses);
-    if (!test) return nullptr;
-    result = both(result, test);
+  for (const syntax::Ability* line : lines) {
+    for (const syntax::Sentence* text : line->sentences) {
+      const Node* test = conditionChain(text->clauses);
+      if (!test) return nullptr;
+      result = both(result, test);
+    }
   }
   return result;
 }

@@ -116,6 +116,8 @@ class Engine final : public vm::Host {
   uint32_t beginEvent(Index verb, const Roles& roles, uint8_t flags, bool draft);
   void dropEvent(uint32_t index);
   bool canHappen(uint32_t index);
+  /// Whether a card has as many counters of a kind already as it can have.
+  bool isFull(const state::EventRow& adding);
   bool startEvent(Index verb, const Roles& roles);
   bool stopped(uint32_t index) const;
   Flow advanceEvent();

@@ -69,6 +69,14 @@ void Engine::dropEvent(uint32_t index) {
   state_.truncate(Section::Events, index);
 }
 
+bool Engine::isFull(const EventRow& adding) {
+  const uint32_t card = machine_.current(adding.roles[size_t(Role::Target)]);
+  const uint64_t kind = uint64_t(adding.roles[size_t(Role::Extra)]);
+  if (card == 0 || kind >= program_.counters.size()) return false;
+  const int32_t maximum = machine_.counterMaximum(card, uint8_t(kind));
+  return maximum != 0 && state_.counters(card, uint8_t(kind)) >= maximum;
+}
+
 bool Engine::canHappen(uint32_t index) {
   const EventRow row = state_.event(index);
   const Verb& verb = program_.verbs[row.verb];
@@ -81,6 +89,7 @@ bool Engine::canHappen(uint32_t index) {
     if (logging()) logPrevented(index, "cannot");
     return false;
   }
+  if (verb.hasOperation && verb.operation == bytecode::Operation::AddCounters && isFull(row)) return false;
   if (verb.hasOperation && verb.operation == bytecode::Operation::Pay) {
     return payable(PlayerId{uint8_t(player)}, row.roles[size_t(Role::Amount)], uint64_t(row.roles[size_t(Role::Extra)]),
                    row.roles[size_t(Role::Object)]);
