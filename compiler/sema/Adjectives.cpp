@@ -67,23 +67,23 @@ bool Builder::modify(Desc& desc, const NounPhrase& phrase, const Word& word) {
     case Closed::Other:
     case Closed::Different:
     case Closed::Additional: {
-      if (word.closed == Closed::Different) {
-        if (phrase.quantity.value && desc.plural) return true;  // choosing several: they differ anyway
-        const Node* before = nullptr;                           // "a different scheme": not the one mentioned before
-        for (const Antecedent& a : antecedents_) {
-          if (a.sort == Sort::Card && !a.plural && a.node && (a.kinds & desc.kinds)) before = a.node;
-        }
-        if (!before || !is(phrase.det, Closed::A)) break;
-        desc.predicates.push_back(negate(make(NodeKind::EqCard, Type::Bool, {card, before})));
-        return true;
-      }
       if (word.closed == Closed::Additional) {
         if (desc.zoneNoun != kNone && (phrase.quantity.value || is(phrase.det, Closed::A)))
           return true;  // on top of what it has
         break;
       }
-      if (owner_.kinds & desc.kinds) {
-        desc.predicates.push_back(negate(make(NodeKind::EqCard, Type::Bool, {card, thisCard()})));
+      const bool different = word.closed == Closed::Different;
+      if (different && phrase.quantity.value && desc.plural) return true;  // choosing several: they differ anyway
+      if (different && !is(phrase.det, Closed::A)) break;
+      // "each other enemy": not this card; where this card is none, and for "a different scheme", not the one mentioned last
+      const Node* one = !different && (owner_.kinds & desc.kinds) ? thisCard() : nullptr;
+      for (auto a = antecedents_.rbegin(); !one && a != antecedents_.rend(); ++a) {
+        if (!a->node || !(a->kinds & desc.kinds) || (a->sort != Sort::Card && a->sort != Sort::Query)) continue;
+        if (a->sort == Sort::Query || a->plural) break;
+        one = a->node;
+      }
+      if (one) {
+        desc.predicates.push_back(negate(make(NodeKind::EqCard, Type::Bool, {card, one})));
         return true;
       }
       break;
