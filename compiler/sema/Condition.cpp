@@ -1,4 +1,6 @@
 // Conditions: clauses that are true or false. Pure by construction.
+#include <algorithm>
+
 #include "compiler/sema/Builder.h"
 
 namespace thou::sema {
@@ -268,7 +270,14 @@ const Node* Builder::condition(const Clause& clause) {
       ++subject.at;
       Desc who = describe(phrase, subject);
       const Node* player = who.sort == Sort::None ? nullptr : playerOf(who);
-      // "you control A and B": each of them
+      // "you control A and B": each of them; "A or B": one of them is enough
+      const auto joins = [&](Closed word) {
+        return std::any_of(cursor.chunks.begin() + long(cursor.at), cursor.chunks.end(), [&](const Chunk* chunk) {
+          return chunk->kind == ChunkKind::Conj && is(chunk->word, word);
+        });
+      };
+      const bool either = joins(Closed::Or) && !clause.verb->negated;
+      if (joins(Closed::Or) && joins(Closed::And)) fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
       while (player && !cursor.done()) {
         const Chunk* chunk = &cursor.peek();
         if (chunk->kind == ChunkKind::Conj && chunk->inner) chunk = chunk->inner;
@@ -302,7 +311,7 @@ const Node* Builder::condition(const Clause& clause) {
         }
         if (!test) return nullptr;
         if (clause.verb->negated) test = negate(test);
-        result = both(result, test);
+        result = either && result ? make(NodeKind::Or, Type::Bool, {result, test}) : both(result, test);
       }
     } else {
       result = happenedCondition(clause);

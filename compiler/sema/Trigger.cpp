@@ -40,6 +40,8 @@ bool Builder::oneAtATime(const Clause& clause) {
       return fail(diag::Id::Misplaced, every->span, every->text,
                   kindOf(chunk->np->head) == lexicon::SymbolKind::MassNoun
                       ? "an ability waits for one event: `any amount of " + what + "`, `the last " + what + "`"
+                  : chunk->np->head->form == lexicon::Form::Plural
+                      ? "an ability waits for one at a time: write `a`"
                       : "an ability waits for one at a time: `a " + what + "`") != nullptr;
     }
   }
