@@ -62,12 +62,13 @@ TEST_CASE("sink: keeps a limited number") {
 }
 
 TEST_CASE("nearest: one edit up to four letters, two up to eight, three beyond") {
-  CHECK(nearest("minon", {"card", "minion"}) == "minion");
-  CHECK(nearest("crad", {"card"}) == "card");  // neighbours swapped
-  CHECK(nearest("cxxd", {"card"}) == "");
-  CHECK(nearest("attach", {"attack", "attach"}) == "attach");
-  CHECK(nearest("Hero Atcion", {"Hero Action"}) == "Hero Action");
-  CHECK(nearest("x", {}) == "");
+  using Words = std::vector<std::string_view>;
+  CHECK(nearest("minon", Words{"card", "minion"}) == "minion");
+  CHECK(nearest("crad", Words{"card"}) == "card");  // neighbours swapped
+  CHECK(nearest("cxxd", Words{"card"}) == "");
+  CHECK(nearest("attach", Words{"attack", "attach"}) == "attach");
+  CHECK(nearest("Hero Atcion", Words{"Hero Action"}) == "Hero Action");
+  CHECK(nearest("x", Words{}) == "");
 }
 
 TEST_CASE("render: the picture") {
