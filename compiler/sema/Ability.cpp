@@ -82,10 +82,9 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   if (!readEffect(line)) return false;
   const Node* possible = nullptr;
   for (const Node* cost : line.costs) possible = both(possible, payable(cost, false));
-  // The one thing that an answer to an event does must be possible; else what it is done to must be there.
+  // The one thing that it does must be possible; else what it is done to must be there.
   const Node* single = onlyDeed(line.effect);
   sole_ = single != nullptr;
-  if (!line.watches) single = nullptr;
   if (!ability.forced) possible = both(possible, both(payable(line.effect, true), payable(single, false)));
   for (const Word* tag : line.tags) {
     ability.tags.push_back(model_.string(tag->text));

@@ -107,7 +107,7 @@ bool Builder::lastOf(const Clause& clause, const Node*& result) {
 bool Builder::resultOf(const Clause& clause, const Node*& result) {
   // "player 2 has won the game"
   const VerbWord* verb = clause.verb ? verbOf(clause.verb->verb) : nullptr;
-  if (!verb || clause.verb->passive || clause.verb->negated || clause.verb->modal) return false;
+  if (!verb || clause.verb->passive || clause.verb->modal) return false;
   const auto operationOf = [&](const VerbFrame& frame) {
     const bytecode::Verb& made = program_.verbs[frame.verb];
     return frame.construct == Construct::None && made.hasOperation ? made.operation : bytecode::Operation::Offer;
@@ -127,6 +127,7 @@ bool Builder::resultOf(const Clause& clause, const Node*& result) {
   const Node* player = filling.filled[size_t(Role::Player)] ? playerOf(who) : nullptr;
   if (!player) return !failed_ ? fail(diag::Id::BadCondition, clause.span, textOf(clause.span)), true : true;
   result = make(NodeKind::EqInt, Type::Bool, {make(NodeKind::Result, Type::Int, {player}), integer(wins ? 1 : 2)});
+  if (clause.verb->negated) result = negate(result);
   return true;
 }
 
@@ -271,10 +272,9 @@ const Node* Builder::condition(const Clause& clause) {
       Desc who = describe(phrase, subject);
       const Node* player = who.sort == Sort::None ? nullptr : playerOf(who);
       // "you control A and B": each of them; "A or B": one of them is enough
-      const auto joins = [&](Closed word) {
-        return std::any_of(cursor.chunks.begin() + long(cursor.at), cursor.chunks.end(), [&](const Chunk* chunk) {
-          return chunk->kind == ChunkKind::Conj && is(chunk->word, word);
-        });
+      const auto joins = [&](Closed how) {
+        return std::any_of(cursor.chunks.begin() + long(cursor.at), cursor.chunks.end(),
+                           [&](const Chunk* chunk) { return chunk->kind == ChunkKind::Conj && is(chunk->word, how); });
       };
       const bool either = joins(Closed::Or) && !clause.verb->negated;
       if (joins(Closed::Or) && joins(Closed::And)) fail(diag::Id::BadCondition, clause.span, textOf(clause.span));

@@ -35,8 +35,8 @@ bool Builder::changes(Cursor& cursor, std::vector<Modification>& result, Duratio
       continue;
     }
     const bool joined = chunk->kind == ChunkKind::Conj && chunk->inner;
-    const bool change = joined || chunk->kind == ChunkKind::Signed || chunk->kind == ChunkKind::Noun;
-    if (change && (joined ? is(chunk->word, Closed::Or) : !result.empty()))  // "+1 ATK +2 THW", "+1 ATK or +2 THW"
+    const bool said = joined || chunk->kind == ChunkKind::Signed || chunk->kind == ChunkKind::Noun;
+    if (said && (joined ? is(chunk->word, Closed::Or) : !result.empty()))  // "+1 ATK +2 THW", "+1 ATK or +2 THW"
       return fail(diag::Id::NoRole, chunk->span, textOf(chunk->span), "join what it gets with `and`") != nullptr;
     if (joined) chunk = chunk->inner;
     if (const Word* two = pairIn(*chunk)) {

@@ -189,14 +189,16 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
     case NounSort::Copy: {
       // "a copy of Lamp Keeper": any card of that name, this card's own name included
       const NounPhrase* of = phrase.of;
-      const bool plain = of && of->head && of->head->symbol.valid() && !of->of &&
-                         of->quantity.kind == syntax::QuantityKind::None;
+      const bool plain =
+          of && of->head && of->head->symbol.valid() && !of->of && of->quantity.kind == syntax::QuantityKind::None;
       const bool named = plain && kindOf(of->head) == SymbolKind::Name && !of->det && of->mods.empty();
       // "of the Lamp Keeper ally": of that name and kind
-      const bool both = plain && is(of->det, Closed::The) && of->mods.size() == 1 && kindOf(of->head) == SymbolKind::Noun &&
-                        of->mods[0]->symbol.valid() && kindOf(of->mods[0]) == SymbolKind::Name;
+      const bool both = plain && is(of->det, Closed::The) && of->mods.size() == 1 &&
+                        kindOf(of->head) == SymbolKind::Noun && of->mods[0]->symbol.valid() &&
+                        kindOf(of->mods[0]) == SymbolKind::Name;
       if (plain && (is(of->det, Closed::That) || is(of->det, Closed::This))) return copiesOf(phrase, *of);
-      if ((!named && !both) || !phrase.mods.empty()) return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{};
+      if ((!named && !both) || !phrase.mods.empty())
+        return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{};
       NounPhrase copies = phrase;
       copies.head = of->head;
       copies.mods = of->mods;

@@ -148,6 +148,14 @@ const Node* Builder::payable(const Node* statement, bool targetsOnly, int32_t kn
     case NodeKind::If:
       if (targetsOnly || !evaluable(statement->args[0], known) || !isPure(statement->args[0])) return nullptr;
       return both(statement->args[0], payable(statement->args[1], false, known));
+    case NodeKind::ForEach: {  // of an option: to one of them is enough
+      if (!partly_ || !isPure(statement->args[0]) || !evaluable(statement->args[0], known)) return nullptr;
+      const Node* can = payable(statement->args[1], false, statement->local + 1);
+      if (can && !evaluableWith(can, {statement->local})) can = nullptr;
+      const Node* all = can ? make(NodeKind::Filter, Type::Cards, {statement->args[0], can}, 0, kNone, statement->local)
+                            : statement->args[0];
+      return make(NodeKind::LtInt, Type::Bool, {integer(0), make(NodeKind::Count, Type::Int, {all})});
+    }
     case NodeKind::Modes: {  // one that is possible is enough
       if (targetsOnly) return nullptr;
       const Node* any = nullptr;
@@ -164,6 +172,7 @@ const Node* Builder::payable(const Node* statement, bool targetsOnly, int32_t kn
 }
 
 const Node* Builder::doable(const Node* statement, int32_t known) {
+  llvm::SaveAndRestore<bool> partly(partly_, statement->kind == NodeKind::ForEach);
   if (statement->kind != NodeKind::Seq || statement->value) return payable(statement, false, known);
   llvm::ArrayRef<const Node*> parts = statement->args;
   const Node* costs = nullptr;
@@ -176,7 +185,7 @@ const Node* Builder::doable(const Node* statement, int32_t known) {
     const auto free = freeLocals(tree);
     return std::any_of(free.begin(), free.end(), [&](const auto& each) { return each.first == number; });
   };
-  llvm::SaveAndRestore<bool> partly(partly_, true);
+  partly_ = true;
   std::vector<std::pair<const Node*, const Node*>> kept;  // a value, and what must hold for there to be one
   std::vector<int32_t> results;
   const Node* any = nullptr;
@@ -193,6 +202,11 @@ const Node* Builder::doable(const Node* statement, int32_t known) {
         std::any_of(results.begin(), results.end(), [&](int32_t each) { return uses(condition, each); });
     if (condition && condition != part->args[0])
       part = make(NodeKind::If, Type::None, {condition, part->args[1], part->args[2]});
+    for (const auto& [let, test] : kept) {  // the list that was looked up for it
+      if (part->kind == NodeKind::ForEach && part->args[0]->kind == NodeKind::Local &&
+          part->args[0]->value == let->local && isPure(let->args[0]))
+        part = make(NodeKind::ForEach, Type::None, {let->args[0], part->args[1]}, 0, kNone, part->local);
+    }
     const Node* can = payable(part, false, known);
     for (const auto& [let, test] : kept) {
       if (uses(part, let->local)) can = both(can, test);

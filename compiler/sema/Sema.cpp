@@ -367,7 +367,13 @@ class Analysis {
     }
     Owner owner = ownerOfKinds(0);
     owner.title = "scenario " + head.name;
-    bool ok = true;
+    bool ok = block.header.empty();
+    if (!ok) {
+      const Span first = block.header.front().span;
+      sink_.report(diag::Id::BadHeaderItem, first)
+          .arg(model_.sources->text(first))
+          .help("a scenario's steps begin on a line of their own");
+    }
     std::vector<std::pair<Index, Span>> spans;
     for (Span text : block.lines) {
       meaning_.texts.push_back({text, owner.title, false});

@@ -120,6 +120,8 @@ class Engine final : public vm::Host {
   bool isFull(const state::EventRow& adding);
   bool startEvent(Index verb, const Roles& roles);
   bool stopped(uint32_t index) const;
+  /// Whether an ability used before it has undone the reason for which a standing rule brings the event about.
+  bool averted(uint32_t frame);
   Flow advanceEvent();
   void startBody(uint32_t frame);
   void happened(uint32_t index);

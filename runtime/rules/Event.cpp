@@ -178,6 +178,16 @@ bool Engine::stopped(uint32_t index) const {
   return program_.verbs[row.verb].needsAmount && row.roles[size_t(Role::Amount)] <= 0;
 }
 
+bool Engine::averted(uint32_t frame) {
+  const EventRow& row = state_.event(state_.frame(frame).what);
+  const bool used = state_.count(Section::Used) > row.firstUsed;
+  if (!used || frame < 2 || state_.frame(frame - 2).kind != FrameKind::Standing) return false;
+  const Frame code = state_.frame(frame - 1);
+  const auto rule = std::find_if(program_.standing.begin(), program_.standing.end(),
+                                 [&](const bytecode::Standing& each) { return each.effect == code.what; });
+  return rule != program_.standing.end() && !machine_.holds(rule->condition, code.card, code.you, code.event);
+}
+
 bytecode::Timing Engine::timingOf(Stage stage) {
   return stage <= Stage::Would ? Timing::Would : stage <= Stage::Interrupt ? Timing::Interrupt : Timing::Response;
 }
@@ -208,6 +218,7 @@ Flow Engine::advanceEvent() {
         switch (window(frame, timingOf(stage), forcedStage(stage))) {
           case Window::Done:
             if (nextObject(index)) break;
+            if (stage == Stage::Would && averted(frame)) state_.event(index).flags |= state::kEventCancelled;
             if (!stopped(index) || stage == Stage::ResponseForced || stage == Stage::Response)
               next(Stage(uint8_t(stage) + 1));
             break;
