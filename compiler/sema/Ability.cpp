@@ -80,6 +80,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   early_ = line.watches && ability.timing != Timing::Response;
   played_ = ability.activeIn == ActiveIn::Hand && ability.timing != Timing::Payment;
   if (!readEffect(line)) return false;
+  line.effect = withAdditional(line.effect);
   const Node* possible = nullptr;
   for (const Node* cost : line.costs) possible = both(possible, payable(cost, false));
   // The one thing that it does must be possible; else what it is done to must be there.

@@ -84,7 +84,8 @@ Desc Builder::describeCounter(const NounPhrase& phrase, const NounDecl& noun) {
     } else if ((modifier->closed == Closed::Much || modifier->closed == Closed::Many) && is(phrase.det, Closed::That)) {
       continue;  // "that much damage"
     } else if (modifier->closed == Closed::Additional && (phrase.quantity.value || is(phrase.det, Closed::A))) {
-      continue;  // on top of what has been said already: the amount is the same
+      desc.more = true;  // on top of what has been said already
+      continue;
     } else {
       return fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
     }

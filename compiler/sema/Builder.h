@@ -93,6 +93,9 @@ class Builder {
   const Node* all(llvm::ArrayRef<const Node*> conditions);
   const Node* sequence(llvm::ArrayRef<const Node*> statements);
   const Node* substitute(const Node* tree, int32_t variable, const Node* replacement);
+  /// `tree` with another node in the place of one of its own.
+  const Node* exchange(const Node* tree, const Node* old, const Node* by);
+  static bool same(const Node* a, const Node* b);  ///< the same thing said twice
   int32_t newLocal() { return nextLocal_ += 2, nextLocal_ - 2; }
   Index routine(std::string what, const Node* body, Type result, bool pure, std::vector<Type> parameters = {});
   Index choice(std::string_view prompt, std::vector<Index> modes = {});
@@ -485,6 +488,8 @@ class Builder {
   bool isDeedOf(const Node* node, const TagDecl& tag) const;
   const Node* patientOf(const Node* deed) const;
   const Node* canBeObject(const VerbFrame& frame, const Node* card);
+  /// What is `additional` made a part of the same deed to the same card that stands before it: done at once with it.
+  const Node* withAdditional(const Node* effect);
   const Node* ofEvent(const Node* tree, const Word& tag, const Node* first);
   /// What the first deed of an ability with a tag is done to, where that is known beforehand: "that minion", the first of "each enemy",
   /// what was chosen among the costs. `known`: locals that have their values then.
@@ -637,6 +642,7 @@ class Builder {
   const Node* paidFor_ = nullptr;  ///< Bool: what the resources generated may pay for, of the card that is parameter 0
   const Node* lastCards_ = nullptr;
   bool lastEach_ = false;             ///< `lastCards_` are those that something was to be done to, one after the other
+  std::vector<const Node*> additional_;  ///< deeds of `additional` damage and the like
   const Desc* unshuffled_ = nullptr;  ///< the deck that was searched, to be shuffled when the chain is over (in arena_)
   bool shuffles_ = false;             ///< the ability says itself what is shuffled
   std::optional<Desc> searched_;      ///< the zone that was searched last: what is shuffled when nothing else is said

@@ -74,6 +74,7 @@ struct Desc {
   bool among = false;     ///< Query: an amount is divided among them
   bool bare = false;      ///< Amount: a number alone, "X", of nothing
   bool total = false;     ///< Amount: "a total of 3 damage"
+  bool more = false;      ///< Amount: "1 additional damage"
   bool definite = false;  ///< Word: `the` stands before it
   bool article = false;   ///< Word: `a` stands before it
 };

@@ -77,10 +77,7 @@ void Builder::forgetFound(size_t from) {
   for (size_t i = from; i < antecedents_.size(); ++i) antecedents_[i].found = 0;
 }
 
-namespace {
-
-/// The same thing said twice.
-bool same(const Node* a, const Node* b) {
+bool Builder::same(const Node* a, const Node* b) {
   if (a == b) return true;
   if (!a || !b || a->kind != b->kind || a->value != b->value || a->index != b->index || a->local != b->local ||
       a->args.size() != b->args.size())
@@ -90,6 +87,8 @@ bool same(const Node* a, const Node* b) {
   }
   return true;
 }
+
+namespace {
 
 /// A role of the event that the ability watches.
 bool ofWatched(const Antecedent& a) {

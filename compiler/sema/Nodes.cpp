@@ -64,6 +64,21 @@ const Node* Builder::substitute(const Node* tree, int32_t variable, const Node* 
   return copy;
 }
 
+const Node* Builder::exchange(const Node* tree, const Node* old, const Node* by) {
+  if (tree == old) return by;
+  if (!tree) return nullptr;
+  std::vector<const Node*> args;
+  bool changed = false;
+  for (const Node* child : tree->args) {
+    args.push_back(exchange(child, old, by));
+    changed = changed || args.back() != child;
+  }
+  if (!changed) return tree;
+  Node* copy = new (arena_.Allocate<Node>()) Node(*tree);
+  copy->args = llvm::ArrayRef<const Node*>(args).copy(arena_);
+  return copy;
+}
+
 Index Builder::routine(std::string what, const Node* body, Type result, bool pure, std::vector<Type> parameters) {
   const Index index = Index(program_.functions.size());
   program_.functions.emplace_back();

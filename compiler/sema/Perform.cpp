@@ -341,6 +341,7 @@ const Node* Builder::perform(Filling& filling, Span span) {
   lastVerb_ = &frame;
   const int32_t result = newLocal();
   const Node* statement = makeList(NodeKind::Do, Type::None, roles, 0, frame.verb, result);
+  if (filling.descs[size_t(Role::Amount)].more) additional_.push_back(statement);
   lastAmount_ = local(result, Type::Int);
   lastCards_ = local(result + 1, Type::Cards);
   lastEach_ = false;
