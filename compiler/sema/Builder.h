@@ -641,7 +641,7 @@ class Builder {
       nullptr;                     ///< the event whose outcome a condition asks for: what hangs on it waits for its end
   const Node* paidFor_ = nullptr;  ///< Bool: what the resources generated may pay for, of the card that is parameter 0
   const Node* lastCards_ = nullptr;
-  bool lastEach_ = false;             ///< `lastCards_` are those that something was to be done to, one after the other
+  bool lastEach_ = false;  ///< `lastCards_` are those that something was to be done to, one after the other
   std::vector<const Node*> additional_;  ///< deeds of `additional` damage and the like
   const Desc* unshuffled_ = nullptr;  ///< the deck that was searched, to be shuffled when the chain is over (in arena_)
   bool shuffles_ = false;             ///< the ability says itself what is shuffled
