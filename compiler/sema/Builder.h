@@ -310,7 +310,7 @@ class Builder {
   /// Whether what events of this verb come to, in the end, is how much of it was done.
   bool keepsAmount(const VerbFrame& frame, Index unit, size_t depth) const;
   /// Whether as much was done as was asked for; `result`: how much it was.
-  const Node* doneFully(const Filling& filling, const Node* result) const;
+  const Node* doneFully(const Filling& filling, const Node* result);
   /// Whether an event's amount becomes that of another with parts of its own: what is dealt is taken.
   bool handsOn(const VerbFrame& frame) const;
   bool ofPlayers(const Filling& filling) const;

@@ -38,7 +38,7 @@ bool Builder::keepsAmount(const VerbFrame& frame, Index unit, size_t depth) cons
   });
 }
 
-const Node* Builder::doneFully(const Filling& filling, const Node* result) const {
+const Node* Builder::doneFully(const Filling& filling, const Node* result) {
   // "Deal 2 damage to an enemy. Then, ...": 2, no less
   const VerbFrame& frame = *filling.frame;
   const Node* asked = filling.roles[size_t(Role::Amount)];
@@ -46,7 +46,7 @@ const Node* Builder::doneFully(const Filling& filling, const Node* result) const
   if (asked->kind != NodeKind::Int && asked->kind != NodeKind::Local) return lastDid_;
   for (const RoleDecl& role : frame.roles) {
     if (role.slot == Role::Amount && keepsAmount(frame, role.type.unit, 4))
-      return const_cast<Builder*>(this)->make(NodeKind::LeInt, Type::Bool, {asked, result});
+      return make(NodeKind::LeInt, Type::Bool, {asked, result});
   }
   return lastDid_;
 }
