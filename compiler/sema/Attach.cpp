@@ -13,11 +13,7 @@ using Sort = Desc::Sort;
 const VerbFrame* Builder::attachFrame(const Clause& clause) const {
   const VerbWord* verb = clause.verb && clause.verb->verb ? verbOf(clause.verb->verb) : nullptr;
   if (!verb || !clause.subject.empty() || clause.verb->modal || clause.verb->negated) return nullptr;
-  for (const VerbFrame& frame : verb->frames) {
-    if (program_.verbs[frame.verb].hasOperation && program_.verbs[frame.verb].operation == Operation::Attach)
-      return &frame;
-  }
-  return nullptr;
+  return frameThatDoes(Operation::Attach, *verb);
 }
 
 bool Builder::isAttachLine(const syntax::Sentence& sentence) const {
@@ -66,13 +62,7 @@ bool Builder::otherwiseSentence(const syntax::Sentence& sentence, std::vector<co
 
 bool Builder::attachLine(llvm::ArrayRef<const syntax::Sentence*> sentences, const syntax::Ability& text,
                          std::vector<Index>& result) {
-  const VerbFrame* enters = nullptr;
-  for (const VerbWord& word : model_.verbs) {
-    for (const VerbFrame& candidate : word.frames) {
-      const bytecode::Verb& entry = program_.verbs[candidate.verb];
-      if (entry.hasOperation && entry.operation == Operation::EnterPlay && !enters) enters = &candidate;
-    }
-  }
+  const VerbFrame* enters = frameThatDoes(Operation::EnterPlay);
   const Span span = sentences.front()->span;
   if (!enters) return fail(diag::Id::NotConstant, span, textOf(span)) != nullptr;
   const Node* body = attachThis(*sentences.front()->clauses.front());

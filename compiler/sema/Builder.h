@@ -92,10 +92,12 @@ class Builder {
   const Node* both(const Node* a, const Node* b);
   const Node* all(llvm::ArrayRef<const Node*> conditions);
   const Node* sequence(llvm::ArrayRef<const Node*> statements);
+  /// `tree` with each node for which `change` has another replaced by that; what is replaced is not looked into.
+  const Node* rewrite(const Node* tree, llvm::function_ref<const Node*(const Node*)> change);
+  const Node* withArgs(const Node* node, llvm::ArrayRef<const Node*> args);  ///< the node with other children
   const Node* substitute(const Node* tree, int32_t variable, const Node* replacement);
   /// `tree` with another node in the place of one of its own.
   const Node* exchange(const Node* tree, const Node* old, const Node* by);
-  static bool same(const Node* a, const Node* b);  ///< the same thing said twice
   int32_t newLocal() { return nextLocal_ += 2, nextLocal_ - 2; }
   Index routine(std::string what, const Node* body, Type result, bool pure, std::vector<Type> parameters = {});
   Index choice(std::string_view prompt, std::vector<Index> modes = {});
@@ -120,6 +122,9 @@ class Builder {
   // ---- words
   const NounDecl* nounOf(const Word* word) const;
   const VerbWord* verbOf(const Word* word) const;
+  /// The first frame of a verb, of any, whose events are this operation of the engine; null where there is none.
+  const VerbFrame* frameThatDoes(bytecode::Operation operation, const VerbWord& word) const;
+  const VerbFrame* frameThatDoes(bytecode::Operation operation) const;
   bool is(const Word* word, Closed closed) const { return word && word->closed == closed; }
   lexicon::SymbolKind kindOf(const Word* word) const { return model_.vocabulary[word->symbol].kind; }
 

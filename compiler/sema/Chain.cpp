@@ -12,10 +12,7 @@ bool Builder::onlyThen(const Clause& clause, const Node* fully, bool alone) {
   // "A. Then, B.", "A, then B": B is not done where not all of A was
   if (!fully || !clause.then) return false;
   const VerbWord* verb = clause.verb ? verbOf(clause.verb->verb) : nullptr;
-  const bool shuffles = verb && std::any_of(verb->frames.begin(), verb->frames.end(), [&](const VerbFrame& frame) {
-                          return program_.verbs[frame.verb].hasOperation &&
-                                 program_.verbs[frame.verb].operation == bytecode::Operation::Shuffle;
-                        });
+  const bool shuffles = verb && frameThatDoes(bytecode::Operation::Shuffle, *verb);
   if (alone && shuffles && searched_) return false;  // after a search, whatever it has found
   note(clause.span, "`then`: only if all that stands before it was done, and in full");
   return true;

@@ -199,8 +199,7 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
           instead = true;
           ++cursor.at;
         } else if (chunk.kind == ChunkKind::Prep && is(chunk.word, Closed::For) && chunk.np && !paidFor_ &&
-                   program_.verbs[frame.verb].hasOperation &&
-                   program_.verbs[frame.verb].operation == bytecode::Operation::AddPool) {
+                   program_.verbs[frame.verb].does(bytecode::Operation::AddPool)) {
           // "generate a [mental] resource for a Spell event": to pay for such a card alone
           ++cursor.at;
           Desc what = describe(*chunk.np, cursor);
@@ -214,11 +213,9 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
         } else if (chunk.kind == ChunkKind::Paren) {
           ++cursor.at;
           clean = parenthesis(chunk, filling, caps);
-        } else if (isDuration(chunk) && program_.verbs[frame.verb].hasOperation &&
-                   program_.verbs[frame.verb].operation == bytecode::Operation::TakeControl) {
+        } else if (isDuration(chunk) && program_.verbs[frame.verb].does(bytecode::Operation::TakeControl)) {
           clean = duration(cursor, until);
-        } else if (isDuration(chunk) && program_.verbs[frame.verb].hasOperation &&
-                   program_.verbs[frame.verb].operation == bytecode::Operation::DealUnder) {
+        } else if (isDuration(chunk) && program_.verbs[frame.verb].does(bytecode::Operation::DealUnder)) {
           // "give it a boost card for this activation": what belongs to a card is used up while that lasts
           Duration during;
           clean = duration(cursor, during) && onlyActing(filling, during);

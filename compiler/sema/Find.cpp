@@ -57,34 +57,23 @@ void Builder::markSearched(const Desc& zone) {
 
 const Node* Builder::shuffleSearched() {
   const Desc* zone = std::exchange(unshuffled_, nullptr);
-  if (!zone) return nullptr;
-  for (const VerbWord& word : model_.verbs) {
-    for (const VerbFrame& frame : word.frames) {
-      const bytecode::Verb& verb = program_.verbs[frame.verb];
-      if (!verb.hasOperation || verb.operation != Operation::Shuffle) continue;
-      std::array<const Node*, bytecode::kRoleCount> roles{};
-      roles[size_t(bytecode::Role::Performer)] = thisCard();
-      roles[size_t(bytecode::Role::Player)] = you_;
-      roles[size_t(bytecode::Role::Amount)] = integer(1);
-      roles[size_t(bytecode::Role::TargetPlayer)] =
-          zone->node ? zone->node : make(NodeKind::ScenarioPlayer, Type::Player);
-      roles[size_t(bytecode::Role::Extra)] = integer(int64_t(zone->index));
-      note(zone->span, "a deck that was searched is shuffled");
-      return makeList(NodeKind::Do, Type::None, roles, 0, frame.verb);
-    }
-  }
-  return nullptr;
+  const VerbFrame* shuffle = zone ? frameThatDoes(Operation::Shuffle) : nullptr;
+  if (!shuffle) return nullptr;
+  std::array<const Node*, bytecode::kRoleCount> roles{};
+  roles[size_t(bytecode::Role::Performer)] = thisCard();
+  roles[size_t(bytecode::Role::Player)] = you_;
+  roles[size_t(bytecode::Role::Amount)] = integer(1);
+  roles[size_t(bytecode::Role::TargetPlayer)] = zone->node ? zone->node : make(NodeKind::ScenarioPlayer, Type::Player);
+  roles[size_t(bytecode::Role::Extra)] = integer(int64_t(zone->index));
+  note(zone->span, "a deck that was searched is shuffled");
+  return makeList(NodeKind::Do, Type::None, roles, 0, shuffle->verb);
 }
 
 bool Builder::saysShuffle(llvm::ArrayRef<const syntax::Sentence*> sentences) const {
   for (const syntax::Sentence* sentence : sentences) {
     for (const Clause* clause : sentence->clauses) {
       const VerbWord* word = clause->verb && clause->verb->verb ? verbOf(clause->verb->verb) : nullptr;
-      if (word && std::any_of(word->frames.begin(), word->frames.end(), [this](const VerbFrame& frame) {
-            const bytecode::Verb& verb = program_.verbs[frame.verb];
-            return verb.hasOperation && verb.operation == Operation::Shuffle;
-          }))
-        return true;
+      if (word && frameThatDoes(Operation::Shuffle, *word)) return true;
     }
   }
   return false;
@@ -139,11 +128,7 @@ bool Builder::remindsOfEngaging(const syntax::Sentence& sentence) const {
       is(state.sub, Closed::If) && state.verb && hasAlready(state) && textOf(state.span).ends_with("in play");
   const bool you = deed.chunks.size() == 1 && deed.chunks[0]->np && is(deed.chunks[0]->np->head, Closed::You);
   if (!already || !you || !verb || deed.verb->negated || deed.verb->modal) return false;
-  for (const VerbFrame& frame : verb->frames) {
-    if (program_.verbs[frame.verb].hasOperation && program_.verbs[frame.verb].operation == Operation::Engage)
-      return true;
-  }
-  return false;
+  return frameThatDoes(Operation::Engage, *verb) != nullptr;
 }
 
 }  // namespace thou::sema

@@ -50,13 +50,7 @@ const Node* Builder::changeForm(const Clause& clause) {
   for (const VerbFrame& frame : verb->frames) {
     for (const RoleDecl& role : frame.roles) changes = changes || role.type.sort == NounSort::Form;
   }
-  const VerbFrame* flip = nullptr;
-  for (const VerbWord& word : model_.verbs) {
-    for (const VerbFrame& frame : word.frames) {
-      const bytecode::Verb& entry = program_.verbs[frame.verb];
-      if (!flip && entry.hasOperation && entry.operation == Operation::Flip) flip = &frame;
-    }
-  }
+  const VerbFrame* flip = frameThatDoes(Operation::Flip);
   if (!changes || !flip) return nullptr;
   const int32_t variable = newLocal();
   std::array<const Node*, bytecode::kRoleCount> roles{};

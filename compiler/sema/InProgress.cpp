@@ -82,10 +82,10 @@ bool Builder::mayHelp(const Clause& clause, bytecode::Ability& ability) {
   const Chunk* what = cursor.next();
   const Chunk* card = cursor.next(1);
   const VerbWord* verb = verbOf(clause.verb->verb);
-  const bool pays = verb && std::any_of(verb->frames.begin(), verb->frames.end(), [&](const VerbFrame& frame) {
-                      return frame.construct == Construct::None && program_.verbs[frame.verb].hasOperation &&
-                             program_.verbs[frame.verb].operation == bytecode::Operation::Pay;
-                    });
+  const bool pays =
+      verb && std::any_of(verb->frames.begin(), verb->frames.end(), [&](const VerbFrame& frame) {
+        return frame.construct == Construct::None && program_.verbs[frame.verb].does(bytecode::Operation::Pay);
+      });
   const NounDecl* noun = what && what->kind == ChunkKind::Noun ? nounOf(what->np->head) : nullptr;
   const bool resources = noun && noun->sort == NounSort::Resource && noun->index == kNone && !noun->printed &&
                          !what->np->det && what->np->mods.empty() && !what->np->of && !what->np->quantity.value &&

@@ -86,7 +86,7 @@ bool Builder::maximum(const syntax::Sentence& sentence, std::vector<Index>& resu
                          make(NodeKind::RolePlayer, Type::Player, {event_}, int64_t(Role::Player))}));
   } else {
     for (size_t i = 0; i < program_.verbs.size(); ++i) {
-      if (program_.verbs[i].hasOperation && program_.verbs[i].operation == Operation::Attach) verb = Index(i);
+      if (program_.verbs[i].does(Operation::Attach)) verb = Index(i);
     }
     const Node* host = make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(Role::Target));
     same.push_back(make(NodeKind::IsKind, Type::Bool, {host}, noun->kinds));
@@ -199,8 +199,7 @@ bool Builder::constantLine(const syntax::Sentence& sentence, const syntax::Abili
   ability.text = model_.string(textOf(text.span));
   const Clause& first = *sentence.clauses.front();
   const VerbWord* does = first.verb ? verbOf(first.verb->verb) : nullptr;
-  const bool entering = does && program_.verbs[does->frames.front().verb].hasOperation &&
-                        program_.verbs[does->frames.front().verb].operation == Operation::EnterPlay;
+  const bool entering = does && program_.verbs[does->frames.front().verb].does(Operation::EnterPlay);
   if (entering && sentence.clauses.size() == 1 && !first.sub && !first.verb->modal && !first.verb->negated &&
       first.verb->verb->form == lexicon::Form::ThirdPerson && (first.subject.empty() || speaksOfThis(first.subject)) &&
       entersWithLine(first))

@@ -27,6 +27,9 @@ struct Node {
   llvm::ArrayRef<const Node*> args;  ///< children; null where an optional one is absent
 };
 
+/// Whether two trees say the same thing twice.
+bool same(const Node* a, const Node* b);
+
 /// A function as the builder hands it to codegen.
 struct Routine {
   std::string name;            ///< for listings: "Focused Strikes: effect"

@@ -77,17 +77,6 @@ void Builder::forgetFound(size_t from) {
   for (size_t i = from; i < antecedents_.size(); ++i) antecedents_[i].found = 0;
 }
 
-bool Builder::same(const Node* a, const Node* b) {
-  if (a == b) return true;
-  if (!a || !b || a->kind != b->kind || a->value != b->value || a->index != b->index || a->local != b->local ||
-      a->args.size() != b->args.size())
-    return false;
-  for (size_t i = 0; i < a->args.size(); ++i) {
-    if (!same(a->args[i], b->args[i])) return false;
-  }
-  return true;
-}
-
 namespace {
 
 /// A role of the event that the ability watches.

@@ -3,6 +3,17 @@
 
 namespace thou::sema {
 
+bool same(const Node* a, const Node* b) {
+  if (a == b) return true;
+  if (!a || !b || a->kind != b->kind || a->value != b->value || a->index != b->index || a->local != b->local ||
+      a->args.size() != b->args.size())
+    return false;
+  for (size_t i = 0; i < a->args.size(); ++i) {
+    if (!same(a->args[i], b->args[i])) return false;
+  }
+  return true;
+}
+
 Builder::Builder(Model& model, llvm::BumpPtrAllocator& arena, diag::Sink& sink, std::vector<Note>& notes, Owner owner)
     : model_(model), program_(*model.program), arena_(arena), sink_(sink), notes_(notes), owner_(std::move(owner)) {
   you_ = make(NodeKind::You, Type::Player);
@@ -49,34 +60,32 @@ const Node* Builder::sequence(llvm::ArrayRef<const Node*> statements) {
   return makeList(NodeKind::Seq, Type::None, flat);
 }
 
-const Node* Builder::substitute(const Node* tree, int32_t variable, const Node* replacement) {
+const Node* Builder::rewrite(const Node* tree, llvm::function_ref<const Node*(const Node*)> change) {
   if (!tree) return nullptr;
-  if (tree->kind == NodeKind::Local && tree->value == variable) return replacement;
+  if (const Node* other = change(tree)) return other;
   std::vector<const Node*> args;
   bool changed = false;
   for (const Node* child : tree->args) {
-    args.push_back(substitute(child, variable, replacement));
+    args.push_back(rewrite(child, change));
     changed = changed || args.back() != child;
   }
-  if (!changed) return tree;
-  Node* copy = new (arena_.Allocate<Node>()) Node(*tree);
-  copy->args = llvm::ArrayRef<const Node*>(args).copy(arena_);
+  return changed ? withArgs(tree, args) : tree;
+}
+
+const Node* Builder::withArgs(const Node* node, llvm::ArrayRef<const Node*> args) {
+  Node* copy = new (arena_.Allocate<Node>()) Node(*node);
+  copy->args = args.copy(arena_);
   return copy;
 }
 
+const Node* Builder::substitute(const Node* tree, int32_t variable, const Node* replacement) {
+  return rewrite(tree, [&](const Node* node) {
+    return node->kind == NodeKind::Local && node->value == variable ? replacement : nullptr;
+  });
+}
+
 const Node* Builder::exchange(const Node* tree, const Node* old, const Node* by) {
-  if (tree == old) return by;
-  if (!tree) return nullptr;
-  std::vector<const Node*> args;
-  bool changed = false;
-  for (const Node* child : tree->args) {
-    args.push_back(exchange(child, old, by));
-    changed = changed || args.back() != child;
-  }
-  if (!changed) return tree;
-  Node* copy = new (arena_.Allocate<Node>()) Node(*tree);
-  copy->args = llvm::ArrayRef<const Node*>(args).copy(arena_);
-  return copy;
+  return rewrite(tree, [&](const Node* node) { return node == old ? by : nullptr; });
 }
 
 Index Builder::routine(std::string what, const Node* body, Type result, bool pure, std::vector<Type> parameters) {
@@ -165,6 +174,19 @@ const NounDecl* Builder::nounOf(const Word* word) const {
 const VerbWord* Builder::verbOf(const Word* word) const {
   if (!word || !word->symbol.valid() || kindOf(word) != lexicon::SymbolKind::Verb) return nullptr;
   return &model_.verbs[model_.vocabulary[word->symbol].data];
+}
+
+const VerbFrame* Builder::frameThatDoes(bytecode::Operation operation, const VerbWord& word) const {
+  const auto frame = std::find_if(word.frames.begin(), word.frames.end(),
+                                  [&](const VerbFrame& each) { return program_.verbs[each.verb].does(operation); });
+  return frame == word.frames.end() ? nullptr : &*frame;
+}
+
+const VerbFrame* Builder::frameThatDoes(bytecode::Operation operation) const {
+  for (const VerbWord& word : model_.verbs) {
+    if (const VerbFrame* frame = frameThatDoes(operation, word)) return frame;
+  }
+  return nullptr;
 }
 
 }  // namespace thou::sema

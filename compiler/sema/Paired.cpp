@@ -38,7 +38,7 @@ bool Builder::isSetAside(const Clause& clause) {
   if (!aside_ || !verb || !clause.verb->passive || clause.verb->negated || clause.verb->modal || !clause.chunks.empty())
     return false;
   const bytecode::Verb& made = program_.verbs[verb->frames.front().verb];
-  if (!made.hasOperation || made.operation != Operation::SetAside) return false;
+  if (!made.does(Operation::SetAside)) return false;
   Cursor subject{clause.subject};
   if (subject.done() || subject.peek().kind != ChunkKind::Noun) return false;
   const NounPhrase& phrase = *subject.peek().np;
@@ -53,8 +53,7 @@ bool Builder::turnsAside(Cursor& cursor) {
   const Chunk& who = cursor.peek();
   const Chunk* done = cursor.next(1);
   const VerbWord* verb = done && done->kind == ChunkKind::Part ? verbOf(done->word) : nullptr;
-  const bool aside = verb && program_.verbs[verb->frames.front().verb].hasOperation &&
-                     program_.verbs[verb->frames.front().verb].operation == Operation::SetAside;
+  const bool aside = verb && program_.verbs[verb->frames.front().verb].does(Operation::SetAside);
   if (!aside || !who.np || !who.verb || !is(who.verb->verb, Closed::Be) || who.verb->negated)
     return fail(diag::Id::NoRole, who.span, textOf(who.span)) != nullptr;
   Cursor none;

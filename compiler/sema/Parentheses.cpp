@@ -72,8 +72,7 @@ bool Builder::capped(Filling& filling, const Node* most, bool once) {
   Desc& amount = filling.descs[size_t(Role::Amount)];
   if (!once || !filling.filled[size_t(Role::Amount)] || amount.sort != Sort::Amount || !amount.node)
     return fail(diag::Id::NoAmount, amount.span, textOf(amount.span)) != nullptr;
-  const bool adds = program_.verbs[filling.frame->verb].hasOperation &&
-                    program_.verbs[filling.frame->verb].operation == bytecode::Operation::AddCounters;
+  const bool adds = program_.verbs[filling.frame->verb].does(bytecode::Operation::AddCounters);
   if (amount.node->kind == NodeKind::Int && adds) {
     // "place 2 counters here (to a maximum of 10)": so many there may be
     Desc& on = filling.descs[size_t(Role::Target)];

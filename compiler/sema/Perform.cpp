@@ -196,8 +196,7 @@ const Node* Builder::perform(Filling& filling, Span span) {
           problem.arg(textOf(desc.span)).help(usage(frame));
           return nullptr;
         }
-        if (program_.verbs[frame.verb].hasOperation &&
-            program_.verbs[frame.verb].operation == bytecode::Operation::Swap && !desc.list)
+        if (program_.verbs[frame.verb].does(bytecode::Operation::Swap) && !desc.list)
           return fail(diag::Id::NotYet, desc.span, "swapping cards in play");
         if (role.type.sort == NounSort::Card && (desc.kinds & role.type.kinds) != 0 &&
             desc.quantifier == Quantifier::Definite)
@@ -346,7 +345,7 @@ const Node* Builder::perform(Filling& filling, Span span) {
   lastCards_ = local(result + 1, Type::Cards);
   lastEach_ = false;
   lastDid_ = make(NodeKind::LtInt, Type::Bool, {integer(0), lastAmount_});
-  if (program_.verbs[frame.verb].hasOperation && program_.verbs[frame.verb].operation == bytecode::Operation::Pay)
+  if (program_.verbs[frame.verb].does(bytecode::Operation::Pay))
     lastAmount_ = roles[size_t(Role::Amount)];  // the result says what it was paid with
   const Step* loop = nullptr;
   for (const Step& step : steps) {

@@ -259,18 +259,8 @@ const Node* Builder::wrapIn(const VerbFrame& frame, const Node* body, const Node
 }
 
 const Node* Builder::replaceWatched(const Node* tree, const Node* by, int64_t which) {
-  if (!tree) return nullptr;
-  if (tree->kind == NodeKind::Watched && tree->value == which) return by;
-  std::vector<const Node*> args;
-  bool changed = false;
-  for (const Node* child : tree->args) {
-    args.push_back(replaceWatched(child, by, which));
-    changed = changed || args.back() != child;
-  }
-  if (!changed) return tree;
-  Node* copy = new (arena_.Allocate<Node>()) Node(*tree);
-  copy->args = llvm::ArrayRef<const Node*>(args).copy(arena_);
-  return copy;
+  return rewrite(
+      tree, [&](const Node* node) { return node->kind == NodeKind::Watched && node->value == which ? by : nullptr; });
 }
 
 const Node* Builder::onlyDeed(const Node* effect) {
@@ -362,8 +352,7 @@ const Node* Builder::playing(const std::vector<const Node*>& costs, const Node* 
 
 const Node* Builder::yieldOf(const Node* effect) {
   if (!effect) return nullptr;
-  if (effect->kind == NodeKind::Do && program_.verbs[effect->index].hasOperation &&
-      program_.verbs[effect->index].operation == Operation::AddPool) {
+  if (effect->kind == NodeKind::Do && program_.verbs[effect->index].does(Operation::AddPool)) {
     const Node* packed = effect->args[size_t(Role::Extra)];
     return packed && isPure(packed) && evaluable(packed) ? packed : nullptr;
   }

@@ -42,7 +42,7 @@ bool Builder::setsAside(const Clause& clause) const {
   const VerbWord* verb = clause.verb ? verbOf(clause.verb->verb) : nullptr;
   if (!verb || clause.verb->passive || clause.verb->modal || clause.verb->negated) return false;
   const bytecode::Verb& made = program_.verbs[verb->frames.front().verb];
-  return made.hasOperation && made.operation == Operation::SetAside;
+  return made.does(Operation::SetAside);
 }
 
 const Node* Builder::asideCards() { return make(NodeKind::GroupCards, Type::Cards, {aside_->group}); }
@@ -201,14 +201,13 @@ const Node* Builder::setAsideEffect(const Clause& clause, const Clause* until) {
                  .paired = timer.given,
                  .span = withoutComma(clause.span)};
   // Each card's event says of which group it is.
-  const std::function<const Node*(const Node*)> grouped = [&](const Node* tree) -> const Node* {
-    if (!tree) return nullptr;
-    std::vector<const Node*> args;
-    for (const Node* child : tree->args) args.push_back(grouped(child));
-    Node* copy = new (arena_.Allocate<Node>()) Node(*tree);
-    if (tree->kind == NodeKind::Do && tree->index == frame.verb) args[size_t(Role::Extra)] = aside_->group;
-    copy->args = llvm::ArrayRef<const Node*>(args).copy(arena_);
-    return copy;
+  const auto grouped = [&](const Node* tree) {
+    return rewrite(tree, [&](const Node* node) -> const Node* {
+      if (node->kind != NodeKind::Do || node->index != frame.verb) return nullptr;
+      std::vector<const Node*> args = node->args.vec();
+      args[size_t(Role::Extra)] = aside_->group;
+      return withArgs(node, args);
+    });
   };
   split(statement, split);
   std::vector<const Node*> whole(std::move(before));

@@ -74,30 +74,20 @@ const Node* Builder::canBeObject(const VerbFrame& frame, const Node* card) {
 }
 
 const Node* Builder::ofEvent(const Node* tree, const Word& tag, const Node* first) {
-  if (!tree) return nullptr;
   const TagDecl& declared = model_.tags[model_.vocabulary[tag.symbol].data];
-  if (isDeedOf(tree, declared)) {
-    const Node* patient = patientOf(tree);
-    if (!patient || patient == first || !isPure(patient)) return tree;
-    const VerbFrame& frame = *tagFrame(tag);
-    uint32_t kinds = 0;
-    for (const RoleDecl& role : frame.roles) kinds |= role.slot == Role::Object ? role.type.kinds : 0;
+  const VerbFrame& frame = *tagFrame(tag);
+  uint32_t kinds = 0;
+  for (const RoleDecl& role : frame.roles) kinds |= role.slot == Role::Object ? role.type.kinds : 0;
+  return rewrite(tree, [&](const Node* node) -> const Node* {
+    if (!isDeedOf(node, declared)) return nullptr;
+    const Node* patient = patientOf(node);
+    if (!patient || patient == first || !isPure(patient)) return node;
     const Node* isObject = make(NodeKind::IsKind, Type::Bool, {patient}, kinds);
     const Node* add = make(NodeKind::Kernel, Type::None, {patient}, 0, Index(Operation::AddObject));
-    const Node* whole = sequence({make(NodeKind::If, Type::None, {isObject, add, nullptr}), tree});
+    const Node* whole = sequence({make(NodeKind::If, Type::None, {isObject, add, nullptr}), node});
     const Node* can = make(NodeKind::Or, Type::Bool, {negate(isObject), canBeObject(frame, patient)});
     return make(NodeKind::If, Type::None, {can, whole, nullptr});
-  }
-  std::vector<const Node*> args;
-  bool changed = false;
-  for (const Node* child : tree->args) {
-    args.push_back(ofEvent(child, tag, first));
-    changed = changed || args.back() != child;
-  }
-  if (!changed) return tree;
-  Node* copy = new (arena_.Allocate<Node>()) Node(*tree);
-  copy->args = llvm::ArrayRef<const Node*>(args).copy(arena_);
-  return copy;
+  });
 }
 
 const Node* Builder::firstObject(llvm::ArrayRef<const Node*> statements, const Word& tag,

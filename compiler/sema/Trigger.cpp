@@ -57,10 +57,7 @@ const Clause& Builder::ofTheLast(const Clause& clause, Index& last) {
   if (!noun || noun->sort != NounSort::Counter || !verb || clause.verb->modal || !is(what->ordinal, Closed::Last) ||
       !is(what->det, Closed::The) || what->det2 || what->quantity.kind != syntax::QuantityKind::None)
     return clause;
-  const bool removes = std::any_of(verb->frames.begin(), verb->frames.end(), [&](const VerbFrame& frame) {
-    const bytecode::Verb& made = program_.verbs[frame.verb];
-    return made.hasOperation && made.operation == bytecode::Operation::RemoveCounters;
-  });
+  const bool removes = frameThatDoes(bytecode::Operation::RemoveCounters, *verb) != nullptr;
   NounPhrase* phrase = new (arena_.Allocate<NounPhrase>()) NounPhrase(*what);
   phrase->ordinal = phrase->det = nullptr;
   phrase->quantity.kind = syntax::QuantityKind::AnyNumber;

@@ -183,7 +183,7 @@ const Node* Builder::fromDeck(const VerbFrame& frame, const Filling& filling, co
   const Node* card = make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(Role::Object));
   std::vector<const Node*> any = {make(NodeKind::CameFrom, Type::Bool, {card}, noun->index)};
   for (const bytecode::Verb& verb : program_.verbs) {
-    if (verb.hasOperation && verb.operation == bytecode::Operation::DealFaceDown && verb.hasExtra) {
+    if (verb.does(bytecode::Operation::DealFaceDown) && verb.hasExtra) {
       any.push_back(make(NodeKind::CameFrom, Type::Bool, {card}, verb.extra));
       break;
     }
@@ -298,7 +298,7 @@ const Node* Builder::triggerRoles(const VerbFrame& frame, const Clause& clause, 
       Desc what = describe(*chunk.np, cursor);
       const Node* paid = nullptr;
       for (size_t verb = 0; verb < program_.verbs.size() && !paid; ++verb) {
-        if (program_.verbs[verb].hasOperation && program_.verbs[verb].operation == bytecode::Operation::Pay)
+        if (program_.verbs[verb].does(bytecode::Operation::Pay))
           paid = make(NodeKind::RoleCard, Type::Card, {make(NodeKind::Enclosing, Type::Event, {}, 0, Index(verb))},
                       int64_t(Role::Object));
       }

@@ -68,7 +68,7 @@ bool Builder::thisFormTrigger(const Clause& clause, bytecode::Ability& ability, 
   for (const VerbWord& word : model_.verbs) {
     for (const VerbFrame& frame : word.frames) {
       const bytecode::Verb& entry = program_.verbs[frame.verb];
-      if (!entry.hasOperation || entry.operation != bytecode::Operation::Flip) continue;
+      if (!entry.does(bytecode::Operation::Flip)) continue;
       ability.verbs.push_back(frame.verb);
       if (!watched_) watched_ = &frame;
     }

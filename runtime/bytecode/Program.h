@@ -199,6 +199,8 @@ struct Verb {
   bool silent = false;       ///< no windows and no log of its own (bookkeeping)
   bool needsAmount = false;  ///< with an amount of 0 or less it does not happen
   bool ofParts = false;      ///< it has happened only when something that its body brought about has
+
+  bool does(Operation one) const { return hasOperation && operation == one; }
 };
 
 /// An event whose body is not the verb's own but a piece of an ability: the attack that an ability "(attack)" makes, the playing of

@@ -89,8 +89,8 @@ bool Engine::canHappen(uint32_t index) {
     if (logging()) logPrevented(index, "cannot");
     return false;
   }
-  if (verb.hasOperation && verb.operation == bytecode::Operation::AddCounters && isFull(row)) return false;
-  if (verb.hasOperation && verb.operation == bytecode::Operation::Pay) {
+  if (verb.does(bytecode::Operation::AddCounters) && isFull(row)) return false;
+  if (verb.does(bytecode::Operation::Pay)) {
     return payable(PlayerId{uint8_t(player)}, row.roles[size_t(Role::Amount)], uint64_t(row.roles[size_t(Role::Extra)]),
                    row.roles[size_t(Role::Object)]);
   }

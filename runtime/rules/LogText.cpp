@@ -102,8 +102,7 @@ std::string Engine::eventText(uint32_t index) const {
   if (role(Role::Amount) != 0) {
     text +=
         (role(Role::Object) != 0 || role(Role::ObjectPlayer) != 0 ? " for " : " ") + std::to_string(role(Role::Amount));
-    const bool counters =
-        verb.hasOperation && (verb.operation == Operation::AddCounters || verb.operation == Operation::RemoveCounters);
+    const bool counters = verb.does(Operation::AddCounters) || verb.does(Operation::RemoveCounters);
     const uint64_t kind = uint64_t(role(Role::Extra));
     if (counters && kind < program_.counters.size())
       text += " " + std::string(program_.string(program_.counters[kind].name));

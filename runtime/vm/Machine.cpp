@@ -37,9 +37,8 @@ Machine::Machine(const bytecode::Program& program, state::GameState& state, Host
     : program_(program), state_(state), host_(host), fuel_(bounds.fuel), bounds_(bounds) {
   std::fill(std::begin(zoneOf_), std::end(zoneOf_), state::kNoZone);
   for (size_t i = program.zones.size(); i-- > 0;) zoneOf_[size_t(program.zones[i].role)] = uint8_t(i);
-  undoes_ = std::any_of(program.verbs.begin(), program.verbs.end(), [](const bytecode::Verb& verb) {
-    return verb.hasOperation && verb.operation == bytecode::Operation::Undo;
-  });
+  undoes_ = std::any_of(program.verbs.begin(), program.verbs.end(),
+                        [](const bytecode::Verb& verb) { return verb.does(bytecode::Operation::Undo); });
 }
 
 void Machine::trap(Trap trap) {
