@@ -80,7 +80,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   early_ = line.watches && ability.timing != Timing::Response;
   played_ = ability.activeIn == ActiveIn::Hand && ability.timing != Timing::Payment;
   if (!readEffect(line)) return false;
-  line.effect = withAdditional(line.effect);
+  line.effect = withEveryReason(withAdditional(line.effect));
   const Node* possible = nullptr;
   for (const Node* cost : line.costs) possible = both(possible, payable(cost, false));
   // The one thing that it does must be possible; else what it is done to must be there.
@@ -302,7 +302,7 @@ bool Builder::readEffect(Labelled& line) {
   const std::vector<const syntax::Sentence*>& statements = line.statements;
   std::vector<const Node*> parts;
   shuffles_ = saysShuffle(text.sentences);
-  unshuffled_ = nullptr;
+  unshuffled_.reset();
   paying_ = text.stemArrow;
   if (!statements.empty()) {
     syntax::Sentence* rest = new (arena_.Allocate<syntax::Sentence>()) syntax::Sentence(*statements[0]);

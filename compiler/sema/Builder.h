@@ -15,6 +15,7 @@
 #include "compiler/sema/Description.h"
 #include "compiler/sema/Meaning.h"
 #include "compiler/sema/Model.h"
+#include "compiler/sema/Trees.h"
 #include "compiler/syntax/Ast.h"
 #include "llvm/Support/Allocator.h"
 
@@ -43,7 +44,7 @@ struct Owner {
   std::string orders;     ///< label of its lines that have none and order something
 };
 
-class Builder {
+class Builder : private Trees {
  public:
   Builder(Model& model, llvm::BumpPtrAllocator& arena, diag::Sink& sink, std::vector<Note>& notes, Owner owner);
 
@@ -76,42 +77,13 @@ class Builder {
 
  private:
   friend struct Guard;
-  using Args = std::initializer_list<const Node*>;
 
-  // ---- nodes (Nodes.cpp)
-  const Node* make(NodeKind kind, Type type, Args args = {}, int64_t value = 0, Index index = kNone,
-                   int32_t local = -1);
-  const Node* makeList(NodeKind kind, Type type, llvm::ArrayRef<const Node*> args, int64_t value = 0,
-                       Index index = kNone, int32_t local = -1);
-  const Node* integer(int64_t value) { return make(NodeKind::Int, Type::Int, {}, value); }
-  const Node* boolean(bool value) { return make(NodeKind::Bool, Type::Bool, {}, value); }
-  const Node* local(int32_t number, Type type) { return make(NodeKind::Local, type, {}, number); }
+  // ---- trees of this text (Builder.cpp; the rest in Trees.h)
   const Node* thisCard() { return self_ ? self_ : make(NodeKind::This, Type::Card); }
-  const Node* identityOf(const Node* player) { return make(NodeKind::Identity, Type::Card, {player}); }
-  const Node* negate(const Node* condition) { return make(NodeKind::Not, Type::Bool, {condition}); }
-  const Node* both(const Node* a, const Node* b);
-  const Node* all(llvm::ArrayRef<const Node*> conditions);
-  const Node* sequence(llvm::ArrayRef<const Node*> statements);
-  /// `tree` with each node for which `change` has another replaced by that; what is replaced is not looked into.
-  const Node* rewrite(const Node* tree, llvm::function_ref<const Node*(const Node*)> change);
-  const Node* withArgs(const Node* node, llvm::ArrayRef<const Node*> args);  ///< the node with other children
-  const Node* substitute(const Node* tree, int32_t variable, const Node* replacement);
-  /// `tree` with another node in the place of one of its own.
-  const Node* exchange(const Node* tree, const Node* old, const Node* by);
-  int32_t newLocal() { return nextLocal_ += 2, nextLocal_ - 2; }
   Index routine(std::string what, const Node* body, Type result, bool pure, std::vector<Type> parameters = {});
   Index choice(std::string_view prompt, std::vector<Index> modes = {});
-  static bool isPure(const Node* node);
-  /// Uses no local but those that it binds itself and those numbered below `known`.
-  static bool evaluable(const Node* node, int32_t known = 0);
-  /// The same, where these locals are bound already.
-  static bool evaluableWith(const Node* node, std::vector<int32_t> bound);
-  /// The cards of a list but the one being played, which has left the hand before its costs are paid.
-  const Node* withoutPlayed(const Node* list);
-  /// The locals that a tree uses without binding them, with their types, in order of first use.
-  static std::vector<std::pair<int32_t, Type>> freeLocals(const Node* node);
 
-  // ---- errors and notes (Nodes.cpp)
+  // ---- errors and notes (Builder.cpp)
   diag::Builder report(diag::Id id, Span span);
   std::nullptr_t fail(diag::Id id, Span span, std::string_view argument = {}, std::string_view help = {});
   void note(Span where, std::string text, std::string rules = {});
@@ -421,8 +393,6 @@ class Builder {
   const Node* untilEffect(const Clause& clause, const Clause& until);
   const Node* becomeEffect(const Clause& clause);
   const Node* becomesKind(const Clause& clause, Cursor cursor, Desc subject, uint32_t kinds);
-  /// The one event that an effect makes happen, or null.
-  static const Node* onlyDeed(const Node* effect);
   bool isOfThis(const Clause& clause) const;
   bool isOfThis(const syntax::Sentence& sentence) const;
   const Clause& ofThis(const Clause& clause);
@@ -445,15 +415,7 @@ class Builder {
   void markSearched(const Desc& zone);
   const Node* shuffleSearched();  ///< shuffles the deck that was searched, null where there is none
   bool saysShuffle(llvm::ArrayRef<const syntax::Sentence*> sentences) const;
-  bool searches(const Node* list) const;  ///< it looks where nobody sees what there is
-  /// What must hold for a statement to be possible; null: always, as far as is known. `targetsOnly`: that there is something
-  /// to choose. Locals numbered below `known` have their values where this is asked.
-  const Node* payable(const Node* statement, bool targetsOnly, int32_t known = 0);
-  /// What must hold for any part of a statement to be possible, its costs whole; null: always, as far as is known.
-  const Node* doable(const Node* statement, int32_t known);
   const Node* wrapIn(const VerbFrame& frame, const Node* body, const Node* object, Index from = kNone);
-  /// The event watched (0), or the one that the text is the body of (1), as `by`.
-  const Node* replaceWatched(const Node* tree, const Node* by, int64_t which);
   const Node* laterOf(const Node* event, Span span);
   /// The event that the sentence before has brought about: over by now.
   static bool isOver(const Node* event) { return event->kind == NodeKind::Watched && event->value == 1; }
@@ -463,6 +425,22 @@ class Builder {
   void joinDefinitions(std::vector<const syntax::Sentence*>& statements);
   const Node* casesOf(const syntax::Ability& text);
   const Node* casesSentence(const syntax::Sentence& stem, const syntax::Ability& text);
+  // ---- what is possible (Possible.cpp)
+  bool searches(const Node* list) const;  ///< it looks where nobody sees what there is
+  /// What must hold for a statement to be possible; null: always, as far as is known. `targetsOnly`: that there is something
+  /// to choose. Locals numbered below `known` have their values where this is asked.
+  const Node* payable(const Node* statement, bool targetsOnly, int32_t known = 0);
+  /// What must hold for any part of a statement to be possible, its costs whole; null: always, as far as is known.
+  const Node* doable(const Node* statement, int32_t known);
+  /// The one event that an effect makes happen, or null.
+  static const Node* onlyDeed(const Node* effect);
+  /// What is chosen may be chosen for any one of the deeds that are done to it, not for the first alone.
+  const Node* withEveryReason(const Node* effect);
+  /// What depends on what a card is paid for with, as if it were paid so that it holds.
+  const Node* beforePaying(const Node* list);
+  /// The cards of a list but the one being played, which has left the hand before its costs are paid.
+  const Node* withoutPlayed(const Node* list);
+
   // ---- a labelled line (Ability.cpp)
   /// What is known of a line, step after step.
   struct Labelled {
@@ -488,19 +466,17 @@ class Builder {
   bool readEffect(Labelled& line);
   /// The effect as the body of the event that the tag names.
   const Node* tagged(const Word& tag, llvm::ArrayRef<const Node*> costs, const Node* effect, Span text);
+  bool isDeedOf(const Node* node, const TagDecl& tag) const;  ///< it is what such an event consists of
+  const Node* patientOf(const Node* deed) const;              ///< whom a deed is done to
+  const Node* canBeObject(const VerbFrame& frame, const Node* card);
   /// `tree` with each deed of a tag's deed verb made the event's: what it is done to becomes an object of the event; what the event
   /// cannot be done to is spared. `first` is its object from the start.
-  bool isDeedOf(const Node* node, const TagDecl& tag) const;
-  const Node* patientOf(const Node* deed) const;
-  const Node* canBeObject(const VerbFrame& frame, const Node* card);
+  const Node* ofEvent(const Node* tree, const Word& tag, const Node* first);
   /// What is `additional` made a part of the same deed to the same card that stands before it: done at once with it.
   const Node* withAdditional(const Node* effect);
-  const Node* ofEvent(const Node* tree, const Word& tag, const Node* first);
   /// What the first deed of an ability with a tag is done to, where that is known beforehand: "that minion", the first of "each enemy",
   /// what was chosen among the costs. `known`: locals that have their values then.
   const Node* firstObject(llvm::ArrayRef<const Node*> statements, const Word& tag, const std::vector<int32_t>& known);
-  /// The locals that statements bind for all that follows them.
-  static void boundBy(llvm::ArrayRef<const Node*> statements, std::vector<int32_t>& bound);
   bool moveToStart(std::vector<const Node*>& statements);
   bool labelTrigger(const LabelDecl& label, bytecode::Ability& ability, const Node*& test);
   const syntax::Ability* parse(Span text);
@@ -598,15 +574,12 @@ class Builder {
 
   Model& model_;
   bytecode::Program& program_;
-  llvm::BumpPtrAllocator& arena_;
   diag::Sink& sink_;
   std::vector<Note>& notes_;
   Owner owner_;
   Mode mode_ = Mode::Effect;
   bool failed_ = false;
   bool quiet_ = false;  ///< trying a reading: errors make it fail but are not reported
-  Span span_;           ///< of the clause being built
-  int32_t nextLocal_ = 0;
   int32_t clause_ = 0;
   std::vector<Antecedent> antecedents_;
   bool defining_ = false;  ///< what X is, which is computed before anything is chosen
@@ -629,12 +602,11 @@ class Builder {
   const VerbFrame* watched_ = nullptr;
   RoleKinds roleKinds_ = kAnyKinds;  ///< of the roles of the trigger read last, as it says
   const Node* lastAmount_ = nullptr;
-  int32_t paid_ = -1;                ///< the local that holds what this card was paid for with, where its text asks
-  bool found_ = false;               ///< something was to be found
-  bool bracketed_ = false;           ///< in parentheses inside a clause
-  bool canceled_ = false;            ///< a sentence before has canceled something: `instead` is instead of that
-  bool paying_ = false;              ///< before an arrow: counters that are taken from a card must all be there
-  const VerbFrame* also_ = nullptr;  ///< "stun and confuse an enemy": what else is done to what is chosen
+  int32_t paid_ = -1;       ///< the local that holds what this card was paid for with, where its text asks
+  bool found_ = false;      ///< something was to be found
+  bool bracketed_ = false;  ///< in parentheses inside a clause
+  bool canceled_ = false;   ///< a sentence before has canceled something: `instead` is instead of that
+  bool paying_ = false;     ///< before an arrow: counters that are taken from a card must all be there
   /// What a choice of something definite is among, whether or not the deed can be done to it, by the statement that keeps it.
   std::vector<std::pair<const Node*, const Node*>> meant_;
   bool sole_ = false;           ///< the ability does one thing alone
@@ -648,11 +620,11 @@ class Builder {
   const Node* lastCards_ = nullptr;
   bool lastEach_ = false;  ///< `lastCards_` are those that something was to be done to, one after the other
   std::vector<const Node*> additional_;  ///< deeds of `additional` damage and the like
-  const Desc* unshuffled_ = nullptr;  ///< the deck that was searched, to be shuffled when the chain is over (in arena_)
-  bool shuffles_ = false;             ///< the ability says itself what is shuffled
-  std::optional<Desc> searched_;      ///< the zone that was searched last: what is shuffled when nothing else is said
-  const Node* lastResolved_ = nullptr;   ///< Bool: the sentence before has resolved an ability ("resolved this way")
-  Index lastResolvedLabel_ = kNone;      ///< by which label or title
+  std::optional<Desc> unshuffled_;       ///< the deck that was searched, to be shuffled when the chain is over
+  bool shuffles_ = false;                ///< the ability says itself what is shuffled
+  std::optional<Desc> searched_;        ///< the zone that was searched last: what is shuffled when nothing else is said
+  const Node* lastResolved_ = nullptr;  ///< Bool: the sentence before has resolved an ability ("resolved this way")
+  Index lastResolvedLabel_ = kNone;     ///< by which label or title
   const Node* lastCondition_ = nullptr;  ///< Bool: the condition of the sentence before ("otherwise")
   /// Bool: all that the deed before, the sentence before was to do has been done, and in full ("then"); null: that is not known.
   const Node* lastFully_ = nullptr;

@@ -52,11 +52,11 @@ const Node* Builder::shuffleFound(const Node* card) {
 void Builder::markSearched(const Desc& zone) {
   const auto isDeck = [this](Index index) { return program_.zones[index].role == bytecode::ZoneRole::Deck; };
   if (shuffles_ || zone.zoneKind || !isDeck(zone.index)) return;
-  unshuffled_ = new (arena_.Allocate<Desc>()) Desc(zone);
+  unshuffled_ = zone;
 }
 
 const Node* Builder::shuffleSearched() {
-  const Desc* zone = std::exchange(unshuffled_, nullptr);
+  const std::optional<Desc> zone = std::exchange(unshuffled_, std::nullopt);
   const VerbFrame* shuffle = zone ? frameThatDoes(Operation::Shuffle) : nullptr;
   if (!shuffle) return nullptr;
   std::array<const Node*, bytecode::kRoleCount> roles{};

@@ -13,15 +13,7 @@ const Node* Builder::bothTo(const Clause& first, const Clause& second) {
   Clause* whole = new (arena_.Allocate<Clause>()) Clause(first);
   whole->chunks = second.chunks;
   whole->span.length = uint16_t(second.span.begin + second.span.length - first.span.begin);
-  const VerbWord* word = second.verb ? verbOf(second.verb->verb) : nullptr;
-  const auto roles = [](const VerbFrame& frame) {
-    return std::all_of(frame.roles.begin(), frame.roles.end(), [](const RoleDecl& role) {
-      return role.slot == bytecode::Role::Player || role.slot == bytecode::Role::Object;
-    });
-  };
-  also_ = word && word->frames.size() == 1 && roles(word->frames.front()) ? &word->frames.front() : nullptr;
   const Node* one = effect(*whole);
-  also_ = nullptr;
   if (!one) return nullptr;
   const Antecedent* object = nullptr;
   for (const Antecedent& a : antecedents_) {

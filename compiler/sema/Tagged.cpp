@@ -165,7 +165,7 @@ const Node* Builder::tagged(const Word& tag, llvm::ArrayRef<const Node*> costs, 
     before.push_back(make(NodeKind::Let, Type::None, {make(NodeKind::Watched, Type::Event, {}, 1)}, 0, kNone, all));
     for (const Node*& part : rest) part = replaceWatched(part, local(all, Type::Event), 1);
   }
-  if (!moveToStart(rest)) return fail(diag::Id::NotYet, text, "what the attack has only from its middle on");
+  if (!moveToStart(rest)) return fail(diag::Id::NotYet, text, "what the " + name + " has only from its middle on");
   for (const Node*& part : rest) part = ofEvent(part, tag, object);
   if (rest.empty()) rest.push_back(make(NodeKind::Nothing, Type::None));
   before.push_back(wrapIn(frame, sequence(rest), object));

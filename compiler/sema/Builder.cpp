@@ -1,91 +1,12 @@
-// Making nodes, routines and reports: the small tools of the builder.
+// Routines, reports and words: the small tools of the builder.
 #include "compiler/sema/Builder.h"
 
 namespace thou::sema {
 
-bool same(const Node* a, const Node* b) {
-  if (a == b) return true;
-  if (!a || !b || a->kind != b->kind || a->value != b->value || a->index != b->index || a->local != b->local ||
-      a->args.size() != b->args.size())
-    return false;
-  for (size_t i = 0; i < a->args.size(); ++i) {
-    if (!same(a->args[i], b->args[i])) return false;
-  }
-  return true;
-}
-
 Builder::Builder(Model& model, llvm::BumpPtrAllocator& arena, diag::Sink& sink, std::vector<Note>& notes, Owner owner)
-    : model_(model), program_(*model.program), arena_(arena), sink_(sink), notes_(notes), owner_(std::move(owner)) {
+    : Trees(arena), model_(model), program_(*model.program), sink_(sink), notes_(notes), owner_(std::move(owner)) {
   you_ = make(NodeKind::You, Type::Player);
   event_ = make(NodeKind::Watched, Type::Event);
-}
-
-const Node* Builder::makeList(NodeKind kind, Type type, llvm::ArrayRef<const Node*> args, int64_t value, Index index,
-                              int32_t local) {
-  Node* node = new (arena_.Allocate<Node>()) Node;
-  node->kind = kind;
-  node->type = type;
-  node->value = value;
-  node->index = index;
-  node->local = local;
-  node->span = span_;
-  node->args = args.copy(arena_);
-  return node;
-}
-
-const Node* Builder::make(NodeKind kind, Type type, Args args, int64_t value, Index index, int32_t local) {
-  return makeList(kind, type, llvm::ArrayRef<const Node*>(args.begin(), args.size()), value, index, local);
-}
-
-const Node* Builder::both(const Node* a, const Node* b) {
-  if (!a) return b;
-  if (!b) return a;
-  return make(NodeKind::And, Type::Bool, {a, b});
-}
-
-const Node* Builder::all(llvm::ArrayRef<const Node*> conditions) {
-  if (conditions.size() == 1) return conditions.front();
-  return makeList(NodeKind::And, Type::Bool, conditions);
-}
-
-const Node* Builder::sequence(llvm::ArrayRef<const Node*> statements) {
-  if (statements.size() == 1) return statements.front();
-  std::vector<const Node*> flat;  // a sequence in a sequence is one
-  for (const Node* statement : statements) {
-    if (statement->kind == NodeKind::Seq && !statement->value)
-      flat.insert(flat.end(), statement->args.begin(), statement->args.end());
-    else
-      flat.push_back(statement);
-  }
-  return makeList(NodeKind::Seq, Type::None, flat);
-}
-
-const Node* Builder::rewrite(const Node* tree, llvm::function_ref<const Node*(const Node*)> change) {
-  if (!tree) return nullptr;
-  if (const Node* other = change(tree)) return other;
-  std::vector<const Node*> args;
-  bool changed = false;
-  for (const Node* child : tree->args) {
-    args.push_back(rewrite(child, change));
-    changed = changed || args.back() != child;
-  }
-  return changed ? withArgs(tree, args) : tree;
-}
-
-const Node* Builder::withArgs(const Node* node, llvm::ArrayRef<const Node*> args) {
-  Node* copy = new (arena_.Allocate<Node>()) Node(*node);
-  copy->args = args.copy(arena_);
-  return copy;
-}
-
-const Node* Builder::substitute(const Node* tree, int32_t variable, const Node* replacement) {
-  return rewrite(tree, [&](const Node* node) {
-    return node->kind == NodeKind::Local && node->value == variable ? replacement : nullptr;
-  });
-}
-
-const Node* Builder::exchange(const Node* tree, const Node* old, const Node* by) {
-  return rewrite(tree, [&](const Node* node) { return node == old ? by : nullptr; });
 }
 
 Index Builder::routine(std::string what, const Node* body, Type result, bool pure, std::vector<Type> parameters) {
@@ -99,24 +20,6 @@ Index Builder::choice(std::string_view prompt, std::vector<Index> modes) {
   const Index index = Index(program_.choices.size());
   program_.choices.push_back({model_.string(prompt), std::move(modes)});
   return index;
-}
-
-bool Builder::isPure(const Node* node) {
-  if (!node) return true;
-  switch (node->kind) {
-    case NodeKind::Choose:
-    case NodeKind::ChoosePlayers:
-    case NodeKind::ChooseNumber:
-    case NodeKind::AskYesNo:
-    case NodeKind::RandomOf:
-      return false;
-    default:
-      break;
-  }
-  for (const Node* child : node->args) {
-    if (!isPure(child)) return false;
-  }
-  return true;
 }
 
 diag::Builder Builder::report(diag::Id id, Span span) {

@@ -1,0 +1,289 @@
+// What is possible: what an ability needs before it can be used, which options are there to take, what may be chosen.
+// Next: Ability.cpp, which asks.
+#include <algorithm>
+#include <functional>
+#include <optional>
+
+#include "compiler/sema/Builder.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+namespace thou::sema {
+
+using bytecode::Role;
+
+namespace {
+
+/// A card that is chosen, and the first reason that there is to choose it: what can be done to it.
+struct Chosen {
+  const Node* statement = nullptr;  ///< the Let that keeps it, or them
+  int32_t candidate = -1;           ///< the local of the list that it is chosen from
+  const Node* reason = nullptr;     ///< a CanDo of that local
+};
+
+/// A deed done to what is chosen, as `card`, where all of some conditions hold.
+struct Deed {
+  const Node* node = nullptr;
+  int32_t card = -1;
+  std::vector<const Node*> conditions;
+};
+
+std::optional<Chosen> chosenBy(const Node* statement) {
+  if (statement->kind != NodeKind::Let) return std::nullopt;
+  const Node* value = statement->args[0];
+  if (value->kind == NodeKind::At) value = value->args[0];
+  if (value->kind != NodeKind::Choose) return std::nullopt;
+  for (const Node* list = value->args[1];
+       list->kind == NodeKind::Filter || list->kind == NodeKind::Take || list->kind == NodeKind::Best;
+       list = list->args[0]) {
+    if (list->kind != NodeKind::Filter) continue;
+    const Node* test = list->args[1];
+    for (const Node* each : test->kind == NodeKind::And ? test->args : llvm::ArrayRef<const Node*>(test)) {
+      if (each->kind == NodeKind::CanDo && each->value) return Chosen{statement, list->local, each};
+    }
+  }
+  return std::nullopt;
+}
+
+/// Finds the cards chosen in a tree, and the conditions that it looks at once and keeps.
+void findKept(const Node* tree, std::vector<Chosen>& choices, std::vector<const Node*>& conditions) {
+  if (!tree) return;
+  if (const std::optional<Chosen> chosen = chosenBy(tree)) choices.push_back(*chosen);
+  if (tree->kind == NodeKind::Let && tree->args[0]->type == Type::Bool) conditions.push_back(tree);
+  for (const Node* child : tree->args) findKept(child, choices, conditions);
+}
+
+void findDeeds(const Node* tree, int32_t card, std::vector<const Node*>& conditions, std::vector<Deed>& result) {
+  if (!tree) return;
+  const auto isIt = [&](const Node* node) { return node && node->kind == NodeKind::Local && node->value == card; };
+  switch (tree->kind) {
+    case NodeKind::If:
+      conditions.push_back(tree->args[0]);
+      findDeeds(tree->args[1], card, conditions, result);
+      conditions.pop_back();
+      return;  // what is done otherwise is no reason
+    case NodeKind::ForEach:
+      findDeeds(tree->args[1], isIt(tree->args[0]) ? tree->local : card, conditions, result);
+      return;
+    case NodeKind::Do:
+      if (std::any_of(tree->args.begin(), tree->args.end(), isIt)) result.push_back({tree, card, conditions});
+      return;
+    default:
+      for (const Node* child : tree->args) findDeeds(child, card, conditions, result);
+  }
+}
+
+}  // namespace
+
+bool Builder::searches(const Node* list) const {
+  if (!list) return false;
+  if (list->kind == NodeKind::CardsInZone) {
+    const bytecode::Zone& zone = program_.zones[size_t(list->value)];
+    return zone.hidden && zone.role != bytecode::ZoneRole::Hand;
+  }
+  return std::any_of(list->args.begin(), list->args.end(), [&](const Node* part) { return searches(part); });
+}
+
+const Node* Builder::withoutPlayed(const Node* list) {
+  const std::function<bool(const Node*)> ofHand = [&](const Node* tree) {
+    if (!tree) return false;
+    if (tree->kind == NodeKind::CardsInZone)
+      return program_.zones[size_t(tree->value)].role == bytecode::ZoneRole::Hand;
+    return std::any_of(tree->args.begin(), tree->args.end(), ofHand);
+  };
+  if (!played_ || !ofHand(list)) return list;
+  const int32_t variable = newLocal();
+  const Node* other = negate(make(NodeKind::EqCard, Type::Bool, {local(variable, Type::Card), thisCard()}));
+  return make(NodeKind::Filter, Type::Cards, {list, other}, 0, kNone, variable);
+}
+
+const Node* Builder::beforePaying(const Node* list) {
+  if (paid_ < 0) return list;
+  return rewrite(list, [&](const Node* node) -> const Node* {
+    if (node->type != Type::Bool || !uses(node, paid_)) return nullptr;
+    const bool whole = std::none_of(node->args.begin(), node->args.end(), [&](const Node* child) {
+      return child && child->type == Type::Bool && uses(child, paid_);
+    });
+    return whole ? boolean(true) : nullptr;
+  });
+}
+
+const Node* Builder::payable(const Node* statement, bool targetsOnly, int32_t known) {
+  if (!statement) return nullptr;
+  switch (statement->kind) {
+    case NodeKind::Seq: {
+      llvm::SaveAndRestore<bool> sole(sole_, sole_ || statement->value);
+      const Node* result = nullptr;
+      for (const Node* child : statement->args) {
+        if (targetsOnly && child->kind != NodeKind::Let && child->kind != NodeKind::Seq) break;
+        const Node* possible = payable(child, targetsOnly, known);
+        if (statement->value && targetsOnly) {  // either is enough, see effectOnEach
+          if (!possible) return nullptr;
+          result = either(result, possible);
+          continue;
+        }
+        result = both(result, possible);
+        if (targetsOnly && child->kind == NodeKind::Seq && child->value) break;
+      }
+      return result;
+    }
+    case NodeKind::Let: {
+      // "Stun the villain. Deal 2 damage to it.": who is stunned already can be dealt damage
+      const auto meant =
+          std::find_if(meant_.begin(), meant_.end(), [&](const auto& each) { return each.first == statement; });
+      if (targetsOnly && !sole_ && meant != meant_.end() && evaluable(meant->second, known))
+        return make(NodeKind::LtInt, Type::Bool,
+                    {integer(0), make(NodeKind::Count, Type::Int, {withoutPlayed(meant->second)})});
+      const Node* value = beforePaying(statement->args[0]);
+      if (value->kind == NodeKind::At) value = value->args[0];
+      if (value->kind == NodeKind::PlayerAt) value = value->args[0];
+      const auto all = [&](const Node* list, const Node* many) {
+        const Node* least = partly_ && (many->kind != NodeKind::Int || many->value > 1)
+                                ? make(NodeKind::Min, Type::Int, {many, integer(1)})
+                                : many;
+        return make(NodeKind::LeInt, Type::Bool, {least, make(NodeKind::Count, Type::Int, {withoutPlayed(list)})});
+      };
+      if (value->kind == NodeKind::Choose && searches(value->args[1])) return nullptr;  // a search may fail
+      if (value->kind == NodeKind::Choose && evaluable(value->args[1], known) && evaluable(value->args[2], known))
+        return all(value->args[1], value->args[2]);
+      if (value->kind == NodeKind::ChoosePlayers && evaluable(value->args[1], known)) {
+        return make(NodeKind::LeInt, Type::Bool,
+                    {value->args[2], make(NodeKind::CountPlayers, Type::Int, {value->args[1]})});
+      }
+      if (value->kind == NodeKind::RandomOf && !targetsOnly && evaluable(value, known))
+        return all(value->args[0], value->args[1]);
+      return nullptr;
+    }
+    case NodeKind::Do: {
+      if (targetsOnly) return nullptr;
+      for (const Node* role : statement->args) {
+        if (role && (!isPure(role) || !evaluable(role, known))) return nullptr;
+      }
+      return makeList(NodeKind::CanDo, Type::Bool, statement->args, 0, statement->index);
+    }
+    case NodeKind::If:
+      if (targetsOnly || !evaluable(statement->args[0], known) || !isPure(statement->args[0])) return nullptr;
+      return both(statement->args[0], payable(statement->args[1], false, known));
+    case NodeKind::ForEach: {  // of an option: to one of them is enough
+      if (!partly_ || !isPure(statement->args[0]) || !evaluable(statement->args[0], known)) return nullptr;
+      const Node* can = payable(statement->args[1], false, statement->local + 1);
+      if (can && !evaluableWith(can, {statement->local})) can = nullptr;
+      const Node* all = can ? make(NodeKind::Filter, Type::Cards, {statement->args[0], can}, 0, kNone, statement->local)
+                            : statement->args[0];
+      return make(NodeKind::LtInt, Type::Bool, {integer(0), make(NodeKind::Count, Type::Int, {all})});
+    }
+    case NodeKind::Modes: {  // one that is possible is enough
+      if (targetsOnly) return nullptr;
+      const Node* any = nullptr;
+      for (size_t i = 1; i < statement->args.size(); i += 2) {
+        const Node* legal = statement->args[i];
+        if (!evaluable(legal, known)) return nullptr;
+        any = either(any, legal);
+      }
+      return any;
+    }
+    default:
+      return nullptr;
+  }
+}
+
+const Node* Builder::doable(const Node* statement, int32_t known) {
+  llvm::SaveAndRestore<bool> partly(partly_, statement->kind == NodeKind::ForEach);
+  if (statement->kind != NodeKind::Seq || statement->value) return payable(statement, false, known);
+  llvm::ArrayRef<const Node*> parts = statement->args;
+  const Node* costs = nullptr;
+  for (size_t i = 0; i < parts.size(); ++i) {
+    if (parts[i]->kind != NodeKind::Nothing || parts[i]->value != 1) continue;
+    costs = payable(makeList(NodeKind::Seq, Type::None, parts.take_front(i)), false, known);
+    parts = parts.drop_front(i + 1);
+  }
+  partly_ = true;
+  std::vector<std::pair<const Node*, const Node*>> kept;  // a value, and what must hold for there to be one
+  std::vector<int32_t> results;
+  const Node* any = nullptr;
+  bool always = false;
+  for (const Node* part : parts) {
+    if (part->kind == NodeKind::Nothing) continue;
+    const Node* condition = part->kind == NodeKind::If ? part->args[0] : nullptr;
+    for (const auto& [let, test] : kept) {
+      if (condition && condition->kind == NodeKind::Local && condition->value == let->local) condition = let->args[0];
+    }
+    // "If you do, ...", "Then, ...": nothing of its own
+    const bool follows =
+        condition && condition->kind != NodeKind::Not &&
+        std::any_of(results.begin(), results.end(), [&](int32_t each) { return uses(condition, each); });
+    if (condition && condition != part->args[0])
+      part = make(NodeKind::If, Type::None, {condition, part->args[1], part->args[2]});
+    for (const auto& [let, test] : kept) {  // the list that was looked up for it
+      if (part->kind == NodeKind::ForEach && part->args[0]->kind == NodeKind::Local &&
+          part->args[0]->value == let->local && isPure(let->args[0]))
+        part = make(NodeKind::ForEach, Type::None, {let->args[0], part->args[1]}, 0, kNone, part->local);
+    }
+    const Node* can = payable(part, false, known);
+    for (const auto& [let, test] : kept) {
+      if (uses(part, let->local)) can = both(can, test);
+    }
+    if (part->kind == NodeKind::Let) {
+      kept.emplace_back(part, can);
+      continue;
+    }
+    const Node* deed = part->kind == NodeKind::If ? part->args[1] : part;
+    if (deed->kind == NodeKind::Do) results.insert(results.end(), {deed->local, deed->local + 1});
+    if (follows) continue;
+    always = always || !can;
+    any = either(any, can);
+  }
+  if (always) any = nullptr;
+  return both(costs, any);
+}
+
+const Node* Builder::onlyDeed(const Node* effect) {
+  if (effect->kind == NodeKind::If)
+    return (effect->args.size() < 3 || !effect->args[2]) && onlyDeed(effect->args[1]) ? effect : nullptr;
+  if (effect->kind != NodeKind::Seq) return effect->kind == NodeKind::Do ? effect : nullptr;
+  const Node* found = nullptr;
+  for (const Node* part : effect->args) {
+    if (part->kind == NodeKind::Let || part->kind == NodeKind::Nothing) continue;
+    const Node* deed = onlyDeed(part);
+    if (!deed || found) return nullptr;
+    found = deed;
+  }
+  return found;
+}
+
+const Node* Builder::withEveryReason(const Node* effect) {
+  std::vector<Chosen> choices;
+  std::vector<const Node*> kept;
+  findKept(effect, choices, kept);
+  for (const Chosen& chosen : choices) {
+    if (searches(chosen.statement->args[0])) continue;  // whatever is found is found
+    std::vector<Deed> deeds;
+    std::vector<const Node*> conditions;
+    findDeeds(effect, chosen.statement->local, conditions, deeds);
+    const Node* candidate = local(chosen.candidate, Type::Card);
+    const Node* can = chosen.reason;
+    for (const Deed& deed : deeds) {
+      const auto known = [&](const Node* node) {
+        return !node || (isPure(node) && evaluableWith(node, {chosen.candidate, paid_}));
+      };
+      if (deed.node->index == chosen.reason->index) continue;
+      std::vector<const Node*> roles;
+      for (const Node* role : deed.node->args) roles.push_back(substitute(role, deed.card, candidate));
+      if (!known(roles[size_t(Role::Amount)])) roles[size_t(Role::Amount)] = integer(1);
+      if (!std::all_of(roles.begin(), roles.end(), known)) continue;
+      const Node* reason = makeList(NodeKind::CanDo, Type::Bool, roles, 0, deed.node->index);
+      for (const Node* condition : deed.conditions) {
+        for (const Node* let : kept) {
+          if (condition->kind == NodeKind::Local && condition->value == let->local) condition = let->args[0];
+        }
+        const bool isThere = condition->kind == NodeKind::IsCard && condition->args[0]->kind == NodeKind::Local &&
+                             condition->args[0]->value == deed.card;
+        if (!isThere) reason = both(substitute(condition, deed.card, candidate), reason);
+      }
+      if (known(reason)) can = either(can, reason);
+    }
+    effect = exchange(effect, chosen.reason, can);
+  }
+  return effect;
+}
+
+}  // namespace thou::sema
