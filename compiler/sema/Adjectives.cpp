@@ -61,6 +61,19 @@ const Node* Builder::adjectiveTest(const Word& word, const Node* card) {
   return word.negated ? negate(test) : test;
 }
 
+bool Builder::otherThan(const Node* self, Desc& desc) {
+  const Node* one = owner_.kinds & desc.kinds ? self : nullptr;
+  for (auto a = antecedents_.rbegin(); !one && a != antecedents_.rend(); ++a) {
+    if (!a->node || !(a->kinds & desc.kinds) || (a->sort != Sort::Card && a->sort != Sort::Query)) continue;
+    if (a->sort == Sort::Query || a->plural) break;
+    one = a->node;
+  }
+  if (!one) return false;
+  const Node* card = local(desc.variable, Type::Card);
+  desc.predicates.push_back(negate(make(NodeKind::EqCard, Type::Bool, {card, one})));
+  return true;
+}
+
 bool Builder::modify(Desc& desc, const NounPhrase& phrase, const Word& word) {
   const Node* card = local(desc.variable, Type::Card);
   switch (word.closed) {
@@ -75,18 +88,8 @@ bool Builder::modify(Desc& desc, const NounPhrase& phrase, const Word& word) {
       const bool different = word.closed == Closed::Different;
       if (different && phrase.quantity.value && desc.plural) return true;  // choosing several: they differ anyway
       if (different && !is(phrase.det, Closed::A)) break;
-      // "each other enemy": not this card; where this card is none, and for "a different scheme", not the one mentioned last
-      const Node* one = !different && (owner_.kinds & desc.kinds) ? thisCard() : nullptr;
-      for (auto a = antecedents_.rbegin(); !one && a != antecedents_.rend(); ++a) {
-        if (!a->node || !(a->kinds & desc.kinds) || (a->sort != Sort::Card && a->sort != Sort::Query)) continue;
-        if (a->sort == Sort::Query || a->plural) break;
-        one = a->node;
-      }
-      if (one) {
-        desc.predicates.push_back(negate(make(NodeKind::EqCard, Type::Bool, {card, one})));
-        return true;
-      }
-      break;
+      return otherThan(different ? nullptr : thisCard(), desc) ||
+             fail(diag::Id::NoRole, word.span, word.text) != nullptr;
     }
     case Closed::Facedown:
       if (desc.zoneNoun != kNone && program_.zones[desc.zoneNoun].hidden &&

@@ -154,6 +154,8 @@ class Builder : private Trees {
   const Node* numberOf(const Word& word);  ///< of a number as it is printed: `2`, `1[per_hero]`
   uint32_t playerKinds() const;            ///< the kinds of card that are players'
   const Node* amountOf(const syntax::Quantity& quantity, Span span);
+  /// `other`, `another`: not `self`, where that could be meant; else not the card mentioned last. False where there is none.
+  bool otherThan(const Node* self, Desc& desc);
   const Node* adjectiveTest(const Word& adjective, const Node* card);
   std::optional<Antecedent> antecedent(Span span, std::string_view word, bool plural,
                                        const std::function<bool(const Antecedent&)>& fits);

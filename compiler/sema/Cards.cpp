@@ -144,19 +144,9 @@ Desc Builder::describeCards(const NounPhrase& phrase, const NounDecl& noun) {
     desc.number = nullptr;
     desc.quantifier = Quantifier::Each;
   }
-  if ((is(det, Closed::Another) || is(phrase.det2, Closed::Other)) && noun.zone == kNone) {
-    // another: not this card, and not one just chosen of the same sort
-    const Node* other = nullptr;
-    for (const Antecedent& a : antecedents_) {
-      if (a.sort == Sort::Card && a.node && (a.kinds & desc.kinds)) other = a.node;
-    }
-    if (owner_.kinds & desc.kinds)
-      desc.predicates.push_back(negate(make(NodeKind::EqCard, Type::Bool, {card, thisCard()})));
-    else if (other)
-      desc.predicates.push_back(negate(make(NodeKind::EqCard, Type::Bool, {card, other})));
-    else
-      return fail(diag::Id::NoAntecedent, phrase.span, textOf(phrase.span)), Desc{};
-  }
+  if ((is(det, Closed::Another) || is(phrase.det2, Closed::Other)) && noun.zone == kNone &&
+      !otherThan(thisCard(), desc))
+    return fail(diag::Id::NoAntecedent, phrase.span, textOf(phrase.span)), Desc{};
   for (const Word* modifier : phrase.mods) {
     if (!modify(desc, phrase, *modifier)) return {};
     if (desc.sort != Sort::Card) continue;
