@@ -5,7 +5,7 @@
 
 namespace thou::position {
 
-static_assert(state::kSections == 20, "a section that is new is to be written and read");
+static_assert(state::kSections == 21, "a section that is new is to be written and read");
 
 /// CardRow::flags: kCampaignCard.
 inline constexpr std::string_view kCampaign = "campaign";

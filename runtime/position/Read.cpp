@@ -36,9 +36,9 @@ class Reader : RowReader {
  private:
   bool all(ReadResult& result, uint64_t programHash) {
     static constexpr std::string_view kKeys[] = {
-        "thou",     "version", "program",   "facts", "players",   "zones",  "cards",  "unusedCounters", "lastKnown",
-        "inPlay",   "effects", "usage",     "heads", "listeners", "groups", "events", "eventCards",     "used",
-        "happened", "frames",  "registers", "arena", "touched",   "inputs", "endHash"};
+        "thou",   "version",  "program", "facts",     "players",   "zones",   "cards",  "unusedCounters", "lastKnown",
+        "inPlay", "effects",  "usage",   "heads",     "listeners", "groups",  "events", "eventCards",     "objects",
+        "used",   "happened", "frames",  "registers", "arena",     "touched", "inputs", "endHash"};
     if (root_.kind != Kind::Object) return fail(root_, "a position is an object");
     const Value* const kind = root_.find("thou");
     if (!kind || kind->text != "position")
@@ -67,7 +67,8 @@ class Reader : RowReader {
            rows("listeners", RowKind::ListenerRow, Section::Listeners) &&
            rows("groups", RowKind::GroupRow, Section::Groups) && rows("events", RowKind::EventRow, Section::Events) &&
            numbers("eventCards", Section::EventCards, Meaning::Object) &&
-           rows("used", RowKind::UsedRow, Section::Used) && rows("happened", RowKind::HappenedRow, Section::Happened) &&
+           numbers("objects", Section::Objects, Meaning::Object) && rows("used", RowKind::UsedRow, Section::Used) &&
+           rows("happened", RowKind::HappenedRow, Section::Happened) &&
            rows("frames", RowKind::Frame, Section::Frames) &&
            numbers("registers", Section::Registers, Meaning::Number) &&
            numbers("arena", Section::Arena, Meaning::Number) && numbers("touched", Section::Touched, Meaning::Card);

@@ -55,6 +55,7 @@ class Writer {
     rows("groups", RowKind::GroupRow, Section::Groups, 0);
     rows("events", RowKind::EventRow, Section::Events, 0);
     list("eventCards", Section::EventCards, [this](uint64_t slot) { return object(slot); });
+    list("objects", Section::Objects, [this](uint64_t slot) { return object(slot); });
     rows("used", RowKind::UsedRow, Section::Used, 0);
     rows("happened", RowKind::HappenedRow, Section::Happened, 0);
     rows("frames", RowKind::Frame, Section::Frames, 0);

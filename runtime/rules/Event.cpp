@@ -31,6 +31,7 @@ uint32_t Engine::beginEvent(Index verb, const Roles& roles, uint8_t flags, bool 
       .verb = verb,
       .serial = state_.facts().nextEvent,
       .firstCard = state_.count(Section::EventCards),
+      .firstObject = state_.count(Section::Objects),
       .firstUsed = state_.count(Section::Used),
       .firstHappened = state_.count(Section::Happened),
       .mask = state_.head(state_.verbKey(verb)).mask,
@@ -64,6 +65,7 @@ void Engine::dropEvent(uint32_t index) {
     parent.amount = program_.verbs[parent.verb].needsAmount ? amount : std::max(parent.amount, amount);
   }
   state_.truncate(Section::EventCards, row.firstCard + (merge ? row.cards : 0));
+  state_.truncate(Section::Objects, row.firstObject);
   state_.truncate(Section::Used, row.firstUsed);
   if (index == 0) state_.truncate(Section::Happened, row.firstHappened);
   state_.truncate(Section::Events, index);
@@ -365,18 +367,15 @@ void Engine::happened(uint32_t index) {
   }
 }
 
-std::vector<int64_t> Engine::objects(uint32_t index) const {
-  std::vector<int64_t> cards;
-  if (index + 1 != state_.count(Section::Events)) return cards;
-  for (uint32_t i = state_.event(index).firstUsed; i < state_.count(Section::Used); ++i) {
-    const state::UsedRow& row = state_.row<state::UsedRow>(Section::Used, i);
-    if (row.ability == kNone) cards.push_back(row.card);
-  }
-  return cards;
+std::span<const int64_t> Engine::objects(uint32_t index) const {
+  const uint32_t first = state_.event(index).firstObject;
+  const bool innermost = index + 1 == state_.count(Section::Events);
+  const uint32_t end = innermost ? state_.count(Section::Objects) : state_.event(index + 1).firstObject;
+  return state_.all<int64_t>(Section::Objects).subspan(first, end - first);
 }
 
 bool Engine::nextObject(uint32_t index) {
-  const std::vector<int64_t> all = objects(index);
+  const std::span<const int64_t> all = objects(index);
   if (all.empty()) return false;
   const auto meant = std::find(all.begin(), all.end(), state_.event(index).roles[size_t(Role::Object)]);
   const bool last = meant == all.end() || meant + 1 == all.end();

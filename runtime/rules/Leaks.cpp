@@ -34,7 +34,7 @@ std::vector<std::string> Engine::leaks() {
   if (state_.count(Section::Events) != 0) leak("an event is not over");
   if (state_.count(Section::Arena) != 0 || state_.count(Section::Registers) != 0)
     leak("values of a function are left over");
-  if (state_.count(Section::Used) != 0 || state_.count(Section::EventCards) != 0)
+  if (state_.count(Section::Used) + state_.count(Section::EventCards) + state_.count(Section::Objects) != 0)
     leak("records of an event are left over");
   if (state_.facts().due != 0) leak("a delayed effect has not happened");
   if (state_.facts().dirty != 0) leak("consequences were not looked at");

@@ -235,9 +235,9 @@ int64_t Engine::opAddObject(const Roles& roles) {
   const int64_t before = state_.event(*index).roles[size_t(Role::Object)];
   if (before == roles.object()) return 0;
   const auto add = [&](int64_t card) {
-    const std::vector<int64_t> known = objects(*index);
+    const std::span<const int64_t> known = objects(*index);
     if (card == 0 || std::find(known.begin(), known.end(), card) != known.end()) return false;
-    state_.push(Section::Used, state::UsedRow{.card = card, .ability = kNone});
+    state_.push(Section::Objects, card);
     return true;
   };
   add(before);

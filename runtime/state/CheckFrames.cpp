@@ -7,6 +7,7 @@ namespace thou::state {
 
 Checker::Fault Checker::events() const {
   uint32_t cards = 0;
+  uint32_t objects = 0;
   uint32_t used = 0;
   uint32_t happened = 0;
   for (uint32_t i = 0; i < state_.count(Section::Events); ++i) {
@@ -14,15 +15,18 @@ Checker::Fault Checker::events() const {
     const EventRow& event = state_.event(i);
     if (event.verb >= program_.verbs.size() || event.serial == 0 || event.serial >= state_.facts().nextEvent)
       return "an event is of no verb there is";
-    if (event.firstCard < cards || event.firstUsed < used || event.firstHappened < happened)
+    if (event.firstCard < cards || event.firstObject < objects || event.firstUsed < used ||
+        event.firstHappened < happened)
       return "events are not nested";
     cards = event.firstCard + event.cards;
     const uint32_t all = state_.count(Section::EventCards);
     if (event.firstCard > all || event.cards > all - event.firstCard) return "an event's cards are not its own";
+    objects = event.firstObject;
     used = event.firstUsed;
     happened = event.firstHappened;
   }
-  if (used > state_.count(Section::Used) || happened > state_.count(Section::Happened))
+  if (objects > state_.count(Section::Objects) || used > state_.count(Section::Used) ||
+      happened > state_.count(Section::Happened))
     return "an event's records are not its own";
   at(Section::Usage, 0);
   for (const UsageRow& row : state_.all<UsageRow>(Section::Usage)) {

@@ -9,7 +9,7 @@ namespace thou::state {
 namespace {
 
 constexpr uint64_t kMagic = 0x746174732e756f74;  // "tou.stat"
-constexpr uint32_t kVersion = 2;
+constexpr uint32_t kVersion = 3;
 
 constexpr std::array<uint32_t, kSections> kFirstRoom = {
     1,   // Facts
@@ -25,6 +25,7 @@ constexpr std::array<uint32_t, kSections> kFirstRoom = {
     16,  // Listeners
     8,   // Events
     16,  // EventCards
+    0,   // Objects
     4,   // Used
     8,   // Happened
     8,   // Frames
@@ -120,6 +121,7 @@ uint32_t GameState::strideOf(Section s, const Shape& shape) {
       return sizeof(GroupRow) / 8;
     case Section::InPlay:
     case Section::EventCards:
+    case Section::Objects:
     case Section::Registers:
     case Section::Arena:
     case Section::Touched:

@@ -54,6 +54,7 @@ enum class Section : uint8_t {
   Listeners,   ///< ListenerRow
   Events,      ///< EventRow, innermost last
   EventCards,  ///< slots
+  Objects,     ///< slots: what events that are done to several cards are done to, in that order
   Used,        ///< UsedRow
   Happened,    ///< HappenedRow
   Frames,      ///< Frame, top last
@@ -62,7 +63,7 @@ enum class Section : uint8_t {
   Groups,      ///< GroupRow, in the order of their making
   Touched,     ///< card numbers (one a word) changed since standing rules were last looked at
 };
-inline constexpr size_t kSections = 20;
+inline constexpr size_t kSections = 21;
 
 class GameState {
  public:

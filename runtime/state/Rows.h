@@ -217,12 +217,13 @@ struct EventRow {
   uint32_t serial = 0;
   uint32_t firstCard = 0;  ///< in section EventCards
   uint32_t cards = 0;
+  uint32_t firstObject = 0;    ///< in section Objects: all that it is done to, where that is more than one
   uint32_t firstUsed = 0;      ///< in section Used
   uint32_t firstHappened = 0;  ///< in section Happened
   uint32_t mask = 0;           ///< listeners there were when it began
   uint8_t activeRoles = 0;     ///< bits performer, object, target: that card was in play when it began
   uint8_t flags = 0;
-  uint8_t spare[2] = {};
+  uint8_t spare[6] = {};
 };
 
 /// An event that happened inside the events in progress (opcodes Did, DidTo, DoneTo, DoneAmount).
@@ -235,8 +236,7 @@ struct HappenedRow {
   uint32_t extra = 0;  ///< its role of that name where it is small: the kind of counter
 };
 
-/// An ability used on the innermost event: no ability is used twice on one event. Or, with ability kNone, one of the event's objects
-/// where it has several: all of them, in the order in which it was done to them.
+/// An ability used on the innermost event: no ability is used twice on one event.
 struct UsedRow {
   int64_t card = 0;
   uint32_t ability = 0;

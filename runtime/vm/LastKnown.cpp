@@ -245,6 +245,7 @@ void Machine::forget() {
   collect(Section::Registers, 1);
   collect(Section::Arena, 1);
   collect(Section::EventCards, 1);
+  collect(Section::Objects, 1);
   collect(Section::Used, sizeof(state::UsedRow) / 8);
   collect(Section::Events, sizeof(state::EventRow) / 8);
   for (uint32_t i = 0; undoes_ && i < state_.count(Section::Happened); ++i)  // what may be taken back

@@ -76,6 +76,7 @@ std::string firstDifference(const state::GameState& machine, const state::GameSt
   rows("players", Section::Players, static_cast<state::PlayerRow*>(nullptr));
   rows("events", Section::Events, static_cast<state::EventRow*>(nullptr));
   rows("event cards", Section::EventCards, static_cast<int64_t*>(nullptr));
+  rows("objects", Section::Objects, static_cast<int64_t*>(nullptr));
   rows("happened", Section::Happened, static_cast<state::HappenedRow*>(nullptr));
   rows("usage", Section::Usage, static_cast<state::UsageRow*>(nullptr));
   rows("frames", Section::Frames, static_cast<state::Frame*>(nullptr));
