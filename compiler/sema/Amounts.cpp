@@ -23,11 +23,12 @@ Desc Builder::describeNumber(const NounPhrase& phrase) {
   }
   if (phrase.of) return fail(diag::Id::NoRole, phrase.of->span, textOf(phrase.of->span)), Desc{};
   if (head.isNumber || head.isX) {
-    syntax::Quantity quantity{.kind = syntax::QuantityKind::Exact, .value = &head};
     desc.sort = Sort::Amount;
     desc.bare = true;
-    desc.node = amountOf(quantity, phrase.span);
-    if (!desc.node) return {};
+    NounPhrase counted = phrase;
+    if (!counted.quantity.value) counted.quantity.kind = syntax::QuantityKind::Exact, counted.quantity.value = &head;
+    if (!numbered(desc, counted)) return {};
+    if (desc.quantifier == Quantifier::Number) desc.node = desc.number;  // "3 or less" is no value
     return desc;
   }
   fail(diag::Id::BadAmount, phrase.span, textOf(phrase.span));
@@ -41,11 +42,7 @@ bool Builder::forEach(const Chunk& chunk) const {
 const Node* Builder::timesOf(const Chunk& chunk, Cursor& cursor) {
   ++cursor.at;
   Desc each = describe(*chunk.np, cursor);
-  if (each.sort == Sort::Query) {
-    finishQuery(each);
-    return make(NodeKind::Count, Type::Int, {candidates(each)});
-  }
-  if (each.sort == Sort::Amount && each.node) return each.node;
+  if (each.sort == Sort::Query || (each.sort == Sort::Amount && each.node)) return valueOf(each);
   if (each.sort == Sort::Players) return make(NodeKind::CountPlayers, Type::Int, {each.node});
   if (each.sort == Sort::Scope && bytecode::Scope(each.unitIndex) == bytecode::Scope::Turn && aside_) {
     if (!turnsAside(cursor)) return nullptr;

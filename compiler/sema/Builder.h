@@ -224,6 +224,10 @@ class Builder : private Trees {
   /// That the test is true of each of them: there is none of which it is not.
   const Node* everyOne(Desc& desc, const Node* test);
   const Node* compareCount(const Node* count, const Desc& desc);
+  const Node* valueOf(Desc& desc);  ///< what is exactly so much: an amount, or how many there are of all that fit
+  /// The number that a condition's subject is, or null: silently where it is none.
+  const Node* numberAsked(const Clause& clause, Desc& subject);
+  const Node* compareNumber(const Clause& clause, const Node* value, Cursor& cursor);
   const Clause& madeSo(const Clause& clause);
   bool thisFormTrigger(const Clause& clause, bytecode::Ability& ability, const Node*& test);
   bool leaveTrigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& ability, const Node*& test);

@@ -181,14 +181,8 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
           // "deal damage to that enemy equal to its ATK"
           ++cursor.at;
           Desc value = describe(*chunk.np, cursor);
-          if (value.sort == Sort::Query) {
-            finishQuery(value);
-            value.node = make(NodeKind::Count, Type::Int, {candidates(value)});
-          } else if (value.sort != Sort::Amount || !value.node) {
-            clean = false;
-            if (value.sort != Sort::None) fail(diag::Id::BadAmount, chunk.span, textOf(chunk.span));
-          }
-          filling.descs[size_t(Role::Amount)].node = value.node;
+          filling.descs[size_t(Role::Amount)].node = valueOf(value);
+          clean = filling.descs[size_t(Role::Amount)].node != nullptr;
         } else if (saysFacing(frame, chunk)) {
           ++cursor.at;
         } else if (chunk.kind == ChunkKind::Adverb && is(chunk.word, Closed::Instead)) {

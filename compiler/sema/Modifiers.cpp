@@ -103,24 +103,16 @@ bool Builder::postModifiers(Desc& desc, Cursor& cursor, const Filling* filling) 
         if (desc.sort == Sort::Amount && !desc.node && preposition == Closed::EqualTo) {
           ++cursor.at;
           Desc value = describe(*chunk.np, cursor, filling);
-          if (value.sort == Sort::None) return false;
-          if (value.sort == Sort::Query) {
-            finishQuery(value);
-            value.node = make(NodeKind::Count, Type::Int, {candidates(value)});
-          } else if (value.sort != Sort::Amount || !value.node) {
-            fail(diag::Id::BadAmount, chunk.span, textOf(chunk.span));
-            return false;
-          }
-          desc.node = value.node;
+          desc.node = valueOf(value);
+          if (!desc.node) return false;
           desc.quantifier = Quantifier::Number;
           break;
         }
         if (desc.sort == Sort::Resources && !desc.number && preposition == Closed::EqualTo) {
           ++cursor.at;
           Desc value = describe(*chunk.np, cursor, filling);
-          if (value.sort != Sort::Amount)
-            return value.sort != Sort::None && fail(diag::Id::BadAmount, chunk.span, textOf(chunk.span));
-          desc.number = value.node;
+          desc.number = valueOf(value);
+          if (!desc.number) return false;
           break;
         }
         if (desc.sort == Sort::Resources && preposition == Closed::Of && textOf(chunk.span) == "of any type") {

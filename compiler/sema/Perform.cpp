@@ -147,7 +147,7 @@ const Node* Builder::perform(Filling& filling, Span span) {
       roles[size_t(Role::Amount)] = desc.number ? desc.number : integer(1);
       roles[size_t(Role::Extra)] = desc.node ? desc.node : integer(0);
     } else {
-      if (!upTo(desc, desc.node)) return nullptr;
+      if (!upTo(desc, desc.number && !desc.node ? desc.number : desc.node)) return nullptr;
       if (desc.unit == NounSort::Counter) {
         if (desc.unitIndex == kNone) return fail(diag::Id::WhichCounter, desc.span, textOf(desc.span));
         roles[size_t(Role::Extra)] = integer(desc.unitIndex);

@@ -65,14 +65,10 @@ const Node* Builder::amountOf(const syntax::Quantity& quantity, Span span) {
       defining_ = false;
       if (desc.sort == Sort::None) return nullptr;
       if (!cursor.done()) return fail(diag::Id::NoRole, cursor.peek().span, textOf(cursor.peek().span));
-      if (desc.sort == Sort::Query) {
-        finishQuery(desc);
-        desc.node = make(NodeKind::Count, Type::Int, {candidates(desc)});
-      } else if (desc.sort != Sort::Amount || !desc.node) {
-        return fail(diag::Id::BadAmount, definition->span, textOf(definition->span));
-      }
+      const Node* defined = valueOf(desc);
+      if (!defined) return nullptr;
       const int32_t variable = newLocal();
-      prelude_.push_back(make(NodeKind::Let, Type::None, {desc.node}, 0, kNone, variable));
+      prelude_.push_back(make(NodeKind::Let, Type::None, {defined}, 0, kNone, variable));
       x_ = local(variable, Type::Int);
     }
     if (!x_ && owner_.keyword != kNone) x_ = make(NodeKind::KeywordValue, Type::Int, {thisCard()}, 0, owner_.keyword);

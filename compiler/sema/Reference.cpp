@@ -141,15 +141,19 @@ Desc Builder::possessed(const NounPhrase& phrase, Desc owner) {
     const Node* card = owner.sort == Sort::Player ? identityOf(owner.node) : cardOf(owner);
     if (!card) return {};
     bool printed = false;
+    desc.index = stat;
     for (const Word* modifier : phrase.mods) {
-      if (modifier->closed == Closed::Printed)
+      if (modifier->closed == Closed::Printed && phrase.mods.size() == 1)
         printed = true;
+      else if (modifier->closed == Closed::Remaining && phrase.mods.size() == 1 && lessOf(stat) != kNone)
+        desc.unitIndex = lessOf(stat);
       else
         return fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
     }
     desc.sort = Sort::Amount;
     desc.unit = NounSort::Unit;
-    desc.node = make(printed ? NodeKind::PrintedStat : NodeKind::Stat, Type::Int, {card}, stat);
+    desc.node = printed ? make(NodeKind::PrintedStat, Type::Int, {card}, stat) : statOf(card, desc);
+    desc.index = desc.unitIndex = kNone;
     if (owner.sort == Sort::Player)
       note(owner.span, "your identity: identities have " + std::string(head.text), "YOU-1");
     return desc;

@@ -131,32 +131,13 @@ const Node* Builder::stateCondition(const Clause& clause, Desc subject, Cursor& 
         const Node* test = any.size() == 1 ? any.front() : makeList(NodeKind::Or, Type::Bool, any);
         return negated ? negate(test) : test;
       }
+      if (const Node* value = numberAsked(clause, subject)) return compareNumber(clause, value, cursor);
+      if (failed_) return nullptr;
       ++cursor.at;
-      if (chunk.np->quantity.kind == syntax::QuantityKind::MoreThan && !chunk.np->quantity.value) {
-        // "the number of allies you control is more than your ally limit"
-        const NounPhrase& counted = *clause.subject[0]->np;
-        const bool number = subject.sort == Sort::Query && is(counted.head, Closed::Number);
-        if (number) finishQuery(subject);
-        const Node* value = number                         ? make(NodeKind::Count, Type::Int, {candidates(subject)})
-                            : subject.sort == Sort::Amount ? subject.node
-                                                           : nullptr;
-        NounPhrase* bound = new (arena_.Allocate<NounPhrase>()) NounPhrase(*chunk.np);
-        bound->quantity = {};
-        const Desc than = value ? describe(*bound, cursor) : Desc{};
-        if (failed_) return nullptr;
-        if (than.sort != Sort::Amount || !than.node)
-          return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
-        const Node* test = make(NodeKind::LtInt, Type::Bool, {than.node, value});
-        return negated ? negate(test) : test;
-      }
       Desc what = describe(*chunk.np, cursor);
       if (what.sort == Sort::None) return nullptr;
-      if (what.sort == Sort::Amount || subject.sort == Sort::Amount) {
-        if (!what.node || !subject.node) return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
-        const Node* test = make(NodeKind::EqInt, Type::Bool, {subject.node, what.node});
-        return negated ? negate(test) : test;
-      }
-      if (what.sort == Sort::Query && what.quantifier == Quantifier::Each)  // nothing is each of several
+      const bool several = what.sort == Sort::Query && what.quantifier == Quantifier::Each;  // nothing is each of them
+      if (several || what.sort == Sort::Amount || subject.sort == Sort::Amount)
         return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
       if (!negated) found = subject.kinds & what.kinds;
       return apply([&](const Node* card) { return matches(what, card); });

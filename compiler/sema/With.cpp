@@ -127,26 +127,4 @@ bool Builder::withPhrase(Desc& desc, const NounPhrase& phrase, bool without) {
   return false;
 }
 
-const Node* Builder::compareCount(const Node* count, const Desc& desc) {
-  if (desc.every)  // "if there is each weight counter": how many are they?
-    return fail(diag::Id::BadQuantity, desc.span, textOf(desc.span), "say how many: a number, `a` or `no`");
-  switch (desc.quantifier) {
-    case Quantifier::AtLeast:
-      return make(NodeKind::LeInt, Type::Bool, {desc.number, count});
-    case Quantifier::AtMost:
-    case Quantifier::UpTo:
-      return make(NodeKind::LeInt, Type::Bool, {count, desc.number});
-    case Quantifier::Number:
-      return make(NodeKind::EqInt, Type::Bool, {count, desc.number});
-    case Quantifier::No:
-      return make(NodeKind::EqInt, Type::Bool, {count, integer(0)});
-    case Quantifier::Definite:
-    case Quantifier::One:
-    case Quantifier::Each:
-    case Quantifier::AnyNumber:
-      return make(NodeKind::LtInt, Type::Bool, {integer(0), count});
-  }
-  return nullptr;
-}
-
 }  // namespace thou::sema
