@@ -420,6 +420,7 @@ class Builder : private Trees {
   const Node* resolveList(Desc& desc, const Filling* filling, const RoleDecl* role);
   void markSearched(const Desc& zone);
   const Node* shuffleSearched();  ///< shuffles the deck that was searched, null where there is none
+  bool isShuffle(const syntax::Sentence& sentence) const;  ///< `Shuffle.`, and no more
   bool saysShuffle(llvm::ArrayRef<const syntax::Sentence*> sentences) const;
   const Node* wrapIn(const VerbFrame& frame, const Node* body, const Node* object, Index from = kNone);
   const Node* laterOf(const Node* event, Span span);

@@ -21,6 +21,10 @@ const Node* Builder::sentences(llvm::ArrayRef<const syntax::Sentence*> list) {
 }
 
 const Node* Builder::sentence(const syntax::Sentence& text) {
+  if (text.paren && searched_ && isShuffle(text)) {
+    note(text.span, "reminder text: a deck that was searched is shuffled");
+    return make(NodeKind::Nothing, Type::None);
+  }
   xPhrase_ = nullptr;
   x_ = nullptr;
   const Node* const before = lastCondition_;

@@ -69,11 +69,20 @@ const Node* Builder::shuffleSearched() {
   return makeList(NodeKind::Do, Type::None, roles, 0, shuffle->verb);
 }
 
+bool Builder::isShuffle(const syntax::Sentence& sentence) const {
+  if (sentence.clauses.size() != 1) return false;
+  const Clause& clause = *sentence.clauses.front();
+  const VerbWord* word = clause.verb && clause.verb->verb ? verbOf(clause.verb->verb) : nullptr;
+  return word && frameThatDoes(Operation::Shuffle, *word) && clause.chunks.empty() && clause.subject.empty() &&
+         clause.leads.empty() && !clause.sub && !clause.verb->modal && !clause.verb->negated;
+}
+
 bool Builder::saysShuffle(llvm::ArrayRef<const syntax::Sentence*> sentences) const {
   for (const syntax::Sentence* sentence : sentences) {
     for (const Clause* clause : sentence->clauses) {
       const VerbWord* word = clause->verb && clause->verb->verb ? verbOf(clause->verb->verb) : nullptr;
-      if (word && frameThatDoes(Operation::Shuffle, *word)) return true;
+      const bool reminds = sentence->paren && isShuffle(*sentence);
+      if (word && !reminds && frameThatDoes(Operation::Shuffle, *word)) return true;
     }
   }
   return false;
