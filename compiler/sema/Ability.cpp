@@ -80,7 +80,10 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   early_ = line.watches && ability.timing != Timing::Response;
   played_ = ability.activeIn == ActiveIn::Hand && ability.timing != Timing::Payment;
   if (!readEffect(line)) return false;
-  line.effect = withEveryReason(withAdditional(line.effect));
+  line.costs.push_back(withAdditional(line.effect));
+  withEveryReason(line.costs);
+  line.effect = line.costs.back();
+  line.costs.pop_back();
   const Node* possible = nullptr;
   for (const Node* cost : line.costs) possible = both(possible, payable(cost, false));
   // The one thing that it does must be possible; else what it is done to must be there.

@@ -441,8 +441,8 @@ class Builder : private Trees {
   const Node* doable(const Node* statement, int32_t known);
   /// The one event that an effect makes happen, or null.
   static const Node* onlyDeed(const Node* effect);
-  /// What is chosen may be chosen for any one of the deeds that are done to it, not for the first alone.
-  const Node* withEveryReason(const Node* effect);
+  /// A card may be chosen for any one of the deeds that are done to it, and for no other reason.
+  void withEveryReason(std::vector<const Node*>& statements);
   /// What depends on what a card is paid for with, as if it were paid so that it holds.
   const Node* beforePaying(const Node* list);
   /// The cards of a list but the one being played, which has left the hand before its costs are paid.

@@ -70,7 +70,7 @@ const Node* Builder::canBeDone(const Filling& filling, const RoleDecl& role, con
   if (!roles[size_t(Role::Player)]) roles[size_t(Role::Player)] = you_;
   const Node*& amount = roles[size_t(Role::Amount)];
   if (!amount || !isPure(amount) || !evaluable(amount)) amount = integer(1);
-  return makeList(NodeKind::CanDo, Type::Bool, roles, paying_ ? 0 : 1, filling.frame->verb);
+  return makeList(NodeKind::CanDo, Type::Bool, roles, paying_ ? 2 : 1, filling.frame->verb);
 }
 
 bool Builder::anyOfDeck(const Desc& desc) const {

@@ -13,9 +13,11 @@ using bytecode::Role;
 
 namespace {
 
-/// A card that is chosen, and the first reason that there is to choose it: what can be done to it.
+/// A card that is chosen, and the first reason that there is to choose it: what can be done to it. None where the text says no more
+/// than to choose it.
 struct Chosen {
   const Node* statement = nullptr;  ///< the Let that keeps it, or them
+  const Node* list = nullptr;       ///< of which it is chosen
   int32_t candidate = -1;           ///< the local of the list that it is chosen from
   const Node* reason = nullptr;     ///< a CanDo of that local
 };
@@ -38,10 +40,10 @@ std::optional<Chosen> chosenBy(const Node* statement) {
     if (list->kind != NodeKind::Filter) continue;
     const Node* test = list->args[1];
     for (const Node* each : test->kind == NodeKind::And ? test->args : llvm::ArrayRef<const Node*>(test)) {
-      if (each->kind == NodeKind::CanDo && each->value) return Chosen{statement, list->local, each};
+      if (each->kind == NodeKind::CanDo && each->value) return Chosen{statement, value->args[1], list->local, each};
     }
   }
-  return std::nullopt;
+  return Chosen{statement, value->args[1]};
 }
 
 /// Finds the cards chosen in a tree, and the conditions that it looks at once and keeps.
@@ -52,9 +54,41 @@ void findKept(const Node* tree, std::vector<Chosen>& choices, std::vector<const 
   for (const Node* child : tree->args) findKept(child, choices, conditions);
 }
 
+bool isLocal(const Node* node, int32_t number) {
+  return node && node->kind == NodeKind::Local && node->value == number;
+}
+
+bool isThere(const Node* condition, int32_t card) {
+  return condition->kind == NodeKind::IsCard && isLocal(condition->args[0], card);
+}
+
+/// Whether nothing but deeds asks for what is chosen: no condition, no list, nothing that lasts.
+bool onlyDoneTo(const Node* tree, int32_t card) {
+  if (!tree) return true;
+  const auto askedBy = [&](const Node* child) { return !onlyDoneTo(child, card); };
+  switch (tree->kind) {
+    case NodeKind::Local:
+      return tree->value != card;
+    case NodeKind::IsCard:
+      return isThere(tree, card) || onlyDoneTo(tree->args[0], card);
+    case NodeKind::If:
+      if (tree->args.size() > 2 && tree->args[2] && Trees::uses(tree->args[2], card)) return false;
+      break;
+    case NodeKind::ForEach:
+      if (isLocal(tree->args[0], card)) return onlyDoneTo(tree->args[1], tree->local);
+      break;
+    case NodeKind::Do:
+      return std::none_of(tree->args.begin(), tree->args.end(),
+                          [&](const Node* role) { return !isLocal(role, card) && askedBy(role); });
+    default:
+      break;
+  }
+  return std::none_of(tree->args.begin(), tree->args.end(), askedBy);
+}
+
 void findDeeds(const Node* tree, int32_t card, std::vector<const Node*>& conditions, std::vector<Deed>& result) {
   if (!tree) return;
-  const auto isIt = [&](const Node* node) { return node && node->kind == NodeKind::Local && node->value == card; };
+  const auto isIt = [&](const Node* node) { return isLocal(node, card); };
   switch (tree->kind) {
     case NodeKind::If:
       conditions.push_back(tree->args[0]);
@@ -250,40 +284,48 @@ const Node* Builder::onlyDeed(const Node* effect) {
   return found;
 }
 
-const Node* Builder::withEveryReason(const Node* effect) {
+void Builder::withEveryReason(std::vector<const Node*>& statements) {
   std::vector<Chosen> choices;
   std::vector<const Node*> kept;
-  findKept(effect, choices, kept);
+  for (const Node* statement : statements) findKept(statement, choices, kept);
   for (const Chosen& chosen : choices) {
-    if (searches(chosen.statement->args[0])) continue;  // whatever is found is found
+    if (searches(chosen.list)) continue;  // whatever is found is found
     std::vector<Deed> deeds;
     std::vector<const Node*> conditions;
-    findDeeds(effect, chosen.statement->local, conditions, deeds);
-    const Node* candidate = local(chosen.candidate, Type::Card);
+    const int32_t card = chosen.statement->local;
+    bool all = true;  // what is asked for is known of all that is done
+    for (const Node* statement : statements) {
+      findDeeds(statement, card, conditions, deeds);
+      all = all && onlyDoneTo(statement, card);
+    }
+    const Node* candidate = local(chosen.reason ? chosen.candidate : newLocal(), Type::Card);
+    const auto known = [&](const Node* node) {
+      return !node || (isPure(node) && evaluableWith(node, {int32_t(candidate->value), paid_}));
+    };
     const Node* can = chosen.reason;
     for (const Deed& deed : deeds) {
-      const auto known = [&](const Node* node) {
-        return !node || (isPure(node) && evaluableWith(node, {chosen.candidate, paid_}));
-      };
-      if (deed.node->index == chosen.reason->index) continue;
+      if (chosen.reason && deed.node->index == chosen.reason->index) continue;
       std::vector<const Node*> roles;
       for (const Node* role : deed.node->args) roles.push_back(substitute(role, deed.card, candidate));
       if (!known(roles[size_t(Role::Amount)])) roles[size_t(Role::Amount)] = integer(1);
-      if (!std::all_of(roles.begin(), roles.end(), known)) continue;
       const Node* reason = makeList(NodeKind::CanDo, Type::Bool, roles, 0, deed.node->index);
       for (const Node* condition : deed.conditions) {
         for (const Node* let : kept) {
           if (condition->kind == NodeKind::Local && condition->value == let->local) condition = let->args[0];
         }
-        const bool isThere = condition->kind == NodeKind::IsCard && condition->args[0]->kind == NodeKind::Local &&
-                             condition->args[0]->value == deed.card;
-        if (!isThere) reason = both(substitute(condition, deed.card, candidate), reason);
+        if (!isThere(condition, deed.card)) reason = both(substitute(condition, deed.card, candidate), reason);
       }
-      if (known(reason)) can = either(can, reason);
+      if (known(reason))
+        can = either(can, reason);
+      else
+        all = false;
     }
-    effect = exchange(effect, chosen.reason, can);
+    if (!can || (!chosen.reason && !all)) continue;
+    const Node* before = chosen.reason ? chosen.reason : chosen.list;
+    if (!chosen.reason)
+      can = make(NodeKind::Filter, Type::Cards, {chosen.list, can}, 0, kNone, int32_t(candidate->value));
+    for (const Node*& statement : statements) statement = exchange(statement, before, can);
   }
-  return effect;
 }
 
 }  // namespace thou::sema
