@@ -440,7 +440,7 @@ class Builder : private Trees {
   /// What must hold for any part of a statement to be possible, its costs whole; null: always, as far as is known.
   const Node* doable(const Node* statement, int32_t known);
   /// The one event that an effect makes happen, or null.
-  static const Node* onlyDeed(const Node* effect);
+  const Node* onlyDeed(const Node* effect);
   /// A card may be chosen for any one of the deeds that are done to it, and for no other reason.
   void withEveryReason(std::vector<const Node*>& statements);
   /// What depends on what a card is paid for with, as if it were paid so that it holds.

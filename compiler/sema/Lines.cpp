@@ -74,41 +74,49 @@ bool Builder::maximum(const syntax::Sentence& sentence, std::vector<Index>& resu
   }
   if (!noun || (noun->sort != NounSort::Player && noun->sort != NounSort::Card))
     return fail(diag::Id::BadLimit, per.span, textOf(per.span)) != nullptr;
-  const int32_t variable = newLocal();
-  const Node* copy = local(variable, Type::Card);
-  std::vector<const Node*> same = {make(NodeKind::IsNamed, Type::Bool, {copy}, 0, owner_.name)};
-  const Node* object = make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(Role::Object));
-  Index verb = kNone;
-  if (noun->sort == NounSort::Player) {
-    verb = model_.verbs[model_.playWord].frames.front().verb;
-    same.push_back(make(NodeKind::EqPlayer, Type::Bool,
-                        {make(NodeKind::Controller, Type::Player, {copy}),
-                         make(NodeKind::RolePlayer, Type::Player, {event_}, int64_t(Role::Player))}));
-  } else {
-    for (size_t i = 0; i < program_.verbs.size(); ++i) {
-      if (program_.verbs[i].does(Operation::Attach)) verb = Index(i);
-    }
-    const Node* host = make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(Role::Target));
-    same.push_back(make(NodeKind::IsKind, Type::Bool, {host}, noun->kinds));
-    same.push_back(make(NodeKind::EqCard, Type::Bool, {make(NodeKind::Host, Type::Card, {copy}), host}));
-  }
-  const Node* copies =
-      make(NodeKind::Filter, Type::Cards,
-           {make(NodeKind::CardsInPlay, Type::Cards, {}, int64_t(owner_.kinds)), all(same)}, 0, kNone, variable);
-  const Node* test = both(
-      make(NodeKind::EqCard, Type::Bool, {object, thisCard()}),
-      make(NodeKind::LeInt, Type::Bool, {integer(sentence.limitCount), make(NodeKind::Count, Type::Int, {copies})}));
-  bytecode::EffectTemplate effect;
-  effect.change = Change::Cannot;
-  effect.id = verb;
-  effect.test = routine("maximum", test, Type::Bool, true);
   bytecode::Ability ability;
   ability.text = model_.string(textOf(sentence.span));
   ability.timing = Timing::Static;
   ability.activeIn = ActiveIn::Anywhere;
-  ability.effects.push_back(Index(program_.effects.size()));
-  program_.effects.push_back(effect);
-  effectSpans.emplace_back(ability.effects.back(), sentence.span);
+  const auto forbid = [&](Index verb, const Node* alike, int32_t variable) {
+    const Node* object = make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(Role::Object));
+    const Node* named = make(NodeKind::IsNamed, Type::Bool, {local(variable, Type::Card)}, 0, owner_.name);
+    const Node* inPlay = make(NodeKind::CardsInPlay, Type::Cards, {}, int64_t(owner_.kinds));
+    const Node* copies = make(NodeKind::Filter, Type::Cards, {inPlay, both(named, alike)}, 0, kNone, variable);
+    const Node* full =
+        make(NodeKind::LeInt, Type::Bool, {integer(sentence.limitCount), make(NodeKind::Count, Type::Int, {copies})});
+    bytecode::EffectTemplate effect;
+    effect.change = Change::Cannot;
+    effect.id = verb;
+    effect.test =
+        routine("maximum", both(make(NodeKind::EqCard, Type::Bool, {object, thisCard()}), full), Type::Bool, true);
+    ability.effects.push_back(Index(program_.effects.size()));
+    program_.effects.push_back(effect);
+    effectSpans.emplace_back(ability.effects.back(), sentence.span);
+  };
+  if (noun->sort == NounSort::Player) {
+    // Of whatever brings it into play under a player: for that player.
+    const VerbFrame* enter = frameThatDoes(Operation::EnterPlay);
+    for (const VerbWord& word : model_.verbs) {
+      for (const VerbFrame& frame : word.frames) {
+        const auto under = std::find_if(frame.roles.begin(), frame.roles.end(), [](const RoleDecl& role) {
+          return role.preposition == Closed::Under && role.type.sort == NounSort::Player;
+        });
+        std::vector<const VerbFrame*> seen;
+        if (!enter || under == frame.roles.end() || (&frame != enter && !leadsTo(frame, enter->verb, seen))) continue;
+        const int32_t variable = newLocal();
+        const Node* player = make(NodeKind::RolePlayer, Type::Player, {event_}, int64_t(under->slot));
+        const Node* controller = make(NodeKind::Controller, Type::Player, {local(variable, Type::Card)});
+        forbid(frame.verb, make(NodeKind::EqPlayer, Type::Bool, {controller, player}), variable);
+      }
+    }
+  } else if (const VerbFrame* attach = frameThatDoes(Operation::Attach)) {
+    const int32_t variable = newLocal();
+    const Node* host = make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(Role::Target));
+    const Node* sameHost =
+        make(NodeKind::EqCard, Type::Bool, {make(NodeKind::Host, Type::Card, {local(variable, Type::Card)}), host});
+    forbid(attach->verb, both(make(NodeKind::IsKind, Type::Bool, {host}, noun->kinds), sameHost), variable);
+  }
   abilitySpans.emplace_back(Index(program_.abilities.size()), sentence.span);
   result.push_back(Index(program_.abilities.size()));
   program_.abilities.push_back(std::move(ability));

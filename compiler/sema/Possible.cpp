@@ -13,8 +13,8 @@ using bytecode::Role;
 
 namespace {
 
-/// A card that is chosen, and the first reason that there is to choose it: what can be done to it. None where the text says no more
-/// than to choose it.
+/// A card or player that is chosen, and the first reason that there is to choose it: what can be done to it. None where the text says
+/// no more than to choose it.
 struct Chosen {
   const Node* statement = nullptr;  ///< the Let that keeps it, or them
   const Node* list = nullptr;       ///< of which it is chosen
@@ -32,8 +32,8 @@ struct Deed {
 std::optional<Chosen> chosenBy(const Node* statement) {
   if (statement->kind != NodeKind::Let) return std::nullopt;
   const Node* value = statement->args[0];
-  if (value->kind == NodeKind::At) value = value->args[0];
-  if (value->kind != NodeKind::Choose) return std::nullopt;
+  if (value->kind == NodeKind::At || value->kind == NodeKind::PlayerAt) value = value->args[0];
+  if (value->kind != NodeKind::Choose && value->kind != NodeKind::ChoosePlayers) return std::nullopt;
   for (const Node* list = value->args[1];
        list->kind == NodeKind::Filter || list->kind == NodeKind::Take || list->kind == NodeKind::Best;
        list = list->args[0]) {
@@ -275,11 +275,20 @@ const Node* Builder::onlyDeed(const Node* effect) {
     return (effect->args.size() < 3 || !effect->args[2]) && onlyDeed(effect->args[1]) ? effect : nullptr;
   if (effect->kind != NodeKind::Seq) return effect->kind == NodeKind::Do ? effect : nullptr;
   const Node* found = nullptr;
+  std::vector<const Node*> kept;
   for (const Node* part : effect->args) {
+    if (part->kind == NodeKind::Let) kept.push_back(part);
     if (part->kind == NodeKind::Let || part->kind == NodeKind::Nothing) continue;
     const Node* deed = onlyDeed(part);
     if (!deed || found) return nullptr;
     found = deed;
+  }
+  const std::function<bool(const Node*)> asksThisWay = [&](const Node* tree) {
+    return tree && (isOver(tree) || std::any_of(tree->args.begin(), tree->args.end(), asksThisWay));
+  };
+  for (const Node* let : kept) {  // the condition that was looked at for it, and is not of what it brings about
+    if (found && found->kind == NodeKind::If && isLocal(found->args[0], let->local) && !asksThisWay(let->args[0]))
+      found = make(NodeKind::If, Type::None, {let->args[0], found->args[1]});
   }
   return found;
 }
@@ -298,7 +307,8 @@ void Builder::withEveryReason(std::vector<const Node*>& statements) {
       findDeeds(statement, card, conditions, deeds);
       all = all && onlyDoneTo(statement, card);
     }
-    const Node* candidate = local(chosen.reason ? chosen.candidate : newLocal(), Type::Card);
+    const bool players = chosen.list->type == Type::Players;
+    const Node* candidate = local(chosen.reason ? chosen.candidate : newLocal(), players ? Type::Player : Type::Card);
     const auto known = [&](const Node* node) {
       return !node || (isPure(node) && evaluableWith(node, {int32_t(candidate->value), paid_}));
     };
@@ -323,7 +333,8 @@ void Builder::withEveryReason(std::vector<const Node*>& statements) {
     if (!can || (!chosen.reason && !all)) continue;
     const Node* before = chosen.reason ? chosen.reason : chosen.list;
     if (!chosen.reason)
-      can = make(NodeKind::Filter, Type::Cards, {chosen.list, can}, 0, kNone, int32_t(candidate->value));
+      can = make(players ? NodeKind::FilterPlayers : NodeKind::Filter, chosen.list->type, {chosen.list, can}, 0, kNone,
+                 int32_t(candidate->value));
     for (const Node*& statement : statements) statement = exchange(statement, before, can);
   }
 }
