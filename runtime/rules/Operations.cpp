@@ -186,7 +186,13 @@ int64_t Engine::opHandOver(const Roles& roles) {
 
 int64_t Engine::opEnterPlay(const Roles& roles) {
   const uint32_t card = machine_.follow(roles.object());
-  if (card == 0 || !enterPlay(card, roles.targetPlayer())) return 0;
+  if (card == 0) return 0;
+  const std::optional<uint32_t> event = state_.eventIndex(innermostEvent());
+  const bool watched = event && state_.event(*event).mask != 0;
+  const bool wasInPlay = watched && (state_.event(*event).activeRoles & 2) != 0;
+  // What was attached when it was about to enter has entered.
+  const bool entered = watched && !wasInPlay && machine_.inPlayNow(card);
+  if (!entered && !enterPlay(card, roles.targetPlayer())) return 0;
   record(card);
   return 1;
 }

@@ -20,7 +20,7 @@ const std::vector<std::unique_ptr<driver::Compilation>>& games() {
 
 constexpr std::string_view kSet = R"(set "Positions" for champions.
 hero "Wren" { HP 9. THW 1. ATK 2. DEF 1.
-  Response: After you attack an enemy, choose an ally → heal 1 damage from that ally.
+  Response: After you attack an enemy, choose an ally → exhaust that ally.
 }
 ally "Boatman" { Cost 2. THW 1. ATK 1. HP 3.
   Action: Exhaust Boatman → draw 1 card.
