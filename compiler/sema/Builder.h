@@ -137,6 +137,11 @@ class Builder : private Trees {
   static void atLeast(Desc& desc);
   bool engagedWith(Desc& desc, const NounPhrase& phrase, Cursor& cursor);
   void whoDidIt(Desc& desc, Cursor& cursor);
+  const Node* playerWith(const Node* card);  ///< the player who controls it, or none: encounter cards are no player's
+  /// That a player who was found somehow is one in the game; null where that goes without saying.
+  const Node* isInGame(const Node* player);
+  /// A statement, done only if there is that player: who is not there does nothing.
+  const Node* ifInGame(const Node* player, const Node* statement);
   bool postModifiers(Desc& desc, Cursor& cursor, const Filling* filling);
   bool withPhrase(Desc& desc, const NounPhrase& phrase, bool without);
   /// The zone of who takes part in a scope that a bare word names, or none: "in battle".
@@ -287,6 +292,8 @@ class Builder : private Trees {
   const Node* effectWith(const Clause& clause, const VerbWord& verb);
   const Node* eachMay(const Clause& clause, const Desc& players);
   const Node* effectOnEach(const Clause& clause, const VerbWord& verb, bool& divided);
+  void onlyObjects(
+      Desc& desc);  ///< of what is described, what the events that the ability is by its tags can be done to
   const Node* enough(const Filling& filling, const Node* card);
   bool anyOfDeck(const Desc& desc) const;
   const Node* perform(Filling& filling, Span span);

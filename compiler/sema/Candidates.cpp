@@ -103,6 +103,8 @@ const Node* Builder::resolveList(Desc& desc, const Filling* filling, const RoleD
     if (const Node* all = from ? enough(*filling, local(desc.variable, Type::Card)) : nullptr)
       desc.predicates.push_back(all);
   }
+  const Node* chooser = filling && filling->roles[size_t(Role::Player)] ? filling->roles[size_t(Role::Player)] : you_;
+  if (const Node* there = chosen ? isInGame(chooser) : nullptr) desc.predicates.push_back(there);
   if (paying_ && desc.anyKind && desc.quantifier == Quantifier::Definite) {
     // "Exhaust the Night Ferry →": of players' cards one's own
     if (const uint32_t players = playerKinds(); desc.kinds & players) {
@@ -114,16 +116,7 @@ const Node* Builder::resolveList(Desc& desc, const Filling* filling, const RoleD
       note(desc.span, "a cost is paid with cards that you control");
     }
   }
-  if (chosen && mode_ == Mode::Effect) {
-    // An ability "(attack)" chooses only what can be attacked.
-    for (const VerbFrame* tag : tagFrames_) {
-      for (const RoleDecl& object : tag->roles) {
-        if (object.slot != Role::Object || object.type.sort != NounSort::Card || (desc.kinds & ~object.type.kinds))
-          continue;
-        desc.predicates.push_back(canBeObject(*tag, local(desc.variable, Type::Card)));
-      }
-    }
-  }
+  if (chosen) onlyObjects(desc);
   const Node* list = candidates(desc);
   const Node* one = integer(1);
   if (desc.random) {
@@ -143,9 +136,20 @@ const Node* Builder::resolveList(Desc& desc, const Filling* filling, const RoleD
   if (desc.quantifier == Quantifier::AnyNumber) least = integer(0), most = integer(1000);
   if (mode_ == Mode::Condition) return fail(diag::Id::ChoiceInCondition, desc.span, textOf(desc.span));
   note(desc.span, "you choose, among those it can happen to", "");
-  const Node* chooser = filling && filling->roles[size_t(Role::Player)] ? filling->roles[size_t(Role::Player)] : you_;
   return make(NodeKind::Choose, Type::Cards, {chooser, list, least, most}, 0,
               choice("choose " + std::string(textOf(desc.span))));
+}
+
+void Builder::onlyObjects(Desc& desc) {
+  // An ability "(attack)" chooses only what can be attacked.
+  if (mode_ != Mode::Effect) return;
+  for (const VerbFrame* tag : tagFrames_) {
+    for (const RoleDecl& object : tag->roles) {
+      if (object.slot != Role::Object || object.type.sort != NounSort::Card || (desc.kinds & ~object.type.kinds))
+        continue;
+      desc.predicates.push_back(canBeObject(*tag, local(desc.variable, Type::Card)));
+    }
+  }
 }
 
 const Node* Builder::enough(const Filling& filling, const Node* card) {

@@ -241,7 +241,7 @@ const Node* Builder::eitherEffect(llvm::ArrayRef<const Clause*> clauses, bool co
   lastAmount_ = lastDid_ = lastCards_ = nullptr;
   note(first.span, "one of " + std::to_string(modes.size()) + " is chosen, among those that are possible", "");
   const Node* all = makeList(NodeKind::Modes, Type::None, args, 0, choice("choose", modes));
-  if (players.variable < 0) return all;
+  if (players.variable < 0) return ifInGame(chooser, all);
   return make(NodeKind::ForEachPlayer, Type::None, {players.node, all}, 0, kNone, players.variable);
 }
 
@@ -298,7 +298,7 @@ const Node* Builder::chooseEffect(const Clause& clause) {
     fail(diag::Id::BadChoice, clause.span, textOf(clause.span));
   }
   you_ = you;
-  return result;
+  return ifInGame(chooser, result);
 }
 
 }  // namespace thou::sema

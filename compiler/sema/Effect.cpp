@@ -85,6 +85,7 @@ const Node* Builder::effect(const Clause& clause) {
     mentionedIf(mentioned);
     const Node* did = local(variable, Type::Bool);
     if (const Node* possible = doable(body, known)) keep = make(NodeKind::If, Type::None, {possible, keep, nullptr});
+    keep = ifInGame(who, keep);
     lastDid_ = did;
     asked_ = {did, who == you_};
     return make(NodeKind::Seq, Type::None, {keep, make(NodeKind::If, Type::None, {did, body, nullptr})});

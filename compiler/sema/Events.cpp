@@ -94,6 +94,27 @@ Desc Builder::describeRole(const NounPhrase& phrase, const NounDecl& noun) {
   return desc;
 }
 
+const Node* Builder::playerWith(const Node* card) {
+  const int32_t variable = newLocal();
+  const Node* theirs = make(NodeKind::EqPlayer, Type::Bool,
+                            {local(variable, Type::Player), make(NodeKind::Controller, Type::Player, {card})});
+  return make(NodeKind::PlayerAt, Type::Player,
+              {make(NodeKind::FilterPlayers, Type::Players, {make(NodeKind::Players, Type::Players), theirs}, 0, kNone,
+                    variable),
+               integer(0)});
+}
+
+const Node* Builder::isInGame(const Node* player) {
+  const bool found = player->kind == NodeKind::PlayerAt || player->kind == NodeKind::RolePlayer ||
+                     player->kind == NodeKind::Controller || player->kind == NodeKind::Area;
+  return found && mode_ == Mode::Effect ? make(NodeKind::IsPlayer, Type::Bool, {player}) : nullptr;
+}
+
+const Node* Builder::ifInGame(const Node* player, const Node* statement) {
+  const Node* there = statement ? isInGame(player) : nullptr;
+  return there ? make(NodeKind::If, Type::None, {there, statement, nullptr}) : statement;
+}
+
 void Builder::whoDidIt(Desc& desc, Cursor& cursor) {
   // "the player who defeated this scheme": of the event that the ability watches, whoever controls what did it
   if (cursor.done() || cursor.peek().kind != ChunkKind::Rel || !watched_) return;
@@ -110,8 +131,7 @@ void Builder::whoDidIt(Desc& desc, Cursor& cursor) {
   }
   ++cursor.at;
   desc.definite = false;
-  desc.node = make(NodeKind::Controller, Type::Player,
-                   {make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(bytecode::Role::Performer))});
+  desc.node = playerWith(make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(bytecode::Role::Performer)));
   mention(Sort::Player, desc.node, 0, false, desc.span);
   note(desc.span, "who controls what did it", "YOU-7");
 }

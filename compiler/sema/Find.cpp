@@ -122,9 +122,9 @@ const Node* Builder::findEffect(const Clause& clause) {
   lastDid_ = make(NodeKind::IsCard, Type::Bool, {card});
   lastAmount_ = lastCards_ = nullptr;
   found_ = true;
-  return sequence(
-      {make(NodeKind::Let, Type::None, {make(NodeKind::At, Type::Card, {chosen, integer(0)})}, 0, kNone, variable),
-       shuffleFound(card)});
+  return ifInGame(chooser, sequence({make(NodeKind::Let, Type::None,
+                                          {make(NodeKind::At, Type::Card, {chosen, integer(0)})}, 0, kNone, variable),
+                                     shuffleFound(card)}));
 }
 
 bool Builder::remindsOfEngaging(const syntax::Sentence& sentence) const {

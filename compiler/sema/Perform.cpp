@@ -178,6 +178,7 @@ const Node* Builder::perform(Filling& filling, Span span) {
         break;
       case Sort::Player:
         node = desc.node;
+        if (const Node* there = isInGame(node)) guards.push_back(there);
         if (desc.node != you_) mention(Sort::Player, desc.node, 0, false, desc.span);
         break;
       case Sort::Query: {

@@ -123,8 +123,7 @@ bool Builder::describePlayer(const NounPhrase& phrase, const NounDecl& noun, Des
     const VerbWord* verb = verbOf(&word);
     if (watched_ < verb->frames.data() || watched_ >= verb->frames.data() + verb->frames.size()) return false;
     desc.sort = Sort::Player;
-    desc.node = make(NodeKind::Controller, Type::Player,
-                     {make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(bytecode::Role::Performer))});
+    desc.node = playerWith(make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(bytecode::Role::Performer)));
     mention(Sort::Player, desc.node, 0, false, phrase.span);
     note(phrase.span, "who controls what did it", "YOU-7");
     return true;

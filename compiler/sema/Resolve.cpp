@@ -97,7 +97,7 @@ const Node* Builder::resolveEffect(const Clause& clause) {
     bare->subject = {};
     const Node* body = resolveEffect(*bare);
     you_ = you;
-    if (!body || !each) return body;
+    if (!body || !each) return ifInGame(player, body);
     lastDid_ = lastResolved_ = nullptr;
     return make(NodeKind::ForEachPlayer, Type::None, {who.node, body}, 0, kNone, one);
   }
