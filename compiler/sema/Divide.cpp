@@ -45,6 +45,7 @@ std::optional<Builder::Shares> Builder::divide(Desc& desc, const Filling& fillin
   Filling one = filling;
   one.roles[size_t(Role::Amount)] = integer(1);
   desc.predicates.push_back(canBeDone(one, role, card));
+  onlyObjects(desc);
   const Node* chooser = filling.roles[size_t(Role::Player)] ? filling.roles[size_t(Role::Player)] : you_;
   const auto shareOf = [&](const Node* whose, const std::vector<int32_t>& chosen) {
     const Node* sum = integer(0);
@@ -56,13 +57,14 @@ std::optional<Builder::Shares> Builder::divide(Desc& desc, const Filling& fillin
   };
   Shares result;
   const int32_t all = newLocal();
-  result.chosen.push_back(make(NodeKind::Let, Type::None, {candidates(desc)}, 0, kNone, all));
+  const Node* any = candidates(desc);
+  result.chosen.push_back(make(NodeKind::Let, Type::None, {any}, 0, kNone, all));
   result.list = local(all, Type::Cards);
   const Index choice = this->choice("choose for which of " + std::string(textOf(desc.span)));
   std::vector<int32_t> chosen;
   for (int64_t i = 0; i < number->value; ++i) {
-    const Node* from = result.list;
-    if (role.preposition == Closed::From) {  // no more than there is on it
+    const Node* from = i == 0 ? any : result.list;  // said in full, the first tells whether there is one
+    if (role.preposition == Closed::From) {         // no more than there is on it
       const int32_t variable = newLocal();
       const Node* it = local(variable, Type::Card);
       const Node* left = make(NodeKind::LtInt, Type::Bool,
