@@ -1,5 +1,6 @@
 // "Deal 2 damage to an enemy. If you are mighty, deal 1 additional damage to that enemy.": what is additional is dealt with the rest, at
-// once, and so after all that decides how much it is. Next: Ability.cpp.
+// once, and so after all that decides how much it is. Of a deed done to each of several it is part where that card is one of them:
+// "Remove 1 threat from each scheme. If you are mighty, remove 1 additional threat from the main scheme." Next: Ability.cpp.
 #include <algorithm>
 #include <optional>
 
@@ -40,6 +41,37 @@ bool alike(const Node* deed, const Node* other) {
   return deed->args[size_t(Role::Amount)] != nullptr;
 }
 
+/// The role in which a deed done to each of several, `each`, is done to another card than a single deed that is the same but for how much
+/// of it is done; none where it is another deed.
+std::optional<size_t> roleOfEach(const Node* deed, const Node* single, int32_t each) {
+  if (deed->kind != NodeKind::Do || deed->index != single->index || !deed->args[size_t(Role::Amount)])
+    return std::nullopt;
+  std::optional<size_t> found;
+  for (size_t role = 0; role < bytecode::kRoleCount; ++role) {
+    const Node* its = deed->args[role];
+    const bool isEach = its && its->kind == NodeKind::Local && its->value == each;
+    if (isEach && single->args[role] && !found)
+      found = role;
+    else if (role != size_t(Role::Amount) && !same(its, single->args[role]))
+      return std::nullopt;
+  }
+  return found;
+}
+
+/// The first loop inside a tree that does to each of some cards, kept before, what another deed does to one.
+const Node* eachLikeIn(const Node* tree, const Node* single) {
+  if (!tree) return nullptr;
+  if (tree->kind == NodeKind::ForEach) {
+    const bool kept = tree->args[0]->kind == NodeKind::Local;
+    return kept && roleOfEach(tree->args[1], single, tree->local) ? tree : nullptr;
+  }
+  if (tree->kind != NodeKind::Seq) return nullptr;
+  for (const Node* child : tree->args) {
+    if (const Node* found = eachLikeIn(child, single)) return found;
+  }
+  return nullptr;
+}
+
 /// The first deed inside a tree, but in no loop, that is like another.
 const Node* likeIn(const Node* tree, const Node* other) {
   if (!tree || tree->kind == NodeKind::Do) return tree && alike(tree, other) ? tree : nullptr;
@@ -62,14 +94,26 @@ const Node* Builder::withAdditional(const Node* effect) {
     if (at == parts.size()) continue;
     // The last deed before it by the same verb to the same card, of the same counters.
     const Node* deed = nullptr;
+    const Node* each = nullptr;
     size_t from = at;
-    while (!deed && from > 0) deed = likeIn(parts[--from], more);
+    while (!deed && from > 0) {
+      deed = likeIn(parts[--from], more);
+      each = deed ? nullptr : eachLikeIn(parts[from], more);
+      if (each) deed = each->args[1];
+    }
     if (!deed) continue;  // nothing that it could be a part of
     bool asked = false;   // "this way" meanwhile, or of the additional part alone
     for (size_t i = from + 1; i <= at; ++i) asked = asked || asksFor(parts[i], deed);
     for (const Node* part : parts) asked = asked || asksFor(part, more);
     if (asked) continue;
     const Node* extra = more->args[size_t(Role::Amount)];
+    const Node* alone = nullptr;  // where it is done to none of those
+    if (each) {
+      const Node* one = more->args[*roleOfEach(deed, more, each->local)];
+      const Node* among = make(NodeKind::Contains, Type::Bool, {each->args[0], one});
+      alone = make(NodeKind::If, Type::None, {both(all(*conditions), negate(among)), more, nullptr});
+      conditions->push_back(make(NodeKind::EqCard, Type::Bool, {local(each->local, Type::Card), one}));
+    }
     if (!conditions->empty()) extra = make(NodeKind::IfInt, Type::Int, {all(*conditions), extra, integer(0)});
     std::vector<const Node*> roles = deed->args.vec();
     roles[size_t(Role::Amount)] = make(NodeKind::Add, Type::Int, {roles[size_t(Role::Amount)], extra});
@@ -77,6 +121,7 @@ const Node* Builder::withAdditional(const Node* effect) {
     parts[at] = exchange(parts[at], more, make(NodeKind::Nothing, Type::None));
     parts[from] = make(NodeKind::Nothing, Type::None);
     parts.insert(parts.begin() + long(at) + 1, later);
+    if (alone) parts.insert(parts.begin() + long(at) + 2, alone);
     effect = sequence(parts);
   }
   return effect;
