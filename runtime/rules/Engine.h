@@ -8,8 +8,8 @@
 //   Ability.cpp     using one ability, its limit                          Control.cpp     control changes and their traces
 //   Abilities.cpp   which abilities a card has, the listener table        Zones.cpp       cards change zones, enter and leave play
 //   Operations.cpp  kernel operations on cards and counters               Placing.cpp     setting up positions
-//   SetAside.cpp    set-aside groups                                      Choice.cpp      decisions of code, Answer.cpp answers
-//   Players.cpp     kernel operations on players and events
+//   Moves.cpp       kernel operations that move cards                     Choice.cpp      decisions of code, Answer.cpp answers
+//   Players.cpp     kernel operations on players and events               SetAside.cpp    set-aside groups
 //   Decision.cpp    the pending decision, read off the state              LogText.cpp     lines of the log
 //
 // Next: Event.cpp.
@@ -258,7 +258,7 @@ class Engine final : public vm::Host {
   void endOfSource(int64_t slot);
   void record(uint32_t card) { state_.push(state::Section::EventCards, state_.ref(card).slot()); }
 
-  // ---- operations (Operations.cpp, Players.cpp, Placing.cpp): one function a row of Operations.def
+  // ---- operations (Operations.cpp, Moves.cpp, Players.cpp, Placing.cpp): one function a row of Operations.def
   int64_t perform(bytecode::Operation operation, const Roles& roles);
 #define OPERATION(Name, Spelling, Arguments, Result, Fuel, Doc) int64_t op##Name(const Roles& roles);
 #include "runtime/bytecode/Operations.def"
