@@ -1,440 +1,312 @@
 // Walks everything that holds text and hands each line to a Builder. A line that fails leaves no trace in the program.
-#include "compiler/sema/Sema.h"
-
-#include <map>
-
+#include "compiler/sema/Analysis.h"
 #include "compiler/sema/Declare.h"
-#include "compiler/sema/Head.h"
 #include "runtime/bytecode/Verify.h"
 
 namespace thou::sema {
-namespace {
 
-/// Sizes of the program's growing tables, to go back to when a text fails.
-struct Mark {
-  explicit Mark(const bytecode::Program& program)
-      : functions(program.functions.size()),
-        abilities(program.abilities.size()),
-        effects(program.effects.size()),
-        choices(program.choices.size()),
-        wraps(program.wraps.size()),
-        standing(program.standing.size()) {}
-  void restore(bytecode::Program& program) const {
-    program.functions.resize(functions);
-    program.abilities.resize(abilities);
-    program.effects.resize(effects);
-    program.choices.resize(choices);
-    program.wraps.resize(wraps);
-    program.standing.resize(standing);
+void Analysis::run() {
+  for (size_t word = 0; word < model_.verbs.size(); ++word) {
+    for (size_t frame = 0; frame < model_.verbs[word].frames.size(); ++frame) verb(word, frame);
   }
-  size_t functions, abilities, effects, choices, wraps, standing;
-};
-
-class Analysis {
- public:
-  Analysis(Model& model, syntax::Arena& arena, diag::Sink& sink, Meaning& meaning)
-      : model_(model), program_(*model.program), arena_(arena), sink_(sink), meaning_(meaning) {}
-
-  void run() {
-    for (size_t word = 0; word < model_.verbs.size(); ++word) {
-      for (size_t frame = 0; frame < model_.verbs[word].frames.size(); ++frame) verb(word, frame);
-    }
-    for (const auto& [block, kind] : model_.kindBlocks) {
-      Owner owner = ownerOfKinds(1u << kind);
-      owner.title = program_.string(program_.kinds[kind].name);
-      std::vector<Index> abilities;
-      lines(*block, owner, abilities);
-      for (Index ability : abilities) program_.kinds[kind].abilities.push_back(ability);
-    }
-    for (const auto& [block, kinds] : model_.nounBlocks) {
-      Owner owner = ownerOfKinds(kinds);
-      owner.title = kindTitle(*block);
-      std::vector<Index> abilities;
-      lines(*block, owner, abilities);
-      for (size_t i = 0; i < program_.kinds.size(); ++i) {
-        if (!(kinds >> i & 1)) continue;
-        for (Index ability : abilities) program_.kinds[i].abilities.push_back(ability);
-      }
-    }
-    for (const auto& [block, keyword] : model_.keywordBlocks) {
-      if (model_.keywordArguments[keyword] == KeywordArgument::Trait) continue;  // built for each trait: linesFor
-      Owner owner = ownerOfKinds(~0u);
-      owner.title = program_.string(program_.keywords[keyword].name);
-      owner.keyword = keyword;
-      std::vector<Index> abilities;
-      lines(*block, owner, abilities);
-      program_.keywords[keyword].abilities = abilities;
-    }
-    for (const syntax::Block* block : model_.ruleBlocks) {
-      Owner owner;
-      owner.title = "rule " + kindTitle(*block);
-      std::vector<Index> abilities;
-      lines(*block, owner, abilities);
-      for (Index ability : abilities) {
-        program_.abilities[ability].activeIn = bytecode::ActiveIn::Anywhere;
-        program_.rulesAbilities.push_back(ability);
-      }
-    }
-    for (const syntax::Block* block : model_.standingBlocks) standing(*block);
-    for (CardDecl& decl : model_.cards) card(decl);
-    for (const syntax::Block* block : model_.scenarioBlocks) scenario(*block);
+  for (const auto& [block, kind] : model_.kindBlocks) {
+    Owner owner = ownerOfKinds(1u << kind);
+    owner.title = program_.string(program_.kinds[kind].name);
+    std::vector<Index> abilities;
+    lines(*block, owner, abilities);
+    for (Index ability : abilities) program_.kinds[kind].abilities.push_back(ability);
   }
-
- private:
-  std::string kindTitle(const syntax::Block& block) const { return readHead(*model_.sources, block).name; }
-
-  Owner ownerOfKinds(uint32_t kinds) const {
-    Owner owner;
-    owner.kinds = 0;
-    owner.playerCard = true;
+  for (const auto& [block, kinds] : model_.nounBlocks) {
+    Owner owner = ownerOfKinds(kinds);
+    owner.title = kindTitle(*block);
+    std::vector<Index> abilities;
+    lines(*block, owner, abilities);
     for (size_t i = 0; i < program_.kinds.size(); ++i) {
       if (!(kinds >> i & 1)) continue;
-      owner.kinds |= 1u << i;
-      owner.playerCard = owner.playerCard && program_.kinds[i].playerCard;
+      for (Index ability : abilities) program_.kinds[i].abilities.push_back(ability);
     }
-    return owner;
   }
-
-  const syntax::Ability* parse(Span line) {
-    syntax::SentenceContext context{&model_.vocabulary};
-    return syntax::parseAbility(*model_.sources, line, context, arena_, sink_, &meaning_.parses);
+  for (const auto& [block, keyword] : model_.keywordBlocks) {
+    if (model_.keywordArguments[keyword] == KeywordArgument::Trait) continue;  // built for each trait: linesFor
+    Owner owner = ownerOfKinds(~0u);
+    owner.title = program_.string(program_.keywords[keyword].name);
+    owner.keyword = keyword;
+    std::vector<Index> abilities;
+    lines(*block, owner, abilities);
+    program_.keywords[keyword].abilities = abilities;
   }
-
-  void keep(Builder& builder, std::vector<Note>& notes, Span text) {
-    for (auto& routine : builder.routines) meaning_.routines.push_back(std::move(routine));
-    meaning_.effectSpans.insert(meaning_.effectSpans.end(), builder.effectSpans.begin(), builder.effectSpans.end());
-    meaning_.abilitySpans.insert(meaning_.abilitySpans.end(), builder.abilitySpans.begin(), builder.abilitySpans.end());
-    for (Note& note : notes) meaning_.notes.emplace_back(text, std::move(note));
+  for (const syntax::Block* block : model_.ruleBlocks) {
+    Owner owner;
+    owner.title = "rule " + kindTitle(*block);
+    std::vector<Index> abilities;
+    lines(*block, owner, abilities);
+    for (Index ability : abilities) {
+      program_.abilities[ability].activeIn = bytecode::ActiveIn::Anywhere;
+      program_.rulesAbilities.push_back(ability);
+    }
   }
+  for (const syntax::Block* block : model_.standingBlocks) standing(*block);
+  for (CardDecl& decl : model_.cards) card(decl);
+  for (const syntax::Block* block : model_.scenarioBlocks) scenario(*block);
+}
 
-  /// The label of a line that is no ability, where it has one: `Contents: ...`.
-  const LabelDecl* keptLabel(Span line) const {
-    std::string before;
-    bool markup = false;
-    for (const char c : model_.sources->text(line)) {
-      if (c == ':' && !markup) break;
-      markup = c == '<' || (markup && c != '>');
-      if (!markup && c != '>') before += c;
-    }
-    while (!before.empty() && before.back() == ' ') before.pop_back();
-    for (const LabelDecl& label : model_.labels) {
-      if (label.kept && program_.string(program_.labels[label.index]) == before) return &label;
-    }
-    return nullptr;
+Owner Analysis::ownerOfKinds(uint32_t kinds) const {
+  Owner owner;
+  owner.kinds = 0;
+  owner.playerCard = true;
+  for (size_t i = 0; i < program_.kinds.size(); ++i) {
+    if (!(kinds >> i & 1)) continue;
+    owner.kinds |= 1u << i;
+    owner.playerCard = owner.playerCard && program_.kinds[i].playerCard;
   }
+  return owner;
+}
 
-  /// A line of a card that is one parenthesis, without a limit in it, reminds of something and does nothing.
-  bool onlyReminds(Span line) const {
-    std::string text;
-    bool markup = false;
-    for (const char c : model_.sources->text(line)) {
-      markup = c == '<' || (markup && c != '>');
-      if (!markup && c != '>') text += char(std::tolower(uint8_t(c)));
-    }
-    while (!text.empty() && (text.back() == ' ' || text.back() == '.')) text.pop_back();
-    if (text.size() < 3 || text.front() != '(' || text.back() != ')') return false;
-    int depth = 0;
-    for (size_t i = 0; i < text.size(); ++i) {
-      depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
-      if (depth == 0 && i + 1 < text.size()) return false;
-    }
-    for (const char* word : {"limit", "max"}) {
-      if (text.find(word) != std::string::npos) return false;
-    }
-    return depth == 0;
+const syntax::Ability* Analysis::parse(Span line) {
+  syntax::SentenceContext context{&model_.vocabulary};
+  return syntax::parseAbility(*model_.sources, line, context, arena_, sink_, &meaning_.parses);
+}
+
+void Analysis::keep(Builder& builder, std::vector<Note>& notes, Span text) {
+  for (auto& routine : builder.routines) meaning_.routines.push_back(std::move(routine));
+  meaning_.effectSpans.insert(meaning_.effectSpans.end(), builder.effectSpans.begin(), builder.effectSpans.end());
+  meaning_.abilitySpans.insert(meaning_.abilitySpans.end(), builder.abilitySpans.begin(), builder.abilitySpans.end());
+  for (Note& note : notes) meaning_.notes.emplace_back(text, std::move(note));
+}
+
+const LabelDecl* Analysis::keptLabel(Span line) const {
+  std::string before;
+  bool markup = false;
+  for (const char c : model_.sources->text(line)) {
+    if (c == ':' && !markup) break;
+    markup = c == '<' || (markup && c != '>');
+    if (!markup && c != '>') before += c;
   }
+  while (!before.empty() && before.back() == ' ') before.pop_back();
+  for (const LabelDecl& label : model_.labels) {
+    if (label.kept && program_.string(program_.labels[label.index]) == before) return &label;
+  }
+  return nullptr;
+}
 
-  /// Builds one ability line; true when it compiled.
-  bool line(Span text, const Owner& owner, std::vector<Index>& abilities, bytecode::Card* card = nullptr) {
-    meaning_.texts.push_back({text, owner.title, false});
-    if (const LabelDecl* label = card ? keptLabel(text) : nullptr) {
-      bytecode::Ability said;
-      said.text = model_.string(model_.sources->text(text));
-      said.label = label->index;
-      said.timing = label->timing;
-      meaning_.abilitySpans.emplace_back(Index(program_.abilities.size()), text);
-      meaning_.notes.emplace_back(text, Note{text, "kept as it stands: nothing happens in play", ""});
-      abilities.push_back(Index(program_.abilities.size()));
-      program_.abilities.push_back(std::move(said));
-      meaning_.texts.back().compiled = true;
-      return true;
+bool Analysis::onlyReminds(Span line) const {
+  std::string text;
+  bool markup = false;
+  for (const char c : model_.sources->text(line)) {
+    markup = c == '<' || (markup && c != '>');
+    if (!markup && c != '>') text += char(std::tolower(uint8_t(c)));
+  }
+  while (!text.empty() && (text.back() == ' ' || text.back() == '.')) text.pop_back();
+  if (text.size() < 3 || text.front() != '(' || text.back() != ')') return false;
+  int depth = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
+    if (depth == 0 && i + 1 < text.size()) return false;
+  }
+  for (const char* word : {"limit", "max"}) {
+    if (text.find(word) != std::string::npos) return false;
+  }
+  return depth == 0;
+}
+
+bool Analysis::line(Span text, const Owner& owner, std::vector<Index>& abilities, bytecode::Card* card) {
+  meaning_.texts.push_back({text, owner.title, false});
+  if (const LabelDecl* label = card ? keptLabel(text) : nullptr) {
+    bytecode::Ability said;
+    said.text = model_.string(model_.sources->text(text));
+    said.label = label->index;
+    said.timing = label->timing;
+    meaning_.abilitySpans.emplace_back(Index(program_.abilities.size()), text);
+    meaning_.notes.emplace_back(text, Note{text, "kept as it stands: nothing happens in play", ""});
+    abilities.push_back(Index(program_.abilities.size()));
+    program_.abilities.push_back(std::move(said));
+    meaning_.texts.back().compiled = true;
+    return true;
+  }
+  if (card && onlyReminds(text)) {
+    meaning_.notes.emplace_back(text, Note{text, "reminder text: does nothing by itself", ""});
+    meaning_.texts.back().compiled = true;
+    return true;
+  }
+  const syntax::Ability* tree = parse(text);
+  if (!tree) return false;
+  const Mark mark(program_);
+  std::vector<Note> notes;
+  Builder builder(model_, arena_, sink_, notes, owner);
+  std::vector<Index> made;
+  if (!builder.ability(*tree, made) || builder.failed()) {
+    mark.restore(program_);
+    return false;
+  }
+  const bool counted = card && std::any_of(builder.entersWith.begin(), builder.entersWith.end(), [&](const auto& more) {
+                         return std::any_of(card->entersWith.begin(), card->entersWith.end(),
+                                            [&](const auto& known) { return known.first == more.first; });
+                       });
+  if (counted || (!builder.keywordsFound.empty() && !card)) {
+    sink_.report(diag::Id::Misplaced, text).arg(model_.sources->text(text));
+    mark.restore(program_);
+    return false;
+  }
+  for (const auto& [keyword, number] : builder.keywordsFound) {
+    card->keywords.push_back(keyword);
+    card->keywordValues.push_back(number);
+  }
+  if (card) {
+    if (builder.deckLimit) card->deckLimit = uint8_t(std::min(builder.deckLimit, 255));
+    card->entersWith.insert(card->entersWith.end(), builder.entersWith.begin(), builder.entersWith.end());
+    std::sort(card->entersWith.begin(), card->entersWith.end());
+  } else if (builder.deckLimit || !builder.entersWith.empty()) {
+    sink_.report(diag::Id::Misplaced, text).arg(model_.sources->text(text));
+    mark.restore(program_);
+    return false;
+  }
+  keep(builder, notes, text);
+  abilities.insert(abilities.end(), made.begin(), made.end());
+  meaning_.texts.back().compiled = true;
+  if (card) card->required += builder.required;
+  for (const auto& [keyword, trait] : builder.keywordTraits) {
+    const std::vector<Index>& of = linesFor(keyword, trait);
+    abilities.insert(abilities.end(), of.begin(), of.end());
+  }
+  return true;
+}
+
+const std::vector<Index>& Analysis::linesFor(Index keyword, Index trait) {
+  const auto [at, fresh] = ofTraits_.try_emplace({keyword, trait});
+  if (!fresh) return at->second;
+  for (const auto& [block, index] : model_.keywordBlocks) {
+    if (index != keyword) continue;
+    Owner owner = ownerOfKinds(~0u);
+    owner.title = program_.string(program_.keywords[keyword].name);
+    owner.keyword = keyword;
+    owner.trait = trait;
+    std::vector<Index> abilities;
+    lines(*block, owner, abilities);
+    at->second = std::move(abilities);
+  }
+  return at->second;
+}
+
+void Analysis::lines(const syntax::Block& block, const Owner& owner, std::vector<Index>& abilities) {
+  const bool hasText = block.text.valid() && owner.kinds != 0 && readHead(*model_.sources, block).keyword == "keyword";
+  if (hasText || (block.text.valid() && readHead(*model_.sources, block).keyword == "rule"))
+    line(block.text, owner, abilities);
+  for (Span text : block.lines) line(text, owner, abilities);
+}
+
+void Analysis::verb(size_t word, size_t frame) {
+  const VerbFrame& decl = model_.verbs[word].frames[frame];
+  Owner owner = ownerOfKinds(~0u);  // `this card` is the card that does it, whichever kind of card that is
+  for (const RoleDecl& role : decl.roles) {
+    if (role.slot == bytecode::Role::Performer && role.type.sort == NounSort::Card) owner.kinds = role.type.kinds;
+  }
+  owner.title = model_.verbs[word].name;
+  if (!decl.body.empty()) {
+    std::vector<const syntax::Ability*> trees;
+    bool ok = true;
+    for (Span text : decl.body) {
+      meaning_.texts.push_back({text, owner.title, false});
+      trees.push_back(parse(text));
+      ok = ok && trees.back();
     }
-    if (card && onlyReminds(text)) {
-      meaning_.notes.emplace_back(text, Note{text, "reminder text: does nothing by itself", ""});
-      meaning_.texts.back().compiled = true;
-      return true;
-    }
-    const syntax::Ability* tree = parse(text);
-    if (!tree) return false;
+    if (!ok) return;
     const Mark mark(program_);
     std::vector<Note> notes;
     Builder builder(model_, arena_, sink_, notes, owner);
-    std::vector<Index> made;
-    if (!builder.ability(*tree, made) || builder.failed()) {
-      mark.restore(program_);
-      return false;
-    }
-    const bool counted =
-        card && std::any_of(builder.entersWith.begin(), builder.entersWith.end(), [&](const auto& more) {
-          return std::any_of(card->entersWith.begin(), card->entersWith.end(),
-                             [&](const auto& known) { return known.first == more.first; });
-        });
-    if (counted || (!builder.keywordsFound.empty() && !card)) {
-      sink_.report(diag::Id::Misplaced, text).arg(model_.sources->text(text));
-      mark.restore(program_);
-      return false;
-    }
-    for (const auto& [keyword, number] : builder.keywordsFound) {
-      card->keywords.push_back(keyword);
-      card->keywordValues.push_back(number);
-    }
-    if (card) {
-      if (builder.deckLimit) card->deckLimit = uint8_t(std::min(builder.deckLimit, 255));
-      card->entersWith.insert(card->entersWith.end(), builder.entersWith.begin(), builder.entersWith.end());
-      std::sort(card->entersWith.begin(), card->entersWith.end());
-    } else if (builder.deckLimit || !builder.entersWith.empty()) {
-      sink_.report(diag::Id::Misplaced, text).arg(model_.sources->text(text));
-      mark.restore(program_);
-      return false;
-    }
-    keep(builder, notes, text);
-    abilities.insert(abilities.end(), made.begin(), made.end());
-    meaning_.texts.back().compiled = true;
-    if (card) card->required += builder.required;
-    for (const auto& [keyword, trait] : builder.keywordTraits) {
-      const std::vector<Index>& of = linesFor(keyword, trait);
-      abilities.insert(abilities.end(), of.begin(), of.end());
-    }
-    return true;
-  }
-
-  /// What a keyword with a trait behind it says of that trait.
-  const std::vector<Index>& linesFor(Index keyword, Index trait) {
-    const auto [at, fresh] = ofTraits_.try_emplace({keyword, trait});
-    if (!fresh) return at->second;
-    for (const auto& [block, index] : model_.keywordBlocks) {
-      if (index != keyword) continue;
-      Owner owner = ownerOfKinds(~0u);
-      owner.title = program_.string(program_.keywords[keyword].name);
-      owner.keyword = keyword;
-      owner.trait = trait;
-      std::vector<Index> abilities;
-      lines(*block, owner, abilities);
-      at->second = std::move(abilities);
-    }
-    return at->second;
-  }
-
-  void lines(const syntax::Block& block, const Owner& owner, std::vector<Index>& abilities) {
-    const bool hasText =
-        block.text.valid() && owner.kinds != 0 && readHead(*model_.sources, block).keyword == "keyword";
-    if (hasText || (block.text.valid() && readHead(*model_.sources, block).keyword == "rule"))
-      line(block.text, owner, abilities);
-    for (Span text : block.lines) line(text, owner, abilities);
-  }
-
-  void verb(size_t word, size_t frame) {
-    const VerbFrame& decl = model_.verbs[word].frames[frame];
-    Owner owner = ownerOfKinds(~0u);  // `this card` is the card that does it, whichever kind of card that is
-    for (const RoleDecl& role : decl.roles) {
-      if (role.slot == bytecode::Role::Performer && role.type.sort == NounSort::Card) owner.kinds = role.type.kinds;
-    }
-    owner.title = model_.verbs[word].name;
-    if (!decl.body.empty()) {
-      std::vector<const syntax::Ability*> trees;
-      bool ok = true;
-      for (Span text : decl.body) {
-        meaning_.texts.push_back({text, owner.title, false});
-        trees.push_back(parse(text));
-        ok = ok && trees.back();
-      }
-      if (!ok) return;
-      const Mark mark(program_);
-      std::vector<Note> notes;
-      Builder builder(model_, arena_, sink_, notes, owner);
-      const Node* body = builder.verbBody(decl, trees);
-      if (!body || builder.failed()) return mark.restore(program_);
-      keep(builder, notes, decl.body.front());
-      program_.verbs[decl.verb].body = addRoutine(owner.title, body, bytecode::Type::None, false);
-      for (size_t i = meaning_.texts.size() - trees.size(); i < meaning_.texts.size(); ++i)
-        meaning_.texts[i].compiled = true;
-    }
-    if (decl.conditions.empty()) return;
-    std::vector<const syntax::Ability*> trees;
-    for (Span text : decl.conditions) {
-      meaning_.texts.push_back({text, owner.title, false});
-      trees.push_back(parse(text));
-      if (!trees.back()) return;
-    }
-    std::vector<Note> notes;
-    Builder builder(model_, arena_, sink_, notes, owner);
-    const Node* can = builder.verbCondition(decl, trees);
-    if (!can || builder.failed()) return;
-    keep(builder, notes, decl.conditions.front());
+    const Node* body = builder.verbBody(decl, trees);
+    if (!body || builder.failed()) return mark.restore(program_);
+    keep(builder, notes, decl.body.front());
+    program_.verbs[decl.verb].body = addRoutine(owner.title, body, bytecode::Type::None, false);
     for (size_t i = meaning_.texts.size() - trees.size(); i < meaning_.texts.size(); ++i)
       meaning_.texts[i].compiled = true;
-    program_.verbs[decl.verb].can = addRoutine(owner.title + ": only if", can, bytecode::Type::Bool, true);
   }
-
-  Index addRoutine(std::string name, const Node* body, bytecode::Type result, bool pure) {
-    const Index index = Index(program_.functions.size());
-    program_.functions.emplace_back();
-    meaning_.routines.emplace_back(index, Routine{std::move(name), body, {}, result, pure});
-    return index;
+  if (decl.conditions.empty()) return;
+  std::vector<const syntax::Ability*> trees;
+  for (Span text : decl.conditions) {
+    meaning_.texts.push_back({text, owner.title, false});
+    trees.push_back(parse(text));
+    if (!trees.back()) return;
   }
+  std::vector<Note> notes;
+  Builder builder(model_, arena_, sink_, notes, owner);
+  const Node* can = builder.verbCondition(decl, trees);
+  if (!can || builder.failed()) return;
+  keep(builder, notes, decl.conditions.front());
+  for (size_t i = meaning_.texts.size() - trees.size(); i < meaning_.texts.size(); ++i)
+    meaning_.texts[i].compiled = true;
+  program_.verbs[decl.verb].can = addRoutine(owner.title + ": only if", can, bytecode::Type::Bool, true);
+}
 
-  void standing(const syntax::Block& block) {
-    const Head head = readHead(*model_.sources, block);
-    std::vector<lexicon::Reading> readings;
-    std::vector<std::string> spelling;
-    for (const char* at = head.name.c_str(); *at;) {
-      std::string part;
-      while (*at && *at != ' ') part += char(std::tolower(uint8_t(*at++)));
-      while (*at == ' ') ++at;
-      spelling.push_back(part);
-    }
-    model_.vocabulary.longest(spelling, 0, readings);
-    uint32_t kinds = 0;
-    for (const lexicon::Reading& reading : readings) {
-      const lexicon::Symbol& symbol = model_.vocabulary[reading.symbol];
-      if (symbol.kind == lexicon::SymbolKind::Noun || symbol.kind == lexicon::SymbolKind::MassNoun)
-        kinds |= model_.nouns[symbol.data].kinds;
-    }
-    Owner owner = ownerOfKinds(kinds);
-    owner.title = "standing rule for " + head.name;
-    if (!owner.kinds) {
-      sink_.report(diag::Id::BadStanding, head.nameSpan).help("write `standing character: If ..., ...`");
-      return;
-    }
-    std::vector<Span> texts(block.lines.begin(), block.lines.end());
-    if (block.text.valid()) texts.insert(texts.begin(), block.text);
-    for (Span text : texts) {
-      meaning_.texts.push_back({text, owner.title, false});
-      const syntax::Ability* tree = parse(text);
-      if (!tree) continue;
-      const Mark mark(program_);
-      std::vector<Note> notes;
-      Builder builder(model_, arena_, sink_, notes, owner);
-      if (!builder.standing(*tree) || builder.failed()) {
-        mark.restore(program_);
-        continue;
-      }
-      program_.standing.back().where = {};
-      keep(builder, notes, text);
-      standingSpans.emplace_back(Index(program_.standing.size() - 1), text);
-      meaning_.texts.back().compiled = true;
-    }
+Index Analysis::addRoutine(std::string name, const Node* body, bytecode::Type result, bool pure) {
+  const Index index = Index(program_.functions.size());
+  program_.functions.emplace_back();
+  meaning_.routines.emplace_back(index, Routine{std::move(name), body, {}, result, pure});
+  return index;
+}
+
+void Analysis::standing(const syntax::Block& block) {
+  const Head head = readHead(*model_.sources, block);
+  std::vector<lexicon::Reading> readings;
+  std::vector<std::string> spelling;
+  for (const char* at = head.name.c_str(); *at;) {
+    std::string part;
+    while (*at && *at != ' ') part += char(std::tolower(uint8_t(*at++)));
+    while (*at == ' ') ++at;
+    spelling.push_back(part);
   }
-
-  void card(CardDecl& decl) {
-    Owner owner = ownerOfKinds(1u << decl.kind);
-    if (const Index second = program_.cards[decl.card].secondKind; second != kNone) owner.kinds |= 1u << second;
-    owner.name = program_.cards[decl.card].name;
-    owner.card = decl.card;
-    owner.fromHand = model_.playedFromHand[decl.kind];
-    for (const auto& [kind, label] : model_.kindOrders) {
-      if (kind == decl.kind) owner.orders = label;
-    }
-    owner.title = program_.string(program_.names[owner.name]);
-    std::vector<Index> abilities;
-    for (Span text : decl.block->lines) {
-      bytecode::Card card = program_.cards[decl.card];
-      if (!line(text, owner, abilities, &card))
-        decl.broken = true;
-      else
-        program_.cards[decl.card] = card;
-    }
-    program_.cards[decl.card].abilities = abilities;
+  model_.vocabulary.longest(spelling, 0, readings);
+  uint32_t kinds = 0;
+  for (const lexicon::Reading& reading : readings) {
+    const lexicon::Symbol& symbol = model_.vocabulary[reading.symbol];
+    if (symbol.kind == lexicon::SymbolKind::Noun || symbol.kind == lexicon::SymbolKind::MassNoun)
+      kinds |= model_.nouns[symbol.data].kinds;
   }
-
-  void scenario(const syntax::Block& block) {
-    const Head head = readHead(*model_.sources, block);
-    bytecode::Scenario scenario;
-    scenario.name = model_.string(head.name);
-    scenario.players = 1;
-    scenarioSpans.emplace_back(Index(program_.scenarios.size()), head.nameSpan);
-    // shows "YOU-7", "YOU-16"
-    std::string id;
-    for (size_t i = 2; i <= block.head.size(); ++i) {
-      const std::string_view text = i < block.head.size() ? block.head[i].text : ",";
-      if (text == "shows") continue;
-      if (text == ",") {
-        if (!id.empty()) scenario.rules.push_back(model_.string(id));
-        id.clear();
-      } else {
-        id += text;
-      }
-    }
-    Owner owner = ownerOfKinds(0);
-    owner.title = "scenario " + head.name;
-    bool ok = block.header.empty();
-    if (!ok) {
-      const Span first = block.header.front().span;
-      sink_.report(diag::Id::BadHeaderItem, first)
-          .arg(model_.sources->text(first))
-          .help("a scenario's steps begin on a line of their own");
-    }
-    std::vector<std::pair<Index, Span>> spans;
-    for (Span text : block.lines) {
-      meaning_.texts.push_back({text, owner.title, false});
-      const syntax::Ability* tree = parse(text);
-      if (!tree) {
-        ok = false;
-        continue;
-      }
-      bool lineOk = true;
-      for (const syntax::Sentence* sentence : tree->sentences) {
-        const Mark mark(program_);
-        std::vector<Note> notes;
-        Builder builder(model_, arena_, sink_, notes, owner);
-        bytecode::Step step;
-        if (!builder.step(*sentence, step) || builder.failed()) {
-          mark.restore(program_);
-          lineOk = false;
-          continue;
-        }
-        keep(builder, notes, text);
-        stepSpans.emplace_back(std::pair<Index, size_t>(Index(program_.scenarios.size()), scenario.steps.size()),
-                               sentence->span);
-        scenario.steps.push_back(std::move(step));
-      }
-      meaning_.texts.back().compiled = lineOk;
-      ok = ok && lineOk;
-      const std::string_view written = model_.sources->text(text);
-      for (uint8_t seat = 2; seat <= 4; ++seat) {
-        if (written.find("layer " + std::to_string(seat)) != std::string_view::npos)
-          scenario.players = std::max(scenario.players, seat);
-      }
-    }
-    if (scenario.steps.size() > bytecode::kMaxListed) {
-      sink_.report(diag::Id::TooManyCards, head.nameSpan)
-          .arg("a scenario has at most " + std::to_string(bytecode::kMaxListed) + " sentences")
-          .help("divide it into several scenarios");
-      ok = false;
-    }
-    if (!ok) {
-      scenarioSpans.pop_back();
-      while (!stepSpans.empty() && stepSpans.back().first.first == program_.scenarios.size()) stepSpans.pop_back();
-      return;
-    }
-    program_.scenarios.push_back(std::move(scenario));
+  Owner owner = ownerOfKinds(kinds);
+  owner.title = "standing rule for " + head.name;
+  if (!owner.kinds) {
+    sink_.report(diag::Id::BadStanding, head.nameSpan).help("write `standing character: If ..., ...`");
+    return;
   }
+  std::vector<Span> texts(block.lines.begin(), block.lines.end());
+  if (block.text.valid()) texts.insert(texts.begin(), block.text);
+  for (Span text : texts) {
+    meaning_.texts.push_back({text, owner.title, false});
+    const syntax::Ability* tree = parse(text);
+    if (!tree) continue;
+    const Mark mark(program_);
+    std::vector<Note> notes;
+    Builder builder(model_, arena_, sink_, notes, owner);
+    if (!builder.standing(*tree) || builder.failed()) {
+      mark.restore(program_);
+      continue;
+    }
+    program_.standing.back().where = {};
+    keep(builder, notes, text);
+    standingSpans.emplace_back(Index(program_.standing.size() - 1), text);
+    meaning_.texts.back().compiled = true;
+  }
+}
 
- public:
-  std::vector<std::pair<Index, Span>> standingSpans;
-  std::vector<std::pair<Index, Span>> scenarioSpans;
-  std::vector<std::pair<std::pair<Index, size_t>, Span>> stepSpans;
-
- private:
-  Model& model_;
-  bytecode::Program& program_;
-  syntax::Arena& arena_;
-  diag::Sink& sink_;
-  Meaning& meaning_;
-  std::map<std::pair<Index, Index>, std::vector<Index>> ofTraits_;
-};
-
-}  // namespace
+void Analysis::card(CardDecl& decl) {
+  Owner owner = ownerOfKinds(1u << decl.kind);
+  if (const Index second = program_.cards[decl.card].secondKind; second != kNone) owner.kinds |= 1u << second;
+  owner.name = program_.cards[decl.card].name;
+  owner.card = decl.card;
+  owner.fromHand = model_.playedFromHand[decl.kind];
+  for (const auto& [kind, label] : model_.kindOrders) {
+    if (kind == decl.kind) owner.orders = label;
+  }
+  owner.title = program_.string(program_.names[owner.name]);
+  std::vector<Index> abilities;
+  for (Span text : decl.block->lines) {
+    bytecode::Card card = program_.cards[decl.card];
+    if (!line(text, owner, abilities, &card))
+      decl.broken = true;
+    else
+      program_.cards[decl.card] = card;
+  }
+  program_.cards[decl.card].abilities = abilities;
+}
 
 void analyse(Model& model, const std::vector<const syntax::FileAst*>& files, syntax::Arena& arena, diag::Sink& sink,
              Meaning& meaning) {

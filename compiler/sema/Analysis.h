@@ -1,0 +1,76 @@
+// One analysis of all that holds text: which line is whose, and what becomes of a line that fails. Private to Sema.cpp and ScenarioBlock.cpp.
+#pragma once
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "compiler/sema/Builder.h"
+#include "compiler/sema/Head.h"
+#include "compiler/sema/Sema.h"
+
+namespace thou::sema {
+
+/// Sizes of the program's growing tables, to go back to when a text fails.
+struct Mark {
+  explicit Mark(const bytecode::Program& program)
+      : functions(program.functions.size()),
+        abilities(program.abilities.size()),
+        effects(program.effects.size()),
+        choices(program.choices.size()),
+        wraps(program.wraps.size()),
+        standing(program.standing.size()) {}
+  void restore(bytecode::Program& program) const {
+    program.functions.resize(functions);
+    program.abilities.resize(abilities);
+    program.effects.resize(effects);
+    program.choices.resize(choices);
+    program.wraps.resize(wraps);
+    program.standing.resize(standing);
+  }
+  size_t functions, abilities, effects, choices, wraps, standing;
+};
+
+class Analysis {
+ public:
+  Analysis(Model& model, syntax::Arena& arena, diag::Sink& sink, Meaning& meaning)
+      : model_(model), program_(*model.program), arena_(arena), sink_(sink), meaning_(meaning) {}
+
+  void run();
+
+  // ---- where what was made stands in the text, by its index; of a step with its number
+  std::vector<std::pair<Index, Span>> standingSpans;
+  std::vector<std::pair<Index, Span>> scenarioSpans;
+  std::vector<std::pair<std::pair<Index, size_t>, Span>> stepSpans;
+
+ private:
+  std::string kindTitle(const syntax::Block& block) const { return readHead(*model_.sources, block).name; }
+  Owner ownerOfKinds(uint32_t kinds) const;
+  const syntax::Ability* parse(Span line);
+  /// What a builder has made, into the meaning.
+  void keep(Builder& builder, std::vector<Note>& notes, Span text);
+  /// The label of a line that is no ability, where it has one: `Contents: ...`.
+  const LabelDecl* keptLabel(Span line) const;
+  /// A line of a card that is one parenthesis, without a limit in it, reminds of something and does nothing.
+  bool onlyReminds(Span line) const;
+  /// Builds one ability line; true when it compiled.
+  bool line(Span text, const Owner& owner, std::vector<Index>& abilities, bytecode::Card* card = nullptr);
+  /// What a keyword with a trait behind it says of that trait.
+  const std::vector<Index>& linesFor(Index keyword, Index trait);
+  void lines(const syntax::Block& block, const Owner& owner, std::vector<Index>& abilities);
+  void verb(size_t word, size_t frame);
+  Index addRoutine(std::string name, const Node* body, bytecode::Type result, bool pure);
+  void standing(const syntax::Block& block);
+  void card(CardDecl& decl);
+  void scenario(const syntax::Block& block);
+
+  Model& model_;
+  bytecode::Program& program_;
+  syntax::Arena& arena_;
+  diag::Sink& sink_;
+  Meaning& meaning_;
+  std::map<std::pair<Index, Index>, std::vector<Index>> ofTraits_;
+};
+
+}  // namespace thou::sema

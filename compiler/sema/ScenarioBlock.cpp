@@ -1,0 +1,82 @@
+// A scenario: its name, the rules that it shows, its sentences, each a step. One that fails leaves no trace.
+#include <algorithm>
+
+#include "compiler/sema/Analysis.h"
+#include "runtime/bytecode/Verify.h"
+
+namespace thou::sema {
+
+void Analysis::scenario(const syntax::Block& block) {
+  const Head head = readHead(*model_.sources, block);
+  bytecode::Scenario scenario;
+  scenario.name = model_.string(head.name);
+  scenario.players = 1;
+  scenarioSpans.emplace_back(Index(program_.scenarios.size()), head.nameSpan);
+  // shows "YOU-7", "YOU-16"
+  std::string id;
+  for (size_t i = 2; i <= block.head.size(); ++i) {
+    const std::string_view text = i < block.head.size() ? block.head[i].text : ",";
+    if (text == "shows") continue;
+    if (text == ",") {
+      if (!id.empty()) scenario.rules.push_back(model_.string(id));
+      id.clear();
+    } else {
+      id += text;
+    }
+  }
+  Owner owner = ownerOfKinds(0);
+  owner.title = "scenario " + head.name;
+  bool ok = block.header.empty();
+  if (!ok) {
+    const Span first = block.header.front().span;
+    sink_.report(diag::Id::BadHeaderItem, first)
+        .arg(model_.sources->text(first))
+        .help("a scenario's steps begin on a line of their own");
+  }
+  std::vector<std::pair<Index, Span>> spans;
+  for (Span text : block.lines) {
+    meaning_.texts.push_back({text, owner.title, false});
+    const syntax::Ability* tree = parse(text);
+    if (!tree) {
+      ok = false;
+      continue;
+    }
+    bool lineOk = true;
+    for (const syntax::Sentence* sentence : tree->sentences) {
+      const Mark mark(program_);
+      std::vector<Note> notes;
+      Builder builder(model_, arena_, sink_, notes, owner);
+      bytecode::Step step;
+      if (!builder.step(*sentence, step) || builder.failed()) {
+        mark.restore(program_);
+        lineOk = false;
+        continue;
+      }
+      keep(builder, notes, text);
+      stepSpans.emplace_back(std::pair<Index, size_t>(Index(program_.scenarios.size()), scenario.steps.size()),
+                             sentence->span);
+      scenario.steps.push_back(std::move(step));
+    }
+    meaning_.texts.back().compiled = lineOk;
+    ok = ok && lineOk;
+    const std::string_view written = model_.sources->text(text);
+    for (uint8_t seat = 2; seat <= 4; ++seat) {
+      if (written.find("layer " + std::to_string(seat)) != std::string_view::npos)
+        scenario.players = std::max(scenario.players, seat);
+    }
+  }
+  if (scenario.steps.size() > bytecode::kMaxListed) {
+    sink_.report(diag::Id::TooManyCards, head.nameSpan)
+        .arg("a scenario has at most " + std::to_string(bytecode::kMaxListed) + " sentences")
+        .help("divide it into several scenarios");
+    ok = false;
+  }
+  if (!ok) {
+    scenarioSpans.pop_back();
+    while (!stepSpans.empty() && stepSpans.back().first.first == program_.scenarios.size()) stepSpans.pop_back();
+    return;
+  }
+  program_.scenarios.push_back(std::move(scenario));
+}
+
+}  // namespace thou::sema
