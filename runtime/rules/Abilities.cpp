@@ -104,6 +104,10 @@ void Engine::listen(uint32_t number, Index index, Index via, Index viaAbility, u
       for (const Index verb : ability.verbs) {
         row.key = state_.verbKey(verb);
         state_.link(row);
+        // An event that is going on already is heard, too, even should the card be gone when it is over.
+        for (uint32_t i = 0; i < state_.count(state::Section::Events); ++i) {
+          if (state_.event(i).verb == verb) state_.event(i).mask |= 1u << row.slot;
+        }
       }
       return;
     case Timing::Static:
