@@ -27,6 +27,16 @@ bool happensToThis(const Node* test, bool asPerformer) {
          (card->value == int64_t(Role::Object) || (asPerformer && card->value == int64_t(Role::Performer)));
 }
 
+/// Whether a tree does one thing to each of some cards, and nothing else.
+bool onlyToEach(const Node* effect) {
+  size_t deeds = 0;
+  for (const Node* part : effect->kind == NodeKind::Seq ? effect->args : llvm::ArrayRef<const Node*>(effect)) {
+    if (part->kind == NodeKind::Let || part->kind == NodeKind::Nothing) continue;
+    if (part->kind != NodeKind::ForEach || part->args[1]->kind != NodeKind::Do || ++deeds > 1) return false;
+  }
+  return deeds == 1;
+}
+
 }  // namespace
 
 void Builder::joinDefinitions(std::vector<const syntax::Sentence*>& statements) {
@@ -90,6 +100,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   const Node* single = onlyDeed(line.effect);
   sole_ = single != nullptr;
   if (!ability.forced) possible = both(possible, both(payable(line.effect, true), payable(single, false)));
+  if (!ability.forced && onlyToEach(line.effect)) possible = both(possible, doable(line.effect, 0));
   for (const Word* tag : line.tags) {
     ability.tags.push_back(model_.string(tag->text));
     line.effect = tagged(*tag, line.costs, line.effect, text.span);
