@@ -296,7 +296,6 @@ class Builder : private Trees {
       Desc& desc);  ///< of what is described, what the events that the ability is by its tags can be done to
   const Node* enough(const Filling& filling, const Node* card);
   bool anyOfDeck(const Desc& desc) const;
-  const Node* perform(Filling& filling, Span span);
   /// Whether what events of this verb come to, in the end, is how much of it was done.
   bool keepsAmount(const VerbFrame& frame, Index unit, size_t depth) const;
   /// Whether as much was done as was asked for; `result`: how much it was.
@@ -439,6 +438,31 @@ class Builder : private Trees {
   void joinDefinitions(std::vector<const syntax::Sentence*>& statements);
   const Node* casesOf(const syntax::Ability& text);
   const Node* casesSentence(const syntax::Sentence& stem, const syntax::Ability& text);
+  // ---- a filled frame made into statements (Perform.cpp, PerformRoles.cpp)
+  /// What is known of it, step after step.
+  struct Performing {
+    /// What leads up to the event: a choice or value to keep, or a loop that all behind it stands in.
+    struct Step {
+      const Node* keep = nullptr;
+      bool players = false;
+      const Node* list = nullptr;
+      int32_t variable = -1;
+      const Node* asked = nullptr;  ///< how many of them the text says
+    };
+    Filling& filling;
+    Span span;
+    std::vector<Step> steps;          ///< outermost first
+    std::vector<const Node*> guards;  ///< what must hold for it to be done at all
+    void keep(const Node* statement) { steps.push_back({.keep = statement}); }
+  };
+  const Node* perform(Filling& filling, Span span);
+  bool whereItIsDone(Performing& deed);
+  bool amountsOf(Performing& deed);
+  bool roleOf(Performing& deed, const RoleDecl& role);
+  bool performOn(Performing& deed, const RoleDecl& role,
+                 Desc& desc);  ///< cards that are described: chosen, or each of them
+  bool rolesUnsaid(Performing& deed);
+  void keepResults(Performing& deed, int32_t result);  ///< for `if you do`, `that much`, `then`
   // ---- what is possible (Possible.cpp)
   bool searches(const Node* list) const;  ///< it looks where nobody sees what there is
   /// What must hold for a statement to be possible; null: always, as far as is known. `targetsOnly`: that there is something

@@ -1,0 +1,316 @@
+// What fills a frame made into the roles of an event: where its cards are, how much, which card or player; and those that the text leaves
+// unsaid. Next: Perform.cpp.
+#include <algorithm>
+
+#include "compiler/sema/Builder.h"
+
+namespace thou::sema {
+
+using bytecode::Role;
+using Sort = Desc::Sort;
+
+bool Builder::whereItIsDone(Performing& deed) {
+  Filling& filling = deed.filling;
+  const VerbFrame& frame = *deed.filling.frame;
+  // "discard a card from your hand", "search your deck for an ally": the verb's zone is where its cards are.
+  for (const RoleDecl& place : frame.roles) {
+    if (place.type.sort != NounSort::Zone || !filling.filled[size_t(place.slot)]) continue;
+    if (place.preposition != Closed::None && place.preposition != Closed::From) continue;
+    const Desc& zone = filling.descs[size_t(place.slot)];
+    for (Desc& desc : filling.descs) {
+      if (desc.sort != Sort::Query || !desc.needsZone || desc.list) continue;
+      searched_ = zone;
+      if (place.preposition == Closed::None) markSearched(zone);
+      const bytecode::Zone& kind = program_.zones[zone.zoneKind ? 0 : zone.index];
+      const bool unseen = !zone.zoneKind && kind.hidden && kind.role == bytecode::ZoneRole::Deck &&
+                          place.preposition == Closed::From && desc.kinds == ~0u && desc.predicates.empty() &&
+                          !desc.top;
+      if (zone.fromTop || unseen) {  // "7 cards from the top of your deck": the top 7, not 7 chosen
+        const bool counted = desc.quantifier == Quantifier::Number || desc.quantifier == Quantifier::One ||
+                             desc.quantifier == Quantifier::UpTo;
+        if (!counted || desc.kinds != ~0u || !desc.predicates.empty() || !zone.alsoZones.empty())
+          return fail(diag::Id::NotYet, desc.span, "these cards from the top of a zone") != nullptr;
+        desc.top = desc.number ? desc.number : integer(1);
+        if (desc.quantifier == Quantifier::UpTo) {
+          const int32_t variable = newLocal();
+          deed.keep(make(NodeKind::Let, Type::None,
+                         {make(NodeKind::ChooseNumber, Type::Int, {you_, integer(0), desc.number}, 0,
+                               choice("how many: " + std::string(textOf(desc.span))))},
+                         0, kNone, variable));
+          desc.top = local(variable, Type::Int);
+        }
+        desc.number = nullptr;
+        desc.quantifier = Quantifier::Each;
+      }
+      desc.list = zoneCards(zone);
+      desc.needsZone = false;
+    }
+  }
+  for (const RoleDecl& role : frame.roles) {  // "put the Old Bell into play": wherever it is
+    Desc& desc = filling.descs[size_t(role.slot)];
+    if (!role.sought || !filling.filled[size_t(role.slot)] || desc.sort != Sort::Query || !desc.needsZone ||
+        desc.list || mode_ == Mode::Body)
+      continue;
+    desc.list = findableCards(desc.kinds);
+    desc.needsZone = false;
+    note(desc.span, "wherever it is: in play or not");
+  }
+  for (const RoleDecl& place : frame.roles) {  // "Shuffle.": what was searched
+    if (place.type.sort != NounSort::Zone || place.preposition != Closed::None || place.optional ||
+        filling.filled[size_t(place.slot)] || !searched_)
+      continue;
+    filling.filled[size_t(place.slot)] = true;
+    filling.descs[size_t(place.slot)] = *searched_;
+    filling.descs[size_t(place.slot)].alsoZones.clear();
+    filling.descs[size_t(place.slot)].top = nullptr;
+    note(deed.span, "what was searched: " + std::string(textOf(searched_->span)));
+  }
+  return true;
+}
+
+bool Builder::amountsOf(Performing& deed) {
+  Filling& filling = deed.filling;
+  const VerbFrame& frame = *deed.filling.frame;
+  auto& roles = deed.filling.roles;
+  const auto upTo = [&](const Desc& desc, const Node* number) {
+    roles[size_t(Role::Amount)] = number;
+    if (desc.quantifier == Quantifier::AtLeast || desc.quantifier == Quantifier::AtMost ||
+        desc.quantifier == Quantifier::No)
+      return fail(diag::Id::BadQuantity, desc.span, textOf(desc.span)) != nullptr;
+    if (desc.quantifier != Quantifier::UpTo) return true;
+    const int32_t variable = newLocal();
+    deed.keep(make(NodeKind::Let, Type::None,
+                   {make(NodeKind::ChooseNumber, Type::Int, {you_, integer(0), number}, 0,
+                         choice("how much: " + std::string(textOf(desc.span))))},
+                   0, kNone, variable));
+    roles[size_t(Role::Amount)] = local(variable, Type::Int);
+    return true;
+  };
+  for (const RoleDecl& role : frame.roles) {
+    Desc& desc = filling.descs[size_t(role.slot)];
+    if (!filling.filled[size_t(role.slot)] || role.slot != Role::Amount) continue;
+    if (desc.sort == Sort::Query) {  // an amount of cards: "draw 2 cards"
+      if (!desc.number && desc.quantifier != Quantifier::One)
+        return fail(diag::Id::BadAmount, desc.span, textOf(desc.span)) != nullptr;
+      if (!desc.predicates.empty() || (desc.list && desc.zoneNoun == kNone))
+        return fail(diag::Id::NoRole, desc.span, textOf(desc.span)) != nullptr;
+      if (!upTo(desc, desc.number ? desc.number : integer(1))) return false;
+    } else if (desc.sort == Sort::Resources) {
+      roles[size_t(Role::Amount)] = desc.number ? desc.number : integer(1);
+      roles[size_t(Role::Extra)] = desc.node ? desc.node : integer(0);
+    } else {
+      if (!upTo(desc, desc.number && !desc.node ? desc.number : desc.node)) return false;
+      if (desc.unit == NounSort::Counter) {
+        if (desc.unitIndex == kNone) return fail(diag::Id::WhichCounter, desc.span, textOf(desc.span)) != nullptr;
+        roles[size_t(Role::Extra)] = integer(desc.unitIndex);
+      }
+    }
+  }
+  if (filling.descs[size_t(Role::Amount)].total &&
+      std::none_of(filling.descs.begin(), filling.descs.end(), [](const Desc& desc) { return desc.among; }))
+    return fail(diag::Id::NoRole, filling.descs[size_t(Role::Amount)].span,
+                textOf(filling.descs[size_t(Role::Amount)].span), "say among which cards") != nullptr;
+  return true;
+}
+
+bool Builder::performOn(Performing& deed, const RoleDecl& role, Desc& desc) {
+  Filling& filling = deed.filling;
+  const VerbFrame& frame = *deed.filling.frame;
+  auto& roles = deed.filling.roles;
+  const Node*& node = roles[size_t(role.slot)];
+  if (desc.among) {
+    const std::optional<Shares> shares = divide(desc, filling, role);
+    if (!shares) return false;
+    for (const Node* statement : shares->chosen) deed.keep(statement);
+    deed.steps.push_back({.list = shares->list, .variable = shares->element});
+    node = local(shares->element, Type::Card);
+    roles[size_t(Role::Amount)] = shares->share;
+    return true;
+  }
+  if (role.type.sort == NounSort::Card && (desc.kinds & ~role.type.kinds) != 0 &&
+      desc.quantifier != Quantifier::Definite) {  // "deal 1 damage to a card"
+    diag::Builder problem = report(diag::Id::WrongRole, desc.span);
+    problem.arg(textOf(desc.span)).help(usage(frame));
+    return false;
+  }
+  if (program_.verbs[frame.verb].does(bytecode::Operation::Swap) && !desc.list)
+    return fail(diag::Id::NotYet, desc.span, "swapping cards in play") != nullptr;
+  if (role.type.sort == NounSort::Card && (desc.kinds & role.type.kinds) != 0 &&
+      desc.quantifier == Quantifier::Definite)
+    desc.kinds &= role.type.kinds;  // of cards of one name, one that this can be of
+  const bool topOne = desc.top && desc.top->kind == NodeKind::Int && desc.top->value == 1;
+  const bool several = (desc.plural || desc.quantifier == Quantifier::Each) && !topOne;
+  const Node* others = nullptr;
+  if (!several && desc.quantifier == Quantifier::Definite && !desc.random && !desc.top && !desc.key) {
+    Desc every = desc;
+    finishQuery(every);
+    others = candidates(every);
+  }
+  const Node* list = resolveList(desc, &filling, &role);
+  if (!list) return false;
+  if (!several) {
+    const int32_t variable = desc.element >= 0 ? desc.element : newLocal();
+    const Node* chosen =
+        make(NodeKind::Let, Type::None, {make(NodeKind::At, Type::Card, {list, integer(0)})}, 0, kNone, variable);
+    deed.keep(chosen);
+    if (others) meant_.emplace_back(chosen, others);
+    node = local(variable, Type::Card);
+    deed.guards.push_back(make(NodeKind::IsCard, Type::Bool, {node}));
+    mention(Sort::Card, node, desc.kinds, false, desc.span, desc.zoneNoun);
+    antecedents_.back().others = others;
+  } else {
+    const int32_t variable = newLocal();
+    deed.keep(make(NodeKind::Let, Type::None, {list}, 0, kNone, variable));
+    const Node* value = local(variable, Type::Cards);
+    const int32_t element = desc.element >= 0 ? desc.element : newLocal();
+    std::erase_if(antecedents_, [&](const Antecedent& a) {  // nothing that a later sentence could mean
+      return a.sort == Sort::Card && a.node && a.node->kind == NodeKind::Local && a.node->value == element;
+    });
+    const bool counted = desc.quantifier == Quantifier::Number || desc.top;
+    const Node* many = !counted ? nullptr : desc.top ? desc.top : desc.number;
+    const bool fixed = many && (many->kind == NodeKind::Int || many->kind == NodeKind::Local);
+    deed.steps.push_back({.list = value, .variable = element, .asked = fixed ? many : nullptr});
+    node = local(element, Type::Card);
+    mention(Sort::Query, value, desc.kinds, true, desc.span);
+  }
+  return true;
+}
+
+bool Builder::roleOf(Performing& deed, const RoleDecl& role) {
+  Filling& filling = deed.filling;
+  auto& roles = deed.filling.roles;
+  Desc& desc = filling.descs[size_t(role.slot)];
+  const Node*& node = roles[size_t(role.slot)];
+  if (role.preposition == Closed::As) {  // "as a boost card": the place of those
+    node = integer(role.type.zone);
+    return true;
+  }
+  switch (desc.sort) {
+    case Sort::Card:
+      node = desc.node;
+      if (desc.node->kind != NodeKind::This && desc.node->kind != NodeKind::Identity) {
+        deed.guards.push_back(make(NodeKind::IsCard, Type::Bool, {desc.node}));
+      }
+      if (const Node* all = role.preposition == Closed::From ? enough(filling, node) : nullptr)
+        deed.guards.push_back(all);
+      if (!desc.person && (!role.subject || desc.node->kind != NodeKind::This))
+        mention(Sort::Card, desc.node, desc.kinds, false, desc.span, desc.zoneNoun);
+      break;
+    case Sort::Player:
+      node = desc.node;
+      if (const Node* there = isInGame(node)) deed.guards.push_back(there);
+      if (desc.node != you_) mention(Sort::Player, desc.node, 0, false, desc.span);
+      break;
+    case Sort::Query:
+      return performOn(deed, role, desc);
+    case Sort::Players: {
+      const int32_t variable = desc.variable >= 0 ? desc.variable : newLocal();
+      if (desc.quantifier == Quantifier::One) {
+        const Node* chosen = make(NodeKind::ChoosePlayers, Type::Players, {you_, desc.node, integer(1), integer(1)}, 0,
+                                  choice("choose " + std::string(textOf(desc.span))));
+        deed.keep(make(NodeKind::Let, Type::None, {make(NodeKind::PlayerAt, Type::Player, {chosen, integer(0)})}, 0,
+                       kNone, variable));
+        mention(Sort::Player, local(variable, Type::Player), 0, false, desc.span);
+      } else {
+        deed.steps.push_back({.players = true, .list = desc.node, .variable = variable});
+      }
+      node = local(variable, Type::Player);
+      break;
+    }
+    case Sort::Zone:
+      if (!desc.alsoZones.empty() && role.preposition != Closed::None && role.preposition != Closed::From)
+        return fail(diag::Id::NoRole, desc.span, textOf(desc.span)) != nullptr;
+      if ((desc.bottom || desc.fromTop) && role.preposition == Closed::None)  // "shuffle the top of your deck"
+        return fail(diag::Id::NoRole, desc.span, textOf(desc.span)) != nullptr;
+      if (desc.bottom && role.preposition == Closed::From)
+        return fail(diag::Id::NotYet, desc.span, "the bottom of a zone, taken from,") != nullptr;
+      roles[size_t(Role::Extra)] =
+          desc.zoneKind ? desc.zoneKind : integer(desc.index | (desc.bottom ? bytecode::kBottom : 0));
+      roles[size_t(Role::TargetPlayer)] = desc.node;
+      break;
+    case Sort::Form:
+    case Sort::Word:
+      break;
+    case Sort::Scope:
+      // "interrupt the battle": the one in progress
+      if (!role.type.definite || !desc.definite || desc.index != role.type.unit)
+        return fail(diag::Id::NoRole, desc.span, textOf(desc.span)) != nullptr;
+      break;
+    case Sort::Amount:
+    case Sort::Event:
+    case Sort::Stat:
+    case Sort::Resources:
+    case Sort::Keyword:
+    case Sort::Trait:
+    case Sort::None:
+      return fail(diag::Id::NoRole, desc.span, textOf(desc.span)) != nullptr;
+  }
+  return true;
+}
+
+bool Builder::rolesUnsaid(Performing& deed) {
+  Filling& filling = deed.filling;
+  const VerbFrame& frame = *deed.filling.frame;
+  auto& roles = deed.filling.roles;
+  if (frame.facedown != filling.facedown)
+    return fail(diag::Id::RoleMissing, deed.span, textOf(deed.span), "say `facedown`") != nullptr;
+  for (const RoleDecl& role : frame.roles) {
+    if (filling.filled[size_t(role.slot)] || role.optional || role.subject) continue;
+    if (role.type.sort == NounSort::Unit && role.type.unit != kNone) continue;
+    if (role.slot == Role::TargetPlayer && roles[size_t(Role::TargetPlayer)]) continue;
+    // "a player or a character": a player stands there with the identity (YOU-1), a card with its controller.
+    const Node*& player = roles[size_t(Role::ObjectPlayer)];
+    const Node*& card = roles[size_t(Role::Object)];
+    if (role.alternative && player) {
+      card = identityOf(player);
+      continue;
+    }
+    if (role.slot == Role::ObjectPlayer && card &&
+        std::any_of(frame.roles.begin(), frame.roles.end(), [](const RoleDecl& other) { return other.alternative; })) {
+      player = make(NodeKind::Controller, Type::Player, {card});
+      continue;
+    }
+    return fail(diag::Id::RoleMissing, deed.span, textOf(deed.span), "") != nullptr;
+  }
+  // "all threat": as many as there are
+  Desc& amount = filling.descs[size_t(Role::Amount)];
+  if (filling.filled[size_t(Role::Amount)] && !roles[size_t(Role::Amount)]) {
+    const Node* card = roles[size_t(Role::Target)] ? roles[size_t(Role::Target)] : roles[size_t(Role::Object)];
+    for (const RoleDecl& role : frame.roles) {
+      if (role.preposition == Closed::From && roles[size_t(role.slot)]) card = roles[size_t(role.slot)];
+    }
+    if (amount.quantifier != Quantifier::Each || !card || amount.unit != NounSort::Counter) {
+      return fail(diag::Id::BadAmount, amount.span, textOf(amount.span)) != nullptr;
+    }
+    roles[size_t(Role::Amount)] = make(NodeKind::Counters, Type::Int, {card}, amount.unitIndex);
+  }
+  for (const RoleDecl& role : frame.roles) {
+    if (!role.subject || filling.filled[size_t(role.slot)]) continue;
+    if (role.named) return fail(diag::Id::RoleMissing, deed.span, textOf(deed.span), usage(frame)) != nullptr;
+    if (role.slot == Role::Object) {  // "Take 2 damage.": nobody else is named, so it is you (YOU-3)
+      const uint32_t identities = identityKinds();
+      if (!(role.type.kinds & identities))
+        return fail(diag::Id::SubjectMissing, deed.span, textOf(deed.span)) != nullptr;
+      roles[size_t(Role::Object)] = identityOf(you_);
+      note(deed.span, "(you) your identity: an identity can have this done to it", "YOU-1, YOU-3");
+    } else if (role.type.sort == NounSort::Player) {
+      if (role.slot != Role::Player) roles[size_t(role.slot)] = you_;  // "engage that minion"
+      note(deed.span, "(you) the player: what no one else is said to do, you do", "YOU-9");
+    }
+  }
+  if (!roles[size_t(Role::Performer)]) roles[size_t(Role::Performer)] = causer_ ? causer_ : thisCard();
+  if (!roles[size_t(Role::Player)]) {
+    const Node* performer = roles[size_t(Role::Performer)];
+    if (roles[size_t(Role::TargetPlayer)] && !filling.filled[size_t(Role::Extra)])
+      roles[size_t(Role::Player)] = roles[size_t(Role::TargetPlayer)];
+    else if (roles[size_t(Role::ObjectPlayer)])
+      roles[size_t(Role::Player)] = roles[size_t(Role::ObjectPlayer)];
+    else if (performer->kind == NodeKind::This || mode_ == Mode::Body || !ofPlayers(filling))
+      roles[size_t(Role::Player)] = you_;
+    else
+      roles[size_t(Role::Player)] = make(NodeKind::Controller, Type::Player, {performer});
+  }
+  return true;
+}
+
+}  // namespace thou::sema
