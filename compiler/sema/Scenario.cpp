@@ -75,6 +75,8 @@ Index Builder::cardNamed(const NounPhrase& phrase) {
   }
   if (phrase.of || phrase.ordinal || phrase.adverb)
     return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), kNone;
+  if (phrase.quantity.value && phrase.quantity.kind != syntax::QuantityKind::Exact)
+    return fail(diag::Id::BadGiven, phrase.span, textOf(phrase.span)), kNone;
   std::string name(word.isString ? word.text : model_.vocabulary[word.symbol].lemma);
   for (char& c : name) c = char(std::tolower(uint8_t(c)));
   const auto known = model_.cardByName.find(name);

@@ -43,7 +43,7 @@ bool Builder::placeState(const Node* card, Cursor& cursor, std::vector<const Nod
       if (stat.sort == Sort::None) return false;
       ++cursor.at;
       remainingBehind(cursor, stat);
-      if (stat.unitIndex == kNone || !stat.number)
+      if (stat.unitIndex == kNone || !stat.number || stat.quantifier != Quantifier::Number)
         return fail(diag::Id::BadGiven, phrase->span, textOf(phrase->span)) != nullptr;
       const Node* used =
           make(NodeKind::Sub, Type::Int, {make(NodeKind::Stat, Type::Int, {card}, stat.index), stat.number});
@@ -54,9 +54,10 @@ bool Builder::placeState(const Node* card, Cursor& cursor, std::vector<const Nod
     if (!noun || noun->sort != NounSort::Counter) return true;
     Desc amount = describeCounter(*phrase, *noun);
     if (amount.sort == Sort::None) return false;
-    if (!amount.node || amount.unitIndex == kNone)
-      return fail(diag::Id::BadAmount, phrase->span, textOf(phrase->span)) != nullptr;
-    statements.push_back(make(NodeKind::Kernel, Type::None, {card, amount.node, integer(amount.unitIndex)}, 0,
+    const Node* much = valueOf(amount);
+    if (!much) return false;
+    if (amount.unitIndex == kNone) return fail(diag::Id::BadAmount, phrase->span, textOf(phrase->span)) != nullptr;
+    statements.push_back(make(NodeKind::Kernel, Type::None, {card, much, integer(amount.unitIndex)}, 0,
                               Index(Operation::PlaceCounters), newLocal()));
     ++cursor.at;
   }
