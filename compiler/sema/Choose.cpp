@@ -160,6 +160,7 @@ const Clause* Builder::firstOption(llvm::ArrayRef<const Clause*>& clauses) {
       chunks.push_back(object);
     }
     chunks.insert(chunks.end(), first.chunks.begin() + 1, first.chunks.end());
+    if (!chunks.empty()) option->span = source::cover(option->span, chunks.back()->span);
   }
   clauses = clauses.drop_front(1);
   option->chunks = llvm::ArrayRef<const Chunk*>(chunks).copy(arena_);
