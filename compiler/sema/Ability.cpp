@@ -96,6 +96,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   line.costs.pop_back();
   const Node* possible = nullptr;
   for (const Node* cost : line.costs) possible = both(possible, payable(cost, false));
+  line.gate = both(line.gate, possible);  // what another text resolves does what it can
   // The one thing that it does must be possible; else what it is done to must be there.
   const Node* single = onlyDeed(line.effect);
   sole_ = single != nullptr;
@@ -119,7 +120,6 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
     line.costs.clear();
   }
   line.test = both(line.test, possible);
-  line.gate = both(line.gate, possible);
   if (ability.timing == Timing::Payment) {
     const Node* yield = yieldOf(line.effect);
     if (!yield) return failed_ ? false : fail(diag::Id::NoYield, text.span, "") != nullptr;

@@ -5,6 +5,7 @@
 // Next: Declare.h (fills it), Builder.h (reads it).
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -121,7 +122,8 @@ struct RoleDecl {
   bool itself = false;  ///< subject: nothing stands in for it, neither an extension nor an ability that is the event
   bool sought = false;  ///< a card of which no place is said is sought wherever cards may be found
   bool named = false;   ///< subject: an order does not mean you
-  bool alternative = false;  ///< "a player or a character": a card in Object instead of a player in ObjectPlayer
+  /// "a player or a character": a card in Object instead of a player in ObjectPlayer, with 1 in Extra; see takesEither.
+  bool alternative = false;
 };
 
 /// One frame of a verb: its roles and what it comes to. A verb word may have several.
@@ -137,6 +139,10 @@ struct VerbFrame {
   std::vector<Index> mentions;   ///< verb words that the body says
   Span where;
 };
+/// Whether the frame is of what is done to a player or to a card.
+inline bool takesEither(const VerbFrame& frame) {
+  return std::any_of(frame.roles.begin(), frame.roles.end(), [](const RoleDecl& role) { return role.alternative; });
+}
 
 struct VerbWord {
   std::string name;

@@ -265,9 +265,9 @@ bool Builder::rolesUnsaid(Performing& deed) {
       card = identityOf(player);
       continue;
     }
-    if (role.slot == Role::ObjectPlayer && card &&
-        std::any_of(frame.roles.begin(), frame.roles.end(), [](const RoleDecl& other) { return other.alternative; })) {
+    if (role.slot == Role::ObjectPlayer && card && takesEither(frame)) {
       player = make(NodeKind::Controller, Type::Player, {card});
+      roles[size_t(Role::Extra)] = integer(1);
       continue;
     }
     return fail(diag::Id::RoleMissing, deed.span, textOf(deed.span), "") != nullptr;
