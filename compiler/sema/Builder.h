@@ -456,6 +456,7 @@ class Builder : private Trees {
     void keep(const Node* statement) { steps.push_back({.keep = statement}); }
   };
   const Node* perform(Filling& filling, Span span);
+  const Node* doerOf(const Filling& filling) const;  ///< the player who does it, and so chooses
   bool whereItIsDone(Performing& deed);
   bool amountsOf(Performing& deed);
   bool roleOf(Performing& deed, const RoleDecl& role);

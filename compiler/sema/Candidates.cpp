@@ -103,7 +103,7 @@ const Node* Builder::resolveList(Desc& desc, const Filling* filling, const RoleD
     if (const Node* all = from ? enough(*filling, local(desc.variable, Type::Card)) : nullptr)
       desc.predicates.push_back(all);
   }
-  const Node* chooser = filling && filling->roles[size_t(Role::Player)] ? filling->roles[size_t(Role::Player)] : you_;
+  const Node* chooser = filling ? doerOf(*filling) : you_;
   if (const Node* there = chosen ? isInGame(chooser) : nullptr) desc.predicates.push_back(there);
   if (paying_ && desc.anyKind && desc.quantifier == Quantifier::Definite) {
     // "Exhaust the Night Ferry →": of players' cards one's own

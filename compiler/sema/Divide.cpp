@@ -46,7 +46,7 @@ std::optional<Builder::Shares> Builder::divide(Desc& desc, const Filling& fillin
   one.roles[size_t(Role::Amount)] = integer(1);
   desc.predicates.push_back(canBeDone(one, role, card));
   onlyObjects(desc);
-  const Node* chooser = filling.roles[size_t(Role::Player)] ? filling.roles[size_t(Role::Player)] : you_;
+  const Node* chooser = doerOf(filling);
   const auto shareOf = [&](const Node* whose, const std::vector<int32_t>& chosen) {
     const Node* sum = integer(0);
     for (const int32_t each : chosen) {

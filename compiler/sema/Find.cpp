@@ -82,7 +82,10 @@ bool Builder::saysShuffle(llvm::ArrayRef<const syntax::Sentence*> sentences) con
     for (const Clause* clause : sentence->clauses) {
       const VerbWord* word = clause->verb && clause->verb->verb ? verbOf(clause->verb->verb) : nullptr;
       const bool reminds = sentence->paren && isShuffle(*sentence);
-      if (word && !reminds && frameThatDoes(Operation::Shuffle, *word)) return true;
+      const bool into = std::any_of(clause->chunks.begin(), clause->chunks.end(), [](const Chunk* chunk) {
+        return chunk->kind == ChunkKind::Prep && chunk->word && chunk->word->closed == Closed::Into;
+      });  // "shuffle it into your deck": no deck that was searched
+      if (word && !reminds && !into && frameThatDoes(Operation::Shuffle, *word)) return true;
     }
   }
   return false;

@@ -100,12 +100,14 @@ void Builder::keepResults(Performing& deed, int32_t result) {
 
 const Node* Builder::perform(Filling& filling, Span span) {
   Performing deed{filling, span};
-  // Amounts first, they may be wanted by what can be chosen.
-  if (!whereItIsDone(deed) || !amountsOf(deed)) return nullptr;
-  for (const RoleDecl& role : filling.frame->roles) {
-    if (filling.filled[size_t(role.slot)] && role.slot != Role::Amount && !roleOf(deed, role)) return nullptr;
-  }
-  if (!rolesUnsaid(deed)) return nullptr;
+  const auto fill = [&](bool doers) {
+    return std::all_of(filling.frame->roles.begin(), filling.frame->roles.end(), [&](const RoleDecl& role) {
+      const bool doer = role.subject && role.type.sort == NounSort::Player;
+      return doer != doers || role.slot == Role::Amount || !filling.filled[size_t(role.slot)] || roleOf(deed, role);
+    });
+  };
+  // Who does it says how much; how much may be wanted by what can be chosen.
+  if (!fill(true) || !whereItIsDone(deed) || !amountsOf(deed) || !fill(false) || !rolesUnsaid(deed)) return nullptr;
   const VerbFrame& frame = *filling.frame;
   lastVerb_ = &frame;
   const int32_t result = newLocal();

@@ -9,6 +9,11 @@ namespace thou::sema {
 using bytecode::Role;
 using Sort = Desc::Sort;
 
+const Node* Builder::doerOf(const Filling& filling) const {
+  const Node* player = filling.roles[size_t(Role::Player)];
+  return player ? player : you_;
+}
+
 bool Builder::whereItIsDone(Performing& deed) {
   Filling& filling = deed.filling;
   const VerbFrame& frame = *deed.filling.frame;
@@ -34,7 +39,7 @@ bool Builder::whereItIsDone(Performing& deed) {
         if (desc.quantifier == Quantifier::UpTo) {
           const int32_t variable = newLocal();
           deed.keep(make(NodeKind::Let, Type::None,
-                         {make(NodeKind::ChooseNumber, Type::Int, {you_, integer(0), desc.number}, 0,
+                         {make(NodeKind::ChooseNumber, Type::Int, {doerOf(filling), integer(0), desc.number}, 0,
                                choice("how many: " + std::string(textOf(desc.span))))},
                          0, kNone, variable));
           desc.top = local(variable, Type::Int);
@@ -80,7 +85,7 @@ bool Builder::amountsOf(Performing& deed) {
     if (desc.quantifier != Quantifier::UpTo) return true;
     const int32_t variable = newLocal();
     deed.keep(make(NodeKind::Let, Type::None,
-                   {make(NodeKind::ChooseNumber, Type::Int, {you_, integer(0), number}, 0,
+                   {make(NodeKind::ChooseNumber, Type::Int, {doerOf(filling), integer(0), number}, 0,
                          choice("how much: " + std::string(textOf(desc.span))))},
                    0, kNone, variable));
     roles[size_t(Role::Amount)] = local(variable, Type::Int);
