@@ -193,6 +193,8 @@ const Node* Builder::effect(const Clause& clause) {
     case Construct::Own:
       break;
     case Construct::None:
+      if (model_.playWord != kNone && word == &model_.verbs[model_.playWord] && mode_ == Mode::Effect)
+        return fail(diag::Id::NotYet, clause.span, "playing a card as an effect");  // its cost, its choices, its text
       return effectWith(clause, *word);
   }
   return fail(diag::Id::Misplaced, verb->span, verb->text);

@@ -239,6 +239,18 @@ int64_t Reference::stat(int64_t slot, int64_t stat) {
   return std::clamp<int64_t>(sum, INT32_MIN, INT32_MAX);
 }
 
+bool Reference::isFull(int64_t slot, int64_t counter) {
+  const uint32_t number = current(slot);
+  if (number == 0 || counter < 0 || uint64_t(counter) >= program_.counters.size()) return false;
+  const bytecode::Counter& kind = program_.counters[size_t(counter)];
+  if (kind.maximum == 0) return false;
+  int64_t most = kind.maximum + total(number, Change::CounterMax, Index(counter)).sum;
+  if (kind.twiceWith != bytecode::kNone && hasKeyword(slot, kind.twiceWith)) most += kind.maximum;
+  for (const state::EffectRow& effect : effectsOn(number, Change::CounterMax))
+    if (effect.id == uint64_t(counter)) most += effect.amount;
+  return counters(slot, counter) >= std::max<int64_t>(most, 1);
+}
+
 bool Reference::hasTrait(int64_t slot, Index trait) {
   const Card card = see(slot);
   if (card.number == 0) return false;

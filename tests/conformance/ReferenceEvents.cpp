@@ -158,7 +158,9 @@ bool Reference::canDo(const Node& node, Binding& in) {
   const int64_t player = draft.roles[size_t(Role::Player)];
   drafts_.push_back(draft);
   const int64_t value = -int64_t(drafts_.size());
-  const bool possible = holds(verb.can, performer, player, value) && !forbidden(value);
+  const bool full = verb.does(bytecode::Operation::AddCounters) &&
+                    isFull(draft.roles[size_t(Role::Target)], draft.roles[size_t(Role::Extra)]);
+  const bool possible = holds(verb.can, performer, player, value) && !forbidden(value) && !full;
   drafts_.pop_back();
   return possible;
 }
