@@ -102,6 +102,11 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   sole_ = single != nullptr;
   if (!ability.forced) possible = both(possible, both(payable(line.effect, true), payable(single, false)));
   if (!ability.forced && onlyToEach(line.effect)) possible = both(possible, doable(line.effect, 0));
+  for (const VerbFrame* frame : tagFrames_) {  // an event without an object can happen or it cannot
+    const bool has = std::any_of(frame->roles.begin(), frame->roles.end(),
+                                 [](const RoleDecl& role) { return role.slot == bytecode::Role::Object; });
+    if (!ability.forced && !has) possible = both(possible, canBeObject(*frame, nullptr));
+  }
   for (const Word* tag : line.tags) {
     ability.tags.push_back(model_.string(tag->text));
     line.effect = tagged(*tag, line.costs, line.effect, text.span);

@@ -41,15 +41,14 @@ const Node* Builder::eventOf(llvm::ArrayRef<Index> verbs, Span span, std::string
   std::vector<Index> known;
   for (const Index verb : verbs) {
     for (const VerbFrame& frame : model_.verbs[verb].frames) {
-      if ((frames > 1 && !surrounds(frame)) || std::find(known.begin(), known.end(), frame.verb) != known.end())
+      if ((frames > 1 && owner_.name != kNone && !surrounds(frame)) ||
+          std::find(known.begin(), known.end(), frame.verb) != known.end())
         continue;
       known.push_back(frame.verb);
       const Node* event = make(NodeKind::Enclosing, Type::Event, {}, 0, frame.verb);
       inner = inner ? make(NodeKind::Inner, Type::Event, {inner, event}) : event;
     }
   }
-  if (!inner && owner_.name == kNone)
-    inner = make(NodeKind::Enclosing, Type::Event, {}, 0, model_.verbs[verbs.front()].frames.front().verb);
   if (!inner && lastVerb_) {
     // "Rhino attacks you. If this attack ...": what the sentence before has done, inside this text
     for (const Index verb : verbs) {
