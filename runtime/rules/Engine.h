@@ -125,7 +125,7 @@ class Engine final : public vm::Host {
   Flow advanceEvent();
   void startBody(uint32_t frame);
   void happened(uint32_t index);
-  /// The objects of an event that has several, in the order in which it was done to them; else none.
+  /// The objects of an event that has several, in the order in which it was done to them; else none. Valid until a row is pushed.
   std::span<const int64_t> objects(uint32_t index) const;
   /// Makes the next of an event's objects the one meant, after the last one the first. Says whether there was a next.
   bool nextObject(uint32_t index);

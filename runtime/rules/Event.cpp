@@ -362,7 +362,8 @@ void Engine::happened(uint32_t index) {
   };
   const int64_t meant = entry.object;
   state_.push(Section::Happened, entry);
-  for (const int64_t other : objects(index)) {
+  const std::span<const int64_t> all = objects(index);
+  for (const int64_t other : std::vector<int64_t>(all.begin(), all.end())) {  // a row pushed may move them
     if (entry.object = other; other != meant) state_.push(Section::Happened, entry);
   }
 }
