@@ -224,7 +224,8 @@ class Builder : private Trees {
   const Node* stateCondition(const Clause& clause, Desc subject, Cursor& cursor);
   void remainingBehind(Cursor& cursor, Desc& stat);
   const Node* haveCondition(const Clause& clause, Desc subject, Cursor& cursor);
-  const Node* happenedCondition(const Clause& clause);
+  /// `itself`: what the event does that is being asked about, not what a card's ability does meanwhile.
+  const Node* happenedCondition(const Clause& clause, bool itself = false);
   const Node* exists(Desc& desc, bool negated);
   /// That the test is true of each of them: there is none of which it is not.
   const Node* everyOne(Desc& desc, const Node* test);
@@ -300,8 +301,6 @@ class Builder : private Trees {
   bool keepsAmount(const VerbFrame& frame, Index unit, size_t depth) const;
   /// Whether as much was done as was asked for; `result`: how much it was.
   const Node* doneFully(const Filling& filling, const Node* result);
-  /// Whether an event's amount becomes that of another with parts of its own: what is dealt is taken.
-  bool handsOn(const VerbFrame& frame) const;
   bool ofPlayers(const Filling& filling) const;
   bool inParentheses(const Chunk& paren, Filling& filling, std::vector<const Node*>& caps);
   bool parenthesis(const Chunk& paren, Filling& filling, std::vector<const Node*>& caps);

@@ -71,6 +71,11 @@ void Declarer::run(const std::vector<const syntax::FileAst*>& files) {
   for (VerbWord& word : model_.verbs) {
     for (VerbFrame& frame : word.frames) findMentions(frame);
   }
+  for (const VerbWord& word : model_.verbs) {
+    for (const VerbFrame& frame : word.frames) {
+      if (handsOn(frame)) program_.verbs[frame.verb].handsOn = true;
+    }
+  }
   for (const Entry& entry : relations_) resolveRelation(entry);
   for (const Entry& entry : playings_) resolvePlaying(entry);
   for (const Entry& entry : orders_) resolveOrder(entry);

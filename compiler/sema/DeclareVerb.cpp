@@ -207,6 +207,16 @@ void Declarer::findMentions(VerbFrame& frame) {
   }
 }
 
+bool Declarer::handsOn(const VerbFrame& frame) const {
+  return frame.body.size() == 1 && std::any_of(frame.mentions.begin(), frame.mentions.end(), [&](Index word) {
+           return std::any_of(model_.verbs[word].frames.begin(), model_.verbs[word].frames.end(),
+                              [&](const VerbFrame& part) {
+                                return part.construct == Construct::None && !part.body.empty() &&
+                                       program_.verbs[part.verb].needsAmount;
+                              });
+         });
+}
+
 void Declarer::readVerbBody(VerbFrame& frame, const syntax::Block& block, const std::string& name) {
   std::vector<Span> lines = std::move(frame.body);
   frame.body.clear();

@@ -84,6 +84,8 @@ class Declarer {
   /// Declares the counters that a card's text names with a number: "3 web counters".
   void namedCounters(const Entry& entry);
   void findMentions(VerbFrame& frame);
+  /// Whether an event's amount becomes that of another with parts of its own: what is dealt is taken.
+  bool handsOn(const VerbFrame& frame) const;
   size_t verbWord(const Entry& entry);
   /// The verb word whose participle is spelt so, or kNone.
   Index participleAt(const std::string& spelling);

@@ -61,8 +61,9 @@ const Node* Builder::preventEffect(const Clause& clause) {
   lastDid_ = make(NodeKind::LtInt, Type::Bool, {integer(0), lastAmount_});
   std::vector<const Node*> whole2(std::move(prelude_));
   prelude_.clear();
-  whole2.push_back(whole ? make(NodeKind::Kernel, Type::None, {}, 0, Index(bytecode::Operation::ReduceAll), result)
-                         : make(NodeKind::Kernel, Type::None, {amount}, 0, Index(bytecode::Operation::Reduce), result));
+  whole2.push_back(whole
+                       ? make(NodeKind::Kernel, Type::None, {}, 0, Index(bytecode::Operation::PreventAll), result)
+                       : make(NodeKind::Kernel, Type::None, {amount}, 0, Index(bytecode::Operation::Prevent), result));
   return sequence(whole2);
 }
 

@@ -13,7 +13,18 @@ const Node* Builder::laterOf(const Node* event, Span span) {
   return fail(diag::Id::NotYet, span, "what two events have done, asked before they are over,");
 }
 
-const Node* Builder::happenedCondition(const Clause& clause) {
+namespace {
+
+/// Whether what events of a verb are done to is a card.
+bool onCard(const VerbFrame& frame) {
+  return std::any_of(frame.roles.begin(), frame.roles.end(), [](const RoleDecl& role) {
+    return (role.slot == Role::Object || role.slot == Role::Target) && role.type.sort == NounSort::Card;
+  });
+}
+
+}  // namespace
+
+const Node* Builder::happenedCondition(const Clause& clause, bool itself) {
   // "if you take no damage from this attack", "if that enemy is defeated this way"
   const VerbWord* verb = verbOf(clause.verb->verb);
   if (!verb) return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
@@ -32,7 +43,7 @@ const Node* Builder::happenedCondition(const Clause& clause) {
       const Node* watched = event_;
       event_ = event.node;
       if (early_ && !isOver(event.node) && !(askedLater_ = laterOf(event.node, clause.span))) return nullptr;
-      const Node* test = happenedCondition(*inner);
+      const Node* test = happenedCondition(*inner, true);
       event_ = watched;
       return test;
     }
@@ -122,6 +133,10 @@ const Node* Builder::happenedCondition(const Clause& clause) {
       if (!card) return nullptr;
       test = make(NodeKind::DidTo, Type::Bool, {inside, card}, 0, frame.verb);
       if (!copy.person) mention(Sort::Card, card, copy.kinds, false, copy.span);
+    } else if ((within || itself) && onCard(frame)) {
+      // "if this attack deals damage": itself, not a card's ability meanwhile
+      test = make(NodeKind::DoneTo, Type::Cards, {inside}, 0, frame.verb);
+      test = make(NodeKind::LtInt, Type::Bool, {integer(0), make(NodeKind::Count, Type::Int, {test})});
     } else {
       test = make(NodeKind::Did, Type::Bool, {inside}, 0, frame.verb);
     }

@@ -17,14 +17,6 @@ bool Builder::ofPlayers(const Filling& filling) const {
   return false;
 }
 
-bool Builder::handsOn(const VerbFrame& frame) const {
-  return std::any_of(frame.mentions.begin(), frame.mentions.end(), [&](Index word) {
-    return std::any_of(model_.verbs[word].frames.begin(), model_.verbs[word].frames.end(), [&](const VerbFrame& part) {
-      return part.construct == Construct::None && !part.body.empty() && program_.verbs[part.verb].needsAmount;
-    });
-  });
-}
-
 bool Builder::keepsAmount(const VerbFrame& frame, Index unit, size_t depth) const {
   if (program_.verbs[frame.verb].hasOperation) return true;
   if (frame.body.size() != 1 || depth == 0) return false;
@@ -89,7 +81,7 @@ void Builder::keepResults(Performing& deed, int32_t result) {
   }
   if (paying_ && !loop && program_.verbs[frame.verb].needsAmount) {
     const Node* asked = filling.roles[size_t(Role::Amount)];
-    if (handsOn(frame)) {
+    if (program_.verbs[frame.verb].handsOn) {
       lastDid_ = deed.guards.empty() ? boolean(true) : all(deed.guards);
       note(deed.span, "paid even where it is prevented");
     } else if (asked->kind == NodeKind::Int && !program_.verbs[frame.verb].hasOperation) {

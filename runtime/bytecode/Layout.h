@@ -62,7 +62,7 @@ void fields(Archive& a, RowOf<Archive, Function>& function) {
 template <class Archive>
 void fields(Archive& a, RowOf<Archive, Verb>& verb) {
   auto& [name, third, past, sentence, operation, hasOperation, body, can, extra, hasExtra, scope, scopeClass, silent,
-         needsAmount, ofParts] = verb;
+         needsAmount, ofParts, handsOn] = verb;
   a.index(name);
   a.index(third);
   a.index(past);
@@ -78,6 +78,7 @@ void fields(Archive& a, RowOf<Archive, Verb>& verb) {
   a.flag(silent);
   a.flag(needsAmount);
   a.flag(ofParts);
+  a.flag(handsOn);
 }
 
 template <class Archive>

@@ -199,6 +199,7 @@ struct Verb {
   bool silent = false;       ///< no windows and no log of its own (bookkeeping)
   bool needsAmount = false;  ///< with an amount of 0 or less it does not happen
   bool ofParts = false;      ///< it has happened only when something that its body brought about has
+  bool handsOn = false;      ///< its amount becomes that of another event with parts: dealt, though none of it is taken
 
   bool does(Operation one) const { return hasOperation && operation == one; }
 };

@@ -124,7 +124,11 @@ class Engine final : public vm::Host {
   bool averted(uint32_t frame);
   Flow advanceEvent();
   void startBody(uint32_t frame);
+  /// Whether what has been prevented of an event is all there was left of it, and its verb hands its amount on.
+  bool dealt(uint32_t index) const;
   void happened(uint32_t index);
+  /// Keeps what happened for the events that it happened inside of.
+  void remember(uint32_t index);
   /// The objects of an event that has several, in the order in which it was done to them; else none. Valid until a row is pushed.
   std::span<const int64_t> objects(uint32_t index) const;
   /// Makes the next of an event's objects the one meant, after the last one the first. Says whether there was a next.

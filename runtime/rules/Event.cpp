@@ -180,6 +180,12 @@ bool Engine::stopped(uint32_t index) const {
   return program_.verbs[row.verb].needsAmount && row.roles[size_t(Role::Amount)] <= 0;
 }
 
+bool Engine::dealt(uint32_t index) const {
+  const EventRow& row = state_.event(index);
+  return (row.flags & state::kEventPrevented) != 0 && row.roles[size_t(Role::Amount)] <= 0 &&
+         program_.verbs[row.verb].handsOn;
+}
+
 bool Engine::averted(uint32_t frame) {
   const EventRow& row = state_.event(state_.frame(frame).what);
   const bool used = state_.count(Section::Used) > row.firstUsed;
@@ -211,6 +217,7 @@ Flow Engine::advanceEvent() {
       case Stage::Interrupt:
         if (stopped(index)) {
           if (logging()) logPrevented(index, "");
+          if (dealt(index)) remember(index);
           next(Stage::Over);
           break;
         }
@@ -351,6 +358,11 @@ void Engine::happened(uint32_t index) {
   state_.logWord(uint64_t(row.verb) << 32 | uint32_t(row.amount));
   for (const int64_t role : row.roles) state_.logWord(uint64_t(role));
   if (logging() && (row.flags & state::kEventQuiet) == 0 && !program_.verbs[row.verb].silent) logEvent(index);
+  remember(index);
+}
+
+void Engine::remember(uint32_t index) {
+  const EventRow& row = state_.event(index);
   if (index == 0) return;  // nothing in progress that it could have happened inside of
   state::HappenedRow entry{
       .object = program_.verbs[row.verb].scope ? 0 : row.roles[size_t(Role::Object)],

@@ -59,13 +59,19 @@ int64_t Engine::opReduce(const Roles& roles) {
   return taken;
 }
 
-int64_t Engine::opReduceAll(const Roles&) {
+int64_t Engine::opPrevent(const Roles& roles) {
+  const int64_t taken = opReduce(roles);
+  if (taken > 0) watched()->flags |= state::kEventPrevented;
+  return taken;
+}
+
+int64_t Engine::opPreventAll(const Roles&) {
   state::EventRow* event = watched();
   if (event == nullptr) return 0;
   int64_t& amount = event->roles[size_t(Role::Amount)];
   const int64_t taken = std::max<int64_t>(amount, 0);
   amount -= taken;
-  event->flags |= state::kEventCancelled;
+  event->flags |= state::kEventCancelled | (taken > 0 ? state::kEventPrevented : 0);
   return taken;
 }
 

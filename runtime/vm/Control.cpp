@@ -256,14 +256,14 @@ void Machine::inside(int64_t event, Index verb, Visit visit) const {
   // Events in progress are the newest: all that happened since this one began happened inside it.
   for (uint32_t i = state_.event(*index).firstHappened; i < state_.count(Section::Happened); ++i) {
     const bool own = scope || rows[i].cause == 0 || rows[i].cause == cause;  // else another card's doing meanwhile
-    if (rows[i].verb == verb) visit(rows[i], own);
+    const bool done = rows[i].amount > 0 || !program_.verbs[verb].needsAmount || program_.verbs[verb].handsOn;
+    if (rows[i].verb == verb && done) visit(rows[i], own);
   }
 }
 
 bool Machine::happenedIn(int64_t event, Index verb, int64_t card, bool anyCard) const {
   bool found = false;
   inside(event, verb, [&](const state::HappenedRow& row, bool own) {
-    if (program_.verbs[verb].needsAmount && row.amount <= 0) return;  // of nothing
     found = found || anyCard || (own && (row.object == card || row.target == card));
   });
   return found;

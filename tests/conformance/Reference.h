@@ -94,6 +94,7 @@ class Reference {
   int64_t underway(Index verb, int64_t card) const;
   int64_t directly(Index verb) const;
   int64_t cause(const state::EventRow& row) const;
+  bool ofNothing(const state::HappenedRow& row) const;
   bool doneBy(const state::HappenedRow& row, const state::EventRow& outer) const;
   int64_t enclosingScope(int64_t scope) const;
   int64_t role(int64_t value, int64_t which) const;

@@ -109,12 +109,17 @@ std::vector<int64_t> Reference::eventCards(int64_t value) const {
   return cards;
 }
 
+bool Reference::ofNothing(const state::HappenedRow& row) const {
+  const bytecode::Verb& verb = program_.verbs[row.verb];
+  return verb.needsAmount && !verb.handsOn && row.amount <= 0;
+}
+
 bool Reference::happened(int64_t value, Index verb, std::optional<int64_t> card) const {
   const EventRow* outer = event(value);
   if (!outer) return false;
   for (uint32_t i = outer->firstHappened; i < state_.count(Section::Happened); ++i) {
     const state::HappenedRow& row = state_.row<state::HappenedRow>(Section::Happened, i);
-    if (row.verb != verb || (program_.verbs[verb].needsAmount && row.amount <= 0)) continue;
+    if (row.verb != verb || ofNothing(row)) continue;
     if (card && !doneBy(row, *outer)) continue;
     if (!card || row.object == *card || row.target == *card) return true;
   }
@@ -127,7 +132,8 @@ std::vector<int64_t> Reference::doneTo(int64_t value, Index verb) const {
   for (uint32_t i = outer ? outer->firstHappened : 0; outer && i < state_.count(Section::Happened); ++i) {
     const state::HappenedRow& row = state_.row<state::HappenedRow>(Section::Happened, i);
     const int64_t card = row.object ? row.object : row.target;
-    if (row.verb == verb && doneBy(row, *outer) && card && std::count(cards.begin(), cards.end(), card) == 0)
+    if (row.verb == verb && !ofNothing(row) && doneBy(row, *outer) && card &&
+        std::count(cards.begin(), cards.end(), card) == 0)
       cards.push_back(card);
   }
   return cards;
