@@ -252,6 +252,8 @@ class Builder : private Trees {
   const Node* fromDeck(const VerbFrame& frame, const Filling& filling, const Chunk& chunk);
   bool paysFor(const Chunk& chunk) const;
   const Node* triggerRoles(const VerbFrame& frame, const Clause& clause, bool& fits);
+  /// What a player named by their identity controls, where no card of theirs can do something.
+  Desc cardsOf(const Desc& person);
   const Node* roleTest(const RoleDecl& role, Desc& desc);
 
   // ---- effects (Effect.cpp, Modify.cpp, Ability.cpp)

@@ -55,6 +55,19 @@ void Builder::watchRoles(const VerbFrame& frame, const Node* event, const RoleKi
   ++clause_;
 }
 
+Desc Builder::cardsOf(const Desc& person) {
+  // "the engaged player cannot thwart side schemes": no card they control can
+  Desc cards;
+  cards.sort = Sort::Query;
+  cards.span = person.span;
+  cards.variable = newLocal();
+  const Node* whose = make(NodeKind::Controller, Type::Player, {local(cards.variable, Type::Card)});
+  cards.predicates.push_back(both(make(NodeKind::IsPlayer, Type::Bool, {whose}),
+                                  make(NodeKind::EqPlayer, Type::Bool, {whose, person.node->args[0]})));
+  note(person.span, "with any card that player controls");
+  return cards;
+}
+
 const Node* Builder::roleTest(const RoleDecl& role, Desc& desc) {
   const int64_t slot = int64_t(role.slot);
   switch (desc.sort) {
@@ -333,6 +346,8 @@ const Node* Builder::triggerRoles(const VerbFrame& frame, const Clause& clause, 
       return fail(diag::Id::BadTrigger, desc.span, textOf(desc.span));
     if (!forbids && desc.sort == Sort::Query && role.slot != Role::Amount && !oneOf(desc))
       return fail(diag::Id::BadQuantity, desc.span, textOf(desc.span), "an ability waits for one at a time: write `a`");
+    const bool theirs = forbids && desc.person && role.slot == Role::Performer && desc.node->args[0] != you_;
+    if (theirs) desc = cardsOf(desc);
     const Node* test = roleTest(role, desc);
     if (!test) return nullptr;
     roleKinds_[size_t(role.slot)] &= desc.kinds;
