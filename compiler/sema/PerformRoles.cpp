@@ -304,6 +304,8 @@ bool Builder::rolesUnsaid(Performing& deed) {
     }
   }
   if (!roles[size_t(Role::Performer)]) roles[size_t(Role::Performer)] = causer_ ? causer_ : thisCard();
+  if (paying_ && program_.verbs[frame.verb].does(bytecode::Operation::Pay) && !roles[size_t(Role::Object)])
+    roles[size_t(Role::Object)] = thisCard();  // what is paid for an ability of a card is paid for that card
   if (!roles[size_t(Role::Player)]) {
     const Node* performer = roles[size_t(Role::Performer)];
     if (roles[size_t(Role::TargetPlayer)] && !filling.filled[size_t(Role::Extra)])

@@ -316,6 +316,7 @@ const Node* Builder::triggerRoles(const VerbFrame& frame, const Clause& clause, 
                       int64_t(Role::Object));
       }
       const Node* test = paid && what.sort == Sort::Query ? matches(what, paid) : nullptr;
+      if (test) test = both(negate(make(NodeKind::InPlay, Type::Bool, {paid})), test);  // else it pays for its ability
       if (!test) return failed_ ? nullptr : fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
       mention(Sort::Card, paid, what.kinds, false, chunk.np->span);
       tests.push_back(test);

@@ -55,7 +55,8 @@ bool Engine::anybodyPays(int64_t paidFor) {
 
 std::vector<Candidate> Engine::payers(PlayerId player, int64_t paidFor) {
   std::vector<Candidate> list = usable(Timing::Payment, player);
-  if (anybodyPays(paidFor)) {
+  const bool playing = !machine_.inPlay(paidFor);  // else it is for an ability of a card in play
+  if (playing && anybodyPays(paidFor)) {
     for (uint32_t seat = machine_.nextSeat(player.value); seat != player.value; seat = machine_.nextSeat(seat)) {
       for (const Candidate& more : usable(Timing::Payment, PlayerId{uint8_t(seat)})) {
         // The scenario's are for whoever is asked: once only.
@@ -67,13 +68,14 @@ std::vector<Candidate> Engine::payers(PlayerId player, int64_t paidFor) {
     }
   }
   std::erase_if(list, [&](const Candidate& candidate) {
-    if (candidate.card == paidFor && paidFor != 0) return true;
+    if (playing && candidate.card == paidFor && paidFor != 0) return true;
     return yieldOf(candidate, candidate.you, paidFor) == 0;
   });
   return list;
 }
 
 uint64_t Engine::required(uint64_t kinds, int64_t paidFor) const {
+  if (machine_.inPlay(paidFor)) return kinds;
   const bytecode::Card* face = machine_.face(paidFor);
   return face == nullptr ? kinds : addPacked(kinds, face->required);
 }
