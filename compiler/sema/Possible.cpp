@@ -40,7 +40,9 @@ std::optional<Chosen> chosenBy(const Node* statement) {
     if (list->kind != NodeKind::Filter) continue;
     const Node* test = list->args[1];
     for (const Node* each : test->kind == NodeKind::And ? test->args : llvm::ArrayRef<const Node*>(test)) {
-      if (each->kind == NodeKind::CanDo && each->value) return Chosen{statement, value->args[1], list->local, each};
+      if (each->kind != NodeKind::CanDo || !each->value) continue;
+      if (each->value == 2) return std::nullopt;  // a cost is paid with what it can be paid with
+      return Chosen{statement, value->args[1], list->local, each};
     }
   }
   return Chosen{statement, value->args[1]};
