@@ -27,16 +27,6 @@ bool happensToThis(const Node* test, bool asPerformer) {
          (card->value == int64_t(Role::Object) || (asPerformer && card->value == int64_t(Role::Performer)));
 }
 
-/// Whether a tree does one thing to each of some cards, and nothing else.
-bool onlyToEach(const Node* effect) {
-  size_t deeds = 0;
-  for (const Node* part : effect->kind == NodeKind::Seq ? effect->args : llvm::ArrayRef<const Node*>(effect)) {
-    if (part->kind == NodeKind::Let || part->kind == NodeKind::Nothing) continue;
-    if (part->kind != NodeKind::ForEach || part->args[1]->kind != NodeKind::Do || ++deeds > 1) return false;
-  }
-  return deeds == 1;
-}
-
 }  // namespace
 
 void Builder::joinDefinitions(std::vector<const syntax::Sentence*>& statements) {
@@ -94,19 +84,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   withEveryReason(line.costs);
   line.effect = line.costs.back();
   line.costs.pop_back();
-  const Node* possible = nullptr;
-  for (const Node* cost : line.costs) possible = both(possible, payable(cost, false));
-  line.gate = both(line.gate, possible);  // what another text resolves does what it can
-  // The one thing that it does must be possible; else what it is done to must be there.
-  const Node* single = onlyDeed(line.effect);
-  sole_ = single != nullptr;
-  if (!ability.forced) possible = both(possible, both(payable(line.effect, true), payable(single, false)));
-  if (!ability.forced && onlyToEach(line.effect)) possible = both(possible, doable(line.effect, 0));
-  for (const VerbFrame* frame : tagFrames_) {  // an event without an object can happen or it cannot
-    const bool has = std::any_of(frame->roles.begin(), frame->roles.end(),
-                                 [](const RoleDecl& role) { return role.slot == bytecode::Role::Object; });
-    if (!ability.forced && !has) possible = both(possible, canBeObject(*frame, nullptr));
-  }
+  const Node* possible = usable(line);
   for (const Word* tag : line.tags) {
     ability.tags.push_back(model_.string(tag->text));
     line.effect = tagged(*tag, line.costs, line.effect, text.span);

@@ -92,4 +92,12 @@ const VerbFrame* Builder::frameThatDoes(bytecode::Operation operation) const {
   return nullptr;
 }
 
+bool Builder::isName(const Chunk& chunk) const {
+  const Chunk* noun = chunk.kind == ChunkKind::Conj && chunk.inner ? chunk.inner : &chunk;
+  return noun->kind == ChunkKind::Noun && noun->np && noun->np->head &&
+         (noun->np->head->isString ||
+          (noun->np->head->symbol.valid() && kindOf(noun->np->head) == lexicon::SymbolKind::Name)) &&
+         !noun->np->possessor;
+}
+
 }  // namespace thou::sema

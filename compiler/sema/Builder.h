@@ -44,7 +44,7 @@ struct Owner {
   std::string orders;     ///< label of its lines that have none and order something
 };
 
-class Builder : private Trees {
+class Builder : protected Trees {
  public:
   Builder(Model& model, llvm::BumpPtrAllocator& arena, diag::Sink& sink, std::vector<Note>& notes, Owner owner);
 
@@ -56,8 +56,6 @@ class Builder : private Trees {
   const Node* verbCondition(const VerbFrame& frame, const std::vector<const syntax::Ability*>& lines);
   /// A standing rule: "If C, E." for each card of a kind.
   bool standing(const syntax::Ability& text);
-  /// A scenario's sentence.
-  bool step(const syntax::Sentence& sentence, bytecode::Step& step);
   bool failed() const { return failed_; }
   /// Functions made on the way, to be emitted: index in Program::functions is reserved when made.
   std::vector<std::pair<Index, Routine>> routines;
@@ -75,7 +73,7 @@ class Builder : private Trees {
   /// Counters that the card enters play with: kind and printed number.
   std::vector<std::pair<uint8_t, int32_t>> entersWith;
 
- private:
+ protected:
   friend struct Guard;
 
   // ---- trees of this text (Builder.cpp; the rest in Trees.h)
@@ -97,6 +95,7 @@ class Builder : private Trees {
   /// The first frame of a verb, of any, whose events are this operation of the engine; null where there is none.
   const VerbFrame* frameThatDoes(bytecode::Operation operation, const VerbWord& word) const;
   const VerbFrame* frameThatDoes(bytecode::Operation operation) const;
+  bool isName(const Chunk& chunk) const;
   bool is(const Word* word, Closed closed) const { return word && word->closed == closed; }
   lexicon::SymbolKind kindOf(const Word* word) const { return model_.vocabulary[word->symbol].kind; }
 
@@ -497,6 +496,8 @@ class Builder : private Trees {
     std::vector<const Node*> costs;
     const Node* effect = nullptr;
   };
+  /// What must hold for the line to be used, of its costs and of what it does; of its costs also for it to be resolved by another text.
+  const Node* usable(Labelled& line);
   bool sortSentences(Labelled& line, std::vector<Index>& result);
   bool unlabelled(const Labelled& line, std::vector<Index>& result);
   bool readLabel(Labelled& line);
@@ -595,22 +596,6 @@ class Builder : private Trees {
   bool constantSentence(const syntax::Sentence& sentence, bytecode::Ability& ability, const Node*& condition);
   /// Mentions who fills the roles of an event; `said`: what kinds of card a trigger says they are.
   void watchRoles(const VerbFrame& frame, const Node* event, const RoleKinds& said);
-
-  // ---- scenarios (Scenario.cpp)
-  bool given(const syntax::Sentence& sentence, bytecode::Step& step);
-  bool isOffered(const Clause& clause) const;
-  const Node* offer(const Clause& clause, bytecode::Step& step);
-  bool notOffered(const Clause& clause, bytecode::Step& step);
-  bool when(const syntax::Sentence& sentence, bytecode::Step& step);
-  bool answers(Cursor& cursor, bytecode::Step& step);
-  const Node* placeClause(const Clause& clause);
-  bool placeState(const Node* card, Cursor& cursor, std::vector<const Node*>& statements);
-  bool placeAdjective(const Node* card, const Word& word, std::vector<const Node*>& statements);
-  const Node* spawn(Index card, const Node* player, Index zone, const Node** result);
-  const Node* everywhere();
-  Index cardNamed(const NounPhrase& phrase);
-  Index zoneWith(bytecode::ZoneRole role) const;
-  bool isName(const Chunk& chunk) const;
 
   Model& model_;
   bytecode::Program& program_;

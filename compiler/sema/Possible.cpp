@@ -108,6 +108,16 @@ void findDeeds(const Node* tree, int32_t card, std::vector<const Node*>& conditi
   }
 }
 
+/// Whether a tree does one thing to each of some cards, and nothing else.
+bool onlyToEach(const Node* effect) {
+  size_t deeds = 0;
+  for (const Node* part : effect->kind == NodeKind::Seq ? effect->args : llvm::ArrayRef<const Node*>(effect)) {
+    if (part->kind == NodeKind::Let || part->kind == NodeKind::Nothing) continue;
+    if (part->kind != NodeKind::ForEach || part->args[1]->kind != NodeKind::Do || ++deeds > 1) return false;
+  }
+  return deeds == 1;
+}
+
 }  // namespace
 
 bool Builder::searches(const Node* list) const {
@@ -293,6 +303,23 @@ const Node* Builder::onlyDeed(const Node* effect) {
       found = make(NodeKind::If, Type::None, {let->args[0], found->args[1]});
   }
   return found;
+}
+
+const Node* Builder::usable(Labelled& line) {
+  const Node* possible = nullptr;
+  for (const Node* cost : line.costs) possible = both(possible, payable(cost, false));
+  line.gate = both(line.gate, possible);  // what another text resolves does what it can
+  // The one thing that it does must be possible; else what it is done to must be there.
+  const Node* single = onlyDeed(line.effect);
+  sole_ = single != nullptr;
+  if (!line.ability.forced) possible = both(possible, both(payable(line.effect, true), payable(single, false)));
+  if (!line.ability.forced && onlyToEach(line.effect)) possible = both(possible, doable(line.effect, 0));
+  for (const VerbFrame* frame : tagFrames_) {  // an event without an object can happen or it cannot
+    const bool has = std::any_of(frame->roles.begin(), frame->roles.end(),
+                                 [](const RoleDecl& role) { return role.slot == bytecode::Role::Object; });
+    if (!line.ability.forced && !has) possible = both(possible, canBeObject(*frame, nullptr));
+  }
+  return possible;
 }
 
 void Builder::withEveryReason(std::vector<const Node*>& statements) {

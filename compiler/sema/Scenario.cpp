@@ -1,5 +1,5 @@
 // Scenarios: given makes a condition true, when makes an event happen, then is a condition.
-#include "compiler/sema/Builder.h"
+#include "compiler/sema/ScenarioBuilder.h"
 
 namespace thou::sema {
 
@@ -7,7 +7,7 @@ using bytecode::Operation;
 using bytecode::Role;
 using Sort = Desc::Sort;
 
-bool Builder::step(const syntax::Sentence& sentence, bytecode::Step& step) {
+bool ScenarioBuilder::step(const syntax::Sentence& sentence, bytecode::Step& step) {
   if (sentence.kind != syntax::SentenceKind::Statement || sentence.clauses.empty()) {
     return fail(diag::Id::BadStep, sentence.span, textOf(sentence.span)) != nullptr;
   }
@@ -38,7 +38,7 @@ bool Builder::step(const syntax::Sentence& sentence, bytecode::Step& step) {
               "a scenario's sentence begins with `Given`, `When` or `Then`") != nullptr;
 }
 
-bool Builder::given(const syntax::Sentence& sentence, bytecode::Step& step) {
+bool ScenarioBuilder::given(const syntax::Sentence& sentence, bytecode::Step& step) {
   std::vector<const Node*> statements;
   for (const Clause* clause : sentence.clauses) {
     if (clause != sentence.clauses.front() && clause->subject.empty()) {
@@ -55,7 +55,7 @@ bool Builder::given(const syntax::Sentence& sentence, bytecode::Step& step) {
   return true;
 }
 
-const Node* Builder::spawn(Index card, const Node* player, Index zone, const Node** result) {
+const Node* ScenarioBuilder::spawn(Index card, const Node* player, Index zone, const Node** result) {
   const int32_t variable = newLocal();
   const Node* made = make(NodeKind::Kernel, Type::None, {integer(card), player, integer(zone)}, 0,
                           Index(Operation::PlaceSpawn), variable);
@@ -63,7 +63,7 @@ const Node* Builder::spawn(Index card, const Node* player, Index zone, const Nod
   return made;
 }
 
-Index Builder::cardNamed(const NounPhrase& phrase) {
+Index ScenarioBuilder::cardNamed(const NounPhrase& phrase) {
   // The card that the name means; where several share it, the first declared, of the kind that is said: "ally Night Weaver".
   const Word& word = *phrase.head;
   uint32_t kinds = ~0u;
@@ -91,22 +91,14 @@ Index Builder::cardNamed(const NounPhrase& phrase) {
   return kNone;
 }
 
-Index Builder::zoneWith(bytecode::ZoneRole role) const {
+Index ScenarioBuilder::zoneWith(bytecode::ZoneRole role) const {
   for (size_t i = 0; i < program_.zones.size(); ++i) {
     if (program_.zones[i].role == role) return Index(i);
   }
   return 0;
 }
 
-bool Builder::isName(const Chunk& chunk) const {
-  const Chunk* noun = chunk.kind == ChunkKind::Conj && chunk.inner ? chunk.inner : &chunk;
-  return noun->kind == ChunkKind::Noun && noun->np && noun->np->head &&
-         (noun->np->head->isString ||
-          (noun->np->head->symbol.valid() && kindOf(noun->np->head) == lexicon::SymbolKind::Name)) &&
-         !noun->np->possessor;
-}
-
-const Node* Builder::placeClause(const Clause& clause) {
+const Node* ScenarioBuilder::placeClause(const Clause& clause) {
   span_ = clause.span;
   ++clause_;
   if (!clause.verb || !clause.verb->verb || clause.subject.empty() || clause.verb->negated || clause.verb->modal) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "compiler/sema/Analysis.h"
+#include "compiler/sema/ScenarioBuilder.h"
 #include "runtime/bytecode/Verify.h"
 
 namespace thou::sema {
@@ -45,7 +46,7 @@ void Analysis::scenario(const syntax::Block& block) {
     for (const syntax::Sentence* sentence : tree->sentences) {
       const Mark mark(program_);
       std::vector<Note> notes;
-      Builder builder(model_, arena_, sink_, notes, owner);
+      ScenarioBuilder builder(model_, arena_, sink_, notes, owner);
       bytecode::Step step;
       if (!builder.step(*sentence, step) || builder.failed()) {
         mark.restore(program_);

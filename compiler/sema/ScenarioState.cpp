@@ -1,12 +1,12 @@
 // The state of cards that a scenario lays out: `is exhausted and has 2 damage`, `with 3 threat`. Next: Scenario.cpp.
-#include "compiler/sema/Builder.h"
+#include "compiler/sema/ScenarioBuilder.h"
 
 namespace thou::sema {
 
 using bytecode::Operation;
 using Sort = Desc::Sort;
 
-bool Builder::placeAdjective(const Node* card, const Word& word, std::vector<const Node*>& statements) {
+bool ScenarioBuilder::placeAdjective(const Node* card, const Word& word, std::vector<const Node*>& statements) {
   const AdjectiveDecl& adjective = model_.adjectives[model_.vocabulary[word.symbol].data];
   switch (adjective.sort) {
     case AdjectiveDecl::Sort::Status:
@@ -24,7 +24,7 @@ bool Builder::placeAdjective(const Node* card, const Word& word, std::vector<con
   }
 }
 
-bool Builder::placeState(const Node* card, Cursor& cursor, std::vector<const Node*>& statements) {
+bool ScenarioBuilder::placeState(const Node* card, Cursor& cursor, std::vector<const Node*>& statements) {
   while (!cursor.done()) {
     const Chunk* chunk = &cursor.peek();
     if (chunk->kind == ChunkKind::Conj && chunk->inner) chunk = chunk->inner;

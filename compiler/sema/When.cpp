@@ -1,5 +1,5 @@
 // A scenario's events and the answers given beforehand: `When you attack the Thug, choosing to use Focused Strikes.`
-#include "compiler/sema/Builder.h"
+#include "compiler/sema/ScenarioBuilder.h"
 
 namespace thou::sema {
 
@@ -7,7 +7,7 @@ using bytecode::Operation;
 using bytecode::Role;
 using Sort = Desc::Sort;
 
-const Node* Builder::everywhere() {
+const Node* ScenarioBuilder::everywhere() {
   // Every card a name may mean in an answer: in play, and in the players' and the scenario's other zones.
   std::vector<const Node*> lists = {make(NodeKind::CardsInPlay, Type::Cards, {}, int64_t(~0u))};
   for (size_t i = 0; i < program_.zones.size(); ++i) {
@@ -27,7 +27,7 @@ const Node* Builder::everywhere() {
   return makeList(NodeKind::Union, Type::Cards, lists);
 }
 
-bool Builder::answers(Cursor& cursor, bytecode::Step& step) {
+bool ScenarioBuilder::answers(Cursor& cursor, bytecode::Step& step) {
   // choosing ..., declining ..., paying with ...: in any number, each up to the next
   while (!cursor.done()) {
     const Chunk& start = cursor.peek();
@@ -132,7 +132,7 @@ bool Builder::answers(Cursor& cursor, bytecode::Step& step) {
 }
 
 /// "you use NAME to thwart", "you play NAME": the player is offered their actions; the one named is added to the answers.
-const Node* Builder::offer(const Clause& clause, bytecode::Step& step) {
+const Node* ScenarioBuilder::offer(const Clause& clause, bytecode::Step& step) {
   Cursor subject{clause.subject};
   if (subject.peek().kind != ChunkKind::Noun) return fail(diag::Id::BadStep, clause.span, textOf(clause.span));
   const NounPhrase& phrase = *subject.peek().np;
@@ -174,7 +174,7 @@ const Node* Builder::offer(const Clause& clause, bytecode::Step& step) {
 }
 
 /// "Then you cannot use NAME.": it is not among the actions that the player is offered.
-bool Builder::notOffered(const Clause& clause, bytecode::Step& step) {
+bool ScenarioBuilder::notOffered(const Clause& clause, bytecode::Step& step) {
   step.action = bytecode::StepAction::Cannot;
   const Node* statement = offer(clause, step);
   if (statement) step.function = routine("cannot", statement, Type::None, false);
@@ -182,14 +182,14 @@ bool Builder::notOffered(const Clause& clause, bytecode::Step& step) {
 }
 
 /// Whether a clause's verb is answered by an offer of actions.
-bool Builder::isOffered(const Clause& clause) const {
+bool ScenarioBuilder::isOffered(const Clause& clause) const {
   const VerbWord* verb = clause.verb && clause.verb->verb ? verbOf(clause.verb->verb) : nullptr;
   if (!verb) return false;
   return verb->frames.front().construct == Construct::Use ||
          (model_.playWord != kNone && verb == &model_.verbs[model_.playWord]);
 }
 
-bool Builder::when(const syntax::Sentence& sentence, bytecode::Step& step) {
+bool ScenarioBuilder::when(const syntax::Sentence& sentence, bytecode::Step& step) {
   if (sentence.clauses.size() != 1) {
     const Clause& second = *sentence.clauses[1];
     return fail(diag::Id::OneEvent, second.span, textOf(second.span)) != nullptr;

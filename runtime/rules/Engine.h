@@ -3,14 +3,15 @@
 //
 //   Engine.cpp      the loop over frames, pushing and finishing them      Offer.cpp       Offer, ResolveAbility
 //   Event.cpp       proposing an event, its stages                        Payment.cpp     Pay
-//   Scope.cpp       scopes: begin, end, ambient ones of scripts           Standing.cpp    standing rules, what is due
-//   Window.cpp      who may and must use which ability on an event        Effects.cpp     lasting effects: made, ended
-//   Ability.cpp     using one ability, its limit                          Control.cpp     control changes and their traces
-//   Abilities.cpp   which abilities a card has, the listener table        Zones.cpp       cards change zones, enter and leave play
-//   Operations.cpp  kernel operations on cards and counters               Placing.cpp     setting up positions
-//   Moves.cpp       kernel operations that move cards                     Choice.cpp      decisions of code, Answer.cpp answers
-//   Players.cpp     kernel operations on players and events               SetAside.cpp    set-aside groups
-//   Decision.cpp    the pending decision, read off the state              LogText.cpp     lines of the log
+//   Outcome.cpp     what an event has come to                             Standing.cpp    standing rules, what is due
+//   Scope.cpp       scopes: begin, end, ambient ones of scripts           Effects.cpp     lasting effects: made, ended
+//   Window.cpp      who may and must use which ability on an event        Control.cpp     control changes and their traces
+//   Ability.cpp     using one ability, its limit                          Zones.cpp       cards change zones, enter and leave play
+//   Abilities.cpp   which abilities a card has, the listener table        Placing.cpp     setting up positions
+//   Operations.cpp  kernel operations on cards and counters               Choice.cpp      decisions of code, Answer.cpp answers
+//   Moves.cpp       kernel operations that move cards                     SetAside.cpp    set-aside groups
+//   Players.cpp     kernel operations on players and events               LogText.cpp     lines of the log
+//   Decision.cpp    the pending decision, read off the state
 //
 // Next: Event.cpp.
 #pragma once
@@ -262,7 +263,7 @@ class Engine final : public vm::Host {
   void endOfSource(int64_t slot);
   void record(uint32_t card) { state_.push(state::Section::EventCards, state_.ref(card).slot()); }
 
-  // ---- operations (Operations.cpp, Moves.cpp, Players.cpp, Placing.cpp): one function a row of Operations.def
+  // ---- operations (Operations.cpp, Moves.cpp, Outcome.cpp, Players.cpp, Placing.cpp): one function a row of Operations.def
   int64_t perform(bytecode::Operation operation, const Roles& roles);
 #define OPERATION(Name, Spelling, Arguments, Result, Fuel, Doc) int64_t op##Name(const Roles& roles);
 #include "runtime/bytecode/Operations.def"

@@ -133,24 +133,6 @@ int64_t Engine::opBringCounters(const Roles& roles) {
   return 1;
 }
 
-int64_t Engine::opAddObject(const Roles& roles) {
-  const std::optional<uint32_t> index = state_.eventIndex(innermostEvent());
-  if (!index || machine_.current(roles.object()) == 0) return 0;
-  const int64_t before = state_.event(*index).roles[size_t(Role::Object)];
-  if (before == roles.object()) return 0;
-  const auto add = [&](int64_t card) {
-    const std::span<const int64_t> known = objects(*index);
-    if (card == 0 || std::find(known.begin(), known.end(), card) != known.end()) return false;
-    state_.push(Section::Objects, card);
-    return true;
-  };
-  add(before);
-  const bool isNew = add(roles.object());
-  state_.event(*index).roles[size_t(Role::Object)] = roles.object();
-  if (machine_.inPlay(roles.object())) state_.event(*index).activeRoles |= 2;
-  return isNew ? 1 : 0;
-}
-
 // ---- counters
 
 int64_t Engine::addCounters(uint32_t card, uint8_t kind, int64_t amount) {

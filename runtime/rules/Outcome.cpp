@@ -1,0 +1,115 @@
+// What an event has come to: that it has happened, what it was done to, what the event around it has by that, what its end leaves.
+// Before: Event.cpp.
+#include <algorithm>
+
+#include "runtime/rules/Engine.h"
+
+namespace thou::rules {
+
+using bytecode::Role;
+using state::EventRow;
+using state::Frame;
+using state::Section;
+
+void Engine::dropEvent(uint32_t index) {
+  assert(index + 1 == state_.count(Section::Events));
+  const EventRow row = state_.event(index);
+  // A stretch of the game does not add up what happens in it.
+  const bool fromBody =
+      (row.flags & state::kEventFromBody) != 0 && index > 0 && !program_.verbs[state_.event(index - 1).verb].scope;
+  const bool merge = fromBody && (row.flags & state::kEventHappened) != 0;
+  if (fromBody) {
+    // What the body of an event brings about, the event brings about. An event with an amount has that of its last part (what was dealt
+    // is what was taken); any other has happened as far as any part of it has.
+    EventRow& parent = state_.event(index - 1);
+    const int64_t amount = merge ? row.amount : 0;
+    parent.flags |= merge ? state::kEventPartly : 0;
+    parent.cards += merge ? row.cards : 0;
+    parent.amount = program_.verbs[parent.verb].needsAmount ? amount : std::max(parent.amount, amount);
+  }
+  state_.truncate(Section::EventCards, row.firstCard + (merge ? row.cards : 0));
+  state_.truncate(Section::Objects, row.firstObject);
+  state_.truncate(Section::Used, row.firstUsed);
+  if (index == 0) state_.truncate(Section::Happened, row.firstHappened);
+  state_.truncate(Section::Events, index);
+}
+
+void Engine::happened(uint32_t index) {
+  EventRow& row = state_.event(index);
+  row.flags |= state::kEventHappened;
+  // `While` ends and static control may depend on anything.
+  const bool watched = state_.facts().ends[size_t(bytecode::End::While)] != 0 ||
+                       state_.head(state_.changeKey(bytecode::Change::Control)).first != 0;
+  if (watched) dirty(state::kDirtyFlags);
+  ++state_.facts().events;
+  state_.logWord(uint64_t(row.verb) << 32 | uint32_t(row.amount));
+  for (const int64_t role : row.roles) state_.logWord(uint64_t(role));
+  if (logging() && (row.flags & state::kEventQuiet) == 0 && !program_.verbs[row.verb].silent) logEvent(index);
+  remember(index);
+}
+
+void Engine::remember(uint32_t index) {
+  const EventRow& row = state_.event(index);
+  if (index == 0) return;  // nothing in progress that it could have happened inside of
+  state::HappenedRow entry{
+      .object = program_.verbs[row.verb].scope ? 0 : row.roles[size_t(Role::Object)],
+      .target = row.roles[size_t(Role::Target)],
+      .amount = row.amount,
+      .cause = cause(),
+      .verb = row.verb,
+      .extra = uint32_t(row.roles[size_t(Role::Extra)]),
+  };
+  const int64_t meant = entry.object;
+  state_.push(Section::Happened, entry);
+  const std::span<const int64_t> all = objects(index);
+  for (const int64_t other : std::vector<int64_t>(all.begin(), all.end())) {  // a row pushed may move them
+    if (entry.object = other; other != meant) state_.push(Section::Happened, entry);
+  }
+}
+
+std::span<const int64_t> Engine::objects(uint32_t index) const {
+  const uint32_t first = state_.event(index).firstObject;
+  const bool innermost = index + 1 == state_.count(Section::Events);
+  const uint32_t end = innermost ? state_.count(Section::Objects) : state_.event(index + 1).firstObject;
+  return state_.all<int64_t>(Section::Objects).subspan(first, end - first);
+}
+
+bool Engine::nextObject(uint32_t index) {
+  const std::span<const int64_t> all = objects(index);
+  if (all.empty()) return false;
+  const auto meant = std::find(all.begin(), all.end(), state_.event(index).roles[size_t(Role::Object)]);
+  const bool last = meant == all.end() || meant + 1 == all.end();
+  state_.event(index).roles[size_t(Role::Object)] = last ? all.front() : meant[1];
+  return !last;
+}
+
+void Engine::finishEvent() {
+  const Frame frame = state_.top();
+  const EventRow row = state_.event(frame.what);
+  const bool resolved = (row.flags & state::kEventHappened) != 0;
+  const int64_t* first = state_.rows<int64_t>(Section::EventCards) + row.firstCard;
+  const std::vector<int64_t> cards(first, first + (resolved ? row.cards : 0));
+  dropEvent(frame.what);
+  state_.truncate(Section::Frames, state_.frames() - 1);
+  if (frame.result != 0) deliver(frame.result, resolved ? row.amount : 0, cards);
+}
+
+int64_t Engine::opAddObject(const Roles& roles) {
+  const std::optional<uint32_t> index = state_.eventIndex(innermostEvent());
+  if (!index || machine_.current(roles.object()) == 0) return 0;
+  const int64_t before = state_.event(*index).roles[size_t(Role::Object)];
+  if (before == roles.object()) return 0;
+  const auto add = [&](int64_t card) {
+    const std::span<const int64_t> known = objects(*index);
+    if (card == 0 || std::find(known.begin(), known.end(), card) != known.end()) return false;
+    state_.push(Section::Objects, card);
+    return true;
+  };
+  add(before);
+  const bool isNew = add(roles.object());
+  state_.event(*index).roles[size_t(Role::Object)] = roles.object();
+  if (machine_.inPlay(roles.object())) state_.event(*index).activeRoles |= 2;
+  return isNew ? 1 : 0;
+}
+
+}  // namespace thou::rules
