@@ -469,8 +469,17 @@ class Builder : protected Trees {
   /// What must hold for a statement to be possible; null: always, as far as is known. `targetsOnly`: that there is something
   /// to choose. Locals numbered below `known` have their values where this is asked.
   const Node* payable(const Node* statement, bool targetsOnly, int32_t known = 0);
-  /// What must hold for any part of a statement to be possible, its costs whole; null: always, as far as is known.
-  const Node* doable(const Node* statement, int32_t known);
+  /// What must hold for any part of a statement to be possible, its costs whole, or for the whole of it but what hangs on a
+  /// condition; null: always, as far as is known.
+  const Node* doable(const Node* statement, int32_t known, bool whole);
+  /// What may be chosen, and the first local that has no value where it is.
+  struct Option {
+    const Node* body;
+    int32_t known;
+  };
+  /// A choice among options of which something can be done. On a card of no player only what can be done whole is chosen, if anything
+  /// can (Rules Reference, Choose), and so it is where the choice is a cost.
+  const Node* amongOptions(const Node* chooser, llvm::ArrayRef<Option> options, bytecode::Index choice, bool cost);
   /// The one event that an effect makes happen, or null.
   const Node* onlyDeed(const Node* effect);
   /// A card may be chosen for any one of the deeds that are done to it, and for no other reason.

@@ -39,7 +39,7 @@ const Node* Builder::casesSentence(const syntax::Sentence& stem, const syntax::A
     mark->value = 1;
     statements.push_back(mark);
   }
-  std::vector<const Node*> args = {you_};
+  std::vector<Option> options;
   std::vector<Index> modes;
   const std::vector<Antecedent> before = antecedents_;
   for (const syntax::Case& option : text.cases) {
@@ -48,16 +48,14 @@ const Node* Builder::casesSentence(const syntax::Sentence& stem, const syntax::A
     const int32_t known = nextLocal_;
     const Node* body = sentences(option.sentences);
     if (!body) return nullptr;
-    const Node* legal = owner_.playerCard ? payable(body, false, known) : doable(body, known);
-    args.push_back(legal ? legal : boolean(true));
-    args.push_back(body);
+    options.push_back({body, known});
     modes.push_back(model_.string(textOf(option.span)));
   }
   antecedents_ = before;
   fully_ = nullptr;
   if (modes.size() < 2) return fail(diag::Id::BadChoice, stem.span, textOf(stem.span));
   note(last.span, "you choose one of " + std::to_string(modes.size()) + ", among those that are possible", "");
-  statements.push_back(makeList(NodeKind::Modes, Type::None, args, 0, choice("choose", modes)));
+  statements.push_back(amongOptions(you_, options, choice("choose", modes), false));
   const Node* whole = makeList(NodeKind::Seq, Type::None, statements);
   return onlyThen(last, fully, false) ? make(NodeKind::If, Type::None, {fully, whole, nullptr}) : whole;
 }
@@ -222,7 +220,7 @@ const Node* Builder::eitherEffect(llvm::ArrayRef<const Clause*> clauses, bool co
     }
   }
   if (!last) return fail(diag::Id::BadChoice, first.span, textOf(withoutComma(first.span)));
-  std::vector<const Node*> args = {chooser};
+  std::vector<Option> bodies;
   std::vector<Index> modes;
   const std::vector<Antecedent> before = antecedents_;
   llvm::SaveAndRestore<const Node*> doer(doer_, first.subject.empty() ? doer_ : chooser);
@@ -233,15 +231,13 @@ const Node* Builder::eitherEffect(llvm::ArrayRef<const Clause*> clauses, bool co
     const Node* body = chain(llvm::ArrayRef<const Clause*>(options[i]).copy(arena_));
     if (!body) return nullptr;
     if (cost && lastDid_) body = sequence({body, make(NodeKind::Require, Type::None, {lastDid_})});
-    const Node* legal = cost || owner_.playerCard ? payable(body, false, known) : doable(body, known);
-    args.push_back(legal ? legal : boolean(true));
-    args.push_back(body);
+    bodies.push_back({body, known});
     modes.push_back(model_.string(textOf(spans[i])));
   }
   antecedents_ = spoken;
   lastAmount_ = lastDid_ = lastCards_ = nullptr;
   note(first.span, "one of " + std::to_string(modes.size()) + " is chosen, among those that are possible", "");
-  const Node* all = makeList(NodeKind::Modes, Type::None, args, 0, choice("choose", modes));
+  const Node* all = amongOptions(chooser, bodies, choice("choose", modes), cost);
   if (players.variable < 0) return ifInGame(chooser, all);
   return make(NodeKind::ForEachPlayer, Type::None, {players.node, all}, 0, kNone, players.variable);
 }

@@ -84,7 +84,8 @@ const Node* Builder::effect(const Clause& clause) {
     if (!body) return nullptr;
     mentionedIf(mentioned);
     const Node* did = local(variable, Type::Bool);
-    if (const Node* possible = doable(body, known)) keep = make(NodeKind::If, Type::None, {possible, keep, nullptr});
+    if (const Node* possible = doable(body, known, false))
+      keep = make(NodeKind::If, Type::None, {possible, keep, nullptr});
     keep = ifInGame(who, keep);
     lastDid_ = did;
     asked_ = {did, who == you_};

@@ -50,7 +50,8 @@ const Node* Builder::eachMay(const Clause& clause, const Desc& players) {
   if (!body) return nullptr;
   note(players.span, "each is asked for themselves, in player order", "YOU-9");
   const Node* keep = make(NodeKind::Let, Type::None, {ask}, 0, kNone, asked);
-  if (const Node* possible = doable(body, known)) keep = make(NodeKind::If, Type::None, {possible, keep, nullptr});
+  if (const Node* possible = doable(body, known, false))
+    keep = make(NodeKind::If, Type::None, {possible, keep, nullptr});
   const Node* done = sequence({keep, make(NodeKind::If, Type::None, {local(asked, Type::Bool), body, nullptr})});
   return make(NodeKind::ForEachPlayer, Type::None, {players.node, done}, 0, kNone, variable);
 }

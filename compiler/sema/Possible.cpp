@@ -232,7 +232,7 @@ const Node* Builder::payable(const Node* statement, bool targetsOnly, int32_t kn
   }
 }
 
-const Node* Builder::doable(const Node* statement, int32_t known) {
+const Node* Builder::doable(const Node* statement, int32_t known, bool whole) {
   llvm::SaveAndRestore<bool> partly(partly_, statement->kind == NodeKind::ForEach);
   if (statement->kind != NodeKind::Seq || statement->value) return payable(statement, false, known);
   llvm::ArrayRef<const Node*> parts = statement->args;
@@ -242,10 +242,10 @@ const Node* Builder::doable(const Node* statement, int32_t known) {
     costs = payable(makeList(NodeKind::Seq, Type::None, parts.take_front(i)), false, known);
     parts = parts.drop_front(i + 1);
   }
-  partly_ = true;
+  partly_ = !whole;
   std::vector<std::pair<const Node*, const Node*>> kept;  // a value, and what must hold for there to be one
   std::vector<int32_t> results;
-  const Node* any = nullptr;
+  const Node* done = nullptr;
   bool always = false;
   for (const Node* part : parts) {
     if (part->kind == NodeKind::Nothing) continue;
@@ -274,12 +274,34 @@ const Node* Builder::doable(const Node* statement, int32_t known) {
     }
     const Node* deed = part->kind == NodeKind::If ? part->args[1] : part;
     if (deed->kind == NodeKind::Do) results.insert(results.end(), {deed->local, deed->local + 1});
-    if (follows) continue;
-    always = always || !can;
-    any = either(any, can);
+    const bool said = condition && std::none_of(kept.begin(), kept.end(), [&, condition = condition](const auto& each) {
+                        return isThere(condition, each.first->local);
+                      });
+    if (follows || (whole && said)) continue;
+    always = always || (!can && !whole);
+    done = whole ? both(done, can) : either(done, can);
   }
-  if (always) any = nullptr;
-  return both(costs, any);
+  if (always) done = nullptr;
+  return both(costs, done);
+}
+
+const Node* Builder::amongOptions(const Node* chooser, llvm::ArrayRef<Option> options, Index choice, bool cost) {
+  std::vector<const Node*> can, whole;
+  for (const Option& option : options) {
+    can.push_back(cost ? payable(option.body, false, option.known) : doable(option.body, option.known, false));
+    if (!cost && !owner_.playerCard) whole.push_back(doable(option.body, option.known, true));
+  }
+  const bool always = llvm::is_contained(whole, nullptr);
+  const Node* any = nullptr;
+  for (const Node* each : whole) any = always ? nullptr : either(any, each);
+  std::vector<const Node*> args = {chooser};
+  for (size_t i = 0; i < options.size(); ++i) {
+    const Node* legal = can[i];
+    if (!whole.empty() && whole[i]) legal = both(legal, always ? whole[i] : either(negate(any), whole[i]));
+    args.push_back(legal ? legal : boolean(true));
+    args.push_back(options[i].body);
+  }
+  return makeList(NodeKind::Modes, Type::None, args, 0, choice);
 }
 
 const Node* Builder::onlyDeed(const Node* effect) {
@@ -313,7 +335,7 @@ const Node* Builder::usable(Labelled& line) {
   const Node* single = onlyDeed(line.effect);
   sole_ = single != nullptr;
   if (!line.ability.forced) possible = both(possible, both(payable(line.effect, true), payable(single, false)));
-  if (!line.ability.forced && onlyToEach(line.effect)) possible = both(possible, doable(line.effect, 0));
+  if (!line.ability.forced && onlyToEach(line.effect)) possible = both(possible, doable(line.effect, 0, false));
   for (const VerbFrame* frame : tagFrames_) {  // an event without an object can happen or it cannot
     const bool has = std::any_of(frame->roles.begin(), frame->roles.end(),
                                  [](const RoleDecl& role) { return role.slot == bytecode::Role::Object; });
