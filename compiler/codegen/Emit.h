@@ -12,9 +12,15 @@ namespace thou::codegen {
 /// Turns a span into the place that goes into the line table.
 using Locate = std::function<bytecode::Where(source::Span)>;
 
+/// Why a function was not emitted.
+struct Refusal {
+  std::string why;    ///< lower-case, no final period
+  bool ours = false;  ///< the tree is wrong, which is a bug of ours; else the text wants more than there is room for
+};
+
 /// Emits one function; its `name` is left kNone. INVARIANT: the tree is well typed, its locals are bound before they are used.
 /// What a text can still bring about (more than kMaxRegisters registers, a jump too far, a number beyond 32 bits, more than 31
-/// modes) is said in `error`, lower-case, and nothing is returned.
-std::optional<bytecode::Function> emit(const sema::Routine& routine, const Locate& locate, std::string& error);
+/// modes) is said in `refusal`, as is a tree that breaks the invariant, and nothing is returned.
+std::optional<bytecode::Function> emit(const sema::Routine& routine, const Locate& locate, Refusal& refusal);
 
 }  // namespace thou::codegen

@@ -17,19 +17,19 @@ Emitter::Emitter(const sema::Routine& routine, const Locate& locate)
       locate_(locate),
       code_({.parameters = routine.parameters, .result = routine.result, .pure = routine.pure}) {}
 
-std::optional<bytecode::Function> Emitter::run(std::string& error) {
+std::optional<bytecode::Function> Emitter::run(Refusal& refusal) {
   if (isStatement(routine_.body->kind)) {
     bindLocals();
     statement(*routine_.body);
-    leave(nullptr);
+    leave();
   } else {
     line(*routine_.body);
     code_.charge(chargeOf(*routine_.body));
     code_.ret(value(*routine_.body));
   }
   bytecode::Assembled done = code_.finish();
-  if (!error_.empty() || done.error) {
-    error = error_.empty() ? *done.error : error_;
+  if (refusal_ || done.error) {
+    refusal = refusal_ ? *refusal_ : Refusal{.why = *done.error};
     return std::nullopt;
   }
   return std::move(done.function);
@@ -72,12 +72,16 @@ Emitter::Reg Emitter::registerOf(const Node& local) {
   int64_t number = local.kind == sema::NodeKind::Local ? local.value : local.local;
   auto found = locals_.find(number);
   if (found != locals_.end()) return found->second;
-  fail("internal: local " + std::to_string(number) + " is not bound");
+  failOurs("local " + std::to_string(number) + " is not bound");
   return 0;
 }
 
 void Emitter::fail(std::string why) {
-  if (error_.empty()) error_ = std::move(why);
+  if (!refusal_) refusal_ = {.why = std::move(why)};
+}
+
+void Emitter::failOurs(std::string why) {
+  if (!refusal_) refusal_ = {.why = std::move(why), .ours = true};
 }
 
 void Emitter::loadInt(Reg to, int64_t number) {
@@ -91,8 +95,8 @@ Emitter::Reg Emitter::number(int64_t number) {
   return to;
 }
 
-std::optional<bytecode::Function> emit(const sema::Routine& routine, const Locate& locate, std::string& error) {
-  return Emitter(routine, locate).run(error);
+std::optional<bytecode::Function> emit(const sema::Routine& routine, const Locate& locate, Refusal& refusal) {
+  return Emitter(routine, locate).run(refusal);
 }
 
 }  // namespace thou::codegen

@@ -18,7 +18,7 @@ class Emitter {
  public:
   Emitter(const sema::Routine& routine, const Locate& locate);
   /// Emits all of it; see emit().
-  std::optional<bytecode::Function> run(std::string& error);
+  std::optional<bytecode::Function> run(Refusal& refusal);
 
  private:
   using Label = bytecode::Label;
@@ -43,7 +43,10 @@ class Emitter {
   /// R[to] := the value a local of the type has before anything is bound to it.
   void loadDefault(bytecode::Type type, Reg to);
   Reg registerOf(const sema::Node& local);
+  /// The text wants too much. The first failure is the one that is told.
   void fail(std::string why);
+  /// The tree is wrong.
+  void failOurs(std::string why);
 
   Reg take(bytecode::Type type) { return code_.newRegister(type); }
   /// `count` neighbouring registers.
@@ -86,7 +89,8 @@ class Emitter {
   void forEach(const sema::Node& node);
   void repeat(const sema::Node& node);
   void require(const sema::Node& node);
-  void leave(const sema::Node* result);
+  /// Returns what the function's result type has for "none".
+  void leave();
   void line(const sema::Node& node);
 
   // ---- what is done to the game (Deeds.cpp)
@@ -103,7 +107,7 @@ class Emitter {
   const Locate& locate_;
   bytecode::FunctionBuilder code_;
   std::unordered_map<int64_t, Reg> locals_;
-  std::string error_;  ///< ours; the builder has its own
+  std::optional<Refusal> refusal_;  ///< found here; the builder has its own
 };
 
 }  // namespace thou::codegen

@@ -95,8 +95,7 @@ void Emitter::into(const Node& node, Reg to) {
     case NodeKind::Impose:
     case NodeKind::SetRole:
     case NodeKind::Require:
-    case NodeKind::Return:
-      return fail("internal: a statement stands where a value must");
+      return failOurs("a statement stands where a value must");
   }
 }
 

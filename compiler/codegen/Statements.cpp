@@ -52,8 +52,6 @@ void Emitter::statementBody(const Node& node) {
       return setRole(node);
     case NodeKind::Require:
       return require(node);
-    case NodeKind::Return:
-      return leave(node.args.empty() ? nullptr : node.args[0]);
     case NodeKind::Nothing:
     case NodeKind::Seq:
       return statement(node);
@@ -80,7 +78,7 @@ void Emitter::statementBody(const Node& node) {
     case NodeKind::Take:
     case NodeKind::Sum:
     case NodeKind::Collect:
-      return fail("internal: a value stands where a statement must");
+      return failOurs("a value stands where a statement must");
   }
 }
 
@@ -124,13 +122,12 @@ void Emitter::repeat(const Node& node) {
 void Emitter::require(const Node& node) {
   Label on = code_.newLabel();
   code_.jumpIf(value(*node.args[0]), on);
-  leave(nullptr);
+  leave();
   code_.bind(on);
 }
 
-void Emitter::leave(const Node* result) {
+void Emitter::leave() {
   Scope scope(*this);
-  if (result) return code_.ret(value(*result));
   if (routine_.result == Type::None) return code_.ret(bytecode::kThisRegister);
   Reg none = take(routine_.result);
   loadDefault(routine_.result, none);

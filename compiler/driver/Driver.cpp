@@ -58,7 +58,7 @@ class Run {
       result_->program.files.emplace_back(result_->sources.path(source::FileId{uint16_t(i)}));
     }
     sema::analyse(model, result_->files, result_->arena, result_->sink, meaning);
-    emit(meaning);
+    const bool sound = emit(meaning);
     for (const auto& [text, note] : meaning.notes)
       result_->explanations.push_back({text, note.where, note.text, note.rules});
     for (const sema::TextInfo& text : meaning.texts)
@@ -69,7 +69,7 @@ class Run {
     if (const auto problem = bytecode::verify(result_->program)) {
       result_->sink.report(diag::Id::VerifierRefused, source::Span{0, 0, source::FileId{0}}).arg(problem->message);
     } else {
-      result_->verified = true;
+      result_->verified = sound;
     }
     return std::move(result_);
   }
@@ -104,17 +104,21 @@ class Run {
     }
   }
 
-  void emit(sema::Meaning& meaning) {
-    std::string error;
+  /// False where a tree was wrong: a bug of ours. A function that was not emitted is one that does nothing.
+  bool emit(sema::Meaning& meaning) {
+    bool sound = true;
     bytecode::Program& program = result_->program;
     auto locate = [this](source::Span span) { return result_->where(span); };
     std::map<std::string, bytecode::Index> strings;
     for (size_t i = 0; i < program.strings.size(); ++i) strings.emplace(program.strings[i], bytecode::Index(i));
     result_->routines.resize(program.functions.size());
     for (auto& [index, routine] : meaning.routines) {
-      std::optional<bytecode::Function> function = codegen::emit(routine, locate, error);
+      codegen::Refusal refusal;
+      std::optional<bytecode::Function> function = codegen::emit(routine, locate, refusal);
       if (!function) {
-        result_->sink.report(diag::Id::TooManyCards, routine.body->span).arg(error);
+        sound = sound && !refusal.ours;
+        result_->sink.report(refusal.ours ? diag::Id::InternalError : diag::Id::TooLarge, routine.body->span)
+            .arg(refusal.why);
         function.emplace();
         function->result = routine.result;
         function->pure = routine.pure;
@@ -134,6 +138,7 @@ class Run {
       program.functions[index] = std::move(*function);
       result_->routines[index] = std::move(routine);
     }
+    return sound;
   }
 
   struct Wanted {

@@ -42,7 +42,7 @@ struct Compilation {
   source::SourceManager sources;
   diag::Sink sink;
   bytecode::Program program;
-  bool verified = false;  ///< the program is usable
+  bool verified = false;  ///< the program is usable; else something of ours is wrong
   std::vector<Explanation> explanations;
   std::vector<AbilityInfo> abilities;
   syntax::ParseStatistics parses;

@@ -67,7 +67,7 @@ void Analysis::scenario(const syntax::Block& block) {
     }
   }
   if (scenario.steps.size() > bytecode::kMaxListed) {
-    sink_.report(diag::Id::TooManyCards, head.nameSpan)
+    sink_.report(diag::Id::TooLarge, head.nameSpan)
         .arg("a scenario has at most " + std::to_string(bytecode::kMaxListed) + " sentences")
         .help("divide it into several scenarios");
     ok = false;

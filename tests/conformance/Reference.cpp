@@ -77,8 +77,6 @@ int64_t Reference::scalar(const Node& node, Binding& in) {
       return state_.facts().modes >> node.value & 1;
     case Kind::FirstPlayer:
       return state_.facts().firstPlayer;
-    case Kind::ActivePlayer:
-      return activePlayer();
     case Kind::Result: {
       const state::Facts& facts = state_.facts();
       if (facts.outcome == state::Outcome::Running) return 0;
@@ -155,8 +153,6 @@ int64_t Reference::scalar(const Node& node, Binding& in) {
       return a() != 0;
     case Kind::IsPlayer:
       return inGame(a());
-    case Kind::Used:
-      return used(a(), node.index);
     case Kind::RoleInt:
     case Kind::RoleCard:
     case Kind::RolePlayer:
@@ -164,10 +160,6 @@ int64_t Reference::scalar(const Node& node, Binding& in) {
     case Kind::EventVerb: {
       const state::EventRow* row = event(a());
       return row && row->verb == node.index;
-    }
-    case Kind::EventAmount: {
-      const state::EventRow* row = event(a());
-      return row ? row->amount : 0;
     }
     case Kind::Did:
       return happened(a(), node.index, std::nullopt);
@@ -202,8 +194,6 @@ int64_t Reference::scalar(const Node& node, Binding& in) {
     }
     case Kind::HalfUp:
       return -floorHalf(-a());
-    case Kind::HalfDown:
-      return floorHalf(a());
     case Kind::Not:
       return !a();
     case Kind::And:
@@ -246,7 +236,6 @@ int64_t Reference::scalar(const Node& node, Binding& in) {
     case Kind::Local:
     case Kind::Parameter:
     case Kind::Players:
-    case Kind::EventCards:
     case Kind::DoneTo:
     case Kind::CardsInPlay:
     case Kind::CardsInZone:
@@ -278,7 +267,6 @@ int64_t Reference::scalar(const Node& node, Binding& in) {
     case Kind::Impose:
     case Kind::SetRole:
     case Kind::Require:
-    case Kind::Return:
       break;
   }
   throw std::logic_error("not a scalar expression");
@@ -328,7 +316,6 @@ std::vector<int64_t> Reference::chosen(const Node& node, Binding& in) {
 std::vector<int64_t> Reference::list(const Node& node, Binding& in) {
   std::vector<int64_t> result;
   if (node.kind == Kind::Players) return players();
-  if (node.kind == Kind::EventCards) return eventCards(arg(node, 0, in));
   if (node.kind == Kind::DoneTo) return doneTo(arg(node, 0, in), node.index);
   if (node.kind == Kind::CardsInPlay) return cardsInPlay(uint32_t(node.value));
   if (node.kind == Kind::CardsInZone) return cardsInZone(arg(node, 0, in), node.value);

@@ -86,7 +86,6 @@ class Reference {
   // ---- players and events (ReferenceEvents.cpp)
   bool inGame(int64_t player) const;
   std::vector<int64_t> players() const;
-  int64_t activePlayer() const;
   const state::EventRow* event(int64_t value) const;
   template <class Test>
   int64_t innermost(Test test) const;
@@ -98,7 +97,6 @@ class Reference {
   bool doneBy(const state::HappenedRow& row, const state::EventRow& outer) const;
   int64_t enclosingScope(int64_t scope) const;
   int64_t role(int64_t value, int64_t which) const;
-  std::vector<int64_t> eventCards(int64_t value) const;
   bool happened(int64_t value, Index verb, std::optional<int64_t> card) const;
   std::vector<int64_t> doneTo(int64_t value, Index verb) const;
   int64_t doneAmount(int64_t value, Index verb, int64_t counter) const;
@@ -121,7 +119,6 @@ class Reference {
   int64_t counters(int64_t slot, int64_t kind) const;
   bool inZone(int64_t slot, int64_t kind) const;
   bool inPlay(int64_t slot) const { return current(slot) != 0 && playing(current(slot)); }
-  int64_t used(int64_t slot, Index ability) const;
   /// What kinds of card it is: what the newest effect says, else what is printed, else what was last known.
   uint32_t kindsOf(int64_t slot) const;
   std::vector<int64_t> cardsInPlay(uint32_t kinds) const;

@@ -113,13 +113,6 @@ bool Reference::inZone(int64_t slot, int64_t kind) const {
   return number != 0 && state_.card(number).zone == kind;
 }
 
-int64_t Reference::used(int64_t slot, Index ability) const {
-  int64_t count = 0;
-  for (const state::UsageRow& row : state_.all<state::UsageRow>(Section::Usage))
-    if (row.card == slot && row.ability == ability) count += row.count;
-  return count;
-}
-
 bytecode::Index Reference::kindNow(uint32_t number) const {
   Index kind = program_.cards[state_.card(number).face].kind;
   uint64_t newest = 0;

@@ -91,22 +91,9 @@ int64_t Reference::enclosingScope(int64_t scope) const {
   });
 }
 
-int64_t Reference::activePlayer() const {
-  const int64_t player = role(enclosingScope(int64_t(bytecode::Scope::Turn)), int64_t(Role::Player));
-  return inGame(player) ? player : state_.facts().firstPlayer;
-}
-
 int64_t Reference::role(int64_t value, int64_t which) const {
   const EventRow* row = event(value);
   return row ? row->roles[which] : 0;
-}
-
-std::vector<int64_t> Reference::eventCards(int64_t value) const {
-  std::vector<int64_t> cards;
-  const EventRow* row = event(value);
-  for (uint32_t i = 0; row && i < row->cards; ++i)
-    cards.push_back(state_.row<int64_t>(Section::EventCards, row->firstCard + i));
-  return cards;
 }
 
 bool Reference::ofNothing(const state::HappenedRow& row) const {

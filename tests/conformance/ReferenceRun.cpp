@@ -135,8 +135,6 @@ ReferenceRun::Flow ReferenceRun::statement(const Node& node) {
       return modes(node);
     case Kind::Require:
       return value(*node.args[0]).number ? Flow::Go : Flow::Return;
-    case Kind::Return:
-      return Flow::Return;
     case Kind::Do:
     case Kind::DoAs:
     case Kind::Kernel:

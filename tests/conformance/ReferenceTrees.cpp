@@ -30,8 +30,7 @@ const sema::Node* TreeGenerator::leaf(Type type) {
     case Type::Card:
       return tree_.make(below(6) == 0 ? Kind::NoCard : Kind::This);
     case Type::Player: {
-      constexpr Kind kKinds[] = {Kind::You,     Kind::You, Kind::FirstPlayer, Kind::ActivePlayer, Kind::ScenarioPlayer,
-                                 Kind::NoPlayer};
+      constexpr Kind kKinds[] = {Kind::You, Kind::You, Kind::FirstPlayer, Kind::ScenarioPlayer, Kind::NoPlayer};
       return tree_.make(kKinds[below(std::size(kKinds))]);
     }
     case Type::Event:
@@ -103,7 +102,7 @@ const sema::Node* TreeGenerator::event() {
 const sema::Node* TreeGenerator::integer(int depth) {
   const auto c = [&] { return expression(Type::Card, depth); };
   const auto i = [&] { return expression(Type::Int, depth); };
-  switch (below(18)) {
+  switch (below(17)) {
     case 0:
       return tree_.make(Kind::Add, {i(), i()});
     case 1:
@@ -115,7 +114,7 @@ const sema::Node* TreeGenerator::integer(int depth) {
     case 4:
       return tree_.make(Kind::Max, {i(), i()});
     case 5:
-      return tree_.make(below(2) ? Kind::HalfUp : Kind::HalfDown, {i()});
+      return tree_.make(Kind::HalfUp, {i()});
     case 6:
       return tree_.make(Kind::IfInt, {expression(Type::Bool, depth), i(), i()});
     case 7:
@@ -135,8 +134,6 @@ const sema::Node* TreeGenerator::integer(int depth) {
       return tree_.make(Kind::KeywordValue, {c()}, {.index = below(kKeywords)});
     case 15:
       return tree_.make(Kind::Icons, {c()});
-    case 16:
-      return tree_.make(Kind::EventAmount, {event()});
     default:
       return tree_.make(Kind::RoleInt, {event()}, {.value = below(2) ? int(Role::Amount) : int(Role::Extra)});
   }
@@ -255,8 +252,7 @@ const sema::Node* TreeGenerator::cards(int depth) {
     case 4:
       return tree_.make(Kind::Take, {expression(Type::Cards, depth), expression(Type::Int, depth)});
     case 5:
-      if (below(2) == 0) return tree_.make(Kind::DoneTo, {event()}, {.index = below(kVerbs)});
-      return tree_.make(Kind::EventCards, {event()});
+      return tree_.make(Kind::DoneTo, {event()}, {.index = below(kVerbs)});
     case 6:
       return loop(Kind::Collect, Type::Players, Type::Cards, depth);
     case 7:
@@ -296,8 +292,7 @@ std::vector<const sema::Node*> probes(Tree& tree) {
   for (const Kind kind : {Kind::HasKeyword, Kind::KeywordValue}) byIndex(kind, self, kKeywords);
   for (const Kind kind : {Kind::RoleInt, Kind::RoleCard, Kind::RolePlayer})
     byValue(kind, watched, bytecode::kRoleCount);
-  for (const Kind kind : {Kind::EventAmount, Kind::EventCards, Kind::IsEvent})
-    all.push_back(tree.make(kind, {watched}));
+  all.push_back(tree.make(Kind::IsEvent, {watched}));
   for (const Kind kind : {Kind::EventVerb, Kind::Did, Kind::DoneTo}) byIndex(kind, watched, kVerbs);
   for (bytecode::Index verb = 0; verb < kVerbs; ++verb)
     all.push_back(tree.make(Kind::DoneAmount, {watched, tree.integer(int64_t(verb) - 1)}, {.index = verb}));
@@ -307,8 +302,6 @@ std::vector<const sema::Node*> probes(Tree& tree) {
     const sema::Node* you = tree.make(Kind::You);
     all.push_back(tree.make(Kind::CanDo, {self, you, self, nullptr, tree.integer(1), self, you}, {.index = verb}));
   }
-  for (bytecode::Index ability = 0; ability < 3; ++ability)
-    all.push_back(tree.make(Kind::Used, {self}, {.index = ability}));
   return all;
 }
 

@@ -33,9 +33,9 @@ Index World::string(std::string text) {
 }
 
 Index World::add(sema::Routine routine) {
-  std::string error;
-  auto function = codegen::emit(routine, [](source::Span) { return bytecode::Where{}; }, error);
-  if (!function) throw std::runtime_error(error);
+  codegen::Refusal refusal;
+  auto function = codegen::emit(routine, [](source::Span) { return bytecode::Where{}; }, refusal);
+  if (!function) throw std::runtime_error(refusal.why);
   program.functions.push_back(std::move(*function));
   routines.push_back(std::move(routine));
   return Index(routines.size() - 1);

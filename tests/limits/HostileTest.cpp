@@ -125,7 +125,7 @@ TEST_CASE("hostile: a scenario as long as may be, one sentence more, and five th
     const auto compilation = compiled("hero \"Wren\" { HP 9.\n}\nscenario \"Long\" {\n  Given you are Wren.\n" +
                                       repeated("  Then you have 0 cards in your hand.\n", count - 1) + "}");
     const bool fits = count <= bytecode::kMaxListed;
-    CHECK(countOf(*compilation, diag::Id::TooManyCards) == (fits ? 0 : 1));
+    CHECK(countOf(*compilation, diag::Id::TooLarge) == (fits ? 0 : 1));
     CHECK(bystanderCompiles(*compilation));
     CHECK(compilation->program.scenarios.size() == (fits ? 1 : 0));
   }

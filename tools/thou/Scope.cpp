@@ -84,8 +84,8 @@ std::vector<bytecode::Index> scenariosIn(const bytecode::Program& program, const
 
 Exit exitFor(const driver::Compilation& compilation) {
   if (!compilation.unreadable.empty() || compilation.sources.fileCount() == 0) return Exit::Usage;
-  if (compilation.sink.errorCount() > 0) return Exit::Failed;
-  return compilation.verified ? Exit::Ok : Exit::Internal;
+  if (!compilation.verified) return Exit::Internal;
+  return compilation.sink.errorCount() > 0 ? Exit::Failed : Exit::Ok;
 }
 
 Exit reportProblems(const driver::Compilation& compilation, Output output) {
@@ -97,7 +97,7 @@ Exit reportProblems(const driver::Compilation& compilation, Output output) {
   }
   output.err << diag::render(compilation.sources, compilation.sink.sorted(), {.colours = output.colours});
   hintAtParts(compilation, output.err);
-  if (exit == Exit::Internal) output.err << "thou: internal error: the program does not pass its verifier\n";
+  if (exit == Exit::Internal) output.err << "thou: internal error; this is a bug in thou, please report it\n";
   return exit;
 }
 

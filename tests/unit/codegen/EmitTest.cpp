@@ -21,15 +21,17 @@ using Node = const sema::Node*;
 bytecode::Where place(source::Span span) { return {.file = 0, .line = span.begin, .column = 1}; }
 
 Function emitted(const sema::Routine& routine) {
-  std::string error;
-  std::optional<Function> function = codegen::emit(routine, place, error);
-  REQUIRE_MESSAGE(function.has_value(), error);
+  codegen::Refusal refusal;
+  std::optional<Function> function = codegen::emit(routine, place, refusal);
+  REQUIRE_MESSAGE(function.has_value(), refusal.why);
   return *function;
 }
 
+/// Why a function is not emitted, empty where it is; a bug of ours is marked.
 std::string errorOf(const sema::Routine& routine) {
-  std::string error;
-  return codegen::emit(routine, place, error) ? "" : error;
+  codegen::Refusal refusal;
+  if (codegen::emit(routine, place, refusal)) return "";
+  return (refusal.ours ? "bug: " : "") + refusal.why;
 }
 
 /// "LoadInt 3 7; Return 3": fields in the order of the operands, jumps as the pc they lead to, Charge left out.
@@ -126,7 +128,7 @@ TEST_CASE("locals bound on one way only have a value on every way") {
 TEST_CASE("each statement has a charge and a line") {
   Tree t;
   sema::Node first = *t.make(Kind::Require, {t.boolean(true)});
-  sema::Node second = *t.make(Kind::Return);
+  sema::Node second = *t.make(Kind::Require, {t.boolean(true)});
   first.span = {.begin = 7, .length = 2, .file = {0}};
   second.span = {.begin = 9, .length = 2, .file = {0}};
   const Function function = emitted(effectRoutine(t.seq({&first, &second})));
@@ -157,6 +159,13 @@ TEST_CASE("only what is too large is refused") {
   for (int i = 0; i < 12'000; ++i) many.push_back(t.let(0, t.integer(1)));
   CHECK(errorOf(effectRoutine(t.make(Kind::If, {t.boolean(true), t.seq(many)}))) ==
         "a jump in the code does not fit 16 bits");
+}
+
+TEST_CASE("a wrong tree is a bug of ours, not too large a text") {
+  Tree t;
+  CHECK(errorOf(pureRoutine(t.local(4, Type::Int))) == "bug: local 4 is not bound");
+  CHECK(errorOf(effectRoutine(t.make(Kind::If, {t.boolean(true), t.integer(1)}))) ==
+        "bug: a value stands where a statement must");
 }
 
 TEST_CASE("code of lists, choices and statements passes the verifier") {
@@ -194,7 +203,8 @@ TEST_CASE("code of lists, choices and statements passes the verifier") {
       t.make(Kind::Repeat,
              {t.let(8, t.local(6, Type::Int)), t.make(Kind::AskYesNo, {t.make(Kind::You)}, {.index = 0})}),
       t.make(Kind::Modes,
-             {t.make(Kind::You), t.boolean(true), t.make(Kind::Nothing), t.boolean(false), t.make(Kind::Return)},
+             {t.make(Kind::You), t.boolean(true), t.make(Kind::Nothing), t.boolean(false),
+              t.make(Kind::Require, {t.boolean(false)})},
              {.index = 1}),
       t.make(Kind::Impose, {t.local(2, Type::Cards), t.integer(1)}, {.index = kBoost}),
       t.make(Kind::SetRole, {t.make(Kind::Watched), t.make(Kind::This)}, {.value = int64_t(bytecode::Role::Target)}),

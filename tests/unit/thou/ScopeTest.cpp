@@ -23,6 +23,16 @@ TEST_SUITE("cli") {
     CHECK_FALSE(lies("cards/a.thou", {"cards/b.thou", "tests"}));
   }
 
+  TEST_CASE("a program that is not sound is a bug of ours, whatever else is wrong") {
+    driver::Compilation compilation;
+    compilation.sources.add("a.thou", "");
+    CHECK(exitFor(compilation) == Exit::Internal);
+    compilation.sink.report(diag::Id::InternalError, {});
+    CHECK(exitFor(compilation) == Exit::Internal);
+    compilation.verified = true;
+    CHECK(exitFor(compilation) == Exit::Failed);
+  }
+
   TEST_CASE("an unknown name is reported with the nearest one") {
     std::string out, err;
     llvm::raw_string_ostream outStream(out), errStream(err);
