@@ -34,7 +34,6 @@ void Analysis::scenario(const syntax::Block& block) {
         .arg(model_.sources->text(first))
         .help("a scenario's steps begin on a line of their own");
   }
-  std::vector<std::pair<Index, Span>> spans;
   for (Span text : block.lines) {
     meaning_.texts.push_back({text, owner.title, false});
     const syntax::Ability* tree = parse(text);
@@ -54,17 +53,13 @@ void Analysis::scenario(const syntax::Block& block) {
         continue;
       }
       keep(builder, notes, text);
+      scenario.players = std::max(scenario.players, builder.players);
       stepSpans.emplace_back(std::pair<Index, size_t>(Index(program_.scenarios.size()), scenario.steps.size()),
                              sentence->span);
       scenario.steps.push_back(std::move(step));
     }
     meaning_.texts.back().compiled = lineOk;
     ok = ok && lineOk;
-    const std::string_view written = model_.sources->text(text);
-    for (uint8_t seat = 2; seat <= 4; ++seat) {
-      if (written.find("layer " + std::to_string(seat)) != std::string_view::npos)
-        scenario.players = std::max(scenario.players, seat);
-    }
   }
   if (scenario.steps.size() > bytecode::kMaxListed) {
     sink_.report(diag::Id::TooLarge, head.nameSpan)
