@@ -330,7 +330,7 @@ bool Builder::readEffect(Labelled& line) {
     if (text.stemArrow) {  // all that stands before the arrow is a cost
       if (parts.empty()) return fail(diag::Id::Misplaced, text.stem, textOf(text.stem)) != nullptr;
       if (did) parts.push_back(make(NodeKind::Require, Type::None, {did}));
-      parts.push_back(make(NodeKind::Nothing, Type::None, {}, 1));
+      parts.push_back(arrow());
       parts.push_back(cases);
       parts = {sequence(parts)};
     } else {
@@ -344,7 +344,7 @@ bool Builder::readEffect(Labelled& line) {
   // Divide at the arrow.
   if (!parts.empty() && parts[0]->kind == NodeKind::Seq) {
     for (size_t i = 0; i < parts[0]->args.size(); ++i) {
-      if (parts[0]->args[i]->kind != NodeKind::Nothing || parts[0]->args[i]->value != 1) continue;
+      if (!isArrow(parts[0]->args[i])) continue;
       line.costs.assign(parts[0]->args.begin(), parts[0]->args.begin() + long(i));
       parts[0] = sequence(parts[0]->args.drop_front(i + 1));
       break;

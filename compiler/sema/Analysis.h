@@ -37,6 +37,7 @@ class Analysis {
   Analysis(Model& model, syntax::Arena& arena, diag::Sink& sink, Meaning& meaning)
       : model_(model), program_(*model.program), arena_(arena), sink_(sink), meaning_(meaning) {}
 
+  /// Builds all of it, into the program and the meaning.
   void run();
 
   // ---- where what was made stands in the text, by its index; of a step with its number
@@ -45,8 +46,11 @@ class Analysis {
   std::vector<std::pair<std::pair<Index, size_t>, Span>> stepSpans;
 
  private:
-  std::string kindTitle(const syntax::Block& block) const { return readHead(*model_.sources, block).name; }
+  /// The name that a declaration gives: of a kind, a noun, a rule.
+  std::string titleOf(const syntax::Block& block) const { return readHead(*model_.sources, block).name; }
+  /// What a text belongs to that is on any card of these kinds.
   Owner ownerOfKinds(uint32_t kinds) const;
+  /// One line's clauses; null after reporting.
   const syntax::Ability* parse(Span line);
   /// What a builder has made, into the meaning.
   void keep(Builder& builder, std::vector<Note>& notes, Span text);
@@ -58,11 +62,21 @@ class Analysis {
   bool line(Span text, const Owner& owner, std::vector<Index>& abilities, bytecode::Card* card = nullptr);
   /// What a keyword with a trait behind it says of that trait.
   const std::vector<Index>& linesFor(Index keyword, Index trait);
+  /// Builds a declaration's lines, each by itself, and the text on its first line where it has one.
   void lines(const syntax::Block& block, const Owner& owner, std::vector<Index>& abilities);
+  /// Builds a verb's body and conditions.
   void verb(size_t word, size_t frame);
+  /// One of the builder's ways to make one tree of several lines about a verb.
+  using VerbText = const Node* (Builder::*)(const VerbFrame& frame, const std::vector<const syntax::Ability*>& lines);
+  /// Builds a verb's body, or its conditions; null where there is none and after reporting.
+  const Node* verbText(const VerbFrame& frame, const Owner& owner, const std::vector<Span>& lines, VerbText build);
+  /// A function that nothing refers to yet; its index.
   Index addRoutine(std::string name, const Node* body, bytecode::Type result, bool pure);
+  /// Builds the standing rules of a kind of card.
   void standing(const syntax::Block& block);
+  /// Builds a card's lines; one that fails is left out, and the card is `broken`.
   void card(CardDecl& decl);
+  /// Builds a scenario, all of it or nothing.
   void scenario(const syntax::Block& block);
 
   Model& model_;

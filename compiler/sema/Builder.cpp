@@ -92,6 +92,12 @@ const VerbFrame* Builder::frameThatDoes(bytecode::Operation operation) const {
   return nullptr;
 }
 
+Index Builder::zoneWith(bytecode::ZoneRole role) const {
+  const auto zone = std::find_if(program_.zones.begin(), program_.zones.end(),
+                                 [&](const bytecode::Zone& each) { return each.role == role; });
+  return zone == program_.zones.end() ? kNone : Index(zone - program_.zones.begin());
+}
+
 bool Builder::isName(const Chunk& chunk) const {
   const Chunk* noun = chunk.kind == ChunkKind::Conj && chunk.inner ? chunk.inner : &chunk;
   return noun->kind == ChunkKind::Noun && noun->np && noun->np->head &&

@@ -97,6 +97,7 @@ class Builder : protected Trees {
   /// The first frame of a verb, of any, whose events are this operation of the engine; null where there is none.
   const VerbFrame* frameThatDoes(bytecode::Operation operation, const VerbWord& word) const;
   const VerbFrame* frameThatDoes(bytecode::Operation operation) const;
+  Index zoneWith(bytecode::ZoneRole role) const;  ///< the first kind of zone with this role, kNone where there is none
   bool isName(const Chunk& chunk) const;
   bool is(const Word* word, Closed closed) const { return word && word->closed == closed; }
   lexicon::SymbolKind kindOf(const Word* word) const { return model_.vocabulary[word->symbol].kind; }
@@ -265,7 +266,7 @@ class Builder : protected Trees {
   /// `where X is ...` at the end binds X for the whole sentence; `alone`: there is nothing before it.
   bool whereX(const Clause& where, bool alone);
   /// Costs before the clause with the arrow: each must happen whole, else nothing behind it does.
-  const Node* paidChain(llvm::ArrayRef<const Clause*> clauses, size_t arrow);
+  const Node* paidChain(llvm::ArrayRef<const Clause*> clauses, size_t at);
   const Node* ifChain(llvm::ArrayRef<const Clause*> clauses);
   /// The first clause with the condition behind it; `taken`: how many clauses these are.
   const Node* deedIf(llvm::ArrayRef<const Clause*> clauses, size_t& taken);
@@ -395,14 +396,13 @@ class Builder : protected Trees {
   bool resourcesThisWay(Desc& desc, const NounPhrase& phrase, Cursor& cursor);
   bool remindsOf(const syntax::Sentence& sentence);
   const Node* preventEffect(const Clause& clause);
-  const Node* useEffect(const Clause& clause);
   const Node* controlUntil(Filling& filling, const Duration& until, Span span);
   const Node* cancelEffect(const Clause& clause);
   bool usedWithin(Index label) const;
   const Node* cancelAbilities(const NounPhrase& phrase, Cursor& cursor, Span span);
   const Node* until(bytecode::Change change, Index id, const Node* cards, const Node* amount, const Node* event,
                     Span span);
-  const Node* around(const VerbFrame& frame) const;
+  const Node* around(const VerbFrame& frame);
   const Node* happenEffect(const Clause& clause);
   const Node* untilEffect(const Clause& clause, const Clause& until);
   const Node* becomeEffect(const Clause& clause);

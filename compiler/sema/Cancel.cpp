@@ -26,7 +26,7 @@ const Node* Builder::until(Change change, Index id, const Node* cards, const Nod
   return make(NodeKind::Impose, Type::None, {cards, amount, event}, 0, index);
 }
 
-const Node* Builder::around(const VerbFrame& frame) const {
+const Node* Builder::around(const VerbFrame& frame) {
   // The innermost event in progress of which such an event is a part: what follows it is a part of that as well.
   const Node* outer = nullptr;
   for (const VerbWord& word : model_.verbs) {
@@ -36,8 +36,8 @@ const Node* Builder::around(const VerbFrame& frame) const {
         return std::any_of(frames.begin(), frames.end(), [&](const VerbFrame& f) { return f.verb == frame.verb; });
       });
       if (!part) continue;
-      const Node* event = const_cast<Builder*>(this)->make(NodeKind::Enclosing, Type::Event, {}, 0, other.verb);
-      outer = outer ? const_cast<Builder*>(this)->make(NodeKind::Inner, Type::Event, {outer, event}) : event;
+      const Node* event = make(NodeKind::Enclosing, Type::Event, {}, 0, other.verb);
+      outer = outer ? make(NodeKind::Inner, Type::Event, {outer, event}) : event;
     }
   }
   return outer;

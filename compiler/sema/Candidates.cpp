@@ -70,7 +70,7 @@ const Node* Builder::canBeDone(const Filling& filling, const RoleDecl& role, con
   if (!roles[size_t(Role::Player)]) roles[size_t(Role::Player)] = you_;
   const Node*& amount = roles[size_t(Role::Amount)];
   if (!amount || !isPure(amount) || !evaluable(amount)) amount = integer(1);
-  return makeList(NodeKind::CanDo, Type::Bool, roles, paying_ ? 2 : 1, filling.frame->verb);
+  return canDo(roles, filling.frame->verb, paying_ ? Purpose::Cost : Purpose::Choice);
 }
 
 bool Builder::anyOfDeck(const Desc& desc) const {

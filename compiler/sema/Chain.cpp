@@ -65,11 +65,11 @@ bool Builder::whereX(const Clause& where, bool alone) {
   return true;
 }
 
-const Node* Builder::paidChain(llvm::ArrayRef<const Clause*> clauses, size_t arrow) {
-  for (const Clause* later : clauses.drop_front(arrow + 1)) {
+const Node* Builder::paidChain(llvm::ArrayRef<const Clause*> clauses, size_t at) {
+  for (const Clause* later : clauses.drop_front(at + 1)) {
     if (is(later->conn, Closed::Arrow)) return fail(diag::Id::TwoArrows, later->conn->span);
   }
-  const llvm::ArrayRef<const Clause*> costs = clauses.take_front(arrow);
+  const llvm::ArrayRef<const Clause*> costs = clauses.take_front(at);
   std::vector<const Node*> statements;
   for (size_t i = 0; i < costs.size(); ++i) {
     const Clause& cost = *costs[i];
@@ -90,10 +90,10 @@ const Node* Builder::paidChain(llvm::ArrayRef<const Clause*> clauses, size_t arr
     if (either) break;  // to the arrow
   }
   if (const Node* shuffle = shuffleSearched()) statements.push_back(shuffle);
-  const Node* rest = chain(clauses.drop_front(arrow));
+  const Node* rest = chain(clauses.drop_front(at));
   if (!rest) return nullptr;
   // The arrow: codegen sees nothing, Ability.cpp divides here.
-  statements.push_back(make(NodeKind::Nothing, Type::None, {}, 1));
+  statements.push_back(arrow());
   statements.push_back(rest);
   return makeList(NodeKind::Seq, Type::None, statements);
 }

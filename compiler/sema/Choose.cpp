@@ -34,11 +34,7 @@ const Node* Builder::casesSentence(const syntax::Sentence& stem, const syntax::A
     statements.push_back(paid);
     if (lastDid_) statements.push_back(make(NodeKind::Require, Type::None, {lastDid_}));
   }
-  if (!statements.empty()) {
-    Node* mark = const_cast<Node*>(make(NodeKind::Nothing, Type::None));
-    mark->value = 1;
-    statements.push_back(mark);
-  }
+  if (!statements.empty()) statements.push_back(arrow());
   std::vector<Option> options;
   std::vector<Index> modes;
   const std::vector<Antecedent> before = antecedents_;

@@ -50,7 +50,7 @@ const Node* Builder::eventOf(llvm::ArrayRef<Index> verbs, Span span, std::string
     }
   }
   if (!inner && lastVerb_) {
-    // "Rhino attacks you. If this attack ...": what the sentence before has done, inside this text
+    // "Moth Keeper attacks you. If this attack ...": what the sentence before has done, inside this text
     for (const Index verb : verbs) {
       for (const VerbFrame& frame : model_.verbs[verb].frames) {
         if (frame.verb != lastVerb_->verb) continue;

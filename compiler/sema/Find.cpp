@@ -1,4 +1,4 @@
-// `Find A.I.M. Scientist and reveal it`: a card is sought in every zone that the ruleset calls `findable`, wherever it is.
+// `Find Moth Keeper and reveal it`: a card is sought in every zone that the ruleset calls `findable`, wherever it is.
 // Decks that were looked through are shuffled: the one that held the card, or where there is none, each of them. So is a deck that a text
 // searches, unless the text itself says what is shuffled.
 #include <algorithm>

@@ -21,13 +21,25 @@ struct Node {
   NodeKind kind{};
   bytecode::Type type = bytecode::Type::None;  ///< None for statements
   int32_t local = -1;                          ///< the variable it binds, or -1
-  bytecode::Index index = bytecode::kNone;
-  int64_t value = 0;
+  bytecode::Index index = bytecode::kNone;     ///< a row of one of the program's tables: which table, Nodes.def says
+  int64_t value = 0;                           ///< a number, a set of kinds or another immediate: Nodes.def says which
   source::Span span;
   llvm::ArrayRef<const Node*> args;  ///< children; null where an optional one is absent
 };
 
-/// Whether two trees say the same thing twice.
+/// The `value` of a Nothing that is the arrow behind an ability's costs; of others it is 0.
+inline constexpr int64_t kArrow = 1;
+inline bool isArrow(const Node* node) { return node->kind == NodeKind::Nothing && node->value == kArrow; }
+
+/// What a CanDo is asked for: its `value`.
+enum class Purpose : uint8_t {
+  None,    ///< whether it is possible
+  Choice,  ///< whether a card may be chosen for it
+  Cost,    ///< whether a card may be chosen to pay a cost with it
+};
+
+/// Whether two trees are built alike: the same kinds, values, indices and numbers of locals throughout; spans do not count. Two that say
+/// the same with locals of other numbers are not.
 bool same(const Node* a, const Node* b);
 
 /// A function as the builder hands it to codegen.

@@ -286,7 +286,7 @@ const Node* Builder::controlUntil(Filling& filling, const Duration& until, Span 
   roles[size_t(Role::Performer)] = thisCard();
   roles[size_t(Role::Player)] = player;
   roles[size_t(Role::Object)] = card;
-  const Node* can = makeList(NodeKind::CanDo, Type::Bool, roles, 0, filling.frame->verb);
+  const Node* can = canDo(roles, filling.frame->verb);
   const Node* taken = make(NodeKind::Impose, Type::None,
                            {make(NodeKind::Single, Type::Cards, {card}), player, until.argument}, 0, index);
   statements.push_back(make(NodeKind::If, Type::None, {can, taken}));

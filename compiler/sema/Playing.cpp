@@ -73,10 +73,7 @@ const Node* Builder::playing(const std::vector<const Node*>& costs, const Node* 
   antecedents_ = antecedents;
   std::vector<const Node*> body(costs);
   body.push_back(effect);
-  Index limbo = kNone;
-  for (size_t i = 0; i < program_.zones.size(); ++i) {
-    if (program_.zones[i].role == bytecode::ZoneRole::Limbo) limbo = Index(i);
-  }
+  const Index limbo = zoneWith(bytecode::ZoneRole::Limbo);
   for (const Span text : model_.played) {
     const syntax::Ability* after = parse(text);
     const std::vector<Antecedent> mentioned = antecedents_;
@@ -99,17 +96,15 @@ const Node* Builder::playing(const std::vector<const Node*>& costs, const Node* 
   roles[size_t(Role::Player)] = you_;
   roles[size_t(Role::Object)] = thisCard();
   roles[size_t(Role::Amount)] = integer(1);
-  for (size_t i = 0; i < program_.zones.size(); ++i) {
-    if (program_.zones[i].role == bytecode::ZoneRole::Hand) roles[size_t(Role::Extra)] = integer(int64_t(i));
-  }
+  const Index hand = zoneWith(bytecode::ZoneRole::Hand);
+  if (hand != kNone) roles[size_t(Role::Extra)] = integer(hand);
   roles[size_t(Role::TargetPlayer)] = you_;
-  test = both(makeList(NodeKind::CanDo, Type::Bool, roles, 0, frame.verb), test);
+  test = both(canDo(roles, frame.verb), test);
   std::vector<const Node*> whole;
   if (paid_ >= 0) whole.push_back(make(NodeKind::Let, Type::None, {integer(0)}, 0, kNone, paid_));
   whole.push_back(make(NodeKind::Kernel, Type::None, {thisCard()}, 0, Index(Operation::ToLimbo)));
   if (pay) whole.push_back(pay);
-  const Node* from = roles[size_t(Role::Extra)];
-  whole.push_back(wrapIn(frame, sequence(body), thisCard(), from ? Index(from->value) : kNone));
+  whole.push_back(wrapIn(frame, sequence(body), thisCard(), hand));
   return sequence(whole);
 }
 

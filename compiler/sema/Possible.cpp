@@ -40,8 +40,8 @@ std::optional<Chosen> chosenBy(const Node* statement) {
     if (list->kind != NodeKind::Filter) continue;
     const Node* test = list->args[1];
     for (const Node* each : test->kind == NodeKind::And ? test->args : llvm::ArrayRef<const Node*>(test)) {
-      if (each->kind != NodeKind::CanDo || !each->value) continue;
-      if (each->value == 2) return std::nullopt;  // a cost is paid with what it can be paid with
+      if (each->kind != NodeKind::CanDo || each->value == int64_t(Purpose::None)) continue;
+      if (each->value == int64_t(Purpose::Cost)) return std::nullopt;  // a cost is paid with what it can be paid with
       return Chosen{statement, value->args[1], list->local, each};
     }
   }
@@ -204,7 +204,7 @@ const Node* Builder::payable(const Node* statement, bool targetsOnly, int32_t kn
       for (const Node* role : statement->args) {
         if (role && (!isPure(role) || !evaluable(role, known))) return nullptr;
       }
-      return makeList(NodeKind::CanDo, Type::Bool, statement->args, 0, statement->index);
+      return canDo(statement->args, statement->index);
     }
     case NodeKind::If:
       if (targetsOnly || !evaluable(statement->args[0], known) || !isPure(statement->args[0])) return nullptr;
@@ -238,7 +238,7 @@ const Node* Builder::doable(const Node* statement, int32_t known, bool whole) {
   llvm::ArrayRef<const Node*> parts = statement->args;
   const Node* costs = nullptr;
   for (size_t i = 0; i < parts.size(); ++i) {
-    if (parts[i]->kind != NodeKind::Nothing || parts[i]->value != 1) continue;
+    if (!isArrow(parts[i])) continue;
     costs = payable(makeList(NodeKind::Seq, Type::None, parts.take_front(i)), false, known);
     parts = parts.drop_front(i + 1);
   }
@@ -369,7 +369,7 @@ void Builder::withEveryReason(std::vector<const Node*>& statements) {
       std::vector<const Node*> roles;
       for (const Node* role : deed.node->args) roles.push_back(substitute(role, deed.card, candidate));
       if (!known(roles[size_t(Role::Amount)])) roles[size_t(Role::Amount)] = integer(1);
-      const Node* reason = makeList(NodeKind::CanDo, Type::Bool, roles, 0, deed.node->index);
+      const Node* reason = canDo(roles, deed.node->index);
       for (const Node* condition : deed.conditions) {
         for (const Node* let : kept) {
           if (condition->kind == NodeKind::Local && condition->value == let->local) condition = let->args[0];

@@ -91,13 +91,6 @@ Index ScenarioBuilder::cardNamed(const NounPhrase& phrase) {
   return kNone;
 }
 
-Index ScenarioBuilder::zoneWith(bytecode::ZoneRole role) const {
-  for (size_t i = 0; i < program_.zones.size(); ++i) {
-    if (program_.zones[i].role == role) return Index(i);
-  }
-  return 0;
-}
-
 const Node* ScenarioBuilder::placeClause(const Clause& clause) {
   span_ = clause.span;
   ++clause_;

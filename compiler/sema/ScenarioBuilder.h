@@ -14,21 +14,28 @@ class ScenarioBuilder : public Builder {
 
  private:
   // ---- what is laid out (Scenario.cpp, ScenarioState.cpp)
+  /// Fills a step; false after reporting.
   bool given(const syntax::Sentence& sentence, bytecode::Step& step);
+  /// One clause of it as a statement that makes it so; null after reporting.
   const Node* placeClause(const Clause& clause);
+  /// Adds what makes the card as the chunks from the cursor on say: exhausted, with damage and counters, attached.
   bool placeState(const Node* card, Cursor& cursor, std::vector<const Node*>& statements);
   bool placeAdjective(const Node* card, const Word& word, std::vector<const Node*>& statements);
+  /// A statement that puts a new card into a zone; `result`: that card, for the statements behind it.
   const Node* spawn(Index card, const Node* player, Index zone, const Node** result);
+  /// The card that a name means, in Program::cards; kNone after reporting.
   Index cardNamed(const NounPhrase& phrase);
-  Index zoneWith(bytecode::ZoneRole role) const;  ///< the first kind of zone with this role
 
   // ---- what is done, and with which answers (When.cpp)
+  /// Fills a step; false after reporting.
   bool when(const syntax::Sentence& sentence, bytecode::Step& step);
+  /// Adds the answers that stand behind the event: `choosing Ann`, `paying with Coil`.
   bool answers(Cursor& cursor, bytecode::Step& step);
-  bool isOffered(const Clause& clause) const;
+  bool isOffered(const Clause& clause) const;  ///< what a player is offered: playing, using an ability
+  /// A statement that offers a player what it is about; its choice is the step's first answer.
   const Node* offer(const Clause& clause, bytecode::Step& step);
-  bool notOffered(const Clause& clause, bytecode::Step& step);
-  const Node* everywhere();
+  bool notOffered(const Clause& clause, bytecode::Step& step);  ///< "Then you cannot play ..."
+  const Node* everywhere();                                     ///< a Cards node: all cards, wherever they are
 };
 
 }  // namespace thou::sema

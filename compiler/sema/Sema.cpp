@@ -1,7 +1,8 @@
 // Walks everything that holds text and hands each line to a Builder. A line that fails leaves no trace in the program.
+#include <algorithm>
+
 #include "compiler/sema/Analysis.h"
 #include "compiler/sema/Declare.h"
-#include "runtime/bytecode/Verify.h"
 
 namespace thou::sema {
 
@@ -18,7 +19,7 @@ void Analysis::run() {
   }
   for (const auto& [block, kinds] : model_.nounBlocks) {
     Owner owner = ownerOfKinds(kinds);
-    owner.title = kindTitle(*block);
+    owner.title = titleOf(*block);
     std::vector<Index> abilities;
     lines(*block, owner, abilities);
     for (size_t i = 0; i < program_.kinds.size(); ++i) {
@@ -37,7 +38,7 @@ void Analysis::run() {
   }
   for (const syntax::Block* block : model_.ruleBlocks) {
     Owner owner;
-    owner.title = "rule " + kindTitle(*block);
+    owner.title = "rule " + titleOf(*block);
     std::vector<Index> abilities;
     lines(*block, owner, abilities);
     for (Index ability : abilities) {
@@ -188,9 +189,10 @@ const std::vector<Index>& Analysis::linesFor(Index keyword, Index trait) {
 }
 
 void Analysis::lines(const syntax::Block& block, const Owner& owner, std::vector<Index>& abilities) {
-  const bool hasText = block.text.valid() && owner.kinds != 0 && readHead(*model_.sources, block).keyword == "keyword";
-  if (hasText || (block.text.valid() && readHead(*model_.sources, block).keyword == "rule"))
-    line(block.text, owner, abilities);
+  if (block.text.valid()) {
+    const std::string keyword = readHead(*model_.sources, block).keyword;
+    if (keyword == "rule" || (keyword == "keyword" && owner.kinds != 0)) line(block.text, owner, abilities);
+  }
   for (Span text : block.lines) line(text, owner, abilities);
 }
 
@@ -201,40 +203,30 @@ void Analysis::verb(size_t word, size_t frame) {
     if (role.slot == bytecode::Role::Performer && role.type.sort == NounSort::Card) owner.kinds = role.type.kinds;
   }
   owner.title = model_.verbs[word].name;
-  if (!decl.body.empty()) {
-    std::vector<const syntax::Ability*> trees;
-    bool ok = true;
-    for (Span text : decl.body) {
-      meaning_.texts.push_back({text, owner.title, false});
-      trees.push_back(parse(text));
-      ok = ok && trees.back();
-    }
-    if (!ok) return;
-    const Mark mark(program_);
-    std::vector<Note> notes;
-    Builder builder(model_, arena_, sink_, notes, owner);
-    const Node* body = builder.verbBody(decl, trees);
-    if (!body || builder.failed()) return mark.restore(program_);
-    keep(builder, notes, decl.body.front());
+  if (const Node* body = verbText(decl, owner, decl.body, &Builder::verbBody))
     program_.verbs[decl.verb].body = addRoutine(owner.title, body, bytecode::Type::None, false);
-    for (size_t i = meaning_.texts.size() - trees.size(); i < meaning_.texts.size(); ++i)
-      meaning_.texts[i].compiled = true;
-  }
-  if (decl.conditions.empty()) return;
+  if (const Node* can = verbText(decl, owner, decl.conditions, &Builder::verbCondition))
+    program_.verbs[decl.verb].can = addRoutine(owner.title + ": only if", can, bytecode::Type::Bool, true);
+}
+
+const Node* Analysis::verbText(const VerbFrame& frame, const Owner& owner, const std::vector<Span>& lines,
+                               VerbText build) {
+  if (lines.empty()) return nullptr;
+  const size_t first = meaning_.texts.size();
   std::vector<const syntax::Ability*> trees;
-  for (Span text : decl.conditions) {
+  for (Span text : lines) {
     meaning_.texts.push_back({text, owner.title, false});
     trees.push_back(parse(text));
-    if (!trees.back()) return;
   }
+  if (std::find(trees.begin(), trees.end(), nullptr) != trees.end()) return nullptr;
+  const Mark mark(program_);
   std::vector<Note> notes;
   Builder builder(model_, arena_, sink_, notes, owner);
-  const Node* can = builder.verbCondition(decl, trees);
-  if (!can || builder.failed()) return;
-  keep(builder, notes, decl.conditions.front());
-  for (size_t i = meaning_.texts.size() - trees.size(); i < meaning_.texts.size(); ++i)
-    meaning_.texts[i].compiled = true;
-  program_.verbs[decl.verb].can = addRoutine(owner.title + ": only if", can, bytecode::Type::Bool, true);
+  const Node* node = (builder.*build)(frame, trees);
+  if (!node || builder.failed()) return mark.restore(program_), nullptr;
+  keep(builder, notes, lines.front());
+  for (size_t i = first; i < meaning_.texts.size(); ++i) meaning_.texts[i].compiled = true;
+  return node;
 }
 
 Index Analysis::addRoutine(std::string name, const Node* body, bytecode::Type result, bool pure) {

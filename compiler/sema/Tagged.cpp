@@ -70,7 +70,7 @@ const Node* Builder::canBeObject(const VerbFrame& frame, const Node* card) {
   roles[size_t(Role::Player)] = you_;
   roles[size_t(Role::Object)] = card;
   roles[size_t(Role::Amount)] = integer(1);
-  return makeList(NodeKind::CanDo, Type::Bool, roles, 0, frame.verb);
+  return canDo(roles, frame.verb);
 }
 
 const Node* Builder::ofEvent(const Node* tree, const Word& tag, const Node* first) {

@@ -16,7 +16,7 @@ class Trees {
  public:
   explicit Trees(llvm::BumpPtrAllocator& arena) : arena_(arena) {}
 
-  // ---- new ones
+  // ---- new ones; `value`, `index` and `local` (the variable it binds) mean what Nodes.def says for the kind
   const Node* make(NodeKind kind, bytecode::Type type, std::initializer_list<const Node*> args = {}, int64_t value = 0,
                    bytecode::Index index = bytecode::kNone, int32_t local = -1) {
     return makeList(kind, type, llvm::ArrayRef<const Node*>(args.begin(), args.size()), value, index, local);
@@ -28,16 +28,23 @@ class Trees {
   const Node* local(int32_t number, bytecode::Type type) { return make(NodeKind::Local, type, {}, number); }
   const Node* identityOf(const Node* player) { return make(NodeKind::Identity, bytecode::Type::Card, {player}); }
   const Node* negate(const Node* condition) { return make(NodeKind::Not, bytecode::Type::Bool, {condition}); }
-  const Node* both(const Node* a, const Node* b);    ///< null stands for what always holds
-  const Node* either(const Node* a, const Node* b);  ///< null stands for what never holds
-  const Node* all(llvm::ArrayRef<const Node*> conditions);
+  const Node* both(const Node* a, const Node* b);           ///< null stands for what always holds
+  const Node* either(const Node* a, const Node* b);         ///< null stands for what never holds
+  const Node* all(llvm::ArrayRef<const Node*> conditions);  ///< true when there are none
+  /// The statements one after the other, those of sequences among them taken out of these, but not of a Seq with value 1.
   const Node* sequence(llvm::ArrayRef<const Node*> statements);
+  const Node* arrow() { return make(NodeKind::Nothing, bytecode::Type::None, {}, kArrow); }
+  /// Whether a verb can be done with these roles (Roles.def).
+  const Node* canDo(llvm::ArrayRef<const Node*> roles, bytecode::Index verb, Purpose purpose = Purpose::None) {
+    return makeList(NodeKind::CanDo, bytecode::Type::Bool, roles, int64_t(purpose), verb);
+  }
   int32_t newLocal() { return nextLocal_ += 2, nextLocal_ - 2; }  ///< and the one behind it: a deed's cards
 
   // ---- of old ones
   /// `tree` with each node for which `change` has another replaced by that; what is replaced is not looked into.
   const Node* rewrite(const Node* tree, llvm::function_ref<const Node*(const Node*)> change);
   const Node* withArgs(const Node* node, llvm::ArrayRef<const Node*> args);  ///< the node with other children
+  /// `tree` with another node in the place of each use of a local.
   const Node* substitute(const Node* tree, int32_t variable, const Node* replacement);
   /// `tree` with another node in the place of one of its own.
   const Node* exchange(const Node* tree, const Node* old, const Node* by);

@@ -10,7 +10,7 @@ namespace thou::scenario {
 /// One line a zone that holds something, the cards of hidden zones counted only when they are many.
 std::string describePosition(const rules::Game& game);
 
-/// What a decision asks and allows: "player 1: Choose an enemy: Thug; Rhino".
+/// What a decision asks and allows: "player 1: Choose an enemy: Thug; Moth Keeper".
 std::string describeDecision(const rules::Decision& decision);
 
 }  // namespace thou::scenario
