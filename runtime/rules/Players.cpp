@@ -66,13 +66,10 @@ int64_t Engine::opPrevent(const Roles& roles) {
 }
 
 int64_t Engine::opPreventAll(const Roles&) {
-  state::EventRow* event = watched();
-  if (event == nullptr) return 0;
-  int64_t& amount = event->roles[size_t(Role::Amount)];
-  const int64_t taken = std::max<int64_t>(amount, 0);
-  amount -= taken;
-  event->flags |= state::kEventCancelled | (taken > 0 ? state::kEventPrevented : 0);
-  return taken;
+  const state::EventRow* event = watched();
+  Roles all;
+  all[Role::Amount] = event != nullptr ? event->roles[size_t(Role::Amount)] : 0;
+  return opPrevent(all);
 }
 
 int64_t Engine::opIncrease(const Roles& roles) {
