@@ -175,10 +175,8 @@ const Node* Builder::byCounters(const Chunk& chunk) {
 
 bool Builder::saysFacing(const VerbFrame& frame, const Chunk& chunk) const {
   // "turned faceup": what the verb does anyway
-  const bytecode::Verb& verb = program_.verbs[frame.verb];
-  if (!verb.hasOperation || chunk.np) return false;
-  return (verb.operation == bytecode::Operation::TurnFaceUp && is(chunk.word, Closed::Faceup)) ||
-         (verb.operation == bytecode::Operation::TurnFaceDown && is(chunk.word, Closed::Facedown));
+  return program_.verbs[frame.verb].does(bytecode::Operation::TurnFaceUp) && !chunk.np &&
+         is(chunk.word, Closed::Faceup);
 }
 
 const Node* Builder::fromDeck(const VerbFrame& frame, const Filling& filling, const Chunk& chunk) {

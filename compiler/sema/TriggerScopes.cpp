@@ -104,7 +104,7 @@ bool Builder::leaveTrigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Abil
       const bytecode::Verb& entry = program_.verbs[frame.verb];
       if (!entry.hasOperation) continue;
       if (entry.operation == bytecode::Operation::Discard || entry.operation == bytecode::Operation::MoveToZone ||
-          entry.operation == bytecode::Operation::RemoveFromGame || entry.operation == bytecode::Operation::LeavePlay) {
+          entry.operation == bytecode::Operation::RemoveFromGame) {
         ability.verbs.push_back(frame.verb);
         if (!watched_) watched_ = &frame;
       }

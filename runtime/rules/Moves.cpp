@@ -20,21 +20,6 @@ int64_t Engine::opDiscard(const Roles& roles) {
   return 1;
 }
 
-int64_t Engine::opDiscardFromDeck(const Roles& roles) {
-  const std::optional<uint32_t> seat = seatFor(roles.player(), machine_.zoneOf(ZoneRole::Deck));
-  if (!seat) return 0;
-  int64_t count = 0;
-  for (; count < roles.amount() && !machine_.trapped(); ++count) {
-    const uint8_t deck = machine_.zoneOf(ZoneRole::Deck);
-    const uint32_t card = count == 0 ? topOf(*seat) : state_.zone(*seat, deck).first;  // of one deck, not of the next
-    if (card == 0) break;
-    record(card);
-    toOwners(card, machine_.zoneOf(ZoneRole::Discard), false);
-    machine_.spend(1);
-  }
-  return count;
-}
-
 int64_t Engine::opMoveToZone(const Roles& roles) {
   const uint32_t card = machine_.follow(roles.object());
   const uint8_t kind = uint8_t(roles.extra());
@@ -90,14 +75,6 @@ int64_t Engine::opEnterAs(const Roles& roles) {
     return 0;
   }
   record(card);
-  return 1;
-}
-
-int64_t Engine::opLeavePlay(const Roles& roles) {
-  const uint32_t card = machine_.current(roles.object());
-  if (card == 0 || !machine_.inPlayNow(card)) return 0;
-  record(card);
-  toOwners(card, uint8_t(roles.extra()), (roles.extra() & 256) != 0);
   return 1;
 }
 
@@ -174,11 +151,6 @@ int64_t Engine::opSwap(const Roles& roles) {
 int64_t Engine::opShuffle(const Roles& roles) {
   const std::optional<uint32_t> seat = seatFor(roles.targetPlayer(), uint8_t(roles.extra()));
   return seat ? shuffle(*seat, uint8_t(roles.extra())) : 0;
-}
-
-int64_t Engine::opShuffleDiscardIn(const Roles& roles) {
-  const std::optional<uint32_t> seat = seatFor(roles.targetPlayer(), machine_.zoneOf(ZoneRole::Deck));
-  return seat ? refill(*seat) : 0;
 }
 
 int64_t Engine::opDealFaceDown(const Roles& roles) {

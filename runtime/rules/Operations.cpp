@@ -86,17 +86,6 @@ int64_t Engine::opFlip(const Roles& roles) {
   return 1;
 }
 
-int64_t Engine::opTurnFaceDown(const Roles& roles) {
-  const uint32_t card = machine_.current(roles.object());
-  if (card == 0 || state_.flag(card, Flag::FaceDown)) return 0;
-  record(card);
-  state_.setFlag(card, Flag::FaceDown, true);
-  relisten(card);
-  touch(card);
-  dirty(state::kDirtyControl);
-  return 1;
-}
-
 int64_t Engine::opTurnFaceUp(const Roles& roles) {
   const uint32_t card = machine_.current(roles.object());
   if (card == 0 || !state_.flag(card, Flag::FaceDown)) return 0;

@@ -112,12 +112,6 @@ int64_t Engine::opResolveAbility(const Roles& roles) {
 
 // ---- players and the game
 
-int64_t Engine::opSetFirstPlayer(const Roles& roles) {
-  if (!state_.inGame(roles.player())) return 0;
-  state_.facts().firstPlayer = roles.player().value;
-  return 1;
-}
-
 int64_t Engine::opPassFirstPlayer(const Roles&) {
   const uint32_t next = machine_.nextSeat(state_.facts().firstPlayer);
   if (next == 0) return 0;

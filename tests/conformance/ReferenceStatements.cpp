@@ -180,7 +180,7 @@ const sema::Node* TreeGenerator::kernel() {
     case 5:
       return make(Operation::Attach, {someCard(), someCard()});
     case 6:
-      return make(Operation::TurnFaceDown, {someCard()});
+      return make(Operation::DealCard, {someCard(), player(), number(kTable)});
     case 7:
       return make(Operation::TurnFaceUp, {someCard()});
     case 8:

@@ -21,7 +21,7 @@ std::vector<std::string> markers(const Table& table) {
 
 /// A function that makes a marker event happen.
 Index mark(Toy& toy, const std::string& name) {
-  const Index verb = toy.verb(("m-" + name).c_str(), bc::Operation::SetFirstPlayer);
+  const Index verb = toy.marker(("m-" + name).c_str());
   return toy.body([=](Code& c) {
     const Register first = c.op(Opcode::FirstPlayer, Type::Player, {});
     c.propose(verb, {{Role::Performer, bc::kThisRegister}, {Role::Player, first}});

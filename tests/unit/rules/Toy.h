@@ -306,7 +306,7 @@ class Toy {
     return Index(p.cards.size() - 1);
   }
   /// What the toy's tests count with: a verb that does nothing but happen, for `this`.
-  Index marker(const char* name) { return verb(name, bc::Operation::SetFirstPlayer); }
+  Index marker(const char* name) { return verb(name); }
 };
 
 /// Plays a toy in scripted mode; the toy must verify and outlive the table.
