@@ -23,7 +23,7 @@ int64_t Engine::opDiscard(const Roles& roles) {
 int64_t Engine::opMoveToZone(const Roles& roles) {
   const uint32_t card = machine_.follow(roles.object());
   const uint8_t kind = uint8_t(roles.extra());
-  const bool bottom = (roles.extra() & 256) != 0;
+  const bool bottom = (roles.extra() & bytecode::kBottom) != 0;
   if (card == 0 || kind >= program_.zones.size()) return 0;
   record(card);
   if (machine_.zoneRole(kind) == ZoneRole::Play) {
