@@ -151,7 +151,9 @@ bool RowReader::roles(const Field& field, const Value& value, std::byte* bytes) 
     if (found == names.end()) return fail(slotValue, "there is no role `" + key + "`");
     const uint32_t role = uint32_t(found - names.begin());
     uint64_t bits = 0;
-    if (!slot(isCardRole(role) ? Meaning::Object : Meaning::Number, slotValue, bits)) return false;
+    // A role for cards may say something else: which scope it is that begins.
+    const bool card = isCardRole(role) && slotValue.kind == Kind::String;
+    if (!slot(card ? Meaning::Object : Meaning::Number, slotValue, bits)) return false;
     field.put(bytes, bits, role);
   }
   return true;
@@ -159,7 +161,7 @@ bool RowReader::roles(const Field& field, const Value& value, std::byte* bytes) 
 
 bool RowReader::slot(Meaning meaning, const Value& value, uint64_t& bits) {
   if (meaning == Meaning::Card) return card(value, bits);
-  if (meaning == Meaning::Object && value.kind == Kind::String) return object(value, bits);
+  if (meaning == Meaning::Object) return object(value, bits);
   int64_t number = 0;
   if (!number64(value, INT64_MIN, INT64_MAX, number)) return false;
   bits = uint64_t(number);
@@ -173,7 +175,7 @@ bool RowReader::card(const Value& value, uint64_t& bits) {
 }
 
 bool RowReader::object(const Value& value, uint64_t& bits) {
-  const size_t dot = value.text.rfind('.');
+  const size_t dot = value.kind == Kind::String ? value.text.rfind('.') : std::string::npos;
   if (dot == std::string::npos) return fail(value, "a card and its incarnation are expected, as in \"Thug#7.0\"");
   uint32_t incarnation = 0;
   const char* const end = value.text.data() + value.text.size();

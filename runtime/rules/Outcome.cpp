@@ -51,8 +51,10 @@ void Engine::happened(uint32_t index) {
 void Engine::remember(uint32_t index) {
   const EventRow& row = state_.event(index);
   if (index == 0) return;  // nothing in progress that it could have happened inside of
+  // Which scope it is that begins or ends is no card.
+  const bool ofScope = program_.verbs[row.verb].scope || row.verb == program_.beginVerb || row.verb == program_.endVerb;
   state::HappenedRow entry{
-      .object = program_.verbs[row.verb].scope ? 0 : row.roles[size_t(Role::Object)],
+      .object = ofScope ? 0 : row.roles[size_t(Role::Object)],
       .target = row.roles[size_t(Role::Target)],
       .amount = row.amount,
       .cause = cause(),

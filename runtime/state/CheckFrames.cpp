@@ -15,6 +15,8 @@ Checker::Fault Checker::events() const {
     const EventRow& event = state_.event(i);
     if (event.verb >= program_.verbs.size() || event.serial == 0 || event.serial >= state_.facts().nextEvent)
       return "an event is of no verb there is";
+    if (i == 0 && (event.firstCard | event.firstObject | event.firstUsed | event.firstHappened) != 0)
+      return "the outermost event's records are not its own";
     if (event.firstCard < cards || event.firstObject < objects || event.firstUsed < used ||
         event.firstHappened < happened)
       return "events are not nested";
@@ -28,10 +30,38 @@ Checker::Fault Checker::events() const {
   if (objects > state_.count(Section::Objects) || used > state_.count(Section::Used) ||
       happened > state_.count(Section::Happened))
     return "an event's records are not its own";
+  if (Fault fault = eventRecords()) return fault;
   at(Section::Usage, 0);
   for (const UsageRow& row : state_.all<UsageRow>(Section::Usage)) {
     if (row.ability >= program_.abilities.size() || row.scope > uint8_t(bytecode::LimitScope::Event))
       return "a limit is of no ability there is";
+  }
+  return std::nullopt;
+}
+
+Checker::Fault Checker::eventRecords() const {
+  for (const Section section : {Section::EventCards, Section::Objects, Section::Used, Section::Happened}) {
+    at(section, 0);
+    if (state_.count(Section::Events) == 0 && state_.count(section) != 0) return "records of an event that is over";
+  }
+  for (const Section section : {Section::EventCards, Section::Objects}) {
+    at(section, 0);
+    for (const int64_t slot : state_.all<int64_t>(section)) {
+      if (uint32_t(slot) == 0 || !validCard(uint32_t(slot))) return "an event was done to no card";
+    }
+  }
+  for (uint32_t i = 0; i < state_.count(Section::Used); ++i) {
+    at(Section::Used, i);
+    const UsedRow& row = state_.row<UsedRow>(Section::Used, i);
+    if (row.ability >= program_.abilities.size() || !validCard(uint32_t(row.card)))
+      return "an ability was used that is none";
+  }
+  for (uint32_t i = 0; i < state_.count(Section::Happened); ++i) {
+    at(Section::Happened, i);
+    const HappenedRow& row = state_.row<HappenedRow>(Section::Happened, i);
+    if (row.verb >= program_.verbs.size()) return "what happened is of no verb there is";
+    if (!validCard(uint32_t(row.object)) || !validCard(uint32_t(row.target)) || !validCard(uint32_t(row.cause)))
+      return "what happened was done to no card";
   }
   return std::nullopt;
 }

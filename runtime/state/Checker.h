@@ -44,6 +44,8 @@ class Checker {
   Fault listeners() const;
 
   Fault events() const;
+  /// What events keep beside their rows: cards, objects, abilities used, what happened.
+  Fault eventRecords() const;
   bool beginsInstruction(const bytecode::Function& function, uint32_t pc) const;
   /// The registers of the Code frame beneath that a frame writes or reads, from its `result` on.
   bool resultFits(uint32_t frame, uint32_t registers) const;

@@ -154,7 +154,7 @@ TEST_CASE("position: what does not fit is refused at its place") {
   CHECK(complaint(codec, "") == "1:1 a value is missing");
   CHECK(complaint(codec, "[]") == "1:1 a position is an object");
   CHECK(tried("\"position\"", "\"possession\"").ends_with("`\"thou\": \"position\"` is missing"));
-  CHECK(tried("\"version\": 2", "\"version\": 3") == "3:14 version 3; this program reads version 2");
+  CHECK(tried("\"version\": 3", "\"version\": 2") == "3:14 version 2; this program reads version 3");
   CHECK(tried("\"inPlay\": [", "\"inPray\": [").find("there is no field `inPray`") != std::string::npos);
   CHECK(tried("\"mode\": \"scripted\"", "\"mode\": \"strict\"").find("`mode` cannot be this") != std::string::npos);
   CHECK(tried("\"firstPlayer\": 1", "\"firstPlayer\": 7").find("5:12 the first player is nobody") == 0);
@@ -166,6 +166,39 @@ TEST_CASE("position: what does not fit is refused at its place") {
   CHECK(tried("[\"Wren#1\", ", "[\"Wren#99\", ").find("there is no card `Wren#99`") != std::string::npos);
   CHECK(tried("\"inPlay\": [\"", "\"inPlay\": [1, \"").find("a card is expected") != std::string::npos);
   CHECK(tried("\"kind\": \"event\"", "\"kind\": \"choice\"").find("a question is out of place") != std::string::npos);
+}
+
+TEST_CASE("position: what events keep is of events in progress, of cards and verbs there are") {
+  const Sample sample;
+  const bytecode::Program& program = sample.compilation->program;
+  const position::Codec codec(program);
+  const std::string& text = sample.texts.front();
+  const auto tried = [&](std::string_view from, std::string_view to) {
+    return complaint(codec, changed(text, from, to));
+  };
+  const std::string noObject = "a card and its incarnation are expected, as in \"Thug#7.0\"";
+  CHECK(tried("\"objects\": []", "\"objects\": [\"Wren#1.0\"]") == "none");
+  CHECK(tried("\"objects\": []", "\"objects\": [99]").ends_with(noObject));
+  CHECK(tried("\"objects\": []", "\"objects\": [0]").ends_with(noObject));
+  CHECK(tried("\"objects\": []", "\"objects\": [\"Wren#99.0\"]").ends_with("there is no card `Wren#99`"));
+  CHECK(tried("\"eventCards\": [", "\"eventCards\": [1, ").ends_with(noObject));
+  CHECK(tried("\"target\": \"Rat#", "\"target\": 7, \"cause\": \"Rat#").ends_with(noObject));
+  CHECK(
+      tried("\"happened\": [", "\"happened\": [{\"verb\": 99999}, ").ends_with("what happened is of no verb there is"));
+  CHECK(tried("\"used\": [", "\"used\": [{\"ability\": 99999}").ends_with("an ability was used that is none"));
+  CHECK(tried("\"verb\": \"round", "\"firstHappened\": 1, \"verb\": \"round")
+            .ends_with("the outermost event's records are not its own"));
+  rules::Game game(program, 5);
+  game.beginScript(1);
+  game.addCard(0, {1}, 0);
+  game.endScope(bytecode::Scope::Round);
+  const std::string idle = codec.write({.state = game.state(), .inputs = {}});
+  CHECK(complaint(codec, idle) == "none");
+  for (const auto& [list, row] :
+       {std::pair{"eventCards", "\"Wren#1.0\""}, {"objects", "\"Wren#1.0\""}, {"used", "{}"}, {"happened", "{}"}}) {
+    const std::string key = "\"" + std::string(list) + "\": [";
+    CHECK(complaint(codec, changed(idle, key, key + row)).ends_with("records of an event that is over"));
+  }
 }
 
 TEST_CASE("position: of a program whose tables have moved it fits by names") {
