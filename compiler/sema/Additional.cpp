@@ -82,6 +82,17 @@ const Node* likeIn(const Node* tree, const Node* other) {
   return nullptr;
 }
 
+/// The whole of a tree that does nothing but one deed: that deed with the conditions around it.
+const Node* nothingBut(const Node* deed, const Node* tree) {
+  if (!tree || tree == deed || (tree->kind != NodeKind::Seq && tree->kind != NodeKind::If))
+    return tree == deed ? tree : nullptr;
+  const bool single = tree->kind == NodeKind::If ? !tree->args[2] : tree->args.size() == 1;
+  for (const Node* child : tree->args) {
+    if (const Node* found = nothingBut(deed, child)) return found == child && single ? tree : found;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 const Node* Builder::withAdditional(const Node* effect) {
@@ -103,7 +114,15 @@ const Node* Builder::withAdditional(const Node* effect) {
     }
     if (!deed) continue;  // nothing that it could be a part of
     bool asked = false;   // "this way" meanwhile, or of the additional part alone
-    for (size_t i = from + 1; i <= at; ++i) asked = asked || asksFor(parts[i], deed);
+    const Node* nothing = make(NodeKind::Nothing, Type::None);
+    const Node* rest = exchange(parts[at], nothingBut(more, parts[at]), nothing);
+    std::vector<int32_t> bound;  // by what is done later than it was
+    boundBy(parts[from], bound);
+    for (size_t i = from + 1; i <= at; ++i) {
+      const Node* between = i == at ? rest : parts[i];
+      asked = asked || asksFor(between, deed) ||
+              std::any_of(bound.begin(), bound.end(), [&](int32_t each) { return uses(between, each); });
+    }
     for (const Node* part : parts) asked = asked || asksFor(part, more);
     if (asked) continue;
     const Node* extra = more->args[size_t(Role::Amount)];
@@ -118,8 +137,8 @@ const Node* Builder::withAdditional(const Node* effect) {
     std::vector<const Node*> roles = deed->args.vec();
     roles[size_t(Role::Amount)] = make(NodeKind::Add, Type::Int, {roles[size_t(Role::Amount)], extra});
     const Node* later = exchange(parts[from], deed, withArgs(deed, roles));
-    parts[at] = exchange(parts[at], more, make(NodeKind::Nothing, Type::None));
-    parts[from] = make(NodeKind::Nothing, Type::None);
+    parts[at] = rest;
+    parts[from] = nothing;
     parts.insert(parts.begin() + long(at) + 1, later);
     if (alone) parts.insert(parts.begin() + long(at) + 2, alone);
     effect = sequence(parts);

@@ -669,6 +669,7 @@ class Builder : protected Trees {
   bool asksThisWay_ = false;             ///< the effect asks what it has brought about so far
   bool early_ = false;                   ///< the ability resolves before the event it watches has
   bool would_ = false;                   ///< and speaks of what would happen
+  bool bySelf_ = false;                  ///< what the trigger watches is done by this card
   const VerbFrame* lastVerb_ = nullptr;  ///< of the statement before: what `discarded this way` must be of
   std::vector<Antecedent> labelRoles_;   ///< whom the label's trigger speaks of besides this card: `Boost:`, an enemy
   std::vector<const VerbFrame*> tagFrames_;  ///< events that the ability is, by its tags: (attack)

@@ -1,4 +1,6 @@
 // Conditions on what has happened: `if you take no damage from this attack`, `if that enemy is defeated this way`.
+#include <utility>
+
 #include "compiler/sema/Builder.h"
 
 namespace thou::sema {
@@ -95,6 +97,15 @@ const Node* Builder::happenedCondition(const Clause& clause, bool itself) {
         patient = &filling.descs[size_t(slot)];
       }
     }
+    // "Deal 3 damage to a minion. If that minion is defeated, ...": by what this text has done so far.
+    const Node* own = nullptr;
+    if (owner_.name != kNone && mode_ == Mode::Condition && !thisWay && !within && !itself && (!watched_ || lastDid_)) {
+      if (!lastDid_) return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
+      asksThisWay_ = true;
+      own = make(NodeKind::Watched, Type::Event, {}, 1);
+      const bool ofWatched = patient && patient->node && patient->node->kind == NodeKind::RoleCard;
+      if (!watched_ || !ofWatched) inside = std::exchange(own, nullptr);
+    }
     if (thisWay && !patient && filling.filled[size_t(Role::ObjectPlayer)])
       return fail(diag::Id::NotYet, clause.span, "which player it was done to");
     const Node* test = nullptr;
@@ -132,6 +143,7 @@ const Node* Builder::happenedCondition(const Clause& clause, bool itself) {
       const Node* card = cardOf(copy);
       if (!card) return nullptr;
       test = make(NodeKind::DidTo, Type::Bool, {inside, card}, 0, frame.verb);
+      if (own) test = either(test, make(NodeKind::DidTo, Type::Bool, {own, card}, 0, frame.verb));
       if (!copy.person) mention(Sort::Card, card, copy.kinds, false, copy.span);
     } else if ((within || itself) && onCard(frame)) {
       // "if this attack deals damage": itself, not a card's ability meanwhile

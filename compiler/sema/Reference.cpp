@@ -40,7 +40,7 @@ Desc Builder::pronoun(const NounPhrase& phrase) {
       const bool it = word.closed == Closed::It || word.closed == Closed::Its || word.closed == Closed::Itself;
       const uint32_t kinds = it ? ~0u : personKinds();
       const auto possible = [&](const Antecedent& a) {
-        return a.sort == Sort::Card && (a.kinds & kinds) != 0 && (it || !a.unspoken);
+        return a.sort == Sort::Card && (a.kinds & kinds) != 0 && (it ? !a.besideThis : !a.unspoken);
       };
       const auto named = [&](const Antecedent& a) { return possible(a) && byName(a); };
       const auto any = [&](const auto& fits) {

@@ -119,6 +119,7 @@ bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& 
     RoleKinds kinds;
   };
   std::vector<Reading> readings;
+  bySelf_ = false;
   const std::vector<Antecedent> before = antecedents_;
   const std::vector<Note> notesBefore = notes_;
   std::vector<Note> notesKept;

@@ -43,6 +43,7 @@ void Builder::watchRoles(const VerbFrame& frame, const Node* event, const RoleKi
                                 role.type.kinds & said[size_t(role.slot)], role.subject ? clause_ : clause_ + 1, false,
                                 span_});
         antecedents_.back().unspoken = true;
+        antecedents_.back().besideThis = bySelf_;
         break;
       case NounSort::Player:
         antecedents_.push_back({Sort::Player, make(NodeKind::RolePlayer, Type::Player, {event}, int64_t(role.slot)), 0,
@@ -105,6 +106,7 @@ const Node* Builder::roleTest(const RoleDecl& role, Desc& desc) {
         const Node* byAbility = make(NodeKind::RoleInt, Type::Int, {event_}, int64_t(Role::Extra));
         test = both(make(NodeKind::EqInt, Type::Bool, {byAbility, integer(0)}), test);
       }
+      bySelf_ = bySelf_ || (role.subject && desc.node && desc.node->kind == NodeKind::This);
       if (test && desc.sort == Sort::Query) {
         mention(Sort::Card, card, desc.kinds & role.type.kinds, false, desc.span);
       } else if (test && desc.node->kind != NodeKind::This) {
