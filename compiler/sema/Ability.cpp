@@ -80,7 +80,9 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   early_ = line.watches && ability.timing != Timing::Response;
   played_ = ability.activeIn == ActiveIn::Hand && ability.timing != Timing::Payment;
   if (!readEffect(line)) return false;
-  line.costs.push_back(withAdditional(line.effect));
+  line.effect = withAdditional(line.effect);
+  if (!line.effect) return false;
+  line.costs.push_back(line.effect);
   withEveryReason(line.costs);
   line.effect = line.costs.back();
   line.costs.pop_back();

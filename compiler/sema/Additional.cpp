@@ -112,6 +112,10 @@ const Node* Builder::withAdditional(const Node* effect) {
       each = deed ? nullptr : eachLikeIn(parts[from], more);
       if (each) deed = each->args[1];
     }
+    const bool eitherOf = std::any_of(more->args.begin(), more->args.end(), [](const Node* role) {
+      return role && role->kind == NodeKind::At && role->args[0]->kind == NodeKind::Union;
+    });
+    if (!deed && eitherOf) return fail(diag::Id::NotYet, more->span, "what is additional to one of two");
     if (!deed) continue;  // nothing that it could be a part of
     bool asked = false;   // "this way" meanwhile, or of the additional part alone
     const Node* nothing = make(NodeKind::Nothing, Type::None);

@@ -1,5 +1,7 @@
 // What a sentence begins with, before its first clause: `otherwise`, `in expert mode`, `until the end of the round`, `at the end of the
 // phase`, `in player order`, `for each`. Next: Delay.cpp, what is done later.
+#include <algorithm>
+
 #include "compiler/sema/Builder.h"
 
 namespace thou::sema {
@@ -47,11 +49,27 @@ const Node* Builder::otherwiseChain(llvm::ArrayRef<const Clause*> clauses) {
   if (!held) return fail(diag::Id::OtherwiseAlone, clauses.front()->leads[0]->span);
   const Node* condition = negate(held);
   lastCondition_ = nullptr;
-  // What the other branch has chosen is not chosen here.
+  // What the other branch has chosen is not chosen here; of what both have chosen, behind them, the one that was is spoken of.
+  std::vector<Antecedent> there;
+  llvm::copy_if(antecedents_, std::back_inserter(there), [](const Antecedent& a) { return a.conditional; });
   std::erase_if(antecedents_, [](const Antecedent& a) { return a.conditional; });
   const size_t mentioned = antecedents_.size();
   const Node* body = chain(withoutLead(clauses));
   mentionedIf(mentioned);
+  for (size_t i = mentioned; i < antecedents_.size(); ++i) {
+    Antecedent& here = antecedents_[i];
+    const auto alike = [&](const Antecedent& a) {
+      const auto chosen = [](const Antecedent& each) {
+        return each.sort == Sort::Card && each.node && each.node->kind == NodeKind::Local;
+      };
+      return chosen(a) && chosen(here) && a.kinds == here.kinds;
+    };
+    const auto found = std::find_if(there.rbegin(), there.rend(), alike);
+    if (found == there.rend()) continue;
+    const Node* either = make(NodeKind::Union, Type::Cards, {cardsOf(*found), cardsOf(here)});
+    here.node = make(NodeKind::At, Type::Card, {either, integer(0)});
+    here.others = nullptr;
+  }
   return body ? make(NodeKind::If, Type::None, {condition, body, nullptr}) : nullptr;
 }
 
