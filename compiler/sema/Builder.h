@@ -482,6 +482,9 @@ class Builder : protected Trees {
   /// A choice among options of which something can be done. On a card of no player only what can be done whole is chosen, if anything
   /// can (Rules Reference, Choose), and so it is where the choice is a cost.
   const Node* amongOptions(const Node* chooser, llvm::ArrayRef<Option> options, bytecode::Index choice, bool cost);
+  /// What must hold for one of the deeds that make up an effect to be possible, where it is of nothing else; null: always, as far
+  /// as is known.
+  const Node* anyDeed(const Node* effect);
   /// The one event that an effect makes happen, or null.
   const Node* onlyDeed(const Node* effect);
   /// A card may be chosen for any one of the deeds that are done to it, and for no other reason.

@@ -66,11 +66,30 @@ const Node* Builder::playerOf(Desc& desc) {
 const Node* Builder::canBeDone(const Filling& filling, const RoleDecl& role, const Node* card) {
   std::array<const Node*, bytecode::kRoleCount> roles = filling.roles;
   roles[size_t(role.slot)] = card;
+  const Node* others = nullptr;  // who else it is done by or to, chosen later: one of them is enough
+  int32_t other = -1;
+  for (const RoleDecl& later : filling.frame->roles) {
+    const Node*& node = roles[size_t(later.slot)];
+    if (node || !filling.filled[size_t(later.slot)] || later.type.sort != NounSort::Card) continue;
+    Desc desc = filling.descs[size_t(later.slot)];
+    if (desc.sort == Sort::Query) {
+      if (others || desc.top || desc.random) return boolean(true);
+      finishQuery(desc);
+      other = newLocal();
+      others = candidates(desc);
+      node = local(other, Type::Card);
+    } else {
+      node = desc.sort == Sort::Player ? identityOf(desc.node) : desc.node;
+    }
+  }
   if (!roles[size_t(Role::Performer)]) roles[size_t(Role::Performer)] = thisCard();
   if (!roles[size_t(Role::Player)]) roles[size_t(Role::Player)] = you_;
   const Node*& amount = roles[size_t(Role::Amount)];
   if (!amount || !isPure(amount) || !evaluable(amount)) amount = integer(1);
-  return canDo(roles, filling.frame->verb, paying_ ? Purpose::Cost : Purpose::Choice);
+  const Node* can = canDo(roles, filling.frame->verb, paying_ ? Purpose::Cost : Purpose::Choice);
+  if (!others) return can;
+  const Node* those = make(NodeKind::Filter, Type::Cards, {others, can}, 0, kNone, other);
+  return make(NodeKind::LtInt, Type::Bool, {integer(0), make(NodeKind::Count, Type::Int, {those})});
 }
 
 bool Builder::anyOfDeck(const Desc& desc) const {

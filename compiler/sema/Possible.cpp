@@ -108,6 +108,19 @@ void findDeeds(const Node* tree, int32_t card, std::vector<const Node*>& conditi
   }
 }
 
+/// The answer to "you may" that a statement keeps, where there is something to ask; none where it is another statement.
+const Node* asked(const Node* statement) {
+  while (statement->kind == NodeKind::If) statement = statement->args[1];
+  return statement->kind == NodeKind::Let && statement->args[0]->kind == NodeKind::AskYesNo ? statement : nullptr;
+}
+
+/// Whether a tree asks what an event that is over has brought about.
+bool asksThisWay(const Node* tree) {
+  if (!tree) return false;
+  const bool over = tree->kind == NodeKind::Watched && tree->value == 1;
+  return over || std::any_of(tree->args.begin(), tree->args.end(), asksThisWay);
+}
+
 /// Whether a tree does one thing to each of some cards, and nothing else.
 bool onlyToEach(const Node* effect) {
   size_t deeds = 0;
@@ -183,6 +196,7 @@ const Node* Builder::payable(const Node* statement, bool targetsOnly, int32_t kn
       if (value->kind == NodeKind::At) value = value->args[0];
       if (value->kind == NodeKind::PlayerAt) value = value->args[0];
       const auto all = [&](const Node* list, const Node* many) {
+        if (targetsOnly && sole_ && many->kind == NodeKind::Int && many->value == 0) many = integer(1);  // "up to 2"
         const Node* least = partly_ && (many->kind != NodeKind::Int || many->value > 1)
                                 ? make(NodeKind::Min, Type::Int, {many, integer(1)})
                                 : many;
@@ -317,14 +331,44 @@ const Node* Builder::onlyDeed(const Node* effect) {
     if (!deed || found) return nullptr;
     found = deed;
   }
-  const std::function<bool(const Node*)> asksThisWay = [&](const Node* tree) {
-    return tree && (isOver(tree) || std::any_of(tree->args.begin(), tree->args.end(), asksThisWay));
-  };
   for (const Node* let : kept) {  // the condition that was looked at for it, and is not of what it brings about
     if (found && found->kind == NodeKind::If && isLocal(found->args[0], let->local) && !asksThisWay(let->args[0]))
       found = make(NodeKind::If, Type::None, {let->args[0], found->args[1]});
   }
   return found;
+}
+
+const Node* Builder::anyDeed(const Node* effect) {
+  switch (effect->kind) {
+    case NodeKind::Do:
+      return payable(effect, false);
+    case NodeKind::If: {
+      const Node* condition = effect->args[0];
+      const bool known = (effect->args.size() < 3 || !effect->args[2]) && isPure(condition) && evaluable(condition) &&
+                         !asksThisWay(condition);
+      const Node* can = known ? anyDeed(effect->args[1]) : nullptr;
+      return can ? both(condition, can) : nullptr;
+    }
+    case NodeKind::Seq: {
+      const Node* any = nullptr;
+      std::vector<int32_t> answers;
+      for (const Node* part : effect->args) {
+        if (part->kind == NodeKind::Let || part->kind == NodeKind::Nothing) continue;
+        if (const Node* let = asked(part)) {
+          answers.push_back(let->local);
+          continue;
+        }
+        const bool may = part->kind == NodeKind::If && part->args[0]->kind == NodeKind::Local &&
+                         llvm::is_contained(answers, int32_t(part->args[0]->value));
+        const Node* can = anyDeed(may ? part->args[1] : part);
+        if (!can) return nullptr;
+        any = either(any, can);
+      }
+      return any;
+    }
+    default:
+      return nullptr;
+  }
 }
 
 const Node* Builder::usable(Labelled& line) {
@@ -333,9 +377,12 @@ const Node* Builder::usable(Labelled& line) {
   line.gate = both(line.gate, possible);  // what another text resolves does what it can
   // The one thing that it does must be possible; else what it is done to must be there.
   const Node* single = onlyDeed(line.effect);
-  sole_ = single != nullptr;
-  if (!line.ability.forced) possible = both(possible, both(payable(line.effect, true), payable(single, false)));
-  if (!line.ability.forced && onlyToEach(line.effect)) possible = both(possible, doable(line.effect, 0, false));
+  sole_ = single || onlyToEach(line.effect);
+  if (!line.ability.forced) {
+    const Node* targets = payable(line.effect, true);
+    if (!targets && !single) targets = onlyToEach(line.effect) ? doable(line.effect, 0, false) : anyDeed(line.effect);
+    possible = both(possible, both(targets, payable(single, false)));
+  }
   for (const VerbFrame* frame : tagFrames_) {  // an event without an object can happen or it cannot
     const bool has = std::any_of(frame->roles.begin(), frame->roles.end(),
                                  [](const RoleDecl& role) { return role.slot == bytecode::Role::Object; });

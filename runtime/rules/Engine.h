@@ -119,6 +119,8 @@ class Engine final : public vm::Host {
   bool canHappen(uint32_t index);
   /// Whether a card has as many counters of a kind already as it can have.
   bool isFull(const state::EventRow& adding);
+  /// Whether there is no counter of a kind on the card in a role that it could be taken from.
+  bool isEmpty(const state::EventRow& row, bytecode::Role of);
   bool startEvent(Index verb, const Roles& roles);
   bool stopped(uint32_t index) const;
   /// Whether an ability used before it has undone the reason for which a standing rule brings the event about.

@@ -56,6 +56,12 @@ bool Engine::isFull(const EventRow& adding) {
   return maximum != 0 && state_.counters(card, uint8_t(kind)) >= maximum;
 }
 
+bool Engine::isEmpty(const EventRow& row, Role of) {
+  const uint32_t card = machine_.current(row.roles[size_t(of)]);
+  const uint64_t kind = uint64_t(row.roles[size_t(Role::Extra)]);
+  return card != 0 && kind < program_.counters.size() && state_.counters(card, uint8_t(kind)) <= 0;
+}
+
 bool Engine::canHappen(uint32_t index) {
   const EventRow row = state_.event(index);
   const Verb& verb = program_.verbs[row.verb];
@@ -69,6 +75,8 @@ bool Engine::canHappen(uint32_t index) {
     return false;
   }
   if (verb.does(bytecode::Operation::AddCounters) && isFull(row)) return false;
+  if (verb.does(bytecode::Operation::RemoveCounters) && isEmpty(row, Role::Target)) return false;
+  if (verb.does(bytecode::Operation::MoveCounters) && isEmpty(row, Role::Object)) return false;
   if (verb.does(bytecode::Operation::Pay)) {
     return payable(PlayerId{uint8_t(player)}, row.roles[size_t(Role::Amount)], uint64_t(row.roles[size_t(Role::Extra)]),
                    row.roles[size_t(Role::Object)]);
