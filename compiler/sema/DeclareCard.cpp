@@ -22,6 +22,13 @@ bool isId(const syntax::HeaderItem& item) {
   return item.tokens.size() == 2 && item.tokens[1].kind == Kind::String && equals(item.tokens[0].text, "id");
 }
 
+/// Whether an item may be a trait, behind others: no number, no icon.
+bool onlyWords(const syntax::HeaderItem& item) {
+  return std::none_of(item.tokens.begin(), item.tokens.end(), [](const syntax::HeaderToken& token) {
+    return token.kind == Kind::Number || token.kind == Kind::Icon;
+  });
+}
+
 }  // namespace
 
 Index Declarer::alsoKind(const syntax::HeaderItem& item) const {
@@ -103,15 +110,27 @@ void Declarer::card(Entry& entry) {
     if (item.tokens.empty()) continue;
     const bool label = item.tokens.size() >= 2 && item.tokens[1].text == ":";
     if (label) inTraits = namesTraits(item.tokens[0].text);
-    bool words = true;
-    for (const syntax::HeaderToken& token : item.tokens)
-      words = words && token.kind != Kind::Number && token.kind != Kind::Icon;
-    if (!inTraits || (!label && !words)) continue;
-    const syntax::HeaderToken& trait = label ? item.tokens[2 < item.tokens.size() ? 2 : 1] : item.tokens[0];
-    const Span span = source::cover(trait.span, item.tokens.back().span);
-    const bool inBrackets = &trait == &item.tokens.back() && trait.kind == Kind::Trait;
-    program_.cards.back().traits.push_back(traitIndex(inBrackets ? trait.text : model_.sources->text(span), span));
+    if (inTraits && (label || onlyWords(item)))
+      addTraits(item.tokens.drop_front(!label ? 0 : std::min<size_t>(2, item.tokens.size() - 1)));
   }
+}
+
+void Declarer::addTraits(llvm::ArrayRef<syntax::HeaderToken> tokens) {
+  // One, up to the full stop; where commas stand instead, those are what is wrong, not the traits.
+  const syntax::HeaderToken* comma = nullptr;
+  std::string stops;
+  for (size_t at = 0, next = 0; at < tokens.size(); at = next + 1) {
+    for (next = at; next < tokens.size() && tokens[next].text != ","; ++next) {
+    }
+    if (next < tokens.size() && !comma) comma = &tokens[next];
+    if (next == at) continue;
+    const Span span = source::cover(tokens[at].span, tokens[next - 1].span);
+    const bool inBrackets = next == at + 1 && tokens[at].kind == Kind::Trait;
+    program_.cards.back().traits.push_back(traitIndex(inBrackets ? tokens[at].text : model_.sources->text(span), span));
+    stops += (stops.empty() ? "" : " ") + std::string(model_.sources->text(span)) + ".";
+  }
+  if (comma)
+    sink_.report(diag::Id::Misplaced, comma->span).arg(",").help("each trait ends with a full stop: `" + stops + "`");
 }
 
 void Declarer::resolveCard(CardDecl& decl) {
@@ -126,7 +145,14 @@ void Declarer::resolveCard(CardDecl& decl) {
       if (equals(tokens[0].text, "resource") || equals(tokens[0].text, "resources")) {
         for (const syntax::HeaderToken& token : tokens.drop_front(2)) {
           const lexicon::SymbolId icon = model_.vocabulary.find(SymbolKind::Icon, token.text);
-          if (token.kind != Kind::Icon || !icon.valid()) {
+          if (token.kind == Kind::Icon && !icon.valid()) {
+            diag::Builder report = sink_.report(diag::Id::UnknownIcon, token.span);
+            const std::string_view near = diag::nearest(token.text, model_.vocabulary.spellings(SymbolKind::Icon));
+            report.arg(token.text);
+            if (!near.empty()) report.help("did you mean `[" + std::string(near) + "]`?");
+            continue;
+          }
+          if (token.kind != Kind::Icon) {
             sink_.report(diag::Id::BadHeaderItem, token.span)
                 .arg(token.text)
                 .help("write resources as icons: `Resource: [energy] [wild].`");
@@ -149,7 +175,7 @@ void Declarer::resolveCard(CardDecl& decl) {
       continue;
     }
     if (alsoKind(item) != kNone) continue;
-    if (isId(item) || (inTraits && tokens.size() == 1 && tokens[0].kind == Kind::Trait)) continue;
+    if (isId(item)) continue;
     if (tokens.size() >= 2 && tokens.back().kind == Kind::String) {
       const auto byId = model_.cardById.find(std::string(tokens.back().text));
       const auto byName = model_.cardByName.find(lower(tokens.back().text));
@@ -161,11 +187,11 @@ void Declarer::resolveCard(CardDecl& decl) {
       program_.cards[card.otherFace].otherFace = decl.card;
       continue;
     }
+    if (inTraits && onlyWords(item)) continue;
     // NAME NUMBER [(NUMBER)]
     size_t count = 0;
     while (count < tokens.size() && tokens[count].kind == Kind::Word) ++count;
     if (count == 0 || count == tokens.size()) {
-      if (inTraits && count == tokens.size()) continue;
       const HeaderDecl* wanting = nullptr;  // "Cost two"
       size_t named = 0;
       for (size_t i = 1; i < count; ++i) {
@@ -256,7 +282,12 @@ void Declarer::resolveCard(CardDecl& decl) {
       put(card.stats, header->inParentheses, number(rest + 1));
       rest += 3;
     }
-    if (rest < tokens.size()) sink_.report(diag::Id::BadHeaderItem, tokens[rest].span).arg(tokens[rest].text);
+    if (rest == tokens.size()) continue;
+    const bool another = tokens[rest].kind == Kind::Word || tokens[rest].text == ",";
+    const std::string_view written = model_.sources->text(source::cover(tokens[0].span, tokens[rest - 1].span));
+    auto report = sink_.report(another ? diag::Id::UnendedHeader : diag::Id::BadHeaderItem, tokens[rest].span);
+    report.arg(another ? written : tokens[rest].text);
+    if (another) report.help("write `" + std::string(written) + ".` and go on behind it");
   }
 }
 
