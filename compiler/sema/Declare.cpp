@@ -1,9 +1,11 @@
 // First pass over the blocks: every declared word gets its symbol and its place in the tables.
 #include "compiler/sema/Declare.h"
 
+#include <algorithm>
 #include <functional>
 #include <map>
 
+#include "compiler/lexicon/SplitWords.h"
 #include "compiler/sema/Declarer.h"
 
 namespace thou::sema {
@@ -337,8 +339,27 @@ Index Declarer::nameIndex(std::string_view spelling, Span where) {
   const Index index = Index(program_.names.size());
   program_.names.push_back(model_.string(spelling));
   const SymbolId symbol = model_.vocabulary.add(SymbolKind::Name, spelling, where, index);
-  model_.vocabulary.addForm(symbol, spelling, Form::Plain);
+  if (isSaidAnyway(spelling))
+    sink_.report(diag::Id::NameIsWord, where).arg(spelling);
+  else
+    model_.vocabulary.addForm(symbol, spelling, Form::Plain);
   return index;
+}
+
+bool Declarer::isSaidAnyway(std::string_view name) const {
+  using lexicon::Closed;
+  constexpr Closed kBeginSentences[] = {Closed::A, Closed::The, Closed::Each, Closed::This, Closed::That};
+  const std::vector<std::string> words = lexicon::splitWords(name);
+  const lexicon::ClosedMatch first = lexicon::longestClosed(words, 0);
+  if (std::find(std::begin(kBeginSentences), std::end(kBeginSentences), first.word) == std::end(kBeginSentences))
+    return false;
+  std::vector<Reading> rest;
+  const size_t read = model_.vocabulary.longest(words, first.length, rest);
+  return first.length + read == words.size() &&
+         (rest.empty() || std::any_of(rest.begin(), rest.end(), [&](const Reading& reading) {
+            const SymbolKind kind = model_.vocabulary[reading.symbol].kind;
+            return kind == SymbolKind::Noun || kind == SymbolKind::MassNoun;
+          }));
 }
 
 void Declarer::rule(Entry& entry) { model_.ruleBlocks.push_back(entry.block); }
