@@ -29,10 +29,17 @@ std::optional<bool> plural(ArrayRef<const Chunk*> subject) {
   return std::nullopt;
 }
 
-/// Whether what stands before a noun wants its plural ("all"); nothing where either will do ("the"), or a number decides.
+/// Whether a number wants the plural: "2 cards", "0 cards"; nothing for X, and 1 goes with either ("1 or more", "1[per_hero]").
+std::optional<bool> wantsPlural(const Quantity& quantity) {
+  if (quantity.kind == QuantityKind::AnyNumber || quantity.kind == QuantityKind::All) return true;
+  if (quantity.value == nullptr || !quantity.value->isNumber || quantity.value->number == 1) return std::nullopt;
+  return true;
+}
+
+/// Whether what stands before a noun wants its plural ("all"); nothing where either will do ("the").
 std::optional<bool> wantsPlural(const NounPhrase& phrase) {
-  if (phrase.quantity.kind == QuantityKind::AnyNumber || phrase.quantity.kind == QuantityKind::All) return true;
-  if (phrase.quantity.kind != QuantityKind::None || phrase.det == nullptr) return std::nullopt;
+  if (phrase.quantity.kind != QuantityKind::None) return wantsPlural(phrase.quantity);
+  if (phrase.det == nullptr) return std::nullopt;
   if (isOneOf(phrase.det, {Closed::All, Closed::Both, Closed::These, Closed::Those})) return true;
   if (!phrase.mods.empty() && isOneOf(phrase.mods.front(), {Closed::Many})) return true;  // "that many"
   const bool ofThem = phrase.det2 != nullptr || phrase.det->text.ends_with("of");         // "each of those"
@@ -79,7 +86,9 @@ class Checker {
         head != nullptr && head->symbol.valid() && vocabulary_[head->symbol].kind == lexicon::SymbolKind::Noun;
     if (countable && many && head->form == (*many ? Form::Singular : Form::Plural)) {
       diag::Builder error = sink_.report(Id::Disagreement, head->span);
-      error.arg(phrase->before.empty() ? head->text : phrase->before.front()->text).arg(head->text);
+      const Word* number = phrase->quantity.value;
+      error.arg(number != nullptr ? number->text : phrase->before.empty() ? head->text : phrase->before.front()->text);
+      error.arg(head->text);
       if (!*many) error.help("write `" + vocabulary_[head->symbol].lemma + "`");
       return false;
     }
