@@ -175,6 +175,11 @@ bool labelAhead(const TagInput& input, size_t first, size_t last) {
   return HeadReader(input, last).labels(first, nullptr, false) != 0;
 }
 
+size_t labelWords(const TagInput& input) {
+  lexicon::SymbolId symbol;
+  return UnitReader(input.raw, input.vocabulary).label(0, input.raw.raws.size(), symbol);
+}
+
 bool readLayout(const TagInput& input, Layout& layout) {
   size_t count = input.raw.raws.size();
   if (!readHead(input, 0, count, layout.head)) return false;

@@ -40,6 +40,9 @@ struct Layout {
 /// Reads a head at raw `first`, where an ability may begin. False after reporting an error (an unknown label or tag).
 bool readHead(const TagInput& input, size_t first, size_t last, Head& head);
 
+/// How many raws the label takes that the ability begins with, whatever stands behind it; 0 where there is none.
+size_t labelWords(const TagInput& input);
+
 /// Finds head and bullets. False after reporting an error.
 bool readLayout(const TagInput& input, Layout& layout);
 

@@ -28,9 +28,12 @@ class AbilityParser {
     const size_t mark = input_.sink.mark();
     if (const Ability* ability = parseWhole(statistics)) return ability;
     // What stands by itself in italics and parentheses reminds of rules in words of its own: it need not be readable.
-    if (!dropReminders()) return nullptr;
-    input_.sink.rollback(mark);
-    return parseWhole(statistics);
+    if (dropReminders()) {
+      input_.sink.rollback(mark);
+      if (const Ability* ability = parseWhole(statistics)) return ability;
+    }
+    missColon(mark);
+    return nullptr;
   }
 
   std::string ambiguities() {
@@ -54,6 +57,19 @@ class AbilityParser {
   }
 
  private:
+  /// "Response After you attack, ...": where a label at the beginning, or what follows at once, is what cannot be read, its colon is missing.
+  void missColon(size_t mark) {
+    const size_t words = labelWords(input_);
+    if (words == 0 || words >= raw_.raws.size() || raw_.raws[words].shape != Shape::Word) return;
+    if (input_.sink.all().size() != mark + 1 ||
+        input_.sink.all()[mark].where.begin > input_.span(words, words + 1).begin)
+      return;
+    input_.sink.rollback(mark);
+    const Span label = input_.span(0, words);
+    const std::string text(text_.substr(label.begin - span_.begin, label.length));
+    input_.sink.report(Id::MissingColon, label).arg(text).help("write `" + text + ":`");
+  }
+
   const Ability* parseWhole(ParseStatistics* statistics) {
     Layout layout;
     if (!checkSize() || !readLayout(input_, layout) || !checkEnd(layout)) return nullptr;
