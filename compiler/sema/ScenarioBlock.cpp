@@ -36,8 +36,15 @@ void Analysis::scenario(const syntax::Block& block) {
   }
   for (Span text : block.lines) {
     meaning_.texts.push_back({text, owner.title, false});
+    const size_t mark = sink_.mark();
     const syntax::Ability* tree = parse(text);
     if (!tree) {
+      const diag::Diagnostic* error = sink_.all().size() > mark ? &sink_.all()[mark] : nullptr;
+      if (error && error->id == diag::Id::CannotParse && error->where.begin == text.begin) {  // "And you have ..."
+        const Span first = error->where;
+        sink_.rollback(mark);
+        sink_.report(diag::Id::BadStep, first).arg(model_.sources->text(first)).help(ScenarioBuilder::kSteps);
+      }
       ok = false;
       continue;
     }

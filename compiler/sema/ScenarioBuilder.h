@@ -9,6 +9,8 @@ namespace thou::sema {
 class ScenarioBuilder : public Builder {
  public:
   using Builder::Builder;
+  /// Help where a sentence is no step.
+  static constexpr std::string_view kSteps = "a scenario's sentence begins with `Given`, `When` or `Then`";
   /// One sentence; false after reporting.
   bool step(const syntax::Sentence& sentence, bytecode::Step& step);
 

@@ -122,6 +122,7 @@ bool hangingNoun(const Tokens& tokens, size_t at) {
     Tag tag = tokens[i].tag;
     if (tag == Tag::Stop || tag == Tag::Arrow || tag == Tag::RParen) return true;
     if (tag == Tag::Comma && tokens[i + 1].tag == Tag::Gerund) return true;
+    if (tag == Tag::Comma && isNounStart(tokens[i + 1].tag)) continue;  // the next of a list
     if (isFinite(tag) || tag == Tag::Comma || tag == Tag::Then || tag == Tag::Sub || tag == Tag::LParen) return false;
   }
   return false;

@@ -6,6 +6,8 @@ namespace thou::test {
 inline constexpr const char* kSentences[] = {
     "Given you are Night Weaver in hero form.",
     "Given you control Focused Strikes and Street Medic.",
+    "Given you have 2 Focused Strikes, Street Medic, Night Weaver and Street Medic in your hand.",
+    "Discard an ally, a support, an upgrade and a minion.",
     "Given a Thug with 1 hit point remaining is engaged with you.",
     "When Street Medic attacks the Thug.",
     "Then the Thug is in the encounter discard pile.",
