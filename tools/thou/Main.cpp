@@ -6,6 +6,7 @@
 
 #include "compiler/driver/Files.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "tools/thou/Cli.h"
 #include "tools/thou/Help.h"
@@ -45,11 +46,11 @@ struct CommandLine {
   cl::SubCommand import{"import", "Write the cards of a database as a set"};
   cl::SubCommand corpus{"corpus", "Compile the cards of a database and report what is not understood"};
 
-  cl::list<std::string> paths{cl::Positional, cl::OneOrMore, cl::desc("PATH..."), cl::sub(check),  cl::sub(test),
-                              cl::sub(text),  cl::sub(fmt),  cl::sub(rules),      cl::sub(mutate), cl::cat(category)};
-  cl::list<std::string> databases{cl::Positional,  cl::OneOrMore,   cl::desc("FILE..."),
+  cl::list<std::string> paths{cl::Positional, cl::ZeroOrMore, cl::desc("PATH..."), cl::sub(check),  cl::sub(test),
+                              cl::sub(text),  cl::sub(fmt),   cl::sub(rules),      cl::sub(mutate), cl::cat(category)};
+  cl::list<std::string> databases{cl::Positional,  cl::ZeroOrMore,  cl::desc("FILE..."),
                                   cl::sub(import), cl::sub(corpus), cl::cat(category)};
-  cl::opt<std::string> path{cl::Positional,   cl::Required, cl::desc("PATH"), cl::sub(run),
+  cl::opt<std::string> path{cl::Positional,   cl::Optional, cl::desc("PATH"), cl::sub(run),
                             cl::sub(explain), cl::sub(dis), cl::cat(category)};
   cl::opt<std::string> card{cl::Positional, cl::desc("[CARD]"), cl::sub(explain), cl::sub(dis), cl::cat(category)};
 
@@ -151,6 +152,17 @@ struct CommandLine {
   std::vector<std::string> subject() const {
     if (check || test || text || fmt || rules || mutate) return {paths.begin(), paths.end()};
     return {path};
+  }
+
+  /// What the command line lacks or names in vain, for the author; empty when it can be carried out.
+  std::string problem(std::string_view subcommand) const {
+    const std::string name(subcommand);
+    const bool lacking = import || corpus ? databases.empty() : subject().empty() || subject().front().empty();
+    if (lacking) return name + " wants a file or a folder; `thou " + name + " --help` says more";
+    for (const std::string& folder : searchPath) {
+      if (!llvm::sys::fs::is_directory(folder)) return "--path " + folder + ": there is no such folder";
+    }
+    return {};
   }
 
   /// What has to be compiled for it: for `fmt` and `mutate` also the files beside those given, whose words they may use and whose
@@ -269,6 +281,10 @@ cli::Exit perform(int argc, char** argv) {
   if (!cl::ParseCommandLineOptions(argc, argv, help.overview, &llvm::errs())) return cli::Exit::Usage;
   if (!line.anySubcommand()) {
     llvm::errs() << "thou: which subcommand? `thou --help` lists them\n";
+    return cli::Exit::Usage;
+  }
+  if (const std::string problem = line.problem(argv[1]); !problem.empty()) {
+    llvm::errs() << "thou: " << problem << '\n';
     return cli::Exit::Usage;
   }
   const cli::Output output{llvm::outs(), llvm::errs(), wantsColours(llvm::errs())};

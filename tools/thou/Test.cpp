@@ -197,12 +197,18 @@ Exit test(const Games& games, const TestOptions& options, Output output) {
   });
   if (!options.rule.empty() && !isRuleId(options.rule) && !shown) return reportUnknownRule(games, options.rule, output);
   Counts counts;
+  bool any = options.filter.empty();
   for (const driver::Compilation* game : games) {
     const Program& program = game->program;
+    const std::vector<sema::Head> notCompiled = broken(*game, options);
+    any = any || !notCompiled.empty();
     for (Index index : scenariosIn(program, options.paths)) {
       if (!isWanted(program, program.scenarios[index], options)) {
         ++counts.skipped;
-      } else if (options.list) {
+        continue;
+      }
+      any = true;
+      if (options.list) {
         writeName(output.out, program, program.scenarios[index]);
         output.out << '\n';
       } else {
@@ -211,10 +217,14 @@ Exit test(const Games& games, const TestOptions& options, Output output) {
       }
     }
     if (options.list) continue;
-    for (const sema::Head& head : broken(*game, options)) {
+    for (const sema::Head& head : notCompiled) {
       writeBroken(output.out, *game, head, options.json);
       ++counts.failed;
     }
+  }
+  if (!any) {
+    output.err << "thou: no scenario has \"" << ref(options.filter) << "\" in its name\n";
+    return Exit::Usage;
   }
   if (options.list) return exit;
   writeCounts(output.out, counts, options.json);

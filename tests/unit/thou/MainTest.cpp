@@ -79,6 +79,26 @@ TEST_SUITE("cli") {
     }
   }
 
+  TEST_CASE("what a command line lacks or names in vain is named") {
+    for (const char* subcommand : {"check", "test", "run", "explain", "dis", "fmt", "import", "corpus"}) {
+      CAPTURE(subcommand);
+      const Run run = thou(std::string(subcommand) + " 2>&1");
+      CHECK(run.exit == 2);
+      CHECK(contains(run.out, std::string("`thou ") + subcommand + " --help`"));
+    }
+    const TemporaryFile file("set \"A\" for champions.\nscenario \"Dusk\" {\n}\n");
+    CHECK(thou("check " + file.path() + " --path . 2>&1").exit == 0);
+    const Run path = thou("check " + file.path() + " --path no/such/folder 2>&1");
+    CHECK(path.exit == 2);
+    CHECK(contains(path.out, "no/such/folder"));
+    CHECK(thou("test " + file.path() + " --filter dus 2>&1").exit == 0);
+    for (const char* list : {"", " --list", " --json"}) {
+      const Run filter = thou("test " + file.path() + " --filter nosuch" + list + " 2>&1");
+      CHECK(filter.exit == 2);
+      CHECK(contains(filter.out, "nosuch"));
+    }
+  }
+
   TEST_CASE("a file that is a part of a set says where the rest of it is when a name is unknown") {
     TemporaryFile part(
         "set \"A\" for champions.\nscenario \"S\" {\n  Given you control Marlow.\n  Then you control Marlow.\n}\n");
