@@ -30,7 +30,7 @@ const Node* Builder::changeCards(Desc subject, Change change, Index id, Cursor c
     else
       mention(Sort::Card, make(NodeKind::At, Type::Card, {list, integer(0)}), subject.kinds, false, subject.span);
   } else {
-    return fail(diag::Id::WrongKind, subject.span, textOf(subject.span));
+    return failKind(subject.span, textOf(subject.span), "card");
   }
   const Index index = Index(program_.effects.size());
   bytecode::EffectTemplate effect;

@@ -40,6 +40,13 @@ std::nullptr_t Builder::fail(diag::Id id, Span span, std::string_view argument, 
   return nullptr;
 }
 
+std::nullptr_t Builder::failKind(Span span, std::string_view what, std::string_view wanted, std::string_view help) {
+  diag::Builder report = this->report(diag::Id::WrongKind, span);
+  report.arg(what).arg(wanted);
+  if (!help.empty()) report.help(help);
+  return nullptr;
+}
+
 void Builder::note(Span where, std::string text, std::string rules) {
   if (!quiet_) notes_.push_back({where, std::move(text), std::move(rules)});
 }

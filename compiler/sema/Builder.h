@@ -86,6 +86,8 @@ class Builder : protected Trees {
   // ---- errors and notes (Builder.cpp)
   diag::Builder report(diag::Id id, Span span);
   std::nullptr_t fail(diag::Id id, Span span, std::string_view argument = {}, std::string_view help = {});
+  /// What a phrase means is not what is wanted: "`you` is no card".
+  std::nullptr_t failKind(Span span, std::string_view what, std::string_view wanted, std::string_view help = {});
   void note(Span where, std::string text, std::string rules = {});
   std::string kindNames(uint32_t kinds) const;
   uint32_t identityKinds() const;  ///< the kinds of card that are identities

@@ -34,7 +34,7 @@ const Node* Builder::candidates(Desc& desc) {
 
 const Node* Builder::matches(Desc& desc, const Node* card) {
   if (desc.sort == Sort::Card) return make(NodeKind::EqCard, Type::Bool, {card, desc.node});
-  if (desc.sort != Sort::Query) return fail(diag::Id::WrongKind, desc.span, textOf(desc.span));
+  if (desc.sort != Sort::Query) return failKind(desc.span, textOf(desc.span), "card");
   std::vector<const Node*> tests;
   if (desc.kinds != ~0u && !desc.anyKind) tests.push_back(make(NodeKind::IsKind, Type::Bool, {card}, desc.kinds));
   for (const Node* predicate : desc.predicates) tests.push_back(substitute(predicate, desc.variable, card));
@@ -60,7 +60,8 @@ const Node* Builder::cardOf(Desc& desc) {
 const Node* Builder::playerOf(Desc& desc) {
   if (desc.sort == Sort::Player) return desc.node;
   if (desc.sort == Sort::Card) return make(NodeKind::Controller, Type::Player, {desc.node});
-  return fail(diag::Id::PlayerExpected, desc.span, textOf(desc.span));
+  return fail(desc.sort == Sort::Players ? diag::Id::OnePlayerExpected : diag::Id::PlayerExpected, desc.span,
+              textOf(desc.span));
 }
 
 const Node* Builder::canBeDone(const Filling& filling, const RoleDecl& role, const Node* card) {

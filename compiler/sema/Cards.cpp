@@ -27,9 +27,7 @@ Desc Builder::describeCards(const NounPhrase& phrase, const NounDecl& noun) {
       return desc;
     }
     if (!(owner_.kinds & noun.kinds)) {
-      return fail(diag::Id::WrongKind, phrase.span, "this card is no " + std::string(phrase.head->text),
-                  "write `this card`"),
-             Desc{};
+      return failKind(phrase.span, "this card", phrase.head->text, "write `this card`"), Desc{};
     }
     desc.sort = Sort::Card;
     desc.node = thisCard();

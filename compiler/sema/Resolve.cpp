@@ -143,8 +143,7 @@ const Node* Builder::resolveEffect(const Clause& clause) {
     return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span), "say whose: `on that card`");
   }
   if (whose.sort == Sort::None) return nullptr;
-  if (whose.sort != Sort::Card && whose.sort != Sort::Query)
-    return fail(diag::Id::WrongKind, whose.span, textOf(whose.span));
+  if (whose.sort != Sort::Card && whose.sort != Sort::Query) return failKind(whose.span, textOf(whose.span), "card");
   if (plural != eachOf) return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span));
   bool any = false;
   orderPhrase(cursor, any);

@@ -34,8 +34,7 @@ bool ScenarioBuilder::step(const syntax::Sentence& sentence, bytecode::Step& ste
     step.function = routine("then", test, Type::Bool, true);
     return true;
   }
-  return fail(diag::Id::BadStep, sentence.span, textOf(sentence.span),
-              "a scenario's sentence begins with `Given`, `When` or `Then`") != nullptr;
+  return fail(diag::Id::BadStep, sentence.span, textOf(sentence.span), kSteps) != nullptr;
 }
 
 bool ScenarioBuilder::given(const syntax::Sentence& sentence, bytecode::Step& step) {
@@ -193,7 +192,7 @@ const Node* ScenarioBuilder::placeClause(const Clause& clause) {
     const Index card = cardNamed(*chunk.np);
     if (card == kNone) return nullptr;
     if (!(subjectNoun->kinds >> program_.cards[card].kind & 1))
-      return fail(diag::Id::WrongKind, chunk.span, textOf(chunk.span));
+      return failKind(chunk.span, textOf(chunk.span), clause.subject[0]->np->head->text);
     ++cursor.at;
     const Node* made = nullptr;
     statements.push_back(spawn(card, scenario, play, &made));

@@ -34,8 +34,15 @@ std::string Builder::roleText(const RoleType& type) const {
           return "your " + std::string(program_.string(zone.name));
       }
       return "a zone";
-    case NounSort::Scope:
     case NounSort::Form:
+      for (uint32_t id = 0; id < model_.vocabulary.size(); ++id) {
+        const lexicon::Symbol& symbol = model_.vocabulary[lexicon::SymbolId{id}];
+        if (symbol.kind != lexicon::SymbolKind::Noun && symbol.kind != lexicon::SymbolKind::MassNoun) continue;
+        const NounDecl& noun = model_.nouns[symbol.data];
+        if (noun.sort == NounSort::Form && noun.kinds == type.kinds) return symbol.lemma;
+      }
+      break;
+    case NounSort::Scope:
     case NounSort::Event:
     case NounSort::Role:
     case NounSort::Control:
