@@ -8,10 +8,11 @@ namespace thou::tests {
 namespace {
 
 int playersOf(const std::string& steps) {
-  const auto compilation = driver::compileTexts(
-      {{"a.thou", "set \"A\" for champions.\nnoun \"player 5\": player 5.\nhero \"Wren\" { HP 9.\n}\n"
-                  "upgrade \"Multiplayer 2\" { Cost 1.\n}\nscenario \"S\" {\n  Given you are Wren.\n" +
-                      steps + "}\n"}});
+  const auto compilation =
+      driver::compileTexts({{"a.thou",
+                             "set \"A\" for champions.\nnoun \"player 5\": player 5.\nhero \"Wren\" { HP 9.\n}\n"
+                             "upgrade \"Multiplayer 2\" { Cost 1.\n}\nscenario \"S\" {\n  Given you are Wren.\n" +
+                                 steps + "}\n"}});
   REQUIRE(compilation->verified);
   REQUIRE(compilation->program.scenarios.size() == 1);
   return compilation->program.scenarios[0].players;
