@@ -55,6 +55,7 @@ bool ScenarioBuilder::given(const syntax::Sentence& sentence, bytecode::Step& st
 }
 
 const Node* ScenarioBuilder::spawn(Index card, const Node* player, Index zone, const Node** result) {
+  if (zone == kNone && !failed_) fail(diag::Id::NotYet, span_, "a card in play, where no zone is declared as `play`,");
   const int32_t variable = newLocal();
   const Node* made = make(NodeKind::Kernel, Type::None, {integer(card), player, integer(zone)}, 0,
                           Index(Operation::PlaceSpawn), variable);

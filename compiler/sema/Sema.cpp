@@ -1,7 +1,8 @@
 // Walks everything that holds text and hands each line to a Builder. A line that fails leaves no trace in the program.
+#include "compiler/sema/Analysis.h"
+
 #include <algorithm>
 
-#include "compiler/sema/Analysis.h"
 #include "compiler/sema/Declare.h"
 
 namespace thou::sema {

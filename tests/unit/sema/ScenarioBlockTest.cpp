@@ -30,4 +30,18 @@ TEST_CASE("a card whose name looks like a seat brings no player") {
   CHECK(playersOf("  Given you control Multiplayer 2.\n") == 1);
 }
 
+TEST_CASE("what is in play needs a zone for it") {
+  const auto compilation = driver::compileTexts(
+      {{"a.thou",
+        "ruleset bare.\nzone hand (hands): hand; players; hidden.\nkind captain (captains): an identity; a character.\n"
+        "kind sailor (sailors): a player card; a character.\nnoun player (players): player.\nnoun play: word.\n"
+        "set \"A\" for bare.\ncaptain \"Cap\" {\n}\nsailor \"Jo\" {\n}\n"
+        "scenario \"In hand\" {\n  Given you are Cap. Given you have Jo in your hand.\n}\n"
+        "scenario \"In play\" {\n  Given you are Cap. Given Jo is in play.\n}\n"}});
+  CHECK(compilation->verified);
+  REQUIRE(compilation->sink.errorCount() == 1);
+  CHECK(compilation->sink.all().front().id == diag::Id::NotYet);
+  CHECK(compilation->program.scenarios.size() == 1);
+}
+
 }  // namespace thou::tests
