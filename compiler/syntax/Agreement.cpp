@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <vector>
+
+#include "compiler/lexicon/SplitWords.h"
 
 namespace thou::syntax {
 namespace {
@@ -84,7 +87,8 @@ class Checker {
     const std::optional<bool> many = wantsPlural(*phrase);
     const bool countable =
         head != nullptr && head->symbol.valid() && vocabulary_[head->symbol].kind == lexicon::SymbolKind::Noun;
-    if (countable && many && head->form == (*many ? Form::Singular : Form::Plural)) {
+    if (countable && many && head->form == (*many ? Form::Singular : Form::Plural) &&
+        !isAlso(*head, *many ? Form::Plural : Form::Singular)) {
       diag::Builder error = sink_.report(Id::Disagreement, head->span);
       const Word* number = phrase->quantity.value;
       error.arg(number != nullptr ? number->text : phrase->before.empty() ? head->text : phrase->before.front()->text);
@@ -93,6 +97,13 @@ class Checker {
       return false;
     }
     return noun(phrase->possessor) && noun(phrase->of);
+  }
+
+  /// "sheep": one spelling for several forms.
+  bool isAlso(const Word& word, Form form) const {
+    std::vector<lexicon::Reading> readings;
+    vocabulary_.longest(lexicon::splitWords(word.text), 0, readings);
+    return std::find(readings.begin(), readings.end(), lexicon::Reading{word.symbol, form}) != readings.end();
   }
 
   bool clause(const Clause& clause) {

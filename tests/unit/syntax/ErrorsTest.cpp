@@ -67,6 +67,14 @@ TEST_CASE("errors: what cannot be read says what was expected") {
   CHECK(message("Discard the top of of your deck.") == "`of` is said twice");
 }
 
+TEST_CASE("errors: a number and its noun, a label without its colon") {
+  CHECK(errorOf("Discard 2 ally.") == "disagreement: ally");
+  CHECK(errorOf("Discard up to 3 ally.") == "disagreement: ally");
+  CHECK(errorOf("Response After you attack, draw 1 card.") == "missing-colon: Response");
+  CHECK(errorOf("Hero Action Draw 1 card.") == "missing-colon: Hero Action");
+  CHECK(errorOf("Hero Action: Drwa 1 card.") == "unknown-verb: Drwa");
+}
+
 TEST_CASE("errors: parentheses, quotes and strange marks") {
   CHECK(errorOf("Draw 1 card (to a hand.") == "unbalanced-parenthesis: (");
   CHECK(errorOf("Draw 1 card).") == "unbalanced-parenthesis: )");
