@@ -50,8 +50,8 @@ EXAMPLES:
 
     N passed, N failed, N skipped
 
-  where skipped are those that --filter or --rule leave out. With --json every scenario is one
-  object, and the last one has the counts.
+  where skipped are those that --filter or --rule leave out; a filter that fits none is wrong
+  usage. With --json every scenario is one object, and the last one has the counts.
 )",
      .examples = R"(
 EXAMPLES:
