@@ -70,6 +70,8 @@ class Analysis {
   using VerbText = const Node* (Builder::*)(const VerbFrame& frame, const std::vector<const syntax::Ability*>& lines);
   /// Builds a verb's body, or its conditions; null where there is none and after reporting.
   const Node* verbText(const VerbFrame& frame, const Owner& owner, const std::vector<Span>& lines, VerbText build);
+  /// Cuts a list of a program's row to what a row may hold, and reports at `where` what has too many `of` them.
+  void limit(std::vector<Index>& list, Span where, std::string_view of);
   /// A function that nothing refers to yet; its index.
   Index addRoutine(std::string name, const Node* body, bytecode::Type result, bool pure);
   /// Builds the standing rules of a kind of card.

@@ -1,6 +1,10 @@
 // Routines, reports and words: the small tools of the builder.
 #include "compiler/sema/Builder.h"
 
+#include <algorithm>
+
+#include "runtime/bytecode/Verify.h"
+
 namespace thou::sema {
 
 Builder::Builder(Model& model, llvm::BumpPtrAllocator& arena, diag::Sink& sink, std::vector<Note>& notes, Owner owner)
@@ -17,6 +21,8 @@ Index Builder::routine(std::string what, const Node* body, Type result, bool pur
 }
 
 Index Builder::choice(std::string_view prompt, std::vector<Index> modes) {
+  if (modes.size() > bytecode::kMaxModes)
+    fail(diag::Id::TooLarge, span_, "a choice is among at most " + std::to_string(bytecode::kMaxModes));
   const Index index = Index(program_.choices.size());
   program_.choices.push_back({model_.string(prompt), std::move(modes)});
   return index;

@@ -139,6 +139,7 @@ void Declarer::zone(Entry& entry) {
   zone.perPlayer = false;
   zone.name = model_.string(entry.head.name);
   const Index index = Index(program_.zones.size());
+  if (index >= bytecode::kMaxZones) return complain(entry.head.nameSpan, "a ruleset has at most 32 zones");
   const SymbolId own = addNoun(entry, {.sort = NounSort::Zone, .index = index}, entry.head.name);
   addPlural(own, entry, entry.head.name);
   for (Span phrase : phrases(*model_.sources, entry.block->text)) {
@@ -183,6 +184,7 @@ void Declarer::stat(Entry& entry) {
 
 void Declarer::counter(Entry& entry) {
   const Index index = Index(program_.counters.size());
+  if (index >= bytecode::kMaxCounters) return complain(entry.head.nameSpan, "a game has at most 255 kinds of counter");
   program_.counters.push_back({.name = model_.string(entry.head.name)});
   const bool mass = entry.head.forms.empty();
   const SymbolId symbol = addNoun(entry, {.sort = NounSort::Counter, .index = index}, entry.head.name, mass);
@@ -194,6 +196,7 @@ void Declarer::counter(Entry& entry) {
 
 void Declarer::status(Entry& entry) {
   const Index index = Index(program_.counters.size());
+  if (index >= bytecode::kMaxCounters) return complain(entry.head.nameSpan, "a game has at most 255 kinds of counter");
   const std::string& name = entry.head.name;
   program_.counters.push_back(
       {.name = model_.string(name + " status card"), .maximum = 1, .status = true, .adjective = model_.string(name)});

@@ -22,6 +22,9 @@ bool isId(const syntax::HeaderItem& item) {
   return item.tokens.size() == 2 && item.tokens[1].kind == Kind::String && equals(item.tokens[0].text, "id");
 }
 
+/// As many of a currency as a lane of packed resources holds, whichever lane it is.
+constexpr int64_t kMostResources = 63;
+
 /// Whether an item may be a trait, behind others: no number, no icon.
 bool onlyWords(const syntax::HeaderItem& item) {
   return std::none_of(item.tokens.begin(), item.tokens.end(), [](const syntax::HeaderToken& token) {
@@ -158,7 +161,13 @@ void Declarer::resolveCard(CardDecl& decl) {
                 .help("write resources as icons: `Resource: [energy] [wild].`");
             continue;
           }
-          card.icons += 1ull << (8 * model_.vocabulary[icon].data);
+          const uint32_t currency = model_.vocabulary[icon].data;
+          if (bytecode::laneOf(int64_t(card.icons), currency) == kMostResources) {
+            sink_.report(diag::Id::TooLarge, token.span)
+                .arg("a card has at most " + std::to_string(kMostResources) + " of a resource");
+            break;
+          }
+          card.icons += 1ull << (8 * currency);
         }
         continue;
       }

@@ -25,6 +25,7 @@ void Analysis::scenario(const syntax::Block& block) {
       id += text;
     }
   }
+  limit(scenario.rules, head.nameSpan, "rules");
   Owner owner = ownerOfKinds(0);
   owner.title = "scenario " + head.name;
   bool ok = block.header.empty();

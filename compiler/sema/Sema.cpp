@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "compiler/sema/Declare.h"
+#include "runtime/bytecode/Verify.h"
 
 namespace thou::sema {
 
@@ -195,6 +196,7 @@ void Analysis::lines(const syntax::Block& block, const Owner& owner, std::vector
     if (keyword == "rule" || (keyword == "keyword" && owner.kinds != 0)) line(block.text, owner, abilities);
   }
   for (Span text : block.lines) line(text, owner, abilities);
+  limit(abilities, block.head.front().span, "abilities");
 }
 
 void Analysis::verb(size_t word, size_t frame) {
@@ -228,6 +230,13 @@ const Node* Analysis::verbText(const VerbFrame& frame, const Owner& owner, const
   keep(builder, notes, lines.front());
   for (size_t i = first; i < meaning_.texts.size(); ++i) meaning_.texts[i].compiled = true;
   return node;
+}
+
+void Analysis::limit(std::vector<Index>& list, Span where, std::string_view of) {
+  if (list.size() <= bytecode::kMaxListed) return;
+  list.resize(bytecode::kMaxListed);
+  sink_.report(diag::Id::TooLarge, where)
+      .arg("there are at most " + std::to_string(bytecode::kMaxListed) + " " + std::string(of) + " here");
 }
 
 Index Analysis::addRoutine(std::string name, const Node* body, bytecode::Type result, bool pure) {
@@ -298,6 +307,9 @@ void Analysis::card(CardDecl& decl) {
     else
       program_.cards[decl.card] = card;
   }
+  const Span where = decl.block->head.front().span;
+  limit(abilities, where, "abilities");
+  limit(program_.cards[decl.card].traits, where, "traits");
   program_.cards[decl.card].abilities = abilities;
 }
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <string>
 
@@ -128,6 +129,52 @@ TEST_CASE("hostile: a scenario as long as may be, one sentence more, and five th
     CHECK(countOf(*compilation, diag::Id::TooLarge) == (fits ? 0 : 1));
     CHECK(bystanderCompiles(*compilation));
     CHECK(compilation->program.scenarios.size() == (fits ? 1 : 0));
+  }
+}
+
+TEST_CASE("hostile: as many of a thing as may be, and one more") {
+  const auto each = [](std::string_view before, std::string_view text, std::string_view after) {
+    return [=](size_t count) { return std::string(before) + repeated(text, count) + std::string(after); };
+  };
+  const struct {
+    std::string_view what;
+    size_t most;
+    std::function<std::string(size_t)> text;
+  } kLimits[] = {
+      {"choices", bytecode::kMaxModes,
+       each("event \"Odd\" { Cost 1.\n  Hero Action: Choose one:", "\n  \u2022 Draw 1 card.", "\n}")},
+      {"abilities", bytecode::kMaxListed, each("upgrade \"Odd\" { Cost 1.\n", "  Action: Draw 1 card.\n", "}")},
+      {"traits", bytecode::kMaxListed, each("upgrade \"Odd\" { Traits: ", "Owl. ", "\n}")},
+      {"resources", 63, each("upgrade \"Odd\" { Resource: ", "[wild] ", ".\n}")},
+      {"rules", bytecode::kMaxListed, each("scenario \"Odd\" shows YOU-1", ", YOU-1", " {\n}")},
+  };
+  for (const auto& [what, most, text] : kLimits) {
+    for (const size_t over : {0u, 1u}) {
+      const size_t first = what == "rules" ? 1 : 0;
+      const auto compilation = compiled(text(most + over - first));
+      INFO(what);
+      CHECK(countOf(*compilation, diag::Id::TooLarge) == over);
+      CHECK(compilation->sink.errorCount() == over);
+      CHECK(bystanderCompiles(*compilation));
+    }
+  }
+}
+
+TEST_CASE("hostile: a ruleset with more zones, counters and statuses than there is room for") {
+  for (const auto& [declared, most] : {std::pair<std::string_view, size_t>{"zone", bytecode::kMaxZones},
+                                       {"counter", bytecode::kMaxCounters},
+                                       {"status", bytecode::kMaxCounters}}) {
+    for (const size_t over : {0u, 1u}) {
+      std::string ruleset = "ruleset wide.\n";
+      for (size_t i = 0; i < most + over; ++i) {
+        const std::string name{char('a' + i / 26), char('a' + i % 26), 'q'};
+        ruleset += std::string(declared) + " " + name + (declared == "zone" ? " (" + name + "s): players.\n" : ".\n");
+      }
+      const auto compilation = driver::compileTexts({{"wide.thou", std::move(ruleset)}});
+      INFO(declared);
+      CHECK(compilation->verified);
+      CHECK(countOf(*compilation, diag::Id::BadDeclaration) == over);
+    }
   }
 }
 
