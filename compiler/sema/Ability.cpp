@@ -113,7 +113,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   }
   line.costs.push_back(line.effect);
   ability.condition = line.test ? routine("condition", line.test, Type::Bool, true) : kNone;
-  if (ability.title != kNone || line.label->trigger.valid())
+  if (ability.title != kNone || line.label->trigger.valid() || ability.timing == Timing::Special)
     ability.gate = routine("gate", line.gate ? line.gate : boolean(true), Type::Bool, true);
   ability.effect = routine("effect", sequence(line.costs), Type::None, false);
   for (const syntax::Sentence* limit : line.limits) {

@@ -208,7 +208,9 @@ void Declarer::findMentions(VerbFrame& frame) {
 }
 
 bool Declarer::handsOn(const VerbFrame& frame) const {
-  return frame.body.size() == 1 && std::any_of(frame.mentions.begin(), frame.mentions.end(), [&](Index word) {
+  if (frame.body.size() != 1) return false;
+  const std::string_view text = model_.sources->text(frame.body.front());
+  return text.find(". ") == text.npos && std::any_of(frame.mentions.begin(), frame.mentions.end(), [&](Index word) {
            return std::any_of(model_.verbs[word].frames.begin(), model_.verbs[word].frames.end(),
                               [&](const VerbFrame& part) {
                                 return part.construct == Construct::None && !part.body.empty() &&

@@ -265,6 +265,14 @@ struct Model {
   Index string(std::string_view text);
   Index title(std::string_view text);  ///< of an ability, without markup and surrounding blanks; kNone for none
   Index name(std::string_view text);   ///< index in Program::names
+
+  /// Whether any frame of a verb is of what is done to a player or to a card.
+  bool takesEither(Index verb) const {
+    return std::any_of(verbs.begin(), verbs.end(), [&](const VerbWord& word) {
+      return std::any_of(word.frames.begin(), word.frames.end(),
+                         [&](const VerbFrame& frame) { return frame.verb == verb && sema::takesEither(frame); });
+    });
+  }
 };
 
 }  // namespace thou::sema

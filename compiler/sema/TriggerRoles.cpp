@@ -353,7 +353,8 @@ const Node* Builder::triggerRoles(const VerbFrame& frame, const Clause& clause, 
     if (!test) return nullptr;
     roleKinds_[size_t(role.slot)] &= desc.kinds;
     if (test->kind != NodeKind::Bool || !test->value) tests.push_back(test);
-    if (role.slot == Role::ObjectPlayer && takesEither(*filling.frame)) {  // "attacks you": not an ally of yours
+    if (role.slot == Role::ObjectPlayer &&
+        model_.takesEither(filling.frame->verb)) {  // "attacks you": not an ally of yours
       const Node* card = make(NodeKind::RoleInt, Type::Int, {event_}, int64_t(Role::Extra));
       tests.push_back(make(NodeKind::EqInt, Type::Bool, {card, integer(0)}));
     }

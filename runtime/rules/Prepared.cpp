@@ -11,13 +11,51 @@ namespace {
 /// Instructions whose value depends on nothing but constants and the card they are given.
 bool asksOnlyTheCard(Opcode op) {
   constexpr Opcode kLocal[] = {
-      Opcode::Nop,       Opcode::Charge,      Opcode::Return,   Opcode::Jump,        Opcode::JumpIf,
-      Opcode::JumpIfNot, Opcode::LoadInt,     Opcode::LoadLong, Opcode::LoadBool,    Opcode::LoadNoCard,
-      Opcode::Move,      Opcode::Add,         Opcode::Sub,      Opcode::Mul,         Opcode::HalfUp,
-      Opcode::HalfDown,  Opcode::Min,         Opcode::Max,      Opcode::Not,         Opcode::And,
-      Opcode::Or,        Opcode::EqInt,       Opcode::LtInt,    Opcode::LeInt,       Opcode::EqCard,
-      Opcode::IsCard,    Opcode::PlayerCount, Opcode::Stat,     Opcode::PrintedStat, Opcode::HasStat,
-      Opcode::Counters,  Opcode::Flag,        Opcode::IsKind,   Opcode::IsNamed,     Opcode::InPlay,
+      Opcode::Nop,
+      Opcode::Charge,
+      Opcode::Return,
+      Opcode::Jump,
+      Opcode::JumpIf,
+      Opcode::JumpIfNot,
+      Opcode::LoadInt,
+      Opcode::LoadLong,
+      Opcode::LoadBool,
+      Opcode::LoadNoCard,
+      Opcode::Move,
+      Opcode::Add,
+      Opcode::Sub,
+      Opcode::Mul,
+      Opcode::HalfUp,
+      Opcode::HalfDown,
+      Opcode::Min,
+      Opcode::Max,
+      Opcode::Not,
+      Opcode::And,
+      Opcode::Or,
+      Opcode::EqInt,
+      Opcode::LtInt,
+      Opcode::LeInt,
+      Opcode::EqCard,
+      Opcode::IsCard,
+      Opcode::PlayerCount,
+      Opcode::Stat,
+      Opcode::PrintedStat,
+      Opcode::HasStat,
+      Opcode::Counters,
+      Opcode::Flag,
+      Opcode::IsKind,
+      Opcode::IsNamed,
+      Opcode::InPlay,
+      // The deed and who is to blame for it; see Prepared::Rule::deeds.
+      Opcode::CanPropose,
+      Opcode::LoadNoPlayer,
+      Opcode::RoleCard,
+      Opcode::Single,
+      Opcode::NewList,
+      Opcode::NextCard,
+      Opcode::Contains,
+      Opcode::Append,
+      Opcode::At,
   };
   for (const Opcode local : kLocal) {
     if (op == local) return true;
@@ -29,10 +67,15 @@ Prepared::Rule look(const bytecode::Program& program, const bytecode::Standing& 
   Prepared::Rule rule{.local = true};
   if (standing.condition == bytecode::kNone) return rule;
   const std::vector<uint32_t>& code = program.functions[standing.condition].code;
-  // The only cards such code can name are R0 and no card: nothing in the list makes another.
+  // The only cards such code can name are R0, no card and, for a deed, the performer of the event that has resolved.
   for (uint32_t pc = 0; pc < code.size();) {
     const std::optional<bytecode::Instruction> instruction = bytecode::decode(code, pc);
     if (!instruction || !asksOnlyTheCard(instruction->op)) return {};
+    if (instruction->op == Opcode::CanPropose) {
+      const bytecode::Index deed = instruction->x;
+      if (program.verbs[deed].can != bytecode::kNone) return {};
+      rule.deeds.push_back(deed);
+    }
     if (instruction->op == Opcode::Stat) rule.stats |= uint64_t(1) << (bytecode::cOf(instruction->word) & 63);
     pc = instruction->next();
   }

@@ -85,6 +85,10 @@ bool Engine::findStanding(bool all, Consequence& found) {
       if ((prepared_.standing[rule].stats >> stat & 1) != 0 && state_.head(state_.statKey(stat)).first != 0)
         local = false;
     }
+    for (const Index deed : prepared_.standing[rule].deeds) {
+      const state::HeadRow& cannot = state_.head(state_.cannotKey(deed));
+      if (cannot.first != 0 || cannot.mask != 0) local = false;
+    }
     if (local) {
       for (uint32_t i = 0; i < count; ++i) {
         const uint32_t card = uint32_t(state_.row<uint64_t>(Section::Touched, i));
