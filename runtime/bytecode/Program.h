@@ -201,6 +201,7 @@ struct Verb {
   bool ofParts = false;      ///< it has happened only when something that its body brought about has
   bool handsOn = false;      ///< its amount becomes that of another event with parts: dealt, though none of it is taken
 
+  /// Whether it is carried out by that operation of the kernel.
   bool does(Operation one) const { return hasOperation && operation == one; }
 };
 

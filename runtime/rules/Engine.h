@@ -1,17 +1,21 @@
 // The rules: advances the frames of a GameState until a decision, the end of the script or the end of the game is reached.
 // A light object made for one run; all that lasts is in the state. Each topic is a file:
 //
-//   Engine.cpp      the loop over frames, pushing and finishing them      Offer.cpp       Offer, ResolveAbility
-//   Event.cpp       proposing an event, its stages                        Payment.cpp     Pay
-//   Outcome.cpp     what an event has come to                             Standing.cpp    standing rules, what is due
+//   Engine.cpp      the loop over frames, pushing and finishing them      Offer.cpp       what a player may use, a card's abilities
+//   Event.cpp       proposing an event, its stages                        Payment.cpp     paying, operations on what is paid
+//   Outcome.cpp     what an event has come to, its objects                Standing.cpp    standing rules, what is due
 //   Scope.cpp       scopes: begin, end, ambient ones of scripts           Effects.cpp     lasting effects: made, ended
 //   Window.cpp      who may and must use which ability on an event        Control.cpp     control changes and their traces
 //   Ability.cpp     using one ability, its limit                          Zones.cpp       cards change zones, enter and leave play
-//   Abilities.cpp   which abilities a card has, the listener table        Placing.cpp     setting up positions
-//   Operations.cpp  kernel operations on cards and counters               Choice.cpp      decisions of code, Answer.cpp answers
-//   Moves.cpp       kernel operations that move cards                     SetAside.cpp    set-aside groups
-//   Players.cpp     kernel operations on players and events               LogText.cpp     lines of the log
-//   Decision.cpp    the pending decision, read off the state
+//   Abilities.cpp   which abilities a card has, the listener table        Placing.cpp     operations that set up positions
+//   Operations.cpp  operations on cards and counters, from row to code    SetAside.cpp    set-aside groups, operations on them
+//   Moves.cpp       operations that move cards                            Undo.cpp        what a card's abilities did, taken back
+//   Players.cpp     operations on players, the event in flight, the game  Leaks.cpp       what has outlived its end
+//   Choice.cpp      decisions of code                                     LogText.cpp     lines of the log
+//   Decision.cpp    the pending decision, read off the state              Answer.cpp      a decision's answer
+//
+// Around it: Game.h is what a host holds, Decision.h and Input.h what it is asked and says, Log.h what it reads, Prepared.h what is known
+// of a program before play; Rules.def and Pitfalls.def are the ids cited.
 //
 // Next: Event.cpp.
 #pragma once
@@ -114,28 +118,39 @@ class Engine final : public vm::Host {
   int64_t innermostEvent() const;
 
   // ---- events (Event.cpp, Scope.cpp)
+  /// Pushes the row of an event that is proposed, the innermost from now on; its index. A draft, which only asks whether it could happen,
+  /// takes no serial. `flags`: kEventFromBody or 0.
   uint32_t beginEvent(Index verb, const Roles& roles, uint8_t flags, bool draft);
+  /// Takes an event's row away with all it kept. Where it happened as a part of the body of the event around it, no scope, that one has
+  /// its cards, and its amount as runtime/README.md says. INVARIANT: `index` is the innermost event.
   void dropEvent(uint32_t index);
+  /// Whether an event just begun is possible: an amount where its verb needs one, the verb's own condition, nothing that says `cannot`,
+  /// room for counters or counters to take, means to pay. Changes nothing; logs what a `cannot` prevents.
   bool canHappen(uint32_t index);
   /// Whether a card has as many counters of a kind already as it can have.
   bool isFull(const state::EventRow& adding);
   /// Whether there is no counter of a kind on the card in a role that it could be taken from.
   bool isEmpty(const state::EventRow& row, bytecode::Role of);
+  /// Begins an event of the engine's own and pushes its frame, whose result nobody takes. False when it cannot happen.
   bool startEvent(Index verb, const Roles& roles);
+  /// Whether an event in its windows will not happen: cancelled, or without the amount that its verb needs.
   bool stopped(uint32_t index) const;
   /// Whether an ability used before it has undone the reason for which a standing rule brings the event about.
   bool averted(uint32_t frame);
   Flow advanceEvent();
   void startBody(uint32_t frame);
-  /// Whether what has been prevented of an event is all there was left of it, and its verb hands its amount on.
+  /// Whether a stopped event is remembered all the same: all that was left of it was prevented, and its verb hands its amount on.
   bool dealt(uint32_t index) const;
+  /// An event has happened, before anybody responds: marks it, logs and hashes it, remembers it.
   void happened(uint32_t index);
-  /// Keeps what happened for the events that it happened inside of.
+  /// Keeps what happened, or was dealt and wholly prevented, for the events that it happened inside of: a row for each of its objects.
   void remember(uint32_t index);
   /// The objects of an event that has several, in the order in which it was done to them; else none. Valid until a row is pushed.
   std::span<const int64_t> objects(uint32_t index) const;
   /// Makes the next of an event's objects the one meant, after the last one the first. Says whether there was a next.
   bool nextObject(uint32_t index);
+  /// Pops the top frame, an Event's, with the event's row, and hands the frame that proposed it what it has come to: amount and cards, 0
+  /// and none where it did not happen.
   void finishEvent();
   void announce(Index announcement, uint32_t scope);
   void scopeBegins(uint32_t index);
@@ -265,7 +280,8 @@ class Engine final : public vm::Host {
   void endOfSource(int64_t slot);
   void record(uint32_t card) { state_.push(state::Section::EventCards, state_.ref(card).slot()); }
 
-  // ---- operations (Operations.cpp, Moves.cpp, Outcome.cpp, Players.cpp, Placing.cpp): one function a row of Operations.def
+  // ---- operations: one function a row of Operations.def, each in the file of what it works on
+  /// Charges an operation's fuel and carries it out. Its result; one that takes time (`isImmediate`) gives 0 and has pushed its frame.
   int64_t perform(bytecode::Operation operation, const Roles& roles);
 #define OPERATION(Name, Spelling, Arguments, Result, Fuel, Doc) int64_t op##Name(const Roles& roles);
 #include "runtime/bytecode/Operations.def"

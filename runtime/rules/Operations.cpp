@@ -1,5 +1,5 @@
-// Kernel operations on what cards are and bear, and the way from a table row to its function. Moves.cpp, Players.cpp and Placing.cpp
-// hold the others.
+// Kernel operations on what cards are and bear, and the way from a table row to its function. The others are in the file of what they
+// work on: cards that move in Moves.cpp, players and the event in flight in Players.cpp, and so on (Engine.h).
 #include <algorithm>
 
 #include "runtime/bytecode/OpcodeInfo.h"

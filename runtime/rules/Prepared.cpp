@@ -1,3 +1,4 @@
+// Reads the conditions of standing rules for what they ask about. See Prepared.h.
 #include "runtime/rules/Prepared.h"
 
 #include "runtime/bytecode/Instruction.h"

@@ -2,7 +2,7 @@
 // known with its cause (state/Rows.h, HappenedRow); it is gone through from the newest to the oldest.
 //
 // A card that left play comes back as a new object, where it was, with the counters it had; what lay on it does not. What was drawn or
-// looked at stays known. Next: Event.cpp, where what happens is kept.
+// looked at stays known. Next: Outcome.cpp, where what happens is kept.
 #include "runtime/rules/Engine.h"
 #include "runtime/state/LastKnownLayout.h"
 

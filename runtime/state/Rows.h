@@ -227,10 +227,12 @@ struct EventRow {
   uint8_t spare[6] = {};
 };
 
-/// An event that happened inside the events in progress (opcodes Did, DidTo, DoneTo, DoneAmount).
+/// An event that happened inside the events in progress, for one of its objects; or one that was dealt and wholly prevented there
+/// (Verb::handsOn), of amount 0. Opcodes Did, DidTo, DoneTo and DoneAmount read them; a row of nothing, of a verb that needs an amount
+/// and does not hand it on, they pass over.
 struct HappenedRow {
-  int64_t object = 0;
-  int64_t target = 0;
+  int64_t object = 0;  ///< slot; 0 for a scope, its begin and its end
+  int64_t target = 0;  ///< slot
   int64_t amount = 0;  ///< what it has brought about
   int64_t cause = 0;   ///< slot of the card whose ability brought it about
   uint32_t verb = 0;
