@@ -1,6 +1,7 @@
 // Whether a block is a state that a program can go on with: every index in range, every link consistent. A block that passes can be
-// run without undefined behaviour; it need not be one that play could have reached. Slots in registers and roles are not checked
-// here: the machine checks them where they are used. Its chapters: CheckCards.cpp, CheckEffects.cpp, CheckFrames.cpp.
+// run without undefined behaviour; it need not be one that play could have reached. Slots in registers and roles, and what events keep
+// of them, are not checked here: the machine checks them where they are used. Its chapters: CheckCards.cpp, CheckEffects.cpp,
+// CheckFrames.cpp.
 #pragma once
 
 #include <optional>
