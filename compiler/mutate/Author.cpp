@@ -288,7 +288,8 @@ class Collector {
   }
 
   void doOffByOne() {
-    for (const Token& token : tokens_) {
+    for (size_t i = 0; i < tokens_.size(); ++i) {
+      const Token& token = tokens_[i];
       if (token.number < 0) continue;
       const std::string_view written = textOf(line_, token.part);
       const bool behindSign =
@@ -296,9 +297,40 @@ class Collector {
       const Part digits{token.part.begin,
                         token.part.begin + std::min(written.find_first_not_of("0123456789"), written.size())};
       const Part part = digits.end > digits.begin ? digits : token.part;  // of "3[per_hero]" the number alone
-      replace(part, std::to_string(token.number + 1));
-      if (token.number > (behindSign ? 1 : 0)) replace(part, std::to_string(token.number - 1));
+      replaceNumber(i, part, token.number + 1);
+      if (token.number > (behindSign ? 1 : 0)) replaceNumber(i, part, token.number - 1);
     }
+  }
+
+  /// "1 card" becomes "2 cards": the noun goes with its number, or nothing but the grammar would be wrong.
+  void replaceNumber(size_t at, Part part, int32_t number) {
+    const std::string digits = std::to_string(number);
+    std::string text(line_);
+    const Form wanted = number == 1 ? Form::Singular : Form::Plural;
+    if (const std::optional<size_t> noun = counted(at)) {
+      for (const Reading reading : tokens_[*noun].readings) {
+        const auto spelling = lexicon_.spellings.find({reading.symbol.value, wanted});
+        if (!lexicon_.noun(reading) || spelling == lexicon_.spellings.end()) continue;
+        text = replaced(text, tokens_[*noun].part, spelling->second);
+        break;
+      }
+    }
+    add(part, digits, replaced(text, part, digits));
+  }
+
+  /// The noun that the number at a token counts: the last of those that stand together behind it, adjectives and icons between.
+  std::optional<size_t> counted(size_t number) const {
+    std::optional<size_t> noun;
+    for (size_t at = number + 1; at < tokens_.size(); ++at) {
+      const Token& token = tokens_[at];
+      const bool word = token.shape == Shape::Word || token.shape == Shape::Icon || token.shape == Shape::Trait;
+      if (!word || token.closed != Closed::None || token.number >= 0 || token.label.valid()) break;
+      const bool isNoun = std::any_of(token.readings.begin(), token.readings.end(),
+                                      [this](Reading reading) { return lexicon_.noun(reading) != nullptr; });
+      if (noun && !isNoun) break;
+      if (isNoun) noun = at;
+    }
+    return noun;
   }
 
   // ---- what tokens are

@@ -88,7 +88,7 @@ TEST_CASE("author: sentences, each and a, may and must, one more or less") {
   CHECK(holds(made(Operator::MayMust, "Response: After you attack, draw 1 card."),
               "Forced Response: After you attack, draw 1 card."));
   CHECK(made(Operator::OffByOne, "Draw 1 card. You get +1 ATK.") ==
-        Texts{"Draw 2 card. You get +1 ATK.", "Draw 0 card. You get +1 ATK.", "Draw 1 card. You get +2 ATK."});
+        Texts{"Draw 2 cards. You get +1 ATK.", "Draw 0 cards. You get +1 ATK.", "Draw 1 card. You get +2 ATK."});
 }
 
 TEST_CASE("author: no text twice, none unchanged, each named") {
