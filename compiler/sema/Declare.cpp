@@ -358,11 +358,13 @@ bool Declarer::isSaidAnyway(std::string_view name) const {
     return false;
   std::vector<Reading> rest;
   const size_t read = model_.vocabulary.longest(words, first.length, rest);
-  return first.length + read == words.size() &&
-         (rest.empty() || std::any_of(rest.begin(), rest.end(), [&](const Reading& reading) {
-            const SymbolKind kind = model_.vocabulary[reading.symbol].kind;
-            return kind == SymbolKind::Noun || kind == SymbolKind::MassNoun;
-          }));
+  if (first.length + read != words.size()) return false;
+  return rest.empty() || std::any_of(rest.begin(), rest.end(), [&](const Reading& reading) {
+           const Symbol& symbol = model_.vocabulary[reading.symbol];
+           if (symbol.kind != SymbolKind::Noun && symbol.kind != SymbolKind::MassNoun) return false;
+           const NounSort sort = model_.nouns[symbol.data].sort;
+           return sort == NounSort::Card || sort == NounSort::Player || sort == NounSort::Scope;
+         });
 }
 
 void Declarer::rule(Entry& entry) { model_.ruleBlocks.push_back(entry.block); }

@@ -104,7 +104,8 @@ class Declarer {
   void complain(Span where, std::string_view what);
   Index traitIndex(std::string_view spelling, Span where);
   Index nameIndex(std::string_view spelling, Span where);
-  /// Whether sentences begin with these words without any name: a determiner, or one and a noun ("The villain").
+  /// Whether sentences begin with these words without any name: a determiner, or one and a noun for cards,
+  /// players or times ("The villain").
   bool isSaidAnyway(std::string_view name) const;
   /// Gives the card declared last the traits that an item of its header names.
   void addTraits(llvm::ArrayRef<syntax::HeaderToken> tokens);
