@@ -101,8 +101,9 @@ bool Builder::amountLine(const syntax::Sentence& sentence, const syntax::Ability
     note(clauses[0]->sub->span, "applies exactly while this holds");
   }
   // "attached enemy would take any amount of damage from an attack"
-  std::vector<const Chunk*> chunks = {new (arena_.Allocate<Chunk>()) Chunk(*what)};
-  const_cast<Chunk*>(chunks[0])->np = new (arena_.Allocate<NounPhrase>()) NounPhrase(any);
+  Chunk* received = new (arena_.Allocate<Chunk>()) Chunk(*what);
+  received->np = new (arena_.Allocate<NounPhrase>()) NounPhrase(any);
+  std::vector<const Chunk*> chunks = {received};
   cursor.at = 2;
   const auto oneOf = [&](const NounPhrase& each) {  // a trigger waits for one at a time
     NounPhrase* one = new (arena_.Allocate<NounPhrase>()) NounPhrase(each);
