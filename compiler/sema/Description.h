@@ -106,6 +106,14 @@ struct Cursor {
   const Chunk* next(size_t offset = 0) const { return at + offset < chunks.size() ? chunks[at + offset] : nullptr; }
 };
 
+/// How a list goes on at a conjunction: its `and` or `or`, which a comma leaves to the last of the list; None where there is none.
+inline Closed jointOf(llvm::ArrayRef<const Chunk*> chunks, size_t at) {
+  for (; at < chunks.size(); ++at) {
+    if (chunks[at]->kind == ChunkKind::Conj && chunks[at]->word) return chunks[at]->word->closed;
+  }
+  return Closed::None;
+}
+
 /// The roles of a verb frame as they get filled.
 struct Filling {
   const VerbFrame* frame = nullptr;

@@ -59,9 +59,9 @@ const Node* Builder::eachMay(const Clause& clause, const Desc& players) {
 const Node* Builder::effectOnEach(const Clause& clause, const VerbWord& verb, bool& divided) {
   // "deal 3 damage to the villain and each minion engaged with you": to one, then to the other
   size_t conj = 0;
-  while (conj < clause.chunks.size() && !(clause.chunks[conj]->kind == ChunkKind::Conj && clause.chunks[conj]->inner &&
-                                          clause.chunks[conj]->inner->kind == ChunkKind::Noun &&
-                                          (!clause.chunks[conj]->word || is(clause.chunks[conj]->word, Closed::And))))
+  while (conj < clause.chunks.size() &&
+         !(clause.chunks[conj]->kind == ChunkKind::Conj && clause.chunks[conj]->inner &&
+           clause.chunks[conj]->inner->kind == ChunkKind::Noun && jointOf(clause.chunks, conj) == Closed::And))
     ++conj;
   if (conj == 0 || conj >= clause.chunks.size()) return nullptr;
   const NounDecl* second = nounOf(clause.chunks[conj]->inner->np->head);

@@ -228,7 +228,7 @@ bool Builder::postModifiers(Desc& desc, Cursor& cursor, const Filling* filling) 
           break;
         }
         // "an ally or support you control": a union of kinds; modifiers behind it span both
-        if (desc.sort != Sort::Query || !is(chunk.word, Closed::Or) || !chunk.inner ||
+        if (desc.sort != Sort::Query || jointOf(cursor.chunks, cursor.at) != Closed::Or || !chunk.inner ||
             chunk.inner->kind != ChunkKind::Noun)
           return true;
         const NounPhrase& other = *chunk.inner->np;

@@ -126,6 +126,8 @@ const Node* ScenarioBuilder::placeClause(const Clause& clause) {
     std::vector<std::pair<Index, int32_t>> cards;
     while (!cursor.done() && isName(cursor.peek())) {
       const Chunk& chunk = cursor.peek();
+      if (chunk.kind == ChunkKind::Conj && jointOf(cursor.chunks, cursor.at) != Closed::And)
+        return fail(diag::Id::BadGiven, chunk.span, textOf(chunk.span));
       const NounPhrase& phrase = chunk.kind == ChunkKind::Conj ? *chunk.inner->np : *chunk.np;
       const Index card = cardNamed(phrase);
       if (card == kNone) return nullptr;
@@ -213,6 +215,8 @@ const Node* ScenarioBuilder::placeClause(const Clause& clause) {
   while (!subjects.done()) {
     const Chunk& chunk = subjects.peek();
     const Chunk* noun = chunk.kind == ChunkKind::Conj && chunk.inner ? chunk.inner : &chunk;
+    if (chunk.kind == ChunkKind::Conj && jointOf(subjects.chunks, subjects.at) != Closed::And)
+      return fail(diag::Id::BadGiven, chunk.span, textOf(chunk.span));
     if (noun->kind == ChunkKind::Noun && noun->np) {
       items.push_back({noun->np, {}});
     } else if (!items.empty() &&

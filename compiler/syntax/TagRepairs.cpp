@@ -118,11 +118,16 @@ void settlePasts(Tokens& tokens) {
 /// scenario: "choosing A, B and C, choosing D".
 bool hangingNoun(const Tokens& tokens, size_t at) {
   if (!isNounStart(tokens[at + 1].tag)) return false;
+  bool joined = true;  // a list of more than two says how its last goes with the others
   for (size_t i = at + 1; i < tokens.size(); ++i) {
     Tag tag = tokens[i].tag;
-    if (tag == Tag::Stop || tag == Tag::Arrow || tag == Tag::RParen) return true;
-    if (tag == Tag::Comma && tokens[i + 1].tag == Tag::Gerund) return true;
-    if (tag == Tag::Comma && isNounStart(tokens[i + 1].tag)) continue;  // the next of a list
+    if (tag == Tag::Stop || tag == Tag::Arrow || tag == Tag::RParen) return joined;
+    if (tag == Tag::Comma && tokens[i + 1].tag == Tag::Gerund) return joined;
+    if (tag == Tag::And || tag == Tag::Or) joined = true;
+    if (tag == Tag::Comma && isNounStart(tokens[i + 1].tag)) {  // the next of a list
+      joined = false;
+      continue;
+    }
     if (isFinite(tag) || tag == Tag::Comma || tag == Tag::Then || tag == Tag::Sub || tag == Tag::LParen) return false;
   }
   return false;

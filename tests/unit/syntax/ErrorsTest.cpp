@@ -67,6 +67,11 @@ TEST_CASE("errors: what cannot be read says what was expected") {
   CHECK(message("Discard the top of of your deck.") == "`of` is said twice");
 }
 
+TEST_CASE("errors: a list whose last is not joined to the others") {
+  CHECK(errorOf("Discard an ally, a support, a minion.").starts_with("cannot-parse"));
+  CHECK(errorOf("Discard an ally, a support, an upgrade, a minion.").starts_with("cannot-parse"));
+}
+
 TEST_CASE("errors: a number and its noun, a label without its colon") {
   CHECK(errorOf("Discard 2 ally.") == "disagreement: ally");
   CHECK(errorOf("Discard up to 3 ally.") == "disagreement: ally");
