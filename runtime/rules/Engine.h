@@ -117,7 +117,7 @@ class Engine final : public vm::Host {
   bool nextRound();
   int64_t innermostEvent() const;
 
-  // ---- events (Event.cpp, Scope.cpp)
+  // ---- events (Event.cpp, Outcome.cpp, Scope.cpp)
   /// Pushes the row of an event that is proposed, the innermost from now on; its index. A draft, which only asks whether it could happen,
   /// takes no serial. `flags`: kEventFromBody or 0.
   uint32_t beginEvent(Index verb, const Roles& roles, uint8_t flags, bool draft);
@@ -139,7 +139,7 @@ class Engine final : public vm::Host {
   bool averted(uint32_t frame);
   Flow advanceEvent();
   void startBody(uint32_t frame);
-  /// Whether a stopped event is remembered all the same: all that was left of it was prevented, and its verb hands its amount on.
+  /// Whether a stopped event is remembered all the same: its verb hands its amount on, of which nothing is left since some was prevented.
   bool dealt(uint32_t index) const;
   /// An event has happened, before anybody responds: marks it, logs and hashes it, remembers it.
   void happened(uint32_t index);
