@@ -58,7 +58,7 @@ class Run {
       result_->program.files.emplace_back(result_->sources.path(source::FileId{uint16_t(i)}));
     }
     sema::analyse(model, result_->files, result_->arena, result_->sink, meaning);
-    const bool sound = emit(meaning);
+    result_->sound = emit(meaning);
     for (const auto& [text, note] : meaning.notes)
       result_->explanations.push_back({text, note.where, note.text, note.rules});
     for (const sema::TextInfo& text : meaning.texts)
@@ -69,7 +69,7 @@ class Run {
     if (const auto problem = bytecode::verify(result_->program)) {
       result_->sink.report(diag::Id::VerifierRefused, source::Span{0, 0, source::FileId{0}}).arg(problem->message);
     } else {
-      result_->verified = sound;
+      result_->verified = true;
     }
     return std::move(result_);
   }

@@ -42,7 +42,8 @@ struct Compilation {
   source::SourceManager sources;
   diag::Sink sink;
   bytecode::Program program;
-  bool verified = false;  ///< the program is usable; else something of ours is wrong
+  bool verified = false;  ///< the program is usable
+  bool sound = true;      ///< each tree was emitted, but for those that are too large; else a bug of ours, and reported
   std::vector<Explanation> explanations;
   std::vector<AbilityInfo> abilities;
   syntax::ParseStatistics parses;

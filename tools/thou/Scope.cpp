@@ -84,7 +84,7 @@ std::vector<bytecode::Index> scenariosIn(const bytecode::Program& program, const
 
 Exit exitFor(const driver::Compilation& compilation) {
   if (!compilation.unreadable.empty() || compilation.sources.fileCount() == 0) return Exit::Usage;
-  if (!compilation.verified) return Exit::Internal;
+  if (!compilation.verified || !compilation.sound) return Exit::Internal;
   return compilation.sink.errorCount() > 0 ? Exit::Failed : Exit::Ok;
 }
 

@@ -31,6 +31,8 @@ TEST_SUITE("cli") {
     CHECK(exitFor(compilation) == Exit::Internal);
     compilation.verified = true;
     CHECK(exitFor(compilation) == Exit::Failed);
+    compilation.sound = false;
+    CHECK(exitFor(compilation) == Exit::Internal);
   }
 
   TEST_CASE("an unknown name is reported with the nearest one") {
