@@ -125,7 +125,7 @@ const Node* Builder::withAdditional(const Node* effect) {
     for (size_t i = from + 1; i <= at; ++i) {
       const Node* between = i == at ? rest : parts[i];
       asked = asked || asksFor(between, deed) ||
-              std::any_of(bound.begin(), bound.end(), [&](int32_t each) { return uses(between, each); });
+              std::any_of(bound.begin(), bound.end(), [&](int32_t number) { return uses(between, number); });
     }
     for (const Node* part : parts) asked = asked || asksFor(part, more);
     if (asked) continue;

@@ -244,7 +244,8 @@ class Builder : protected Trees {
   /// "when the villain phase begins", "after your turn ends": `verb` is the one that scopes begin or end with.
   bool scopeTrigger(const Clause& first, Index verb, bytecode::Ability& ability, const Node*& test);
   /// "attack and defeat a minion": clauses of what must have happened to the same thing inside the event.
-  bool alsoTrigger(llvm::ArrayRef<const Clause*> clauses, const bytecode::Ability& ability, const Node*& test);
+  bool alsoTrigger(const Clause& first, llvm::ArrayRef<const Clause*> clauses, const bytecode::Ability& ability,
+                   const Node*& test);
   llvm::ArrayRef<const Clause*> afterScope(llvm::ArrayRef<const Clause*> clauses);
   bool oneAtATime(const Clause& clause);  ///< what is waited for is no `each`
   /// A clause about the last of some counters, as one about any amount of them; `last`: the kind of counter.

@@ -208,10 +208,11 @@ bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& 
       antecedents_.back().clause = clause_;
     }
   }
-  return alsoTrigger(clauses.drop_front(alternatives), ability, test);
+  return alsoTrigger(first, clauses.drop_front(alternatives), ability, test);
 }
 
-bool Builder::alsoTrigger(llvm::ArrayRef<const Clause*> clauses, const bytecode::Ability& ability, const Node*& test) {
+bool Builder::alsoTrigger(const Clause& first, llvm::ArrayRef<const Clause*> clauses, const bytecode::Ability& ability,
+                          const Node*& test) {
   for (const Clause* clause : clauses) {
     // "attack and defeat a minion": also an event of the second verb on the same thing, inside the first
     const Clause& more = *clause;
@@ -222,6 +223,17 @@ bool Builder::alsoTrigger(llvm::ArrayRef<const Clause*> clauses, const bytecode:
     }
     if (!second || !is(more.conn, Closed::And) || !more.subject.empty() || more.verb->negated || more.verb->modal) {
       return fail(diag::Id::BadTrigger, more.span, textOf(more.span)) != nullptr;
+    }
+    const NounPhrase* whom = more.chunks.size() == 1 ? more.chunks[0]->np : nullptr;
+    if (whom && (is(whom->det, Closed::No) || is(whom->head, Closed::You))) {
+      // "attacks and damages you", "defend and take no damage": who does the first does it
+      Clause* whole = new (arena_.Allocate<Clause>()) Clause(more);
+      whole->subject = first.subject;
+      whole->conn = nullptr;
+      const Node* done = happenedCondition(*whole, false);
+      if (!done) return false;
+      test = both(test, done);
+      continue;
     }
     Cursor cursor{more.chunks};
     const Node* object = make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(Role::Object));
