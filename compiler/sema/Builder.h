@@ -63,7 +63,7 @@ class Builder : protected Trees {
   std::vector<std::pair<Index, Span>> effectSpans;
   std::vector<std::pair<Index, Span>> abilitySpans;
   /// How many players there are at least: the highest seat that the text speaks of ("player 2").
-  uint8_t players = 1;
+  uint8_t seatsNamed = 1;
   /// Keywords that the lines gave the card, with their numbers.
   std::vector<std::pair<Index, int32_t>> keywordsFound;
   /// "Max 2 per deck.": as many as a deck may hold; 0 where nothing is said.

@@ -317,7 +317,7 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
       if (noun.index != kNone) {  // "player 2"
         if (phrase.det || phrase.quantity.value || !phrase.mods.empty())
           return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{};
-        players = std::max(players, uint8_t(noun.index + 1));
+        seatsNamed = std::max(seatsNamed, uint8_t(noun.index + 1));
         desc.sort = Sort::Player;
         desc.node =
             make(NodeKind::PlayerAt, Type::Player, {make(NodeKind::Players, Type::Players), integer(noun.index)});

@@ -37,13 +37,13 @@ void Analysis::scenario(const syntax::Block& block) {
   }
   for (Span text : block.lines) {
     meaning_.texts.push_back({text, owner.title, false});
-    const size_t mark = sink_.mark();
+    const size_t said = sink_.mark();
     const syntax::Ability* tree = parse(text);
     if (!tree) {
-      const diag::Diagnostic* error = sink_.all().size() > mark ? &sink_.all()[mark] : nullptr;
+      const diag::Diagnostic* error = sink_.all().size() > said ? &sink_.all()[said] : nullptr;
       if (error && error->id == diag::Id::CannotParse && error->where.begin == text.begin) {  // "And you have ..."
         const Span first = error->where;
-        sink_.rollback(mark);
+        sink_.rollback(said);
         sink_.report(diag::Id::BadStep, first).arg(model_.sources->text(first)).help(ScenarioBuilder::kSteps);
       }
       ok = false;
@@ -61,7 +61,7 @@ void Analysis::scenario(const syntax::Block& block) {
         continue;
       }
       keep(builder, notes, text);
-      scenario.players = std::max(scenario.players, builder.players);
+      scenario.players = std::max(scenario.players, builder.seatsNamed);
       stepSpans.emplace_back(std::pair<Index, size_t>(Index(program_.scenarios.size()), scenario.steps.size()),
                              sentence->span);
       scenario.steps.push_back(std::move(step));
