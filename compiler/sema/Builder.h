@@ -179,6 +179,7 @@ class Builder : protected Trees {
   void forgetFound(size_t from);
   /// What the clause being read has said so far, for what stands behind it there.
   void mentionPending(const Node* card, uint32_t kinds, Span span);
+  void forgetPasses(const Node* statement);  ///< what was mentioned in one pass of a loop is not spoken of behind it
   void forgetPending();
   uint32_t personKinds() const;                  ///< the kinds of card that `he` and `she` can be
   bool byName(const Antecedent& mention) const;  ///< spoken of by its name, as persons are

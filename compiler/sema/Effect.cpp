@@ -31,6 +31,7 @@ const Node* Builder::sentence(const syntax::Sentence& text) {
   const Node* const fully = std::exchange(fully_, nullptr);
   const Node* statement = chain(text.clauses);
   if (!statement) return nullptr;
+  forgetPasses(statement);
   if (!text.clauses.empty() && onlyThen(*text.clauses.front(), fully, text.clauses.size() == 1))
     statement = make(NodeKind::If, Type::None, {fully, statement, nullptr});
   if (text.paren) fully_ = fully;                          // "(Shuffle.)"

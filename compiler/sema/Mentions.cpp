@@ -47,6 +47,26 @@ void Builder::forgetPending() {
   std::erase_if(antecedents_, [](const Antecedent& a) { return a.pending; });
 }
 
+namespace {
+
+/// The locals that have a value in one pass of a loop and none behind it.
+void ofPasses(const Node* tree, bool inside, std::vector<int32_t>& locals) {
+  if (!tree) return;
+  const bool loop = tree->kind == NodeKind::ForEach || tree->kind == NodeKind::ForEachPlayer;
+  if (loop || (inside && tree->kind == NodeKind::Let)) locals.push_back(tree->local);
+  for (const Node* child : tree->args) ofPasses(child, inside || loop, locals);
+}
+
+}  // namespace
+
+void Builder::forgetPasses(const Node* statement) {
+  std::vector<int32_t> locals;
+  ofPasses(statement, false, locals);
+  std::erase_if(antecedents_, [&](const Antecedent& a) {
+    return a.node && llvm::any_of(locals, [&](int32_t local) { return uses(a.node, local); });
+  });
+}
+
 uint32_t Builder::playerKinds() const {
   uint32_t players = 0;
   for (size_t i = 0; i < program_.kinds.size(); ++i)
