@@ -85,10 +85,12 @@ const Node* Builder::playing(const std::vector<const Node*>& costs, const Node* 
     if (!then) return nullptr;
     body.push_back(then);
   }
+  const Node* discarded = nullptr;
   if (limbo != kNone) {
-    body.push_back(make(NodeKind::If, Type::None,
-                        {make(NodeKind::InZone, Type::Bool, {thisCard()}, limbo),
-                         make(NodeKind::Kernel, Type::None, {thisCard()}, 0, Index(Operation::Discard)), nullptr}));
+    discarded = make(NodeKind::If, Type::None,
+                     {make(NodeKind::InZone, Type::Bool, {thisCard()}, limbo),
+                      make(NodeKind::Kernel, Type::None, {thisCard()}, 0, Index(Operation::Discard)), nullptr});
+    body.push_back(discarded);
   }
   const VerbFrame& frame = model_.verbs[model_.playWord].frames.front();
   std::array<const Node*, bytecode::kRoleCount> roles{};
@@ -105,6 +107,7 @@ const Node* Builder::playing(const std::vector<const Node*>& costs, const Node* 
   whole.push_back(make(NodeKind::Kernel, Type::None, {thisCard()}, 0, Index(Operation::ToLimbo)));
   if (pay) whole.push_back(pay);
   whole.push_back(wrapIn(frame, sequence(body), thisCard(), hand));
+  if (discarded) whole.push_back(discarded);  // a price that could not be paid in the end, a cancelled card
   return sequence(whole);
 }
 
