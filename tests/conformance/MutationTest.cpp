@@ -82,6 +82,7 @@ constexpr Exception kExceptions[] = {
     {"Deckhand", "delete: the", "the article may stand before a card's name"},
     {"Boiler Plate", "swap: it here", "the place may stand on either side"},
     {"Fuses Blown", "delete: main", "the scheme that is revealed is the main scheme"},
+    {"Clear the Table", "swap: ally support", "any of the three in any order"},
     {"Name of the Legion", "delete: character", "`a demon` is a character"},
     {"Trims the Wicks", "delete: the", "the strength on all of them is one sum"},
     {"Open Valves", "swap: the Gasworks's", "the article may stand before a card's name or a title in quotes"},

@@ -128,7 +128,8 @@ class Reference {
   std::vector<int64_t> groupList(const Node& node, int64_t group) const;
   std::vector<state::EffectRow> effectsOn(uint32_t number, bytecode::Change change) const;
   int64_t stat(int64_t slot, int64_t stat);
-  bool isFull(int64_t slot, int64_t counter);  ///< no more such counters go on the card
+  bool isFull(int64_t slot, int64_t counter);   ///< no more such counters go on the card
+  bool isEmpty(int64_t slot, int64_t counter);  ///< there is none to take from it
   bool hasTrait(int64_t slot, Index trait);
   bool hasKeyword(int64_t slot, Index keyword);
   Index kindNow(uint32_t number) const;

@@ -232,6 +232,11 @@ int64_t Reference::stat(int64_t slot, int64_t stat) {
   return std::clamp<int64_t>(sum, INT32_MIN, INT32_MAX);
 }
 
+bool Reference::isEmpty(int64_t slot, int64_t counter) {
+  const bool known = current(slot) != 0 && counter >= 0 && uint64_t(counter) < program_.counters.size();
+  return known && counters(slot, counter) <= 0;
+}
+
 bool Reference::isFull(int64_t slot, int64_t counter) {
   const uint32_t number = current(slot);
   if (number == 0 || counter < 0 || uint64_t(counter) >= program_.counters.size()) return false;

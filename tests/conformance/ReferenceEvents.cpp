@@ -153,7 +153,11 @@ bool Reference::canDo(const Node& node, Binding& in) {
   const int64_t value = -int64_t(drafts_.size());
   const bool full = verb.does(bytecode::Operation::AddCounters) &&
                     isFull(draft.roles[size_t(Role::Target)], draft.roles[size_t(Role::Extra)]);
-  const bool possible = holds(verb.can, performer, player, value) && !forbidden(value) && !full;
+  const int64_t counter = draft.roles[size_t(Role::Extra)];
+  const bool empty =
+      (verb.does(bytecode::Operation::RemoveCounters) && isEmpty(draft.roles[size_t(Role::Target)], counter)) ||
+      (verb.does(bytecode::Operation::MoveCounters) && isEmpty(draft.roles[size_t(Role::Object)], counter));
+  const bool possible = holds(verb.can, performer, player, value) && !forbidden(value) && !full && !empty;
   drafts_.pop_back();
   return possible;
 }
