@@ -1,6 +1,9 @@
 // Reads the conditions of standing rules for what they ask about. See Prepared.h.
 #include "runtime/rules/Prepared.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "runtime/bytecode/Instruction.h"
 
 namespace thou::rules {
@@ -12,56 +15,25 @@ namespace {
 /// Instructions whose value depends on nothing but constants and the card they are given.
 bool asksOnlyTheCard(Opcode op) {
   constexpr Opcode kLocal[] = {
-      Opcode::Nop,
-      Opcode::Charge,
-      Opcode::Return,
-      Opcode::Jump,
-      Opcode::JumpIf,
-      Opcode::JumpIfNot,
-      Opcode::LoadInt,
-      Opcode::LoadLong,
-      Opcode::LoadBool,
-      Opcode::LoadNoCard,
-      Opcode::Move,
-      Opcode::Add,
-      Opcode::Sub,
-      Opcode::Mul,
-      Opcode::HalfUp,
-      Opcode::HalfDown,
-      Opcode::Min,
-      Opcode::Max,
-      Opcode::Not,
-      Opcode::And,
-      Opcode::Or,
-      Opcode::EqInt,
-      Opcode::LtInt,
-      Opcode::LeInt,
-      Opcode::EqCard,
-      Opcode::IsCard,
-      Opcode::PlayerCount,
-      Opcode::Stat,
-      Opcode::PrintedStat,
-      Opcode::HasStat,
-      Opcode::Counters,
-      Opcode::Flag,
-      Opcode::IsKind,
-      Opcode::IsNamed,
-      Opcode::InPlay,
-      // The deed and who is to blame for it; see Prepared::Rule::deeds.
-      Opcode::CanPropose,
-      Opcode::LoadNoPlayer,
-      Opcode::RoleCard,
-      Opcode::Single,
-      Opcode::NewList,
-      Opcode::NextCard,
-      Opcode::Contains,
-      Opcode::Append,
-      Opcode::At,
+      Opcode::Nop,       Opcode::Charge,      Opcode::Return,   Opcode::Jump,        Opcode::JumpIf,
+      Opcode::JumpIfNot, Opcode::LoadInt,     Opcode::LoadLong, Opcode::LoadBool,    Opcode::LoadNoCard,
+      Opcode::Move,      Opcode::Add,         Opcode::Sub,      Opcode::Mul,         Opcode::HalfUp,
+      Opcode::HalfDown,  Opcode::Min,         Opcode::Max,      Opcode::Not,         Opcode::And,
+      Opcode::Or,        Opcode::EqInt,       Opcode::LtInt,    Opcode::LeInt,       Opcode::EqCard,
+      Opcode::IsCard,    Opcode::PlayerCount, Opcode::Stat,     Opcode::PrintedStat, Opcode::HasStat,
+      Opcode::Counters,  Opcode::Flag,        Opcode::IsKind,   Opcode::IsNamed,     Opcode::InPlay,
   };
-  for (const Opcode local : kLocal) {
-    if (op == local) return true;
-  }
-  return false;
+  return std::find(std::begin(kLocal), std::end(kLocal), op) != std::end(kLocal);
+}
+
+/// Instructions that say which deed it is whose possibility is asked, and by whose doing: the card's own, or that of who performed the
+/// event that has resolved. Such code stands behind the rest and asks nothing but that (sema, Builder::standing).
+bool namesADeed(Opcode op) {
+  constexpr Opcode kDeed[] = {
+      Opcode::CanPropose, Opcode::LoadNoPlayer, Opcode::RoleCard, Opcode::Single, Opcode::NewList,
+      Opcode::NextCard,   Opcode::Contains,     Opcode::Append,   Opcode::At,
+  };
+  return std::find(std::begin(kDeed), std::end(kDeed), op) != std::end(kDeed);
 }
 
 Prepared::Rule look(const bytecode::Program& program, const bytecode::Standing& standing) {
@@ -71,7 +43,7 @@ Prepared::Rule look(const bytecode::Program& program, const bytecode::Standing& 
   // The only cards such code can name are R0, no card and, for a deed, the performer of the event that has resolved.
   for (uint32_t pc = 0; pc < code.size();) {
     const std::optional<bytecode::Instruction> instruction = bytecode::decode(code, pc);
-    if (!instruction || !asksOnlyTheCard(instruction->op)) return {};
+    if (!instruction || !(asksOnlyTheCard(instruction->op) || namesADeed(instruction->op))) return {};
     if (instruction->op == Opcode::CanPropose) {
       const bytecode::Index deed = instruction->x;
       if (program.verbs[deed].can != bytecode::kNone) return {};

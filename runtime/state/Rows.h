@@ -207,8 +207,8 @@ inline constexpr uint8_t kEventCancelled = 1;
 inline constexpr uint8_t kEventFromBody = 2;  ///< proposed by the body of the event below it
 inline constexpr uint8_t kEventQuiet = 4;     ///< already logged before its body ran
 inline constexpr uint8_t kEventHappened = 8;
-inline constexpr uint8_t kEventPrevented = 32;  ///< some of its amount was prevented
 inline constexpr uint8_t kEventPartly = 16;     ///< something that its body brought about has happened
+inline constexpr uint8_t kEventPrevented = 32;  ///< some of its amount was prevented
 
 /// An event in progress. Events are strictly nested: the row below is the event it happens in.
 struct EventRow {
