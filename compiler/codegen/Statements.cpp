@@ -88,7 +88,7 @@ void Emitter::let(const Node& node) {
 }
 
 void Emitter::ifElse(const Node& node) {
-  const Node* otherwise = node.args.size() > 2 ? node.args[2] : nullptr;
+  const Node* otherwise = elseOf(&node);
   Label elseLabel = code_.newLabel();
   Label end = code_.newLabel();
   {

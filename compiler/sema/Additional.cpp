@@ -18,7 +18,7 @@ std::optional<std::vector<const Node*>> conditionsOf(const Node* deed, const Nod
   if (!tree || (tree->kind != NodeKind::Seq && tree->kind != NodeKind::If)) return std::nullopt;
   for (const Node* child : tree->args) {
     std::optional<std::vector<const Node*>> found = conditionsOf(deed, child);
-    if (found && tree->kind == NodeKind::If && child == tree->args[2]) return std::nullopt;
+    if (found && tree->kind == NodeKind::If && child == elseOf(tree)) return std::nullopt;
     if (found && tree->kind == NodeKind::If) found->push_back(tree->args[0]);
     if (found) return found;
   }
@@ -86,7 +86,7 @@ const Node* likeIn(const Node* tree, const Node* other) {
 const Node* nothingBut(const Node* deed, const Node* tree) {
   if (!tree || tree == deed || (tree->kind != NodeKind::Seq && tree->kind != NodeKind::If))
     return tree == deed ? tree : nullptr;
-  const bool single = tree->kind == NodeKind::If ? !tree->args[2] : tree->args.size() == 1;
+  const bool single = tree->kind == NodeKind::If ? !elseOf(tree) : tree->args.size() == 1;
   for (const Node* child : tree->args) {
     if (const Node* found = nothingBut(deed, child)) return found == child && single ? tree : found;
   }

@@ -436,8 +436,6 @@ class Builder : protected Trees {
   bool saysShuffle(llvm::ArrayRef<const syntax::Sentence*> sentences) const;
   const Node* wrapIn(const VerbFrame& frame, const Node* body, const Node* object, Index from = kNone);
   const Node* laterOf(const Node* event, Span span);
-  /// The event that the sentence before has brought about: over by now.
-  static bool isOver(const Node* event) { return event->kind == NodeKind::Watched && event->value == 1; }
   const VerbFrame* tagFrame(const Word& tag);
   const Node* playing(const std::vector<const Node*>& costs, const Node* effect, const Node*& test);
   const Node* yieldOf(const Node* effect);
@@ -470,6 +468,8 @@ class Builder : protected Trees {
                  Desc& desc);  ///< cards that are described: chosen, or each of them
   bool rolesUnsaid(Performing& deed);
   void keepResults(Performing& deed, int32_t result);  ///< for `if you do`, `that much`, `then`
+  /// Whether the one thing that a verb's body does is of all its amount, and has parts of its own: what is dealt is taken.
+  bool handsOn(const Node* body);
   // ---- what is possible (Possible.cpp)
   bool searches(const Node* list) const;  ///< it looks where nobody sees what there is
   /// What must hold for a statement to be possible; null: always, as far as is known. `targetsOnly`: that there is something
@@ -491,12 +491,13 @@ class Builder : protected Trees {
   const Node* anyDeed(const Node* effect);
   /// The one event that an effect makes happen, or null.
   const Node* onlyDeed(const Node* effect);
-  /// A card may be chosen for any one of the deeds that are done to it, and for no other reason.
-  void withEveryReason(std::vector<const Node*>& statements);
   /// What depends on what a card is paid for with, as if it were paid so that it holds.
   const Node* beforePaying(const Node* list);
   /// The cards of a list but the one being played, which has left the hand before its costs are paid.
   const Node* withoutPlayed(const Node* list);
+  // ---- what may be chosen (Reasons.cpp)
+  /// A card may be chosen for any one of the deeds that are done to it, and for no other reason.
+  void withEveryReason(std::vector<const Node*>& statements);
 
   // ---- a labelled line (Ability.cpp)
   /// What is known of a line, step after step.

@@ -73,11 +73,6 @@ void Declarer::run(const std::vector<const syntax::FileAst*>& files) {
   for (VerbWord& word : model_.verbs) {
     for (VerbFrame& frame : word.frames) findMentions(frame);
   }
-  for (const VerbWord& word : model_.verbs) {
-    for (const VerbFrame& frame : word.frames) {
-      if (handsOn(frame)) program_.verbs[frame.verb].handsOn = true;
-    }
-  }
   for (const Entry& entry : relations_) resolveRelation(entry);
   for (const Entry& entry : playings_) resolvePlaying(entry);
   for (const Entry& entry : orders_) resolveOrder(entry);
@@ -129,6 +124,12 @@ void Declarer::currency(Entry& entry) {
   }
 }
 
+bool Declarer::isFull(size_t count, size_t most, const Entry& entry, std::string_view of) {
+  if (count < most) return false;
+  complain(entry.head.nameSpan, "there are at most " + std::to_string(most) + " " + std::string(of));
+  return true;
+}
+
 void Declarer::zone(Entry& entry) {
   static const std::map<std::string, bytecode::ZoneRole> roles = {
       {"other", bytecode::ZoneRole::Other}, {"deck", bytecode::ZoneRole::Deck},
@@ -139,7 +140,7 @@ void Declarer::zone(Entry& entry) {
   zone.perPlayer = false;
   zone.name = model_.string(entry.head.name);
   const Index index = Index(program_.zones.size());
-  if (index >= bytecode::kMaxZones) return complain(entry.head.nameSpan, "a ruleset has at most 32 zones");
+  if (isFull(index, bytecode::kMaxZones, entry, "zones")) return;
   const SymbolId own = addNoun(entry, {.sort = NounSort::Zone, .index = index}, entry.head.name);
   addPlural(own, entry, entry.head.name);
   for (Span phrase : phrases(*model_.sources, entry.block->text)) {
@@ -184,7 +185,7 @@ void Declarer::stat(Entry& entry) {
 
 void Declarer::counter(Entry& entry) {
   const Index index = Index(program_.counters.size());
-  if (index >= bytecode::kMaxCounters) return complain(entry.head.nameSpan, "a game has at most 255 kinds of counter");
+  if (isFull(index, bytecode::kMaxCounters, entry, "kinds of counter")) return;
   program_.counters.push_back({.name = model_.string(entry.head.name)});
   const bool mass = entry.head.forms.empty();
   const SymbolId symbol = addNoun(entry, {.sort = NounSort::Counter, .index = index}, entry.head.name, mass);
@@ -196,7 +197,7 @@ void Declarer::counter(Entry& entry) {
 
 void Declarer::status(Entry& entry) {
   const Index index = Index(program_.counters.size());
-  if (index >= bytecode::kMaxCounters) return complain(entry.head.nameSpan, "a game has at most 255 kinds of counter");
+  if (isFull(index, bytecode::kMaxCounters, entry, "kinds of counter")) return;
   const std::string& name = entry.head.name;
   program_.counters.push_back(
       {.name = model_.string(name + " status card"), .maximum = 1, .status = true, .adjective = model_.string(name)});

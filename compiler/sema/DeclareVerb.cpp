@@ -207,18 +207,6 @@ void Declarer::findMentions(VerbFrame& frame) {
   }
 }
 
-bool Declarer::handsOn(const VerbFrame& frame) const {
-  if (frame.body.size() != 1) return false;
-  const std::string_view text = model_.sources->text(frame.body.front());
-  return text.find(". ") == text.npos && std::any_of(frame.mentions.begin(), frame.mentions.end(), [&](Index word) {
-           return std::any_of(model_.verbs[word].frames.begin(), model_.verbs[word].frames.end(),
-                              [&](const VerbFrame& part) {
-                                return part.construct == Construct::None && !part.body.empty() &&
-                                       program_.verbs[part.verb].needsAmount;
-                              });
-         });
-}
-
 void Declarer::readVerbBody(VerbFrame& frame, const syntax::Block& block, const std::string& name) {
   std::vector<Span> lines = std::move(frame.body);
   frame.body.clear();

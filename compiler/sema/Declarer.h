@@ -84,8 +84,6 @@ class Declarer {
   /// Declares the counters that a card's text names with a number: "3 web counters".
   void namedCounters(const Entry& entry);
   void findMentions(VerbFrame& frame);
-  /// Whether an event's amount becomes that of another with parts of its own: what is dealt is taken.
-  bool handsOn(const VerbFrame& frame) const;
   size_t verbWord(const Entry& entry);
   /// The verb word whose participle is spelt so, or kNone.
   Index participleAt(const std::string& spelling);
@@ -102,6 +100,8 @@ class Declarer {
   bool namesTraits(std::string_view label) const;
   Index traitNamed(std::string_view name, Span where);
   void complain(Span where, std::string_view what);
+  /// Whether there is no room for one more of something in the program; reported at its name.
+  bool isFull(size_t count, size_t most, const Entry& entry, std::string_view of);
   Index traitIndex(std::string_view spelling, Span where);
   Index nameIndex(std::string_view spelling, Span where);
   /// Whether sentences begin with these words without any name: a determiner, or one and a noun for cards,

@@ -91,9 +91,8 @@ struct Antecedent {
   bool conditional = false;  ///< by what happens only if something holds: nothing that `the minion` could rely on
   /// Of a name that chose among those it could be done to: all that bear it. What it could not be done to is meant all the same.
   const Node* others = nullptr;
-  bool unspoken = false;    ///< a role of the event watched, whatever the trigger says of it
-  bool besideThis = false;  ///< unspoken, and the trigger speaks of this card: nothing that `it` could mean
-  bool pending = false;     ///< of the clause being read, for what stands behind it there; chosen before that is asked
+  bool unspoken = false;  ///< a role of the event watched, whatever the trigger says of it
+  bool pending = false;   ///< of the clause being read, for what stands behind it there; chosen before that is asked
   uint32_t found = 0;  ///< of these kinds, as the condition says that what is being built hangs on; 0: it says nothing
 };
 

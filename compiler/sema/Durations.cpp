@@ -37,7 +37,7 @@ bool Builder::duration(Cursor& cursor, Duration& result) {
   const bool next = is(phrase->ordinal, Closed::Next);
   Desc desc = describe(*phrase, none);
   if (desc.sort == Sort::None) return false;
-  if (desc.sort == Sort::Event && isOver(desc.node))
+  if (desc.sort == Sort::Event && isOwn(desc.node))
     return fail(diag::Id::NotYet, chunk.span, "something that lasts as long as what is over") != nullptr;
   if (desc.sort == Sort::Event) {
     result.end = bytecode::End::Event;

@@ -55,7 +55,7 @@ const Node* Builder::eventOf(llvm::ArrayRef<Index> verbs, Span span, std::string
       for (const VerbFrame& frame : model_.verbs[verb].frames) {
         if (frame.verb != lastVerb_->verb) continue;
         asksThisWay_ = true;
-        return make(NodeKind::Watched, Type::Event, {}, 1);
+        return ownEvent();
       }
     }
   }

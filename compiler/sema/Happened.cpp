@@ -44,7 +44,7 @@ const Node* Builder::happenedCondition(const Clause& clause, bool itself) {
       inner->subject = {};
       const Node* watched = event_;
       event_ = event.node;
-      if (early_ && !isOver(event.node) && !(askedLater_ = laterOf(event.node, clause.span))) return nullptr;
+      if (early_ && !isOwn(event.node) && !(askedLater_ = laterOf(event.node, clause.span))) return nullptr;
       const Node* test = happenedCondition(*inner, true);
       event_ = watched;
       return test;
@@ -81,13 +81,13 @@ const Node* Builder::happenedCondition(const Clause& clause, bool itself) {
       Desc source = describe(*chunk.np, cursor);
       if (source.sort == Sort::None) return nullptr;
       if (source.sort != Sort::Event) return fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
-      if (early_ && !isOver(source.node) && !(askedLater_ = laterOf(source.node, clause.span))) return nullptr;
+      if (early_ && !isOwn(source.node) && !(askedLater_ = laterOf(source.node, clause.span))) return nullptr;
       inside = source.node;
       within = true;
     } else if (!cursor.done() && cursor.peek().kind == ChunkKind::Adverb && is(cursor.peek().word, Closed::ThisWay)) {
       ++cursor.at;
       asksThisWay_ = thisWay = true;
-      inside = make(NodeKind::Watched, Type::Event, {}, 1);  // what this text itself is the body of
+      inside = ownEvent();  // what this text itself is the body of
     }
     if (leftOver(cursor)) return nullptr;
     const Desc* patient = nullptr;
@@ -102,7 +102,7 @@ const Node* Builder::happenedCondition(const Clause& clause, bool itself) {
     if (owner_.name != kNone && mode_ == Mode::Condition && !thisWay && !within && !itself && (!watched_ || lastDid_)) {
       if (!lastDid_) return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
       asksThisWay_ = true;
-      own = make(NodeKind::Watched, Type::Event, {}, 1);
+      own = ownEvent();
       const bool ofWatched = patient && patient->node && patient->node->kind == NodeKind::RoleCard;
       if (!watched_ || !ofWatched) inside = std::exchange(own, nullptr);
     }

@@ -31,6 +31,13 @@ struct Node {
 inline constexpr int64_t kArrow = 1;
 inline bool isArrow(const Node* node) { return node->kind == NodeKind::Nothing && node->value == kArrow; }
 
+/// The `value` of a Watched that is the event whose body the function is, and so what the text has brought about so far.
+inline constexpr int64_t kOwn = 1;
+inline bool isOwn(const Node* node) { return node->kind == NodeKind::Watched && node->value == kOwn; }
+
+/// What an If does where its condition does not hold; null where that is nothing.
+inline const Node* elseOf(const Node* node) { return node->args.size() > 2 ? node->args[2] : nullptr; }
+
 /// What a CanDo is asked for: its `value`.
 enum class Purpose : uint8_t {
   None,    ///< whether it is possible

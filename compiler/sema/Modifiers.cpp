@@ -74,9 +74,8 @@ bool Builder::postModifiers(Desc& desc, Cursor& cursor, const Filling* filling) 
               make(NodeKind::Contains, Type::Bool, {lastCards_, local(desc.variable, Type::Card)}));
           if (lastEach_) {  // of several, those it was really done to
             asksThisWay_ = true;
-            desc.predicates.push_back(make(
-                NodeKind::DidTo, Type::Bool,
-                {make(NodeKind::Watched, Type::Event, {}, 1), local(desc.variable, Type::Card)}, 0, lastVerb_->verb));
+            desc.predicates.push_back(
+                make(NodeKind::DidTo, Type::Bool, {ownEvent(), local(desc.variable, Type::Card)}, 0, lastVerb_->verb));
           }
           desc.list = lastCards_;
           cursor.at += 2;

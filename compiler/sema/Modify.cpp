@@ -180,7 +180,7 @@ const Node* Builder::modifyEffect(const Clause& clause, bool gain) {
   }
   Duration until;
   bool ofEvent = false;
-  if (desc.sort == Sort::Event && isOver(desc.node))
+  if (desc.sort == Sort::Event && isOwn(desc.node))
     return fail(diag::Id::NotYet, phrase.span, "what an event would have had from its start");
   if (desc.sort == Sort::Event) {
     // "This attack gains overkill.": whoever makes it has the keyword, for as long as it lasts

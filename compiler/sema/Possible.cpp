@@ -1,8 +1,7 @@
-// What is possible: what an ability needs before it can be used, which options are there to take, what may be chosen.
-// Next: Ability.cpp, which asks.
+// What is possible: what an ability needs before it can be used, which options are there to take. Next: Reasons.cpp, what may be
+// chosen.
 #include <algorithm>
 #include <functional>
-#include <optional>
 
 #include "compiler/sema/Builder.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -13,101 +12,6 @@ using bytecode::Role;
 
 namespace {
 
-/// A card or player that is chosen, and the first reason that there is to choose it: what can be done to it. None where the text says
-/// no more than to choose it.
-struct Chosen {
-  const Node* statement = nullptr;  ///< the Let that keeps it, or them
-  const Node* list = nullptr;       ///< of which it is chosen
-  int32_t candidate = -1;           ///< the local of the list that it is chosen from
-  const Node* reason = nullptr;     ///< a CanDo of that local
-};
-
-/// A deed done to what is chosen, as `card`, where all of some conditions hold.
-struct Deed {
-  const Node* node = nullptr;
-  int32_t card = -1;
-  std::vector<const Node*> conditions;
-};
-
-std::optional<Chosen> chosenBy(const Node* statement) {
-  if (statement->kind != NodeKind::Let) return std::nullopt;
-  const Node* value = statement->args[0];
-  if (value->kind == NodeKind::At || value->kind == NodeKind::PlayerAt) value = value->args[0];
-  if (value->kind != NodeKind::Choose && value->kind != NodeKind::ChoosePlayers) return std::nullopt;
-  for (const Node* list = value->args[1];
-       list->kind == NodeKind::Filter || list->kind == NodeKind::Take || list->kind == NodeKind::Best;
-       list = list->args[0]) {
-    if (list->kind != NodeKind::Filter) continue;
-    const Node* test = list->args[1];
-    for (const Node* each : test->kind == NodeKind::And ? test->args : llvm::ArrayRef<const Node*>(test)) {
-      if (each->kind != NodeKind::CanDo || each->value == int64_t(Purpose::None)) continue;
-      if (each->value == int64_t(Purpose::Cost)) return std::nullopt;  // a cost is paid with what it can be paid with
-      return Chosen{statement, value->args[1], list->local, each};
-    }
-  }
-  return Chosen{statement, value->args[1]};
-}
-
-/// Finds the cards chosen in a tree, and the conditions that it looks at once and keeps.
-void findKept(const Node* tree, std::vector<Chosen>& choices, std::vector<const Node*>& conditions) {
-  if (!tree) return;
-  if (const std::optional<Chosen> chosen = chosenBy(tree)) choices.push_back(*chosen);
-  if (tree->kind == NodeKind::Let && tree->args[0]->type == Type::Bool) conditions.push_back(tree);
-  for (const Node* child : tree->args) findKept(child, choices, conditions);
-}
-
-bool isLocal(const Node* node, int32_t number) {
-  return node && node->kind == NodeKind::Local && node->value == number;
-}
-
-bool isThere(const Node* condition, int32_t card) {
-  return condition->kind == NodeKind::IsCard && isLocal(condition->args[0], card);
-}
-
-/// Whether nothing but deeds asks for what is chosen: no condition, no list, nothing that lasts.
-bool onlyDoneTo(const Node* tree, int32_t card) {
-  if (!tree) return true;
-  const auto askedBy = [&](const Node* child) { return !onlyDoneTo(child, card); };
-  switch (tree->kind) {
-    case NodeKind::Local:
-      return tree->value != card;
-    case NodeKind::IsCard:
-      return isThere(tree, card) || onlyDoneTo(tree->args[0], card);
-    case NodeKind::If:
-      if (tree->args.size() > 2 && tree->args[2] && Trees::uses(tree->args[2], card)) return false;
-      break;
-    case NodeKind::ForEach:
-      if (isLocal(tree->args[0], card)) return onlyDoneTo(tree->args[1], tree->local);
-      break;
-    case NodeKind::Do:
-      return std::none_of(tree->args.begin(), tree->args.end(),
-                          [&](const Node* role) { return !isLocal(role, card) && askedBy(role); });
-    default:
-      break;
-  }
-  return std::none_of(tree->args.begin(), tree->args.end(), askedBy);
-}
-
-void findDeeds(const Node* tree, int32_t card, std::vector<const Node*>& conditions, std::vector<Deed>& result) {
-  if (!tree) return;
-  const auto isIt = [&](const Node* node) { return isLocal(node, card); };
-  switch (tree->kind) {
-    case NodeKind::If:
-      conditions.push_back(tree->args[0]);
-      findDeeds(tree->args[1], card, conditions, result);
-      conditions.pop_back();
-      return;  // what is done otherwise is no reason
-    case NodeKind::ForEach:
-      findDeeds(tree->args[1], isIt(tree->args[0]) ? tree->local : card, conditions, result);
-      return;
-    case NodeKind::Do:
-      if (std::any_of(tree->args.begin(), tree->args.end(), isIt)) result.push_back({tree, card, conditions});
-      return;
-    default:
-      for (const Node* child : tree->args) findDeeds(child, card, conditions, result);
-  }
-}
-
 /// The answer to "you may" that a statement keeps, where there is something to ask; none where it is another statement.
 const Node* asked(const Node* statement) {
   while (statement->kind == NodeKind::If) statement = statement->args[1];
@@ -117,8 +21,7 @@ const Node* asked(const Node* statement) {
 /// Whether a tree asks what an event that is over has brought about.
 bool asksThisWay(const Node* tree) {
   if (!tree) return false;
-  const bool over = tree->kind == NodeKind::Watched && tree->value == 1;
-  return over || std::any_of(tree->args.begin(), tree->args.end(), asksThisWay);
+  return isOwn(tree) || std::any_of(tree->args.begin(), tree->args.end(), asksThisWay);
 }
 
 /// Whether a tree does one thing to each of some cards, and nothing else.
@@ -272,7 +175,7 @@ const Node* Builder::doable(const Node* statement, int32_t known, bool whole) {
         condition && condition->kind != NodeKind::Not &&
         std::any_of(results.begin(), results.end(), [&](int32_t each) { return uses(condition, each); });
     if (condition && condition != part->args[0])
-      part = make(NodeKind::If, Type::None, {condition, part->args[1], part->args[2]});
+      part = make(NodeKind::If, Type::None, {condition, part->args[1], elseOf(part)});
     for (const auto& [let, test] : kept) {  // the list that was looked up for it
       if (part->kind == NodeKind::ForEach && part->args[0]->kind == NodeKind::Local &&
           part->args[0]->value == let->local && isPure(let->args[0]))
@@ -319,8 +222,7 @@ const Node* Builder::amongOptions(const Node* chooser, llvm::ArrayRef<Option> op
 }
 
 const Node* Builder::onlyDeed(const Node* effect) {
-  if (effect->kind == NodeKind::If)
-    return (effect->args.size() < 3 || !effect->args[2]) && onlyDeed(effect->args[1]) ? effect : nullptr;
+  if (effect->kind == NodeKind::If) return !elseOf(effect) && onlyDeed(effect->args[1]) ? effect : nullptr;
   if (effect->kind != NodeKind::Seq) return effect->kind == NodeKind::Do ? effect : nullptr;
   const Node* found = nullptr;
   std::vector<const Node*> kept;
@@ -344,8 +246,7 @@ const Node* Builder::anyDeed(const Node* effect) {
       return payable(effect, false);
     case NodeKind::If: {
       const Node* condition = effect->args[0];
-      const bool known = (effect->args.size() < 3 || !effect->args[2]) && isPure(condition) && evaluable(condition) &&
-                         !asksThisWay(condition);
+      const bool known = !elseOf(effect) && isPure(condition) && evaluable(condition) && !asksThisWay(condition);
       const Node* can = known ? anyDeed(effect->args[1]) : nullptr;
       return can ? both(condition, can) : nullptr;
     }
@@ -389,52 +290,6 @@ const Node* Builder::usable(Labelled& line) {
     if (!line.ability.forced && !has) possible = both(possible, canBeObject(*frame, nullptr));
   }
   return possible;
-}
-
-void Builder::withEveryReason(std::vector<const Node*>& statements) {
-  std::vector<Chosen> choices;
-  std::vector<const Node*> kept;
-  for (const Node* statement : statements) findKept(statement, choices, kept);
-  for (const Chosen& chosen : choices) {
-    if (searches(chosen.list)) continue;  // whatever is found is found
-    std::vector<Deed> deeds;
-    std::vector<const Node*> conditions;
-    const int32_t card = chosen.statement->local;
-    bool all = true;  // what is asked for is known of all that is done
-    for (const Node* statement : statements) {
-      findDeeds(statement, card, conditions, deeds);
-      all = all && onlyDoneTo(statement, card);
-    }
-    const bool players = chosen.list->type == Type::Players;
-    const Node* candidate = local(chosen.reason ? chosen.candidate : newLocal(), players ? Type::Player : Type::Card);
-    const auto known = [&](const Node* node) {
-      return !node || (isPure(node) && evaluableWith(node, {int32_t(candidate->value), paid_}));
-    };
-    const Node* can = chosen.reason;
-    for (const Deed& deed : deeds) {
-      if (chosen.reason && deed.node->index == chosen.reason->index) continue;
-      std::vector<const Node*> roles;
-      for (const Node* role : deed.node->args) roles.push_back(substitute(role, deed.card, candidate));
-      if (!known(roles[size_t(Role::Amount)])) roles[size_t(Role::Amount)] = integer(1);
-      const Node* reason = canDo(roles, deed.node->index);
-      for (const Node* condition : deed.conditions) {
-        for (const Node* let : kept) {
-          if (condition->kind == NodeKind::Local && condition->value == let->local) condition = let->args[0];
-        }
-        if (!isThere(condition, deed.card)) reason = both(substitute(condition, deed.card, candidate), reason);
-      }
-      if (known(reason))
-        can = either(can, reason);
-      else
-        all = false;
-    }
-    if (!can || (!chosen.reason && !all)) continue;
-    const Node* before = chosen.reason ? chosen.reason : chosen.list;
-    if (!chosen.reason)
-      can = make(players ? NodeKind::FilterPlayers : NodeKind::Filter, chosen.list->type, {chosen.list, can}, 0, kNone,
-                 int32_t(candidate->value));
-    for (const Node*& statement : statements) statement = exchange(statement, before, can);
-  }
 }
 
 }  // namespace thou::sema

@@ -35,12 +35,12 @@ Desc Builder::pronoun(const NounPhrase& phrase) {
     case Closed::She:
     case Closed::Her:
     case Closed::Herself: {
-      // Amounts and lists are no `it`; the card itself is one when nothing else was mentioned. `He` and `she` are persons, those with a
+      // Amounts and lists are no `it`; the card itself is one when nothing else was mentioned, or the trigger speaks of it alone. `He` and `she` are persons, those with a
       // name before all others, then the card itself.
       const bool it = word.closed == Closed::It || word.closed == Closed::Its || word.closed == Closed::Itself;
       const uint32_t kinds = it ? ~0u : personKinds();
       const auto possible = [&](const Antecedent& a) {
-        return a.sort == Sort::Card && (a.kinds & kinds) != 0 && (it ? !a.besideThis : !a.unspoken);
+        return a.sort == Sort::Card && (a.kinds & kinds) != 0 && !(a.unspoken && (!it || bySelf_));
       };
       const auto named = [&](const Antecedent& a) { return possible(a) && byName(a); };
       const auto any = [&](const auto& fits) {

@@ -162,7 +162,7 @@ const Node* Builder::tagged(const Word& tag, llvm::ArrayRef<const Node*> costs, 
   }
   if (asksThisWay_) {  // what its costs have done is asked for, too: of all that the ability is
     const int32_t all = newLocal();
-    before.push_back(make(NodeKind::Let, Type::None, {make(NodeKind::Watched, Type::Event, {}, 1)}, 0, kNone, all));
+    before.push_back(make(NodeKind::Let, Type::None, {ownEvent()}, 0, kNone, all));
     for (const Node*& part : rest) part = replaceWatched(part, local(all, Type::Event), 1);
   }
   if (!moveToStart(rest)) return fail(diag::Id::NotYet, text, "what the " + name + " has only from its middle on");

@@ -33,6 +33,7 @@ class Trees {
   const Node* all(llvm::ArrayRef<const Node*> conditions);  ///< true when there are none
   /// The statements one after the other, those of sequences among them taken out of these, but not of a Seq with value 1.
   const Node* sequence(llvm::ArrayRef<const Node*> statements);
+  const Node* ownEvent() { return make(NodeKind::Watched, bytecode::Type::Event, {}, kOwn); }
   const Node* arrow() { return make(NodeKind::Nothing, bytecode::Type::None, {}, kArrow); }
   /// Whether a verb can be done with these roles (Roles.def).
   const Node* canDo(llvm::ArrayRef<const Node*> roles, bytecode::Index verb, Purpose purpose = Purpose::None) {
@@ -60,6 +61,13 @@ class Trees {
   /// The locals that a tree uses without binding them, with their types, in order of first use.
   static std::vector<std::pair<int32_t, bytecode::Type>> freeLocals(const Node* node);
   static bool uses(const Node* node, int32_t number);  ///< that local, without binding it
+  static bool isLocal(const Node* node, int32_t number) {
+    return node && node->kind == NodeKind::Local && node->value == number;
+  }
+  /// Whether a condition says no more than that there is the card of a local.
+  static bool isThere(const Node* condition, int32_t card) {
+    return condition->kind == NodeKind::IsCard && isLocal(condition->args[0], card);
+  }
   /// The locals that statements bind for all that follows them.
   static void boundBy(llvm::ArrayRef<const Node*> statements, std::vector<int32_t>& bound);
 

@@ -43,7 +43,6 @@ void Builder::watchRoles(const VerbFrame& frame, const Node* event, const RoleKi
                                 role.type.kinds & said[size_t(role.slot)], role.subject ? clause_ : clause_ + 1, false,
                                 span_});
         antecedents_.back().unspoken = true;
-        antecedents_.back().besideThis = bySelf_;
         break;
       case NounSort::Player:
         antecedents_.push_back({Sort::Player, make(NodeKind::RolePlayer, Type::Player, {event}, int64_t(role.slot)), 0,

@@ -15,7 +15,18 @@ const Node* Builder::verbBody(const VerbFrame& frame, const std::vector<const sy
     if (!node) return nullptr;
     statements.push_back(node);
   }
-  return sequence(statements);
+  const Node* body = sequence(statements);
+  program_.verbs[frame.verb].handsOn = handsOn(body);
+  return body;
+}
+
+bool Builder::handsOn(const Node* body) {
+  const Node* deed = onlyDeed(body);
+  while (deed && deed->kind == NodeKind::If) deed = onlyDeed(deed->args[1]);
+  if (!deed) return false;
+  const bytecode::Verb& part = program_.verbs[deed->index];
+  const Node* much = make(NodeKind::RoleInt, Type::Int, {event_}, int64_t(bytecode::Role::Amount));
+  return part.needsAmount && !part.hasOperation && same(deed->args[size_t(bytecode::Role::Amount)], much);
 }
 
 const Node* Builder::verbCondition(const VerbFrame& frame, const std::vector<const syntax::Ability*>& lines) {
