@@ -7,10 +7,8 @@
 #include <optional>
 #include <set>
 
+#include "compiler/mutate/Lexicon.h"
 #include "compiler/mutate/Words.h"
-#include "compiler/sema/Declare.h"
-#include "compiler/syntax/Parse.h"
-#include "compiler/syntax/Units.h"
 
 namespace thou::mutate {
 namespace {
@@ -24,108 +22,12 @@ using sema::NounDecl;
 using sema::NounSort;
 using syntax::Shape;
 
-/// A unit of a line: a label, a word or several that are one, a number, a mark.
-struct Token {
-  Part part;
-  Shape shape{};
-  Closed closed = Closed::None;
-  int32_t number = -1;
-  std::vector<Reading> readings;
-  SymbolId label;
-};
-
 /// With the capital of what it stands for.
 std::string asIn(std::string_view before, std::string after) {
   if (!before.empty() && std::isupper(static_cast<unsigned char>(before[0])) && !after.empty())
     after[0] = char(std::toupper(static_cast<unsigned char>(after[0])));
   return after;
 }
-
-/// What is known of the words, and the changes made with it.
-struct Lexicon {
-  sema::Model model;
-  bytecode::Program program;
-  std::map<std::pair<uint32_t, Form>, std::string> spellings;  ///< of nouns
-  std::vector<SymbolId> labels;
-  uint32_t identities = 0;  ///< mask of kinds
-
-  explicit Lexicon(const driver::Compilation& compilation) {
-    diag::Sink sink;
-    model.program = &program;
-    model.sources = &compilation.sources;
-    sema::declare(model, compilation.files, sink);
-    for (size_t i = 0; i < program.kinds.size(); ++i) identities |= program.kinds[i].identity ? 1u << i : 0;
-    for (const SymbolKind kind : {SymbolKind::Noun, SymbolKind::MassNoun}) {
-      for (const std::string_view spelling : model.vocabulary.spellings(kind)) learn(spelling);
-    }
-    for (uint32_t i = 0; i < model.vocabulary.size(); ++i) {
-      if (model.vocabulary[SymbolId{i}].kind == SymbolKind::Label) labels.push_back({i});
-    }
-  }
-
-  void learn(std::string_view spelling) {
-    const syntax::RawText raw = syntax::lexWords(spelling, syntax::Limits::kAbilityTokens);
-    std::vector<Reading> readings;
-    if (raw.words.empty() || model.vocabulary.longest(raw.words, 0, readings) != raw.words.size()) return;
-    for (const Reading reading : readings)
-      spellings.try_emplace({reading.symbol.value, reading.form}, std::string(spelling));
-  }
-
-  const NounDecl* noun(Reading reading) const {
-    const lexicon::Symbol& symbol = model.vocabulary[reading.symbol];
-    if (symbol.kind != SymbolKind::Noun && symbol.kind != SymbolKind::MassNoun) return nullptr;
-    return symbol.data < model.nouns.size() ? &model.nouns[symbol.data] : nullptr;
-  }
-
-  template <class Test>
-  std::optional<Reading> reading(const Token& token, Test test) const {
-    for (const Reading reading : token.readings) {
-      const NounDecl* decl = noun(reading);
-      if (decl && test(*decl)) return reading;
-    }
-    return std::nullopt;
-  }
-
-  /// The nouns that `test` holds for, in the form given, each spelt.
-  template <class Test>
-  std::vector<std::string> others(Form form, Test test) const {
-    std::vector<std::string> found;
-    for (const auto& [key, spelling] : spellings) {
-      const NounDecl* decl = noun({SymbolId{key.first}, key.second});
-      if (decl && key.second == form && test(*decl, SymbolId{key.first})) found.push_back(spelling);
-    }
-    return found;
-  }
-
-  std::vector<Token> cut(std::string_view line) const {
-    const syntax::RawText raw = syntax::lexWords(line, syntax::Limits::kAbilityTokens);
-    syntax::UnitReader reader(raw, model.vocabulary);
-    std::vector<Token> tokens;
-    const auto part = [&](size_t first, size_t last) { return Part{raw.raws[first].begin, raw.raws[last - 1].end}; };
-    const size_t count = raw.raws.size();
-    for (size_t at = 0; at < count;) {
-      if (raw.lineStart(at)) {
-        SymbolId label;
-        const size_t length = reader.label(at, count, label);
-        const Shape behind = at + length < count ? raw.raws[at + length].shape : Shape::Other;
-        if (length > 0 && (behind == Shape::Colon || behind == Shape::LParen)) {
-          tokens.push_back({.part = part(at, at + length), .readings = {}, .label = label});
-          at += length;
-          continue;
-        }
-      }
-      const syntax::Unit unit = reader.read(at, count, at == 0 || raw.raws[at - 1].shape == Shape::Stop);
-      tokens.push_back({.part = part(unit.first, unit.last),
-                        .shape = unit.shape,
-                        .closed = unit.closed,
-                        .number = unit.number,
-                        .readings = {unit.readings.begin(), unit.readings.end()},
-                        .label = {}});
-      at = unit.last;
-    }
-    return tokens;
-  }
-};
 
 /// The changes of one line, operator by operator.
 class Collector {
@@ -395,10 +297,6 @@ class Collector {
 
 }  // namespace
 
-struct Author::Words : Lexicon {
-  using Lexicon::Lexicon;
-};
-
 std::string_view nameOf(Operator op) {
   switch (op) {
 #define OPERATOR(Name, Spelling, Doc) \
@@ -423,10 +321,10 @@ std::string Change::what() const {
   return name;
 }
 
-Author::Author(const driver::Compilation& compilation) : words_(std::make_unique<Words>(compilation)) {}
+Author::Author(const driver::Compilation& compilation) : lexicon_(std::make_unique<Lexicon>(compilation)) {}
 Author::~Author() = default;
 Author::Author(Author&&) noexcept = default;
 
-std::vector<Change> Author::changes(std::string_view line) const { return Collector(*words_, line).all(); }
+std::vector<Change> Author::changes(std::string_view line) const { return Collector(*lexicon_, line).all(); }
 
 }  // namespace thou::mutate

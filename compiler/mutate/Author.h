@@ -33,6 +33,8 @@ struct Change {
   std::string what() const;
 };
 
+class Lexicon;
+
 class Author {
  public:
   /// Learns the words of a compilation, which must outlive this.
@@ -43,8 +45,7 @@ class Author {
   std::vector<Change> changes(std::string_view line) const;
 
  private:
-  struct Words;
-  std::unique_ptr<Words> words_;
+  std::unique_ptr<const Lexicon> lexicon_;
 };
 
 }  // namespace thou::mutate

@@ -268,6 +268,16 @@ class Toy {
     return add(code);
   }
   Index condition(const std::function<Register(Code&)>& write) { return pure(Type::Bool, {}, write); }
+  /// Whether the event watched has had such an event happen inside it, and to its own object.
+  Index didToIt(Index verb) {
+    return condition([=](Code& c) {
+      const Register did = c.f.newRegister(Type::Bool);
+      c.f.emitABX(Opcode::Did, did, bc::kEventRegister, verb);
+      const Register to = c.f.newRegister(Type::Bool);
+      c.f.emitABCX(Opcode::DidTo, to, bc::kEventRegister, c.roleCard(Role::Object), verb);
+      return c.both(did, to);
+    });
+  }
   Index body(const std::function<void(Code&)>& write, std::vector<Type> parameters = {}) {
     Code code({.parameters = std::move(parameters)});
     code.f.line({.file = 0, .line = uint32_t(p.functions.size() + 1), .column = 1});
