@@ -319,8 +319,7 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
           return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{};
         seatsNamed = std::max(seatsNamed, uint8_t(noun.index + 1));
         desc.sort = Sort::Player;
-        desc.node =
-            make(NodeKind::PlayerAt, Type::Player, {make(NodeKind::Players, Type::Players), integer(noun.index)});
+        desc.node = make(NodeKind::Seat, Type::Player, {}, 0, noun.index + 1);
         return desc;
       }
       if (phrase.quantity.value && !phrase.det && !phrase.det2 && phrase.mods.empty()) {  // "more than 1 player"

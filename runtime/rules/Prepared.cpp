@@ -15,13 +15,12 @@ namespace {
 /// Instructions whose value depends on nothing but constants and the card they are given.
 bool asksOnlyTheCard(Opcode op) {
   constexpr Opcode kLocal[] = {
-      Opcode::Nop,       Opcode::Charge,      Opcode::Return,   Opcode::Jump,        Opcode::JumpIf,
-      Opcode::JumpIfNot, Opcode::LoadInt,     Opcode::LoadLong, Opcode::LoadBool,    Opcode::LoadNoCard,
-      Opcode::Move,      Opcode::Add,         Opcode::Sub,      Opcode::Mul,         Opcode::HalfUp,
-      Opcode::HalfDown,  Opcode::Min,         Opcode::Max,      Opcode::Not,         Opcode::And,
-      Opcode::Or,        Opcode::EqInt,       Opcode::LtInt,    Opcode::LeInt,       Opcode::EqCard,
-      Opcode::IsCard,    Opcode::PlayerCount, Opcode::Stat,     Opcode::PrintedStat, Opcode::HasStat,
-      Opcode::Counters,  Opcode::Flag,        Opcode::IsKind,   Opcode::IsNamed,     Opcode::InPlay,
+      Opcode::Nop,     Opcode::Charge,      Opcode::Return,   Opcode::Jump,        Opcode::JumpIf,  Opcode::JumpIfNot,
+      Opcode::LoadInt, Opcode::LoadLong,    Opcode::LoadBool, Opcode::LoadNoCard,  Opcode::Move,    Opcode::Add,
+      Opcode::Sub,     Opcode::Mul,         Opcode::HalfUp,   Opcode::Min,         Opcode::Max,     Opcode::Not,
+      Opcode::And,     Opcode::Or,          Opcode::EqInt,    Opcode::LtInt,       Opcode::LeInt,   Opcode::EqCard,
+      Opcode::IsCard,  Opcode::PlayerCount, Opcode::Stat,     Opcode::PrintedStat, Opcode::HasStat, Opcode::Counters,
+      Opcode::Flag,    Opcode::IsKind,      Opcode::IsNamed,  Opcode::InPlay,
   };
   return std::find(std::begin(kLocal), std::end(kLocal), op) != std::end(kLocal);
 }

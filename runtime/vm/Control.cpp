@@ -118,14 +118,6 @@ PlayerId Machine::playedBy(int64_t slot) {
   return controller(slot);
 }
 
-PlayerId Machine::activePlayer() const {
-  if (const std::optional<uint32_t> turn = enclosingScope(bytecode::Scope::Turn)) {
-    const PlayerId player{uint8_t(state_.event(*turn).roles[size_t(Role::Player)])};
-    if (state_.inGame(player)) return player;
-  }
-  return PlayerId{uint8_t(state_.facts().firstPlayer)};
-}
-
 uint32_t Machine::nextSeat(uint32_t seat) const {
   const uint32_t seats = state_.count(Section::Players);
   for (uint32_t i = 1; i < seats; ++i) {

@@ -32,16 +32,6 @@ int64_t Machine::append(int64_t list, int64_t element) {
   return listValue(listOffset(list), length + 1);
 }
 
-int64_t Machine::eventCards(int64_t event) {
-  std::vector<int64_t> cards;
-  if (const std::optional<uint32_t> index = state_.eventIndex(event)) {
-    const state::EventRow& row = state_.event(*index);
-    const int64_t* first = state_.rows<int64_t>(Section::EventCards) + row.firstCard;
-    cards.assign(first, first + row.cards);
-  }
-  return makeList(cards);
-}
-
 int64_t Machine::makeList(std::span<const int64_t> elements) {
   int64_t list = emptyList();
   for (const int64_t element : elements) {

@@ -228,11 +228,6 @@ next:
     R[A] = value / 2 + (value > 0 ? value & 1 : 0);
     NEXT;
   }
-  CASE(HalfDown) {
-    const int64_t value = R[B];
-    R[A] = value / 2 - (value < 0 ? value & 1 : 0);
-    NEXT;
-  }
   CASE(Min) {
     R[A] = std::min(R[B], R[C]);
     NEXT;
@@ -293,8 +288,8 @@ next:
     R[A] = state_.facts().firstPlayer;
     NEXT;
   }
-  CASE(ActivePlayer) {
-    R[A] = activePlayer().value;
+  CASE(Seat) {
+    R[A] = D >= 1 && uint32_t(D) < state_.count(Section::Players) ? D : 0;
     NEXT;
   }
   CASE(PlayerCount) {
@@ -457,15 +452,6 @@ next:
     R[A] = event && state_.event(*event).verb == verb;
     NEXT;
   }
-  CASE(EventAmount) {
-    const std::optional<uint32_t> event = state_.eventIndex(R[B]);
-    R[A] = event ? state_.event(*event).amount : 0;
-    NEXT;
-  }
-  CASE(EventCards) {
-    R[A] = eventCards(R[B]);
-    CHECKED;
-  }
   CASE(Did) {
     R[A] = happenedIn(R[B], *ip++, 0, true);
     NEXT;
@@ -612,15 +598,6 @@ next:
   // ---- appended
   CASE(EndsAtLeast) {
     R[A] = state_.eventIndex(R[B]).has_value();
-    NEXT;
-  }
-  CASE(Used) {
-    const uint32_t ability = *ip++;
-    int64_t count = 0;
-    for (const state::UsageRow& row : state_.all<state::UsageRow>(Section::Usage)) {
-      if (row.card == R[B] && row.ability == ability) count += row.count;
-    }
-    R[A] = count;
     NEXT;
   }
   CASE(CallPure) {

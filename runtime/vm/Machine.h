@@ -104,7 +104,6 @@ class Machine {
   int64_t emptyList() const { return listValue(state_.count(state::Section::Arena), 0); }
   /// The list with an element more; a trap when it is not the newest list or too long.
   int64_t append(int64_t list, int64_t element);
-  int64_t eventCards(int64_t event);                    ///< the cards it has acted on so far, as a list
   int64_t makeList(std::span<const int64_t> elements);  ///< `elements` must not lie in the arena
   int64_t join(int64_t first, int64_t second);
 
@@ -180,7 +179,6 @@ class Machine {
   /// Who controls a card when effects that have an end do not count (SA-5).
   state::PlayerId permanentController(uint32_t number);
   int64_t attributed(int64_t card);
-  state::PlayerId activePlayer() const;
   /// The players still in the game, first player first.
   PlayerList playersInOrder() const;
   uint32_t nextSeat(uint32_t seat) const;  ///< next player still in the game after a seat, 0 when there is none

@@ -82,6 +82,8 @@ int64_t Reference::scalar(const Node& node, Binding& in) {
       if (facts.outcome == state::Outcome::Running) return 0;
       return facts.outcome == state::Outcome::Won && (facts.winner == 0 || facts.winner == a()) ? 1 : 2;
     }
+    case Kind::Seat:
+      return node.index < state_.count(state::Section::Players) ? node.index : 0;
     case Kind::PlayerCount:
       return state_.facts().players;
     case Kind::Identity: {

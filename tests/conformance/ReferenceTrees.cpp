@@ -30,6 +30,7 @@ const sema::Node* TreeGenerator::leaf(Type type) {
     case Type::Card:
       return tree_.make(below(6) == 0 ? Kind::NoCard : Kind::This);
     case Type::Player: {
+      if (below(6) == 0) return tree_.make(Kind::Seat, {}, {.index = bytecode::Index(below(6))});
       constexpr Kind kKinds[] = {Kind::You, Kind::You, Kind::FirstPlayer, Kind::ScenarioPlayer, Kind::NoPlayer};
       return tree_.make(kKinds[below(std::size(kKinds))]);
     }
