@@ -1,6 +1,7 @@
 // Abilities whole: label, trigger, gate, costs, effect, limits; playing a card; keywords, constants, attachment lines, maxima.
 #include <utility>
 
+#include "compiler/lexicon/SplitWords.h"
 #include "compiler/sema/Builder.h"
 #include "compiler/syntax/Parse.h"
 
@@ -62,6 +63,7 @@ void Builder::joinDefinitions(std::vector<const syntax::Sentence*>& statements) 
 bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   for (const Span reminder : text.reminders) note(reminder, "reminder text, not read: it changes nothing");
   Labelled line{.text = text};
+  nobody_ = namesNobody(text);
   if (!sortSentences(line, result)) return false;
   if (!text.labels.empty()) joinDefinitions(line.statements);
   if (text.labels.size() > 1)
@@ -69,6 +71,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   if (const syntax::Ability* order = ordered(text)) return ability(*order, result);
   if (text.labels.empty()) return unlabelled(line, result);
   if (!readLabel(line) || !readTrigger(line)) return false;
+  const Node* trigger = line.test;
   bytecode::Ability& ability = line.ability;
   if (line.tags.size() > 1)
     return fail(diag::Id::NotYet, line.tags[1]->span, "an ability that is two events at once") != nullptr;
@@ -105,6 +108,11 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
     line.costs.clear();
   }
   line.test = both(line.test, possible);
+  if (nobody_ && line.watches && !line.label->trigger.valid() && !asksYou(trigger)) {
+    line.test = both(firstPlayerActs(), line.test);
+    note(text.labels[0]->span, "the first player decides, unless it lies before another player: it names nobody",
+         "YOU-9");
+  }
   if (ability.timing == Timing::Payment) {
     const Node* yield = yieldOf(line.effect);
     if (!yield) return failed_ ? false : fail(diag::Id::NoYield, text.span, "") != nullptr;
@@ -124,6 +132,31 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   result.push_back(Index(program_.abilities.size()));
   program_.abilities.push_back(std::move(ability));
   return true;
+}
+
+bool Builder::namesNobody(const syntax::Ability& text) const {
+  if (owner_.playerCard || owner_.name == kNone) return false;
+  const std::vector<std::string> words = lexicon::splitWords(textOf(text.span));
+  for (size_t i = 0; i < words.size(); ++i) {
+    const Closed word = lexicon::longestClosed(words, i).word;
+    if (word == Closed::You || word == Closed::Your || word == Closed::Yourself) return false;
+  }
+  return true;
+}
+
+bool Builder::asksYou(const Node* test) const {
+  return test == you_ ||
+         std::any_of(test->args.begin(), test->args.end(), [&](const Node* each) { return asksYou(each); });
+}
+
+const Node* Builder::firstPlayerActs() {
+  const auto isPlayer = [&](const Node* player) { return make(NodeKind::IsPlayer, Type::Bool, {player}); };
+  const Node* host = make(NodeKind::Host, Type::Card, {thisCard()});
+  const Node* test = either(make(NodeKind::EqPlayer, Type::Bool, {you_, make(NodeKind::FirstPlayer, Type::Player)}),
+                            isPlayer(make(NodeKind::Controller, Type::Player, {host})));
+  // What lies before a player and is no character speaks to that player; a character acts on others as well (YOU-8).
+  const bool character = (owner_.kinds & personKinds()) != 0;
+  return character ? test : either(test, isPlayer(make(NodeKind::Area, Type::Player, {thisCard()})));
 }
 
 bool Builder::sortSentences(Labelled& line, std::vector<Index>& result) {

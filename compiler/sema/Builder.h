@@ -517,6 +517,11 @@ class Builder : protected Trees {
   };
   /// What must hold for the line to be used, of its costs and of what it does; of its costs also for it to be resolved by another text.
   const Node* usable(Labelled& line);
+  /// Whether it is a line of an encounter card that says `you` nowhere: the first player decides what nobody else is said to decide.
+  bool namesNobody(const syntax::Ability& text) const;
+  /// That `you` is the first player, unless the card lies before another player or is attached to what is theirs.
+  const Node* firstPlayerActs();
+  bool asksYou(const Node* test) const;  ///< whether the condition is one of `you`
   bool sortSentences(Labelled& line, std::vector<Index>& result);
   bool unlabelled(const Labelled& line, std::vector<Index>& result);
   bool readLabel(Labelled& line);
@@ -675,6 +680,7 @@ class Builder : protected Trees {
   const Node* fully_ = nullptr;
   const Node* lastDid_ = nullptr;        ///< Bool: what the sentence before was to do has happened ("if you do")
   bool asksThisWay_ = false;             ///< the effect asks what it has brought about so far
+  bool nobody_ = false;                  ///< the line names nobody (namesNobody)
   bool early_ = false;                   ///< the ability resolves before the event it watches has
   bool would_ = false;                   ///< and speaks of what would happen
   bool bySelf_ = false;                  ///< what the trigger watches is done by this card
