@@ -23,7 +23,20 @@ const Node* Builder::delay(const Node* body, const Duration& until, Span span) {
   const std::vector<std::pair<int32_t, Type>> free = freeLocals(body);
   std::vector<Type> parameters;
   std::vector<const Node*> args = {nullptr, nullptr, until.argument};
-  const Node* inner = body;
+  // Who is in an event is no longer known when it is over, unless its end is what is waited for.
+  const auto lost = [&](const Node* node) {
+    const bool role =
+        node->kind == NodeKind::RoleCard || node->kind == NodeKind::RolePlayer || node->kind == NodeKind::RoleInt;
+    if (!role || node->args[0]->kind != NodeKind::Watched) return false;
+    const Node* awaited = until.argument;
+    return !awaited || awaited->kind != NodeKind::Watched || awaited->value != node->args[0]->value;
+  };
+  const Node* inner = rewrite(body, [&](const Node* node) -> const Node* {
+    if (!lost(node)) return nullptr;
+    args.push_back(node);
+    parameters.push_back(node->type);
+    return make(NodeKind::Parameter, node->type, {}, int64_t(parameters.size() - 1));
+  });
   for (const int64_t which : {0, 1}) {  // the event watched; the one whose body this is
     const Node* kept = make(NodeKind::Parameter, Type::Event, {}, int64_t(parameters.size()));
     const Node* replaced = replaceWatched(inner, kept, which);
