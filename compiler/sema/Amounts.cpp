@@ -52,16 +52,16 @@ const Node* Builder::timesOf(const Chunk& chunk, Cursor& cursor) {
   return each.sort == Sort::None ? nullptr : fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
 }
 
-const Node* Builder::thatMuch() {
-  if (lastAmount_) return lastAmount_;
-  if (lastCards_)
+const Node* Builder::thatMuch(bool cards) {
+  const Node* watched = watched_ ? watchedAmount_ : nullptr;
+  if (watched_ && !watched && hasAmount(*watched_))
+    watched = make(NodeKind::RoleInt, Type::Int, {event_}, int64_t(bytecode::Role::Amount));
+  // "After you take any amount of damage, exhaust this card → deal that much damage": not as much as there was to exhaust.
+  const bool first = watched && !cards;
+  if (lastAmount_ && !(first && lastAmount_ == unmeasured_)) return lastAmount_;
+  if (lastCards_ && !first)
     return make(NodeKind::Count, Type::Int, {lastCards_});  // "discard 2 cards. Draw an equal number of cards."
-  if (!watched_) return nullptr;
-  for (const RoleDecl& role : watched_->roles) {
-    if (role.slot == bytecode::Role::Amount)
-      return make(NodeKind::RoleInt, Type::Int, {event_}, int64_t(bytecode::Role::Amount));
-  }
-  return nullptr;
+  return watched;
 }
 
 Desc Builder::describeCounter(const NounPhrase& phrase, const NounDecl& noun) {
@@ -112,7 +112,7 @@ Desc Builder::describeCounter(const NounPhrase& phrase, const NounDecl& noun) {
       return desc;
     case Closed::That: {
       // that much damage, that damage: what the event watched or the sentence before was about
-      desc.node = thatMuch();
+      desc.node = thatMuch(false);
       if (!desc.node) return fail(diag::Id::NoAntecedent, phrase.span, textOf(phrase.span)), Desc{};
       desc.quantifier = Quantifier::Number;
       return desc;

@@ -123,7 +123,7 @@ class Builder : protected Trees {
   Desc copiesOf(const NounPhrase& phrase, const NounPhrase& of);
   bool forEach(const Chunk& chunk) const;                   ///< "for each X"
   const Node* timesOf(const Chunk& chunk, Cursor& cursor);  ///< how many X there are; the cursor stands on `chunk`
-  const Node* thatMuch();  ///< the amount that the sentence before or the event watched was about, or null
+  const Node* thatMuch(bool cards);  ///< the amount that the sentence before or the event watched was about, or null
   Desc describeCounter(const NounPhrase& phrase, const NounDecl& noun);
   Desc describeResource(const NounPhrase& phrase, const NounDecl& noun);
   Index lessOf(Index stat) const;
@@ -166,6 +166,8 @@ class Builder : protected Trees {
   /// `other`, `another`: not `self`, where that could be meant; else not the card mentioned last. False where there is none.
   bool otherThan(const Node* self, Desc& desc);
   const Node* adjectiveTest(const Word& adjective, const Node* card);
+  /// A card of these kinds that the text has chosen, which `this minion` could be thought to mean as well; null where there is none.
+  const Antecedent* rivalOfThis(uint32_t kinds) const;
   std::optional<Antecedent> antecedent(Span span, std::string_view word, bool plural,
                                        const std::function<bool(const Antecedent&)>& fits);
   void mention(const Desc& desc, const Node* node);
@@ -253,7 +255,8 @@ class Builder : protected Trees {
   const Clause& ofTheLast(const Clause& clause, Index& last);
   bool trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& ability, const Node*& test);
   const Node* eitherObject(const VerbFrame& frame, const Clause& clause, bool& fits, bool& two);
-  static bool mustBeSaid(const RoleDecl& role);  ///< "after you change", "if this attack deals": what?
+  static bool hasAmount(const VerbFrame& frame);  ///< done of an amount: damage, cards to draw
+  static bool mustBeSaid(const RoleDecl& role);   ///< "after you change", "if this attack deals": what?
   bool saysFacing(const VerbFrame& frame, const Chunk& chunk) const;
   const Node* fromDeck(const VerbFrame& frame, const Filling& filling, const Chunk& chunk);
   bool paysFor(const Chunk& chunk) const;
@@ -651,11 +654,13 @@ class Builder : protected Trees {
   const VerbFrame* watched_ = nullptr;
   RoleKinds roleKinds_ = kAnyKinds;  ///< of the roles of the trigger read last, as it says
   const Node* lastAmount_ = nullptr;
-  int32_t paid_ = -1;       ///< the local that holds what this card was paid for with, where its text asks
-  bool found_ = false;      ///< something was to be found
-  bool bracketed_ = false;  ///< in parentheses inside a clause
-  bool canceled_ = false;   ///< a sentence before has canceled something: `instead` is instead of that
-  bool paying_ = false;     ///< before an arrow: counters that are taken from a card must all be there
+  const Node* unmeasured_ = nullptr;     ///< `lastAmount_`, where the event has no amount of its own: a card exhausted
+  const Node* watchedAmount_ = nullptr;  ///< of the event that the trigger names, as it says
+  int32_t paid_ = -1;                    ///< the local that holds what this card was paid for with, where its text asks
+  bool found_ = false;                   ///< something was to be found
+  bool bracketed_ = false;               ///< in parentheses inside a clause
+  bool canceled_ = false;                ///< a sentence before has canceled something: `instead` is instead of that
+  bool paying_ = false;                  ///< before an arrow: counters that are taken from a card must all be there
   /// What a choice of something definite is among, whether or not the deed can be done to it, by the statement that keeps it.
   std::vector<std::pair<const Node*, const Node*>> meant_;
   bool sole_ = false;           ///< the ability does one thing alone

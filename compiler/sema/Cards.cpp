@@ -8,6 +8,15 @@ namespace thou::sema {
 using lexicon::SymbolKind;
 using Sort = Desc::Sort;
 
+const Antecedent* Builder::rivalOfThis(uint32_t kinds) const {
+  if (kinds == ~0u) return nullptr;
+  const auto found = std::find_if(antecedents_.begin(), antecedents_.end(), [&](const Antecedent& a) {
+    const bool local = a.node && a.node->kind == NodeKind::Local;  // chosen by what the text has done
+    return local && a.sort == Sort::Card && !a.plural && !a.unspoken && (a.kinds & ~kinds) == 0;
+  });
+  return found == antecedents_.end() ? nullptr : &*found;
+}
+
 Desc Builder::describeCards(const NounPhrase& phrase, const NounDecl& noun) {
   Desc desc;
   desc.sort = Sort::Query;
@@ -28,6 +37,15 @@ Desc Builder::describeCards(const NounPhrase& phrase, const NounDecl& noun) {
     }
     if (!(owner_.kinds & noun.kinds)) {
       return failKind(phrase.span, "this card", phrase.head->text, "write `this card`"), Desc{};
+    }
+    if (const Antecedent* other = rivalOfThis(noun.kinds)) {
+      report(diag::Id::AmbiguousReference, phrase.span)
+          .arg(textOf(phrase.span))
+          .arg("this card")
+          .arg(textOf(other->span))
+          .label(other->span, "this fits as well")
+          .help("write `this card`, or `that " + std::string(phrase.head->text) + "`");
+      return {};
     }
     desc.sort = Sort::Card;
     desc.node = thisCard();

@@ -137,6 +137,7 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
   const NounPhrase* xPhrase = xPhrase_;
   const Node* x = x_;
   const Node* const amountBefore = lastAmount_;
+  const Node* const unmeasured = unmeasured_;
   const Node* const cardsBefore = lastCards_;
   const VerbFrame* const verbBefore = lastVerb_;
   const Node* const didBefore = lastDid_;
@@ -155,6 +156,7 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
     xPhrase_ = xPhrase;
     x_ = x;
     lastAmount_ = amountBefore;
+    unmeasured_ = unmeasured;
     lastCards_ = cardsBefore;
     lastVerb_ = verbBefore;
     lastDid_ = didBefore;

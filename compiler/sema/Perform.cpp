@@ -47,6 +47,7 @@ void Builder::keepResults(Performing& deed, int32_t result) {
   Filling& filling = deed.filling;
   const VerbFrame& frame = *filling.frame;
   lastAmount_ = local(result, Type::Int);
+  unmeasured_ = hasAmount(frame) ? nullptr : lastAmount_;
   lastCards_ = local(result + 1, Type::Cards);
   lastEach_ = false;
   lastDid_ = make(NodeKind::LtInt, Type::Bool, {integer(0), lastAmount_});

@@ -143,8 +143,9 @@ bool Builder::performOn(Performing& deed, const RoleDecl& role, Desc& desc) {
   if (role.type.sort == NounSort::Card && (desc.kinds & role.type.kinds) != 0 &&
       desc.quantifier == Quantifier::Definite)
     desc.kinds &= role.type.kinds;  // of cards of one name, one that this can be of
-  const bool topOne = desc.top && desc.top->kind == NodeKind::Int && desc.top->value == 1;
-  const bool several = (desc.plural || desc.quantifier == Quantifier::Each) && !topOne;
+  const auto isOne = [](const Node* number) { return number && number->kind == NodeKind::Int && number->value == 1; };
+  const bool one = isOne(desc.top) || (desc.quantifier == Quantifier::Number && isOne(desc.number));  // "1 copy of ..."
+  const bool several = (desc.plural || desc.quantifier == Quantifier::Each) && !one;
   const Node* others = nullptr;
   if (!several && desc.quantifier == Quantifier::Definite && !desc.random && !desc.top && !desc.key) {
     Desc every = desc;

@@ -127,7 +127,7 @@ void Builder::atLeast(Desc& desc) {
 bool Builder::quantify(Desc& desc, const NounPhrase& phrase) {
   const syntax::Quantity& quantity = phrase.quantity;
   if (is(phrase.adverb, Closed::AnEqualAmountOf)) {  // as much as the event watched or the sentence before was about
-    desc.number = thatMuch();
+    desc.number = thatMuch(desc.sort == Desc::Sort::Query);
     if (!desc.number) return fail(diag::Id::NoAntecedent, phrase.span, textOf(phrase.span)) != nullptr;
     desc.quantifier = Quantifier::Number;
     desc.plural = true;

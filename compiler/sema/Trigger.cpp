@@ -185,6 +185,10 @@ bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& 
   watched_ = readings.front().frame;
   antecedents_ = readings.front().antecedents;
   lastAmount_ = readings.front().amount;
+  if (lastAmount_ && after && readings.size() == 1 &&
+      program_.verbs[watched_->verb].hasOperation)  // it knows how much it was
+    lastAmount_ = make(NodeKind::DoneAmount, Type::Int, {event_, integer(-1)}, 0, watched_->verb);
+  watchedAmount_ = lastAmount_;
   std::vector<const Node*> any;
   for (const Reading& reading : readings) {
     ability.verbs.push_back(reading.frame->verb);
