@@ -79,6 +79,8 @@ void Declarer::resolveStat(const Entry& entry) {
         if (program_.string(program_.stats[i]) == first) model_.pair = {Index(i), header.index};
       }
       if (model_.pair.second != header.index) complain(phrase, "no such stat is declared");
+    } else if (text == "where printed" && !header.counter) {
+      program_.printedStats |= uint64_t{1} << header.index;
     } else if (text.starts_with("icon [") && text.ends_with("]") && !header.counter) {
       for (const std::string_view name : model_.vocabulary.spellings(SymbolKind::Stat)) {
         const SymbolId symbol = model_.vocabulary.find(SymbolKind::Stat, name);
@@ -97,7 +99,7 @@ void Declarer::resolveStat(const Entry& entry) {
       }
       header.name.clear();
     } else {
-      complain(phrase, "a stat says `header Name`, `behind NAME` or `in parentheses after Name`");
+      complain(phrase, "a stat says `header Name`, `behind NAME`, `where printed` or `in parentheses after Name`");
     }
   }
 }

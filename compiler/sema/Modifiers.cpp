@@ -270,10 +270,13 @@ const Node* Builder::relationTest(const Relation& relation, const Node* card, co
     }
     case Relation::Sort::Host: {
       const Node* host = make(NodeKind::Host, Type::Card, {card});
-      if (other.sort == Sort::Query && other.quantifier != Quantifier::Definite) return matches(other, host);
-      const Node* target = cardOf(other);
-      if (!target) return nullptr;
-      return both(make(NodeKind::IsCard, Type::Bool, {host}), make(NodeKind::EqCard, Type::Bool, {host, target}));
+      const Node* test = nullptr;
+      if (other.sort == Sort::Query && other.quantifier != Quantifier::Definite) {
+        test = matches(other, host);
+      } else if (const Node* target = cardOf(other)) {
+        test = make(NodeKind::EqCard, Type::Bool, {host, target});
+      }
+      return test ? both(make(NodeKind::IsCard, Type::Bool, {host}), test) : nullptr;
     }
   }
   return nullptr;

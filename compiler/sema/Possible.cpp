@@ -279,7 +279,7 @@ const Node* Builder::usable(Labelled& line) {
   // The one thing that it does must be possible; else what it is done to must be there.
   const Node* single = onlyDeed(line.effect);
   sole_ = single || onlyToEach(line.effect);
-  if (!line.ability.forced) {
+  if (!line.ability.forced || !line.costs.empty()) {  // nothing is paid for what can be done to nobody
     const Node* targets = payable(line.effect, true);
     if (!targets && !single) targets = onlyToEach(line.effect) ? doable(line.effect, 0, false) : anyDeed(line.effect);
     possible = both(possible, both(targets, payable(single, false)));

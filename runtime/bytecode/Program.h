@@ -341,7 +341,8 @@ struct Program {
   std::vector<Function> functions;
   std::vector<Verb> verbs;
   std::vector<Kind> kinds;
-  std::vector<Index> stats;  ///< strings
+  std::vector<Index> stats;   ///< strings
+  uint64_t printedStats = 0;  ///< bit per stat: a card on which it is not printed has none of it, whatever modifies it
   std::vector<Counter> counters;
   std::vector<Index> traits;  ///< strings
   std::vector<Index> names;   ///< strings: card names that text can mention; Card::name is an index into this

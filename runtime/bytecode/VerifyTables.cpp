@@ -323,6 +323,9 @@ bool Verifier::checkSingles() {
     if (!optionalIndex(single.verb, program_.verbs.size(), "verb")) return false;
     if (single.scope && single.verb != kNone && !program_.verbs[single.verb].scope) return fail("not a scope's verb");
   }
+  at("printedStats");
+  if (program_.stats.size() < kMaxStats && program_.printedStats >> program_.stats.size() != 0)
+    return fail("no such stat");
   at("anyCurrency");
   if (program_.anyCurrency != 0xff && program_.anyCurrency >= program_.currencies.size())
     return fail("no such currency");

@@ -159,6 +159,10 @@ PlayerList Machine::candidatesForYou(int64_t slot, int64_t event) {
     add(hostSlot != 0 ? controller(hostSlot) : character ? state::kNoPlayer : area(slot));
     if (list.count != 0) return list;
   }
+  if (slot != 0 && event == 0) {  // what a card is lies with the player before whom it lies, a character too
+    add(area(slot));
+    if (list.count != 0) return list;
+  }
   if (const std::optional<uint32_t> index = state_.eventIndex(event)) {
     const int64_t* roles = state_.event(*index).roles;
     add(PlayerId{uint8_t(roles[size_t(Role::Player)])});

@@ -43,7 +43,9 @@ bool Machine::granted(const state::ListenerRow& listener, uint32_t bearer) {
 }
 
 int32_t Machine::statNow(uint32_t number, uint8_t stat) {
-  int64_t sum = printedStat(state_.ref(number).slot(), stat).value_or(0);
+  const std::optional<int32_t> printed = printedStat(state_.ref(number).slot(), stat);
+  if (!printed && (program_.printedStats >> stat & 1) != 0) return 0;
+  int64_t sum = printed.value_or(0);
   for (uint32_t e = state_.card(number).firstEffect; e != 0; e = state_.effect(e - 1).next) {
     const EffectRow& effect = state_.effect(e - 1);
     if (Change(effect.change) == Change::Stat && effect.id == stat) sum += effect.amount;

@@ -226,6 +226,7 @@ int64_t Reference::stat(int64_t slot, int64_t stat) {
   const Card card = see(slot);
   if (card.number == 0) return 0;
   if (card.head) return intAt(card.record, size_t(stat));
+  if ((program_.printedStats >> stat & 1) != 0 && !printed(slot, stat)) return 0;
   int64_t sum = printed(slot, stat).value_or(0) + total(card.number, Change::Stat, Index(stat)).sum;
   for (const state::EffectRow& effect : effectsOn(card.number, Change::Stat))
     if (effect.id == stat) sum += effect.amount;

@@ -73,6 +73,7 @@ void World::tables() {
   program.keywords = {{.name = string("guard")}, {.name = string("retaliate")}};
   program.currencies = {string("might"), string("mind"), string("wild")};
   program.anyCurrency = 2;
+  program.printedStats = 2;
   program.zones = {
       {.name = string("deck"), .role = ZoneRole::Deck, .scenario = true, .hidden = true},
       {.name = string("hand"), .role = ZoneRole::Hand},
