@@ -303,6 +303,9 @@ class Builder : protected Trees {
   const Node* effect(const Clause& clause);
   const Node* effectWith(const Clause& clause, const VerbWord& verb);
   const Node* eachMay(const Clause& clause, const Desc& players);
+  /// How many clauses "each player discards a card and draws 2 cards" has that begin a chain; 0 for fewer than two.
+  size_t doneByEach(llvm::ArrayRef<const Clause*> clauses);
+  const Node* oneAfterTheOther(llvm::ArrayRef<const Clause*> clauses);
   const Node* effectOnEach(const Clause& clause, const VerbWord& verb, bool& divided);
   void onlyObjects(
       Desc& desc);  ///< of what is described, what the events that the ability is by its tags can be done to

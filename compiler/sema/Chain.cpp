@@ -179,8 +179,59 @@ bool Builder::sharesObject(const Clause& clause, const Clause& next) const {
   });
 }
 
+size_t Builder::doneByEach(llvm::ArrayRef<const Clause*> clauses) {
+  const Clause& first = *clauses.front();
+  const NounPhrase* who = first.subject.size() == 1 ? first.subject[0]->np : nullptr;
+  const NounDecl* noun = who && who->head && who->head->symbol.valid() ? nounOf(who->head) : nullptr;
+  if (!noun || noun->sort != NounSort::Player || !is(who->det, Closed::Each) || who->det2 || !who->mods.empty() ||
+      !first.verb || first.verb->modal || first.verb->passive || first.sub)
+    return 0;
+  size_t end = 1;
+  while (end < clauses.size() && clauses[end]->subject.empty() && !clauses[end]->sub && !clauses[end]->then &&
+         is(clauses[end]->conn, Closed::And) && clauses[end]->verb && clauses[end]->verb->verb &&
+         clauses[end]->verb->verb->form == lexicon::Form::ThirdPerson)
+    ++end;
+  return end > 1 ? end : 0;
+}
+
+const Node* Builder::oneAfterTheOther(llvm::ArrayRef<const Clause*> clauses) {
+  const int32_t variable = newLocal();
+  const Node* player = local(variable, Type::Player);
+  const Span span = clauses.front()->subject[0]->span;
+  const std::vector<Antecedent> before = antecedents_;
+  mention(Sort::Player, player, 0, false, span);
+  doer_ = player;
+  std::vector<const Node*> body;
+  for (const Clause* clause : clauses) {
+    Word* ordered = new (arena_.Allocate<Word>()) Word(*clause->verb->verb);
+    ordered->form = lexicon::Form::Base;
+    syntax::VerbGroup* verb = new (arena_.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(*clause->verb);
+    verb->verb = ordered;
+    Clause* bare = new (arena_.Allocate<Clause>()) Clause(*clause);
+    bare->subject = {};
+    bare->verb = verb;
+    const Node* done = effect(*bare);
+    if (!done) break;
+    body.push_back(done);
+  }
+  if (const Node* shuffle = body.size() == clauses.size() ? shuffleSearched() : nullptr) body.push_back(shuffle);
+  doer_ = nullptr;
+  antecedents_ = before;
+  lastAmount_ = lastDid_ = lastCards_ = nullptr;
+  if (body.size() < clauses.size()) return nullptr;
+  note(span, "each does all of it, one after the other, in player order", "YOU-9");
+  const Node* players = make(NodeKind::Players, Type::Players);
+  return make(NodeKind::ForEachPlayer, Type::None, {players, sequence(body)}, 0, kNone, variable);
+}
+
 const Node* Builder::joinedChain(llvm::ArrayRef<const Clause*> clauses) {
   std::vector<const Node*> statements;
+  if (const size_t each = doneByEach(clauses)) {
+    const Node* done = oneAfterTheOther(clauses.take_front(each));
+    if (!done || each == clauses.size()) return done;
+    statements.push_back(done);
+    clauses = clauses.drop_front(each);
+  }
   const Node* fully = nullptr;
   struct Gate {
     size_t from;

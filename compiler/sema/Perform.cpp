@@ -102,6 +102,13 @@ const Node* Builder::perform(Filling& filling, Span span) {
   // Who does it says how much; how much may be wanted by what can be chosen.
   if (!fill(true) || !whereItIsDone(deed) || !amountsOf(deed) || !fill(false) || !rolesUnsaid(deed)) return nullptr;
   const VerbFrame& frame = *filling.frame;
+  const Desc& object = filling.descs[size_t(Role::Object)];
+  const bool everyone =
+      std::any_of(deed.steps.begin(), deed.steps.end(), [](const auto& step) { return step.players; });
+  if (everyone && filling.filled[size_t(Role::Object)] && object.sort == Desc::Sort::Query && !object.plural &&
+      object.quantifier == Quantifier::One)
+    return fail(diag::Id::NotYet, object.span, "one card that is chosen for each player",
+                "let each do it: `each player ...`");
   lastVerb_ = &frame;
   const int32_t result = newLocal();
   const Node* statement = makeList(NodeKind::Do, Type::None, filling.roles, 0, frame.verb, result);
