@@ -56,8 +56,8 @@ int64_t Engine::opEnterPlay(const Roles& roles) {
   const std::optional<uint32_t> event = state_.eventIndex(innermostEvent());
   const bool watched = event && state_.event(*event).mask != 0;
   const bool wasInPlay = watched && (state_.event(*event).activeRoles & 2) != 0;
-  // What was attached when it was about to enter has entered.
-  const bool entered = watched && !wasInPlay && machine_.inPlayNow(card);
+  // What was attached when it was about to enter has entered, be it as another object than it was.
+  const bool entered = watched && machine_.inPlayNow(card) && (!wasInPlay || machine_.current(roles.object()) == 0);
   if (!entered && !enterPlay(card, roles.targetPlayer())) return 0;
   record(card);
   return 1;

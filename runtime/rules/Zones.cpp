@@ -163,7 +163,7 @@ bool Engine::attachTo(uint32_t number, uint32_t host) {
   for (uint32_t above = host; above != 0; above = state_.card(above).host) {
     if (above == number) return false;  // never in a circle
   }
-  if (!machine_.inPlayNow(number)) {
+  if (!machine_.inPlayNow(number) || leftAsOther(number)) {
     const PlayerId owner{state_.card(number).owner};
     const PlayerId holder =
         state_.card(number).zone == state::kNoZone ? owner : machine_.controller(state_.ref(number).slot());
