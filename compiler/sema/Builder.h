@@ -166,6 +166,7 @@ class Builder : protected Trees {
   /// `other`, `another`: not `self`, where that could be meant; else not the card mentioned last. False where there is none.
   bool otherThan(const Node* self, Desc& desc);
   const Node* adjectiveTest(const Word& adjective, const Node* card);
+  const Node* lastPlayer() const;  ///< the player that the text has spoken of last; else you
   /// A card of these kinds that the text has chosen, which `this minion` could be thought to mean as well; null where there is none.
   const Antecedent* rivalOfThis(uint32_t kinds) const;
   std::optional<Antecedent> antecedent(Span span, std::string_view word, bool plural,

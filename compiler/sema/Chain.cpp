@@ -41,7 +41,9 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
   if (is(first.sub, Closed::After) && clauses.size() > 1) {
     Duration until;
     if (delayOf(first, until)) {
+      const Node* did = isOwn(until.argument) ? lastDid_ : nullptr;  // what did not happen does not end
       const Node* delayed = afterwards(clauses.drop_front(1), nullptr, until, first.span);
+      if (delayed && did) delayed = make(NodeKind::If, Type::None, {did, delayed, nullptr});
       fully_ = nullptr;
       return delayed;
     }

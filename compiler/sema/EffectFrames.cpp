@@ -97,7 +97,8 @@ const Node* Builder::effectOnEach(const Clause& clause, const VerbWord& verb, bo
   // "an ally and a support you control": both of them
   const NounPhrase* former = clause.chunks[at]->np;
   if (conj == at + 1 && conj + 1 < clause.chunks.size() && clause.chunks[conj + 1]->kind == ChunkKind::Contact &&
-      former && former->det && !is(former->det, Closed::The) && !is(former->det, Closed::This))
+      former && (former->det || former->quantity.value) && !is(former->det, Closed::The) &&
+      !is(former->det, Closed::This))
     shared.push_back(clause.chunks[conj + 1]);
   first->chunks = llvm::ArrayRef<const Chunk*>(shared).copy(arena_);
   Chunk* other = new (arena_.Allocate<Chunk>()) Chunk(*clause.chunks[at]);

@@ -93,6 +93,13 @@ bool Builder::byName(const Antecedent& mention) const {
          });
 }
 
+const Node* Builder::lastPlayer() const {
+  const auto last = std::find_if(antecedents_.rbegin(), antecedents_.rend(), [](const Antecedent& a) {
+    return a.sort == Desc::Sort::Player && a.node && !a.unspoken;
+  });
+  return last == antecedents_.rend() ? you_ : last->node;
+}
+
 void Builder::forgetFound(size_t from) {
   for (size_t i = from; i < antecedents_.size(); ++i) antecedents_[i].found = 0;
 }

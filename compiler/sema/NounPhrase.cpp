@@ -364,7 +364,8 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
             const int32_t variable = newLocal();
             desc.node =
                 make(NodeKind::FilterPlayers, Type::Players,
-                     {desc.node, negate(make(NodeKind::EqPlayer, Type::Bool, {local(variable, Type::Player), you_}))},
+                     {desc.node,
+                      negate(make(NodeKind::EqPlayer, Type::Bool, {local(variable, Type::Player), lastPlayer()}))},
                      0, kNone, variable);
           }
           return desc;
@@ -379,7 +380,8 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
             const int32_t variable = newLocal();
             desc.node =
                 make(NodeKind::FilterPlayers, Type::Players,
-                     {desc.node, negate(make(NodeKind::EqPlayer, Type::Bool, {local(variable, Type::Player), you_}))},
+                     {desc.node,
+                      negate(make(NodeKind::EqPlayer, Type::Bool, {local(variable, Type::Player), lastPlayer()}))},
                      0, kNone, variable);
           }
           return desc;
