@@ -24,7 +24,7 @@ bool plainNumber(const NounPhrase& phrase) {
 }  // namespace
 
 bool Builder::countersOf(const syntax::Sentence& keyword, std::vector<Index>& result) {
-  // What stands in parentheses the card enters play with; when the last of them is removed, it is discarded.
+  // What stands in parentheses the card enters play with; when the last of them is removed, it is discarded, or does what the ruleset says.
   const Chunk& chunk = *keyword.arguments.front();
   const NounDecl* noun = chunk.np ? nounOf(chunk.np->head) : nullptr;
   if (keyword.arguments.size() != 1 || chunk.kind != ChunkKind::Noun || !noun || noun->sort != NounSort::Counter ||
@@ -34,17 +34,17 @@ bool Builder::countersOf(const syntax::Sentence& keyword, std::vector<Index>& re
   if (counters.sort == Sort::None) return false;
   if (counters.unitIndex == kNone) return fail(diag::Id::WhichCounter, chunk.span, textOf(chunk.span)) != nullptr;
   entersWith.emplace_back(uint8_t(counters.unitIndex), printed(*chunk.np->quantity.value));
-  const VerbFrame* discard = nullptr;
+  Index last = model_.lastCountersVerb;
   bytecode::Ability ability;
   for (const VerbWord& word : model_.verbs) {
     for (const VerbFrame& frame : word.frames) {
       const bytecode::Verb& verb = program_.verbs[frame.verb];
       if (!verb.hasOperation) continue;
       if (verb.operation == Operation::RemoveCounters) ability.verbs.push_back(frame.verb);
-      if (verb.operation == Operation::Discard && !discard) discard = &frame;
+      if (verb.operation == Operation::Discard && last == kNone) last = frame.verb;
     }
   }
-  if (!discard || ability.verbs.empty())
+  if (last == kNone || ability.verbs.empty())
     return fail(diag::Id::NotYet, keyword.span, "counters that run out, without verbs that remove and discard,") !=
            nullptr;
   const Node* here = make(NodeKind::EqCard, Type::Bool,
@@ -61,8 +61,7 @@ bool Builder::countersOf(const syntax::Sentence& keyword, std::vector<Index>& re
   ability.timing = bytecode::Timing::Response;
   ability.forced = true;
   ability.condition = routine("condition", all({here, kind, gone}), Type::Bool, true);
-  ability.effect =
-      routine("effect", makeList(NodeKind::Do, Type::None, roles, 0, discard->verb, newLocal()), Type::None, false);
+  ability.effect = routine("effect", makeList(NodeKind::Do, Type::None, roles, 0, last, newLocal()), Type::None, false);
   note(keyword.span, "it enters play with these; without any left it is discarded");
   abilitySpans.emplace_back(Index(program_.abilities.size()), keyword.span);
   result.push_back(Index(program_.abilities.size()));

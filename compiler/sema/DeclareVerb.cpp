@@ -270,6 +270,8 @@ void Declarer::readVerbBody(VerbFrame& frame, const syntax::Block& block, const 
       verb.ofParts = true;
     } else if (text == "Announced of a player's choice of abilities.") {
       program_.triggerVerb = frame.verb;
+    } else if (text == "Announced of a card's last counters.") {
+      model_.lastCountersVerb = frame.verb;
     } else if (text.starts_with("Announced of ")) {
       const bool scenario = text == "Announced of the scenario's refilled deck.";
       if (!scenario && text != "Announced of a player's refilled deck.") {

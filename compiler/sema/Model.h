@@ -244,6 +244,7 @@ struct Model {
   std::vector<std::pair<const syntax::Block*, uint32_t>> nounBlocks;  ///< block, kind set
   std::vector<std::pair<const syntax::Block*, Index>> keywordBlocks;
   std::vector<KeywordArgument> keywordArguments;  ///< per keyword
+  Index lastCountersVerb = kNone;                 ///< what a card does whose keyword's counters are gone; none: discard
   std::vector<Index> keywordsOfNumbers;           ///< keywords with a number behind them: `keyword Hinder X`
   std::vector<const syntax::Block*> ruleBlocks;
   std::vector<const syntax::Block*> standingBlocks;
