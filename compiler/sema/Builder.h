@@ -248,6 +248,8 @@ class Builder : protected Trees {
   /// "when the villain phase begins", "after your turn ends": `verb` is the one that scopes begin or end with.
   bool scopeTrigger(const Clause& first, Index verb, bytecode::Ability& ability, const Node*& test);
   /// "attack and defeat a minion": clauses of what must have happened to the same thing inside the event.
+  const Node* partOf(
+      const Clause& clause);  ///< the event a trigger says its own is a part of, else its own; null: an error
   bool alsoTrigger(const Clause& first, llvm::ArrayRef<const Clause*> clauses, const bytecode::Ability& ability,
                    const Node*& test);
   llvm::ArrayRef<const Clause*> afterScope(llvm::ArrayRef<const Clause*> clauses);

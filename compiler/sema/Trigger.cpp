@@ -215,6 +215,17 @@ bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& 
   return alsoTrigger(first, clauses.drop_front(alternatives), ability, test);
 }
 
+const Node* Builder::partOf(const Clause& clause) {
+  // "defends against an attack": that attack; it may begin before, and be over when, who defends becomes the one who does
+  for (const Chunk* chunk : clause.chunks) {
+    const NounDecl* noun = chunk->kind == ChunkKind::Prep && is(chunk->word, Closed::Against) && chunk->np
+                               ? nounOf(chunk->np->head)
+                               : nullptr;
+    if (noun && noun->sort == NounSort::Event) return eventOf(noun->events, chunk->span, chunk->np->head->text);
+  }
+  return event_;
+}
+
 bool Builder::alsoTrigger(const Clause& first, llvm::ArrayRef<const Clause*> clauses, const bytecode::Ability& ability,
                           const Node*& test) {
   for (const Clause* clause : clauses) {
@@ -234,7 +245,10 @@ bool Builder::alsoTrigger(const Clause& first, llvm::ArrayRef<const Clause*> cla
       Clause* whole = new (arena_.Allocate<Clause>()) Clause(more);
       whole->subject = first.subject;
       whole->conn = nullptr;
+      const Node* watched = event_;
+      if (!(event_ = partOf(first))) return false;
       const Node* done = happenedCondition(*whole, false);
+      event_ = watched;
       if (!done) return false;
       test = both(test, done);
       continue;
