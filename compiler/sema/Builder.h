@@ -469,6 +469,8 @@ class Builder : protected Trees {
     void keep(const Node* statement) { steps.push_back({.keep = statement}); }
   };
   const Node* perform(Filling& filling, Span span);
+  /// A loop over cards that do something in turn, in the order that the player chooses, those of some kinds first.
+  std::vector<const Node*> oneAtATime(const Performing::Step& step, uint32_t first, const Node* body);
   const Node* doerOf(const Filling& filling) const;  ///< the player who does it, and so chooses
   bool whereItIsDone(Performing& deed);
   bool amountsOf(Performing& deed);

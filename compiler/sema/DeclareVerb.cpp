@@ -11,6 +11,17 @@ using bytecode::Role;
 
 namespace {
 
+constexpr std::string_view kTurns = "One at a time, ";
+constexpr std::string_view kLast = "As the last effect of a card, that card ";
+constexpr std::string_view kFirst = " first.";
+
+/// What stands in a sentence between its beginning and its end.
+Span between(Span sentence, std::string_view beginning, std::string_view end) {
+  sentence.begin += uint32_t(beginning.size());
+  sentence.length = uint16_t(sentence.length - beginning.size() - end.size());
+  return sentence;
+}
+
 const std::map<std::string, Construct>& constructs() {
   static const std::map<std::string, Construct> table = {
       {"modify", Construct::Modify},   {"gain", Construct::Gain},         {"choose", Construct::Choose},
@@ -268,6 +279,21 @@ void Declarer::readVerbBody(VerbFrame& frame, const syntax::Block& block, const 
       verb.silent = true;
     } else if (text == "Happens in its parts.") {
       verb.ofParts = true;
+    } else if (text == "One at a time.") {
+      model_.oneAtATime[frame.verb] = 0;
+    } else if (text.starts_with(kTurns) && text.ends_with(kFirst)) {
+      // "One at a time, a villain first."
+      model_.oneAtATime[frame.verb] = kindsIn(between(line, kTurns, kFirst));
+    } else if (text.starts_with(kLast) && text.ends_with(kFirst)) {
+      // "As the last effect of a card, that card runs its course first."
+      const std::string_view third = model_.sources->text(between(line, kLast, kFirst));
+      const auto named = std::find_if(program_.verbs.begin(), program_.verbs.end(),
+                                      [&](const bytecode::Verb& each) { return program_.string(each.third) == third; });
+      if (named == program_.verbs.end()) {
+        complain(line, "no such verb is declared");
+        continue;
+      }
+      model_.beforeLast[frame.verb] = Index(named - program_.verbs.begin());
     } else if (text == "Announced of a player's choice of abilities.") {
       program_.triggerVerb = frame.verb;
     } else if (text == "Announced of a card's last counters.") {

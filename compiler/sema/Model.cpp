@@ -9,6 +9,16 @@ Index Model::string(std::string_view text) {
   return where->second;
 }
 
+Index Model::keywordOf(Index keyword, Index trait) {
+  const auto [at, fresh] = keywordsOfTraits.try_emplace({keyword, trait}, Index(program->keywords.size()));
+  if (fresh) {
+    const std::string name = std::string(program->string(program->keywords[keyword].name)) + " (" +
+                             std::string(program->string(program->traits[trait])) + ")";
+    program->keywords.push_back({.name = string(name)});
+  }
+  return at->second;
+}
+
 Index Model::name(std::string_view text) {
   const lexicon::SymbolId known = vocabulary.find(lexicon::SymbolKind::Name, text);
   if (known.valid()) return vocabulary[known].data;

@@ -6,8 +6,10 @@
 #pragma once
 
 #include <algorithm>
+#include <map>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "compiler/lexicon/Vocabulary.h"
@@ -261,9 +263,16 @@ struct Model {
   std::vector<ImportRule> imports;                    ///< in the order of their declarations
   Span rulesetName;
 
+  std::map<std::pair<Index, Index>, Index> keywordsOfTraits;  ///< keyword and trait → keyword
+  /// Verbs that several do one at a time, as the player chooses, by their index in Program::verbs: the kinds that come first.
+  std::map<Index, uint32_t> oneAtATime;
+  /// Before such a verb that is the last effect of a card, that card does this one, where it can; both in Program::verbs.
+  std::map<Index, Index> beforeLast;
   std::unordered_map<std::string, Index> titles;  ///< of abilities, index in Program::labels
 
   Index string(std::string_view text);
+  /// A keyword with a trait in parentheses, as a keyword of its own beside the one without.
+  Index keywordOf(Index keyword, Index trait);
   Index title(std::string_view text);  ///< of an ability, without markup and surrounding blanks; kNone for none
   Index name(std::string_view text);   ///< index in Program::names
 

@@ -91,6 +91,20 @@ void Builder::keepResults(Performing& deed, int32_t result) {
   }
 }
 
+std::vector<const Node*> Builder::oneAtATime(const Performing::Step& step, uint32_t first, const Node* body) {
+  // "each enemy attacks you": the villain, then the minions as you choose
+  const auto pass = [&](const Node* card) {
+    return sequence({make(NodeKind::Let, Type::None, {card}, 0, kNone, step.variable), body});
+  };
+  if (!first) return {inAnyOrder(step.list, pass)};
+  const auto those = [&](bool ofThem) {
+    const int32_t variable = newLocal();
+    const Node* test = make(NodeKind::IsKind, Type::Bool, {local(variable, Type::Card)}, int64_t(first));
+    return make(NodeKind::Filter, Type::Cards, {step.list, ofThem ? test : negate(test)}, 0, kNone, variable);
+  };
+  return {inAnyOrder(those(true), pass), inAnyOrder(those(false), pass)};
+}
+
 const Node* Builder::perform(Filling& filling, Span span) {
   Performing deed{filling, span};
   const auto fill = [&](bool doers) {
@@ -120,6 +134,10 @@ const Node* Builder::perform(Filling& filling, Span span) {
     const Performing::Step& step = deed.steps[i];
     if (step.keep) {
       inner.insert(inner.begin(), step.keep);
+    } else if (const auto turns = model_.oneAtATime.find(frame.verb);
+               turns != model_.oneAtATime.end() &&
+               Trees::isLocal(filling.roles[size_t(Role::Performer)], step.variable)) {
+      inner = oneAtATime(step, turns->second, sequence(inner));
     } else {
       inner = {make(step.players ? NodeKind::ForEachPlayer : NodeKind::ForEach, Type::None,
                     {step.list, sequence(inner)}, 0, kNone, step.variable)};

@@ -168,6 +168,8 @@ bool Analysis::line(Span text, const Owner& owner, std::vector<Index>& abilities
   meaning_.texts.back().compiled = true;
   if (card) card->required += builder.required;
   for (const auto& [keyword, trait] : builder.keywordTraits) {
+    card->keywords.push_back(model_.keywordOf(keyword, trait));
+    card->keywordValues.push_back(0);
     const std::vector<Index>& of = linesFor(keyword, trait);
     abilities.insert(abilities.end(), of.begin(), of.end());
   }

@@ -60,7 +60,13 @@ bool Builder::withPhrase(Desc& desc, const NounPhrase& phrase, bool without) {
       phrase.mods.empty() && !phrase.of)
     return add(make(NodeKind::HasTrait, Type::Bool, {card}, 0, owner_.trait));
   if (head && head->symbol.valid() && kindOf(head) == SymbolKind::Keyword) {
-    return add(make(NodeKind::HasKeyword, Type::Bool, {card}, 0, model_.vocabulary[head->symbol].data));
+    Index keyword = model_.vocabulary[head->symbol].data;
+    if (is(phrase.det, Closed::That)) {  // "with that teamwork": the keyword whose text this is, with the same trait
+      if (owner_.trait == kNone || owner_.keyword != keyword)
+        return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)) != nullptr;
+      keyword = model_.keywordOf(keyword, owner_.trait);
+    }
+    return add(make(NodeKind::HasKeyword, Type::Bool, {card}, 0, keyword));
   }
   // with the Avenger trait: the trait is a modifier of the bare word `trait`
   if (phrase.mods.size() == 1 && phrase.mods[0]->symbol.valid() && kindOf(phrase.mods[0]) == SymbolKind::Trait &&
