@@ -1,6 +1,7 @@
 // Kernel operations on what cards are and bear, and the way from a table row to its function. The others are in the file of what they
 // work on: cards that move in Moves.cpp, players and the event in flight in Players.cpp, and so on (Engine.h).
 #include <algorithm>
+#include <utility>
 
 #include "runtime/bytecode/OpcodeInfo.h"
 #include "runtime/rules/Engine.h"
@@ -82,6 +83,24 @@ int64_t Engine::opFlip(const Roles& roles) {
   state_.card(card).face = other;
   relisten(card);
   touch(card);
+  dirty(state::kDirtyControl);
+  return 1;
+}
+
+int64_t Engine::opRecast(const Roles& roles) {
+  const uint32_t card = machine_.current(roles.object());
+  const uint32_t other = machine_.current(roles.target());
+  if (card == 0 || other == 0 || card == other) return 0;
+  record(card);
+  std::swap(state_.card(card).front, state_.card(other).front);
+  const bool unique = state_.flag(card, Flag::Unique);
+  state_.setFlag(card, Flag::Unique, state_.flag(other, Flag::Unique));
+  state_.setFlag(other, Flag::Unique, unique);
+  for (const uint32_t number : {card, other}) {
+    state_.card(number).face = state_.card(number).front;
+    relisten(number);
+    touch(number);
+  }
   dirty(state::kDirtyControl);
   return 1;
 }

@@ -97,6 +97,35 @@ TEST_CASE("a card turns to its next face and keeps what is on it") {
   table.close();
 }
 
+TEST_CASE("a card that becomes what another was made of keeps what is on it, and is no new object") {
+  Setting s;
+  s.toy.p.cards[s.thug].unique = true;
+  const Index recast = s.op(Operation::Recast, [&](Code& c) {
+    const Register hand = c.op(Opcode::CardsInZone, Type::Cards, {bc::kYouRegister, Toy::Hand});
+    return std::vector{c.named(1), c.op(Opcode::At, Type::Card, {hand, c.number(0)})};
+  });
+  const Index itself = s.op(Operation::Recast, [&](Code& c) { return std::vector{c.named(2), c.named(2)}; });
+  const Index stun = s.op(Operation::AddCounters,
+                          [&](Code& c) { return std::vector{c.named(1), c.number(1), c.number(Toy::Stunned)}; });
+  Table table(s.toy);
+  const CardRef ally = table.spawn(s.ally, 1, Toy::Play);
+  const CardRef thug = table.spawn(s.thug, 1, Toy::Hand);
+  table.game.call(stun);
+  table.game.call(recast);
+  CHECK(table.row(ally).face == s.thug);
+  CHECK(table.row(ally).front == s.thug);
+  CHECK(table.row(ally).incarnation == 0);
+  CHECK(table.zone(ally) == Toy::Play);
+  CHECK(table.game.state().counters(ally.id.value, Toy::Stunned) == 1);
+  CHECK(table.game.state().flag(ally.id.value, bc::Flag::Unique));
+  CHECK(table.row(thug).face == s.ally);
+  CHECK(table.zone(thug) == Toy::Hand);
+  CHECK_FALSE(table.game.state().flag(thug.id.value, bc::Flag::Unique));
+  table.game.call(itself);
+  CHECK(table.row(ally).face == s.thug);
+  table.close();
+}
+
 TEST_CASE("moving: top, bottom, a card that left play can be followed once") {
   Setting s;
   const auto move = [&](int32_t zone) {
