@@ -69,6 +69,16 @@ const Node* Builder::beforePaying(const Node* list) {
   });
 }
 
+namespace {
+
+/// Whether it is a list of cards in play, or of some of these.
+bool inPlay(const Node* list) {
+  while (list->kind == NodeKind::Filter) list = list->args[0];
+  return list->kind == NodeKind::CardsInPlay;
+}
+
+}  // namespace
+
 const Node* Builder::payable(const Node* statement, bool targetsOnly, int32_t known) {
   if (!statement) return nullptr;
   switch (statement->kind) {
@@ -99,7 +109,9 @@ const Node* Builder::payable(const Node* statement, bool targetsOnly, int32_t kn
       if (value->kind == NodeKind::At) value = value->args[0];
       if (value->kind == NodeKind::PlayerAt) value = value->args[0];
       const auto all = [&](const Node* list, const Node* many) {
-        if (targetsOnly && sole_ && many->kind == NodeKind::Int && many->value == 0) many = integer(1);  // "up to 2"
+        // "Ready up to 2 allies": one must be there; of the cards of one's hand only where it does nothing else
+        const bool needed = targetsOnly && (sole_ || inPlay(list));
+        if (needed && many->kind == NodeKind::Int && many->value == 0) many = integer(1);
         const Node* least = partly_ && (many->kind != NodeKind::Int || many->value > 1)
                                 ? make(NodeKind::Min, Type::Int, {many, integer(1)})
                                 : many;
