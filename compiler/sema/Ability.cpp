@@ -29,6 +29,12 @@ bool happensToThis(const Node* test, bool asPerformer) {
          (card->value == int64_t(Role::Object) || (asPerformer && card->value == int64_t(Role::Performer)));
 }
 
+/// Whether one statement is what is done where the other's condition does not hold.
+bool isOtherwise(const Node* other, const Node* statement) {
+  return other->kind == NodeKind::If && statement->kind == NodeKind::If && other->args[0]->kind == NodeKind::Not &&
+         other->args[0]->args[0] == statement->args[0];
+}
+
 /// What a statement does at the end, once or again and again.
 const Node* lastDeed(const Node* effect) {
   switch (effect->kind) {
@@ -162,7 +168,8 @@ const Node* Builder::withBeforeLast(const Node* effect) {
     const Node* last = branches || parts.empty() ? nullptr : lastDeed(parts.back());
     for (size_t i = parts.size(); i-- > size_t(branches);) {
       if (!parts[i]) continue;
-      const bool same = branches || lastDeed(parts[i]) == last || parts[i]->kind == NodeKind::Let;
+      const bool same = branches || lastDeed(parts[i]) == last || parts[i]->kind == NodeKind::Let ||
+                        (i + 1 < parts.size() && isOtherwise(parts[i + 1], parts[i]));
       if (!same) break;  // one deed may stand in several loops: the villain's, the minions'
       parts[i] = withBeforeLast(parts[i]);
     }
