@@ -1,8 +1,6 @@
 // Abilities whole: label, trigger, gate, costs, effect, limits; playing a card; keywords, constants, attachment lines, maxima.
-#include <array>
 #include <utility>
 
-#include "compiler/lexicon/SplitWords.h"
 #include "compiler/sema/Builder.h"
 #include "compiler/syntax/Parse.h"
 
@@ -27,30 +25,6 @@ bool happensToThis(const Node* test, bool asPerformer) {
   if (card->kind == NodeKind::Attributed) card = card->args[0];
   return card->kind == NodeKind::RoleCard &&
          (card->value == int64_t(Role::Object) || (asPerformer && card->value == int64_t(Role::Performer)));
-}
-
-/// Whether one statement is what is done where the other's condition does not hold.
-bool isOtherwise(const Node* other, const Node* statement) {
-  return other->kind == NodeKind::If && statement->kind == NodeKind::If && other->args[0]->kind == NodeKind::Not &&
-         other->args[0]->args[0] == statement->args[0];
-}
-
-/// What a statement does at the end, once or again and again.
-const Node* lastDeed(const Node* effect) {
-  switch (effect->kind) {
-    case NodeKind::Do:
-      return effect;
-    case NodeKind::Seq:
-      return effect->args.empty() ? nullptr : lastDeed(effect->args.back());
-    case NodeKind::If:
-    case NodeKind::ForEach:
-    case NodeKind::ForEachPlayer:
-      return lastDeed(effect->args[1]);
-    case NodeKind::Repeat:
-      return lastDeed(effect->args[0]);
-    default:
-      return nullptr;
-  }
 }
 
 }  // namespace
@@ -158,68 +132,6 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   result.push_back(Index(program_.abilities.size()));
   program_.abilities.push_back(std::move(ability));
   return true;
-}
-
-const Node* Builder::withBeforeLast(const Node* effect) {
-  // "The villain attacks you.", the last that a treachery says: what comes of it is no part of resolving the card
-  if (effect->kind == NodeKind::Seq || effect->kind == NodeKind::If) {
-    std::vector<const Node*> parts(effect->args.begin(), effect->args.end());
-    const bool branches = effect->kind == NodeKind::If;
-    const Node* last = branches || parts.empty() ? nullptr : lastDeed(parts.back());
-    for (size_t i = parts.size(); i-- > size_t(branches);) {
-      if (!parts[i]) continue;
-      const bool same = branches || lastDeed(parts[i]) == last || parts[i]->kind == NodeKind::Let ||
-                        (i + 1 < parts.size() && isOtherwise(parts[i + 1], parts[i]));
-      if (!same) break;  // one deed may stand in several loops: the villain's, the minions'
-      parts[i] = withBeforeLast(parts[i]);
-    }
-    Node* copy = new (arena_.Allocate<Node>()) Node(*effect);
-    copy->args = llvm::ArrayRef<const Node*>(parts).copy(arena_);
-    return copy;
-  }
-  const Node* deed = lastDeed(effect);
-  const auto before = deed ? model_.beforeLast.find(deed->index) : model_.beforeLast.end();
-  if (before == model_.beforeLast.end() || !canPerform(before->second, owner_.kinds)) return effect;
-  std::array<const Node*, bytecode::kRoleCount> roles{};
-  roles[size_t(Role::Performer)] = thisCard();
-  roles[size_t(Role::Player)] = you_;
-  return sequence({makeList(NodeKind::Do, Type::None, roles, 0, before->second, newLocal()), effect});
-}
-
-bool Builder::canPerform(Index verb, uint32_t kinds) const {
-  for (const VerbWord& word : model_.verbs) {
-    for (const VerbFrame& frame : word.frames) {
-      for (const RoleDecl& role : frame.roles) {
-        if (frame.verb == verb && role.slot == Role::Performer && (kinds & ~role.type.kinds) == 0) return true;
-      }
-    }
-  }
-  return false;
-}
-
-bool Builder::namesNobody(const syntax::Ability& text) const {
-  if (owner_.playerCard || owner_.name == kNone) return false;
-  const std::vector<std::string> words = lexicon::splitWords(textOf(text.span));
-  for (size_t i = 0; i < words.size(); ++i) {
-    const Closed word = lexicon::longestClosed(words, i).word;
-    if (word == Closed::You || word == Closed::Your || word == Closed::Yourself) return false;
-  }
-  return true;
-}
-
-bool Builder::asksYou(const Node* test) const {
-  return test == you_ ||
-         std::any_of(test->args.begin(), test->args.end(), [&](const Node* each) { return asksYou(each); });
-}
-
-const Node* Builder::firstPlayerActs() {
-  const auto isPlayer = [&](const Node* player) { return make(NodeKind::IsPlayer, Type::Bool, {player}); };
-  const Node* host = make(NodeKind::Host, Type::Card, {thisCard()});
-  const Node* test = either(make(NodeKind::EqPlayer, Type::Bool, {you_, make(NodeKind::FirstPlayer, Type::Player)}),
-                            isPlayer(make(NodeKind::Controller, Type::Player, {host})));
-  // What lies before a player and is no character speaks to that player; a character acts on others as well (YOU-8).
-  const bool character = (owner_.kinds & personKinds()) != 0;
-  return character ? test : either(test, isPlayer(make(NodeKind::Area, Type::Player, {thisCard()})));
 }
 
 bool Builder::sortSentences(Labelled& line, std::vector<Index>& result) {

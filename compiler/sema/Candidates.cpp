@@ -124,7 +124,8 @@ const Node* Builder::resolveList(Desc& desc, const Filling* filling, const RoleD
       desc.predicates.push_back(all);
   }
   const Node* chooser = filling ? doerOf(*filling) : you_;
-  const bool first = nobody_ && filling && chooser == you_;  // "attach to the enemy with the most ATK", and two have as much
+  const bool first =
+      nobody_ && filling && chooser == you_;  // "attach to the enemy with the most ATK", and two have as much
   if (first) chooser = make(NodeKind::FirstPlayer, Type::Player);
   if (const Node* there = chosen ? isInGame(chooser) : nullptr) desc.predicates.push_back(there);
   if (paying_ && desc.anyKind && desc.quantifier == Quantifier::Definite) {
@@ -157,7 +158,8 @@ const Node* Builder::resolveList(Desc& desc, const Filling* filling, const RoleD
   if (desc.quantifier == Quantifier::UpTo) least = integer(0), most = desc.number;
   if (desc.quantifier == Quantifier::AnyNumber) least = integer(0), most = integer(1000);
   if (mode_ == Mode::Condition) return fail(diag::Id::ChoiceInCondition, desc.span, textOf(desc.span));
-  note(desc.span, std::string(first ? "the first player chooses" : "you choose") + ", among those it can happen to", "");
+  note(desc.span, std::string(first ? "the first player chooses" : "you choose") + ", among those it can happen to",
+       "");
   return make(NodeKind::Choose, Type::Cards, {chooser, list, least, most}, 0,
               choice("choose " + std::string(textOf(desc.span))));
 }

@@ -1,0 +1,76 @@
+// What a card does before its last effect, where a verb says so (`As the last effect of a card, that card ... first.`): a treachery is
+// discarded before the activation that it ends with.
+#include <array>
+
+#include "compiler/sema/Builder.h"
+
+namespace thou::sema {
+
+using bytecode::Role;
+
+namespace {
+
+/// Whether one statement is what is done where the other's condition does not hold.
+bool isOtherwise(const Node* other, const Node* statement) {
+  return other->kind == NodeKind::If && statement->kind == NodeKind::If && other->args[0]->kind == NodeKind::Not &&
+         other->args[0]->args[0] == statement->args[0];
+}
+
+/// What a statement does at the end, once or again and again.
+const Node* lastDeed(const Node* effect) {
+  switch (effect->kind) {
+    case NodeKind::Do:
+      return effect;
+    case NodeKind::Seq:
+      return effect->args.empty() ? nullptr : lastDeed(effect->args.back());
+    case NodeKind::If:
+    case NodeKind::ForEach:
+    case NodeKind::ForEachPlayer:
+      return lastDeed(effect->args[1]);
+    case NodeKind::Repeat:
+      return lastDeed(effect->args[0]);
+    default:
+      return nullptr;
+  }
+}
+
+}  // namespace
+
+const Node* Builder::withBeforeLast(const Node* effect) {
+  // "The villain attacks you.", the last that a treachery says: what comes of it is no part of resolving the card
+  if (effect->kind == NodeKind::Seq || effect->kind == NodeKind::If) {
+    std::vector<const Node*> parts(effect->args.begin(), effect->args.end());
+    const bool branches = effect->kind == NodeKind::If;
+    const Node* last = branches || parts.empty() ? nullptr : lastDeed(parts.back());
+    for (size_t i = parts.size(); i-- > size_t(branches);) {
+      if (!parts[i]) continue;
+      const bool same = branches || lastDeed(parts[i]) == last || parts[i]->kind == NodeKind::Let ||
+                        (i + 1 < parts.size() && isOtherwise(parts[i + 1], parts[i]));
+      if (!same) break;  // one deed may stand in several loops: the villain's, the minions'
+      parts[i] = withBeforeLast(parts[i]);
+    }
+    Node* copy = new (arena_.Allocate<Node>()) Node(*effect);
+    copy->args = llvm::ArrayRef<const Node*>(parts).copy(arena_);
+    return copy;
+  }
+  const Node* deed = lastDeed(effect);
+  const auto before = deed ? model_.beforeLast.find(deed->index) : model_.beforeLast.end();
+  if (before == model_.beforeLast.end() || !canPerform(before->second, owner_.kinds)) return effect;
+  std::array<const Node*, bytecode::kRoleCount> roles{};
+  roles[size_t(Role::Performer)] = thisCard();
+  roles[size_t(Role::Player)] = you_;
+  return sequence({makeList(NodeKind::Do, Type::None, roles, 0, before->second, newLocal()), effect});
+}
+
+bool Builder::canPerform(Index verb, uint32_t kinds) const {
+  for (const VerbWord& word : model_.verbs) {
+    for (const VerbFrame& frame : word.frames) {
+      for (const RoleDecl& role : frame.roles) {
+        if (frame.verb == verb && role.slot == Role::Performer && (kinds & ~role.type.kinds) == 0) return true;
+      }
+    }
+  }
+  return false;
+}
+
+}  // namespace thou::sema

@@ -1,0 +1,32 @@
+// Lines of encounter cards that say `you` nowhere: the first player decides what nobody else is said to decide.
+#include "compiler/lexicon/SplitWords.h"
+#include "compiler/sema/Builder.h"
+
+namespace thou::sema {
+
+bool Builder::namesNobody(const syntax::Ability& text) const {
+  if (owner_.playerCard || owner_.name == kNone) return false;
+  const std::vector<std::string> words = lexicon::splitWords(textOf(text.span));
+  for (size_t i = 0; i < words.size(); ++i) {
+    const Closed word = lexicon::longestClosed(words, i).word;
+    if (word == Closed::You || word == Closed::Your || word == Closed::Yourself) return false;
+  }
+  return true;
+}
+
+bool Builder::asksYou(const Node* test) const {
+  return test == you_ ||
+         std::any_of(test->args.begin(), test->args.end(), [&](const Node* each) { return asksYou(each); });
+}
+
+const Node* Builder::firstPlayerActs() {
+  const auto isPlayer = [&](const Node* player) { return make(NodeKind::IsPlayer, Type::Bool, {player}); };
+  const Node* host = make(NodeKind::Host, Type::Card, {thisCard()});
+  const Node* test = either(make(NodeKind::EqPlayer, Type::Bool, {you_, make(NodeKind::FirstPlayer, Type::Player)}),
+                            isPlayer(make(NodeKind::Controller, Type::Player, {host})));
+  // What lies before a player and is no character speaks to that player; a character acts on others as well (YOU-8).
+  const bool character = (owner_.kinds & personKinds()) != 0;
+  return character ? test : either(test, isPlayer(make(NodeKind::Area, Type::Player, {thisCard()})));
+}
+
+}  // namespace thou::sema
