@@ -85,6 +85,16 @@ constexpr Exception kExceptions[] = {
     {"Clear the Table", "swap: ally support", "any of the three in any order"},
     {"Name of the Legion", "delete: character", "`a demon` is a character"},
     {"Trims the Wicks", "delete: the", "the strength on all of them is one sum"},
+    {"wear out", "swap: card has", "`this` alone is this card"},
+    {"falter", "delete: The", "there is one attacked player"},
+    {"come through", "delete: the", "there is one attacked player"},
+    {"come through", "delete: attacked", "there is one attacked character"},
+    {"spill", "delete: the", "`surplus on that character` is all of it"},
+    {"renew", "delete: renewed", "there is one villain in the event"},
+    {"replace", "delete: replaced", "there is one villain in the event"},
+    {"set the table", "swap: it aside", "the adverb may stand on either side"},
+    {"unpack", "swap: it aside", "the adverb may stand on either side"},
+    {"rule overkill", "delete: attacked", "the enemy or character mentioned before is the attacked one"},
     {"Open Valves", "swap: the Gasworks's", "the article may stand before a card's name or a title in quotes"},
 };
 
