@@ -116,13 +116,14 @@ const Node* Builder::perform(Filling& filling, Span span) {
   // Who does it says how much; how much may be wanted by what can be chosen.
   if (!fill(true) || !whereItIsDone(deed) || !amountsOf(deed) || !fill(false) || !rolesUnsaid(deed)) return nullptr;
   const VerbFrame& frame = *filling.frame;
+  // "Put a minion into play engaged with each player": found once, it cannot be with all of them.
   const Desc& object = filling.descs[size_t(Role::Object)];
-  const bool everyone =
-      std::any_of(deed.steps.begin(), deed.steps.end(), [](const auto& step) { return step.players; });
-  if (everyone && filling.filled[size_t(Role::Object)] && object.sort == Desc::Sort::Query && !object.plural &&
-      object.quantifier == Quantifier::One)
-    return fail(diag::Id::NotYet, object.span, "one card that is chosen for each player",
-                "let each do it: `each player ...`");
+  const auto found = std::find_if(deed.steps.begin(), deed.steps.end(), [&](const Performing::Step& step) {
+    return isLocal(filling.roles[size_t(Role::Object)], step.keep ? step.keep->local : step.variable);
+  });
+  if (object.sort == Desc::Sort::Query &&
+      std::any_of(found, deed.steps.end(), [](const Performing::Step& step) { return step.players; }))
+    return fail(diag::Id::NotYet, object.span, "the same cards for each player", "let each do it: `each player ...`");
   lastVerb_ = &frame;
   const int32_t result = newLocal();
   const Node* statement = makeList(NodeKind::Do, Type::None, filling.roles, 0, frame.verb, result);
