@@ -174,7 +174,7 @@ bool Builder::unlabelled(const Labelled& line, std::vector<Index>& result) {
   }
   for (size_t i = 0; i < statements.size(); ++i) {
     antecedents_.clear();  // each applies by itself
-    lastDid_ = lastAmount_ = lastCards_ = lastCondition_ = nullptr;
+    last_.did = last_.amount = last_.cards = lastCondition_ = nullptr;
     if (!isAttachLine(*statements[i])) {
       if (!constantLine(*statements[i], text, result)) return false;
       continue;
@@ -334,7 +334,7 @@ bool Builder::readEffect(Labelled& line) {
   }
   paying_ = false;
   if (text.stem.valid()) {
-    const Node* did = lastDid_;
+    const Node* did = last_.did;
     const Node* cases = casesOf(text);
     if (!cases) return false;
     if (text.stemArrow) {  // all that stands before the arrow is a cost

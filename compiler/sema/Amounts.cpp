@@ -12,9 +12,9 @@ Desc Builder::describeNumber(const NounPhrase& phrase) {
   const Word& head = *phrase.head;
   if (head.closed == Closed::Number || head.closed == Closed::Amount) {
     if (is(phrase.det, Closed::That)) {
-      if (!lastAmount_) return fail(diag::Id::NoAntecedent, phrase.span, textOf(phrase.span)), Desc{};
+      if (!last_.amount) return fail(diag::Id::NoAntecedent, phrase.span, textOf(phrase.span)), Desc{};
       desc.sort = Sort::Amount;
-      desc.node = lastAmount_;
+      desc.node = last_.amount;
       return desc;
     }
     if (!phrase.of) return fail(diag::Id::BadAmount, phrase.span, textOf(phrase.span)), Desc{};
@@ -58,9 +58,9 @@ const Node* Builder::thatMuch(bool cards) {
     watched = make(NodeKind::RoleInt, Type::Int, {event_}, int64_t(bytecode::Role::Amount));
   // "After you take any amount of damage, exhaust this card → deal that much damage": not as much as there was to exhaust.
   const bool first = watched && !cards;
-  if (lastAmount_ && !(first && lastAmount_ == unmeasured_)) return lastAmount_;
-  if (lastCards_ && !first)
-    return make(NodeKind::Count, Type::Int, {lastCards_});  // "discard 2 cards. Draw an equal number of cards."
+  if (last_.amount && !(first && last_.amount == last_.unmeasured)) return last_.amount;
+  if (last_.cards && !first)
+    return make(NodeKind::Count, Type::Int, {last_.cards});  // "discard 2 cards. Draw an equal number of cards."
   return watched;
 }
 

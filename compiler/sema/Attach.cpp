@@ -68,7 +68,7 @@ bool Builder::attachLine(llvm::ArrayRef<const syntax::Sentence*> sentences, cons
   const Node* body = attachThis(*sentences.front()->clauses.front());
   if (!body) return false;
   const Node* possible = payable(body, true);
-  const Node* attached = lastDid_;
+  const Node* attached = last_.did;
   std::vector<const Node*> statements = {body};
   const llvm::ArrayRef<const Clause*> more = llvm::ArrayRef<const Clause*>(sentences.front()->clauses).drop_front(1);
   if (!more.empty()) {  // "attach to the villain and give it a tough status card": once it is attached
@@ -98,7 +98,7 @@ bool Builder::attachLine(llvm::ArrayRef<const syntax::Sentence*> sentences, cons
     const Node* also = payable(other, true);  // null: always
     possible = possible && also ? make(NodeKind::Or, Type::Bool, {possible, also}) : nullptr;
     const Node* first = make(NodeKind::Let, Type::None, {attached}, 0, kNone, done);
-    const Node* second = make(NodeKind::Let, Type::None, {lastDid_}, 0, kNone, done);
+    const Node* second = make(NodeKind::Let, Type::None, {last_.did}, 0, kNone, done);
     statements.push_back(first);
     statements.push_back(
         make(NodeKind::If, Type::None, {negate(local(done, Type::Bool)), sequence({other, second}), nullptr}));

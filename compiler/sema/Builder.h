@@ -123,7 +123,8 @@ class Builder : protected Trees {
   Desc copiesOf(const NounPhrase& phrase, const NounPhrase& of);
   bool forEach(const Chunk& chunk) const;                   ///< "for each X"
   const Node* timesOf(const Chunk& chunk, Cursor& cursor);  ///< how many X there are; the cursor stands on `chunk`
-  const Node* thatMuch(bool cards);  ///< the amount that the sentence before or the event watched was about, or null
+  /// The amount that the sentence before or the event watched was about, or null. `cards`: it is so many cards that are wanted.
+  const Node* thatMuch(bool cards);
   Desc describeCounter(const NounPhrase& phrase, const NounDecl& noun);
   Desc describeResource(const NounPhrase& phrase, const NounDecl& noun);
   Index lessOf(Index stat) const;
@@ -247,9 +248,9 @@ class Builder : protected Trees {
   bool leaveTrigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& ability, const Node*& test);
   /// "when the villain phase begins", "after your turn ends": `verb` is the one that scopes begin or end with.
   bool scopeTrigger(const Clause& first, Index verb, bytecode::Ability& ability, const Node*& test);
+  /// The event that a trigger says its own is a part of, else its own; null: an error.
+  const Node* partOf(const Clause& clause);
   /// "attack and defeat a minion": clauses of what must have happened to the same thing inside the event.
-  const Node* partOf(
-      const Clause& clause);  ///< the event a trigger says its own is a part of, else its own; null: an error
   bool alsoTrigger(const Clause& first, llvm::ArrayRef<const Clause*> clauses, const bytecode::Ability& ability,
                    const Node*& test);
   llvm::ArrayRef<const Clause*> afterScope(llvm::ArrayRef<const Clause*> clauses);
@@ -664,8 +665,7 @@ class Builder : protected Trees {
   const Node* event_ = nullptr;  ///< the event that `this attack`, `that much` speak of
   const VerbFrame* watched_ = nullptr;
   RoleKinds roleKinds_ = kAnyKinds;  ///< of the roles of the trigger read last, as it says
-  const Node* lastAmount_ = nullptr;
-  const Node* unmeasured_ = nullptr;     ///< `lastAmount_`, where the event has no amount of its own: a card exhausted
+  Done last_;
   const Node* watchedAmount_ = nullptr;  ///< of the event that the trigger names, as it says
   int32_t paid_ = -1;                    ///< the local that holds what this card was paid for with, where its text asks
   bool found_ = false;                   ///< something was to be found
@@ -682,8 +682,6 @@ class Builder : protected Trees {
   const Node* askedLater_ =
       nullptr;                     ///< the event whose outcome a condition asks for: what hangs on it waits for its end
   const Node* paidFor_ = nullptr;  ///< Bool: what the resources generated may pay for, of the card that is parameter 0
-  const Node* lastCards_ = nullptr;
-  bool lastEach_ = false;  ///< `lastCards_` are those that something was to be done to, one after the other
   std::vector<const Node*> additional_;  ///< deeds of `additional` damage and the like
   std::optional<Desc> unshuffled_;       ///< the deck that was searched, to be shuffled when the chain is over
   bool shuffles_ = false;                ///< the ability says itself what is shuffled
@@ -691,16 +689,12 @@ class Builder : protected Trees {
   const Node* lastResolved_ = nullptr;  ///< Bool: the sentence before has resolved an ability ("resolved this way")
   Index lastResolvedLabel_ = kNone;     ///< by which label or title
   const Node* lastCondition_ = nullptr;  ///< Bool: the condition of the sentence before ("otherwise")
-  /// Bool: all that the deed before, the sentence before was to do has been done, and in full ("then"); null: that is not known.
-  const Node* lastFully_ = nullptr;
-  const Node* fully_ = nullptr;
-  const Node* lastDid_ = nullptr;        ///< Bool: what the sentence before was to do has happened ("if you do")
+  const Node* fully_ = nullptr;          ///< as `last_.fully`, of the whole sentence before
   bool asksThisWay_ = false;             ///< the effect asks what it has brought about so far
   bool nobody_ = false;                  ///< the line names nobody (namesNobody)
   bool early_ = false;                   ///< the ability resolves before the event it watches has
   bool would_ = false;                   ///< and speaks of what would happen
   bool bySelf_ = false;                  ///< what the trigger watches is done by this card
-  const VerbFrame* lastVerb_ = nullptr;  ///< of the statement before: what `discarded this way` must be of
   std::vector<Antecedent> labelRoles_;   ///< whom the label's trigger speaks of besides this card: `Boost:`, an enemy
   std::vector<const VerbFrame*> tagFrames_;  ///< events that the ability is, by its tags: (attack)
   const NounPhrase* xPhrase_ = nullptr;

@@ -127,7 +127,7 @@ const Node* Builder::cancelEffect(const Clause& clause) {
   // "all of its effects": its effects
   if (phrase->head == nullptr && phrase->of && phrase->quantity.kind == syntax::QuantityKind::All) phrase = phrase->of;
   const NounDecl* noun = nounOf(phrase->head);
-  lastAmount_ = lastDid_ = lastCards_ = nullptr;
+  last_.amount = last_.did = last_.cards = nullptr;
   canceled_ = true;
   if (noun && noun->sort == NounSort::Ability) return cancelAbilities(*phrase, cursor, clause.span);
   if (noun && noun->sort == NounSort::Event) {

@@ -41,7 +41,7 @@ const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
   if (is(first.sub, Closed::After) && clauses.size() > 1) {
     Duration until;
     if (delayOf(first, until)) {
-      const Node* did = isOwn(until.argument) ? lastDid_ : nullptr;  // what did not happen does not end
+      const Node* did = isOwn(until.argument) ? last_.did : nullptr;  // what did not happen does not end
       const Node* delayed = afterwards(clauses.drop_front(1), nullptr, until, first.span);
       if (delayed && did) delayed = make(NodeKind::If, Type::None, {did, delayed, nullptr});
       fully_ = nullptr;
@@ -75,7 +75,7 @@ const Node* Builder::paidChain(llvm::ArrayRef<const Clause*> clauses, size_t at)
   std::vector<const Node*> statements;
   for (size_t i = 0; i < costs.size(); ++i) {
     const Clause& cost = *costs[i];
-    lastDid_ = nullptr;
+    last_.did = nullptr;
     if (cost.sub) return fail(diag::Id::Misplaced, cost.sub->span, cost.sub->text);
     if (choosesWhatFollows(costs.drop_front(i))) continue;
     const bool either = choosesEither(costs.drop_front(i));
@@ -88,7 +88,7 @@ const Node* Builder::paidChain(llvm::ArrayRef<const Clause*> clauses, size_t at)
     if (!paid) return nullptr;
     note(cost.span, "cost: paid whole or not at all; nothing behind the arrow happens without it", "");
     statements.push_back(paid);
-    if (lastDid_) statements.push_back(make(NodeKind::Require, Type::None, {lastDid_}));
+    if (last_.did) statements.push_back(make(NodeKind::Require, Type::None, {last_.did}));
     if (either) break;  // to the arrow
   }
   if (const Node* shuffle = shuffleSearched()) statements.push_back(shuffle);
@@ -219,7 +219,7 @@ const Node* Builder::oneAfterTheOther(llvm::ArrayRef<const Clause*> clauses) {
   if (const Node* shuffle = body.size() == clauses.size() ? shuffleSearched() : nullptr) body.push_back(shuffle);
   doer_ = nullptr;
   antecedents_ = before;
-  lastAmount_ = lastDid_ = lastCards_ = nullptr;
+  last_.amount = last_.did = last_.cards = nullptr;
   if (body.size() < clauses.size()) return nullptr;
   note(span, "each does all of it, one after the other, in player order", "YOU-9");
   const Node* players = make(NodeKind::Players, Type::Players);
@@ -249,8 +249,8 @@ const Node* Builder::joinedChain(llvm::ArrayRef<const Clause*> clauses) {
                   "offer them after `choose:`, one a line with a bullet");
     const Clause* next = i + 1 < clauses.size() ? clauses[i + 1] : nullptr;
     const Node* statement = nullptr;
-    const Node* const did = lastDid_;
-    lastFully_ = nullptr;
+    const Node* const did = last_.did;
+    last_.fully = nullptr;
     bool whole = true;  // what the statement is to do, the deed tells
     if (i && onlyThen(clause, fully, clauses.size() == i + 1)) {
       if (const Node* shuffle = shuffleSearched()) statements.push_back(shuffle);
@@ -289,7 +289,7 @@ const Node* Builder::joinedChain(llvm::ArrayRef<const Clause*> clauses) {
     }
     if (!statement) return nullptr;
     statements.push_back(statement);
-    if (whole && lastDid_ && lastDid_ != did) fully = both(fully, lastFully_ ? lastFully_ : lastDid_);
+    if (whole && last_.did && last_.did != did) fully = both(fully, last_.fully ? last_.fully : last_.did);
   }
   if (const Node* shuffle = shuffleSearched()) statements.push_back(shuffle);
   for (size_t i = gates.size(); i-- > 0;) {

@@ -26,13 +26,13 @@ const Node* Builder::casesSentence(const syntax::Sentence& stem, const syntax::A
   std::vector<const Node*> statements;
   for (const Clause* cost : clauses.drop_back()) {
     if (!is(last.conn, Closed::Arrow)) return fail(diag::Id::Misplaced, cost->span, textOf(cost->span));
-    lastDid_ = nullptr;
+    last_.did = nullptr;
     paying_ = true;
     const Node* paid = effect(*cost);
     paying_ = false;
     if (!paid) return nullptr;
     statements.push_back(paid);
-    if (lastDid_) statements.push_back(make(NodeKind::Require, Type::None, {lastDid_}));
+    if (last_.did) statements.push_back(make(NodeKind::Require, Type::None, {last_.did}));
   }
   if (!statements.empty()) statements.push_back(arrow());
   std::vector<Option> options;
@@ -95,7 +95,7 @@ const Node* Builder::casesOf(const syntax::Ability& text) {
     if (!body) return nullptr;
     const Node* test = all ? make(NodeKind::Or, Type::Bool, {held[i], all}) : held[i];
     statements.push_back(make(NodeKind::If, Type::None, {test, body, nullptr}));
-    lastDid_ = lastAmount_ = lastCards_ = lastCondition_ = nullptr;
+    last_.did = last_.amount = last_.cards = lastCondition_ = nullptr;
   }
   antecedents_ = before;
   fully_ = nullptr;
@@ -222,16 +222,16 @@ const Node* Builder::eitherEffect(llvm::ArrayRef<const Clause*> clauses, bool co
   llvm::SaveAndRestore<const Node*> doer(doer_, first.subject.empty() ? doer_ : chooser);
   for (size_t i = 0; i < options.size(); ++i) {
     antecedents_ = before;
-    lastDid_ = nullptr;
+    last_.did = nullptr;
     const int32_t known = nextLocal_;
     const Node* body = chain(llvm::ArrayRef<const Clause*>(options[i]).copy(arena_));
     if (!body) return nullptr;
-    if (cost && lastDid_) body = sequence({body, make(NodeKind::Require, Type::None, {lastDid_})});
+    if (cost && last_.did) body = sequence({body, make(NodeKind::Require, Type::None, {last_.did})});
     bodies.push_back({body, known});
     modes.push_back(model_.string(textOf(spans[i])));
   }
   antecedents_ = spoken;
-  lastAmount_ = lastDid_ = lastCards_ = nullptr;
+  last_.amount = last_.did = last_.cards = nullptr;
   note(first.span, "one of " + std::to_string(modes.size()) + " is chosen, among those that are possible", "");
   const Node* all = amongOptions(chooser, bodies, choice("choose", modes), cost);
   if (players.variable < 0) return ifInGame(chooser, all);
@@ -266,14 +266,14 @@ const Node* Builder::chooseEffect(const Clause& clause) {
     result = make(NodeKind::Let, Type::None, {make(NodeKind::PlayerAt, Type::Player, {chosen, integer(0)})}, 0, kNone,
                   variable);
     mention(Sort::Player, local(variable, Type::Player), 0, false, chunk.span);
-    lastDid_ = make(NodeKind::IsPlayer, Type::Bool, {local(variable, Type::Player)});
+    last_.did = make(NodeKind::IsPlayer, Type::Bool, {local(variable, Type::Player)});
   } else if (desc.sort == Sort::Query) {
     const Node* list = resolveList(desc, nullptr, nullptr);
     if (list && desc.plural) {
       result = make(NodeKind::Let, Type::None, {list}, 0, kNone, variable);
       mention(Sort::Query, local(variable, Type::Cards), desc.kinds, true, chunk.span);
-      lastDid_ = make(NodeKind::LtInt, Type::Bool,
-                      {integer(0), make(NodeKind::Count, Type::Int, {local(variable, Type::Cards)})});
+      last_.did = make(NodeKind::LtInt, Type::Bool,
+                       {integer(0), make(NodeKind::Count, Type::Int, {local(variable, Type::Cards)})});
       // "up to 1": also one card to speak of
       if (desc.number && desc.number->kind == NodeKind::Int && desc.number->value == 1) {
         const int32_t single = newLocal();
@@ -285,7 +285,7 @@ const Node* Builder::chooseEffect(const Clause& clause) {
       result =
           make(NodeKind::Let, Type::None, {make(NodeKind::At, Type::Card, {list, integer(0)})}, 0, kNone, variable);
       mention(Sort::Card, local(variable, Type::Card), desc.kinds, false, chunk.span);
-      lastDid_ = make(NodeKind::IsCard, Type::Bool, {local(variable, Type::Card)});
+      last_.did = make(NodeKind::IsCard, Type::Bool, {local(variable, Type::Card)});
     }
   } else {
     fail(diag::Id::BadChoice, clause.span, textOf(clause.span));

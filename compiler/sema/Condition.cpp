@@ -83,8 +83,8 @@ bool Builder::lastOf(const Clause& clause, const Node*& result) {
       clause.subject.size() == 1 && clause.subject[0]->np && is(clause.subject[0]->np->head, Closed::This);
   const VerbWord* verb = clause.verb ? verbOf(clause.verb->verb) : nullptr;
   if (!that || !verb) return false;
-  const bool same = lastVerb_ && lastDid_ && lastVerb_ >= verb->frames.data() &&
-                    lastVerb_ < verb->frames.data() + verb->frames.size();
+  const bool same = last_.verb && last_.did && last_.verb >= verb->frames.data() &&
+                    last_.verb < verb->frames.data() + verb->frames.size();
   const Chunk* what = clause.chunks.size() == 2 ? clause.chunks[0] : nullptr;
   const Chunk* from = what ? clause.chunks[1] : nullptr;
   const NounDecl* noun = what && what->kind == ChunkKind::Noun ? nounOf(what->np->head) : nullptr;
@@ -100,7 +100,7 @@ bool Builder::lastOf(const Clause& clause, const Node*& result) {
   const Node* card = on.sort == Sort::None ? nullptr : cardOf(on);
   if (!card) return true;
   const Node* left = make(NodeKind::Counters, Type::Int, {card}, noun->index);
-  result = both(lastDid_, make(NodeKind::EqInt, Type::Bool, {left, integer(0)}));
+  result = both(last_.did, make(NodeKind::EqInt, Type::Bool, {left, integer(0)}));
   return true;
 }
 
@@ -156,10 +156,10 @@ const Node* Builder::condition(const Clause& clause) {
     // "if you cannot": what the sentence before was to do has not happened
     const bool you =
         clause.subject.size() == 1 && clause.subject[0]->np && is(clause.subject[0]->np->head, Closed::You);
-    if (you && cursor.done() && lastDid_)
-      result = negate(lastDid_);
+    if (you && cursor.done() && last_.did)
+      result = negate(last_.did);
     else
-      fail(lastDid_ ? diag::Id::BadCondition : diag::Id::NoAntecedent, clause.span, textOf(clause.span));
+      fail(last_.did ? diag::Id::BadCondition : diag::Id::NoAntecedent, clause.span, textOf(clause.span));
   } else if (is(verb, Closed::Do) || (verb == nullptr && clause.verb->modal && is(clause.verb->modal, Closed::Do))) {
     // "if you do", "if they do not": who, and nothing behind it
     const bool someone = clause.subject.size() == 1 && clause.subject[0]->kind == ChunkKind::Noun;
@@ -168,13 +168,13 @@ const Node* Builder::condition(const Clause& clause) {
     const Desc doer = someone ? describe(*clause.subject[0]->np, who) : Desc{};
     if (!leftOver(cursor) && doer.sort != Sort::Player && !failed_)
       fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
-    if (!lastDid_)
+    if (!last_.did)
       fail(diag::Id::NoAntecedent, clause.span, textOf(clause.span));
-    else if (lastDid_ == asked_.first && asked_.second != (doer.node == you_))
+    else if (last_.did == asked_.first && asked_.second != (doer.node == you_))
       fail(diag::Id::BadCondition, clause.span, textOf(clause.span),
            asked_.second ? "it was you who may: `if you do`" : "it was somebody else who may: `if they do`");
     else
-      result = clause.verb->negated ? negate(lastDid_) : lastDid_;
+      result = clause.verb->negated ? negate(last_.did) : last_.did;
   } else if (isThere && is(verb, Closed::Be)) {
     if (cursor.done() || cursor.peek().kind != ChunkKind::Noun) {
       fail(diag::Id::BadCondition, clause.span, textOf(clause.span));

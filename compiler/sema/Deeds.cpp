@@ -57,8 +57,8 @@ const Node* Builder::preventEffect(const Clause& clause) {
   if (leftOver(cursor)) return nullptr;
   if (!whole && !amount) return fail(diag::Id::BadAmount, phrase.span, textOf(phrase.span));
   const int32_t result = newLocal();
-  lastAmount_ = local(result, Type::Int);
-  lastDid_ = make(NodeKind::LtInt, Type::Bool, {integer(0), lastAmount_});
+  last_.amount = local(result, Type::Int);
+  last_.did = make(NodeKind::LtInt, Type::Bool, {integer(0), last_.amount});
   std::vector<const Node*> whole2(std::move(prelude_));
   prelude_.clear();
   whole2.push_back(whole
@@ -176,11 +176,11 @@ const Node* Builder::untilEffect(const Clause& clause, const Clause& until) {
   note(until.span, "one card after the other, until one is such a card or none is left");
   ++clause_;
   mention(Sort::Card, card, last.kinds, false, phrase->span);
-  lastVerb_ = frame;
-  lastAmount_ = nullptr;
-  lastCards_ = make(NodeKind::Single, Type::Cards, {card});
-  lastEach_ = false;
-  lastDid_ = isCard;
+  last_.verb = frame;
+  last_.amount = nullptr;
+  last_.cards = make(NodeKind::Single, Type::Cards, {card});
+  last_.each = false;
+  last_.did = isCard;
   return loop;
 }
 

@@ -12,7 +12,7 @@ const Node* Builder::afterwards(llvm::ArrayRef<const Clause*> clauses, const Nod
   const std::vector<Antecedent> spoken = antecedents_;
   const Node* body = chain(clauses);
   antecedents_ = spoken;  // what is chosen later is nothing to speak of now
-  lastDid_ = lastAmount_ = lastCards_ = lastCondition_ = nullptr;
+  last_.did = last_.amount = last_.cards = lastCondition_ = nullptr;
   note(span, test ? "asked when that is over" : "done when that is over");
   if (!body) return nullptr;
   return delay(test ? make(NodeKind::If, Type::None, {test, body, nullptr}) : body, until, span);

@@ -96,6 +96,17 @@ struct Antecedent {
   uint32_t found = 0;  ///< of these kinds, as the condition says that what is being built hangs on; 0: it says nothing
 };
 
+/// What the statement before has done, for what the next says of it. Null: there is nothing to say it of.
+struct Done {
+  const Node* did = nullptr;         ///< Bool: it has happened ("if you do")
+  const Node* fully = nullptr;       ///< Bool: all of it, and in full ("then")
+  const Node* amount = nullptr;      ///< Int: what it came to ("that much")
+  const Node* unmeasured = nullptr;  ///< `amount`, where the event has none of its own: a card was exhausted
+  const Node* cards = nullptr;       ///< Cards: what it was done to
+  bool each = false;                 ///< `cards` are those that it was to be done to, one after the other
+  const VerbFrame* verb = nullptr;   ///< what `discarded this way` must be of
+};
+
 /// Position in the chunk list of a clause.
 struct Cursor {
   llvm::ArrayRef<const Chunk*> chunks;

@@ -88,7 +88,7 @@ const Node* Builder::effect(const Clause& clause) {
     if (const Node* possible = doable(body, known, false))
       keep = make(NodeKind::If, Type::None, {possible, keep, nullptr});
     keep = ifInGame(who, keep);
-    lastDid_ = did;
+    last_.did = did;
     asked_ = {did, who == you_};
     return make(NodeKind::Seq, Type::None, {keep, make(NodeKind::If, Type::None, {did, body, nullptr})});
   }

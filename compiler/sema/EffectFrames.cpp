@@ -45,7 +45,7 @@ const Node* Builder::eachMay(const Clause& clause, const Desc& players) {
   const Node* body = effect(*bare);
   doer_ = nullptr;
   antecedents_ = before;
-  lastAmount_ = lastDid_ = lastCards_ = nullptr;
+  last_.amount = last_.did = last_.cards = nullptr;
   if (searched_ && (!searched_->node || searched_->node->kind != NodeKind::ScenarioPlayer)) searched_.reset();
   if (!body) return nullptr;
   note(players.span, "each is asked for themselves, in player order", "YOU-9");
@@ -112,15 +112,15 @@ const Node* Builder::effectOnEach(const Clause& clause, const VerbWord& verb, bo
   const size_t before = antecedents_.size();
   const Node* one = effect(*first);
   if (!one) return nullptr;
-  const Node* did = lastDid_;
-  const Node* fully = lastFully_;
+  const Node* did = last_.did;
+  const Node* fully = last_.fully;
   const size_t between = antecedents_.size();
   const Node* two = effect(*rest);
   if (!two) return nullptr;
   mentionBoth(before, between);
-  lastDid_ = did && lastDid_ ? both(did, lastDid_) : nullptr;
-  lastFully_ = fully && lastFully_ ? both(fully, lastFully_) : nullptr;
-  lastAmount_ = lastCards_ = nullptr;
+  last_.did = did && last_.did ? both(did, last_.did) : nullptr;
+  last_.fully = fully && last_.fully ? both(fully, last_.fully) : nullptr;
+  last_.amount = last_.cards = nullptr;
   // Of two that are named, one is enough to begin; two that are chosen must both be there.
   const auto named = [this](const NounPhrase& phrase) {
     return (!phrase.det || is(phrase.det, Closed::The)) && !phrase.quantity.value;
@@ -137,11 +137,7 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
   const size_t atFirst = atFirst_.size();
   const NounPhrase* xPhrase = xPhrase_;
   const Node* x = x_;
-  const Node* const amountBefore = lastAmount_;
-  const Node* const unmeasured = unmeasured_;
-  const Node* const cardsBefore = lastCards_;
-  const VerbFrame* const verbBefore = lastVerb_;
-  const Node* const didBefore = lastDid_;
+  const Done lastBefore = last_;
   size_t best = 0;
   size_t bestTaken = 0;
   for (size_t i = 0; i <= verb.frames.size(); ++i) {
@@ -156,11 +152,7 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
     atFirst_.resize(atFirst);
     xPhrase_ = xPhrase;
     x_ = x;
-    lastAmount_ = amountBefore;
-    unmeasured_ = unmeasured;
-    lastCards_ = cardsBefore;
-    lastVerb_ = verbBefore;
-    lastDid_ = didBefore;
+    last_ = lastBefore;
     prelude_.clear();
     const bool wasQuiet = quiet_;
     quiet_ = quiet_ || !aloud;

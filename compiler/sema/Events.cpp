@@ -49,11 +49,11 @@ const Node* Builder::eventOf(llvm::ArrayRef<Index> verbs, Span span, std::string
       inner = inner ? make(NodeKind::Inner, Type::Event, {inner, event}) : event;
     }
   }
-  if (!inner && lastVerb_) {
+  if (!inner && last_.verb) {
     // "Moth Keeper attacks you. If this attack ...": what the sentence before has done, inside this text
     for (const Index verb : verbs) {
       for (const VerbFrame& frame : model_.verbs[verb].frames) {
-        if (frame.verb != lastVerb_->verb) continue;
+        if (frame.verb != last_.verb->verb) continue;
         asksThisWay_ = true;
         return ownEvent();
       }

@@ -122,8 +122,8 @@ const Node* Builder::findEffect(const Clause& clause) {
   const Node* card = local(variable, Type::Card);
   note(chunk.span, "wherever it is: in play or not");
   mention(Sort::Card, card, desc.kinds, false, chunk.span);
-  lastDid_ = make(NodeKind::IsCard, Type::Bool, {card});
-  lastAmount_ = lastCards_ = nullptr;
+  last_.did = make(NodeKind::IsCard, Type::Bool, {card});
+  last_.amount = last_.cards = nullptr;
   found_ = true;
   return ifInGame(chooser, sequence({make(NodeKind::Let, Type::None,
                                           {make(NodeKind::At, Type::Card, {chosen, integer(0)})}, 0, kNone, variable),

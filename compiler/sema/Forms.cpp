@@ -58,10 +58,10 @@ const Node* Builder::changeForm(const Clause& clause) {
   roles[size_t(Role::Player)] = you_;
   roles[size_t(Role::Object)] = local(variable, Type::Card);
   const Node* cards = formCards(*clause.chunks[0]->np, you_, false);
-  lastAmount_ = lastCards_ = nullptr;
+  last_.amount = last_.cards = nullptr;
   const int32_t before = newLocal();
   const Node* turned = local(before, Type::Cards);
-  lastDid_ = make(NodeKind::LtInt, Type::Bool, {integer(0), make(NodeKind::Count, Type::Int, {turned})});
+  last_.did = make(NodeKind::LtInt, Type::Bool, {integer(0), make(NodeKind::Count, Type::Int, {turned})});
   return sequence(
       {make(NodeKind::Let, Type::None, {cards}, 0, kNone, before),
        make(NodeKind::ForEach, Type::None,

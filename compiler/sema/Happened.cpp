@@ -99,8 +99,9 @@ const Node* Builder::happenedCondition(const Clause& clause, bool itself) {
     }
     // "Deal 3 damage to a minion. If that minion is defeated, ...": by what this text has done so far.
     const Node* own = nullptr;
-    if (owner_.name != kNone && mode_ == Mode::Condition && !thisWay && !within && !itself && (!watched_ || lastDid_)) {
-      if (!lastDid_) return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
+    if (owner_.name != kNone && mode_ == Mode::Condition && !thisWay && !within && !itself &&
+        (!watched_ || last_.did)) {
+      if (!last_.did) return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
       asksThisWay_ = true;
       own = ownEvent();
       const bool ofWatched = patient && patient->node && patient->node->kind == NodeKind::RoleCard;

@@ -69,10 +69,10 @@ bool Builder::iconsThisWay(Desc& desc, Cursor& cursor) {
     return false;
   const VerbWord* verb = verbOf(cursor.peek().word);
   const bool same =
-      lastVerb_ && verb && lastVerb_ >= verb->frames.data() && lastVerb_ < verb->frames.data() + verb->frames.size();
-  if (!lastCards_ || !same) return fail(diag::Id::NoAntecedent, next->span, textOf(next->span)) != nullptr;
+      last_.verb && verb && last_.verb >= verb->frames.data() && last_.verb < verb->frames.data() + verb->frames.size();
+  if (!last_.cards || !same) return fail(diag::Id::NoAntecedent, next->span, textOf(next->span)) != nullptr;
   cursor.at += 2;
-  sumOf(desc, lastCards_);
+  sumOf(desc, last_.cards);
   return true;
 }
 

@@ -70,10 +70,10 @@ const Node* Builder::doSoTo(const Clause& clause, size_t inf) {
     deed->verb = plain;
     deed->subject = {};
   }
-  lastDid_ = nullptr;
+  last_.did = nullptr;
   const Node* one = effect(*deed);
   if (!one) return nullptr;
-  const Node* did = lastDid_;
+  const Node* did = last_.did;
   const VerbWord* chooses = verbOf(clause.verb->verb);
   if (chooses && chooses->frames.front().construct == Construct::Choose) {
     // "choose a player to draw 1 card": they do it
@@ -88,15 +88,15 @@ const Node* Builder::doSoTo(const Clause& clause, size_t inf) {
   if (did) two = make(NodeKind::If, Type::None, {did, two, nullptr});
   const Node* all = make(NodeKind::Seq, Type::None, {one, two});
   if (!asked) return all;
-  lastDid_ = did ? both(local(answer, Type::Bool), did) : local(answer, Type::Bool);
+  last_.did = did ? both(local(answer, Type::Bool), did) : local(answer, Type::Bool);
   std::vector<const Node*> statements = {asked};
   if (did) {
     const int32_t done = newLocal();
-    lastDid_ = local(done, Type::Bool);
+    last_.did = local(done, Type::Bool);
     statements.push_back(make(NodeKind::Let, Type::None, {boolean(false)}, 0, kNone, done));
     all = make(NodeKind::Seq, Type::None, {one, make(NodeKind::Let, Type::None, {did}, 0, kNone, done), two});
   }
-  lastAmount_ = lastCards_ = nullptr;
+  last_.amount = last_.cards = nullptr;
   statements.push_back(make(NodeKind::If, Type::None, {local(answer, Type::Bool), all, nullptr}));
   return sequence(statements);
 }

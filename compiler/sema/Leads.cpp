@@ -45,7 +45,7 @@ const Node* Builder::ledChain(llvm::ArrayRef<const Clause*> clauses) {
 }
 
 const Node* Builder::otherwiseChain(llvm::ArrayRef<const Clause*> clauses) {
-  const Node* held = lastCondition_ ? lastCondition_ : lastDid_;  // "... . Otherwise": when nothing of it happened
+  const Node* held = lastCondition_ ? lastCondition_ : last_.did;  // "... . Otherwise": when nothing of it happened
   if (!held) return fail(diag::Id::OtherwiseAlone, clauses.front()->leads[0]->span);
   const Node* condition = negate(held);
   lastCondition_ = nullptr;
@@ -122,7 +122,7 @@ const Node* Builder::forEachChain(llvm::ArrayRef<const Clause*> clauses) {
   mention(Sort::Card, local(variable, Type::Card), each.kinds, false, lead.np->span, each.zoneNoun);
   const Node* body = chain(withoutLead(clauses, first.leads.size()));
   antecedents_ = before;  // what was mentioned inside is another thing each time
-  lastAmount_ = lastDid_ = lastCards_ = nullptr;
+  last_.amount = last_.did = last_.cards = nullptr;
   return body ? make(NodeKind::ForEach, Type::None, {list, body}, 0, kNone, variable) : nullptr;
 }
 

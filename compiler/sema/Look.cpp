@@ -42,7 +42,7 @@ const Node* Builder::lookEffect(const Clause& clause) {
   } else {
     mention(Sort::Query, local(seen, Type::Cards), ~0u, true, at->np->span);
   }
-  lastAmount_ = lastDid_ = lastCards_ = nullptr;
+  last_.amount = last_.did = last_.cards = nullptr;
   note(clause.span, "you see them; the later sentences say what becomes of them");
   return sequence(statements);
 }
@@ -118,7 +118,7 @@ const Node* Builder::putBackEffect(const Clause& clause) {
   if (leftOver(cursor)) return nullptr;
   if (!any) return fail(diag::Id::NotYet, clause.span, "putting cards back without an order", "write `in any order`");
   note(clause.span, "one after the other on top, each time chosen by you");
-  lastAmount_ = lastDid_ = lastCards_ = nullptr;
+  last_.amount = last_.did = last_.cards = nullptr;
   const Index zone = Index(lookedIn_->value);
   return inAnyOrder(candidates(cards), [&](const Node* card) {
     return make(NodeKind::Kernel, Type::None, {card, lookedIn_->args[0], integer(zone)}, 0,

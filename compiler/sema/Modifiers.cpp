@@ -64,20 +64,20 @@ bool Builder::postModifiers(Desc& desc, Cursor& cursor, const Filling* filling) 
         if (desc.sort == Sort::Stat && iconsThisWay(desc, cursor)) break;
         if (failed_) return false;
         if (desc.sort == Sort::Query && next && next->kind == ChunkKind::Adverb && is(next->word, Closed::ThisWay)) {
-          const bool same = lastVerb_ && verb && lastVerb_ >= verb->frames.data() &&
-                            lastVerb_ < verb->frames.data() + verb->frames.size();
-          if (!lastCards_ || !same) {
+          const bool same = last_.verb && verb && last_.verb >= verb->frames.data() &&
+                            last_.verb < verb->frames.data() + verb->frames.size();
+          if (!last_.cards || !same) {
             fail(diag::Id::NoAntecedent, next->span, textOf(next->span));
             return false;
           }
           desc.predicates.push_back(
-              make(NodeKind::Contains, Type::Bool, {lastCards_, local(desc.variable, Type::Card)}));
-          if (lastEach_) {  // of several, those it was really done to
+              make(NodeKind::Contains, Type::Bool, {last_.cards, local(desc.variable, Type::Card)}));
+          if (last_.each) {  // of several, those it was really done to
             asksThisWay_ = true;
             desc.predicates.push_back(
-                make(NodeKind::DidTo, Type::Bool, {ownEvent(), local(desc.variable, Type::Card)}, 0, lastVerb_->verb));
+                make(NodeKind::DidTo, Type::Bool, {ownEvent(), local(desc.variable, Type::Card)}, 0, last_.verb->verb));
           }
-          desc.list = lastCards_;
+          desc.list = last_.cards;
           cursor.at += 2;
           break;
         }

@@ -186,7 +186,7 @@ const Node* Builder::runsMeanwhile(EffectTemplate effect, const Node* test, cons
   effect.test = test ? parts[1].function : kNone;
   effect.end = End::Group;
   aside_->paired = true;
-  lastDid_ = lastAmount_ = lastCards_ = lastCondition_ = nullptr;
+  last_.did = last_.amount = last_.cards = lastCondition_ = nullptr;
   return imposeWith(effect, nullptr, aside_->group, captures, span);
 }
 

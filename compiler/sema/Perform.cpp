@@ -34,38 +34,38 @@ const Node* Builder::doneFully(const Filling& filling, const Node* result) {
   // "Deal 2 damage to an enemy. Then, ...": 2, no less
   const VerbFrame& frame = *filling.frame;
   const Node* asked = filling.roles[size_t(Role::Amount)];
-  if (!filling.filled[size_t(Role::Amount)] || !asked || !program_.verbs[frame.verb].needsAmount) return lastDid_;
-  if (asked->kind != NodeKind::Int && asked->kind != NodeKind::Local) return lastDid_;
+  if (!filling.filled[size_t(Role::Amount)] || !asked || !program_.verbs[frame.verb].needsAmount) return last_.did;
+  if (asked->kind != NodeKind::Int && asked->kind != NodeKind::Local) return last_.did;
   for (const RoleDecl& role : frame.roles) {
     if (role.slot == Role::Amount && keepsAmount(frame, role.type.unit, 4))
       return make(NodeKind::LeInt, Type::Bool, {asked, result});
   }
-  return lastDid_;
+  return last_.did;
 }
 
 void Builder::keepResults(Performing& deed, int32_t result) {
   Filling& filling = deed.filling;
   const VerbFrame& frame = *filling.frame;
-  lastAmount_ = local(result, Type::Int);
-  unmeasured_ = hasAmount(frame) ? nullptr : lastAmount_;
-  lastCards_ = local(result + 1, Type::Cards);
-  lastEach_ = false;
-  lastDid_ = make(NodeKind::LtInt, Type::Bool, {integer(0), lastAmount_});
+  last_.amount = local(result, Type::Int);
+  last_.unmeasured = hasAmount(frame) ? nullptr : last_.amount;
+  last_.cards = local(result + 1, Type::Cards);
+  last_.each = false;
+  last_.did = make(NodeKind::LtInt, Type::Bool, {integer(0), last_.amount});
   if (program_.verbs[frame.verb].does(bytecode::Operation::Pay))
-    lastAmount_ = filling.roles[size_t(Role::Amount)];  // the result says what it was paid with
+    last_.amount = filling.roles[size_t(Role::Amount)];  // the result says what it was paid with
   const Performing::Step* loop = nullptr;
   for (const Performing::Step& step : deed.steps) {
     if (step.list && !loop) loop = &step;
   }
   if (loop) {
-    lastAmount_ = nullptr;
+    last_.amount = nullptr;
     if (loop->players && searched_ && (!searched_->node || searched_->node->kind != NodeKind::ScenarioPlayer))
       searched_.reset();  // each searched a zone of their own
-    lastCards_ = loop->players || loop != &deed.steps.back() ? nullptr : loop->list;
-    lastEach_ = true;
-    lastDid_ = lastCards_
-                   ? make(NodeKind::LtInt, Type::Bool, {integer(0), make(NodeKind::Count, Type::Int, {lastCards_})})
-                   : nullptr;
+    last_.cards = loop->players || loop != &deed.steps.back() ? nullptr : loop->list;
+    last_.each = true;
+    last_.did = last_.cards
+                    ? make(NodeKind::LtInt, Type::Bool, {integer(0), make(NodeKind::Count, Type::Int, {last_.cards})})
+                    : nullptr;
   } else if (!deed.guards.empty()) {
     // Results must exist on the way where nothing happens as well.
     deed.keep(make(NodeKind::Let, Type::None, {integer(0)}, 0, kNone, result));
@@ -73,20 +73,20 @@ void Builder::keepResults(Performing& deed, int32_t result) {
                    {make(NodeKind::Single, Type::Cards, {make(NodeKind::NoCard, Type::Card)})}, 0, kNone, result + 1));
   }
   if (!loop) {
-    lastFully_ = doneFully(filling, local(result, Type::Int));
+    last_.fully = doneFully(filling, local(result, Type::Int));
   } else {
     const Node* many = loop->asked;
-    lastFully_ = lastCards_ && many
-                     ? make(NodeKind::LeInt, Type::Bool, {many, make(NodeKind::Count, Type::Int, {lastCards_})})
-                     : nullptr;
+    last_.fully = last_.cards && many
+                      ? make(NodeKind::LeInt, Type::Bool, {many, make(NodeKind::Count, Type::Int, {last_.cards})})
+                      : nullptr;
   }
   if (paying_ && !loop && program_.verbs[frame.verb].needsAmount) {
     const Node* asked = filling.roles[size_t(Role::Amount)];
     if (program_.verbs[frame.verb].handsOn) {
-      lastDid_ = deed.guards.empty() ? boolean(true) : all(deed.guards);
+      last_.did = deed.guards.empty() ? boolean(true) : all(deed.guards);
       note(deed.span, "paid even where it is prevented");
     } else if (asked->kind == NodeKind::Int && !program_.verbs[frame.verb].hasOperation) {
-      lastDid_ = make(NodeKind::LeInt, Type::Bool, {asked, local(result, Type::Int)});
+      last_.did = make(NodeKind::LeInt, Type::Bool, {asked, local(result, Type::Int)});
     }
   }
 }
@@ -124,7 +124,7 @@ const Node* Builder::perform(Filling& filling, Span span) {
   if (object.sort == Desc::Sort::Query &&
       std::any_of(found, deed.steps.end(), [](const Performing::Step& step) { return step.players; }))
     return fail(diag::Id::NotYet, object.span, "the same cards for each player", "let each do it: `each player ...`");
-  lastVerb_ = &frame;
+  last_.verb = &frame;
   const int32_t result = newLocal();
   const Node* statement = makeList(NodeKind::Do, Type::None, filling.roles, 0, frame.verb, result);
   if (filling.descs[size_t(Role::Amount)].more) additional_.push_back(statement);

@@ -53,9 +53,9 @@ const Node* Builder::playing(const std::vector<const Node*>& costs, const Node* 
     const Node* part = sentence(*text);
     if (!part) return nullptr;
     const Node* can = payable(part, false);
-    const Node* with = lastDid_ && lastDid_->kind == NodeKind::LtInt ? lastDid_->args[1] : nullptr;
+    const Node* with = last_.did && last_.did->kind == NodeKind::LtInt ? last_.did->args[1] : nullptr;
     const Node* price = part->kind == NodeKind::Do ? part->args[size_t(Role::Amount)] : nullptr;
-    if (lastDid_) part = make(NodeKind::Seq, Type::None, {part, make(NodeKind::Require, Type::None, {lastDid_})});
+    if (last_.did) part = make(NodeKind::Seq, Type::None, {part, make(NodeKind::Require, Type::None, {last_.did})});
     if (paid_ >= 0 && with) part = sequence({part, make(NodeKind::Let, Type::None, {with}, 0, kNone, paid_)});
     if (price && can) {  // a price of 0 is paid by doing nothing
       const Node* free = make(NodeKind::LeInt, Type::Bool, {price, integer(0)});

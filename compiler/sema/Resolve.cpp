@@ -98,7 +98,7 @@ const Node* Builder::resolveEffect(const Clause& clause) {
     const Node* body = resolveEffect(*bare);
     you_ = you;
     if (!body || !each) return ifInGame(player, body);
-    lastDid_ = lastResolved_ = nullptr;
+    last_.did = lastResolved_ = nullptr;
     return make(NodeKind::ForEachPlayer, Type::None, {who.node, body}, 0, kNone, one);
   }
   const NounDecl* noun = what && what->kind == ChunkKind::Noun ? nounOf(what->np->head) : nullptr;
@@ -148,13 +148,13 @@ const Node* Builder::resolveEffect(const Clause& clause) {
   bool any = false;
   orderPhrase(cursor, any);
   if (leftOver(cursor)) return nullptr;
-  lastAmount_ = lastCards_ = nullptr;
+  last_.amount = last_.cards = nullptr;
   note(phrase.span, "its abilities with this label, without their being used: no limit counts, nothing is asked");
   if (whose.sort == Sort::Card) {
     if (any) return fail(diag::Id::NoRole, clause.span, textOf(clause.span), "there is only one");
     mention(Sort::Card, whose.node, whose.kinds, false, whose.span);
     const Node* one = resolveOne(whose.node, title);
-    lastDid_ = lastResolved_ = make(NodeKind::LtInt, Type::Bool, {integer(0), local(one->local, Type::Int)});
+    last_.did = lastResolved_ = make(NodeKind::LtInt, Type::Bool, {integer(0), local(one->local, Type::Int)});
     return one;
   }
   const bool several = whose.plural || whose.quantifier == Quantifier::Each;
@@ -170,7 +170,7 @@ const Node* Builder::resolveEffect(const Clause& clause) {
     const Node* either = make(NodeKind::Or, Type::Bool, {local(done, Type::Bool), did});
     return sequence({one, make(NodeKind::Let, Type::None, {either}, 0, kNone, done)});
   };
-  lastDid_ = lastResolved_ = local(done, Type::Bool);
+  last_.did = lastResolved_ = local(done, Type::Bool);
   const Node* none = make(NodeKind::Let, Type::None, {boolean(false)}, 0, kNone, done);
   const int32_t chosen = newLocal();
   const Node* keep = make(NodeKind::Let, Type::None, {list}, 0, kNone, chosen);

@@ -71,8 +71,8 @@ bool Builder::resourcesThisWay(Desc& desc, const NounPhrase& phrase, Cursor& cur
   const bool thisWay = verb && way && way->kind == ChunkKind::Adverb && is(way->word, Closed::ThisWay);
   if (!thisWay) return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)) != nullptr;
   const bool same =
-      lastVerb_ && lastVerb_ >= verb->frames.data() && lastVerb_ < verb->frames.data() + verb->frames.size();
-  if (!lastCards_ || !same) return fail(diag::Id::NoAntecedent, way->span, textOf(way->span)) != nullptr;
+      last_.verb && last_.verb >= verb->frames.data() && last_.verb < verb->frames.data() + verb->frames.size();
+  if (!last_.cards || !same) return fail(diag::Id::NoAntecedent, way->span, textOf(way->span)) != nullptr;
   const NounDecl* noun = nounOf(phrase.head);
   const bool said = !phrase.mods.empty() && phrase.mods[0]->closed == Closed::Printed;
   if (!noun || (noun->sort == NounSort::Resource && noun->printed == said && !said))
@@ -82,7 +82,7 @@ bool Builder::resourcesThisWay(Desc& desc, const NounPhrase& phrase, Cursor& cur
   const int32_t variable = newLocal();
   const Node* icons = make(NodeKind::Icons, Type::Int, {local(variable, Type::Card)});
   const auto printed = [&](Index currency) {
-    return make(NodeKind::Sum, Type::Int, {lastCards_, lanesOf(icons, currency)}, 0, kNone, variable);
+    return make(NodeKind::Sum, Type::Int, {last_.cards, lanesOf(icons, currency)}, 0, kNone, variable);
   };
   if (!types) {
     desc.node = printed(desc.index);

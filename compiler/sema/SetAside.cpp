@@ -249,10 +249,10 @@ const Node* Builder::setAsideEffect(const Clause& clause, const Clause* until) {
     mention(Sort::Card, make(NodeKind::At, Type::Card, {asideCards(), integer(0)}), aside_->kinds, false, object.span);
   if (object.sort == Sort::Card && object.node && object.node->kind == NodeKind::This)
     self_ = make(NodeKind::At, Type::Card, {asideCards(), integer(0)});
-  lastVerb_ = &frame;
-  lastAmount_ = local(sealed, Type::Int);
-  lastCards_ = asideCards();
-  lastDid_ = make(NodeKind::LtInt, Type::Bool, {integer(0), local(sealed, Type::Int)});
+  last_.verb = &frame;
+  last_.amount = local(sealed, Type::Int);
+  last_.cards = asideCards();
+  last_.did = make(NodeKind::LtInt, Type::Bool, {integer(0), local(sealed, Type::Int)});
   note(clause.span, "to the area of whoever controls it for good", "SA-5");
   return sequence(whole);
 }

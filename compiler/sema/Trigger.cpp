@@ -128,7 +128,7 @@ bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& 
       if (frame.construct != Construct::None || program_.verbs[frame.verb].silent) continue;
       antecedents_ = before;
       notes_ = notesBefore;
-      lastAmount_ = nullptr;
+      last_.amount = nullptr;
       watched_ = &frame;
       const bool wasQuiet = quiet_;
       quiet_ = true;
@@ -144,7 +144,7 @@ bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& 
       roles = triggerRoles(frame, clause, fitting);
       if (!roles) return false;
       if (notesKept.empty()) notesKept.assign(notes_.begin() + long(notesBefore.size()), notes_.end());
-      readings.push_back({&frame, roles, antecedents_, lastAmount_, roleKinds_});
+      readings.push_back({&frame, roles, antecedents_, last_.amount, roleKinds_});
     }
     return true;
   };
@@ -184,11 +184,11 @@ bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& 
   }
   watched_ = readings.front().frame;
   antecedents_ = readings.front().antecedents;
-  lastAmount_ = readings.front().amount;
-  if (lastAmount_ && after && readings.size() == 1 &&
+  last_.amount = readings.front().amount;
+  if (last_.amount && after && readings.size() == 1 &&
       program_.verbs[watched_->verb].hasOperation)  // it knows how much it was
-    lastAmount_ = make(NodeKind::DoneAmount, Type::Int, {event_, integer(-1)}, 0, watched_->verb);
-  watchedAmount_ = lastAmount_;
+    last_.amount = make(NodeKind::DoneAmount, Type::Int, {event_, integer(-1)}, 0, watched_->verb);
+  watchedAmount_ = last_.amount;
   std::vector<const Node*> any;
   for (const Reading& reading : readings) {
     ability.verbs.push_back(reading.frame->verb);

@@ -89,7 +89,7 @@ const Node* Builder::roleTest(const RoleDecl& role, Desc& desc) {
     case Sort::Query: {
       if (desc.sort == Sort::Query && role.slot == Role::Amount) {  // "after you draw 2 cards"
         const Node* many = make(NodeKind::RoleInt, Type::Int, {event_}, slot);
-        lastAmount_ = many;
+        last_.amount = many;
         return desc.number ? compareCount(many, desc) : boolean(true);
       }
       const Node* card = make(NodeKind::RoleCard, Type::Card, {event_}, slot);
@@ -126,7 +126,7 @@ const Node* Builder::roleTest(const RoleDecl& role, Desc& desc) {
         if (!test) return nullptr;
         tests.push_back(test);
       }
-      lastAmount_ = amount;
+      last_.amount = amount;
       return tests.empty() ? boolean(true) : all(tests);
     }
     case Sort::Scope:
