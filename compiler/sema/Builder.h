@@ -310,6 +310,10 @@ class Builder : protected Trees {
   /// How many clauses "each player discards a card and draws 2 cards" has that begin a chain; 0 for fewer than two.
   size_t doneByEach(llvm::ArrayRef<const Clause*> clauses);
   const Node* oneAfterTheOther(llvm::ArrayRef<const Clause*> clauses);
+  /// What a clause says that its subject does, done by `doer_`.
+  const Node* asOrder(const Clause& clause);
+  /// What each of some players does in turn, in player order; what it has brought about is nothing to speak of behind it.
+  const Node* inTurn(const Node* players, Span span, llvm::function_ref<const Node*(const Node* player)> turn);
   const Node* effectOnEach(const Clause& clause, const VerbWord& verb, bool& divided);
   void onlyObjects(
       Desc& desc);  ///< of what is described, what the events that the ability is by its tags can be done to

@@ -197,33 +197,17 @@ size_t Builder::doneByEach(llvm::ArrayRef<const Clause*> clauses) {
 }
 
 const Node* Builder::oneAfterTheOther(llvm::ArrayRef<const Clause*> clauses) {
-  const int32_t variable = newLocal();
-  const Node* player = local(variable, Type::Player);
   const Span span = clauses.front()->subject[0]->span;
-  const std::vector<Antecedent> before = antecedents_;
-  mention(Sort::Player, player, 0, false, span);
-  doer_ = player;
-  std::vector<const Node*> body;
-  for (const Clause* clause : clauses) {
-    Word* ordered = new (arena_.Allocate<Word>()) Word(*clause->verb->verb);
-    ordered->form = lexicon::Form::Base;
-    syntax::VerbGroup* verb = new (arena_.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(*clause->verb);
-    verb->verb = ordered;
-    Clause* bare = new (arena_.Allocate<Clause>()) Clause(*clause);
-    bare->subject = {};
-    bare->verb = verb;
-    const Node* done = effect(*bare);
-    if (!done) break;
-    body.push_back(done);
-  }
-  if (const Node* shuffle = body.size() == clauses.size() ? shuffleSearched() : nullptr) body.push_back(shuffle);
-  doer_ = nullptr;
-  antecedents_ = before;
-  last_.amount = last_.did = last_.cards = nullptr;
-  if (body.size() < clauses.size()) return nullptr;
   note(span, "each does all of it, one after the other, in player order", "YOU-9");
-  const Node* players = make(NodeKind::Players, Type::Players);
-  return make(NodeKind::ForEachPlayer, Type::None, {players, sequence(body)}, 0, kNone, variable);
+  return inTurn(make(NodeKind::Players, Type::Players), span, [&](const Node*) -> const Node* {
+    std::vector<const Node*> body;
+    for (const Clause* clause : clauses) {
+      body.push_back(asOrder(*clause));
+      if (!body.back()) return nullptr;
+    }
+    if (const Node* shuffle = shuffleSearched()) body.push_back(shuffle);
+    return sequence(body);
+  });
 }
 
 const Node* Builder::joinedChain(llvm::ArrayRef<const Clause*> clauses) {

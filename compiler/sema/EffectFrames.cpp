@@ -29,31 +29,44 @@ bool Builder::onlyActing(Filling& filling, const Duration& during) {
 
 const Node* Builder::eachMay(const Clause& clause, const Desc& players) {
   // "each player may search their deck": one after the other is asked, and does it
-  const int32_t variable = newLocal();
-  const Node* player = local(variable, Type::Player);
-  const std::vector<Antecedent> before = antecedents_;
-  mention(Sort::Player, player, 0, false, players.span);
-  const int32_t asked = newLocal();
-  const Node* ask = make(NodeKind::AskYesNo, Type::Bool, {player}, 0, choice(textOf(clause.span)));
+  note(players.span, "each is asked for themselves, in player order", "YOU-9");
+  return inTurn(players.node, players.span, [&](const Node* player) -> const Node* {
+    const int32_t asked = newLocal();
+    const Node* ask = make(NodeKind::AskYesNo, Type::Bool, {player}, 0, choice(textOf(clause.span)));
+    const int32_t known = nextLocal_;
+    const Node* body = asOrder(clause);
+    if (!body) return nullptr;
+    const Node* keep = make(NodeKind::Let, Type::None, {ask}, 0, kNone, asked);
+    if (const Node* possible = doable(body, known, false))
+      keep = make(NodeKind::If, Type::None, {possible, keep, nullptr});
+    return sequence({keep, make(NodeKind::If, Type::None, {local(asked, Type::Bool), body, nullptr})});
+  });
+}
+
+const Node* Builder::asOrder(const Clause& clause) {
+  Word* verb = new (arena_.Allocate<Word>()) Word(*clause.verb->verb);
+  verb->form = lexicon::Form::Base;
   syntax::VerbGroup* plain = new (arena_.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(*clause.verb);
   plain->modal = nullptr;
+  plain->verb = verb;
   Clause* bare = new (arena_.Allocate<Clause>()) Clause(clause);
   bare->verb = plain;
   bare->subject = {};
+  return effect(*bare);
+}
+
+const Node* Builder::inTurn(const Node* players, Span span, llvm::function_ref<const Node*(const Node*)> turn) {
+  const int32_t variable = newLocal();
+  const Node* player = local(variable, Type::Player);
+  const std::vector<Antecedent> before = antecedents_;
+  mention(Sort::Player, player, 0, false, span);
   doer_ = player;
-  const int32_t known = nextLocal_;
-  const Node* body = effect(*bare);
+  const Node* done = turn(player);
   doer_ = nullptr;
   antecedents_ = before;
   last_.amount = last_.did = last_.cards = nullptr;
   if (searched_ && (!searched_->node || searched_->node->kind != NodeKind::ScenarioPlayer)) searched_.reset();
-  if (!body) return nullptr;
-  note(players.span, "each is asked for themselves, in player order", "YOU-9");
-  const Node* keep = make(NodeKind::Let, Type::None, {ask}, 0, kNone, asked);
-  if (const Node* possible = doable(body, known, false))
-    keep = make(NodeKind::If, Type::None, {possible, keep, nullptr});
-  const Node* done = sequence({keep, make(NodeKind::If, Type::None, {local(asked, Type::Bool), body, nullptr})});
-  return make(NodeKind::ForEachPlayer, Type::None, {players.node, done}, 0, kNone, variable);
+  return done ? make(NodeKind::ForEachPlayer, Type::None, {players, done}, 0, kNone, variable) : nullptr;
 }
 
 const Node* Builder::effectOnEach(const Clause& clause, const VerbWord& verb, bool& divided) {
