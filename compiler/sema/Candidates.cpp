@@ -124,8 +124,8 @@ const Node* Builder::resolveList(Desc& desc, const Filling* filling, const RoleD
       desc.predicates.push_back(all);
   }
   const Node* chooser = filling ? doerOf(*filling) : you_;
-  const bool first =
-      nobody_ && filling && chooser == you_;  // "attach to the enemy with the most ATK", and two have as much
+  // "Attach to the enemy with the most ATK", and two have as much
+  const bool first = nobody_ && filling && chooser == you_;
   if (first) chooser = make(NodeKind::FirstPlayer, Type::Player);
   if (const Node* there = chosen ? isInGame(chooser) : nullptr) desc.predicates.push_back(there);
   if (paying_ && desc.anyKind && desc.quantifier == Quantifier::Definite) {

@@ -24,7 +24,8 @@ bool plainNumber(const NounPhrase& phrase) {
 }  // namespace
 
 bool Builder::countersOf(const syntax::Sentence& keyword, std::vector<Index>& result) {
-  // What stands in parentheses the card enters play with; when the last of them is removed, it is discarded, or does what the ruleset says.
+  // What stands in parentheses the card enters play with. When the last of them is removed it is discarded, unless the
+  // ruleset says what it does.
   const Chunk& chunk = *keyword.arguments.front();
   const NounDecl* noun = chunk.np ? nounOf(chunk.np->head) : nullptr;
   if (keyword.arguments.size() != 1 || chunk.kind != ChunkKind::Noun || !noun || noun->sort != NounSort::Counter ||
@@ -62,7 +63,9 @@ bool Builder::countersOf(const syntax::Sentence& keyword, std::vector<Index>& re
   ability.forced = true;
   ability.condition = routine("condition", all({here, kind, gone}), Type::Bool, true);
   ability.effect = routine("effect", makeList(NodeKind::Do, Type::None, roles, 0, last, newLocal()), Type::None, false);
-  note(keyword.span, "it enters play with these; without any left it is discarded");
+  note(keyword.span, "it enters play with these; without any left it " +
+                         (model_.lastCountersVerb == kNone ? std::string("is discarded")
+                                                           : std::string(program_.string(program_.verbs[last].third))));
   abilitySpans.emplace_back(Index(program_.abilities.size()), keyword.span);
   result.push_back(Index(program_.abilities.size()));
   program_.abilities.push_back(std::move(ability));

@@ -7,11 +7,10 @@ namespace thou::sema {
 bool Builder::namesNobody(const syntax::Ability& text) const {
   if (owner_.playerCard || owner_.name == kNone) return false;
   const std::vector<std::string> words = lexicon::splitWords(textOf(text.span));
-  for (size_t i = 0; i < words.size(); ++i) {
-    const Closed word = lexicon::longestClosed(words, i).word;
-    if (word == Closed::You || word == Closed::Your || word == Closed::Yourself) return false;
-  }
-  return true;
+  return std::none_of(words.begin(), words.end(), [](std::string_view word) {
+    return word == lexicon::spelling(Closed::You) || word == lexicon::spelling(Closed::Your) ||
+           word == lexicon::spelling(Closed::Yourself);
+  });
 }
 
 bool Builder::asksYou(const Node* test) const {

@@ -159,7 +159,7 @@ PlayerList Machine::candidatesForYou(int64_t slot, int64_t event) {
     add(hostSlot != 0 ? controller(hostSlot) : character ? state::kNoPlayer : area(slot));
     if (list.count != 0) return list;
   }
-  if (slot != 0 && event == 0) {  // what a card is lies with the player before whom it lies, a character too
+  if (slot != 0 && event == 0) {  // of what always holds, also a character speaks to the player before whom it lies
     add(area(slot));
     if (list.count != 0) return list;
   }
