@@ -502,9 +502,13 @@ class Builder : protected Trees {
   /// A choice among options of which something can be done. On a card of no player only what can be done whole is chosen, if anything
   /// can (Rules Reference, Choose), and so it is where the choice is a cost.
   const Node* amongOptions(const Node* chooser, llvm::ArrayRef<Option> options, bytecode::Index choice, bool cost);
+  /// A value that an effect keeps, and what must hold for there to be one; null where that is not known.
+  using Kept = std::pair<const Node*, const Node*>;
   /// What must hold for one of the deeds that make up an effect to be possible, where it is of nothing else; null: always, as far
-  /// as is known.
-  const Node* anyDeed(const Node* effect);
+  /// as is known. `kept`: what was kept before it.
+  const Node* anyDeed(const Node* effect, std::vector<Kept> kept, int32_t known);
+  /// Whether a part of an effect is only about the event that the ability is by its tag: `this attack gains ...`.
+  bool ofOwnEvent(const Node* part) const;
   /// The one event that an effect makes happen, or null.
   const Node* onlyDeed(const Node* effect);
   /// What depends on what a card is paid for with, as if it were paid so that it holds.

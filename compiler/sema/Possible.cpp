@@ -252,28 +252,58 @@ const Node* Builder::onlyDeed(const Node* effect) {
   return found;
 }
 
-const Node* Builder::anyDeed(const Node* effect) {
+bool Builder::ofOwnEvent(const Node* part) const {
+  if (part->kind == NodeKind::If) return ofOwnEvent(part->args[1]);
+  return !tagFrames_.empty() && llvm::is_contained(fromTheStart_, part);
+}
+
+const Node* Builder::anyDeed(const Node* effect, std::vector<Kept> kept, int32_t known) {
+  const auto some = [&](const Node* list) {
+    return make(NodeKind::LtInt, Type::Bool, {integer(0), make(NodeKind::Count, Type::Int, {withoutPlayed(list)})});
+  };
   switch (effect->kind) {
-    case NodeKind::Do:
-      return payable(effect, false);
+    case NodeKind::Do: {
+      const Node* there = nullptr;
+      for (const auto& [let, test] : kept) {
+        if (test && uses(effect, let->local)) there = both(there, test);
+      }
+      return there ? there : payable(effect, false, known);
+    }
     case NodeKind::If: {
       const Node* condition = effect->args[0];
-      const bool known = !elseOf(effect) && isPure(condition) && evaluable(condition) && !asksThisWay(condition);
-      const Node* can = known ? anyDeed(effect->args[1]) : nullptr;
-      return can ? both(condition, can) : nullptr;
+      const Node* can = anyDeed(effect->args[1], kept, known);
+      const Node* other = elseOf(effect) ? anyDeed(elseOf(effect), kept, known) : nullptr;
+      if (elseOf(effect)) return can && other ? either(can, other) : nullptr;
+      const bool now = isPure(condition) && evaluable(condition, known) && !asksThisWay(condition);
+      return can && now ? both(condition, can) : can;
+    }
+    case NodeKind::ForEach: {
+      const Node* list = effect->args[0];
+      for (const auto& [let, test] : kept) {
+        if (isLocal(list, let->local)) list = let->args[0];
+      }
+      if (!isPure(list) || !evaluable(list, known)) return nullptr;
+      const Node* can = anyDeed(effect->args[1], kept, effect->local + 1);
+      if (can && !uses(can, effect->local)) return both(some(list), can);
+      if (can && evaluableWith(can, {effect->local}))
+        list = make(NodeKind::Filter, Type::Cards, {list, can}, 0, kNone, effect->local);
+      return some(list);
     }
     case NodeKind::Seq: {
       const Node* any = nullptr;
-      std::vector<int32_t> answers;
       for (const Node* part : effect->args) {
-        if (part->kind == NodeKind::Let || part->kind == NodeKind::Nothing) continue;
-        if (const Node* let = asked(part)) {
-          answers.push_back(let->local);
+        if (part->kind == NodeKind::Nothing || ofOwnEvent(part)) continue;
+        if (const Node* let = asked(part); let && part->kind != NodeKind::Let) continue;
+        if (part->kind == NodeKind::Let) {
+          const Node* value = part->args[0];
+          if (value->kind == NodeKind::At || value->kind == NodeKind::PlayerAt) value = value->args[0];
+          const Node* test = nullptr;
+          if (value->kind == NodeKind::Choose && !searches(value->args[1]) && evaluable(value->args[1], known))
+            test = some(value->args[1]);
+          kept.emplace_back(part, test);
           continue;
         }
-        const bool may = part->kind == NodeKind::If && part->args[0]->kind == NodeKind::Local &&
-                         llvm::is_contained(answers, int32_t(part->args[0]->value));
-        const Node* can = anyDeed(may ? part->args[1] : part);
+        const Node* can = anyDeed(part, kept, known);
         if (!can) return nullptr;
         any = either(any, can);
       }
@@ -293,7 +323,8 @@ const Node* Builder::usable(Labelled& line) {
   sole_ = single || onlyToEach(line.effect);
   if (!line.ability.forced || !line.costs.empty()) {  // nothing is paid for what can be done to nobody
     const Node* targets = payable(line.effect, true);
-    if (!targets && !single) targets = onlyToEach(line.effect) ? doable(line.effect, 0, false) : anyDeed(line.effect);
+    if (!targets && !single)
+      targets = onlyToEach(line.effect) ? doable(line.effect, 0, false) : anyDeed(line.effect, {}, 0);
     possible = both(possible, both(targets, payable(single, false)));
   }
   for (const VerbFrame* frame : tagFrames_) {  // an event without an object can happen or it cannot
