@@ -48,8 +48,15 @@ void Declarer::namedCounters(const Entry& entry) {
         continue;
       const std::string spelling = name + " " + bare->lemma;
       const Index index = Index(program_.counters.size());
-      if (model_.vocabulary.find(SymbolKind::Noun, spelling).valid() || index >= bytecode::kMaxCounters) continue;
-      program_.counters.push_back({.name = model_.string(spelling)});
+      if (const SymbolId known = model_.vocabulary.find(SymbolKind::Noun, spelling); known.valid()) {
+        const NounDecl& noun = model_.nouns[model_.vocabulary[known].data];
+        if (noun.sort == NounSort::Counter && program_.counters[noun.index].named)
+          ownCounters_.try_emplace(entry.block, noun.index);
+        continue;
+      }
+      if (index >= bytecode::kMaxCounters) continue;
+      ownCounters_.try_emplace(entry.block, index);
+      program_.counters.push_back({.name = model_.string(spelling), .named = true});
       const SymbolId symbol = model_.vocabulary.add(SymbolKind::Noun, spelling, line, uint32_t(model_.nouns.size()));
       model_.nouns.push_back({.sort = NounSort::Counter, .index = index});
       model_.vocabulary.addForm(symbol, spelling, Form::Singular);
@@ -90,6 +97,8 @@ void Declarer::resolveStat(const Entry& entry) {
       }
     } else if (text.starts_with(kHeader)) {
       header.name = text.substr(kHeader.size());
+    } else if (text == "any" && header.counter) {
+      program_.counters[header.index].any = true;
     } else if (text.starts_with(kMaximum) && header.counter) {
       program_.counters[header.index].maximum = std::atoi(text.c_str() + kMaximum.size());
     } else if (text.starts_with(kAfter)) {

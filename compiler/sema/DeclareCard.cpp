@@ -92,6 +92,7 @@ void Declarer::card(Entry& entry) {
   bytecode::Card card;
   card.kind = kind;
   card.name = nameIndex(name.text, name.span);
+  if (const auto own = ownCounters_.find(entry.block); own != ownCounters_.end()) card.counter = own->second;
   program_.cards.push_back(card);
   for (const syntax::HeaderItem& item : block.header) {
     if (isId(item)) decl.id = item.tokens[1].text;

@@ -1,6 +1,7 @@
 // The collector behind declare(): one object per compilation, its members split over the Declare*.cpp files by sort of block.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -120,7 +121,8 @@ class Declarer {
     size_t frame;
     bool scope;
   };
-  std::string bareCounter_;  ///< the noun that means counters of any kind
+  std::string bareCounter_;                            ///< the noun that means counters of any kind
+  std::map<const syntax::Block*, Index> ownCounters_;  ///< the first that a card's text names
   std::vector<Pending> verbs_;
   /// "Is take." in the declaration of a frame.
   struct Alias {

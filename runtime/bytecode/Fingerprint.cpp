@@ -109,6 +109,8 @@ void Meaning::addCard(Hasher& h, Index index) {
     addString(h, program_.counters[counter].name);
     h.word(uint64_t(count));
   }
+  h.word(card.counter != kNone);
+  if (card.counter != kNone) addString(h, program_.counters[card.counter].name);
   h.word(card.icons);
   h.word(card.unique);
   h.word(card.deckLimit);

@@ -113,12 +113,14 @@ void fields(Archive& a, RowOf<Archive, Zone>& zone) {
 
 template <class Archive>
 void fields(Archive& a, RowOf<Archive, Counter>& counter) {
-  auto& [name, maximum, status, adjective, twiceWith] = counter;
+  auto& [name, maximum, status, adjective, twiceWith, named, any] = counter;
   a.index(name);
   a.integer(maximum);
   a.flag(status);
   a.index(adjective);
   a.index(twiceWith);
+  a.flag(named);
+  a.flag(any);
 }
 
 template <class Archive>
@@ -181,8 +183,8 @@ void fields(Archive& a, RowOf<Archive, Standing>& rule) {
 
 template <class Archive>
 void fields(Archive& a, RowOf<Archive, Card>& card) {
-  auto& [name, kind, secondKind, otherFace, traits, keywords, keywordValues, stats, entersWith, icons, abilities,
-         unique, deckLimit, required, where] = card;
+  auto& [name, kind, secondKind, otherFace, traits, keywords, keywordValues, stats, entersWith, counter, icons,
+         abilities, unique, deckLimit, required, where] = card;
   a.index(name);
   a.index(kind);
   a.index(secondKind);
@@ -192,6 +194,7 @@ void fields(Archive& a, RowOf<Archive, Card>& card) {
   a.integers(keywordValues);
   a.rows(stats);
   a.rows(entersWith);
+  a.index(counter);
   a.number(icons);
   a.indices(abilities);
   a.flag(unique);

@@ -250,6 +250,8 @@ struct Counter {
   bool status = false;  ///< shown as an adjective
   Index adjective = kNone;
   Index twiceWith = kNone;  ///< a card with this keyword can hold twice the maximum
+  bool named = false;       ///< no declaration has it: a text has given counters this name
+  bool any = false;         ///< said of it, all counters with such names are meant besides
 };
 
 struct Keyword {
@@ -284,6 +286,7 @@ struct Card {
   std::vector<int32_t> keywordValues;                   ///< printed numbers (printedNumber)
   std::vector<std::pair<uint8_t, int32_t>> stats;       ///< (stat, printed number), ascending
   std::vector<std::pair<uint8_t, int32_t>> entersWith;  ///< counters it enters play with: (kind, printed number)
+  Index counter = kNone;                                ///< which a counter of any name is that is put on it
   uint64_t icons = 0;                                   ///< printed resources, 8 bits a currency
   std::vector<Index> abilities;
   bool unique = false;

@@ -255,6 +255,7 @@ bool Verifier::checkCards() {
     };
     if (!ascending(card.stats, program_.stats.size(), "stat")) return false;
     if (!ascending(card.entersWith, program_.counters.size(), "counter")) return false;
+    if (card.counter != kNone && card.counter >= program_.counters.size()) return fail("no such counter");
     const size_t bits = 8 * program_.currencies.size();
     if (bits < 64 && card.icons >> bits != 0) return fail("no such currency");
   }

@@ -127,6 +127,8 @@ class Engine final : public vm::Host {
   /// Whether an event just begun is possible: an amount where its verb needs one, the verb's own condition, nothing that says `cannot`,
   /// room for counters or counters to take, means to pay. Changes nothing; logs what a `cannot` prevents.
   bool canHappen(uint32_t index);
+  /// Of an event about counters of a kind that stands for any: which are meant.
+  void meanCounter(const bytecode::Verb& verb, state::EventRow& row) const;
   /// Whether a card has as many counters of a kind already as it can have.
   bool isFull(const state::EventRow& adding);
   /// Whether there is no counter of a kind on the card in a role that it could be taken from.

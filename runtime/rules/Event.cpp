@@ -40,12 +40,22 @@ uint32_t Engine::beginEvent(Index verb, const Roles& roles, uint8_t flags, bool 
   if (!draft) ++state_.facts().nextEvent;  // a draft must leave no trace: queries make them
   std::copy_n(roles.slots, bytecode::kRoleCount, row.roles);
   if (made.hasExtra) row.roles[size_t(Role::Extra)] = made.extra;
+  meanCounter(made, row);
   if (row.mask != 0) {
     row.activeRoles =
         uint8_t((machine_.inPlay(roles[Role::Performer]) ? 1 : 0) | (machine_.inPlay(roles[Role::Object]) ? 2 : 0) |
                 (machine_.inPlay(roles[Role::Target]) ? 4 : 0));
   }
   return state_.push(Section::Events, row);
+}
+
+void Engine::meanCounter(const Verb& verb, EventRow& row) const {
+  const bool taken = !verb.does(bytecode::Operation::AddCounters);
+  const bool moved = verb.does(bytecode::Operation::MoveCounters);
+  if (taken && !moved && !verb.does(bytecode::Operation::RemoveCounters)) return;
+  int64_t& kind = row.roles[size_t(Role::Extra)];
+  const uint32_t card = machine_.current(row.roles[size_t(moved ? Role::Object : Role::Target)]);
+  if (card != 0 && uint64_t(kind) < program_.counters.size()) kind = machine_.counterMeant(card, uint8_t(kind), taken);
 }
 
 bool Engine::isFull(const EventRow& adding) {

@@ -80,7 +80,8 @@ int64_t Engine::opPlaceAttach(const Roles& roles) {
 int64_t Engine::opPlaceCounters(const Roles& roles) {
   const uint32_t card = machine_.current(roles.target());
   if (card == 0 || uint64_t(roles.extra()) >= program_.counters.size()) return 0;
-  state_.setCounters(card, uint8_t(roles.extra()), int32_t(std::clamp<int64_t>(roles.amount(), 0, INT32_MAX)));
+  const uint8_t kind = machine_.counterMeant(card, uint8_t(roles.extra()), false);
+  state_.setCounters(card, kind, int32_t(std::clamp<int64_t>(roles.amount(), 0, INT32_MAX)));
   touch(card);
   return 1;
 }

@@ -24,7 +24,7 @@ bool Engine::restore(uint32_t number, int64_t slot) {
   if (seen.record->zone == state::kNoZone || machine_.zoneRole(seen.record->zone) != ZoneRole::Play) return false;
   std::vector<int32_t> counters;
   for (uint32_t kind = 0; kind < state_.shape().counters; ++kind)
-    counters.push_back(machine_.counters(slot, uint8_t(kind)));
+    counters.push_back(machine_.countersOf(slot, uint8_t(kind)));
   if (!enterPlay(number, PlayerId{seen.record->controller}, seen.record->zone)) return false;
   for (uint32_t kind = 0; kind < counters.size(); ++kind) {
     if (counters[kind] != state_.counters(number, uint8_t(kind)))

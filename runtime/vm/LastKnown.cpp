@@ -214,7 +214,7 @@ void Machine::remember(uint32_t number) {
   };
   std::copy_n(reinterpret_cast<const uint64_t*>(&head), layout.stats, record.data());
   for (uint32_t i = 0; i < shape.stats; ++i) ints(record.data(), layout.stats)[i] = stat(slot, uint8_t(i));
-  for (uint32_t i = 0; i < shape.counters; ++i) ints(record.data(), layout.counters)[i] = counters(slot, uint8_t(i));
+  for (uint32_t i = 0; i < shape.counters; ++i) ints(record.data(), layout.counters)[i] = countersOf(slot, uint8_t(i));
   for (uint32_t i = 0; i < shape.traits; ++i) {
     if (hasTrait(slot, i)) record[layout.traits + i / 64] |= uint64_t(1) << (i % 64);
   }

@@ -131,11 +131,20 @@ class Machine {
   int64_t host(int64_t card) const;
   state::PlayerId area(int64_t card) const;
   bool inZone(int64_t card, uint8_t kind) const;
+  /// Of a kind that stands for any, as many as there are of it and of all that are only named.
   int32_t counters(int64_t card, uint8_t kind) const {
+    return kind < program_.counters.size() && program_.counters[kind].any ? allCounters(card, kind)
+                                                                          : countersOf(card, kind);
+  }
+  /// Of that very kind.
+  int32_t countersOf(int64_t card, uint8_t kind) const {
     const state::CardRow* row = live(card);
     if (row == nullptr) return lastCounters(card, kind);
     return row->counters == 0 ? 0 : state_.counters(uint32_t(uint64_t(card)), kind);
   }
+  /// The kind that is meant where counters are put on a card or taken off it: of one that stands for any, that of the card's own text, of
+  /// what is `taken` only one that is there; else one that is there.
+  uint8_t counterMeant(uint32_t number, uint8_t kind, bool taken) const;
   bool flag(int64_t card, bytecode::Flag flag) const {
     const state::CardRow* row = live(card);
     if (row != nullptr && flag == bytecode::Flag::FaceDown && guised(row->face, row->front)) return true;
@@ -259,6 +268,7 @@ class Machine {
   int64_t cardsInZone(state::PlayerId player, uint8_t kind);
   int64_t playersList();
   int32_t lastCounters(int64_t card, uint8_t kind) const;
+  int32_t allCounters(int64_t card, uint8_t kind) const;
   uint8_t lastFlags(int64_t card) const;
   const bytecode::Card* lastFace(int64_t card) const;
 

@@ -102,6 +102,22 @@ Machine::KeywordNow Machine::keywordNow(uint32_t number, Index keyword) {
   return result;
 }
 
+int32_t Machine::allCounters(int64_t card, uint8_t kind) const {
+  int64_t sum = 0;
+  for (size_t i = 0; i < program_.counters.size(); ++i)
+    if (i == kind || program_.counters[i].named) sum += countersOf(card, uint8_t(i));
+  return int32_t(std::min<int64_t>(sum, INT32_MAX));
+}
+
+uint8_t Machine::counterMeant(uint32_t number, uint8_t kind, bool taken) const {
+  if (!program_.counters[kind].any) return kind;
+  const Index own = program_.cards[state_.card(number).face].counter;
+  if (own != bytecode::kNone && (!taken || state_.counters(number, own) > 0)) return uint8_t(own);
+  for (size_t i = 0; i < program_.counters.size(); ++i)
+    if (program_.counters[i].named && state_.counters(number, uint32_t(i)) > 0) return uint8_t(i);
+  return kind;
+}
+
 int32_t Machine::counterMaximum(uint32_t number, uint8_t kind) {
   const int32_t base = program_.counters[kind].maximum;
   if (base == 0) return 0;

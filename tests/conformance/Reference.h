@@ -117,6 +117,7 @@ class Reference {
   int64_t area(int64_t slot) const;
   int64_t owner(int64_t slot) const;
   int64_t counters(int64_t slot, int64_t kind) const;
+  int64_t countersOf(int64_t slot, int64_t kind) const;
   bool inZone(int64_t slot, int64_t kind) const;
   bool inPlay(int64_t slot) const { return current(slot) != 0 && playing(current(slot)); }
   /// What kinds of card it is: what the newest effect says, else what is printed, else what was last known.

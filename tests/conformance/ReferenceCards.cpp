@@ -102,6 +102,13 @@ int64_t Reference::owner(int64_t slot) const {
 }
 
 int64_t Reference::counters(int64_t slot, int64_t kind) const {
+  int64_t sum = countersOf(slot, kind);
+  for (size_t i = 0; program_.counters[size_t(kind)].any && i < program_.counters.size(); ++i)
+    if (program_.counters[i].named) sum += countersOf(slot, int64_t(i));
+  return sum;
+}
+
+int64_t Reference::countersOf(int64_t slot, int64_t kind) const {
   const Card card = see(slot);
   if (card.number == 0) return 0;
   if (card.head) return intAt(card.record + intWords(state_.shape().stats), size_t(kind));
