@@ -258,6 +258,16 @@ bool Builder::rolesUnsaid(Performing& deed) {
   Filling& filling = deed.filling;
   const VerbFrame& frame = *deed.filling.frame;
   auto& roles = deed.filling.roles;
+  for (const RoleDecl& place : frame.roles) {  // "discard the top card of your deck": from there
+    const Desc& cards = filling.descs[size_t(Role::Object)];
+    const bool unsaid = place.type.sort == NounSort::Zone && place.optional && place.preposition == Closed::From &&
+                        !filling.filled[size_t(place.slot)] && filling.filled[size_t(Role::Object)];
+    if (!unsaid || roles[size_t(Role::Extra)] || roles[size_t(Role::TargetPlayer)] || !cards.list ||
+        cards.list->kind != NodeKind::CardsInZone)
+      continue;
+    roles[size_t(Role::TargetPlayer)] = cards.list->args[0];
+    roles[size_t(Role::Extra)] = integer(cards.list->value);
+  }
   if (frame.facedown != filling.facedown)
     return fail(diag::Id::RoleMissing, deed.span, textOf(deed.span), "say `facedown`") != nullptr;
   for (const RoleDecl& role : frame.roles) {
