@@ -684,6 +684,7 @@ class Builder : protected Trees {
   std::vector<std::pair<const Node*, const Node*>> meant_;
   bool sole_ = false;           ///< the ability does one thing alone
   bool partly_ = false;         ///< asking what is possible: fewer than the text says are enough
+  bool paysWhole_ = false;      ///< it is about a cost: of 2 cards off a deck both must be there
   bool played_ = false;         ///< the ability is used by playing the card
   std::optional<Desc> looked_;  ///< the cards last looked at, and where they are
   const Node* lookedIn_ = nullptr;

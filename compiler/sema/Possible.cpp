@@ -102,7 +102,7 @@ const Node* Builder::payable(const Node* statement, bool targetsOnly, int32_t kn
       // "Stun the villain. Deal 2 damage to it.": who is stunned already can be dealt damage
       const auto meant =
           std::find_if(meant_.begin(), meant_.end(), [&](const auto& each) { return each.first == statement; });
-      if (targetsOnly && !sole_ && meant != meant_.end() && evaluable(meant->second, known))
+      if (targetsOnly && !sole_ && meant != meant_.end() && evaluable(meant->second, known) && !searches(meant->second))
         return make(NodeKind::LtInt, Type::Bool,
                     {integer(0), make(NodeKind::Count, Type::Int, {withoutPlayed(meant->second)})});
       const Node* value = beforePaying(statement->args[0]);
@@ -126,6 +126,7 @@ const Node* Builder::payable(const Node* statement, bool targetsOnly, int32_t kn
       }
       if (value->kind == NodeKind::RandomOf && !targetsOnly && evaluable(value, known))
         return all(value->args[0], value->args[1]);
+      if (value->kind == NodeKind::Take && paysWhole_ && evaluable(value, known)) return all(value, value->args[1]);
       return nullptr;
     }
     case NodeKind::Do: {
@@ -316,7 +317,10 @@ const Node* Builder::anyDeed(const Node* effect, std::vector<Kept> kept, int32_t
 
 const Node* Builder::usable(Labelled& line) {
   const Node* possible = nullptr;
-  for (const Node* cost : line.costs) possible = both(possible, payable(cost, false));
+  for (const Node* cost : line.costs) {
+    llvm::SaveAndRestore<bool> whole(paysWhole_, true);
+    possible = both(possible, payable(cost, false));
+  }
   line.gate = both(line.gate, possible);  // what another text resolves does what it can
   // The one thing that it does must be possible; else what it is done to must be there.
   const Node* single = onlyDeed(line.effect);
