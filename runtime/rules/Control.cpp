@@ -8,8 +8,16 @@ using state::PlayerId;
 using state::Section;
 
 void Engine::settleControl() {
-  for (uint32_t i = 0; i < state_.count(Section::InPlay); ++i)
-    follow(uint32_t(state_.row<uint64_t>(Section::InPlay, i)));
+  for (uint32_t i = 0; i < state_.count(Section::InPlay); ++i) {
+    const uint32_t number = uint32_t(state_.row<uint64_t>(Section::InPlay, i));
+    const PlayerId controller = machine_.controller(state_.ref(number).slot());
+    if (state::isPlayer(controller) && !state_.inGame(controller)) {
+      removeFromGame(number);  // OC-11: it would go back to who is no longer in the game
+      i = UINT32_MAX;          // others have left play with it: from the start
+    } else {
+      follow(number);
+    }
+  }
 }
 
 void Engine::follow(uint32_t number) {

@@ -128,15 +128,17 @@ int64_t Engine::opEliminate(const Roles& roles) {
   for (uint32_t number = 1; number <= state_.cards(); ++number) {
     CardRow& card = state_.card(number);
     if (card.owner == player.value) {
-      if (card.zone != state::kNoZone) removeFromGame(number);
-      continue;
+      // What somebody else runs, another player or the scenario, stays.
+      const bool stays = machine_.inPlayNow(number) && machine_.controller(state_.ref(number).slot()) != player;
+      if (card.zone != state::kNoZone && !stays) removeFromGame(number);
+      if (!stays) continue;
     }
     if (card.baseController == player.value) card.baseController = card.owner;
     if (card.zone == state::kNoZone || card.area != player.value) continue;
     if (!machine_.inPlayNow(number)) {
       toOwners(number, card.zone, false);  // B22: another's card goes back to its owner
     } else {
-      const uint32_t seat = card.owner == state::kScenario.value ? heir : state::seatOf(PlayerId{card.owner});
+      const uint32_t seat = machine_.playerCard(number) ? state::seatOf(PlayerId{card.owner}) : heir;
       const uint64_t order = card.order;
       state_.place(number, seat, card.zone, true);
       state_.card(number).order = order;
