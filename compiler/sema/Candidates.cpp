@@ -154,9 +154,10 @@ const Node* Builder::resolveList(Desc& desc, const Filling* filling, const RoleD
   }
   const Node* least = one;
   const Node* most = one;
+  const Node* fewest = integer(paying_ ? 1 : 0);  // a cost is at least one
   if (desc.quantifier == Quantifier::Number) least = most = desc.number;
-  if (desc.quantifier == Quantifier::UpTo) least = integer(0), most = desc.number;
-  if (desc.quantifier == Quantifier::AnyNumber) least = integer(0), most = integer(1000);
+  if (desc.quantifier == Quantifier::UpTo) least = fewest, most = desc.number;
+  if (desc.quantifier == Quantifier::AnyNumber) least = fewest, most = integer(1000);
   if (mode_ == Mode::Condition) return fail(diag::Id::ChoiceInCondition, desc.span, textOf(desc.span));
   note(desc.span, std::string(first ? "the first player chooses" : "you choose") + ", among those it can happen to",
        "");

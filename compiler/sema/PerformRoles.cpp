@@ -38,10 +38,11 @@ bool Builder::whereItIsDone(Performing& deed) {
         desc.top = desc.number ? desc.number : integer(1);
         if (desc.quantifier == Quantifier::UpTo) {
           const int32_t variable = newLocal();
-          deed.keep(make(NodeKind::Let, Type::None,
-                         {make(NodeKind::ChooseNumber, Type::Int, {doerOf(filling), integer(0), desc.number}, 0,
-                               choice("how many: " + std::string(textOf(desc.span))))},
-                         0, kNone, variable));
+          deed.keep(
+              make(NodeKind::Let, Type::None,
+                   {make(NodeKind::ChooseNumber, Type::Int, {doerOf(filling), integer(paying_ ? 1 : 0), desc.number}, 0,
+                         choice("how many: " + std::string(textOf(desc.span))))},
+                   0, kNone, variable));
           desc.top = local(variable, Type::Int);
         }
         desc.number = nullptr;
@@ -85,7 +86,7 @@ bool Builder::amountsOf(Performing& deed) {
     if (desc.quantifier != Quantifier::UpTo) return true;
     const int32_t variable = newLocal();
     deed.keep(make(NodeKind::Let, Type::None,
-                   {make(NodeKind::ChooseNumber, Type::Int, {doerOf(filling), integer(0), number}, 0,
+                   {make(NodeKind::ChooseNumber, Type::Int, {doerOf(filling), integer(paying_ ? 1 : 0), number}, 0,
                          choice("how much: " + std::string(textOf(desc.span))))},
                    0, kNone, variable));
     roles[size_t(Role::Amount)] = local(variable, Type::Int);

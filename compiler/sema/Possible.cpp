@@ -85,7 +85,16 @@ const Node* Builder::payable(const Node* statement, bool targetsOnly, int32_t kn
     case NodeKind::Seq: {
       llvm::SaveAndRestore<bool> sole(sole_, sole_ || statement->value);
       const Node* result = nullptr;
+      std::vector<std::pair<int32_t, const Node*>> asked;  // "remove up to 3 counters from here →": one is enough
       for (const Node* child : statement->args) {
+        const Node* number = child->kind == NodeKind::Let ? child->args[0] : child;
+        if (!targetsOnly && number->kind == NodeKind::ChooseNumber && number->args[1]->value == 1) {
+          asked.emplace_back(child->local, number->args[1]);
+          if (const Node* most = number->args[2];
+              evaluable(most, known) && (most->kind != NodeKind::Int || !most->value))
+            result = both(result, make(NodeKind::LeInt, Type::Bool, {number->args[1], most}));
+        }
+        for (const auto& [amount, least] : asked) child = substitute(child, amount, least);
         if (targetsOnly && child->kind != NodeKind::Let && child->kind != NodeKind::Seq) break;
         const Node* possible = payable(child, targetsOnly, known);
         if (statement->value && targetsOnly) {  // either is enough, see effectOnEach
