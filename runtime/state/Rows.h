@@ -234,7 +234,7 @@ struct HappenedRow {
   int64_t object = 0;  ///< slot; 0 for a scope, its begin and its end
   int64_t target = 0;  ///< slot
   int64_t amount = 0;  ///< what it has brought about
-  int64_t cause = 0;   ///< slot of the card whose ability brought it about
+  int64_t cause = 0;   ///< slot of the card whose ability brought it about, be it by way of a rule
   uint32_t verb = 0;
   uint32_t extra = 0;  ///< its role of that name where it is small: the kind of counter
 };

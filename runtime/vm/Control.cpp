@@ -232,8 +232,8 @@ std::optional<uint32_t> Machine::directly(Index verb) const {
 int64_t Machine::causeBelow(uint32_t frame) const {
   while (frame-- > 0) {
     const state::Frame& row = state_.frame(frame);
-    if (row.kind == state::FrameKind::Ability) return row.card;
-    if (row.kind == state::FrameKind::Standing) return 0;  // the game's own doing
+    // What a rule of the game makes of it is the doing of what it was done for.
+    if (row.kind == state::FrameKind::Ability && row.card != 0) return row.card;
   }
   return 0;
 }
