@@ -3,6 +3,7 @@
 
 #include "compiler/sema/Builder.h"
 #include "compiler/syntax/Parse.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace thou::sema {
 
@@ -310,7 +311,20 @@ bool Builder::readEffect(Labelled& line) {
   std::vector<const Node*> parts;
   shuffles_ = saysShuffle(text.sentences);
   unshuffled_.reset();
-  paying_ = text.stemArrow;
+  // "Discard the top card of your deck. Discard 1 card from your hand → ...": all sentences before the arrow are costs
+  size_t arrowAt = statements.size();
+  while (arrowAt > 0 && llvm::none_of(arrowAt == 1 ? line.clauses : statements[arrowAt - 1]->clauses,
+                                      [&](const Clause* clause) { return is(clause->conn, Closed::Arrow); }))
+    --arrowAt;
+  const auto begin = [&](size_t i) {
+    paying_ = text.stemArrow || i + 1 < arrowAt;
+    last_.did = paying_ ? nullptr : last_.did;
+  };
+  const auto end = [&](size_t i, const Node* done) {
+    parts.push_back(done);
+    if (i + 1 < arrowAt && last_.did) parts.push_back(make(NodeKind::Require, Type::None, {last_.did}));
+  };
+  begin(0);
   if (!statements.empty()) {
     syntax::Sentence* rest = new (arena_.Allocate<syntax::Sentence>()) syntax::Sentence(*statements[0]);
     rest->clauses = line.clauses;
@@ -319,7 +333,7 @@ bool Builder::readEffect(Labelled& line) {
       const bool choosing = choice && statements.size() == 1;
       const Node* first = choosing ? casesSentence(*rest, text) : sentence(*rest);
       if (!first) return false;
-      parts.push_back(first);
+      end(0, first);
     }
     for (size_t i = 1; i < statements.size(); ++i) {
       if (statements[i]->paren && remindsOfEngaging(*statements[i])) {
@@ -327,9 +341,10 @@ bool Builder::readEffect(Labelled& line) {
         continue;
       }
       const bool choosing = choice && i + 1 == statements.size();
+      begin(i);
       const Node* next = choosing ? casesSentence(*statements[i], text) : sentence(*statements[i]);
       if (!next) return false;
-      parts.push_back(next);
+      end(i, next);
     }
   }
   paying_ = false;
@@ -352,13 +367,16 @@ bool Builder::readEffect(Labelled& line) {
     return fail(diag::Id::BadChoice, text.cases[0].span, textOf(text.cases[0].span),
                 "say before the bullets that one is chosen: `..., choose:`") != nullptr;
   // Divide at the arrow.
-  if (!parts.empty() && parts[0]->kind == NodeKind::Seq) {
-    for (size_t i = 0; i < parts[0]->args.size(); ++i) {
-      if (!isArrow(parts[0]->args[i])) continue;
-      line.costs.assign(parts[0]->args.begin(), parts[0]->args.begin() + long(i));
-      parts[0] = sequence(parts[0]->args.drop_front(i + 1));
-      break;
-    }
+  for (size_t at = 0; at < parts.size(); ++at) {
+    if (parts[at]->kind != NodeKind::Seq) continue;
+    const auto* arrow = llvm::find_if(parts[at]->args, [](const Node* part) { return isArrow(part); });
+    if (arrow == parts[at]->args.end()) continue;
+    line.costs.assign(parts.begin(), parts.begin() + long(at));
+    line.costs.insert(line.costs.end(), parts[at]->args.begin(), arrow);
+    const Node* rest = sequence(parts[at]->args.drop_front(size_t(arrow - parts[at]->args.begin()) + 1));
+    parts.erase(parts.begin(), parts.begin() + long(at));
+    parts[0] = rest;
+    break;
   }
   parts.insert(parts.begin(), atFirst_.begin(), atFirst_.end());
   line.effect = sequence(parts);
