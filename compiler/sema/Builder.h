@@ -177,8 +177,8 @@ class Builder : protected Trees {
   void mentionBoth(size_t before, size_t between);
   /// The card or cards that were mentioned, as a list.
   const Node* cardsOf(const Antecedent& antecedent);
-  /// What has been mentioned since there were `before` antecedents happens only if something holds.
-  void mentionedIf(size_t before);
+  /// What has been mentioned since there were `before` antecedents happens only if something holds; `known`: where that is kept.
+  void mentionedIf(size_t before, const Node* known = nullptr);
   /// What was mentioned from there on is no longer known to be what a condition found it to be.
   void forgetFound(size_t from);
   /// What the clause being read has said so far, for what stands behind it there.
@@ -653,6 +653,8 @@ class Builder : protected Trees {
   bool failed_ = false;
   bool quiet_ = false;  ///< trying a reading: errors make it fail but are not reported
   int32_t clause_ = 0;
+  int32_t leaning_ = -1;           ///< the clause that begins a sentence of several
+  const Node* leansOn_ = nullptr;  ///< Bool: where this did not hold, what that clause speaks of is nothing
   std::vector<Antecedent> antecedents_;
   bool defining_ = false;  ///< what X is, which is computed before anything is chosen
   bool nearest_ = false;   ///< `its owner`: of what was mentioned last, whatever else there is

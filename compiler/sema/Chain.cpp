@@ -137,7 +137,7 @@ const Node* Builder::ifChain(llvm::ArrayRef<const Clause*> clauses) {
   const size_t mentioned = antecedents_.size();
   const Node* body = chain(clauses.drop_front(end));
   if (!body) return nullptr;
-  mentionedIf(mentioned);
+  mentionedIf(mentioned, known);
   forgetFound(before);
   if (fully_) fully_ = make(NodeKind::Or, Type::Bool, {negate(known), fully_});
   lastCondition_ = known;
@@ -163,7 +163,7 @@ const Node* Builder::deedIf(llvm::ArrayRef<const Clause*> clauses, size_t& taken
   const Node* body = effect(deed);
   if (!body) return nullptr;
   if (const Node* shuffle = shuffleSearched()) body = sequence({body, shuffle});
-  mentionedIf(mentioned);
+  mentionedIf(mentioned, known);
   lastCondition_ = known;
   return make(NodeKind::Seq, Type::None, {keep, make(NodeKind::If, Type::None, {known, body, nullptr})});
 }

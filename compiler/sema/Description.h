@@ -87,8 +87,9 @@ struct Antecedent {
   int32_t clause = 0;  ///< in which clause it was mentioned
   bool plural = false;
   Span span;
-  Index zoneNoun = kNone;    ///< as of its description
-  bool conditional = false;  ///< by what happens only if something holds: nothing that `the minion` could rely on
+  Index zoneNoun = kNone;       ///< as of its description
+  bool conditional = false;     ///< by what happens only if something holds: nothing that `the minion` could rely on
+  const Node* under = nullptr;  ///< Bool: that something, where a condition says it
   /// Of a name that chose among those it could be done to: all that bear it. What it could not be done to is meant all the same.
   const Node* others = nullptr;
   bool unspoken = false;  ///< a role of the event watched, whatever the trigger says of it
@@ -132,6 +133,7 @@ struct Filling {
   std::array<bool, bytecode::kRoleCount> filled{};
   bool speaks = false;    ///< what fills a role can be spoken of further on: "to its owner's hand"
   bool facedown = false;  ///< the text has said so
+  bool watching = false;  ///< it is held against events: as what cards lie facedown may go unsaid
 };
 
 /// By role: kinds of card.

@@ -29,9 +29,19 @@ const Node* Builder::sentence(const syntax::Sentence& text) {
   x_ = nullptr;
   const Node* const before = lastCondition_;
   const Node* const fully = std::exchange(fully_, nullptr);
+  const bool joined = text.clauses.size() > 1 && !text.clauses.front()->sub && text.clauses.front()->leads.empty();
+  leaning_ = joined ? clause_ + 1 : -1;
+  leansOn_ = nullptr;
+  const size_t mentioned = antecedents_.size();
   const Node* statement = chain(text.clauses);
   if (!statement) return nullptr;
   forgetPasses(statement);
+  if (const Node* held =
+          std::exchange(leansOn_, nullptr)) {  // "If you may, choose an ally. Ready that ally and draw 1 card."
+    statement = make(NodeKind::If, Type::None, {held, statement, nullptr});
+    if (fully_) fully_ = make(NodeKind::Or, Type::Bool, {negate(held), fully_});
+    mentionedIf(mentioned, held);
+  }
   if (!text.clauses.empty() && onlyThen(*text.clauses.front(), fully, text.clauses.size() == 1))
     statement = make(NodeKind::If, Type::None, {fully, statement, nullptr});
   if (text.paren) fully_ = fully;                          // "(Shuffle.)"

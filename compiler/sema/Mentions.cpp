@@ -34,8 +34,11 @@ void Builder::mentionBoth(size_t before, size_t between) {
           parts[0]->kinds | parts[1]->kinds, true, span);
 }
 
-void Builder::mentionedIf(size_t before) {
-  for (size_t i = before; i < antecedents_.size(); ++i) antecedents_[i].conditional = true;
+void Builder::mentionedIf(size_t before, const Node* known) {
+  for (size_t i = before; i < antecedents_.size(); ++i) {
+    antecedents_[i].conditional = true;
+    if (!antecedents_[i].under) antecedents_[i].under = known;
+  }
 }
 
 void Builder::mentionPending(const Node* card, uint32_t kinds, Span span) {
@@ -153,6 +156,7 @@ std::optional<Antecedent> Builder::antecedent(Span span, std::string_view word, 
     return std::nullopt;
   }
   note(span, "`" + std::string(word) + "`: " + std::string(textOf(found->span)), "");
+  if (clause_ == leaning_ && found->clause < clause_ && !leansOn_) leansOn_ = found->under;
   Antecedent result = *found;
   if (result.others) result.node = make(NodeKind::At, Type::Card, {cardsOf(result), integer(0)});
   return result;
