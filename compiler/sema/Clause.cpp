@@ -133,7 +133,7 @@ bool Builder::fill(Filling& filling, const Clause& clause, Cursor& cursor, bool 
   // A word that belongs to the verb ("enters play") may not be missing.
   for (const RoleDecl& role : filling.frame->roles) {
     if (role.type.sort != NounSort::Unit || (role.type.unit == kNone && role.preposition != Closed::As) ||
-        role.optional || filling.filled[size_t(role.slot)])
+        role.optional || filling.filled[size_t(role.slot)] || (role.type.guise && filling.watching))
       continue;
     if (complain) fail(diag::Id::RoleMissing, clause.span, textOf(withoutComma(clause.span)), usage(*filling.frame));
     failed_ = true;

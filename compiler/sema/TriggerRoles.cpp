@@ -248,7 +248,7 @@ const Node* Builder::triggerRoles(const VerbFrame& frame, const Clause& clause, 
   bool two = false;
   const Node* either = eitherObject(frame, clause, fitting, two);
   if (two) return either;
-  Filling filling{.frame = &frame};
+  Filling filling{.frame = &frame, .watching = true};
   Cursor cursor{clause.chunks};
   roleKinds_.fill(~0u);
   fitting = fill(filling, clause, cursor, false) && !failed_;
@@ -331,7 +331,8 @@ const Node* Builder::triggerRoles(const VerbFrame& frame, const Clause& clause, 
   }
   for (const RoleDecl& role : frame.roles) {
     if (!filling.filled[size_t(role.slot)]) {
-      fitting &= !mustBeSaid(role);
+      const bool named = role.type.guise && filling.descs[size_t(Role::Object)].sort == Sort::Card;
+      fitting &= !mustBeSaid(role) && !named;  // what lies facedown bears no name
       if (!fitting) return nullptr;
       continue;
     }
