@@ -224,12 +224,14 @@ class Machine {
   bool staticHolds(Index ability, Index effect, uint32_t source, uint32_t card, state::PlayerId& you);
   /// The amount of a static effect for a card.
   int32_t staticAmount(Index effect, uint32_t source, uint32_t card, state::PlayerId you);
-  /// Calls `apply(listener, bearer, you)` for every static effect under a key that applies to a card, until one returns true.
+  /// Calls `apply(listener, bearer, you)` for every static effect under a key that applies to a card, until one returns true. With an
+  /// `id` only those of that trait or keyword: others are not even asked whether they hold, for which they may ask for this one.
   template <class Apply>
-  bool anyStatic(uint32_t key, uint32_t card, Apply apply) {
+  bool anyStatic(uint32_t key, uint32_t card, Apply apply, Index id = kNone) {
     for (uint32_t number = state_.head(key).first; number != 0;) {
       const state::ListenerRow listener = state_.listener(number - 1);
       number = listener.next;
+      if (id != kNone && program_.effects[listener.effect].id != id) continue;
       const bool onlyItself = program_.effects[listener.effect].filter == kNone;
       if (onlyItself && listener.via == kNone && listener.card != card) continue;
       const bool stop = anyBearer(listener, [&](uint32_t bearer) {

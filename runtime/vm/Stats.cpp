@@ -68,10 +68,9 @@ bool Machine::hasTraitNow(uint32_t number, Index trait) {
     const EffectRow& effect = state_.effect(e - 1);
     if (Change(effect.change) == Change::Trait && effect.id == trait) return true;
   }
-  return anyStatic(state_.changeKey(Change::Trait), number,
-                   [&](const state::ListenerRow& listener, uint32_t, PlayerId) {
-                     return program_.effects[listener.effect].id == trait;
-                   });
+  return anyStatic(
+      state_.changeKey(Change::Trait), number, [](const state::ListenerRow&, uint32_t, PlayerId) { return true; },
+      trait);
 }
 
 Machine::KeywordNow Machine::keywordNow(uint32_t number, Index keyword) {
@@ -91,13 +90,14 @@ Machine::KeywordNow Machine::keywordNow(uint32_t number, Index keyword) {
     result.present = true;
     sum += effect.amount;
   }
-  anyStatic(state_.changeKey(Change::Keyword), number,
-            [&](const state::ListenerRow& listener, uint32_t bearer, PlayerId you) {
-              if (program_.effects[listener.effect].id != keyword) return false;
-              result.present = true;
-              sum += staticAmount(listener.effect, bearer, number, you);
-              return false;
-            });
+  anyStatic(
+      state_.changeKey(Change::Keyword), number,
+      [&](const state::ListenerRow& listener, uint32_t bearer, PlayerId you) {
+        result.present = true;
+        sum += staticAmount(listener.effect, bearer, number, you);
+        return false;
+      },
+      keyword);
   result.value = int32_t(std::clamp<int64_t>(sum, INT32_MIN, INT32_MAX));
   return result;
 }
