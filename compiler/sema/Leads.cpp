@@ -107,6 +107,12 @@ const Node* Builder::forEachChain(llvm::ArrayRef<const Clause*> clauses) {
     whole->chunks = llvm::ArrayRef<const Chunk*>(chunks).copy(arena_);
     if (clauses.size() > 1)
       return fail(diag::Id::NotYet, clauses[1]->span, "more than one thing done for each of these,");
+    for (const Chunk* chunk : first.chunks) {  // "to an enemy": another one each time
+      const NounDecl* noun = chunk->kind == ChunkKind::Prep && chunk->np ? nounOf(chunk->np->head) : nullptr;
+      if (noun && noun->sort == NounSort::Card && is(chunk->np->det, Closed::A))
+        return fail(diag::Id::NotYet, chunk->span, "a choice for each of these",
+                    "choose it before, or write `for each` behind the amount");
+    }
     return chain(llvm::ArrayRef<const Clause*>({whole}).copy(arena_));
   }
   // For each X that ..., ...: once for every one
