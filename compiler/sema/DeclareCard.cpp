@@ -193,8 +193,15 @@ void Declarer::resolveCard(CardDecl& decl) {
         sink_.report(diag::Id::UnknownCard, tokens.back().span).arg(tokens.back().text);
         continue;
       }
-      card.otherFace = byId != model_.cardById.end() ? byId->second : byName->second;
-      program_.cards[card.otherFace].otherFace = decl.card;
+      const Index face = byId != model_.cardById.end() ? byId->second : byName->second;
+      Index& back = program_.cards[face].otherFace;
+      if (face == decl.card || (back != kNone && back != decl.card) ||
+          (card.otherFace != kNone && card.otherFace != face)) {
+        sink_.report(diag::Id::FaceTwice, tokens.back().span).arg(tokens.back().text);
+        continue;
+      }
+      card.otherFace = face;
+      back = decl.card;
       continue;
     }
     if (inTraits && onlyWords(item)) continue;
