@@ -69,6 +69,18 @@ const Node* Builder::inTurn(const Node* players, Span span, llvm::function_ref<c
   return done ? make(NodeKind::ForEachPlayer, Type::None, {players, done}, 0, kNone, variable) : nullptr;
 }
 
+namespace {
+
+/// The choice of one card that a statement begins with, where it does.
+const Node* chosenOne(const Node* statement) {
+  while (statement->kind == NodeKind::Seq && !statement->args.empty()) statement = statement->args[0];
+  if (statement->kind != NodeKind::Let || statement->args[0]->kind != NodeKind::At) return nullptr;
+  const Node* list = statement->args[0]->args[0];
+  return list->kind == NodeKind::Choose ? list : nullptr;
+}
+
+}  // namespace
+
 const Node* Builder::effectOnEach(const Clause& clause, const VerbWord& verb, bool& divided) {
   // "deal 3 damage to the villain and each minion engaged with you": to one, then to the other
   size_t conj = 0;
@@ -130,6 +142,16 @@ const Node* Builder::effectOnEach(const Clause& clause, const VerbWord& verb, bo
   const size_t between = antecedents_.size();
   const Node* two = effect(*rest);
   if (!two) return nullptr;
+  const Node* chosen = paying_ ? chosenOne(one) : nullptr;
+  if (const Node* later = paying_ ? chosenOne(two) : nullptr; chosen && later && evaluable(later->args[1])) {
+    // "Exhaust a Spy and a Thief →": nobody serves for both, and whoever is chosen leaves one for the other
+    const int32_t card = newLocal();
+    const int32_t next = newLocal();
+    const Node* isIt = make(NodeKind::EqCard, Type::Bool, {local(next, Type::Card), local(card, Type::Card)});
+    const Node* left = make(NodeKind::Filter, Type::Cards, {later->args[1], negate(isIt)}, 0, kNone, next);
+    const Node* some = make(NodeKind::LtInt, Type::Bool, {integer(0), make(NodeKind::Count, Type::Int, {left})});
+    one = exchange(one, chosen->args[1], make(NodeKind::Filter, Type::Cards, {chosen->args[1], some}, 0, kNone, card));
+  }
   mentionBoth(before, between);
   last_.did = did && last_.did ? both(did, last_.did) : nullptr;
   last_.fully = fully && last_.fully ? both(fully, last_.fully) : nullptr;
