@@ -270,7 +270,7 @@ const Node* Builder::chooseEffect(const Clause& clause) {
   } else if (desc.sort == Sort::Query) {
     const Node* list = resolveList(desc, nullptr, nullptr);
     if (list && desc.plural) {
-      result = make(NodeKind::Let, Type::None, {list}, 0, kNone, variable);
+      result = make(NodeKind::Let, Type::None, {list}, 1, kNone, variable);
       mention(Sort::Query, local(variable, Type::Cards), desc.kinds, true, chunk.span);
       last_.did = make(NodeKind::LtInt, Type::Bool,
                        {integer(0), make(NodeKind::Count, Type::Int, {local(variable, Type::Cards)})});

@@ -77,6 +77,12 @@ bool inPlay(const Node* list) {
   return list->kind == NodeKind::CardsInPlay;
 }
 
+/// Whether a statement does more than choose and look at things.
+bool acts(const Node* statement) {
+  if (statement->kind == NodeKind::Seq) return std::any_of(statement->args.begin(), statement->args.end(), acts);
+  return statement->kind != NodeKind::Let && statement->kind != NodeKind::Nothing;
+}
+
 }  // namespace
 
 const Node* Builder::payable(const Node* statement, bool targetsOnly, int32_t known) {
@@ -103,7 +109,7 @@ const Node* Builder::payable(const Node* statement, bool targetsOnly, int32_t kn
           continue;
         }
         result = both(result, possible);
-        if (targetsOnly && child->kind == NodeKind::Seq && child->value) break;
+        if (targetsOnly && child->kind == NodeKind::Seq && (child->value || acts(child))) break;
       }
       return result;
     }
@@ -118,8 +124,8 @@ const Node* Builder::payable(const Node* statement, bool targetsOnly, int32_t kn
       if (value->kind == NodeKind::At) value = value->args[0];
       if (value->kind == NodeKind::PlayerAt) value = value->args[0];
       const auto all = [&](const Node* list, const Node* many) {
-        // "Ready up to 2 allies": one must be there; of the cards of one's hand only where it does nothing else
-        const bool needed = targetsOnly && (sole_ || inPlay(list));
+        // "Ready up to 2 allies": one must be there; of cards that are not in play only where it does nothing else or says "choose"
+        const bool needed = partly_ || (targetsOnly && (sole_ || statement->value || inPlay(list)));
         if (needed && many->kind == NodeKind::Int && many->value == 0) many = integer(1);
         const Node* least = partly_ && (many->kind != NodeKind::Int || many->value > 1)
                                 ? make(NodeKind::Min, Type::Int, {many, integer(1)})
@@ -319,6 +325,8 @@ const Node* Builder::anyDeed(const Node* effect, std::vector<Kept> kept, int32_t
       }
       return any;
     }
+    case NodeKind::Modes:
+      return payable(effect, false, known);
     default:
       return nullptr;
   }
