@@ -263,6 +263,12 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
       }
       forgetPending();
       if (clean && !caps.empty()) clean = capped(filling, caps.front(), caps.size() == 1);
+      // "When you would take any amount of damage, place it here": placed there, it is not taken
+      const Desc& it = filling.descs[size_t(Role::Amount)];
+      const bool itself = would_ && it.node && it.node->kind == NodeKind::RoleInt && it.node->args[0] == event_ &&
+                          textOf(it.span) == "it";
+      if (itself && !instead) note(it.span, "instead of what would happen");
+      instead = instead || itself;
       if (clean) done = until.span.valid() ? controlUntil(filling, until, clause.span) : perform(filling, clause.span);
     }
     if (!done && !aloud && cursor.at > bestTaken) best = i;
