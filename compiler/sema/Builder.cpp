@@ -63,6 +63,14 @@ uint32_t Builder::identityKinds() const {
   return kinds;
 }
 
+uint32_t Builder::extensionsUnlessAttached() const {
+  uint32_t kinds = 0;
+  for (size_t i = 0; i < program_.kinds.size(); ++i) {
+    if (program_.kinds[i].extension && program_.kinds[i].unlessAttachedElsewhere) kinds |= 1u << i;
+  }
+  return kinds;
+}
+
 std::string Builder::kindNames(uint32_t kinds) const {
   // The declared noun that means exactly these kinds, else the kinds one by one.
   for (size_t i = 0; i < model_.vocabulary.size(); ++i) {

@@ -91,6 +91,8 @@ class Builder : protected Trees {
   void note(Span where, std::string text, std::string rules = {});
   std::string kindNames(uint32_t kinds) const;
   uint32_t identityKinds() const;  ///< the kinds of card that are identities
+  uint32_t extensionsUnlessAttached()
+      const;  ///< the kinds that are extensions of an identity unless attached elsewhere
   std::string_view textOf(Span span) const { return model_.sources->text(span); }
 
   // ---- words
@@ -404,6 +406,8 @@ class Builder : protected Trees {
   // ---- finding (Find.cpp)
   const Node* findEffect(const Clause& clause);
   const Node* findableCards(uint32_t kinds);
+  const Node*
+  cardsAside();  ///< what is to be found in a zone of the scenario that is neither play nor deck nor discard pile; or null
   const Node* shuffleFound(const Node* card);
   bool remindsOfEngaging(const syntax::Sentence& sentence) const;
   const Node* lookEffect(const Clause& clause);
@@ -471,6 +475,7 @@ class Builder : protected Trees {
     Span span;
     std::vector<Step> steps;          ///< outermost first
     std::vector<const Node*> guards;  ///< what must hold for it to be done at all
+    bool sure = false;                ///< what it is done by or to was chosen last among those it can be
     void keep(const Node* statement) { steps.push_back({.keep = statement}); }
   };
   const Node* perform(Filling& filling, Span span);

@@ -116,6 +116,13 @@ Desc Builder::describeCards(const NounPhrase& phrase, const NounDecl& noun) {
         continue;
       desc.sort = Sort::Card;
       desc.node = a.node;
+      if (a.others) {  // that one had no more said of it: where it has gone, whoever it would be now
+        const int32_t variable = newLocal();
+        const Node* still = make(NodeKind::InPlay, Type::Bool, {local(variable, Type::Card)});
+        const Node* one = make(NodeKind::Single, Type::Cards, {a.node});
+        const Node* there = make(NodeKind::Filter, Type::Cards, {one, still}, 0, kNone, variable);
+        desc.node = make(NodeKind::At, Type::Card, {make(NodeKind::Union, Type::Cards, {there, a.others}), integer(0)});
+      }
       desc.kinds = a.kinds;
       note(phrase.span, "`" + std::string(textOf(phrase.span)) + "`: the one mentioned before");
       return desc;

@@ -153,11 +153,11 @@ const Node* Builder::condition(const Clause& clause) {
                        : there                ? is(clause.subject[0]->word, Closed::There)
                                               : clause.subject[0]->np && is(clause.subject[0]->np->head, Closed::There);
   if (!verb && is(clause.verb->modal, Closed::Cannot)) {
-    // "if you cannot": what the sentence before was to do has not happened
+    // "if you cannot": what the sentence before was to do could not be done
     const bool you =
         clause.subject.size() == 1 && clause.subject[0]->np && is(clause.subject[0]->np->head, Closed::You);
     if (you && cursor.done() && last_.did)
-      result = negate(last_.did);
+      result = negate(last_.resolved());
     else
       fail(last_.did ? diag::Id::BadCondition : diag::Id::NoAntecedent, clause.span, textOf(clause.span));
   } else if (is(verb, Closed::Do) || (verb == nullptr && clause.verb->modal && is(clause.verb->modal, Closed::Do))) {

@@ -241,12 +241,15 @@ void Declarer::kind(Entry& entry) {
       kind.unlessAttachedElsewhere = true;
     } else if (text == "played from hand") {
       model_.playedFromHand.back() = 1;
+      model_.neverInPlay |= 1u << index;
+    } else if (text == "never in play") {
+      model_.neverInPlay |= 1u << index;
     } else if (text.starts_with("orders \"") && text.ends_with("\"")) {
       model_.kindOrders.emplace_back(index, std::string(text.substr(8, text.size() - 9)));
     } else {
       complain(phrase,
                "a kind is `a player card` or `an encounter card`, `an identity`, `a character`, `an extension`, "
-               "`unless attached elsewhere`, `played from hand`, `orders \"LABEL\"`");
+               "`unless attached elsewhere`, `played from hand`, `never in play`, `orders \"LABEL\"`");
     }
   }
   program_.kinds.push_back(kind);

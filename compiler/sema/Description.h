@@ -99,13 +99,17 @@ struct Antecedent {
 
 /// What the statement before has done, for what the next says of it. Null: there is nothing to say it of.
 struct Done {
-  const Node* did = nullptr;         ///< Bool: it has happened ("if you do")
+  const Node* did = nullptr;  ///< Bool: it has happened ("if you do")
+  /// Bool, where `did` is `doneOf`: it was begun, whatever it was replaced by or how much of it prevented ("otherwise")
+  const Node* begun = nullptr;
+  const Node* doneOf = nullptr;
   const Node* fully = nullptr;       ///< Bool: all of it, and in full ("then")
   const Node* amount = nullptr;      ///< Int: what it came to ("that much")
   const Node* unmeasured = nullptr;  ///< `amount`, where the event has none of its own: a card was exhausted
   const Node* cards = nullptr;       ///< Cards: what it was done to
   bool each = false;                 ///< `cards` are those that it was to be done to, one after the other
   const VerbFrame* verb = nullptr;   ///< what `discarded this way` must be of
+  const Node* resolved() const { return begun && did == doneOf ? begun : did; }
 };
 
 /// Position in the chunk list of a clause.

@@ -29,6 +29,14 @@ const Node* Builder::findableCards(uint32_t kinds) {
   return makeList(NodeKind::Union, Type::Cards, lists);
 }
 
+const Node* Builder::cardsAside() {
+  for (const Index zone : model_.findableZones) {
+    if (program_.zones[zone].role == bytecode::ZoneRole::Other && program_.zones[zone].scenario)
+      return make(NodeKind::CardsInZone, Type::Cards, {make(NodeKind::ScenarioPlayer, Type::Player)}, zone);
+  }
+  return nullptr;
+}
+
 const Node* Builder::shuffleFound(const Node* card) {
   std::vector<const Node*> held;
   std::vector<const Node*> all;

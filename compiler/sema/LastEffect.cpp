@@ -10,12 +10,6 @@ using bytecode::Role;
 
 namespace {
 
-/// Whether one statement is what is done where the other's condition does not hold.
-bool isOtherwise(const Node* other, const Node* statement) {
-  return other->kind == NodeKind::If && statement->kind == NodeKind::If && other->args[0]->kind == NodeKind::Not &&
-         other->args[0]->args[0] == statement->args[0];
-}
-
 /// What a statement does at the end, once or again and again.
 const Node* lastDeed(const Node* effect) {
   switch (effect->kind) {
@@ -34,17 +28,27 @@ const Node* lastDeed(const Node* effect) {
   }
 }
 
+/// Whether one statement is what is done where the other's condition does not hold, or where nothing came of what it does.
+bool isOtherwise(const Node* other, const Node* statement) {
+  if (other->kind != NodeKind::If || other->args[0]->kind != NodeKind::Not) return false;
+  const Node* held = other->args[0]->args[0];
+  const Node* deed = lastDeed(statement);
+  return (statement->kind == NodeKind::If && held == statement->args[0]) ||
+         (deed && deed->local >= 0 && Trees::uses(held, deed->local));
+}
+
 }  // namespace
 
 const Node* Builder::withBeforeLast(const Node* effect) {
   // "The villain attacks you.", the last that a treachery says: what comes of it is no part of resolving the card
-  if (effect->kind == NodeKind::Seq || effect->kind == NodeKind::If) {
+  if (effect->kind == NodeKind::Seq || effect->kind == NodeKind::If || effect->kind == NodeKind::Modes) {
     std::vector<const Node*> parts(effect->args.begin(), effect->args.end());
-    const bool branches = effect->kind == NodeKind::If;
+    const bool branches = effect->kind != NodeKind::Seq;  // of which one is done
     const Node* last = branches || parts.empty() ? nullptr : lastDeed(parts.back());
     for (size_t i = parts.size(); i-- > size_t(branches);) {
-      if (!parts[i]) continue;
-      const bool same = branches || lastDeed(parts[i]) == last || parts[i]->kind == NodeKind::Let ||
+      if (!parts[i] || parts[i]->type != Type::None) continue;
+      const bool same = branches || i + 1 == parts.size() || (last && lastDeed(parts[i]) == last) ||
+                        parts[i]->kind == NodeKind::Let ||
                         (i + 1 < parts.size() && isOtherwise(parts[i + 1], parts[i]));
       if (!same) break;  // one deed may stand in several loops: the villain's, the minions'
       parts[i] = withBeforeLast(parts[i]);

@@ -45,7 +45,7 @@ const Node* Builder::ledChain(llvm::ArrayRef<const Clause*> clauses) {
 }
 
 const Node* Builder::otherwiseChain(llvm::ArrayRef<const Clause*> clauses) {
-  const Node* held = lastCondition_ ? lastCondition_ : last_.did;  // "... . Otherwise": when nothing of it happened
+  const Node* held = lastCondition_ ? lastCondition_ : last_.resolved();  // "... . Otherwise": when none of it could be
   if (!held) return fail(diag::Id::OtherwiseAlone, clauses.front()->leads[0]->span);
   const Node* condition = negate(held);
   lastCondition_ = nullptr;

@@ -237,6 +237,7 @@ struct Model {
   std::vector<OrderDecl> orders;
   std::vector<std::pair<std::string, std::vector<Index>>> traitGroups;  ///< `trait White: brigade.`: name, traits
   std::vector<Index> findableZones;                                     ///< where cards are that are to be found
+  uint32_t neverInPlay = 0;                                             ///< kinds of card
   std::vector<std::pair<Index, std::string>> kindOrders;  ///< kind, label of its lines that order something
   std::vector<HeaderDecl> headers;
   std::vector<std::pair<std::string, Index>> classes;  ///< adjectives that cards print, with their traits

@@ -168,8 +168,19 @@ bool Builder::postModifiers(Desc& desc, Cursor& cursor, const Filling* filling) 
           if (on.sort == Sort::None) return false;
           const Node* card = cardOf(on);
           if (!card) return false;
-          desc.predicates.push_back(make(NodeKind::EqCard, Type::Bool,
-                                         {make(NodeKind::Host, Type::Card, {local(desc.variable, Type::Card)}), card}));
+          const Node* one = local(desc.variable, Type::Card);
+          const Node* host = make(NodeKind::Host, Type::Card, {one});
+          const Node* test = make(NodeKind::EqCard, Type::Bool, {host, card});
+          // "an upgrade on your hero": what is attached to nothing is its controller's identity's
+          const uint32_t extensions = extensionsUnlessAttached();
+          if (desc.kinds != ~0u && (desc.kinds & extensions) && (on.kinds & identityKinds()))
+            test = either(
+                test,
+                make(NodeKind::And, Type::Bool,
+                     {make(NodeKind::IsKind, Type::Bool, {one}, extensions),
+                      negate(make(NodeKind::IsCard, Type::Bool, {host})),
+                      make(NodeKind::EqCard, Type::Bool, {make(NodeKind::Attributed, Type::Card, {one}), card})}));
+          desc.predicates.push_back(test);
           break;
         }
         if (preposition == Closed::OtherThan || preposition == Closed::ExceptFor) {

@@ -72,6 +72,8 @@ void Builder::keepResults(Performing& deed, int32_t result) {
     deed.keep(make(NodeKind::Let, Type::None,
                    {make(NodeKind::Single, Type::Cards, {make(NodeKind::NoCard, Type::Card)})}, 0, kNone, result + 1));
   }
+  last_.begun = !loop && deed.sure ? all(deed.guards) : nullptr;
+  last_.doneOf = last_.did;
   if (!loop) {
     last_.fully = doneFully(filling, local(result, Type::Int));
   } else {

@@ -61,6 +61,15 @@ bool Builder::whereItIsDone(Performing& deed) {
     desc.needsZone = false;
     note(desc.span, "wherever it is: in play or not");
   }
+  for (Desc& desc : filling.descs) {  // "shuffle a copy of Lucky Find into your deck": no such card is in play
+    const bool named = std::any_of(desc.predicates.begin(), desc.predicates.end(),
+                                   [](const Node* test) { return test->kind == NodeKind::IsNamed; });
+    if (desc.sort != Sort::Query || !desc.needsZone || desc.list || !named || (desc.kinds & ~model_.neverInPlay))
+      continue;
+    desc.list = cardsAside();
+    desc.needsZone = !desc.list;
+    if (desc.list) note(desc.span, "those that lie aside: such cards are never in play");
+  }
   for (const RoleDecl& place : frame.roles) {  // "Shuffle.": what was searched
     if (place.type.sort != NounSort::Zone || place.preposition != Closed::None || place.optional ||
         filling.filled[size_t(place.slot)] || !searched_)
@@ -142,8 +151,12 @@ bool Builder::performOn(Performing& deed, const RoleDecl& role, Desc& desc) {
   if (program_.verbs[frame.verb].does(bytecode::Operation::Swap) && !desc.list)
     return fail(diag::Id::NotYet, desc.span, "swapping cards in play") != nullptr;
   if (role.type.sort == NounSort::Card && (desc.kinds & role.type.kinds) != 0 &&
-      desc.quantifier == Quantifier::Definite)
-    desc.kinds &= role.type.kinds;  // of cards of one name, one that this can be of
+      desc.quantifier == Quantifier::Definite) {  // of cards of one name, one that this can be of
+    if (desc.anyKind && (desc.kinds & ~role.type.kinds) != 0)
+      desc.predicates.push_back(
+          make(NodeKind::IsKind, Type::Bool, {local(desc.variable, Type::Card)}, role.type.kinds));
+    desc.kinds &= role.type.kinds;
+  }
   const auto isOne = [](const Node* number) { return number && number->kind == NodeKind::Int && number->value == 1; };
   const bool one = isOne(desc.top) || (desc.quantifier == Quantifier::Number && isOne(desc.number));  // "1 copy of ..."
   const bool several = (desc.plural || desc.quantifier == Quantifier::Each) && !one;
@@ -160,6 +173,7 @@ bool Builder::performOn(Performing& deed, const RoleDecl& role, Desc& desc) {
     const Node* chosen =
         make(NodeKind::Let, Type::None, {make(NodeKind::At, Type::Card, {list, integer(0)})}, 0, kNone, variable);
     deed.keep(chosen);
+    deed.sure = list->kind == NodeKind::Choose && list->args[1]->kind == NodeKind::Filter;
     if (others) meant_.emplace_back(chosen, others);
     node = local(variable, Type::Card);
     deed.guards.push_back(make(NodeKind::IsCard, Type::Bool, {node}));
