@@ -187,7 +187,6 @@ const Node* Builder::doable(const Node* statement, int32_t known, bool whole) {
     costs = payable(makeList(NodeKind::Seq, Type::None, parts.take_front(i)), false, known);
     parts = parts.drop_front(i + 1);
   }
-  partly_ = !whole;
   std::vector<std::pair<const Node*, const Node*>> kept;  // a value, and what must hold for there to be one
   std::vector<int32_t> results;
   const Node* done = nullptr;
@@ -202,6 +201,14 @@ const Node* Builder::doable(const Node* statement, int32_t known, bool whole) {
     const bool follows =
         condition && condition->kind != NodeKind::Not &&
         std::any_of(results.begin(), results.end(), [&](int32_t each) { return uses(condition, each); });
+    const bool said = condition && std::none_of(kept.begin(), kept.end(), [&, condition = condition](const auto& each) {
+                        return isThere(condition, each.first->local);
+                      });
+    for (size_t i = kept.size(); condition && i-- > 0;) {  // "each minion attacks you": whether there is one
+      const Node* let = kept[i].first;
+      if (uses(condition, let->local) && isPure(let->args[0]))
+        condition = substitute(condition, let->local, let->args[0]);
+    }
     if (condition && condition != part->args[0])
       part = make(NodeKind::If, Type::None, {condition, part->args[1], elseOf(part)});
     for (const auto& [let, test] : kept) {  // the list that was looked up for it
@@ -209,6 +216,7 @@ const Node* Builder::doable(const Node* statement, int32_t known, bool whole) {
           part->args[0]->value == let->local && isPure(let->args[0]))
         part = make(NodeKind::ForEach, Type::None, {let->args[0], part->args[1]}, 0, kNone, part->local);
     }
+    partly_ = !whole || part->kind == NodeKind::ForEach;
     const Node* can = payable(part, false, known);
     for (const auto& [let, test] : kept) {
       if (uses(part, let->local)) can = both(can, test);
@@ -219,9 +227,6 @@ const Node* Builder::doable(const Node* statement, int32_t known, bool whole) {
     }
     const Node* deed = part->kind == NodeKind::If ? part->args[1] : part;
     if (deed->kind == NodeKind::Do) results.insert(results.end(), {deed->local, deed->local + 1});
-    const bool said = condition && std::none_of(kept.begin(), kept.end(), [&, condition = condition](const auto& each) {
-                        return isThere(condition, each.first->local);
-                      });
     if (follows || (whole && said)) continue;
     always = always || (!can && !whole);
     done = whole ? both(done, can) : either(done, can);
@@ -234,7 +239,9 @@ const Node* Builder::amongOptions(const Node* chooser, llvm::ArrayRef<Option> op
   std::vector<const Node*> can, whole;
   for (const Option& option : options) {
     can.push_back(cost ? payable(option.body, false, option.known) : doable(option.body, option.known, false));
-    if (!cost && !owner_.playerCard) whole.push_back(doable(option.body, option.known, true));
+    if (cost || owner_.playerCard) continue;
+    const Node* fully = doable(option.body, option.known, true);
+    whole.push_back(fully ? fully : can.back());
   }
   const bool always = llvm::is_contained(whole, nullptr);
   const Node* any = nullptr;
