@@ -114,7 +114,11 @@ const Node* Builder::cancelAbilities(const NounPhrase& phrase, Cursor& cursor, S
   const Node* event = usedWithin(label) ? event_ : outer;
   if (!event || (!early_ && event == event_)) return fail(diag::Id::NotYet, span, "canceling what is over");
   note(span, "its abilities with this label are not used until that is over");
-  return until(Change::Silenced, label, nullptr, one, event, span);
+  const int32_t had = newLocal();
+  last_.did = last_.fully = local(had, Type::Bool);  // "..., then": only where there was something to cancel
+  const Node* has = make(NodeKind::HasAbility, Type::Bool, {one, integer(label)});
+  return sequence({make(NodeKind::Let, Type::None, {has}, 0, kNone, had),
+                   until(Change::Silenced, label, nullptr, one, event, span)});
 }
 
 const Node* Builder::cancelEffect(const Clause& clause) {
