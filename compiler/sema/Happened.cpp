@@ -130,8 +130,10 @@ const Node* Builder::happenedCondition(const Clause& clause, bool itself) {
                 copy.span);
       return clause.verb->negated ? negate(test) : test;
     }
-    if (!patient && thisWay && counted && (amount.number || amount.quantifier == Quantifier::No)) {
-      // "if 2 or fewer threat was removed this way", "if no damage was dealt this way"
+    // "if no damage was dealt this way": what is prevented has been dealt
+    const bool dealt = amount.quantifier == Quantifier::No && program_.verbs[frame.verb].handsOn;
+    if (!patient && thisWay && counted && !dealt && (amount.number || amount.quantifier == Quantifier::No)) {
+      // "if 2 or fewer threat was removed this way"
       const Node* much =
           make(NodeKind::DoneAmount, Type::Int,
                {inside, integer(amount.unitIndex == kNone ? -1 : int64_t(amount.unitIndex))}, 0, frame.verb);
@@ -146,7 +148,7 @@ const Node* Builder::happenedCondition(const Clause& clause, bool itself) {
       test = make(NodeKind::DidTo, Type::Bool, {inside, card}, 0, frame.verb);
       if (own) test = either(test, make(NodeKind::DidTo, Type::Bool, {own, card}, 0, frame.verb));
       if (!copy.person) mention(Sort::Card, card, copy.kinds, false, copy.span);
-    } else if ((within || itself) && onCard(frame)) {
+    } else if ((within || itself || dealt) && onCard(frame)) {
       // "if this attack deals damage": itself, not a card's ability meanwhile
       test = make(NodeKind::DoneTo, Type::Cards, {inside}, 0, frame.verb);
       test = make(NodeKind::LtInt, Type::Bool, {integer(0), make(NodeKind::Count, Type::Int, {test})});
