@@ -62,7 +62,11 @@ bool Builder::countersOf(const syntax::Sentence& keyword, std::vector<Index>& re
   ability.timing = bytecode::Timing::Response;
   ability.forced = true;
   ability.condition = routine("condition", all({here, kind, gone}), Type::Bool, true);
-  ability.effect = routine("effect", makeList(NodeKind::Do, Type::None, roles, 0, last, newLocal()), Type::None, false);
+  // The effect that was paid for with the last of them resolves first (RR Uses).
+  const Node* leave = delay(makeList(NodeKind::Do, Type::None, roles, 0, last, newLocal()),
+                            Duration{.end = bytecode::End::Ability}, keyword.span);
+  if (!leave) return false;
+  ability.effect = routine("effect", leave, Type::None, false);
   note(keyword.span, "it enters play with these; without any left it " +
                          (model_.lastCountersVerb == kNone ? std::string("is discarded")
                                                            : std::string(program_.string(program_.verbs[last].third))));

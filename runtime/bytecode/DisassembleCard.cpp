@@ -160,6 +160,8 @@ std::string Lister::endText(const EffectTemplate& effect) const {
       return ", for so many turns";
     case End::Group:
       return ", while set aside";
+    case End::Ability:
+      return ", until the ability has resolved";
   }
   return "?";
 }

@@ -158,6 +158,7 @@ enum class End : uint8_t {
   LeavesPlay,      ///< when the source leaves play
   Turns,  ///< after so many turns (argument: int) of the player who made it, counted as Program::returnScope begins
   Group,  ///< with a set-aside group (argument: int): when its cards return, or prematurely (then nothing delayed happens)
+  Ability,  ///< when the ability in the course of which the source's came to be used has resolved; at once when there is none
 };
 
 /// The unchanging part of an effect. As a lasting effect it is made by `Impose` with arguments in registers:

@@ -167,7 +167,8 @@ bool Verifier::checkEffects() {
   for (size_t i = 0; i < program_.effects.size(); ++i) {
     const EffectTemplate& effect = program_.effects[i];
     at("effects", Index(i));
-    if (!enumerator(effect.change, Change::Blank, "change") || !enumerator(effect.end, End::Group, "end")) return false;
+    if (!enumerator(effect.change, Change::Blank, "change") || !enumerator(effect.end, End::Ability, "end"))
+      return false;
     switch (effect.change) {
       case Change::Stat:
         if (!index(effect.id, program_.stats.size(), "stat")) return false;

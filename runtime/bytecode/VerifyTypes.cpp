@@ -279,6 +279,7 @@ bool Verifier::applyImpose(const Instruction& in, const State& state) {
     case End::While:
     case End::Occurs:
     case End::LeavesPlay:
+    case End::Ability:
       break;
   }
   // The captures are the parameters of the functions that the effect brings along.

@@ -16,7 +16,7 @@ constexpr std::string_view kChangeNames[] = {"stat",     "keyword",  "trait",   
                                              "constant", "silenced", "helped",          "kind",    "blank"};
 static_assert(std::size(kChangeNames) == size_t(bytecode::Change::Blank) + 1);
 constexpr std::string_view kEndNames[] = {"never",  "event",       "scope begins", "scope ends", "while",
-                                          "occurs", "leaves play", "turns",        "group"};
+                                          "occurs", "leaves play", "turns",        "group",      "ability"};
 constexpr std::string_view kEffectStates[] = {"free", "live", "due"};
 constexpr std::string_view kGroupStates[] = {"open", "live", "done", "broken", "over"};
 constexpr std::string_view kFrameNames[] = {"code", "event",   "ability",  "offer",

@@ -78,6 +78,7 @@ Flow Engine::advanceAbility() {
       return Flow::Go;
     case 1:
       state_.top().stage = 2;
+      if (state_.facts().ends[size_t(bytecode::End::Ability)] != 0) endWithAbility(state_.frames() - 1);
       if (state_.facts().dirty != 0) pushStanding();
       return Flow::Go;
   }

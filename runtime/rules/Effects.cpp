@@ -105,6 +105,9 @@ Next Engine::impose(int64_t* R, uint8_t base, Index effectIndex) {
     case End::LeavesPlay:
       if (!machine_.inPlay(frame.card)) return Next::Go;
       break;
+    case End::Ability:
+      row.argument = abilityAround();
+      break;
   }
   if (made.change == Change::Release) {
     state::GroupRow* group = state_.groupOf(row.amount);
@@ -222,6 +225,21 @@ void Engine::endWithObject(int64_t slot) {
 
 void Engine::endOfSource(int64_t slot) {
   endEffects([slot](const EffectRow& e) { return e.source == slot && Change(e.change) != Change::Release; });
+}
+
+int64_t Engine::abilityAround() const {
+  int64_t found = -1;
+  for (uint32_t i = 0, seen = 0; i < state_.frames() && seen < 2; ++i) {
+    const uint32_t frame = state_.frames() - 1 - i;
+    if (state_.frame(frame).kind != state::FrameKind::Ability) continue;
+    found = frame;
+    ++seen;
+  }
+  return found;
+}
+
+void Engine::endWithAbility(int64_t frame) {
+  endEffects([frame](const EffectRow& e) { return End(e.end) == End::Ability && e.argument == frame; });
 }
 
 void Engine::endTurns() {

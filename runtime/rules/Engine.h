@@ -228,6 +228,9 @@ class Engine final : public vm::Host {
   void endWhiles();
   void endOccurring(uint32_t event);
   void endWithObject(int64_t slot);
+  /// The frame of the ability in which the one that is being used came about; its own when there is none.
+  int64_t abilityAround() const;
+  void endWithAbility(int64_t frame);
   void endTurns();
   /// Ends what lasts as long as a group: what is delayed until its return, or all the rest.
   void endWithGroup(int64_t group, bool delayed);

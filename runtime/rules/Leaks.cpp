@@ -45,8 +45,9 @@ std::vector<std::string> Engine::leaks() {
     bool over = false;
     switch (End(effect.end)) {
       case End::Event:
+      case End::Ability:
         over = true;
-        break;  // no event is in progress any more
+        break;  // neither is in progress any more
       case End::While:
         over = !endTestHolds(effect, effect.event);
         break;

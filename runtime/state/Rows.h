@@ -28,7 +28,7 @@ enum class Outcome : uint32_t { Running, Won, Lost };
 enum class Mode : uint32_t { Fresh, Scripted, Setup, Rounds };
 
 inline constexpr uint32_t kChanges = 15;  ///< enumerators of bytecode::Change
-inline constexpr uint32_t kEnds = 9;      ///< enumerators of bytecode::End
+inline constexpr uint32_t kEnds = 10;     ///< enumerators of bytecode::End
 inline constexpr uint32_t kScopes = 5;    ///< rows of Scopes.def
 
 /// Bits of Facts::dirty: what has changed since standing rules were last looked at.
@@ -60,6 +60,7 @@ struct Facts {
   uint32_t modes = 0;               ///< bits of Program::modes that the game is played in
   uint32_t nextGroup = 1;           ///< serial of the next set-aside group
   uint32_t winner = 0;              ///< seat of the one who won, 0 where all who play do
+  uint32_t spare = 0;
 };
 
 struct PlayerRow {
