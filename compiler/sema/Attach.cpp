@@ -67,7 +67,7 @@ bool Builder::attachLine(llvm::ArrayRef<const syntax::Sentence*> sentences, cons
   if (!enters) return fail(diag::Id::NotConstant, span, textOf(span)) != nullptr;
   const Node* body = attachThis(*sentences.front()->clauses.front());
   if (!body) return false;
-  const Node* possible = payable(body, true);
+  const Node* possible = targets(body, 0);
   const Node* attached = last_.did;
   std::vector<const Node*> statements = {body};
   const llvm::ArrayRef<const Clause*> more = llvm::ArrayRef<const Clause*>(sentences.front()->clauses).drop_front(1);
@@ -95,7 +95,7 @@ bool Builder::attachLine(llvm::ArrayRef<const syntax::Sentence*> sentences, cons
     const Node* other = attachThis(*clauses[0]);
     if (!other) return false;
     const int32_t done = newLocal();
-    const Node* also = payable(other, true);  // null: always
+    const Node* also = targets(other, 0);  // null: always
     possible = possible && also ? make(NodeKind::Or, Type::Bool, {possible, also}) : nullptr;
     const Node* first = make(NodeKind::Let, Type::None, {attached}, 0, kNone, done);
     const Node* second = make(NodeKind::Let, Type::None, {last_.did}, 0, kNone, done);

@@ -493,9 +493,9 @@ class Builder : protected Trees {
   bool handsOn(const Node* body);
   // ---- what is possible (Possible.cpp)
   bool searches(const Node* list) const;  ///< it looks where nobody sees what there is
-  /// What must hold for a statement to be possible; null: always, as far as is known. `targetsOnly`: that there is something
-  /// to choose. Locals numbered below `known` have their values where this is asked.
-  const Node* payable(const Node* statement, bool targetsOnly, int32_t known = 0);
+  /// What must hold for a statement to be possible as a whole; null: always, as far as is known. Locals numbered below `known` have
+  /// their values where this is asked.
+  const Node* payable(const Node* statement, int32_t known = 0);
   /// What must hold for any part of a statement to be possible, its costs whole, or for the whole of it but what hangs on a
   /// condition; null: always, as far as is known.
   const Node* doable(const Node* statement, int32_t known, bool whole);
@@ -507,11 +507,6 @@ class Builder : protected Trees {
   /// A choice among options of which something can be done. On a card of no player only what can be done whole is chosen, if anything
   /// can (Rules Reference, Choose), and so it is where the choice is a cost.
   const Node* amongOptions(const Node* chooser, llvm::ArrayRef<Option> options, bytecode::Index choice, bool cost);
-  /// A value that an effect keeps, and what must hold for there to be one; null where that is not known.
-  using Kept = std::pair<const Node*, const Node*>;
-  /// What must hold for one of the deeds that make up an effect to be possible, where it is of nothing else; null: always, as far
-  /// as is known. `kept`: what was kept before it.
-  const Node* anyDeed(const Node* effect, std::vector<Kept> kept, int32_t known);
   /// Whether a part of an effect is only about the event that the ability is by its tag: `this attack gains ...`.
   bool ofOwnEvent(const Node* part) const;
   /// The one event that an effect makes happen, or null.
@@ -520,6 +515,33 @@ class Builder : protected Trees {
   const Node* beforePaying(const Node* list);
   /// The cards of a list but the one being played, which has left the hand before its costs are paid.
   const Node* withoutPlayed(const Node* list);
+  // ---- what it can be done to (Targets.cpp)
+  /// A value that an effect keeps. Of what is chosen: what must hold for there to be something to choose; of what can be looked up before:
+  /// the value. Null where that is not known.
+  struct Kept {
+    const Node* let = nullptr;
+    const Node* test = nullptr;
+    const Node* value = nullptr;
+  };
+  /// What is known of an effect so far, part after part.
+  struct Targets {
+    int32_t known = 0;   ///< locals numbered below have their values where it is asked
+    bool always = true;  ///< the part does not hang on a condition
+    bool used = false;   ///< of an ability that may be used: what puts its card away is nothing to use it for
+    std::vector<Kept> kept{};
+    std::vector<int32_t> results{};  ///< locals of what has been done
+    const Node* last = nullptr;      ///< what must be there for the deed before
+    const Node* chosen = nullptr;    ///< what must be there since the text says `choose`
+  };
+  /// What must hold for an effect to do anything to anything; null: always, as far as is known.
+  const Node* targets(const Node* effect, int32_t known, bool used = false);
+  /// The same of a part of it; nothing where it does nothing of its own.
+  std::optional<const Node*> affects(const Node* part, Targets& at);
+  bool putsAway(const Node* deed) const;                      ///< this card itself, out of play
+  const Node* asFarAsKnown(const Node* list, int32_t known);  ///< without the tests that cannot be asked before
+  const Node* lookedUp(const Node* node, const Targets& at);  ///< with the values kept for its locals
+  void keepTarget(const Node* let, Targets& at);
+  const Node* notEmpty(const Node* list);
   // ---- what may be chosen (Reasons.cpp)
   /// A card may be chosen for any one of the deeds that are done to it, and for no other reason.
   void withEveryReason(std::vector<const Node*>& statements);
@@ -687,13 +709,10 @@ class Builder : protected Trees {
   bool bracketed_ = false;               ///< in parentheses inside a clause
   bool canceled_ = false;                ///< a sentence before has canceled something: `instead` is instead of that
   bool paying_ = false;                  ///< before an arrow: counters that are taken from a card must all be there
-  /// What a choice of something definite is among, whether or not the deed can be done to it, by the statement that keeps it.
-  std::vector<std::pair<const Node*, const Node*>> meant_;
-  bool sole_ = false;           ///< the ability does one thing alone
-  bool partly_ = false;         ///< asking what is possible: fewer than the text says are enough
-  bool paysWhole_ = false;      ///< it is about a cost: of 2 cards off a deck both must be there
-  bool played_ = false;         ///< the ability is used by playing the card
-  std::optional<Desc> looked_;  ///< the cards last looked at, and where they are
+  std::vector<int32_t> chosen_;          ///< locals of what the text says to choose in so many words
+  bool paysWhole_ = false;               ///< it is about a cost: of 2 cards off a deck both must be there
+  bool played_ = false;                  ///< the ability is used by playing the card
+  std::optional<Desc> looked_;           ///< the cards last looked at, and where they are
   const Node* lookedIn_ = nullptr;
   const Node* askedLater_ =
       nullptr;                     ///< the event whose outcome a condition asks for: what hangs on it waits for its end

@@ -6,6 +6,16 @@ namespace thou::sema {
 using bytecode::Role;
 using Sort = Desc::Sort;
 
+namespace {
+
+/// Whether a test asks who has a card.
+bool saysWhose(const Node* test) {
+  if (!test) return false;
+  return test->kind == NodeKind::Controller || test->kind == NodeKind::Owner || llvm::any_of(test->args, saysWhose);
+}
+
+}  // namespace
+
 void Builder::finishQuery(Desc& desc) {
   if (desc.sort != Sort::Query) return;
   const uint32_t kinds = desc.anyKind ? ~0u : desc.kinds;
@@ -128,8 +138,9 @@ const Node* Builder::resolveList(Desc& desc, const Filling* filling, const RoleD
   const bool first = nobody_ && filling && chooser == you_;
   if (first) chooser = make(NodeKind::FirstPlayer, Type::Player);
   if (const Node* there = chosen ? isInGame(chooser) : nullptr) desc.predicates.push_back(there);
-  if (paying_ && desc.anyKind && desc.quantifier == Quantifier::Definite) {
-    // "Exhaust the Night Ferry →": of players' cards one's own
+  if (paying_ && chosen && filling && desc.list->kind == NodeKind::CardsInPlay &&
+      llvm::none_of(desc.predicates, saysWhose)) {
+    // "Exhaust the Night Ferry and an ally →": of players' cards one's own (RR Cost)
     if (const uint32_t players = playerKinds(); desc.kinds & players) {
       const Node* card = local(desc.variable, Type::Card);
       const Node* own = make(NodeKind::EqPlayer, Type::Bool,

@@ -260,6 +260,7 @@ const Node* Builder::chooseEffect(const Clause& clause) {
   you_ = chooser;
   const Node* result = nullptr;
   const int32_t variable = newLocal();
+  chosen_.push_back(variable);
   if (desc.sort == Sort::Players && desc.quantifier == Quantifier::One) {
     const Node* chosen = make(NodeKind::ChoosePlayers, Type::Players, {chooser, desc.node, integer(1), integer(1)}, 0,
                               choice(textOf(clause.span)));
@@ -270,7 +271,7 @@ const Node* Builder::chooseEffect(const Clause& clause) {
   } else if (desc.sort == Sort::Query) {
     const Node* list = resolveList(desc, nullptr, nullptr);
     if (list && desc.plural) {
-      result = make(NodeKind::Let, Type::None, {list}, 1, kNone, variable);
+      result = make(NodeKind::Let, Type::None, {list}, 0, kNone, variable);
       mention(Sort::Query, local(variable, Type::Cards), desc.kinds, true, chunk.span);
       last_.did = make(NodeKind::LtInt, Type::Bool,
                        {integer(0), make(NodeKind::Count, Type::Int, {local(variable, Type::Cards)})});

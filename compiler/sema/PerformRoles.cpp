@@ -174,7 +174,6 @@ bool Builder::performOn(Performing& deed, const RoleDecl& role, Desc& desc) {
         make(NodeKind::Let, Type::None, {make(NodeKind::At, Type::Card, {list, integer(0)})}, 0, kNone, variable);
     deed.keep(chosen);
     deed.sure = list->kind == NodeKind::Choose && list->args[1]->kind == NodeKind::Filter;
-    if (others) meant_.emplace_back(chosen, others);
     node = local(variable, Type::Card);
     deed.guards.push_back(make(NodeKind::IsCard, Type::Bool, {node}));
     mention(Sort::Card, node, desc.kinds, false, desc.span, desc.zoneNoun);

@@ -52,7 +52,7 @@ const Node* Builder::playing(const std::vector<const Node*>& costs, const Node* 
   for (const syntax::Sentence* text : line ? line->sentences : llvm::ArrayRef<const syntax::Sentence*>()) {
     const Node* part = sentence(*text);
     if (!part) return nullptr;
-    const Node* can = payable(part, false);
+    const Node* can = payable(part);
     const Node* with = last_.did && last_.did->kind == NodeKind::LtInt ? last_.did->args[1] : nullptr;
     const Node* price = part->kind == NodeKind::Do ? part->args[size_t(Role::Amount)] : nullptr;
     if (last_.did) part = make(NodeKind::Seq, Type::None, {part, make(NodeKind::Require, Type::None, {last_.did})});

@@ -54,6 +54,14 @@ void findKept(const Node* tree, std::vector<Chosen>& choices, std::vector<const 
   for (const Node* child : tree->args) findKept(child, choices, conditions);
 }
 
+/// Whether a list is the card or cards of a local, or these and others that are chosen: "each of them".
+bool amongThese(const Node* list, int32_t card) {
+  if (list->kind == NodeKind::Single) return Trees::isLocal(list->args[0], card);
+  if (list->kind == NodeKind::Union)
+    return std::any_of(list->args.begin(), list->args.end(), [&](const Node* part) { return amongThese(part, card); });
+  return Trees::isLocal(list, card);
+}
+
 /// Whether nothing but deeds asks for what is chosen: no condition, no list, nothing that lasts.
 bool onlyDoneTo(const Node* tree, int32_t card) {
   if (!tree) return true;
@@ -67,7 +75,7 @@ bool onlyDoneTo(const Node* tree, int32_t card) {
       if (elseOf(tree) && Trees::uses(elseOf(tree), card)) return false;
       break;
     case NodeKind::ForEach:
-      if (Trees::isLocal(tree->args[0], card)) return onlyDoneTo(tree->args[1], tree->local);
+      if (amongThese(tree->args[0], card)) return onlyDoneTo(tree->args[1], tree->local);
       break;
     case NodeKind::Do:
       return std::none_of(tree->args.begin(), tree->args.end(),
@@ -88,7 +96,7 @@ void findDeeds(const Node* tree, int32_t card, std::vector<const Node*>& conditi
       conditions.pop_back();
       return;  // what is done otherwise is no reason
     case NodeKind::ForEach:
-      findDeeds(tree->args[1], isIt(tree->args[0]) ? tree->local : card, conditions, result);
+      findDeeds(tree->args[1], amongThese(tree->args[0], card) ? tree->local : card, conditions, result);
       return;
     case NodeKind::Do:
       if (std::any_of(tree->args.begin(), tree->args.end(), isIt)) result.push_back({tree, card, conditions});

@@ -66,7 +66,7 @@ bool Builder::standing(const syntax::Ability& text) {
             integer(0)});
   const Node* body = chain(clauses.drop_front(end));
   if (!body) return false;
-  test = both(test, payable(onlyDeed(body), false));  // what cannot happen is not tried over and over
+  test = both(test, payable(onlyDeed(body)));  // what cannot happen is not tried over and over
   rule.condition = routine("condition", test, Type::Bool, true);
   rule.effect = routine("effect", body, Type::None, false);
   program_.standing.push_back(rule);

@@ -1,0 +1,194 @@
+// What an ability can affect: it is used only where at least one of the things that it does can be done to something, and where all
+// that it says to choose is there (Rules Reference, Target; Choose). What it costs is not asked here. Next: Reasons.cpp.
+#include <algorithm>
+
+#include "compiler/sema/Builder.h"
+
+namespace thou::sema {
+
+using bytecode::Operation;
+using bytecode::Role;
+
+namespace {
+
+/// Whether a statement asks "you may", where there is something to ask.
+bool asks(const Node* statement) {
+  while (statement->kind == NodeKind::If) statement = statement->args[1];
+  return statement->kind == NodeKind::Let && statement->args[0]->kind == NodeKind::AskYesNo;
+}
+
+/// Whether a tree asks what an event that is over has brought about.
+bool asksThisWay(const Node* tree) {
+  if (!tree) return false;
+  return isOwn(tree) || std::any_of(tree->args.begin(), tree->args.end(), asksThisWay);
+}
+
+}  // namespace
+
+bool Builder::putsAway(const Node* deed) const {
+  // "Ready an ally. Remove this card from the game.": not what it is used for
+  const bytecode::Verb& verb = program_.verbs[deed->index];
+  const Node* patient = patientOf(deed);
+  return patient && patient->kind == NodeKind::This && verb.hasOperation &&
+         (verb.operation == Operation::Discard || verb.operation == Operation::MoveToZone ||
+          verb.operation == Operation::RemoveFromGame);
+}
+
+const Node* Builder::notEmpty(const Node* list) {
+  return make(NodeKind::LtInt, Type::Bool, {integer(0), make(NodeKind::Count, Type::Int, {withoutPlayed(list)})});
+}
+
+const Node* Builder::asFarAsKnown(const Node* list, int32_t known) {
+  // "Exhaust an ally → ready another ally": which other is not known before
+  if (list->kind != NodeKind::Filter) return list;
+  const Node* test = list->args[1];
+  std::vector<const Node*> tests;
+  for (const Node* each : test->kind == NodeKind::And ? test->args : llvm::ArrayRef<const Node*>(test)) {
+    const Node* whole = make(NodeKind::Filter, Type::Cards, {integer(0), each}, 0, kNone, list->local);
+    if (evaluable(whole, known)) tests.push_back(each);
+  }
+  const Node* from = asFarAsKnown(list->args[0], known);
+  return tests.empty() ? from : make(NodeKind::Filter, Type::Cards, {from, all(tests)}, 0, kNone, list->local);
+}
+
+void Builder::keepTarget(const Node* let, Targets& at) {
+  const Node* value = beforePaying(let->args[0]);
+  if (value->kind == NodeKind::At || value->kind == NodeKind::PlayerAt) value = value->args[0];
+  Kept kept{let, nullptr, nullptr};
+  const bool chosen = value->kind == NodeKind::Choose || value->kind == NodeKind::RandomOf;
+  const Node* list = chosen ? asFarAsKnown(value->args[value->kind == NodeKind::Choose ? 1 : 0], at.known) : nullptr;
+  if (chosen && !searches(list) && evaluable(list, at.known)) {
+    kept.test = notEmpty(list);
+    if (at.always && llvm::is_contained(chosen_, let->local)) {
+      const Node* least = value->kind == NodeKind::Choose ? value->args[2] : integer(1);
+      if (least->kind == NodeKind::Int && least->value == 0) least = integer(1);
+      at.chosen = both(at.chosen, evaluable(least, at.known)
+                                      ? make(NodeKind::LeInt, Type::Bool,
+                                             {least, make(NodeKind::Count, Type::Int, {withoutPlayed(list)})})
+                                      : kept.test);
+    }
+  } else if (value->kind == NodeKind::ChoosePlayers && evaluable(value->args[1], at.known)) {
+    kept.test =
+        make(NodeKind::LtInt, Type::Bool, {integer(0), make(NodeKind::CountPlayers, Type::Int, {value->args[1]})});
+  } else if (const Node* looked = lookedUp(let->args[0], at);
+             isPure(looked) && evaluable(looked, at.known) && !searches(looked) && !asksThisWay(looked)) {
+    kept.value = looked;
+  }
+  at.kept.push_back(kept);
+}
+
+const Node* Builder::lookedUp(const Node* node, const Targets& at) {
+  for (const Kept& kept : at.kept)
+    if (kept.value && uses(node, kept.let->local)) node = substitute(node, kept.let->local, kept.value);
+  const auto isChosen = [&](const Node* card) {
+    return llvm::any_of(at.kept, [&](const Kept& kept) { return kept.test && isLocal(card, kept.let->local); });
+  };
+  // "Stun the villain. Deal 2 damage to it.": who is stunned already, and so not chosen, can be dealt damage (Antecedent::others)
+  return rewrite(node, [&](const Node* tree) -> const Node* {
+    const bool meant = tree->kind == NodeKind::Union && tree->args[0]->kind == NodeKind::Single &&
+                       isChosen(tree->args[0]->args[0]) && tree->args[1]->kind == NodeKind::Take;
+    return meant ? tree->args[1] : nullptr;
+  });
+}
+
+std::optional<const Node*> Builder::affects(const Node* part, Targets& at) {
+  const auto known = [&](const Node* node) { return isPure(node) && evaluable(node, at.known); };
+  const auto resolved = [&](const Node* node) { return lookedUp(node, at); };
+  const auto there = [&](const Node* node) {  // all that is chosen for it
+    const Node* all = nullptr;
+    for (const Kept& kept : at.kept)
+      if (kept.test && uses(node, kept.let->local)) all = both(all, kept.test);
+    return all;
+  };
+  switch (part->kind) {
+    case NodeKind::Nothing:
+      return std::nullopt;
+    case NodeKind::Let:
+      keepTarget(part, at);
+      return std::nullopt;
+    case NodeKind::Do: {
+      at.results.insert(at.results.end(), {part->local, part->local + 1});
+      if (at.used && putsAway(part)) return std::nullopt;
+      std::vector<const Node*> roles;
+      for (const Node* role : part->args) roles.push_back(role ? resolved(role) : nullptr);
+      const Node* deed = makeList(NodeKind::Do, Type::None, roles, part->value, part->index, part->local);
+      at.last = there(deed);
+      if (at.last) return at.last;
+      const Node*& amount = roles[size_t(Role::Amount)];
+      if (amount && !known(amount)) amount = integer(1);
+      if (!llvm::all_of(roles, [&](const Node* role) { return !role || known(role); })) return nullptr;
+      const Node* can = canDo(roles, part->index);
+      const Node* patient = patientOf(deed);
+      for (const VerbFrame* tag : tagFrames_) {
+        uint32_t kinds = 0;
+        for (const RoleDecl& role : tag->roles)
+          kinds |= role.slot == Role::Object && role.type.sort == NounSort::Card ? role.type.kinds : 0;
+        if (!patient || patient->type != Type::Card || kinds == 0) continue;
+        const Node* other = negate(make(NodeKind::IsKind, Type::Bool, {patient}, kinds));
+        can = both(can, either(other, canBeObject(*tag, patient)));
+      }
+      return can;
+    }
+    case NodeKind::If: {
+      if (asks(part) || ofOwnEvent(part)) return std::nullopt;
+      const Node* condition = resolved(part->args[0]);
+      // "If you do, ...", "Then, ...": nothing of its own
+      const bool follows = condition->kind != NodeKind::Not && condition->kind != NodeKind::Or &&
+                           llvm::any_of(at.results, [&](int32_t each) { return uses(condition, each); });
+      const bool always = std::exchange(at.always, false);
+      const Node* before = at.last;
+      const std::optional<const Node*> can = affects(part->args[1], at);
+      const std::optional<const Node*> other = elseOf(part) ? affects(elseOf(part), at) : std::nullopt;
+      at.always = always;
+      if (follows) return std::nullopt;
+      const bool thisWay = asksThisWay(condition) || llvm::any_of(at.kept, [&](const Kept& kept) {
+                             return isLocal(condition, kept.let->local) && asksThisWay(kept.let->args[0]);
+                           });
+      if (can && before && thisWay) return both(before, *can);
+      if (elseOf(part)) return can && other && *can && *other ? either(*can, *other) : nullptr;
+      const bool ofKept = condition != part->args[0] &&
+                          part->args[0]->kind != NodeKind::Local;  // "each minion attacks you": whether there is one
+      return can && (*can || ofKept) && known(condition) && !thisWay ? both(condition, *can) : can;
+    }
+    case NodeKind::ForEach: {
+      const Node* list = resolved(part->args[0]);
+      const Node* any = nullptr;
+      for (const Kept& kept : at.kept)
+        if (kept.test && uses(list, kept.let->local)) any = either(any, kept.test);
+      at.last = nullptr;
+      if (any) return any;
+      if (!known(list) || searches(list)) return nullptr;
+      const int32_t before = std::exchange(at.known, std::max(at.known, part->local + 1));
+      const bool always = std::exchange(at.always, false);
+      const std::optional<const Node*> body = affects(part->args[1], at);
+      at.known = before;
+      at.always = always;
+      const Node* can = body.value_or(nullptr);
+      if (can && !uses(can, part->local)) return both(notEmpty(list), can);
+      if (can && evaluableWith(can, {part->local}))
+        list = make(NodeKind::Filter, Type::Cards, {list, can}, 0, kNone, part->local);
+      return notEmpty(list);
+    }
+    case NodeKind::Modes:
+      return payable(part, at.known);
+    case NodeKind::Seq: {
+      std::optional<const Node*> any;
+      for (const Node* child : part->args) {
+        if (ofOwnEvent(child)) continue;
+        const std::optional<const Node*> can = affects(child, at);
+        if (can) any = !any ? can : *any && *can ? either(*any, *can) : nullptr;
+      }
+      return any;
+    }
+    default:
+      return there(part);
+  }
+}
+
+const Node* Builder::targets(const Node* effect, int32_t known, bool used) {
+  Targets at{.known = known, .used = used};
+  const std::optional<const Node*> can = affects(effect, at);
+  return both(at.chosen, can.value_or(nullptr));
+}
+
+}  // namespace thou::sema
