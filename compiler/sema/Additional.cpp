@@ -32,11 +32,20 @@ bool asksFor(const Node* tree, const Node* deed) {
   return std::any_of(tree->args.begin(), tree->args.end(), [&](const Node* child) { return asksFor(child, deed); });
 }
 
+/// Whether a card is the same as another, or is that one for as long as it is there: "the villain", said again.
+bool sameCard(const Node* first, const Node* again) {
+  if (same(first, again)) return true;
+  if (!first || !again || again->kind != NodeKind::At || again->args[0]->kind != NodeKind::Union) return false;
+  const Node* there = again->args[0]->args[0];
+  return there->kind == NodeKind::Filter && there->args[0]->kind == NodeKind::Single &&
+         same(first, there->args[0]->args[0]);
+}
+
 /// Whether a deed is the same as another but for how much of it is done.
 bool alike(const Node* deed, const Node* other) {
   if (deed->kind != NodeKind::Do || deed->index != other->index) return false;
   for (size_t role = 0; role < bytecode::kRoleCount; ++role) {
-    if (role != size_t(Role::Amount) && !same(deed->args[role], other->args[role])) return false;
+    if (role != size_t(Role::Amount) && !sameCard(deed->args[role], other->args[role])) return false;
   }
   return deed->args[size_t(Role::Amount)] != nullptr;
 }

@@ -164,7 +164,7 @@ std::optional<const Node*> Builder::affects(const Node* part, Targets& at) {
       at.known = before;
       at.always = always;
       const Node* can = body.value_or(nullptr);
-      if (can && !uses(can, part->local)) return both(notEmpty(list), can);
+      if (can && evaluable(can, at.known)) return both(notEmpty(list), can);
       if (can && evaluableWith(can, {part->local}))
         list = make(NodeKind::Filter, Type::Cards, {list, can}, 0, kNone, part->local);
       return notEmpty(list);
