@@ -22,6 +22,13 @@ bool Builder::whereItIsDone(Performing& deed) {
     if (place.type.sort != NounSort::Zone || !filling.filled[size_t(place.slot)]) continue;
     if (place.preposition != Closed::None && place.preposition != Closed::From) continue;
     const Desc& zone = filling.descs[size_t(place.slot)];
+    for (const RoleDecl& role : frame.roles) {  // "search your deck for him": where he was spoken of he need not be
+      const Desc& sought = filling.descs[size_t(role.slot)];
+      if (place.preposition != Closed::None || mode_ != Mode::Effect || role.type.sort != NounSort::Card ||
+          role.subject || !filling.filled[size_t(role.slot)] || sought.sort != Sort::Card)
+        continue;
+      return fail(diag::Id::NotYet, sought.span, "searching for what was spoken of before", "name it") != nullptr;
+    }
     for (Desc& desc : filling.descs) {
       if (desc.sort != Sort::Query || !desc.needsZone || desc.list) continue;
       searched_ = zone;
