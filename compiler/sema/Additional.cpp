@@ -106,7 +106,7 @@ const Node* nothingBut(const Node* deed, const Node* tree) {
 
 const Node* Builder::withAdditional(const Node* effect) {
   for (const Node* more : additional_) {
-    if (!effect || effect->kind != NodeKind::Seq || effect->value) break;
+    if (!effect || effect->kind != NodeKind::Seq) break;
     std::vector<const Node*> parts = effect->args.vec();
     size_t at = 0;
     std::optional<std::vector<const Node*>> conditions;

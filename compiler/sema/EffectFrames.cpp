@@ -156,11 +156,7 @@ const Node* Builder::effectOnEach(const Clause& clause, const VerbWord& verb, bo
   last_.did = did && last_.did ? both(did, last_.did) : nullptr;
   last_.fully = fully && last_.fully ? both(fully, last_.fully) : nullptr;
   last_.amount = last_.cards = nullptr;
-  // Of two that are named, one is enough to begin; two that are chosen must both be there.
-  const auto named = [this](const NounPhrase& phrase) {
-    return (!phrase.det || is(phrase.det, Closed::The)) && !phrase.quantity.value;
-  };
-  return make(NodeKind::Seq, Type::None, {one, two}, amounts || (former && named(*former) && named(*other->np)));
+  return make(NodeKind::Seq, Type::None, {one, two});
 }
 
 const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {

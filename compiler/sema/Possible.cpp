@@ -114,7 +114,7 @@ const Node* Builder::payable(const Node* statement, int32_t known) {
 }
 
 const Node* Builder::doable(const Node* statement, int32_t known, bool whole) {
-  if (statement->kind != NodeKind::Seq || statement->value)
+  if (statement->kind != NodeKind::Seq)
     return whole && statement->kind != NodeKind::ForEach ? payable(statement, known) : targets(statement, known);
   llvm::ArrayRef<const Node*> parts = statement->args;
   const Node* costs = nullptr;

@@ -90,7 +90,7 @@ const Node* Trees::sequence(llvm::ArrayRef<const Node*> statements) {
   if (statements.size() == 1) return statements.front();
   std::vector<const Node*> flat;  // a sequence in a sequence is one
   for (const Node* statement : statements) {
-    if (statement->kind == NodeKind::Seq && !statement->value)
+    if (statement->kind == NodeKind::Seq)
       flat.insert(flat.end(), statement->args.begin(), statement->args.end());
     else
       flat.push_back(statement);

@@ -31,7 +31,7 @@ class Trees {
   const Node* both(const Node* a, const Node* b);           ///< null stands for what always holds
   const Node* either(const Node* a, const Node* b);         ///< null stands for what never holds
   const Node* all(llvm::ArrayRef<const Node*> conditions);  ///< true when there are none
-  /// The statements one after the other, those of sequences among them taken out of these, but not of a Seq with value 1.
+  /// The statements one after the other, those of sequences among them taken out of these.
   const Node* sequence(llvm::ArrayRef<const Node*> statements);
   const Node* ownEvent() { return make(NodeKind::Watched, bytecode::Type::Event, {}, kOwn); }
   const Node* arrow() { return make(NodeKind::Nothing, bytecode::Type::None, {}, kArrow); }
