@@ -181,7 +181,7 @@ const Node* Builder::untilEffect(const Clause& clause, const Clause& until) {
   last_.cards = make(NodeKind::Single, Type::Cards, {card});
   last_.each = false;
   last_.did = isCard;
-  return loop;
+  return ifInGame(player, loop);
 }
 
 const Node* Builder::becomeEffect(const Clause& clause) {
