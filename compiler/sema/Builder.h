@@ -90,9 +90,8 @@ class Builder : protected Trees {
   std::nullptr_t failKind(Span span, std::string_view what, std::string_view wanted, std::string_view help = {});
   void note(Span where, std::string text, std::string rules = {});
   std::string kindNames(uint32_t kinds) const;
-  uint32_t identityKinds() const;  ///< the kinds of card that are identities
-  uint32_t extensionsUnlessAttached()
-      const;  ///< the kinds that are extensions of an identity unless attached elsewhere
+  uint32_t identityKinds() const;             ///< the kinds of card that are identities
+  uint32_t extensionsUnlessAttached() const;  ///< extensions of an identity, unless attached elsewhere
   std::string_view textOf(Span span) const { return model_.sources->text(span); }
 
   // ---- words
@@ -406,8 +405,7 @@ class Builder : protected Trees {
   // ---- finding (Find.cpp)
   const Node* findEffect(const Clause& clause);
   const Node* findableCards(uint32_t kinds);
-  const Node*
-  cardsAside();  ///< what is to be found in a zone of the scenario that is neither play nor deck nor discard pile; or null
+  const Node* cardsAside();  ///< in zones of the scenario that are neither play nor deck nor discard pile; or null
   const Node* shuffleFound(const Node* card);
   bool remindsOfEngaging(const syntax::Sentence& sentence) const;
   const Node* lookEffect(const Clause& clause);

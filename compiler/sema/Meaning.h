@@ -3,6 +3,7 @@
 // came from. Next: Nodes.def.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "compiler/source/Source.h"
@@ -34,6 +35,10 @@ inline bool isArrow(const Node* node) { return node->kind == NodeKind::Nothing &
 /// The `value` of a Watched that is the event whose body the function is, and so what the text has brought about so far.
 inline constexpr int64_t kOwn = 1;
 inline bool isOwn(const Node* node) { return node->kind == NodeKind::Watched && node->value == kOwn; }
+/// Whether a tree asks what the text's own event has brought about so far.
+inline bool asksThisWay(const Node* tree) {
+  return tree && (isOwn(tree) || std::any_of(tree->args.begin(), tree->args.end(), asksThisWay));
+}
 
 /// What an If does where its condition does not hold; null where that is nothing.
 inline const Node* elseOf(const Node* node) { return node->args.size() > 2 ? node->args[2] : nullptr; }

@@ -10,16 +10,6 @@ namespace thou::sema {
 
 using bytecode::Role;
 
-namespace {
-
-/// Whether a tree asks what an event that is over has brought about.
-bool asksThisWay(const Node* tree) {
-  if (!tree) return false;
-  return isOwn(tree) || std::any_of(tree->args.begin(), tree->args.end(), asksThisWay);
-}
-
-}  // namespace
-
 bool Builder::searches(const Node* list) const {
   if (!list) return false;
   if (list->kind == NodeKind::CardsInZone) {

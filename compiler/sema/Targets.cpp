@@ -17,12 +17,6 @@ bool asks(const Node* statement) {
   return statement->kind == NodeKind::Let && statement->args[0]->kind == NodeKind::AskYesNo;
 }
 
-/// Whether a tree asks what an event that is over has brought about.
-bool asksThisWay(const Node* tree) {
-  if (!tree) return false;
-  return isOwn(tree) || std::any_of(tree->args.begin(), tree->args.end(), asksThisWay);
-}
-
 }  // namespace
 
 bool Builder::putsAway(const Node* deed) const {
