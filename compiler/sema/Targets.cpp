@@ -79,9 +79,11 @@ const Node* Builder::lookedUp(const Node* node, const Targets& at) {
   };
   // "Stun the villain. Deal 2 damage to it.": who is stunned already, and so not chosen, can be dealt damage (Antecedent::others)
   return rewrite(node, [&](const Node* tree) -> const Node* {
-    const bool meant = tree->kind == NodeKind::Union && tree->args[0]->kind == NodeKind::Single &&
-                       isChosen(tree->args[0]->args[0]) && tree->args[1]->kind == NodeKind::Take;
-    return meant ? tree->args[1] : nullptr;
+    if (tree->kind != NodeKind::Union || tree->args.size() != 2) return nullptr;
+    const Node* one = tree->args[0]->kind == NodeKind::Filter ? tree->args[0]->args[0] : tree->args[0];
+    const Node* others = tree->args[1]->kind == NodeKind::Take ? tree->args[1]->args[0] : tree->args[1];
+    const bool meant = one->kind == NodeKind::Single && isChosen(one->args[0]);
+    return meant && others->kind != NodeKind::Single && others->kind != NodeKind::Union ? tree->args[1] : nullptr;
   });
 }
 
