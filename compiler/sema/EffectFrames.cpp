@@ -262,7 +262,9 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
       // "When you would take any amount of damage, place it here": placed there, it is not taken
       const Desc& it = filling.descs[size_t(Role::Amount)];
       const bool itself = would_ && it.node && it.node->kind == NodeKind::RoleInt && it.node->args[0] == event_ &&
-                          textOf(it.span) == "it";
+                          llvm::any_of(clause.chunks, [&](const Chunk* chunk) {
+                            return chunk->np && chunk->np->span == it.span && is(chunk->np->head, Closed::It);
+                          });
       if (itself && !instead) note(it.span, "instead of what would happen");
       instead = instead || itself;
       if (clean) done = until.span.valid() ? controlUntil(filling, until, clause.span) : perform(filling, clause.span);

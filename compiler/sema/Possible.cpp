@@ -180,17 +180,11 @@ const Node* Builder::onlyDeed(const Node* effect) {
   if (effect->kind == NodeKind::If) return !elseOf(effect) && onlyDeed(effect->args[1]) ? effect : nullptr;
   if (effect->kind != NodeKind::Seq) return effect->kind == NodeKind::Do ? effect : nullptr;
   const Node* found = nullptr;
-  std::vector<const Node*> kept;
   for (const Node* part : effect->args) {
-    if (part->kind == NodeKind::Let) kept.push_back(part);
     if (part->kind == NodeKind::Let || part->kind == NodeKind::Nothing) continue;
     const Node* deed = onlyDeed(part);
     if (!deed || found) return nullptr;
     found = deed;
-  }
-  for (const Node* let : kept) {  // the condition that was looked at for it, and is not of what it brings about
-    if (found && found->kind == NodeKind::If && isLocal(found->args[0], let->local) && !asksThisWay(let->args[0]))
-      found = make(NodeKind::If, Type::None, {let->args[0], found->args[1]});
   }
   return found;
 }
