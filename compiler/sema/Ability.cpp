@@ -1,9 +1,8 @@
-// Abilities whole: label, trigger, gate, costs, effect, limits; playing a card; keywords, constants, attachment lines, maxima.
+// Abilities whole: label, trigger, gate, limits; playing a card; keywords, constants, attachment lines, maxima.
 #include <utility>
 
 #include "compiler/sema/Builder.h"
 #include "compiler/syntax/Parse.h"
-#include "llvm/ADT/STLExtras.h"
 
 namespace thou::sema {
 
@@ -301,85 +300,6 @@ bool Builder::readIf(Labelled& line) {
   line.test = both(line.test, asked->test);
   line.gate = both(line.gate, asked->test);
   clauses = clauses.drop_front(stop);
-  return true;
-}
-
-bool Builder::readEffect(Labelled& line) {
-  // The rest of the first sentence, then the others, then the bullets.
-  const syntax::Ability& text = line.text;
-  const std::vector<const syntax::Sentence*>& statements = line.statements;
-  std::vector<const Node*> parts;
-  shuffles_ = saysShuffle(text.sentences);
-  unshuffled_.reset();
-  // "Discard the top card of your deck. Discard 1 card from your hand → ...": all sentences before the arrow are costs
-  size_t arrowAt = statements.size();
-  while (arrowAt > 0 && llvm::none_of(arrowAt == 1 ? line.clauses : statements[arrowAt - 1]->clauses,
-                                      [&](const Clause* clause) { return is(clause->conn, Closed::Arrow); }))
-    --arrowAt;
-  const auto begin = [&](size_t i) {
-    paying_ = text.stemArrow || i + 1 < arrowAt;
-    last_.did = paying_ ? nullptr : last_.did;
-  };
-  const auto end = [&](size_t i, const Node* done) {
-    parts.push_back(done);
-    if (i + 1 < arrowAt && last_.did) parts.push_back(make(NodeKind::Require, Type::None, {last_.did}));
-  };
-  begin(0);
-  if (!statements.empty()) {
-    syntax::Sentence* rest = new (arena_.Allocate<syntax::Sentence>()) syntax::Sentence(*statements[0]);
-    rest->clauses = line.clauses;
-    const bool choice = !text.cases.empty() && !text.stem.valid();
-    if (!line.clauses.empty() || text.cases.empty()) {
-      const bool choosing = choice && statements.size() == 1;
-      const Node* first = choosing ? casesSentence(*rest, text) : sentence(*rest);
-      if (!first) return false;
-      end(0, first);
-    }
-    for (size_t i = 1; i < statements.size(); ++i) {
-      if (statements[i]->paren && remindsOfEngaging(*statements[i])) {
-        note(statements[i]->span, "reminder text: so it is revealed, and so it is put into play");
-        continue;
-      }
-      const bool choosing = choice && i + 1 == statements.size();
-      begin(i);
-      const Node* next = choosing ? casesSentence(*statements[i], text) : sentence(*statements[i]);
-      if (!next) return false;
-      end(i, next);
-    }
-  }
-  paying_ = false;
-  if (text.stem.valid()) {
-    const Node* did = last_.did;
-    const Node* cases = casesOf(text);
-    if (!cases) return false;
-    if (text.stemArrow) {  // all that stands before the arrow is a cost
-      if (parts.empty()) return fail(diag::Id::Misplaced, text.stem, textOf(text.stem)) != nullptr;
-      if (did) parts.push_back(make(NodeKind::Require, Type::None, {did}));
-      parts.push_back(arrow());
-      parts.push_back(cases);
-      parts = {sequence(parts)};
-    } else {
-      parts.push_back(cases);
-    }
-  }
-  if (!asidePaired()) return false;
-  if (parts.empty() && !text.cases.empty())
-    return fail(diag::Id::BadChoice, text.cases[0].span, textOf(text.cases[0].span),
-                "say before the bullets that one is chosen: `..., choose:`") != nullptr;
-  // Divide at the arrow.
-  for (size_t at = 0; at < parts.size(); ++at) {
-    if (parts[at]->kind != NodeKind::Seq) continue;
-    const auto* arrow = llvm::find_if(parts[at]->args, [](const Node* part) { return isArrow(part); });
-    if (arrow == parts[at]->args.end()) continue;
-    line.costs.assign(parts.begin(), parts.begin() + long(at));
-    line.costs.insert(line.costs.end(), parts[at]->args.begin(), arrow);
-    const Node* rest = sequence(parts[at]->args.drop_front(size_t(arrow - parts[at]->args.begin()) + 1));
-    parts.erase(parts.begin(), parts.begin() + long(at));
-    parts[0] = rest;
-    break;
-  }
-  parts.insert(parts.begin(), atFirst_.begin(), atFirst_.end());
-  line.effect = sequence(parts);
   return true;
 }
 

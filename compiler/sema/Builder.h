@@ -577,6 +577,9 @@ class Builder : protected Trees {
   /// A condition before all that is done.
   bool readIf(Labelled& line);
   bool readEffect(Labelled& line);
+  bool readSentences(Labelled& line, std::vector<const Node*>& parts);
+  bool readBullets(const syntax::Ability& text, std::vector<const Node*>& parts);
+  void divideAtArrow(Labelled& line, std::vector<const Node*>& parts);
   /// The effect as the body of the event that the tag names.
   const Node* tagged(const Word& tag, llvm::ArrayRef<const Node*> costs, const Node* effect, Span text);
   bool isDeedOf(const Node* node, const TagDecl& tag) const;  ///< it is what such an event consists of
