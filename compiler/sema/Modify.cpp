@@ -246,6 +246,7 @@ const Node* Builder::modifyEffect(const Clause& clause, bool gain) {
     effect.id = change.id;
     effect.end = until.end;
     effect.endScope = until.scope;
+    effect.own = ofEvent;
     program_.effects.push_back(effect);
     effectSpans.emplace_back(index, clause.span);
     statements.push_back(make(NodeKind::Impose, Type::None, {list, change.amount, until.argument}, 0, index));

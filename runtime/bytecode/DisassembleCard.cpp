@@ -145,7 +145,7 @@ std::string Lister::endText(const EffectTemplate& effect) const {
     case End::Never:
       return "";
     case End::Event:
-      return ", until the event is over";
+      return effect.own ? ", in that event" : ", until the event is over";
     case End::NextScopeBegin:
       return ", until the next " + scope + " begins";
     case End::NextScopeEnd:

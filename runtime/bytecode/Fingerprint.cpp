@@ -160,6 +160,7 @@ void Meaning::addEffect(Hasher& h, const EffectTemplate& effect) {
   h.word(function(effect.endTest));
   h.word(effect.captures);
   addVerb(h, effect.verb);
+  h.word(effect.own);
 }
 
 void Meaning::addChanged(Hasher& h, const EffectTemplate& effect) {

@@ -155,7 +155,8 @@ void fields(Archive& a, RowOf<Archive, Ability>& ability) {
 
 template <class Archive>
 void fields(Archive& a, RowOf<Archive, EffectTemplate>& effect) {
-  auto& [change, id, filter, amount, constant, test, end, endScope, endVerb, endTest, captures, verb, where] = effect;
+  auto& [change, id, filter, amount, constant, test, end, endScope, endVerb, endTest, captures, verb, own, where] =
+      effect;
   a.enumerator(change);
   a.index(id);
   a.index(filter);
@@ -168,6 +169,7 @@ void fields(Archive& a, RowOf<Archive, EffectTemplate>& effect) {
   a.index(endTest);
   a.number(captures);
   a.index(verb);
+  a.flag(own);
   fields(a, where);
 }
 

@@ -213,6 +213,7 @@ bool Verifier::checkEffects() {
     if (size_t(effect.endScope) >= kScopeCount) return fail("no such scope");
     if (!optionalIndex(effect.endVerb, program_.verbs.size(), "verb") || !where(effect.where)) return false;
     if (!optionalIndex(effect.verb, program_.verbs.size(), "verb")) return false;
+    if (effect.own && effect.end != End::Event) return fail("an event's own without the event");
     if (effect.end == End::Occurs && effect.endVerb == kNone) return fail("an end without its verb");
     if (effect.end == End::While && effect.endTest == kNone) return fail("an end without its condition");
     if (effect.captures > kMaxCaptures) return fail("more than " + std::to_string(kMaxCaptures) + " captures");

@@ -279,6 +279,8 @@ class Machine {
     bool present = false;
     int32_t value = 0;
   };
+  /// Whether an effect on a card makes this change now: an event's own does so only while no other of its verb goes on within it.
+  bool applies(const state::EffectRow& effect, bytecode::Change change, Index id) const;
   int32_t statNow(uint32_t number, uint8_t stat);
   bool hasTraitNow(uint32_t number, Index trait);
   KeywordNow keywordNow(uint32_t number, Index keyword);

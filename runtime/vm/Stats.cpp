@@ -42,13 +42,24 @@ bool Machine::granted(const state::ListenerRow& listener, uint32_t bearer) {
          staticHolds(listener.viaAbility, listener.via, listener.card, bearer, you);
 }
 
+bool Machine::applies(const EffectRow& effect, Change change, Index id) const {
+  if (Change(effect.change) != change || effect.id != id) return false;
+  if (effect.effect == kNone || !program_.effects[effect.effect].own) return true;
+  const std::optional<uint32_t> own = state_.eventIndex(effect.argument);
+  if (!own) return false;
+  for (uint32_t inner = *own + 1; inner < state_.count(Section::Events); ++inner) {
+    if (state_.event(inner).verb == state_.event(*own).verb) return false;
+  }
+  return true;
+}
+
 int32_t Machine::statNow(uint32_t number, uint8_t stat) {
   const std::optional<int32_t> printed = printedStat(state_.ref(number).slot(), stat);
   if (!printed && (program_.printedStats >> stat & 1) != 0) return 0;
   int64_t sum = printed.value_or(0);
   for (uint32_t e = state_.card(number).firstEffect; e != 0; e = state_.effect(e - 1).next) {
     const EffectRow& effect = state_.effect(e - 1);
-    if (Change(effect.change) == Change::Stat && effect.id == stat) sum += effect.amount;
+    if (applies(effect, Change::Stat, stat)) sum += effect.amount;
   }
   if (state_.head(state_.statKey(stat)).first != 0) {
     anyStatic(state_.statKey(stat), number, [&](const state::ListenerRow& listener, uint32_t bearer, PlayerId you) {
@@ -66,7 +77,7 @@ bool Machine::hasTraitNow(uint32_t number, Index trait) {
   }
   for (uint32_t e = state_.card(number).firstEffect; e != 0; e = state_.effect(e - 1).next) {
     const EffectRow& effect = state_.effect(e - 1);
-    if (Change(effect.change) == Change::Trait && effect.id == trait) return true;
+    if (applies(effect, Change::Trait, trait)) return true;
   }
   return anyStatic(
       state_.changeKey(Change::Trait), number, [](const state::ListenerRow&, uint32_t, PlayerId) { return true; },
@@ -86,7 +97,7 @@ Machine::KeywordNow Machine::keywordNow(uint32_t number, Index keyword) {
   }
   for (uint32_t e = state_.card(number).firstEffect; e != 0; e = state_.effect(e - 1).next) {
     const EffectRow& effect = state_.effect(e - 1);
-    if (Change(effect.change) != Change::Keyword || effect.id != keyword) continue;
+    if (!applies(effect, Change::Keyword, keyword)) continue;
     result.present = true;
     sum += effect.amount;
   }
@@ -126,7 +137,7 @@ int32_t Machine::counterMaximum(uint32_t number, uint8_t kind) {
   if (twice != bytecode::kNone && hasKeyword(state_.ref(number).slot(), twice)) sum += base;
   for (uint32_t e = state_.card(number).firstEffect; e != 0; e = state_.effect(e - 1).next) {
     const EffectRow& effect = state_.effect(e - 1);
-    if (Change(effect.change) == Change::CounterMax && effect.id == kind) sum += effect.amount;
+    if (applies(effect, Change::CounterMax, kind)) sum += effect.amount;
   }
   anyStatic(state_.changeKey(Change::CounterMax), number,
             [&](const state::ListenerRow& listener, uint32_t bearer, PlayerId you) {

@@ -220,10 +220,17 @@ std::vector<int64_t> Reference::groupList(const Node& node, int64_t serial) cons
 }
 
 std::vector<state::EffectRow> Reference::effectsOn(uint32_t number, Change change) const {
+  // What is an event's own is not another's of that verb within it.
+  const auto holds = [&](const state::EffectRow& effect) {
+    if (effect.effect == bytecode::kNone || !program_.effects[effect.effect].own) return true;
+    const auto events = state_.all<state::EventRow>(Section::Events);
+    const auto own = std::ranges::find(events, uint32_t(uint64_t(effect.argument) >> 32), &state::EventRow::serial);
+    return own != events.end() && std::ranges::count(own, events.end(), own->verb, &state::EventRow::verb) == 1;
+  };
   std::vector<state::EffectRow> result;
   for (const state::EffectRow& effect : state_.all<state::EffectRow>(Section::Effects))
     if (effect.state == state::EffectState::Live && effect.affected == slotOf(number) &&
-        Change(effect.change) == change)
+        Change(effect.change) == change && holds(effect))
       result.push_back(effect);
   std::ranges::sort(result, {}, &state::EffectRow::serial);
   return result;

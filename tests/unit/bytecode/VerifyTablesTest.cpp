@@ -159,6 +159,7 @@ TEST_CASE("functions fit what they are used as") {
       [](bc::Program& p) { p.effects[1].endTest = Sample::PureInt; },
       [](bc::Program& p) { p.effects[0].end = bc::End::While; },   // without a condition
       [](bc::Program& p) { p.effects[0].end = bc::End::Occurs; },  // without a verb
+      [](bc::Program& p) { p.effects[0].own = true; },             // of no event
       [](bc::Program& p) {
         p.effects[0] = {.change = bc::Change::Delayed, .id = Sample::Deed};
       },                                                             // of a static ability
