@@ -126,11 +126,14 @@ Engine::Window Engine::window(uint32_t frameIndex, Timing timing, bool forced) {
       useOnEvent(frameIndex, list.front());
       return Window::Used;
     }
-    // The rules of the game come before what cards say, in the order in which they are declared; nobody chooses among them.
-    const auto rule =
-        std::find_if(list.begin(), list.end(), [](const Candidate& candidate) { return candidate.card == 0; });
-    if (rule != list.end()) {
-      useOnEvent(frameIndex, *rule);
+    // What cards say all the time, without a label, comes first; then the rules of the game, in the order in which they are declared.
+    // Nobody chooses among these.
+    for (const bool constant : {true, false}) {
+      const auto first = std::find_if(list.begin(), list.end(), [&](const Candidate& candidate) {
+        return constant ? program_.abilities[candidate.ability].label == kNone : candidate.card == 0;
+      });
+      if (first == list.end()) continue;
+      useOnEvent(frameIndex, *first);
       return Window::Used;
     }
     frame.flags |= state::kFrameAsking;
