@@ -59,19 +59,24 @@ TEST_CASE("windows open in the order of the rules, forced abilities first, the f
 TEST_CASE("several forced abilities are ordered by the first player, interchangeable ones by nobody") {
   Toy toy;
   const Index a = toy.ability({.text = toy.str("first"),
+                               .label = 0,
                                .timing = Timing::Response,
                                .forced = true,
                                .verbs = {toy.damage},
                                .effect = mark(toy, "a")});
   const Index b = toy.ability({.text = toy.str("second"),
+                               .label = 0,
                                .timing = Timing::Response,
                                .forced = true,
                                .verbs = {toy.damage},
                                .effect = mark(toy, "b")});
+  const Index c =
+      toy.ability({.timing = Timing::Response, .forced = true, .verbs = {toy.damage}, .effect = mark(toy, "c")});
   const Index hero = toy.card("Hero", Toy::Hero);
   const Index thug = toy.card("Thug", Toy::Minion, {}, 1, 9);
   const Index one = toy.card("One", Toy::Attachment, {a});
   const Index two = toy.card("Two", Toy::Attachment, {b});
+  const Index three = toy.card("Three", Toy::Attachment, {c});
   const Index hit = damageAll(toy, 1, 1);
   Table table(toy);
   table.hero(hero, 1);
@@ -91,6 +96,11 @@ TEST_CASE("several forced abilities are ordered by the first player, interchange
     table.choose("second");
     CHECK(table.game.status() == Status::Idle);
     CHECK(markers(table) == std::vector<std::string>{"bs", "as", "as"});
+  }
+  SUBCASE("constant ones first") {
+    table.spawn(three, 0, Toy::Play);
+    CHECK(table.game.call(hit) == Status::Idle);
+    CHECK(markers(table) == std::vector<std::string>{"cs", "as", "as"});
   }
   table.close();
 }
