@@ -8,6 +8,7 @@
 
 #include "compiler/codegen/Emit.h"
 #include "compiler/driver/Files.h"
+#include "compiler/sema/Declare.h"
 #include "compiler/sema/Head.h"
 #include "compiler/sema/Sema.h"
 #include "runtime/bytecode/Verify.h"
@@ -48,24 +49,25 @@ class Run {
     note(*result_->files.back());
   }
 
+  /// No further than what the files declare.
+  std::unique_ptr<Compilation> declared() {
+    prepare();
+    sema::declare(model_, result_->files, result_->sink);
+    keep();
+    return std::move(result_);
+  }
+
   std::unique_ptr<Compilation> finish() {
-    findRulesets();
-    sema::Model model;
-    model.program = &result_->program;
-    model.sources = &result_->sources;
+    prepare();
     sema::Meaning meaning;
-    for (size_t i = 0; i < result_->sources.fileCount(); ++i) {
-      result_->program.files.emplace_back(result_->sources.path(source::FileId{uint16_t(i)}));
-    }
-    sema::analyse(model, result_->files, result_->arena, result_->sink, meaning);
+    sema::analyse(model_, result_->files, result_->arena, result_->sink, meaning);
     result_->sound = emit(meaning);
     for (const auto& [text, note] : meaning.notes)
       result_->explanations.push_back({text, note.where, note.text, note.rules});
     for (const sema::TextInfo& text : meaning.texts)
       result_->abilities.push_back({text.text, text.owner, text.compiled});
     result_->parses = meaning.parses;
-    result_->vocabulary = std::move(model.vocabulary);
-    result_->imports = std::move(model.imports);
+    keep();
     if (const auto problem = bytecode::verify(result_->program)) {
       result_->sink.report(diag::Id::VerifierRefused, source::Span{0, 0, source::FileId{0}}).arg(problem->message);
     } else {
@@ -84,6 +86,19 @@ class Run {
         wanted_.push_back({head.rest.back(), block->span, std::string(result_->sources.path(file.file))});
       }
     }
+  }
+
+  void prepare() {
+    findRulesets();
+    for (size_t i = 0; i < result_->sources.fileCount(); ++i)
+      result_->program.files.emplace_back(result_->sources.path(source::FileId{uint16_t(i)}));
+    model_.program = &result_->program;
+    model_.sources = &result_->sources;
+  }
+
+  void keep() {
+    result_->vocabulary = std::move(model_.vocabulary);
+    result_->imports = std::move(model_.imports);
   }
 
   void findRulesets() {
@@ -148,6 +163,7 @@ class Run {
   };
 
   std::unique_ptr<Compilation> result_;
+  sema::Model model_;
   std::vector<std::string> searchPath_;
   std::set<std::string> seen_;
   std::set<std::string> present_;
@@ -240,6 +256,13 @@ std::unique_ptr<Compilation> compileTexts(std::vector<std::pair<std::string, std
   Run run(std::move(searchPath));
   for (auto& [path, text] : files) run.addText(std::move(path), std::move(text));
   return run.finish();
+}
+
+std::unique_ptr<Compilation> declareTexts(std::vector<std::pair<std::string, std::string>> files,
+                                          std::vector<std::string> searchPath) {
+  Run run(std::move(searchPath));
+  for (auto& [path, text] : files) run.addText(std::move(path), std::move(text));
+  return run.declared();
 }
 
 }  // namespace thou::driver

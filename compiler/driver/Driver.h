@@ -71,4 +71,8 @@ std::vector<std::unique_ptr<Compilation>> compileGames(const Options& options);
 std::unique_ptr<Compilation> compileTexts(std::vector<std::pair<std::string, std::string>> files,
                                           std::vector<std::string> searchPath = {});
 
+/// The same, no further than what the files declare: the program has its tables, no ability, and is not verified.
+std::unique_ptr<Compilation> declareTexts(std::vector<std::pair<std::string, std::string>> files,
+                                          std::vector<std::string> searchPath = {});
+
 }  // namespace thou::driver

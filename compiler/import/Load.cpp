@@ -10,16 +10,16 @@
 namespace thou::import {
 namespace {
 
-/// How a ruleset reads objects; without rules when it does not say, or does not compile.
+/// How a ruleset reads objects; without rules when it does not say.
 Mapping mappingOf(const std::string& ruleset, const std::vector<std::string>& searchPath) {
   std::string text;
   printSetLine(text, "import", ruleset);
-  const auto compilation = driver::compileTexts({{"import.thou", std::move(text)}}, searchPath);
-  Mapping mapping{.ruleset = ruleset, .rules = compilation->imports, .kinds = {}, .counters = {}};
-  for (const bytecode::Kind& kind : compilation->program.kinds)
-    mapping.kinds.emplace_back(compilation->program.string(kind.name));
-  for (const bytecode::Counter& counter : compilation->program.counters)
-    mapping.counters.emplace_back(compilation->program.string(counter.name));
+  const auto declared = driver::declareTexts({{"import.thou", std::move(text)}}, searchPath);
+  Mapping mapping{.ruleset = ruleset, .rules = declared->imports, .kinds = {}, .counters = {}};
+  for (const bytecode::Kind& kind : declared->program.kinds)
+    mapping.kinds.emplace_back(declared->program.string(kind.name));
+  for (const bytecode::Counter& counter : declared->program.counters)
+    mapping.counters.emplace_back(declared->program.string(counter.name));
   return mapping;
 }
 
