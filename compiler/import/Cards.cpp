@@ -8,6 +8,7 @@
 #include "compiler/import/Mending.h"
 #include "compiler/import/Names.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace thou::import {
 namespace {
@@ -28,7 +29,12 @@ std::string shortened(std::string text) {
 class Maker {
  public:
   Maker(const Mapping& mapping, const source::SourceManager& sources, diag::Sink& sink)
-      : mapping_(mapping), rules_(mapping), sources_(sources), sink_(sink) {}
+      : mapping_(mapping), rules_(mapping), sources_(sources), sink_(sink) {
+    llvm::StringSet<> seen;
+    for (const ImportRule& rule : mapping.rules) {
+      if (seen.insert(rule.field).second) firstOfField_.push_back(&rule);
+    }
+  }
 
   Face make(const Row& row) {
     Face face{.where = row.where};
@@ -36,9 +42,8 @@ class Maker {
     face_ = &face;
     bool typed = false;
     // In the order of the declarations, so that the order of an object's fields does not matter.
-    for (size_t i = 0; i < mapping_.rules.size(); ++i) {
-      const ImportRule& declared = mapping_.rules[i];
-      if (seenBefore(i)) continue;
+    for (const ImportRule* each : firstOfField_) {
+      const ImportRule& declared = *each;
       const json::Value* value = row.object.get(declared.field);
       if (!value || value->getAsNull()) continue;
       const ImportRule* rule = rules_.find(declared.field, *value);
@@ -68,13 +73,6 @@ class Maker {
   }
 
  private:
-  bool seenBefore(size_t index) const {
-    for (size_t i = 0; i < index; ++i) {
-      if (mapping_.rules[i].field == mapping_.rules[index].field) return true;
-    }
-    return false;
-  }
-
   void missing(Face& face, Sort sort, std::string_view what) {
     std::string field(what);
     for (size_t i = mapping_.rules.size(); i-- > 0;) {  // the first that is declared
@@ -282,6 +280,7 @@ class Maker {
 
   const Mapping& mapping_;
   Rules rules_;
+  std::vector<const ImportRule*> firstOfField_;  ///< of each field its first rule, in their order
   const source::SourceManager& sources_;
   diag::Sink& sink_;
   const Row* row_ = nullptr;
