@@ -1,7 +1,7 @@
 // The closed words' trie, built once from the table. Next: ClosedWords.def.
 #include "compiler/lexicon/ClosedWords.h"
 
-#include "compiler/lexicon/SplitWords.h"
+#include "compiler/lexicon/Words.h"
 #include "compiler/lexicon/WordTrie.h"
 
 namespace thou::lexicon {

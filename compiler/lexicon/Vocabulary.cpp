@@ -1,4 +1,4 @@
-// The vocabulary's tables: symbols, the spelling trie, and an index by lemma. Next: SplitWords.h.
+// The vocabulary's tables: symbols, the spelling trie, and an index by lemma. Next: Words.h.
 #include "compiler/lexicon/Vocabulary.h"
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 #include <deque>
 #include <unordered_map>
 
-#include "compiler/lexicon/SplitWords.h"
+#include "compiler/lexicon/Words.h"
 #include "compiler/lexicon/WordTrie.h"
 
 namespace thou::lexicon {

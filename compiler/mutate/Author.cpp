@@ -20,7 +20,7 @@ using lexicon::SymbolId;
 using lexicon::SymbolKind;
 using sema::NounDecl;
 using sema::NounSort;
-using syntax::Shape;
+using lexicon::Shape;
 
 /// With the capital of what it stands for.
 std::string asIn(std::string_view before, std::string after) {

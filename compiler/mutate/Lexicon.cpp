@@ -9,7 +9,7 @@ using lexicon::Reading;
 using lexicon::SymbolId;
 using lexicon::SymbolKind;
 using sema::NounDecl;
-using syntax::Shape;
+using lexicon::Shape;
 
 Lexicon::Lexicon(const driver::Compilation& compilation) {
   diag::Sink sink;
@@ -26,7 +26,7 @@ Lexicon::Lexicon(const driver::Compilation& compilation) {
 }
 
 void Lexicon::learn(std::string_view spelling) {
-  const syntax::RawText raw = syntax::lexWords(spelling, syntax::Limits::kAbilityTokens);
+  const lexicon::RawText raw = lexicon::rawText(spelling, syntax::Limits::kAbilityTokens);
   std::vector<Reading> readings;
   if (raw.words.empty() || model.vocabulary.longest(raw.words, 0, readings) != raw.words.size()) return;
   for (const Reading reading : readings)
@@ -40,7 +40,7 @@ const NounDecl* Lexicon::noun(Reading reading) const {
 }
 
 std::vector<Token> Lexicon::cut(std::string_view line) const {
-  const syntax::RawText raw = syntax::lexWords(line, syntax::Limits::kAbilityTokens);
+  const lexicon::RawText raw = lexicon::rawText(line, syntax::Limits::kAbilityTokens);
   syntax::UnitReader reader(raw, model.vocabulary);
   std::vector<Token> tokens;
   const auto part = [&](size_t first, size_t last) { return Part{raw.raws[first].begin, raw.raws[last - 1].end}; };

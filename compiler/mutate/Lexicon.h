@@ -17,7 +17,7 @@ namespace thou::mutate {
 /// A unit of a line: a label, a word or several that are one, a number (else -1), a mark.
 struct Token {
   Part part;
-  syntax::Shape shape{};
+  lexicon::Shape shape{};
   lexicon::Closed closed = lexicon::Closed::None;
   int32_t number = -1;
   std::vector<lexicon::Reading> readings;

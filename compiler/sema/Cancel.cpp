@@ -4,7 +4,7 @@
 // that the ability watches, which then does not happen. Next: runtime/rules/Window.cpp.
 #include <algorithm>
 
-#include "compiler/lexicon/SplitWords.h"
+#include "compiler/lexicon/Words.h"
 #include "compiler/sema/Builder.h"
 
 namespace thou::sema {

@@ -1,7 +1,7 @@
 // What holds while a card is there: `Each ally you control gets +1 ATK.`, `You cannot attack the villain.` Next: Reduce.cpp.
 #include <algorithm>
 
-#include "compiler/lexicon/SplitWords.h"
+#include "compiler/lexicon/Words.h"
 #include "compiler/sema/Builder.h"
 
 namespace thou::sema {

@@ -5,7 +5,7 @@
 #include <functional>
 #include <map>
 
-#include "compiler/lexicon/SplitWords.h"
+#include "compiler/lexicon/Words.h"
 #include "compiler/sema/Declarer.h"
 
 namespace thou::sema {

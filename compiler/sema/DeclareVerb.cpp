@@ -2,7 +2,7 @@
 #include <map>
 #include <utility>
 
-#include "compiler/lexicon/SplitWords.h"
+#include "compiler/lexicon/Words.h"
 #include "compiler/sema/Declarer.h"
 
 namespace thou::sema {

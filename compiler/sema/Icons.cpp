@@ -1,7 +1,7 @@
 // A stat counted over cards: `each hazard icon in play`, `the number of boost icons on that card`.
 #include <algorithm>
 
-#include "compiler/lexicon/SplitWords.h"
+#include "compiler/lexicon/Words.h"
 #include "compiler/sema/Builder.h"
 
 namespace thou::sema {

@@ -1,7 +1,7 @@
 // What has been mentioned, and which of it a word speaks of: recency and type. Next: Reference.cpp, the words that speak of something.
 #include <algorithm>
 
-#include "compiler/lexicon/SplitWords.h"
+#include "compiler/lexicon/Words.h"
 #include "compiler/sema/Builder.h"
 
 namespace thou::sema {

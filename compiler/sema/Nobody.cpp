@@ -1,5 +1,5 @@
 // Lines of encounter cards that say `you` nowhere: the first player decides what nobody else is said to decide.
-#include "compiler/lexicon/SplitWords.h"
+#include "compiler/lexicon/Words.h"
 #include "compiler/sema/Builder.h"
 
 namespace thou::sema {

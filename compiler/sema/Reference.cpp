@@ -1,7 +1,7 @@
 // Who `you`, `it`, `that enemy`, `them` and `their` are. Rules YOU-1, YOU-2, YOU-9; recency and type for the rest.
 #include <algorithm>
 
-#include "compiler/lexicon/SplitWords.h"
+#include "compiler/lexicon/Words.h"
 #include "compiler/sema/Builder.h"
 
 namespace thou::sema {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "compiler/lexicon/SplitWords.h"
+#include "compiler/lexicon/Words.h"
 
 namespace thou::syntax {
 namespace {

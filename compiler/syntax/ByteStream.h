@@ -1,4 +1,4 @@
-// The lexers' input: bytes of already validated UTF-8, so that every token offset is a byte offset of the source.
+// The file lexer's input: bytes of already validated UTF-8, so that every token offset is a byte offset of the source.
 //
 // A newline is supplied behind the last byte, which lets lexer rules end at a newline everywhere. INVARIANT: the text outlives
 // the stream. Next: FileReader.h.
@@ -17,12 +17,6 @@ class ByteStream final : public antlr4::CharStream {
   explicit ByteStream(std::string_view text) : text_(text) {}
 
   void consume() override { ++at_; }
-  /// Passes one space between words, which no rule could read as anything else.
-  void passSpace() {
-    if (at_ + 1 >= text_.size() || text_[at_] != ' ') return;
-    const char next = text_[at_ + 1];
-    if ((next >= 'a' && next <= 'z') || (next >= 'A' && next <= 'Z')) ++at_;
-  }
   size_t LA(ssize_t i) override {
     size_t at = i > 0 ? at_ + static_cast<size_t>(i) - 1 : at_ + static_cast<size_t>(i);
     if (at < text_.size()) return static_cast<unsigned char>(text_[at]);

@@ -1,7 +1,7 @@
 // Star, title, labels, tags, bullets. Next: Tagger.cpp.
 #include "compiler/syntax/Layout.h"
 
-#include "compiler/lexicon/SplitWords.h"
+#include "compiler/lexicon/Words.h"
 #include "compiler/syntax/Tagger.h"
 
 namespace thou::syntax {

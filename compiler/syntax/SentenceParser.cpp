@@ -21,7 +21,7 @@ class AbilityParser {
   AbilityParser(std::string_view text, Span span, const SentenceContext& context, Arena& arena, diag::Sink& sink)
       : text_(text),
         span_(span),
-        raw_(lexWords(text, Limits::kAbilityTokens)),
+        raw_(lexicon::rawText(text, Limits::kAbilityTokens)),
         input_{.raw = raw_, .text = span, .vocabulary = *context.vocabulary, .arena = arena, .sink = sink} {}
 
   const Ability* parse(ParseStatistics* statistics) {

@@ -6,7 +6,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 
-#include "compiler/lexicon/SplitWords.h"
+#include "compiler/lexicon/Words.h"
 
 namespace thou::syntax {
 namespace {

@@ -6,10 +6,14 @@
 
 #include "compiler/lexicon/ClosedWords.h"
 #include "compiler/lexicon/Vocabulary.h"
-#include "compiler/syntax/Words.h"
+#include "compiler/lexicon/Words.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace thou::syntax {
+
+using lexicon::Raw;
+using lexicon::RawText;
+using lexicon::Shape;
 
 /// What a spelling could be: a set of bits.
 enum Can : uint16_t {

@@ -4,7 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "compiler/lexicon/ClosedWords.h"
-#include "compiler/lexicon/SplitWords.h"
+#include "compiler/lexicon/Words.h"
 
 using namespace thou::lexicon;
 

@@ -171,13 +171,13 @@ Vocabulary build() {
 struct Tags {
   explicit Tags(std::string_view text) {
     source::FileId file = sources.add("test", std::string(text));
-    raw = syntax::lexWords(sources.text(file), 1000);
+    raw = lexicon::rawText(sources.text(file), 1000);
     source::Span span{.begin = 0, .length = static_cast<uint16_t>(text.size()), .file = file};
     syntax::TagInput input{.raw = raw, .text = span, .vocabulary = sampleVocabulary(), .arena = arena, .sink = sink};
     tagged = syntax::tagSegment(input, 0, raw.raws.size());
   }
   source::SourceManager sources;
-  syntax::RawText raw;
+  lexicon::RawText raw;
   syntax::Arena arena;
   diag::Sink sink;
   std::optional<syntax::TaggedText> tagged;
