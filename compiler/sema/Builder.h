@@ -507,6 +507,8 @@ class Builder : protected Trees {
   const Node* amongOptions(const Node* chooser, llvm::ArrayRef<Option> options, bytecode::Index choice, bool cost);
   /// Whether a part of an effect is only about the event that the ability is by its tag: `this attack gains ...`.
   bool ofOwnEvent(const Node* part) const;
+  /// Whether what a clause says with `can` or `cannot` could be done.
+  const Node* possibleCondition(const Clause& clause);
   /// The one event that an effect makes happen, or null.
   const Node* onlyDeed(const Node* effect);
   /// What depends on what a card is paid for with, as if it were paid so that it holds.
@@ -727,6 +729,7 @@ class Builder : protected Trees {
   const Node* lastCondition_ = nullptr;  ///< Bool: the condition of the sentence before ("otherwise")
   const Node* fully_ = nullptr;          ///< as `last_.fully`, of the whole sentence before
   bool asksThisWay_ = false;             ///< the effect asks what it has brought about so far
+  bool asksWhether_ = false;             ///< whether something could be done: "it can take damage", however much
   bool nobody_ = false;                  ///< the line names nobody (namesNobody)
   bool early_ = false;                   ///< the ability resolves before the event it watches has
   bool would_ = false;                   ///< and speaks of what would happen

@@ -88,6 +88,8 @@ const Node* Builder::canBeDone(const Filling& filling, const RoleDecl& role, con
       finishQuery(desc);
       other = newLocal();
       others = candidates(desc);
+      if (const int32_t element = filling.descs[size_t(role.slot)].element; element >= 0)
+        others = substitute(others, element, card);  // "from a scheme to another scheme"
       node = local(other, Type::Card);
     } else {
       node = desc.sort == Sort::Player ? identityOf(desc.node) : desc.node;

@@ -160,6 +160,8 @@ const Node* Builder::condition(const Clause& clause) {
       result = negate(last_.resolved());
     else
       fail(last_.did ? diag::Id::BadCondition : diag::Id::NoAntecedent, clause.span, textOf(clause.span));
+  } else if (verb && (is(clause.verb->modal, Closed::Can) || is(clause.verb->modal, Closed::Cannot))) {
+    result = possibleCondition(clause);
   } else if (is(verb, Closed::Do) || (verb == nullptr && clause.verb->modal && is(clause.verb->modal, Closed::Do))) {
     // "if you do", "if they do not": who, and nothing behind it
     const bool someone = clause.subject.size() == 1 && clause.subject[0]->kind == ChunkKind::Noun;

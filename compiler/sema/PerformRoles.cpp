@@ -316,10 +316,13 @@ bool Builder::rolesUnsaid(Performing& deed) {
     for (const RoleDecl& role : frame.roles) {
       if (role.preposition == Closed::From && roles[size_t(role.slot)]) card = roles[size_t(role.slot)];
     }
-    if (amount.quantifier != Quantifier::Each || !card || amount.unit != NounSort::Counter) {
+    if (asksWhether_ && amount.quantifier != Quantifier::Each && !amount.number) {
+      roles[size_t(Role::Amount)] = integer(1);
+    } else if (amount.quantifier != Quantifier::Each || !card || amount.unit != NounSort::Counter) {
       return fail(diag::Id::BadAmount, amount.span, textOf(amount.span)) != nullptr;
+    } else {
+      roles[size_t(Role::Amount)] = make(NodeKind::Counters, Type::Int, {card}, amount.unitIndex);
     }
-    roles[size_t(Role::Amount)] = make(NodeKind::Counters, Type::Int, {card}, amount.unitIndex);
   }
   for (const RoleDecl& role : frame.roles) {
     if (!role.subject || filling.filled[size_t(role.slot)]) continue;
