@@ -378,7 +378,9 @@ class Builder : protected Trees {
     bool pure;
     Index function = kNone;
   };
-  bool keep(llvm::MutableArrayRef<Later> parts, std::vector<const Node*>& captures, Span span);
+  /// Makes the parts functions that take `parameters`, then what they use of the text around: the captures.
+  bool keep(llvm::MutableArrayRef<Later> parts, std::vector<const Node*>& captures, Span span,
+            std::vector<Type> parameters = {});
   const Node* imposeWith(bytecode::EffectTemplate effect, const Node* amount, const Node* argument,
                          llvm::ArrayRef<const Node*> captures, Span span);
   const Node* runsMeanwhile(bytecode::EffectTemplate effect, const Node* test, const Node* body, Span span);
@@ -655,6 +657,8 @@ class Builder : protected Trees {
   bool sameIcon(const Chunk& paren, const Modification& change) const;
   bool ofAttacks(const std::vector<Modification>& changes, Span span);
   bool changes(Cursor& cursor, std::vector<Modification>& result, Duration* until, bool gaining);
+  /// The effect on each card that a description fits as long as it lasts.
+  const Node* forWhoever(Desc desc, const std::vector<Modification>& changes, const Duration& until, Span span);
   /// "Lamp Keeper does not count against your ally limit.": the keyword that the clause's predicate is the name of, or kNone.
   Index predicateKeyword(const Clause& clause) const;
   bool increased(const Clause& clause, Desc& whose, std::vector<Modification>& changes);

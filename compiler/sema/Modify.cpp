@@ -1,4 +1,5 @@
 // Modifications of cards: `gets +1 ATK`, `gains guard`, `cannot attack`; lasting with a duration, or constant while in play.
+#include <algorithm>
 #include <utility>
 
 #include "compiler/sema/Builder.h"
@@ -19,6 +20,14 @@ const Word* pairIn(const Chunk& chunk) {
   const Word* word = phrase.head ? phrase.head : phrase.quantity.value;
   const bool alone = !phrase.det && !phrase.ordinal && phrase.mods.empty() && !phrase.of && !phrase.possessor;
   return word && word->isPair && alone ? word : nullptr;
+}
+
+/// Whether it can be asked of a card later as well: it speaks of no event and of no list.
+bool lasts(const Node* tree) {
+  if (!tree) return true;
+  const bool list = tree->type == Type::Cards || tree->type == Type::Players;
+  if (tree->type == Type::Event || (tree->kind == NodeKind::Local && list)) return false;
+  return std::all_of(tree->args.begin(), tree->args.end(), lasts);
 }
 
 }  // namespace
@@ -162,6 +171,64 @@ bool Builder::ofAttacks(const std::vector<Modification>& changes, Span span) {
   return true;
 }
 
+const Node* Builder::forWhoever(Desc desc, const std::vector<Modification>& changes, const Duration& until, Span span) {
+  // "Each ally you control gets +1 ATK until the end of the phase.": as constant as that is, for those that come or come to fit meanwhile
+  const std::vector<Antecedent> before = antecedents_;
+  const std::vector<Note> notes = notes_;
+  const Node* whom = matches(desc, make(NodeKind::Parameter, Type::Card, {}, 0));
+  antecedents_ = before;
+  notes_ = notes;
+  if (!whom) return nullptr;
+  std::vector<const Node*> statements;
+  const auto remember = [&](const Node* value) {
+    const int32_t variable = newLocal();
+    statements.push_back(make(NodeKind::Let, Type::None, {value}, 0, kNone, variable));
+    return local(variable, value->type);
+  };
+  const Node* self = nullptr;
+  whom = rewrite(whom, [&](const Node* node) {
+    if (node->kind != NodeKind::This) return static_cast<const Node*>(nullptr);
+    return self = self ? self : remember(node);
+  });
+  std::vector<Later> parts = {{.what = "whom", .body = whom, .result = Type::Bool, .pure = true}};
+  for (const Modification& change : changes) {
+    if (change.amount->kind != NodeKind::Int)
+      parts.push_back({.what = "how much", .body = remember(change.amount), .result = Type::Int, .pure = true});
+  }
+  std::vector<const Node*> captures;
+  if (!keep(parts, captures, span, {Type::Card})) return nullptr;
+  bytecode::Ability ability;
+  ability.text = model_.string(textOf(withoutComma(span)));
+  ability.timing = bytecode::Timing::Static;
+  ability.activeIn = bytecode::ActiveIn::Anywhere;
+  size_t counted = 0;
+  for (const Modification& change : changes) {
+    bytecode::EffectTemplate effect;
+    effect.change = change.change;
+    effect.id = change.id;
+    effect.filter = parts[0].function;
+    effect.captures = uint8_t(captures.size());
+    if (change.amount->kind == NodeKind::Int)
+      effect.constant = int32_t(change.amount->value);
+    else
+      effect.amount = parts[++counted].function;
+    ability.effects.push_back(Index(program_.effects.size()));
+    program_.effects.push_back(effect);
+    effectSpans.emplace_back(ability.effects.back(), span);
+  }
+  const Index index = Index(program_.abilities.size());
+  abilitySpans.emplace_back(index, span);
+  program_.abilities.push_back(std::move(ability));
+  note(desc.span, "those, too, that come or come to fit as long as it lasts");
+  bytecode::EffectTemplate effect;
+  effect.change = Change::Constant;
+  effect.id = index;
+  effect.end = until.end;
+  effect.endScope = until.scope;
+  statements.push_back(imposeWith(effect, nullptr, until.argument, captures, span));
+  return sequence(statements);
+}
+
 const Node* Builder::modifyEffect(const Clause& clause, bool gain) {
   Cursor subject{clause.subject};
   if (subject.done() || subject.peek().kind != ChunkKind::Noun)
@@ -226,6 +293,10 @@ const Node* Builder::modifyEffect(const Clause& clause, bool gain) {
   std::vector<const Node*> statements(std::move(prelude_));
   prelude_.clear();
   const Node* list = nullptr;
+  const bool whoever = desc.sort == Sort::Query && is(phrase.det, Closed::Each) && !attacks && !desc.list &&
+                       !desc.key && !desc.top && !desc.random &&
+                       std::all_of(desc.predicates.begin(), desc.predicates.end(), lasts);
+  const Desc spoken = desc;
   if (desc.sort == Sort::Card) {
     list = make(NodeKind::Single, Type::Cards, {desc.node});
     mention(Sort::Card, desc.node, desc.kinds, false, desc.span);
@@ -238,6 +309,12 @@ const Node* Builder::modifyEffect(const Clause& clause, bool gain) {
       mention(Sort::Query, list, desc.kinds, true, desc.span);
     else
       mention(Sort::Card, make(NodeKind::At, Type::Card, {list, integer(0)}), desc.kinds, false, desc.span);
+  }
+  if (whoever) {
+    const Node* constant = forWhoever(spoken, changes, until, clause.span);
+    if (!constant) return nullptr;
+    statements.push_back(constant);
+    return sequence(statements);
   }
   for (const Modification& change : changes) {
     const Index index = Index(program_.effects.size());

@@ -139,7 +139,8 @@ const Node* Builder::pairedSentence(llvm::ArrayRef<const Clause*> clauses, bool&
   return nullptr;
 }
 
-bool Builder::keep(llvm::MutableArrayRef<Later> parts, std::vector<const Node*>& captures, Span span) {
+bool Builder::keep(llvm::MutableArrayRef<Later> parts, std::vector<const Node*>& captures, Span span,
+                   std::vector<Type> parameters) {
   // All parts of one effect are given the same values.
   std::vector<std::pair<int32_t, Type>> free;
   for (const Later& part : parts) {
@@ -147,7 +148,7 @@ bool Builder::keep(llvm::MutableArrayRef<Later> parts, std::vector<const Node*>&
       if (std::find(free.begin(), free.end(), each) == free.end()) free.push_back(each);
     }
   }
-  std::vector<Type> parameters;
+  const size_t first = parameters.size();
   for (const auto& [number, type] : free) {
     if (type == Type::Cards || type == Type::Players || free.size() > 6)
       return fail(diag::Id::NotYet, span, "so much to remember until later") != nullptr;
@@ -157,7 +158,7 @@ bool Builder::keep(llvm::MutableArrayRef<Later> parts, std::vector<const Node*>&
   for (Later& part : parts) {
     const Node* body = part.body;
     for (size_t i = 0; i < free.size(); ++i)
-      body = substitute(body, free[i].first, make(NodeKind::Parameter, free[i].second, {}, int64_t(i)));
+      body = substitute(body, free[i].first, make(NodeKind::Parameter, free[i].second, {}, int64_t(first + i)));
     part.function = routine(part.what, body, part.result, part.pure, parameters);
   }
   return true;

@@ -164,7 +164,7 @@ enum class End : uint8_t {
 /// The unchanging part of an effect. As a lasting effect it is made by `Impose` with arguments in registers:
 ///   R[A] affected: a list of cards (Stat, Keyword, Trait, Control, Granted) or unused, R[A+1] amount (int) or, for Control, the
 ///   player, R[A+2] the end's argument, R[A+3] ... `captures` values kept for test/function parameters.
-/// As part of a static ability: `filter` (pure Bool; R3 = card) says whom it affects, `amount` (pure Int; R3 = card) how much.
+/// As part of a static ability: `filter` (pure Bool) says whom it affects, `amount` (pure Int) how much; R3 = card, then captures.
 struct EffectTemplate {
   Change change{};
   Index id = kNone;

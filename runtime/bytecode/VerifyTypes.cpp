@@ -298,6 +298,11 @@ bool Verifier::applyImpose(const Instruction& in, const State& state) {
   }
   const bool endTakesCard =
       effect.endTest != kNone && endTestTakesCard(effect, program_.functions[effect.endTest].parameters.size());
+  if (effect.change == Change::Constant) {
+    for (const Index made : program_.abilities[effect.id].effects) {
+      if (!keeps(program_.effects[made].filter, true) || !keeps(program_.effects[made].amount, true)) return false;
+    }
+  }
   return keeps(effect.test, false) && keeps(effect.endTest, endTakesCard) &&
          keeps(effect.change == Change::Delayed || effect.change == Change::Whenever ? effect.id : kNone, false);
 }

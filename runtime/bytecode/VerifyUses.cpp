@@ -9,7 +9,6 @@ namespace {
 
 constexpr Type kOneCard[] = {Type::Card};
 constexpr Demand kCondition{.pure = true, .result = Type::Bool};
-constexpr Demand kCardFilter{.pure = true, .result = Type::Bool, .parameters = kOneCard};
 constexpr Demand kCardAmount{.pure = true, .result = Type::Int, .parameters = kOneCard};
 constexpr Demand kPureCards{.pure = true, .result = Type::Cards};
 constexpr Demand kPurePlayers{.pure = true, .result = Type::Players};
@@ -81,7 +80,8 @@ bool Verifier::checkEffectUses() {
     given[0] = Type::Card;
     const std::span<const Type> withCard(given.data(), 1u + effect.captures);
     const std::span<const Type> captured = withCard.subspan(1);
-    if (!useOptional(effect.filter, "filter", kCardFilter) || !useOptional(effect.amount, "amount", kCardAmount))
+    if (!useOptional(effect.filter, "filter", {.pure = true, .result = Type::Bool, .parameters = withCard}) ||
+        !useOptional(effect.amount, "amount", {.pure = true, .result = Type::Int, .parameters = withCard}))
       return false;
     if (!useOptional(effect.test, "test", {.pure = true, .result = Type::Bool, .parameters = captured})) return false;
     if (effect.endTest != kNone) {
@@ -96,6 +96,11 @@ bool Verifier::checkEffectUses() {
 }
 
 bool Verifier::checkStaticEffects() {
+  // What a lasting effect keeps for the ability that it makes.
+  std::vector<uint8_t> kept(program_.abilities.size(), 0);
+  for (const EffectTemplate& effect : program_.effects) {
+    if (effect.change == Change::Constant) kept[effect.id] = effect.captures;
+  }
   for (size_t i = 0; i < program_.abilities.size(); ++i) {
     at("abilities", Index(i));
     for (const Index index : program_.abilities[i].effects) {
@@ -103,7 +108,7 @@ bool Verifier::checkStaticEffects() {
       if (effect.change == Change::Delayed || effect.change == Change::Release || effect.change == Change::Whenever ||
           effect.change == Change::Constant)
         return fail("a delayed effect of a static ability");
-      if (effect.captures != 0) return fail("an effect of a static ability keeps values");
+      if (effect.captures != kept[i]) return fail("an effect of a static ability keeps other values than it is given");
     }
   }
   return true;

@@ -54,7 +54,7 @@ PlayerId Machine::controllerNow(uint32_t number) {
     settlingControl_ = true;
     anyStatic(statics, number, [&](const state::ListenerRow& listener, uint32_t bearer, PlayerId you) {
       const bool given = program_.effects[listener.effect].amount != kNone;
-      const PlayerId player = given ? PlayerId{uint8_t(staticAmount(listener.effect, bearer, number, you))} : you;
+      const PlayerId player = given ? PlayerId{uint8_t(staticAmount(listener, bearer, number, you))} : you;
       if (listener.order > newest && state_.inGame(player)) {
         newest = listener.order;
         chosen = player;

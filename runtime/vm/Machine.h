@@ -220,10 +220,13 @@ class Machine {
   int64_t doneAmount(int64_t event, Index verb, int64_t extra) const;
 
   /// Whether the condition of `source`'s static ability and the filter of its effect hold for a card; then `you` is the player for
-  /// whom they do. A player given in `you` is the only one asked about.
-  bool staticHolds(Index ability, Index effect, uint32_t source, uint32_t card, state::PlayerId& you);
-  /// The amount of a static effect for a card.
-  int32_t staticAmount(Index effect, uint32_t source, uint32_t card, state::PlayerId you);
+  /// whom they do. A player given in `you` is the only one asked about. `effectRow`: row + 1 of the `Constant` effect that made it.
+  bool staticHolds(Index ability, Index effect, uint32_t source, uint32_t card, state::PlayerId& you,
+                   uint32_t effectRow);
+  /// The amount of a listener's static effect for a card.
+  int32_t staticAmount(const state::ListenerRow& listener, uint32_t source, uint32_t card, state::PlayerId you);
+  /// What the functions of a static effect are given: the card, then what the effect that made it has kept.
+  std::array<int64_t, 1 + state::kMaxCaptures> givenTo(uint32_t card, uint32_t effectRow) const;
   /// Calls `apply(listener, bearer, you)` for every static effect under a key that applies to a card, until one returns true. With an
   /// `id` only those of that trait or keyword: others are not even asked whether they hold, for which they may ask for this one.
   template <class Apply>
@@ -235,8 +238,9 @@ class Machine {
       const bool onlyItself = program_.effects[listener.effect].filter == kNone;
       if (onlyItself && listener.via == kNone && listener.card != card) continue;
       const bool stop = anyBearer(listener, [&](uint32_t bearer) {
-        state::PlayerId you{uint8_t(listener.you)};
-        return staticHolds(listener.ability, listener.effect, bearer, card, you) && apply(listener, bearer, you);
+        state::PlayerId you{uint8_t(listener.via == kNone ? listener.you : 0)};
+        return staticHolds(listener.ability, listener.effect, bearer, card, you, listener.effectRow) &&
+               apply(listener, bearer, you);
       });
       if (stop) return true;
     }

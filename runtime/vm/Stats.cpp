@@ -10,36 +10,42 @@ using state::EffectRow;
 using state::PlayerId;
 using state::Section;
 
-bool Machine::staticHolds(Index ability, Index effectIndex, uint32_t source, uint32_t card, PlayerId& you) {
+std::array<int64_t, 1 + state::kMaxCaptures> Machine::givenTo(uint32_t card, uint32_t effectRow) const {
+  std::array<int64_t, 1 + state::kMaxCaptures> given = {state_.ref(card).slot()};
+  if (effectRow != 0) std::copy_n(state_.effect(effectRow - 1).captures, state::kMaxCaptures, given.begin() + 1);
+  return given;
+}
+
+bool Machine::staticHolds(Index ability, Index effectIndex, uint32_t source, uint32_t card, PlayerId& you,
+                          uint32_t effectRow) {
   const bytecode::EffectTemplate& effect = program_.effects[effectIndex];
   if (effect.filter == kNone && source != card && source != 0) return false;
   const Index condition = program_.abilities[ability].condition;
   const int64_t slot = state_.ref(source).slot();
-  const int64_t affected = state_.ref(card).slot();
+  const auto given = givenTo(card, effectRow);
   PlayerList players;
   if (you != state::kNoPlayer)
     players.add(you);
   else
     players = candidatesForYou(slot, 0);
   for (const PlayerId player : players) {
-    if (!holds(condition, slot, player.value, 0) || !holds(effect.filter, slot, player.value, 0, {&affected, 1}))
-      continue;
+    if (!holds(condition, slot, player.value, 0) || !holds(effect.filter, slot, player.value, 0, given)) continue;
     you = player;
     return true;
   }
   return false;
 }
 
-int32_t Machine::staticAmount(Index effectIndex, uint32_t source, uint32_t card, PlayerId you) {
-  const bytecode::EffectTemplate& effect = program_.effects[effectIndex];
-  const int64_t affected = state_.ref(card).slot();
-  return int32_t(pure(effect.amount, state_.ref(source).slot(), you.value, 0, {&affected, 1}, effect.constant));
+int32_t Machine::staticAmount(const state::ListenerRow& listener, uint32_t source, uint32_t card, PlayerId you) {
+  const bytecode::EffectTemplate& effect = program_.effects[listener.effect];
+  const auto given = givenTo(card, listener.effectRow);
+  return int32_t(pure(effect.amount, state_.ref(source).slot(), you.value, 0, given, effect.constant));
 }
 
 bool Machine::granted(const state::ListenerRow& listener, uint32_t bearer) {
   PlayerId you{uint8_t(listener.you)};
   return !state_.flag(bearer, bytecode::Flag::FaceDown) &&
-         staticHolds(listener.viaAbility, listener.via, listener.card, bearer, you);
+         staticHolds(listener.viaAbility, listener.via, listener.card, bearer, you, listener.effectRow);
 }
 
 bool Machine::applies(const EffectRow& effect, Change change, Index id) const {
@@ -63,7 +69,7 @@ int32_t Machine::statNow(uint32_t number, uint8_t stat) {
   }
   if (state_.head(state_.statKey(stat)).first != 0) {
     anyStatic(state_.statKey(stat), number, [&](const state::ListenerRow& listener, uint32_t bearer, PlayerId you) {
-      sum += staticAmount(listener.effect, bearer, number, you);
+      sum += staticAmount(listener, bearer, number, you);
       return false;
     });
   }
@@ -105,7 +111,7 @@ Machine::KeywordNow Machine::keywordNow(uint32_t number, Index keyword) {
       state_.changeKey(Change::Keyword), number,
       [&](const state::ListenerRow& listener, uint32_t bearer, PlayerId you) {
         result.present = true;
-        sum += staticAmount(listener.effect, bearer, number, you);
+        sum += staticAmount(listener, bearer, number, you);
         return false;
       },
       keyword);
@@ -141,8 +147,7 @@ int32_t Machine::counterMaximum(uint32_t number, uint8_t kind) {
   }
   anyStatic(state_.changeKey(Change::CounterMax), number,
             [&](const state::ListenerRow& listener, uint32_t bearer, PlayerId you) {
-              if (program_.effects[listener.effect].id == kind)
-                sum += staticAmount(listener.effect, bearer, number, you);
+              if (program_.effects[listener.effect].id == kind) sum += staticAmount(listener, bearer, number, you);
               return false;
             });
   return int32_t(std::clamp<int64_t>(sum, 1, INT32_MAX));
@@ -169,7 +174,7 @@ bool Machine::forbidden(uint32_t event) {
     const bool found = anyBearer(listener, [&](uint32_t bearer) {
       const int64_t slot = state_.ref(bearer).slot();
       PlayerList players;
-      if (listener.you != 0)
+      if (listener.via == kNone && listener.you != 0)
         players.add(PlayerId{uint8_t(listener.you)});
       else
         players = candidatesForYou(slot, value);

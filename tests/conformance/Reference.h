@@ -67,8 +67,9 @@ class Reference {
     uint32_t bearer = 0;
     Index ability = 0;
     Index effect = 0;
-    uint64_t order = 0;  ///< when the card that brought it into the game entered its zone
-    int64_t you = 0;     ///< the player it is for, where a lasting effect made it
+    uint64_t order = 0;         ///< when the card that brought it into the game entered its zone
+    int64_t you = 0;            ///< the player it is for, where a lasting effect made it
+    std::vector<int64_t> kept;  ///< what that one has kept
   };
 
   // ---- nodes (Reference.cpp)

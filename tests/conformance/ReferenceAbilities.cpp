@@ -66,7 +66,8 @@ std::vector<Reference::Static> Reference::statics(Change change) {
 
   for (const state::EffectRow& effect : state_.all<state::EffectRow>(Section::Effects)) {
     if (effect.state != state::EffectState::Live || Change(effect.change) != Change::Constant) continue;
-    for (const Index made : program_.abilities[effect.id].effects) own.push_back({0, effect.id, made, 0, effect.you});
+    for (const Index made : program_.abilities[effect.id].effects)
+      own.push_back({0, effect.id, made, 0, effect.you, {std::begin(effect.captures), std::end(effect.captures)}});
   }
 
   std::vector<Static> result;
@@ -122,7 +123,9 @@ bool Reference::applies(const Static& effect, uint32_t card, int64_t& you) {
   if (made.filter == kNone && effect.bearer != card) return false;
   for (const int64_t player : effect.you ? std::vector<int64_t>{effect.you} : candidates(effect.bearer, 0)) {
     if (!holds(program_.abilities[effect.ability].condition, slotOf(effect.bearer), player, 0)) continue;
-    if (!holds(made.filter, slotOf(effect.bearer), player, 0, {slotOf(card)})) continue;
+    std::vector<int64_t> given = effect.kept;
+    given.insert(given.begin(), slotOf(card));
+    if (!holds(made.filter, slotOf(effect.bearer), player, 0, given)) continue;
     you = player;
     return true;
   }
@@ -133,6 +136,7 @@ int64_t Reference::amountOf(const Static& effect, uint32_t card, int64_t you) {
   const bytecode::EffectTemplate& made = program_.effects[effect.effect];
   if (made.amount == kNone) return made.constant;
   Binding in{.card = slotOf(effect.bearer), .you = you, .parameters = {{.number = slotOf(card), .list = {}}}};
+  for (const int64_t value : effect.kept) in.parameters.push_back({.number = value, .list = {}});
   return call(made.amount, std::move(in)).number;
 }
 

@@ -300,6 +300,12 @@ TEST_CASE("an effect keeps what its functions take, and no lists") {
     bc::Program p = sampleProgram();
     p.functions.push_back(trivialFunction(Type::Bool, true, {Type::Card, Type::Int, Type::Player}));
     if (effect.end == bc::End::While) effect.endTest = bc::Index(p.functions.size() - 1);
+    if (effect.change == bc::Change::Constant) {
+      effect.id = bc::Index(p.abilities.size());
+      p.abilities.push_back({.text = p.abilities[0].text, .effects = {bc::Index(p.effects.size())}});
+      p.effects.push_back(
+          {.change = bc::Change::Stat, .id = 0, .filter = bc::Index(p.functions.size() - 1), .captures = 2});
+    }
     p.effects.push_back(effect);
     OpcodeUse use{.op = Opcode::Impose, .a = kBlock, .x = bc::Index(p.effects.size() - 1)};
     use.before = {{kBlock, Type::Cards}, {kBlock + 1, Type::Int}, {kBlock + 3, first}, {kBlock + 4, second}};
@@ -313,6 +319,11 @@ TEST_CASE("an effect keeps what its functions take, and no lists") {
   const bc::EffectTemplate whilst{.change = bc::Change::Stat, .id = 0, .end = bc::End::While, .captures = 2};
   CHECK_FALSE(wrong(whilst, Type::Int, Type::Player));
   CHECK(wrong(whilst, Type::Card, Type::Int));
+  bc::EffectTemplate constant{.change = bc::Change::Constant, .captures = 2};  // for what it makes
+  CHECK_FALSE(wrong(constant, Type::Int, Type::Player));
+  CHECK(wrong(constant, Type::Player, Type::Int));
+  constant.captures = 1;
+  CHECK(wrong(constant, Type::Int, Type::Player));
   const bc::EffectTemplate plain{.change = bc::Change::Stat, .id = 0, .captures = 2};
   CHECK_FALSE(wrong(plain, Type::Event, Type::Bool));
   CHECK(wrong(plain, Type::Cards, Type::Bool));
