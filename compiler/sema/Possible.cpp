@@ -103,9 +103,43 @@ const Node* Builder::payable(const Node* statement, int32_t known) {
   }
 }
 
+namespace {
+
+/// "Remove 3 oil counters from Iron Star": that so many are there. Null where nothing is taken away, or nobody knows how much.
+/// `before`: the cards that are chosen for it.
+const Node* allThere(Trees& trees, const bytecode::Program& program, const Node* deed, int32_t known,
+                     llvm::ArrayRef<const Node*> before) {
+  while (deed->kind == NodeKind::If && !elseOf(deed)) deed = deed->args[1];
+  if (deed->kind != NodeKind::Do || !program.verbs[deed->index].does(bytecode::Operation::RemoveCounters))
+    return nullptr;
+  const Node* many = deed->args[size_t(Role::Amount)];
+  const Node* counter = deed->args[size_t(Role::Extra)];
+  const Node* card = deed->args[size_t(Role::Target)];
+  if (!many || !counter || !card || counter->kind != NodeKind::Int || !Trees::isPure(many)) return nullptr;
+  const auto enough = [&](const Node* on) {
+    const Node* there = trees.make(NodeKind::Counters, Type::Int, {on}, counter->value);
+    return trees.make(NodeKind::LeInt, Type::Bool, {many, there});
+  };
+  const Node* test = Trees::evaluable(card, known) ? enough(card) : nullptr;
+  for (const Node* let : before) {
+    const Node* value = let->args[0];
+    if (!Trees::isLocal(card, let->local) || value->kind != NodeKind::At || value->args[0]->kind != NodeKind::Choose)
+      continue;
+    const int32_t each = trees.newLocal();
+    const Node* those = trees.make(NodeKind::Filter, Type::Cards,
+                                   {value->args[0]->args[1], enough(trees.local(each, Type::Card))}, 0, kNone, each);
+    const Node* count = trees.make(NodeKind::Count, Type::Int, {those});
+    test = trees.make(NodeKind::LtInt, Type::Bool, {trees.integer(0), count});
+  }
+  return test && Trees::evaluable(test, known) ? test : nullptr;
+}
+
+}  // namespace
+
 const Node* Builder::doable(const Node* statement, int32_t known, bool whole) {
-  if (statement->kind != NodeKind::Seq)
-    return whole && statement->kind != NodeKind::ForEach ? payable(statement, known) : targets(statement, known);
+  if (statement->kind != NodeKind::Seq && whole && statement->kind != NodeKind::ForEach)
+    return both(payable(statement, known), allThere(*this, program_, statement, known, {}));
+  if (statement->kind != NodeKind::Seq) return targets(statement, known);
   llvm::ArrayRef<const Node*> parts = statement->args;
   const Node* costs = nullptr;
   for (size_t i = 0; i < parts.size(); ++i) {
@@ -114,6 +148,7 @@ const Node* Builder::doable(const Node* statement, int32_t known, bool whole) {
     parts = parts.drop_front(i + 1);
   }
   if (!whole) return both(costs, targets(makeList(NodeKind::Seq, Type::None, parts), known));
+  std::vector<const Node*> lets;
   std::vector<std::pair<const Node*, const Node*>> kept;  // a value, and what must hold for there to be one
   std::vector<int32_t> results;
   Targets at{.known = known};
@@ -145,12 +180,13 @@ const Node* Builder::doable(const Node* statement, int32_t known, bool whole) {
     }
     if (part->kind == NodeKind::Let) {
       kept.emplace_back(part, can);
+      lets.push_back(part);
       keepTarget(part, at);
       continue;
     }
     const Node* deed = part->kind == NodeKind::If ? part->args[1] : part;
     if (deed->kind == NodeKind::Do) results.insert(results.end(), {deed->local, deed->local + 1});
-    if (!follows && !said) done = both(done, can);
+    if (!follows && !said) done = both(done, both(can, allThere(*this, program_, part, known, lets)));
   }
   return both(costs, done);
 }
