@@ -137,7 +137,7 @@ const Node* Builder::resolveList(Desc& desc, const Filling* filling, const RoleD
   }
   const Node* chooser = filling ? doerOf(*filling) : you_;
   // "Attach to the enemy with the most ATK", and two have as much
-  const bool first = nobody_ && filling && chooser == you_;
+  const bool first = nobody_ && chooser == you_;
   if (first) chooser = make(NodeKind::FirstPlayer, Type::Player);
   if (const Node* there = chosen ? isInGame(chooser) : nullptr) desc.predicates.push_back(there);
   if (paying_ && chosen && filling && desc.list->kind == NodeKind::CardsInPlay &&
