@@ -165,6 +165,9 @@ class Builder : protected Trees {
   const Node* numberOf(const Word& word);  ///< of a number as it is printed: `2`, `1[per_hero]`
   uint32_t playerKinds() const;            ///< the kinds of card that are players'
   const Node* amountOf(const syntax::Quantity& quantity, Span span);
+  const Node* definitionOf(const NounPhrase& definition);  ///< Int: what X is said to be
+  /// Of an X that the filling spoke of: what it is, which may be of what its clause chooses. Null `late_.definition`: no such X.
+  bool defineLate(Filling& filling);
   /// `other`, `another`: not `self`, where that could be meant; else not the card mentioned last. False where there is none.
   bool otherThan(const Node* self, Desc& desc);
   const Node* adjectiveTest(const Word& adjective, const Node* card);
@@ -691,6 +694,7 @@ class Builder : protected Trees {
   const Node* leansOn_ = nullptr;  ///< Bool: where this did not hold, what that clause speaks of is nothing
   std::vector<Antecedent> antecedents_;
   bool defining_ = false;  ///< what X is, which is computed before anything is chosen
+  bool ofPast_ = false;    ///< what was done to somebody is asked: to the very one, wherever it has gone
   bool nearest_ = false;   ///< `its owner`: of what was mentioned last, whatever else there is
   llvm::ArrayRef<const Chunk*>
       whose_;                  ///< in a line that holds: the subject of the clause before ("and its attacks ...")
@@ -744,6 +748,14 @@ class Builder : protected Trees {
   llvm::ArrayRef<const Chunk*> xChunks_;
   const Node* causer_ = nullptr;  ///< performs what a standing rule brings about; null: this card
   const Node* x_ = nullptr;
+  struct LateX {
+    const NounPhrase* definition = nullptr;
+    int32_t variable = -1;
+    size_t prelude = 0;  ///< before which of the statements of `prelude_` it is asked for
+  };
+  LateX late_;             ///< an X that is defined when the roles of its clause are filled
+  bool filling_ = false;   ///< roles of an effect are being filled
+  bool ofChosen_ = false;  ///< X is of what its clause chooses: there is none for the next
   std::vector<const Node*>
       fromTheStart_;  ///< what the event that the ability is has from its start: "this attack gains overkill"
   std::vector<const Node*> atFirst_;  ///< statements that stand before all others of the ability

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "compiler/sema/Builder.h"
+#include "llvm/ADT/StringRef.h"
 
 namespace thou::sema {
 
@@ -109,14 +110,18 @@ Desc Builder::describeCards(const NounPhrase& phrase, const NounDecl& noun) {
   // the minion: the one just mentioned, where there is one; else exactly one must exist
   if (is(det, Closed::The) && !noun.ofScenario && phrase.mods.empty() && !phrase.ordinal && !phrase.of &&
       phrase.quantity.kind == syntax::QuantityKind::None && phrase.head->form != lexicon::Form::Plural) {
+    Span said = det->span;  // without "double" before it and "'s" behind it
+    said.length = uint16_t(phrase.head->span.end() - said.begin);
     for (size_t i = antecedents_.size(); i-- > 0;) {
       const Antecedent& a = antecedents_[i];
-      if (a.sort != Sort::Card || a.plural || !a.node || a.conditional || a.pending || a.node->kind == NodeKind::This ||
+      if (a.sort != Sort::Card || a.plural || !a.node || a.conditional || a.node->kind == NodeKind::This ||
           (a.kinds & ~noun.kinds) != 0)
         continue;
+      // "Deal damage to the villain equal to the villain's ATK": one villain
+      if (a.pending && !llvm::StringRef(textOf(a.span)).equals_insensitive(textOf(said))) continue;
       desc.sort = Sort::Card;
       desc.node = a.node;
-      if (a.others) {  // that one had no more said of it: where it has gone, whoever it would be now
+      if (a.others && !ofPast_) {  // that one had no more said of it: where it has gone, whoever it would be now
         const int32_t variable = newLocal();
         const Node* still = make(NodeKind::InPlay, Type::Bool, {local(variable, Type::Card)});
         const Node* one = make(NodeKind::Single, Type::Cards, {a.node});

@@ -27,6 +27,7 @@ const Node* Builder::sentence(const syntax::Sentence& text) {
   }
   xPhrase_ = nullptr;
   x_ = nullptr;
+  ofChosen_ = false;
   const Node* const before = lastCondition_;
   const Node* const fully = std::exchange(fully_, nullptr);
   const bool joined = text.clauses.size() > 1 && !text.clauses.front()->sub && text.clauses.front()->leads.empty();

@@ -1,5 +1,7 @@
 // An order filled into its verb: which frame takes every chunk, two objects, each player asked. Next: Perform.cpp.
 #include "compiler/sema/Builder.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace thou::sema {
 
@@ -168,6 +170,7 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
   const size_t atFirst = atFirst_.size();
   const NounPhrase* xPhrase = xPhrase_;
   const Node* x = x_;
+  const bool ofChosen = ofChosen_;
   const Done lastBefore = last_;
   size_t best = 0;
   size_t bestTaken = 0;
@@ -183,6 +186,8 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
     atFirst_.resize(atFirst);
     xPhrase_ = xPhrase;
     x_ = x;
+    ofChosen_ = ofChosen;
+    late_ = {};
     last_ = lastBefore;
     prelude_.clear();
     const bool wasQuiet = quiet_;
@@ -195,6 +200,7 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
     std::vector<const Node*> caps;
     const Node* paidFor = nullptr;
     Duration until;
+    llvm::SaveAndRestore<bool> inside(filling_, true);
     if (fill(filling, clause, cursor, true)) {
       bool clean = true;
       while (clean && !cursor.done()) {
@@ -257,6 +263,8 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
           amount.node = make(NodeKind::Mul, Type::Int, {amount.node, times});
         }
       }
+      if (clean && late_.definition) clean = defineLate(filling);
+      filling_ = false;
       forgetPending();
       if (clean && !caps.empty()) clean = capped(filling, caps.front(), caps.size() == 1);
       // "When you would take any amount of damage, place it here": placed there, it is not taken

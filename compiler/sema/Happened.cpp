@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "compiler/sema/Builder.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace thou::sema {
 
@@ -58,7 +59,10 @@ const Node* Builder::happenedCondition(const Clause& clause, bool itself) {
     const bool wasQuiet = quiet_;
     const bool wasFailed = failed_;
     quiet_ = quiet_ || !last;
-    const bool filled = fill(filling, clause, cursor, last);
+    const bool filled = [&] {
+      llvm::SaveAndRestore<bool> ofPast(ofPast_, true);
+      return fill(filling, clause, cursor, last);
+    }();
     quiet_ = wasQuiet;
     if (!filled) {
       if (last) return nullptr;

@@ -151,14 +151,14 @@ std::optional<Antecedent> Builder::antecedent(Span span, std::string_view word, 
     fail(diag::Id::NoAntecedent, span, word);
     return std::nullopt;
   }
-  if (found->pending && defining_) {
+  if (found->pending && defining_ && !filling_) {
     fail(diag::Id::NotYet, span, "an X that is of what its clause chooses", "write `equal to its ...`");
     return std::nullopt;
   }
   note(span, "`" + std::string(word) + "`: " + std::string(textOf(found->span)), "");
   if (clause_ == leaning_ && found->clause < clause_ && !leansOn_) leansOn_ = found->under;
   Antecedent result = *found;
-  if (result.others) result.node = make(NodeKind::At, Type::Card, {cardsOf(result), integer(0)});
+  if (result.others && !ofPast_) result.node = make(NodeKind::At, Type::Card, {cardsOf(result), integer(0)});
   return result;
 }
 

@@ -1,7 +1,10 @@
 // How many and how much: quantities, scales, and what a determiner makes of a description. Next: Amounts.cpp.
+#include <algorithm>
 #include <utility>
 
 #include "compiler/sema/Builder.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace thou::sema {
 
@@ -51,24 +54,57 @@ const Node* Builder::numberOf(const Word& word) {
   return word.perPlayer ? make(NodeKind::Mul, Type::Int, {number, make(NodeKind::PlayerCount, Type::Int)}) : number;
 }
 
+const Node* Builder::definitionOf(const NounPhrase& definition) {
+  Cursor cursor{xChunks_};
+  llvm::SaveAndRestore<bool> defining(defining_, true);
+  Desc desc = describe(definition, cursor);
+  if (desc.sort == Sort::None) return nullptr;
+  if (!cursor.done()) return fail(diag::Id::NoRole, cursor.peek().span, textOf(cursor.peek().span));
+  return valueOf(desc);
+}
+
+bool Builder::defineLate(Filling& filling) {
+  const LateX late = std::exchange(late_, {});
+  const size_t said = prelude_.size();
+  const Node* defined = definitionOf(*late.definition);
+  if (!defined) return false;
+  ofChosen_ = llvm::any_of(antecedents_, [&](const Antecedent& a) {
+    return a.pending && a.node->kind == NodeKind::Local && uses(defined, int32_t(a.node->value));
+  });
+  if (!ofChosen_) {  // known before anything is chosen: it stands where it was first asked for
+    prelude_.push_back(make(NodeKind::Let, Type::None, {defined}, 0, kNone, late.variable));
+    std::rotate(prelude_.begin() + long(late.prelude), prelude_.begin() + long(said), prelude_.end());
+    return true;
+  }
+  // "Deal X damage to a minion, where X is its ATK"
+  Desc& amount = filling.descs[size_t(bytecode::Role::Amount)];
+  for (const Node** node : {&amount.node, &amount.number}) {
+    if (*node) *node = substitute(*node, late.variable, defined);
+  }
+  const auto asks = [&](const Node* node) { return node && uses(node, late.variable); };
+  const bool circular =
+      llvm::any_of(prelude_, asks) || llvm::any_of(filling.descs, [&](const Desc& desc) {
+        return asks(desc.node) || asks(desc.number) || asks(desc.list) || llvm::any_of(desc.predicates, asks);
+      });
+  return !circular || fail(diag::Id::NotYet, late.definition->span, "an X that is of what it counts") != nullptr;
+}
+
 const Node* Builder::amountOf(const syntax::Quantity& quantity, Span span) {
   if (!quantity.value) return fail(diag::Id::BadAmount, span, textOf(span));
   const Word& word = *quantity.value;
   const Node* value = nullptr;
   if (word.isX) {
+    if (x_ && ofChosen_) return fail(diag::Id::NotYet, word.span, "X again, where it is of what its clause chooses,");
     if (!x_ && xPhrase_) {
-      const NounPhrase* definition = xPhrase_;
-      xPhrase_ = nullptr;
-      Cursor cursor{xChunks_};
-      defining_ = true;
-      Desc desc = describe(*definition, cursor);
-      defining_ = false;
-      if (desc.sort == Sort::None) return nullptr;
-      if (!cursor.done()) return fail(diag::Id::NoRole, cursor.peek().span, textOf(cursor.peek().span));
-      const Node* defined = valueOf(desc);
-      if (!defined) return nullptr;
+      const NounPhrase* definition = std::exchange(xPhrase_, nullptr);
       const int32_t variable = newLocal();
-      prelude_.push_back(make(NodeKind::Let, Type::None, {defined}, 0, kNone, variable));
+      if (filling_) {
+        late_ = {.definition = definition, .variable = variable, .prelude = prelude_.size()};
+      } else {
+        const Node* defined = definitionOf(*definition);
+        if (!defined) return nullptr;
+        prelude_.push_back(make(NodeKind::Let, Type::None, {defined}, 0, kNone, variable));
+      }
       x_ = local(variable, Type::Int);
     }
     if (!x_ && owner_.keyword != kNone) x_ = make(NodeKind::KeywordValue, Type::Int, {thisCard()}, 0, owner_.keyword);
