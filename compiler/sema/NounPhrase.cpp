@@ -314,6 +314,12 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
         desc.node = make(NodeKind::FirstPlayer, Type::Player);
         return desc;
       }
+      if (is(phrase.ordinal, Closed::Next) && is(phrase.det, Closed::The) && phrase.mods.empty()) {
+        desc.sort = Sort::Player;
+        desc.node = make(NodeKind::PlayerAfter, Type::Player, {lastPlayer()});
+        return desc;
+      }
+      if (phrase.ordinal) return fail(diag::Id::NoRole, phrase.ordinal->span, phrase.ordinal->text), Desc{};
       if (noun.index != kNone) {  // "player 2"
         if (phrase.det || phrase.quantity.value || !phrase.mods.empty())
           return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{};

@@ -304,6 +304,11 @@ next:
     R[A] = playersList();
     CHECKED;
   }
+  CASE(PlayerAfter) {
+    const PlayerId player = asPlayer(R[B]);
+    R[A] = state::isPlayer(player) ? nextSeat(player.value) : 0;
+    NEXT;
+  }
   CASE(Identity) {
     const PlayerId player = asPlayer(R[B]);
     R[A] = state_.inGame(player) ? state_.player(player.value).identity : 0;

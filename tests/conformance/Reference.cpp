@@ -84,6 +84,14 @@ int64_t Reference::scalar(const Node& node, Binding& in) {
     }
     case Kind::Seat:
       return node.index < state_.count(state::Section::Players) ? node.index : 0;
+    case Kind::PlayerAfter: {
+      const uint32_t seats = state_.count(state::Section::Players) - 1;
+      for (uint32_t i = 1; a() >= 1 && a() <= seats && i < seats; ++i) {
+        const uint32_t next = uint32_t(a() - 1 + i) % seats + 1;
+        if (state_.player(next).inGame != 0) return next;
+      }
+      return 0;
+    }
     case Kind::PlayerCount:
       return state_.facts().players;
     case Kind::Identity: {

@@ -133,6 +133,14 @@ TEST_CASE("players: order, identity, seats") {
     });
   };
   const Index first = seat(1), third = seat(3), fourth = seat(4), none = seat(0), below = seat(-1);
+  const auto after = [&](int32_t number) {
+    return toy.pure(Type::Player, {}, [=](Code& c) {
+      const Register r = c.f.newRegister(Type::Player);
+      c.f.emitAD(Opcode::Seat, r, number);
+      return c.op(Opcode::PlayerAfter, Type::Player, {r});
+    });
+  };
+  const Index afterFirst = after(1), afterLast = after(3), afterNobody = after(4);
   const Index mine = toy.pure(Type::Card, {}, [](Code& c) { return c.identity(); });
   Table table(toy, 3);
   const CardRef card = table.hero(hero, 1);
@@ -141,7 +149,9 @@ TEST_CASE("players: order, identity, seats") {
   CHECK(table.game.evaluateList(players) == std::vector<int64_t>{2, 3, 1});
   CHECK(table.game.evaluate(first) == 1);
   CHECK(table.game.evaluate(third) == 3);
-  for (const Index nobody : {fourth, none, below}) CHECK(table.game.evaluate(nobody) == 0);
+  for (const Index nobody : {fourth, none, below, afterNobody}) CHECK(table.game.evaluate(nobody) == 0);
+  CHECK(table.game.evaluate(afterFirst) == 2);
+  CHECK(table.game.evaluate(afterLast) == 1);
   CHECK(table.game.evaluate(mine) == card.slot());
   table.close();
 }
