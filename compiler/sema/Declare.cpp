@@ -154,6 +154,8 @@ void Declarer::zone(Entry& entry) {
       model_.nouns[model_.vocabulary[own].data].yours = true;
     } else if (first == "hidden" && words.size() == 1) {
       zone.hidden = true;
+    } else if (first == "one-sided" && words.size() == 1) {
+      zone.oneSided = true;
     } else if (first == "findable" && words.size() == 1) {
       model_.findableZones.push_back(index);
     } else if (first == "scenario" && words.size() <= 2) {
@@ -165,7 +167,7 @@ void Declarer::zone(Entry& entry) {
       }
     } else {
       complain(words.front().where,
-               "a zone says its role, `players`, `scenario` and `hidden`, separated by semicolons");
+               "a zone says its role, `players`, `scenario`, `hidden` and `one-sided`, separated by semicolons");
     }
   }
   program_.zones.push_back(zone);

@@ -102,12 +102,13 @@ void fields(Archive& a, RowOf<Archive, Kind>& kind) {
 
 template <class Archive>
 void fields(Archive& a, RowOf<Archive, Zone>& zone) {
-  auto& [name, role, perPlayer, scenario, hidden, scenarioName] = zone;
+  auto& [name, role, perPlayer, scenario, hidden, oneSided, scenarioName] = zone;
   a.index(name);
   a.enumerator(role);
   a.flag(perPlayer);
   a.flag(scenario);
   a.flag(hidden);
+  a.flag(oneSided);
   a.index(scenarioName);
 }
 

@@ -243,6 +243,7 @@ struct Zone {
   bool perPlayer = true;       ///< players have one each
   bool scenario = false;       ///< the scenario has one
   bool hidden = false;         ///< nobody sees the order or the faces
+  bool oneSided = false;       ///< a card with two faces that would go there is removed from the game
   Index scenarioName = kNone;  ///< "encounter deck" for the scenario's, when it differs
 };
 

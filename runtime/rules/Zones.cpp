@@ -21,6 +21,9 @@ std::optional<uint32_t> Engine::seatFor(PlayerId player, uint8_t kind) const {
 }
 
 void Engine::moveCard(uint32_t number, uint32_t seat, uint8_t kind, bool bottom) {
+  const bool twoSided = program_.cards[state_.card(number).front].otherFace != kNone;
+  if (twoSided && kind != state::kNoZone && program_.zones[kind].oneSided && kind != machine_.zoneOf(ZoneRole::Removed))
+    return removeFromGame(number);
   state_.card(number).cameFrom = state_.card(number).zone;
   const bool wasInPlay = machine_.inPlayNow(number);
   const bool toPlay = machine_.zoneRole(kind) == ZoneRole::Play;
