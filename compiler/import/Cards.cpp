@@ -175,6 +175,10 @@ class Maker {
           refuse(rule.field, value, Id::BadField);
         }
         return;
+      case Sort::Subtitle:
+        if (!string || hasControl({string->data(), string->size()})) return refuse(rule.field, value, Id::BadField);
+        face_->items.push_back("Subtitle \"" + nameInQuotes({string->data(), string->size()}) + "\"");
+        return;
       case Sort::Note:
         return note(rule.field, value);
       case Sort::Trait:     // beside the field's rule: nameTraits

@@ -79,6 +79,11 @@ void Declarer::run(const std::vector<const syntax::FileAst*>& files) {
   for (const Entry& entry : imports_) resolveImport(entry);
   for (Entry& entry : cards) card(entry);
   for (CardDecl& card : model_.cards) resolveCard(card);
+  // Identities of one name are told apart by who they are otherwise.
+  for (bytecode::Card& card : program_.cards) {
+    if (program_.kinds[card.kind].identity && card.otherFace != kNone && card.subtitle == kNone)
+      card.subtitle = model_.string(program_.string(program_.names[program_.cards[card.otherFace].name]));
+  }
   model_.kindsOfName.resize(program_.names.size());
   for (const bytecode::Card& card : program_.cards) {
     for (const Index kind : {card.kind, card.secondKind}) {

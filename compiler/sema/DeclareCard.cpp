@@ -17,9 +17,9 @@ std::string lower(std::string_view text) {
 
 bool equals(std::string_view a, std::string_view b) { return lower(a) == lower(b); }
 
-/// `Id "..."`
-bool isId(const syntax::HeaderItem& item) {
-  return item.tokens.size() == 2 && item.tokens[1].kind == Kind::String && equals(item.tokens[0].text, "id");
+/// `Id "..."`, `Subtitle "..."`
+bool quotes(const syntax::HeaderItem& item, std::string_view label) {
+  return item.tokens.size() == 2 && item.tokens[1].kind == Kind::String && equals(item.tokens[0].text, label);
 }
 
 /// As many of a currency as a lane of packed resources holds, whichever lane it is.
@@ -95,7 +95,7 @@ void Declarer::card(Entry& entry) {
   if (const auto own = ownCounters_.find(entry.block); own != ownCounters_.end()) card.counter = own->second;
   program_.cards.push_back(card);
   for (const syntax::HeaderItem& item : block.header) {
-    if (isId(item)) decl.id = item.tokens[1].text;
+    if (quotes(item, "id")) decl.id = item.tokens[1].text;
     if (const Index second = alsoKind(item); second != kNone) program_.cards.back().secondKind = second;
   }
   const auto [known, isNew] = model_.cardByName.try_emplace(lower(name.text), decl.card);
@@ -185,7 +185,11 @@ void Declarer::resolveCard(CardDecl& decl) {
       continue;
     }
     if (alsoKind(item) != kNone) continue;
-    if (isId(item)) continue;
+    if (quotes(item, "id")) continue;
+    if (quotes(item, "subtitle")) {
+      card.subtitle = model_.string(tokens[1].text);
+      continue;
+    }
     if (tokens.size() >= 2 && tokens.back().kind == Kind::String) {
       const auto byId = model_.cardById.find(std::string(tokens.back().text));
       const auto byName = model_.cardByName.find(lower(tokens.back().text));

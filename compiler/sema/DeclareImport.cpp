@@ -16,6 +16,7 @@ constexpr std::pair<std::string_view, Sort> kWhole[] = {{"identifier", Sort::Ide
                                                         {"traits", Sort::Traits},
                                                         {"text", Sort::Text},
                                                         {"unique", Sort::Unique},
+                                                        {"subtitle", Sort::Subtitle},
                                                         {"trait of that name", Sort::Trait},
                                                         {"note", Sort::Note},
                                                         {"nothing", Sort::Nothing}};
@@ -68,7 +69,8 @@ void Declarer::resolveImport(const Entry& entry) {
   if (!known) {
     return complain(
         parts.front(),
-        "a field is `identifier`, `other face`, `name`, `kind`, `traits`, `text`, `unique`, `note`, `nothing`, "
+        "a field is `identifier`, `other face`, `name`, `kind`, `traits`, `text`, `unique`, `subtitle`, `note`, "
+        "`nothing`, "
         "`header NAME`, `in parentheses after NAME`, `icon [NAME]` or, for some values, `kind NAME`, `class NAME` or "
         "`trait NAME`; a misprint is "
         "`printed \"...\"`");
@@ -124,6 +126,7 @@ void Declarer::resolveImport(const Entry& entry) {
     case Sort::Name:
     case Sort::Text:
     case Sort::Unique:
+    case Sort::Subtitle:
     case Sort::Note:
     case Sort::Nothing:
       break;

@@ -30,6 +30,7 @@ struct ImportRule {
     Icon,         ///< so many printed resources `item`
     Class,        ///< the header item `item`, an adjective that cards print
     Unique,       ///< a truth value
+    Subtitle,     ///< what tells cards of one name apart
     Misprint,     ///< wherever `value` stands in the text, `item` is meant
     Note,         ///< what this language cannot say: kept beside the card
     Nothing,      ///< no part of the card

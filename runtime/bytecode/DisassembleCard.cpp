@@ -227,6 +227,7 @@ void Lister::card(Index index) {
        immediateText(program_, Immediate::Kinds, card.kind < kMaxKinds ? int64_t(1) << card.kind : 0));
   indent_ += 2;
   if (card.unique) line("unique");
+  if (card.subtitle != kNone) line("subtitle \"" + std::string(program_.string(card.subtitle)) + "\"");
   if (card.deckLimit != 0) line("at most " + std::to_string(card.deckLimit) + " in a deck");
   if (card.required != 0) {
     std::string text = "paid for with";

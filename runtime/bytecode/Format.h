@@ -41,7 +41,7 @@ uint64_t fingerprint(const Program& program);
 
 /// What a card means: printed values, abilities with the code of their functions, effects and whatever those call,
 /// run, impose or grant. Everything counts by its content, names by their text; so cards of different programs can be
-/// compared. Left out: the card's own name and other face, source positions, texts as written (also of choices: how
+/// compared. Left out: the card's own name, subtitle and other face, source positions, texts as written (also of choices: how
 /// many modes, but not how they read), and numbers of registers that no instruction names. `program` must be
 /// verified.
 uint64_t fingerprint(const Program& program, Index card);

@@ -186,12 +186,13 @@ void fields(Archive& a, RowOf<Archive, Standing>& rule) {
 
 template <class Archive>
 void fields(Archive& a, RowOf<Archive, Card>& card) {
-  auto& [name, kind, secondKind, otherFace, traits, keywords, keywordValues, stats, entersWith, counter, icons,
-         abilities, unique, deckLimit, required, where] = card;
+  auto& [name, kind, secondKind, otherFace, subtitle, traits, keywords, keywordValues, stats, entersWith, counter,
+         icons, abilities, unique, deckLimit, required, where] = card;
   a.index(name);
   a.index(kind);
   a.index(secondKind);
   a.index(otherFace);
+  a.index(subtitle);
   a.indices(traits);
   a.indices(keywords);
   a.integers(keywordValues);

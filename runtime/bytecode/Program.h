@@ -284,6 +284,7 @@ struct Card {
   Index kind = kNone;
   Index secondKind = kNone;  ///< what it is as well while it is not in play: a card of two kinds
   Index otherFace = kNone;   ///< card index of the next face, kNone for a single face
+  Index subtitle = kNone;    ///< string: cards of one name with different ones are no copies of one another
   std::vector<Index> traits;
   std::vector<Index> keywords;                          ///< parallel to keywordValues
   std::vector<int32_t> keywordValues;                   ///< printed numbers (printedNumber)

@@ -237,7 +237,8 @@ bool Verifier::checkCards() {
     at("cards", Index(i));
     if (!index(card.name, program_.names.size(), "name") || !index(card.kind, program_.kinds.size(), "kind"))
       return false;
-    if (!optionalIndex(card.secondKind, program_.kinds.size(), "kind")) return false;
+    if (!optionalIndex(card.secondKind, program_.kinds.size(), "kind") || !string(card.subtitle, "string"))
+      return false;
     if (!where(card.where) || !optionalIndex(card.otherFace, program_.cards.size(), "card")) return false;
     if (card.otherFace != kNone) {
       // Faces form a row or a ring: following them from a card never gets caught away from it.

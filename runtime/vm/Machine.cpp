@@ -382,7 +382,8 @@ next:
   CASE(SameName) {
     const bytecode::Card* one = face(R[B]);
     const bytecode::Card* other = face(R[C]);
-    R[A] = one != nullptr && other != nullptr && one->name == other->name;
+    R[A] = one != nullptr && other != nullptr && one->name == other->name &&
+           (one->subtitle == other->subtitle || one->subtitle == kNone || other->subtitle == kNone);
     NEXT;
   }
   CASE(InZone) {

@@ -148,7 +148,9 @@ int64_t Reference::scalar(const Node& node, Binding& in) {
     case Kind::SameName: {
       const bytecode::Card* one = face(a());
       const bytecode::Card* other = face(b());
-      return one && other && one->name == other->name;
+      return one && other && one->name == other->name &&
+             (one->subtitle == other->subtitle || one->subtitle == bytecode::kNone ||
+              other->subtitle == bytecode::kNone);
     }
     case Kind::CameFrom: {
       const uint32_t card = current(a());

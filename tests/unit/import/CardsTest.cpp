@@ -30,7 +30,7 @@ std::string card(const std::string& field) {
 TEST_CASE("cards: each field becomes what the ruleset declares") {
   const auto loaded = read(R"({"code": "x1", "name": "Harbour Cat", "type_code": "ally", "is_unique": true, "cost": 2,
       "attack": 1, "attack_cost": 0, "thwart": 3, "thwart_cost": 1, "health": 4, "traits": "Beast. S.A.L.T. Old Hand.",
-      "resource_mental": 2, "text": "Action: Draw 1 card.\n\n<hr />\nTough luck. \r\n", "subname": "Tom", "errata": "no"})");
+      "resource_mental": 2, "text": "Action: Draw 1 card.\n\n<hr />\nTough luck. \r\n", "subname": "Tom", "set": "Cats", "errata": "no"})");
   CHECK(idsOf(*loaded).empty());
   REQUIRE(loaded->faces.size() == 1);
   const Face& face = loaded->faces[0];
@@ -38,12 +38,12 @@ TEST_CASE("cards: each field becomes what the ruleset declares") {
   CHECK(face.name == "Harbour Cat");
   CHECK(face.kind == "ally");
   CHECK(face.unique);
-  CHECK(face.items == Strings{"Cost 2", "THW 3 (1)", "ATK 1 (0)", "HP 4"});
+  CHECK(face.items == Strings{"Subtitle \"Tom\"", "Cost 2", "THW 3 (1)", "ATK 1 (0)", "HP 4"});
   CHECK(face.traits == Strings{"Beast", "S.A.L.T.", "Old Hand"});
   CHECK(face.icons == Strings{"mental", "mental"});
   CHECK(face.lines == Strings{"Action: Draw 1 card.", "Tough luck."});
   REQUIRE(face.notes.size() == 1);
-  CHECK(face.notes[0] == std::pair<std::string, std::string>("subname", "Tom"));
+  CHECK(face.notes[0] == std::pair<std::string, std::string>("set", "Cats"));
 }
 
 TEST_CASE("cards: special values are refused or noted, never taken for another") {
