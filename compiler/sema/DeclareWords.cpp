@@ -319,6 +319,11 @@ void Declarer::resolvePlaying(const Entry& entry) {
     if (model_.verbs[i].name == entry.head.name) model_.playWord = Index(i);
   }
   if (model_.playWord == kNone) complain(entry.head.nameSpan, "no such verb is declared");
+  if (!model_.playing.valid() || model_.discount != kNone) return;
+  if (program_.stats.size() >= bytecode::kMaxStats)
+    return complain(entry.head.nameSpan, "a ruleset has at most 64 stats, and what reduces a cost takes one");
+  model_.discount = Index(program_.stats.size());
+  program_.stats.push_back(model_.string("discount"));
 }
 
 }  // namespace thou::sema

@@ -257,6 +257,7 @@ struct Model {
   Span playing;                                   ///< the cost clause of playing a card
   std::vector<Span> played;                       ///< lines: what becomes of it then; none: it is discarded
   VerbFrame ability;                              ///< a silent event around an ability that asks what it brought about
+  Index discount = kNone;                         ///< the stat that is taken off the cost of playing a card
   Index playWord = kNone;                         ///< the verb word of playing a card
   std::vector<uint8_t> playedFromHand;            ///< per kind: its abilities are used by playing it from hand
   std::unordered_map<std::string, Index> cardByName;  ///< lower-case name → first card index

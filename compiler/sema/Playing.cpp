@@ -52,9 +52,15 @@ const Node* Builder::playing(const std::vector<const Node*>& costs, const Node* 
   for (const syntax::Sentence* text : line ? line->sentences : llvm::ArrayRef<const syntax::Sentence*>()) {
     const Node* part = sentence(*text);
     if (!part) return nullptr;
+    const Node* price = part->kind == NodeKind::Do ? part->args[size_t(Role::Amount)] : nullptr;
+    if (price) {  // what reduces the cost to play it changes no cost that a card in play or in hand has
+      const Node* off = make(NodeKind::Stat, Type::Int, {thisCard()}, model_.discount);
+      const Node* reduced = make(NodeKind::Sub, Type::Int, {price, off});
+      part = exchange(part, price, reduced);
+      price = reduced;
+    }
     const Node* can = payable(part);
     const Node* with = last_.did && last_.did->kind == NodeKind::LtInt ? last_.did->args[1] : nullptr;
-    const Node* price = part->kind == NodeKind::Do ? part->args[size_t(Role::Amount)] : nullptr;
     if (last_.did) part = make(NodeKind::Seq, Type::None, {part, make(NodeKind::Require, Type::None, {last_.did})});
     if (paid_ >= 0 && with) part = sequence({part, make(NodeKind::Let, Type::None, {with}, 0, kNone, paid_)});
     if (price && can) {  // a price of 0 is paid by doing nothing

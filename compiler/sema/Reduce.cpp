@@ -195,9 +195,8 @@ bool Builder::reduceLine(const Clause& clause, bytecode::Ability& ability) {
     return failed_ ? false : fail(diag::Id::NotYet, clause.span, "X in a constant ability") != nullptr;
   bytecode::EffectTemplate effect;
   effect.change = Change::Stat;
-  effect.id = model_.vocabulary[what->np->head->symbol].data;
-  effect.amount =
-      routine("how much", make(NodeKind::Sub, Type::Int, {integer(0), amount}), Type::Int, true, {Type::Card});
+  effect.id = model_.discount;
+  effect.amount = routine("how much", amount, Type::Int, true, {Type::Card});
   ability.activeIn = bytecode::ActiveIn::Anywhere;  // in hand, and while it is being played
   ability.effects.push_back(Index(program_.effects.size()));
   program_.effects.push_back(effect);
