@@ -203,6 +203,7 @@ bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& 
     const Node* taken = after ? integer(0) : make(NodeKind::RoleInt, Type::Int, {event_}, int64_t(Role::Amount));
     test = both(test, make(NodeKind::LeInt, Type::Bool, {left, taken}));
   }
+  if (after) test = asTheyWere(test);
   watchRoles(*watched_, event_, readings.front().kinds);
   // The mentions by description come last: "that minion" is the one described.
   for (const Antecedent& a : readings.front().antecedents) {
@@ -213,6 +214,17 @@ bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& 
     }
   }
   return alsoTrigger(first, clauses.drop_front(alternatives), ability, test);
+}
+
+const Node* Builder::asTheyWere(const Node* test) {
+  // "after a minion is defeated": what its roles are, they are from the start, whatever they have been turned into since
+  return rewrite(test, [&](const Node* node) -> const Node* {
+    const bool asks = node->kind == NodeKind::IsKind || node->kind == NodeKind::IsNamed ||
+                      node->kind == NodeKind::HasTrait || node->kind == NodeKind::HasKeyword;
+    const Node* card = asks ? node->args[0] : nullptr;
+    if (!card || card->kind != NodeKind::RoleCard || card->args[0] != event_) return nullptr;
+    return withArgs(node, {make(NodeKind::RoleWas, Type::Card, {event_}, card->value)});
+  });
 }
 
 const Node* Builder::partOf(const Clause& clause) {
@@ -273,7 +285,7 @@ bool Builder::alsoTrigger(const Clause& first, llvm::ArrayRef<const Clause*> cla
       if (desc.sort == Sort::None) return false;
       const Node* what = matches(desc, object);
       if (!what || leftOver(cursor)) return false;
-      test = both(test, what);
+      test = both(test, asTheyWere(what));
       mention(Sort::Card, object, desc.kinds, false, chunk.span);
     }
   }

@@ -177,7 +177,7 @@ bool Verifier::checkRole(const Instruction& in, int64_t number) {
   };
   if (in.op == Opcode::RoleInt) return role == Role::Object || fits(Type::Int);  // events of scopes: the scope's verb
   if (in.op == Opcode::SetRoleInt) return fits(Type::Int);
-  if (in.op == Opcode::RoleCard || in.op == Opcode::SetRoleCard) return fits(Type::Card);
+  if (in.op == Opcode::RoleCard || in.op == Opcode::RoleWas || in.op == Opcode::SetRoleCard) return fits(Type::Card);
   return fits(Type::Player);
 }
 

@@ -80,6 +80,9 @@ int64_t Engine::opFlip(const Roles& roles) {
   const Index other = card == 0 ? kNone : program_.cards[state_.card(card).face].otherFace;
   if (other == kNone) return 0;
   record(card);
+  // What has been going on meanwhile happened to what it was.
+  const uint32_t events = state_.count(Section::Events);
+  if (events > 1 && machine_.inPlayNow(card)) machine_.remember(card, state_.event(events - 1).serial);
   state_.card(card).face = other;
   relisten(card);
   touch(card);

@@ -128,6 +128,7 @@ bool Engine::leftAsOther(uint32_t number) {
   const uint32_t face = state_.card(number).face;
   const bool other = program_.cards[face].kind != program_.cards[state_.card(number).front].kind;
   if (!other || state_.card(number).cameFrom == machine_.zoneOf(ZoneRole::Removed)) return false;
+  state_.card(number).face = state_.card(number).front;  // what has left is what it was
   removeFromGame(number);
   state_.card(number).face = face;
   return true;

@@ -56,7 +56,7 @@ struct Facts {
   uint32_t freeListener = 0;        ///< row + 1 of the first unused listener row
   uint32_t changes[kChanges] = {};  ///< lasting effects by what they change
   uint32_t ends[kEnds] = {};        ///< lasting effects by when they end
-  uint32_t due = 0;                 ///< ended `Delayed` effects whose function is still to run
+  uint32_t due = 0;                 ///< ended `Delayed` effects still to be run that no frame sees to yet
   uint32_t modes = 0;               ///< bits of Program::modes that the game is played in
   uint32_t nextGroup = 1;           ///< serial of the next set-aside group
   uint32_t winner = 0;              ///< seat of the one who won, 0 where all who play do
@@ -140,7 +140,8 @@ struct LastKnownHead {
   uint8_t controller = 0;
   uint8_t flags = 0;
   uint8_t kind = 0xff;  ///< what kind of card it was
-  uint8_t spare[6] = {};
+  uint8_t spare[2] = {};
+  uint32_t turned = 0;  ///< serial of the event that turned it, where it is still there
 };
 
 inline constexpr uint32_t kMaxCaptures = 6;
@@ -165,7 +166,7 @@ struct EffectRow {
   uint8_t change = 0;  ///< bytecode::Change
   uint8_t end = 0;     ///< bytecode::End
   uint8_t you = 0;
-  uint8_t spare[4] = {};
+  uint32_t dueIn = 0;  ///< Due: number + 1 of the Standing frame that sees to it; 0 while none does
 };
 
 /// How often a limited ability was used in the current period.
@@ -287,7 +288,7 @@ inline constexpr uint8_t kFrameEnding = 16;  ///< Event: an ambient scope that t
 ///   Offer     timing        player    -          -           -              -            used
 ///   Pay       -             player    paid for   pool        needed         kinds needed used
 ///   Resolve   label         R1        card       -           -              -            next ability
-///   Standing  -             -         applied    event       -              -            applied so far
+///   Standing  -             -         applied    event       -              1: one was due applied so far
 ///   Choice    choice spec   decider   -          -           list or modes  maximum      minimum    + stage (rules::DecisionKind)
 ///
 /// `result` is the register of the Code frame beneath that takes a result, plus one; 0 for none.

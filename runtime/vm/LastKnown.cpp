@@ -1,6 +1,6 @@
-// One card as an object: as it is, or as it was when that object left play.
+// One card as an object: as it is, or as it was when that object left play, or before it was turned.
 //
-// A card has at most one record: of its newest incarnation that is over. Records are
+// A card has at most one record: of its newest incarnation that is over, or of the present one before it was turned. Records are
 // dropped (`forget`) when a scope ends and nothing in the state holds the slot of their object any more.
 #include <algorithm>
 
@@ -39,6 +39,14 @@ Seen Machine::see(int64_t slot) const {
   const RecordLayout layout(state_.shape());
   const uint64_t* words = state_.rows<uint64_t>(Section::LastKnown) + (card.lastKnown - 1) * layout.words;
   return {.number = ref.id.value, .record = reinterpret_cast<const LastKnownHead*>(words)};
+}
+
+int64_t Machine::asItWas(int64_t slot, uint32_t eventSerial) const {
+  const CardRow* card = live(slot);
+  if (card == nullptr || card->lastKnown == 0) return slot;
+  const CardRef older{CardRef::fromSlot(slot).id, card->incarnation - 1};
+  const LastKnownHead* record = see(older.slot()).record;
+  return record->incarnation == card->incarnation && eventSerial < record->turned ? older.slot() : slot;
 }
 
 uint32_t Machine::current(int64_t slot) const { return live(slot) != nullptr ? uint32_t(uint64_t(slot)) : 0; }
@@ -194,7 +202,7 @@ int32_t Machine::keywordValue(int64_t slot, Index keyword) {
   return keywordNow(seen.number, keyword).value;
 }
 
-void Machine::remember(uint32_t number) {
+void Machine::remember(uint32_t number, uint32_t turned) {
   const Shape shape = state_.shape();
   const RecordLayout layout(shape);
   const int64_t slot = state_.ref(number).slot();
@@ -211,6 +219,7 @@ void Machine::remember(uint32_t number) {
       .controller = controller(slot).value,
       .flags = card.flags,
       .kind = uint8_t(kindNow(number)),
+      .turned = turned,
   };
   std::copy_n(reinterpret_cast<const uint64_t*>(&head), layout.stats, record.data());
   for (uint32_t i = 0; i < shape.stats; ++i) ints(record.data(), layout.stats)[i] = stat(slot, uint8_t(i));

@@ -408,6 +408,11 @@ next:
     R[A] = event ? state_.event(*event).roles[C] : 0;
     NEXT;
   }
+  CASE(RoleWas) {
+    const std::optional<uint32_t> event = state_.eventIndex(R[B]);
+    R[A] = event ? asItWas(state_.event(*event).roles[C], state_.event(*event).serial) : 0;
+    NEXT;
+  }
   CASES(SetRoleInt, SetRolePlayer) {
     if (const std::optional<uint32_t> event = state_.eventIndex(R[A])) state_.event(*event).roles[B] = R[C];
     NEXT;

@@ -168,8 +168,11 @@ class Machine {
   Index kindNow(uint32_t number) const;
   uint32_t kindsNow(uint32_t number) const;
   uint32_t kinds(int64_t slot) const;
-  /// Records what is known of a card: to be called just before it leaves play.
-  void remember(uint32_t number);
+  /// Records what is known of a card: to be called just before it leaves play, or turns in event `turned`.
+  void remember(uint32_t number, uint32_t turned = 0);
+  /// The slot of a card as it was when an event began: that of no object there is where it was turned since, from which what is known
+  /// of it is read.
+  int64_t asItWas(int64_t slot, uint32_t eventSerial) const;
   /// Drops the records that nothing in the state can refer to any more.
   void forget();
 

@@ -169,6 +169,8 @@ int64_t Reference::scalar(const Node& node, Binding& in) {
     case Kind::RoleCard:
     case Kind::RolePlayer:
       return role(a(), node.value);
+    case Kind::RoleWas:
+      return roleWas(a(), node.value);
     case Kind::EventVerb: {
       const state::EventRow* row = event(a());
       return row && row->verb == node.index;

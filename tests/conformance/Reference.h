@@ -98,6 +98,7 @@ class Reference {
   bool doneBy(const state::HappenedRow& row, const state::EventRow& outer) const;
   int64_t enclosingScope(int64_t scope) const;
   int64_t role(int64_t value, int64_t which) const;
+  int64_t roleWas(int64_t value, int64_t which) const;
   bool happened(int64_t value, Index verb, std::optional<int64_t> card) const;
   std::vector<int64_t> doneTo(int64_t value, Index verb) const;
   int64_t doneAmount(int64_t value, Index verb, int64_t counter) const;

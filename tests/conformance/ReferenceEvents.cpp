@@ -96,6 +96,16 @@ int64_t Reference::role(int64_t value, int64_t which) const {
   return row ? row->roles[which] : 0;
 }
 
+int64_t Reference::roleWas(int64_t value, int64_t which) const {
+  const int64_t slot = role(value, which);
+  const uint32_t number = current(slot);
+  if (number == 0) return slot;
+  const uint32_t incarnation = state_.card(number).incarnation;
+  const int64_t older = state::CardRef{state::CardId{number}, incarnation - 1}.slot();
+  const state::LastKnownHead* known = see(older).head;
+  return known && known->incarnation == incarnation && event(value)->serial < known->turned ? older : slot;
+}
+
 bool Reference::ofNothing(const state::HappenedRow& row) const {
   const bytecode::Verb& verb = program_.verbs[row.verb];
   return verb.needsAmount && !verb.handsOn && row.amount <= 0;

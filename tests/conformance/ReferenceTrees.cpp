@@ -291,7 +291,7 @@ std::vector<const sema::Node*> probes(Tree& tree) {
   byIndex(Kind::HasTrait, self, kTraits);
   for (const int64_t label : {0, 1}) all.push_back(tree.make(Kind::HasAbility, {self, tree.integer(label)}));
   for (const Kind kind : {Kind::HasKeyword, Kind::KeywordValue}) byIndex(kind, self, kKeywords);
-  for (const Kind kind : {Kind::RoleInt, Kind::RoleCard, Kind::RolePlayer})
+  for (const Kind kind : {Kind::RoleInt, Kind::RoleCard, Kind::RolePlayer, Kind::RoleWas})
     byValue(kind, watched, bytecode::kRoleCount);
   all.push_back(tree.make(Kind::IsEvent, {watched}));
   for (const Kind kind : {Kind::EventVerb, Kind::Did, Kind::DoneTo}) byIndex(kind, watched, kVerbs);

@@ -78,7 +78,8 @@ inline int64_t goodImmediate(bc::Opcode op, bc::Immediate immediate) {
       return Sample::CardFilter;
     case Immediate::Role:
       if (op == bc::Opcode::RoleInt || op == bc::Opcode::SetRoleInt) return int64_t(bc::Role::Amount);
-      if (op == bc::Opcode::RoleCard || op == bc::Opcode::SetRoleCard) return int64_t(bc::Role::Target);
+      if (op == bc::Opcode::RoleCard || op == bc::Opcode::RoleWas || op == bc::Opcode::SetRoleCard)
+        return int64_t(bc::Role::Target);
       return int64_t(bc::Role::Player);
     case Immediate::Fuel:
       return 5;

@@ -207,7 +207,8 @@ TEST_CASE("roles are read and written as what they hold") {
     Type type;
   } readers[] = {{Opcode::RoleInt, Type::Int},       {Opcode::RoleCard, Type::Card},
                  {Opcode::RolePlayer, Type::Player}, {Opcode::SetRoleInt, Type::Int},
-                 {Opcode::SetRoleCard, Type::Card},  {Opcode::SetRolePlayer, Type::Player}};
+                 {Opcode::SetRoleCard, Type::Card},  {Opcode::SetRolePlayer, Type::Player},
+                 {Opcode::RoleWas, Type::Card}};
   for (const auto& reader : readers) {
     for (size_t role = 0; role < bc::kRoleCount; ++role) {
       OpcodeUse use = goodUse(reader.op);
