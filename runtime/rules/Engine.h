@@ -215,7 +215,10 @@ class Engine final : public vm::Host {
   bool announceRefill();
   bool standingHolds(Index rule, uint32_t card, int64_t event, Consequence& found);
   Flow advanceStanding();
-  void runDue(int64_t event);
+  /// Runs the oldest due function that the Standing frame on top sees to; false where there is none.
+  bool nextDue();
+  /// Whether anything is due, whoever sees to it.
+  bool dueLeft() const;
   bool pushStanding();
   template <class Test>
   void endEffects(Test test);

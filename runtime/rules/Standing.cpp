@@ -160,47 +160,64 @@ bool Engine::announceRefill() {
   return false;
 }
 
+// What became due at one time is carried out one after the other, and what the rules make of each comes before the next. A Standing
+// frame takes on all that nobody sees to yet (EffectRow::dueIn), so that what goes on in one does not begin with the next.
+
+bool Engine::nextDue() {
+  const uint32_t frame = state_.frames();
+  uint32_t oldest = kNone;
+  for (uint32_t i = 0; i < state_.count(Section::Effects); ++i) {
+    EffectRow& effect = state_.effect(i);
+    if (effect.state != state::EffectState::Due) continue;
+    if (effect.dueIn == 0) {
+      effect.dueIn = frame;
+      --state_.facts().due;
+    }
+    if (effect.dueIn == frame && (oldest == kNone || effect.serial < state_.effect(oldest).serial)) oldest = i;
+  }
+  state_.top().extra = oldest != kNone;
+  if (oldest == kNone) return false;
+  ++state_.top().count;
+  const EffectRow effect = state_.effect(oldest);
+  state_.freeEffect(oldest);
+  pushCode(effect.id, effect.source, PlayerId{effect.you}, state_.top().event, effect.captures);
+  return true;
+}
+
+bool Engine::dueLeft() const {
+  for (uint32_t i = 0; i < state_.count(Section::Effects); ++i) {
+    if (state_.effect(i).state == state::EffectState::Due) return true;
+  }
+  return false;
+}
+
 Flow Engine::advanceStanding() {
   if (announceRefill()) return Flow::Go;
-  if (state_.facts().due == 0 && releaseGroups()) return Flow::Go;
+  if (groupsPending() && !dueLeft() && releaseGroups()) return Flow::Go;
   // What was applied last is looked at again, now that it is no longer in progress.
   if (const uint32_t last = machine_.current(state_.top().card)) touch(last);
   state_.top().card = 0;
   Consequence found;
-  if (!consequences(found)) {
-    finishFrame(0);
-    return Flow::Go;
-  }
+  const bool any = consequences(found);
   if (machine_.trapped()) return Flow::Go;
   const state::Frame frame = state_.top();
-  if (frame.count >= limits_.standing) {
+  if (any && frame.count >= limits_.standing) {
     machine_.trap(Trap::StandingLoop);
     return Flow::Go;
   }
-  ++state_.top().count;
-  if (found.rule == kNone) {
-    runDue(frame.event);
+  if (!any || found.rule == kNone) {
+    const bool waiting = any || frame.extra != 0;
+    if (waiting && nextDue()) return Flow::Go;
+    if (!waiting) finishFrame(0);
     return Flow::Go;
   }
+  ++state_.top().count;
   const int64_t slot = state_.ref(found.card).slot();
   const bytecode::Standing& rule = program_.standing[found.rule];
   if (logging()) note(LogKind::Standing, "a standing rule applies to " + nameOf(slot));
   state_.top().card = slot;
   pushCode(rule.effect, slot, found.you, frame.event);
   return Flow::Go;
-}
-
-void Engine::runDue(int64_t event) {
-  uint32_t oldest = state_.count(Section::Effects);
-  for (uint32_t i = 0; i < state_.count(Section::Effects); ++i) {
-    const EffectRow& effect = state_.effect(i);
-    if (effect.state != state::EffectState::Due) continue;
-    if (oldest == state_.count(Section::Effects) || effect.serial < state_.effect(oldest).serial) oldest = i;
-  }
-  assert(oldest < state_.count(Section::Effects));
-  const EffectRow effect = state_.effect(oldest);
-  state_.freeEffect(oldest);
-  pushCode(effect.id, effect.source, PlayerId{effect.you}, event, effect.captures);
 }
 
 }  // namespace thou::rules

@@ -62,7 +62,7 @@ Checker::Fault Checker::effects() const {
     if (effect.state == EffectState::Due) {
       if (Change(effect.change) != Change::Delayed && Change(effect.change) != Change::Whenever)
         return "an effect is due that cannot be";
-      ++due;
+      due += effect.dueIn == 0;
       continue;
     }
     ++live;

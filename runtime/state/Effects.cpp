@@ -46,7 +46,7 @@ void GameState::unhookEffect(uint32_t index) {
 
 void GameState::freeEffect(uint32_t index) {
   assert(effect(index).state == EffectState::Due);
-  --facts().due;
+  if (effect(index).dueIn == 0) --facts().due;
   effect(index) = EffectRow{.next = facts().freeEffect};
   facts().freeEffect = index + 1;
 }
