@@ -31,11 +31,17 @@ const Node* Builder::delay(const Node* body, const Duration& until, Span span) {
     const Node* awaited = until.argument;
     return !awaited || awaited->kind != NodeKind::Watched || awaited->value != node->args[0]->value;
   };
+  // Nor is whose identity "you" were, once you are out of the game.
+  const Node* identity = nullptr;
   const Node* inner = rewrite(body, [&](const Node* node) -> const Node* {
-    if (!lost(node)) return nullptr;
+    const bool own = node->kind == NodeKind::Identity && node->args[0]->kind == NodeKind::You;
+    if (own && identity) return identity;
+    if (!own && !lost(node)) return nullptr;
     args.push_back(node);
     parameters.push_back(node->type);
-    return make(NodeKind::Parameter, node->type, {}, int64_t(parameters.size() - 1));
+    const Node* kept = make(NodeKind::Parameter, node->type, {}, int64_t(parameters.size() - 1));
+    if (own) identity = kept;
+    return kept;
   });
   for (const int64_t which : {0, 1}) {  // the event watched; the one whose body this is
     const Node* kept = make(NodeKind::Parameter, Type::Event, {}, int64_t(parameters.size()));

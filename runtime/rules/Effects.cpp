@@ -254,6 +254,7 @@ void Engine::endWithGroup(int64_t group, bool delayed) {
 
 void Engine::endOfPlayer(PlayerId player) {
   endEffects([&](const EffectRow& e) {
+    if (Change(e.change) == Change::Delayed && End(e.end) == End::Event) return false;  // it comes when it is to come
     const bool waitsForPlayer =
         (End(e.end) == End::NextScopeBegin || End(e.end) == End::NextScopeEnd) && e.argument == player.value;
     return e.you == player.value || waitsForPlayer || (Change(e.change) == Change::Control && e.amount == player.value);
