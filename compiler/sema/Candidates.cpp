@@ -136,8 +136,8 @@ const Node* Builder::resolveList(Desc& desc, const Filling* filling, const RoleD
       desc.predicates.push_back(all);
   }
   const Node* chooser = filling ? doerOf(*filling) : you_;
-  // "Attach to the enemy with the most ATK", and two have as much
-  const bool first = nobody_ && chooser == you_;
+  // "Attach to the enemy with the most ATK", and two have as much; among what is found, who searches chooses
+  const bool first = nobody_ && chooser == you_ && !searching;
   if (first) chooser = make(NodeKind::FirstPlayer, Type::Player);
   if (const Node* there = chosen ? isInGame(chooser) : nullptr) desc.predicates.push_back(there);
   if (paying_ && chosen && filling && desc.list->kind == NodeKind::CardsInPlay &&
