@@ -1,7 +1,7 @@
 // `Cancel its "When Revealed" effects`, `cancel the effects of that card`, `cancel that attack`, `cancel all boost icons on that card`.
 //
 // Abilities with a label are silenced until the event is over in which they would be used; all effects of a card are those of the event
-// that the ability watches, which then does not happen. Next: runtime/rules/Window.cpp.
+// that the ability watches, which then happens without its body. Next: runtime/rules/Window.cpp.
 #include <algorithm>
 
 #include "compiler/lexicon/Words.h"
@@ -92,7 +92,8 @@ const Node* Builder::cancelAbilities(const NounPhrase& phrase, Cursor& cursor, S
       return fail(diag::Id::NotYet, span, "canceling all effects here",
                   "write `When ... is revealed, cancel its effects and discard it.`");
     note(span, "what was to happen to it does not; neither do its keywords");
-    return make(NodeKind::Kernel, Type::None, {}, 0, Index(Operation::Cancel));
+    const bool operated = program_.verbs[watched_->verb].hasOperation;
+    return make(NodeKind::Kernel, Type::None, {}, 0, Index(operated ? Operation::Cancel : Operation::Hollow));
   }
   const Word& named = *phrase.mods[0];
   Index label = kNone;

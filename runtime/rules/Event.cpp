@@ -337,8 +337,9 @@ void Engine::startBody(uint32_t frameIndex) {
       done.cards = state_.count(Section::EventCards) - done.firstCard;
     }
   } else {
-    if (verb.body == kNone) state_.event(frame.what).amount = 1;  // nothing but itself
-    pushCode(verb.body, performer, player, value, {}, state::kFrameBody);
+    const bool hollow = (row.flags & state::kEventHollow) != 0;
+    if (hollow || verb.body == kNone) state_.event(frame.what).amount = 1;  // nothing but itself
+    if (!hollow) pushCode(verb.body, performer, player, value, {}, state::kFrameBody);
   }
 }
 

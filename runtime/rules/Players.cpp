@@ -87,6 +87,13 @@ int64_t Engine::opCancel(const Roles&) {
   return 1;
 }
 
+int64_t Engine::opHollow(const Roles&) {
+  state::EventRow* event = watched();
+  if (event == nullptr) return 0;
+  event->flags |= state::kEventHollow;
+  return 1;
+}
+
 // ---- what takes time
 
 int64_t Engine::opOffer(const Roles& roles) {

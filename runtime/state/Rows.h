@@ -211,6 +211,7 @@ inline constexpr uint8_t kEventQuiet = 4;     ///< already logged before its bod
 inline constexpr uint8_t kEventHappened = 8;
 inline constexpr uint8_t kEventPartly = 16;     ///< something that its body brought about has happened
 inline constexpr uint8_t kEventPrevented = 32;  ///< some of its amount was prevented
+inline constexpr uint8_t kEventHollow = 64;     ///< its body and the abilities of its object are left out
 
 /// An event in progress. Events are strictly nested: the row below is the event it happens in.
 struct EventRow {
