@@ -125,8 +125,8 @@ void Declarer::resolveNoun(const Entry& entry) {
     decl = {.sort = NounSort::Event};
     for (size_t at = 1; at < words.size(); ++at) {
       if (words[at].text == "or" || words[at].text == "," || words[at].text == ".") continue;
-      decl.events.push_back(verbWordNamed(words[at].text));
-      if (decl.events.back() == kNone) return;
+      const Index verb = verbWordNamed(words[at].text);
+      if (verb != kNone) decl.events.push_back(verb);
     }
   } else if (first == "deed" && words.size() >= 2) {
     decl = {.sort = NounSort::Deed};
