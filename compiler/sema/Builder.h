@@ -252,9 +252,9 @@ class Builder : protected Trees {
   bool leaveTrigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& ability, const Node*& test);
   /// "when the villain phase begins", "after your turn ends": `verb` is the one that scopes begin or end with.
   bool scopeTrigger(const Clause& first, Index verb, bytecode::Ability& ability, const Node*& test);
-  /// The event that a trigger says its own is a part of, else its own; null: an error.
   /// A trigger that looks back, asked of what the roles of its event were when that began.
   const Node* asTheyWere(const Node* test);
+  /// The event that a trigger says its own is a part of, else its own; null: an error.
   const Node* partOf(const Clause& clause);
   /// "attack and defeat a minion": clauses of what must have happened to the same thing inside the event.
   bool alsoTrigger(const Clause& first, llvm::ArrayRef<const Clause*> clauses, const bytecode::Ability& ability,

@@ -1,5 +1,7 @@
 // Reducing and increasing: costs, stats, and amounts on their way.
+#include "compiler/lexicon/Words.h"
 #include "compiler/sema/Builder.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace thou::sema {
 
@@ -179,7 +181,11 @@ bool Builder::reduceLine(const Clause& clause, bytecode::Ability& ability) {
   const bool plays = play && play->kind == ChunkKind::Inf && play->np && play->verb && model_.playWord != kNone &&
                      verbOf(play->verb->verb) == &model_.verbs[model_.playWord] && play->verb->adverbs.empty() &&
                      !play->verb->negated;
-  if (!stat || !plays) return fail(diag::Id::NotConstant, clause.span, textOf(clause.span)) != nullptr;
+  // the stat that playing a card takes its price from
+  const bool price =
+      stat && model_.discount != kNone &&
+      llvm::is_contained(lexicon::splitWords(textOf(model_.playing)), lexicon::normalised(what->np->head->text));
+  if (!price || !plays) return fail(diag::Id::NotConstant, clause.span, textOf(clause.span)) != nullptr;
   cursor.at = 2;
   if (!license(*what->np)) return false;
   Cursor none;
