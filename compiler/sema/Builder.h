@@ -534,7 +534,9 @@ class Builder : protected Trees {
   struct Targets {
     int32_t known = 0;   ///< locals numbered below have their values where it is asked
     bool always = true;  ///< the part does not hang on a condition
-    bool used = false;   ///< of an ability that may be used: what puts its card away is nothing to use it for
+    bool tagged =
+        false;  ///< of an ability that is an event by its tag: only what is done to the event's objects is looked at
+    bool used = false;  ///< of an ability that may be used: what puts its card away is nothing to use it for
     std::vector<Kept> kept{};
     std::vector<int32_t> results{};  ///< locals of what has been done
     const Node* last = nullptr;      ///< what must be there for the deed before
@@ -542,6 +544,8 @@ class Builder : protected Trees {
   };
   /// What must hold for an effect to do anything to anything; null: always, as far as is known.
   const Node* targets(const Node* effect, int32_t known, bool used = false);
+  /// Whether it does something to what the event could be done to that the ability is by its tag: to an enemy, of an (attack).
+  bool concernsTag(const Node* tree) const;
   /// The same of a part of it; nothing where it does nothing of its own.
   std::optional<const Node*> affects(const Node* part, Targets& at);
   bool putsAway(const Node* deed) const;                      ///< this card itself, out of play

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "compiler/sema/Builder.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 namespace thou::sema {
@@ -22,6 +23,16 @@ namespace {
 bool onCard(const VerbFrame& frame) {
   return std::any_of(frame.roles.begin(), frame.roles.end(), [](const RoleDecl& role) {
     return (role.slot == Role::Object || role.slot == Role::Target) && role.type.sort == NounSort::Card;
+  });
+}
+
+/// Whether one frame of a verb has all the roles of another: what is done by it is done by the other as well.
+bool saysMore(const VerbFrame& frame, const VerbFrame& than) {
+  return llvm::all_of(than.roles, [&](const RoleDecl& role) {
+    return llvm::any_of(frame.roles, [&](const RoleDecl& other) {
+      return other.slot == role.slot && other.preposition == role.preposition && other.participle == role.participle &&
+             other.type.sort == role.type.sort && other.type.kinds == role.type.kinds;
+    });
   });
 }
 
@@ -53,6 +64,22 @@ const Node* Builder::happenedCondition(const Clause& clause, bool itself) {
   }
   for (const VerbFrame& frame : verb->frames) {
     if (frame.construct != Construct::None) continue;
+    // "if no minion was put into play this way": nor engaged with anybody
+    std::vector<Index> verbs = {frame.verb};
+    for (const VerbFrame& other : verb->frames)
+      if (other.construct == Construct::None && saysMore(other, frame) && !llvm::is_contained(verbs, other.verb))
+        verbs.push_back(other.verb);
+    const auto ofAny = [&](NodeKind kind, Type type, llvm::ArrayRef<const Node*> args) {
+      const Node* all = nullptr;
+      for (const Index each : verbs) {
+        const Node* one = makeList(kind, type, args, 0, each);
+        all = !all                  ? one
+              : type == Type::Bool  ? either(all, one)
+              : type == Type::Cards ? make(NodeKind::Union, type, {all, one})
+                                    : make(NodeKind::Add, type, {all, one});
+      }
+      return all;
+    };
     const bool last = &frame == &verb->frames.back();
     Filling filling{.frame = &frame};
     Cursor cursor{clause.chunks};
@@ -124,7 +151,7 @@ const Node* Builder::happenedCondition(const Clause& clause, bool itself) {
       Desc copy = *patient;
       if (copy.list && copy.zoneNoun == kNone)
         return fail(diag::Id::NotYet, copy.span, "where they were, in this condition");
-      copy.list = make(NodeKind::DoneTo, Type::Cards, {inside}, 0, frame.verb);
+      copy.list = ofAny(NodeKind::DoneTo, Type::Cards, {inside});
       copy.needsZone = false;
       finishQuery(copy);
       test = exists(copy, false);
@@ -138,9 +165,8 @@ const Node* Builder::happenedCondition(const Clause& clause, bool itself) {
     const bool dealt = amount.quantifier == Quantifier::No && program_.verbs[frame.verb].handsOn;
     if (!patient && thisWay && counted && !dealt && (amount.number || amount.quantifier == Quantifier::No)) {
       // "if 2 or fewer threat was removed this way"
-      const Node* much =
-          make(NodeKind::DoneAmount, Type::Int,
-               {inside, integer(amount.unitIndex == kNone ? -1 : int64_t(amount.unitIndex))}, 0, frame.verb);
+      const Node* much = ofAny(NodeKind::DoneAmount, Type::Int,
+                               {inside, integer(amount.unitIndex == kNone ? -1 : int64_t(amount.unitIndex))});
       test = compareCount(much, amount);
       if (!test) return nullptr;
       return clause.verb->negated ? negate(test) : test;
@@ -149,15 +175,15 @@ const Node* Builder::happenedCondition(const Clause& clause, bool itself) {
       Desc copy = *patient;
       const Node* card = cardOf(copy);
       if (!card) return nullptr;
-      test = make(NodeKind::DidTo, Type::Bool, {inside, card}, 0, frame.verb);
-      if (own) test = either(test, make(NodeKind::DidTo, Type::Bool, {own, card}, 0, frame.verb));
+      test = ofAny(NodeKind::DidTo, Type::Bool, {inside, card});
+      if (own) test = either(test, ofAny(NodeKind::DidTo, Type::Bool, {own, card}));
       if (!copy.person) mention(Sort::Card, card, copy.kinds, false, copy.span);
     } else if ((within || itself || dealt) && onCard(frame)) {
       // "if this attack deals damage": itself, not a card's ability meanwhile
-      test = make(NodeKind::DoneTo, Type::Cards, {inside}, 0, frame.verb);
+      test = ofAny(NodeKind::DoneTo, Type::Cards, {inside});
       test = make(NodeKind::LtInt, Type::Bool, {integer(0), make(NodeKind::Count, Type::Int, {test})});
     } else {
-      test = make(NodeKind::Did, Type::Bool, {inside}, 0, frame.verb);
+      test = ofAny(NodeKind::Did, Type::Bool, {inside});
     }
     // Who did it is known only as far as the verb says who can.
     const Desc& who = filling.descs[size_t(Role::Performer)];

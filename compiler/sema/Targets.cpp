@@ -87,6 +87,28 @@ const Node* Builder::lookedUp(const Node* node, const Targets& at) {
   });
 }
 
+bool Builder::concernsTag(const Node* tree) const {
+  if (!tree || tagFrames_.empty()) return false;
+  if (tree->kind != NodeKind::Do)
+    return llvm::any_of(tree->args, [&](const Node* child) { return concernsTag(child); });
+  const Node* patient = patientOf(tree);
+  const auto mentioned = llvm::find_if(antecedents_, [&](const Antecedent& a) {
+    return patient && a.sort == Desc::Sort::Card && same(a.node, patient);
+  });
+  return llvm::any_of(tagFrames_, [&](const VerbFrame* frame) {
+    const bool object = mentioned != antecedents_.end() && llvm::any_of(frame->roles, [&](const RoleDecl& role) {
+                          return role.slot == Role::Object && role.type.sort == NounSort::Card &&
+                                 (role.type.kinds & mentioned->kinds) != 0;
+                        });
+    return object || llvm::any_of(model_.tags, [&](const TagDecl& tag) {
+             return llvm::any_of(model_.verbs, [&](const VerbWord& word) {
+               return word.name == tag.verb && isDeedOf(tree, tag) &&
+                      llvm::any_of(word.frames, [&](const VerbFrame& each) { return each.verb == frame->verb; });
+             });
+           });
+  });
+}
+
 std::optional<const Node*> Builder::affects(const Node* part, Targets& at) {
   const auto known = [&](const Node* node) { return isPure(node) && evaluable(node, at.known); };
   const auto resolved = [&](const Node* node) { return lookedUp(node, at); };
@@ -169,10 +191,12 @@ std::optional<const Node*> Builder::affects(const Node* part, Targets& at) {
       return payable(part, at.known);
     case NodeKind::Seq: {
       std::optional<const Node*> any;
+      const bool tagged = std::exchange(at.tagged, false);
       for (const Node* child : part->args) {
         if (ofOwnEvent(child)) continue;
         const std::optional<const Node*> can = affects(child, at);
-        if (can) any = !any ? can : *any && *can ? either(*any, *can) : nullptr;
+        if (tagged && !concernsTag(child)) continue;
+        if (can && !(tagged && !concernsTag(child))) any = !any ? can : *any && *can ? either(*any, *can) : nullptr;
       }
       return any;
     }
@@ -183,6 +207,8 @@ std::optional<const Node*> Builder::affects(const Node* part, Targets& at) {
 
 const Node* Builder::targets(const Node* effect, int32_t known, bool used) {
   Targets at{.known = known, .used = used};
+  // "(attack): Deal 1 damage to an enemy. Discard the top card of your deck.": without an enemy it is no attack
+  at.tagged = used && concernsTag(effect);
   const std::optional<const Node*> can = affects(effect, at);
   return both(at.chosen, can.value_or(nullptr));
 }

@@ -105,6 +105,11 @@ constexpr Exception kExceptions[] = {
     {"False Address", "swap: schemes instead", "the adverb may stand on either side"},
     {"Padded Cloak", "swap: it here", "the place may stand on either side"},
     {"Open Valves", "swap: the Gasworks's", "the article may stand before a card's name or a title in quotes"},
+    {"Blown Valve", "delete: main", "the scheme mentioned before is the main scheme"},
+    {"expire", "delete: side", "only a side scheme starts over"},
+    {"hero", "delete: it", "a status card is on what has it"},
+    {"ally", "delete: it", "a status card is on what has it"},
+    {"Retaliate", "delete: attacking", "the enemy or character mentioned before is the attacking one"},
 };
 
 bool excepted(const Survivor& survivor) {
