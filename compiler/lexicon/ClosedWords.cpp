@@ -1,8 +1,8 @@
 // The closed words' trie, built once from the table. Next: ClosedWords.def.
 #include "compiler/lexicon/ClosedWords.h"
 
-#include "compiler/lexicon/Words.h"
 #include "compiler/lexicon/WordTrie.h"
+#include "compiler/lexicon/Words.h"
 
 namespace thou::lexicon {
 namespace {

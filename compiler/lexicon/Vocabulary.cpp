@@ -6,8 +6,8 @@
 #include <deque>
 #include <unordered_map>
 
-#include "compiler/lexicon/Words.h"
 #include "compiler/lexicon/WordTrie.h"
+#include "compiler/lexicon/Words.h"
 
 namespace thou::lexicon {
 namespace {

@@ -16,11 +16,11 @@ namespace {
 using lexicon::Closed;
 using lexicon::Form;
 using lexicon::Reading;
+using lexicon::Shape;
 using lexicon::SymbolId;
 using lexicon::SymbolKind;
 using sema::NounDecl;
 using sema::NounSort;
-using lexicon::Shape;
 
 /// With the capital of what it stands for.
 std::string asIn(std::string_view before, std::string after) {

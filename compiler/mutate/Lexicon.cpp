@@ -6,10 +6,10 @@
 namespace thou::mutate {
 
 using lexicon::Reading;
+using lexicon::Shape;
 using lexicon::SymbolId;
 using lexicon::SymbolKind;
 using sema::NounDecl;
-using lexicon::Shape;
 
 Lexicon::Lexicon(const driver::Compilation& compilation) {
   diag::Sink sink;
