@@ -101,8 +101,8 @@ Checker::Fault Checker::effects() const {
 bool Checker::validListener(const ListenerRow& row) const {
   const uint32_t verbs = state_.shape().verbs;
   if (row.ability >= program_.abilities.size() || !validCard(row.card) || row.slot >= 16) return false;
-  if (row.via != kNone &&
-      (row.via >= program_.effects.size() || row.viaAbility >= program_.abilities.size() || row.card == 0))
+  if (row.via != kNone && (row.via >= program_.effects.size() || row.viaAbility >= program_.abilities.size() ||
+                           (row.card == 0 && row.effectRow == 0)))
     return false;
   if (row.effectRow > state_.count(Section::Effects) || !validPlayer(uint8_t(row.you)) || row.you > UINT8_MAX)
     return false;
