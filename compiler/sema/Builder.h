@@ -105,7 +105,7 @@ class Builder : protected Trees {
   bool is(const Word* word, Closed closed) const { return word && word->closed == closed; }
   lexicon::SymbolKind kindOf(const Word* word) const { return model_.vocabulary[word->symbol].kind; }
 
-  // ---- noun phrases (NounPhrase.cpp, Modifiers.cpp, Reference.cpp)
+  // ---- noun phrases (NounPhrase.cpp, Nouns.cpp, Players.cpp, Modifiers.cpp, Reference.cpp)
   Desc describe(const NounPhrase& phrase, Cursor& cursor, const Filling* filling = nullptr);
   const Word* scaleOf(const NounPhrase& phrase) const;
   Desc scaled(const NounPhrase& phrase, const Word& scale, Cursor& cursor, const Filling* filling);
@@ -115,6 +115,11 @@ class Builder : protected Trees {
   bool license(const NounPhrase& phrase);
   bool licenseKeyword(const Word& keyword);  ///< a number behind it, where it is declared with one
   bool determined(const NounPhrase& phrase);
+  Desc describeNoun(const NounPhrase& phrase, const NounDecl& noun);
+  Desc describeCopies(const NounPhrase& phrase);
+  Desc describeForm(const NounPhrase& phrase, const NounDecl& noun);
+  Desc describeScope(const NounPhrase& phrase, const NounDecl& noun);
+  Desc describePlayers(const NounPhrase& phrase, const NounDecl& noun);
   Desc describeOthers(const NounPhrase& phrase, const NounDecl& noun);
   bool describePlayer(const NounPhrase& phrase, const NounDecl& noun, Desc& desc);
   Desc describeCards(const NounPhrase& phrase, const NounDecl& noun);

@@ -1,4 +1,4 @@
-// Players by what they have: `the engaged player`, `the Ada Moreau player`, `the players`.
+// Players: `each other player`, `the engaged player`, `the Ada Moreau player`, `an opponent`.
 #include <algorithm>
 
 #include "compiler/sema/Builder.h"
@@ -7,6 +7,97 @@ namespace thou::sema {
 
 using lexicon::SymbolKind;
 using Sort = Desc::Sort;
+
+Desc Builder::describePlayers(const NounPhrase& phrase, const NounDecl& noun) {
+  Desc desc;
+  if (describePlayer(phrase, noun, desc)) return failed_ ? Desc{} : desc;
+  if (phrase.of) return fail(diag::Id::NoRole, phrase.of->span, textOf(phrase.of->span)), Desc{};
+  if (noun.ofArea) {  // "the engaged player": with whom this card is
+    if (!is(phrase.det, Closed::The) || !phrase.mods.empty() || phrase.ordinal || phrase.quantity.value ||
+        !owner_.kinds)
+      return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{};
+    desc.sort = Sort::Player;
+    desc.node = make(NodeKind::Area, Type::Player, {thisCard()});
+    return desc;
+  }
+  bool others = is(phrase.det, Closed::Another) || is(phrase.det2, Closed::Other);
+  for (const Word* modifier : phrase.mods) {
+    if (modifier->closed != Closed::Other && modifier->closed != Closed::Different)
+      return fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
+    others = true;
+  }
+  if (is(phrase.ordinal, Closed::First)) {
+    desc.sort = Sort::Player;
+    desc.node = make(NodeKind::FirstPlayer, Type::Player);
+    return desc;
+  }
+  if (is(phrase.ordinal, Closed::Next) && is(phrase.det, Closed::The) && phrase.mods.empty()) {
+    desc.sort = Sort::Player;
+    desc.node = make(NodeKind::PlayerAfter, Type::Player, {lastPlayer()});
+    return desc;
+  }
+  if (phrase.ordinal) return fail(diag::Id::NoRole, phrase.ordinal->span, phrase.ordinal->text), Desc{};
+  if (noun.index != kNone) {  // "player 2"
+    if (phrase.det || phrase.quantity.value || !phrase.mods.empty())
+      return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{};
+    seatsNamed = std::max(seatsNamed, uint8_t(noun.index + 1));
+    desc.sort = Sort::Player;
+    desc.node = make(NodeKind::Seat, Type::Player, {}, 0, noun.index + 1);
+    return desc;
+  }
+  const auto players = [&](Quantifier quantifier) {
+    desc.sort = Sort::Players;
+    desc.node = make(NodeKind::Players, Type::Players);
+    desc.quantifier = quantifier;
+    if (!others) return desc;
+    const int32_t variable = newLocal();
+    const Node* same = make(NodeKind::EqPlayer, Type::Bool, {local(variable, Type::Player), lastPlayer()});
+    desc.node = make(NodeKind::FilterPlayers, Type::Players, {desc.node, negate(same)}, 0, kNone, variable);
+    return desc;
+  };
+  switch (phrase.det ? phrase.det->closed : Closed::None) {
+    case Closed::None:
+      if (phrase.det2 || !phrase.mods.empty()) break;
+      if (phrase.quantity.value) {  // "more than 1 player"
+        desc = players(Quantifier::Each);
+        return quantify(desc, phrase) ? desc : Desc{};
+      }
+      if (phrase.head->form == lexicon::Form::Plural) return players(Quantifier::Each);  // "players cannot ..."
+      break;
+    case Closed::That:
+    case Closed::This:
+    case Closed::The: {
+      if (others)  // "the other player": than whom?
+        return fail(diag::Id::NoRole, phrase.mods.front()->span, phrase.mods.front()->text, "write `another player`"),
+               Desc{};
+      if (is(phrase.det, Closed::The) && watched_) {  // unless "who defeated it" follows: postModifiers
+        const bool known = std::any_of(antecedents_.begin(), antecedents_.end(),
+                                       [](const Antecedent& a) { return a.sort == Sort::Player; });
+        if (!known) {
+          desc.sort = Sort::Player;
+          desc.definite = true;
+          return desc;
+        }
+      }
+      const auto found = antecedent(phrase.span, textOf(phrase.span), false,
+                                    [](const Antecedent& a) { return a.sort == Sort::Player; });
+      if (!found) return {};
+      desc.sort = Sort::Player;
+      desc.node = found->node;
+      return desc;
+    }
+    case Closed::Each:
+    case Closed::All:
+      return players(Quantifier::Each);
+    case Closed::A:
+    case Closed::Any:
+    case Closed::Another:
+      return players(Quantifier::One);
+    default:
+      break;
+  }
+  return fail(diag::Id::NoDeterminer, phrase.span, textOf(phrase.span)), Desc{};
+}
 
 Desc Builder::describeOthers(const NounPhrase& phrase, const NounDecl& noun) {
   // "an opponent", "your opponent", "each opponent"; "a keeper": whose area holds what this card set aside
