@@ -74,11 +74,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   bytecode::Ability& ability = line.ability;
   if (line.tags.size() > 1)
     return fail(diag::Id::NotYet, line.tags[1]->span, "an ability that is two events at once") != nullptr;
-  for (const Word* tag : line.tags) {
-    const VerbFrame* frame = tagFrame(*tag);
-    if (!frame) return false;
-    tagFrames_.push_back(frame);
-  }
+  if (!line.tags.empty() && !readTag(*line.tags.front())) return false;
   early_ = line.watches && ability.timing != Timing::Response;
   played_ = ability.activeIn == ActiveIn::Hand && ability.timing != Timing::Payment;
   if (!readEffect(line)) return false;
@@ -90,9 +86,10 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   line.effect = line.costs.back();
   line.costs.pop_back();
   const Node* possible = usable(line);
-  for (const Word* tag : line.tags) {
-    ability.tags.push_back(model_.string(tag->text));
-    line.effect = tagged(*tag, line.costs, line.effect, text.span);
+  if (tag_) {
+    const Word& tag = *line.tags.front();
+    ability.tags.push_back(model_.string(tag.text));
+    line.effect = tagged(tag, line.costs, line.effect, text.span);
     if (!line.effect) return false;
   }
   if (asksThisWay_ && ability.activeIn != ActiveIn::Hand) {  // of its costs as well

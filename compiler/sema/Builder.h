@@ -464,7 +464,9 @@ class Builder : protected Trees {
   bool saysShuffle(llvm::ArrayRef<const syntax::Sentence*> sentences) const;
   const Node* wrapIn(const VerbFrame& frame, const Node* body, const Node* object, Index from = kNone);
   const Node* laterOf(const Node* event, Span span);
-  const VerbFrame* tagFrame(const Word& tag);
+  bool readTag(const Word& tag);
+  uint32_t objectKinds()
+      const;  ///< of which kinds of cards the tag's event has objects; 0: it has none, or there is no tag
   const Node* playing(const std::vector<const Node*>& costs, const Node* effect, const Node*& test);
   const Node* yieldOf(const Node* effect);
   void joinDefinitions(std::vector<const syntax::Sentence*>& statements);
@@ -495,6 +497,8 @@ class Builder : protected Trees {
   bool whereItIsDone(Performing& deed);
   bool amountsOf(Performing& deed);
   bool roleOf(Performing& deed, const RoleDecl& role);
+  void inZone(std::array<const Node*, bytecode::kRoleCount>& roles,
+              const Desc& zone);  ///< which of a deed's roles a zone fills
   bool performOn(Performing& deed, const RoleDecl& role,
                  Desc& desc);  ///< cards that are described: chosen, or each of them
   bool rolesUnsaid(Performing& deed);
@@ -600,17 +604,17 @@ class Builder : protected Trees {
   void divideAtArrow(Labelled& line, std::vector<const Node*>& parts);
   /// The effect as the body of the event that the tag names.
   const Node* tagged(const Word& tag, llvm::ArrayRef<const Node*> costs, const Node* effect, Span text);
-  bool isDeedOf(const Node* node, const TagDecl& tag) const;  ///< it is what such an event consists of
-  const Node* patientOf(const Node* deed) const;              ///< whom a deed is done to
-  const Node* canBeObject(const VerbFrame& frame, const Node* card);
-  /// `tree` with each deed of a tag's deed verb made the event's: what it is done to becomes an object of the event; what the event
+  bool isTagDeed(const Node* node) const;         ///< it is what the tag's event consists of
+  const Node* patientOf(const Node* deed) const;  ///< whom a deed is done to
+  const Node* canBeObject(const Node* card);      ///< Bool: of the tag's event
+  /// `tree` with each deed of the tag's deed verb made the event's: what it is done to becomes an object of the event; what the event
   /// cannot be done to is spared. `first` is its object from the start.
-  const Node* ofEvent(const Node* tree, const Word& tag, const Node* first);
+  const Node* ofEvent(const Node* tree, const Node* first);
   /// What is `additional` made a part of the same deed to the same card that stands before it: done at once with it.
   const Node* withAdditional(const Node* effect);
   /// What the first deed of an ability with a tag is done to, where that is known beforehand: "that minion", the first of "each enemy",
   /// what was chosen among the costs. `known`: locals that have their values then.
-  const Node* firstObject(llvm::ArrayRef<const Node*> statements, const Word& tag, const std::vector<int32_t>& known);
+  const Node* firstObject(llvm::ArrayRef<const Node*> statements, const std::vector<int32_t>& known);
   bool moveToStart(std::vector<const Node*>& statements);
   bool labelTrigger(const LabelDecl& label, bytecode::Ability& ability, const Node*& test);
   const syntax::Ability* parse(Span text);
@@ -754,7 +758,8 @@ class Builder : protected Trees {
   bool would_ = false;                   ///< and speaks of what would happen
   bool bySelf_ = false;                  ///< what the trigger watches is done by this card
   std::vector<Antecedent> labelRoles_;   ///< whom the label's trigger speaks of besides this card: `Boost:`, an enemy
-  std::vector<const VerbFrame*> tagFrames_;  ///< events that the ability is, by its tags: (attack)
+  const TagDecl* tag_ = nullptr;         ///< by which the ability is an event: (attack); null: by none
+  const VerbFrame* tagFrame_ = nullptr;  ///< that event
   const NounPhrase* xPhrase_ = nullptr;
   llvm::ArrayRef<const Chunk*> xChunks_;
   const Node* causer_ = nullptr;  ///< performs what a standing rule brings about; null: this card

@@ -181,13 +181,9 @@ const Node* Builder::resolveList(Desc& desc, const Filling* filling, const RoleD
 void Builder::onlyObjects(Desc& desc) {
   // An ability "(attack)" chooses only what can be attacked.
   if (mode_ != Mode::Effect) return;
-  for (const VerbFrame* tag : tagFrames_) {
-    for (const RoleDecl& object : tag->roles) {
-      if (object.slot != Role::Object || object.type.sort != NounSort::Card || (desc.kinds & ~object.type.kinds))
-        continue;
-      desc.predicates.push_back(canBeObject(*tag, local(desc.variable, Type::Card)));
-    }
-  }
+  const uint32_t kinds = objectKinds();
+  if (kinds != 0 && (desc.kinds & ~kinds) == 0)
+    desc.predicates.push_back(canBeObject(local(desc.variable, Type::Card)));
 }
 
 const Node* Builder::enough(const Filling& filling, const Node* card) {

@@ -168,9 +168,7 @@ const Node* Builder::untilEffect(const Clause& clause, const Clause& until) {
   roles[size_t(Role::Player)] = player;
   roles[size_t(Role::Object)] = card;
   for (const RoleDecl& role : frame->roles) {
-    if (role.preposition != Closed::From || role.type.sort != NounSort::Zone) continue;
-    roles[size_t(Role::TargetPlayer)] = zone.node;
-    roles[size_t(Role::Extra)] = zone.zoneKind ? zone.zoneKind : integer(zone.index);
+    if (role.preposition == Closed::From && role.type.sort == NounSort::Zone) inZone(roles, zone);
   }
   const Node* isCard = make(NodeKind::IsCard, Type::Bool, {card});
   const Node* take = make(NodeKind::Let, Type::None, {make(NodeKind::At, Type::Card, {zoneCards(zone), integer(0)})}, 0,

@@ -22,7 +22,7 @@ bool Builder::leadsTo(const VerbFrame& frame, Index verb, std::vector<const Verb
 }
 
 bool Builder::surrounds(const VerbFrame& frame) const {
-  if (std::find(tagFrames_.begin(), tagFrames_.end(), &frame) != tagFrames_.end()) return true;
+  if (tagFrame_ == &frame) return true;
   if (!watched_) return false;
   if (watched_->verb == frame.verb) return true;
   std::vector<const VerbFrame*> seen;

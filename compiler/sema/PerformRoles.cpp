@@ -251,9 +251,7 @@ bool Builder::roleOf(Performing& deed, const RoleDecl& role) {
         return fail(diag::Id::NoRole, desc.span, textOf(desc.span)) != nullptr;
       if (desc.bottom && role.preposition == Closed::From)
         return fail(diag::Id::NotYet, desc.span, "the bottom of a zone, taken from,") != nullptr;
-      roles[size_t(Role::Extra)] =
-          desc.zoneKind ? desc.zoneKind : integer(desc.index | (desc.bottom ? bytecode::kBottom : 0));
-      roles[size_t(Role::TargetPlayer)] = desc.node;
+      inZone(roles, desc);
       break;
     case Sort::Form:
     case Sort::Word:
@@ -273,6 +271,12 @@ bool Builder::roleOf(Performing& deed, const RoleDecl& role) {
       return fail(diag::Id::NoRole, desc.span, textOf(desc.span)) != nullptr;
   }
   return true;
+}
+
+void Builder::inZone(std::array<const Node*, bytecode::kRoleCount>& roles, const Desc& zone) {
+  roles[size_t(Role::Extra)] =
+      zone.zoneKind ? zone.zoneKind : integer(zone.index | (zone.bottom ? bytecode::kBottom : 0));
+  roles[size_t(Role::TargetPlayer)] = zone.node;
 }
 
 bool Builder::rolesUnsaid(Performing& deed) {

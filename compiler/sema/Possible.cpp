@@ -250,7 +250,7 @@ const Node* Builder::onlyDeed(const Node* effect) {
 
 bool Builder::ofOwnEvent(const Node* part) const {
   if (part->kind == NodeKind::If) return ofOwnEvent(part->args[1]);
-  return !tagFrames_.empty() && llvm::is_contained(fromTheStart_, part);
+  return tag_ && llvm::is_contained(fromTheStart_, part);
 }
 
 const Node* Builder::usable(Labelled& line) {
@@ -262,10 +262,10 @@ const Node* Builder::usable(Labelled& line) {
   line.gate = both(line.gate, possible);  // what another text resolves does what it can
   // Nothing is paid for what can be done to nobody.
   if (!line.ability.forced || !line.costs.empty()) possible = both(possible, targets(line.effect, 0, true));
-  for (const VerbFrame* frame : tagFrames_) {  // an event without an object can happen or it cannot
-    const bool has = std::any_of(frame->roles.begin(), frame->roles.end(),
-                                 [](const RoleDecl& role) { return role.slot == bytecode::Role::Object; });
-    if (!line.ability.forced && !has) possible = both(possible, canBeObject(*frame, nullptr));
+  if (tag_ && !line.ability.forced) {  // an event without an object can happen or it cannot
+    const bool has =
+        llvm::any_of(tagFrame_->roles, [](const RoleDecl& role) { return role.slot == bytecode::Role::Object; });
+    if (!has) possible = both(possible, canBeObject(nullptr));
   }
   return possible;
 }

@@ -11,12 +11,23 @@ using bytecode::Operation;
 using bytecode::Role;
 using Sort = Desc::Sort;
 
-const VerbFrame* Builder::tagFrame(const Word& tag) {
-  const std::string& name = model_.tags[model_.vocabulary[tag.symbol].data].verb;
+bool Builder::readTag(const Word& tag) {
+  const TagDecl& declared = model_.tags[model_.vocabulary[tag.symbol].data];
   for (const VerbWord& word : model_.verbs) {
-    if (word.name == name && !word.frames.empty()) return &word.frames.front();
+    if (word.name != declared.verb || word.frames.empty()) continue;
+    tag_ = &declared;
+    tagFrame_ = &word.frames.front();
+    return true;
   }
-  return fail(diag::Id::UnknownTag, tag.span, tag.text);
+  return fail(diag::Id::UnknownTag, tag.span, tag.text) != nullptr;
+}
+
+uint32_t Builder::objectKinds() const {
+  uint32_t kinds = 0;
+  if (!tag_) return kinds;
+  for (const RoleDecl& role : tagFrame_->roles)
+    kinds |= role.slot == Role::Object && role.type.sort == NounSort::Card ? role.type.kinds : 0;
+  return kinds;
 }
 
 bool Builder::moveToStart(std::vector<const Node*>& statements) {
@@ -51,11 +62,11 @@ bool Builder::moveToStart(std::vector<const Node*>& statements) {
   return true;
 }
 
-bool Builder::isDeedOf(const Node* node, const TagDecl& tag) const {
+bool Builder::isTagDeed(const Node* node) const {
   if (node->kind != NodeKind::Do) return false;
   return std::any_of(model_.verbs.begin(), model_.verbs.end(), [&](const VerbWord& word) {
-    return word.name == tag.deed && std::any_of(word.frames.begin(), word.frames.end(),
-                                                [&](const VerbFrame& frame) { return frame.verb == node->index; });
+    return word.name == tag_->deed && std::any_of(word.frames.begin(), word.frames.end(),
+                                                  [&](const VerbFrame& frame) { return frame.verb == node->index; });
   });
 }
 
@@ -64,63 +75,57 @@ const Node* Builder::patientOf(const Node* deed) const {
   return target ? target : deed->args[size_t(Role::Object)];
 }
 
-const Node* Builder::canBeObject(const VerbFrame& frame, const Node* card) {
+const Node* Builder::canBeObject(const Node* card) {
   std::array<const Node*, bytecode::kRoleCount> roles{};
   roles[size_t(Role::Performer)] = thisCard();
   roles[size_t(Role::Player)] = you_;
   roles[size_t(Role::Object)] = card;
   roles[size_t(Role::Amount)] = integer(1);
-  return canDo(roles, frame.verb);
+  return canDo(roles, tagFrame_->verb);
 }
 
-const Node* Builder::ofEvent(const Node* tree, const Word& tag, const Node* first) {
-  const TagDecl& declared = model_.tags[model_.vocabulary[tag.symbol].data];
-  const VerbFrame& frame = *tagFrame(tag);
-  uint32_t kinds = 0;
-  for (const RoleDecl& role : frame.roles) kinds |= role.slot == Role::Object ? role.type.kinds : 0;
+const Node* Builder::ofEvent(const Node* tree, const Node* first) {
+  const uint32_t kinds = objectKinds();
   return rewrite(tree, [&](const Node* node) -> const Node* {
-    if (!isDeedOf(node, declared)) return nullptr;
+    if (!isTagDeed(node)) return nullptr;
     const Node* patient = patientOf(node);
     if (!patient || patient == first || !isPure(patient)) return node;
     const Node* isObject = make(NodeKind::IsKind, Type::Bool, {patient}, kinds);
     const Node* add = make(NodeKind::Kernel, Type::None, {patient}, 0, Index(Operation::AddObject));
     const Node* whole = sequence({make(NodeKind::If, Type::None, {isObject, add, nullptr}), node});
-    const Node* can = make(NodeKind::Or, Type::Bool, {negate(isObject), canBeObject(frame, patient)});
+    const Node* can = make(NodeKind::Or, Type::Bool, {negate(isObject), canBeObject(patient)});
     return make(NodeKind::If, Type::None, {can, whole, nullptr});
   });
 }
 
-const Node* Builder::firstObject(llvm::ArrayRef<const Node*> statements, const Word& tag,
-                                 const std::vector<int32_t>& known) {
-  const TagDecl& declared = model_.tags[model_.vocabulary[tag.symbol].data];
+const Node* Builder::firstObject(llvm::ArrayRef<const Node*> statements, const std::vector<int32_t>& known) {
   const auto isKnown = [&](const Node* node) { return isPure(node) && evaluableWith(node, known); };
   const std::function<bool(const Node*)> holdsDeed = [&](const Node* tree) {
-    return tree && (isDeedOf(tree, declared) || std::any_of(tree->args.begin(), tree->args.end(), holdsDeed));
+    return tree && (isTagDeed(tree) || std::any_of(tree->args.begin(), tree->args.end(), holdsDeed));
   };
   for (const Node* statement : statements) {
     if (statement->kind == NodeKind::If) statement = statement->args[1];
     if (statement->kind == NodeKind::Seq) {
-      if (const Node* inside = firstObject(statement->args, tag, known)) return inside;
+      if (const Node* inside = firstObject(statement->args, known)) return inside;
     }
     if (statement->kind == NodeKind::ForEach && holdsDeed(statement->args[1])) {
       const Node* all = statement->args[0];
       if (!isKnown(all)) continue;
       const int32_t variable = newLocal();
-      const Node* can = canBeObject(*tagFrame(tag), local(variable, Type::Card));
+      const Node* can = canBeObject(local(variable, Type::Card));
       return make(NodeKind::At, Type::Card,
                   {make(NodeKind::Filter, Type::Cards, {all, can}, 0, kNone, variable), integer(0)});
     }
     if (statement->kind != NodeKind::Do) continue;
     const Node* patient = patientOf(statement);
     if (!patient || patient->kind == NodeKind::This || !isPure(patient)) continue;
-    if (evaluable(patient) || (isDeedOf(statement, declared) && isKnown(patient))) return patient;
+    if (evaluable(patient) || (isTagDeed(statement) && isKnown(patient))) return patient;
   }
   return nullptr;
 }
 
 const Node* Builder::tagged(const Word& tag, llvm::ArrayRef<const Node*> costs, const Node* effect, Span text) {
-  const VerbFrame& frame = *tagFrame(tag);
-  const std::string& name = model_.tags[model_.vocabulary[tag.symbol].data].verb;
+  const std::string& name = tag_->verb;
   note(tag.span,
        "the " + name + " is made by this card; where the card is an extension of the identity, by the identity",
        "YOU-13, YOU-15");
@@ -137,24 +142,21 @@ const Node* Builder::tagged(const Word& tag, llvm::ArrayRef<const Node*> costs, 
   } else {
     rest.push_back(effect);
   }
-  for (const RoleDecl& role : frame.roles) {
-    if (role.slot != Role::Object || role.type.sort != NounSort::Card) continue;
-    for (const Antecedent& a : antecedents_) {
-      if (object || a.sort != Sort::Card || !a.node || a.node->kind != NodeKind::Local || !(a.kinds & role.type.kinds))
-        continue;
-      for (const Node* let : before) {
-        if (let->local == a.node->value) object = a.node;
-      }
+  for (const Antecedent& a : antecedents_) {
+    if (object || a.sort != Sort::Card || !a.node || a.node->kind != NodeKind::Local || !(a.kinds & objectKinds()))
+      continue;
+    for (const Node* let : before) {
+      if (let->local == a.node->value) object = a.node;
     }
   }
   if (!object) {
     std::vector<int32_t> known;
     boundBy(costs, known);
     boundBy(before, known);
-    object = firstObject(rest, tag, known);
+    object = firstObject(rest, known);
     for (size_t i = 0; !object && i < rest.size(); ++i) {  // and from amid the text
       if (rest[i]->kind != NodeKind::Let || !evaluableWith(rest[i]->args[0], known)) continue;
-      for (size_t j = i + 1; !object && j < rest.size(); ++j) object = firstObject({rest[j]}, tag, {rest[i]->local});
+      for (size_t j = i + 1; !object && j < rest.size(); ++j) object = firstObject({rest[j]}, {rest[i]->local});
       if (!object) continue;
       before.push_back(rest[i]);
       rest.erase(rest.begin() + long(i));
@@ -166,9 +168,9 @@ const Node* Builder::tagged(const Word& tag, llvm::ArrayRef<const Node*> costs, 
     for (const Node*& part : rest) part = replaceWatched(part, local(all, Type::Event), 1);
   }
   if (!moveToStart(rest)) return fail(diag::Id::NotYet, text, "what the " + name + " has only from its middle on");
-  for (const Node*& part : rest) part = ofEvent(part, tag, object);
+  for (const Node*& part : rest) part = ofEvent(part, object);
   if (rest.empty()) rest.push_back(make(NodeKind::Nothing, Type::None));
-  before.push_back(wrapIn(frame, sequence(rest), object));
+  before.push_back(wrapIn(*tagFrame_, sequence(rest), object));
   return sequence(before);
 }
 

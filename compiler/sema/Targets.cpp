@@ -88,25 +88,14 @@ const Node* Builder::lookedUp(const Node* node, const Targets& at) {
 }
 
 bool Builder::concernsTag(const Node* tree) const {
-  if (!tree || tagFrames_.empty()) return false;
+  if (!tree || !tag_) return false;
   if (tree->kind != NodeKind::Do)
     return llvm::any_of(tree->args, [&](const Node* child) { return concernsTag(child); });
   const Node* patient = patientOf(tree);
   const auto mentioned = llvm::find_if(antecedents_, [&](const Antecedent& a) {
     return patient && a.sort == Desc::Sort::Card && same(a.node, patient);
   });
-  return llvm::any_of(tagFrames_, [&](const VerbFrame* frame) {
-    const bool object = mentioned != antecedents_.end() && llvm::any_of(frame->roles, [&](const RoleDecl& role) {
-                          return role.slot == Role::Object && role.type.sort == NounSort::Card &&
-                                 (role.type.kinds & mentioned->kinds) != 0;
-                        });
-    return object || llvm::any_of(model_.tags, [&](const TagDecl& tag) {
-             return llvm::any_of(model_.verbs, [&](const VerbWord& word) {
-               return word.name == tag.verb && isDeedOf(tree, tag) &&
-                      llvm::any_of(word.frames, [&](const VerbFrame& each) { return each.verb == frame->verb; });
-             });
-           });
-  });
+  return isTagDeed(tree) || (mentioned != antecedents_.end() && (objectKinds() & mentioned->kinds) != 0);
 }
 
 std::optional<const Node*> Builder::affects(const Node* part, Targets& at) {
@@ -137,15 +126,10 @@ std::optional<const Node*> Builder::affects(const Node* part, Targets& at) {
       if (!llvm::all_of(roles, [&](const Node* role) { return !role || known(role); })) return nullptr;
       const Node* can = canDo(roles, part->index);
       const Node* patient = patientOf(deed);
-      for (const VerbFrame* tag : tagFrames_) {
-        uint32_t kinds = 0;
-        for (const RoleDecl& role : tag->roles)
-          kinds |= role.slot == Role::Object && role.type.sort == NounSort::Card ? role.type.kinds : 0;
-        if (!patient || patient->type != Type::Card || kinds == 0) continue;
-        const Node* other = negate(make(NodeKind::IsKind, Type::Bool, {patient}, kinds));
-        can = both(can, either(other, canBeObject(*tag, patient)));
-      }
-      return can;
+      const uint32_t kinds = objectKinds();
+      if (!patient || patient->type != Type::Card || kinds == 0) return can;
+      const Node* other = negate(make(NodeKind::IsKind, Type::Bool, {patient}, kinds));
+      return both(can, either(other, canBeObject(patient)));
     }
     case NodeKind::If: {
       if (asks(part) || ofOwnEvent(part)) return std::nullopt;
@@ -196,7 +180,7 @@ std::optional<const Node*> Builder::affects(const Node* part, Targets& at) {
         if (ofOwnEvent(child)) continue;
         const std::optional<const Node*> can = affects(child, at);
         if (tagged && !concernsTag(child)) continue;
-        if (can && !(tagged && !concernsTag(child))) any = !any ? can : *any && *can ? either(*any, *can) : nullptr;
+        if (can) any = !any ? can : *any && *can ? either(*any, *can) : nullptr;
       }
       return any;
     }
