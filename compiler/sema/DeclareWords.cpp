@@ -323,7 +323,7 @@ void Declarer::resolvePlaying(const Entry& entry) {
   if (program_.stats.size() >= bytecode::kMaxStats)
     return complain(entry.head.nameSpan, "a ruleset has at most 64 stats, and what reduces a cost takes one");
   model_.discount = Index(program_.stats.size());
-  program_.stats.push_back(model_.string("discount"));
+  program_.stats.push_back(model_.string("(discount)"));  // which no word can be
 }
 
 }  // namespace thou::sema
