@@ -215,8 +215,8 @@ class Engine final : public vm::Host {
   bool announceRefill();
   bool standingHolds(Index rule, uint32_t card, int64_t event, Consequence& found);
   Flow advanceStanding();
-  /// Runs the oldest due function that the Standing frame on top sees to; false where there is none.
-  bool nextDue();
+  /// Runs the oldest due function that the Standing frame on top sees to; where there is none left, it waits for none.
+  void nextDue();
   /// Whether anything is due, whoever sees to it.
   bool dueLeft() const;
   bool pushStanding();

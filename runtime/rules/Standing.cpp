@@ -163,7 +163,7 @@ bool Engine::announceRefill() {
 // What became due at one time is carried out one after the other, and what the rules make of each comes before the next. A Standing
 // frame takes on all that nobody sees to yet (EffectRow::dueIn), so that what goes on in one does not begin with the next.
 
-bool Engine::nextDue() {
+void Engine::nextDue() {
   const uint32_t frame = state_.frames();
   uint32_t oldest = kNone;
   for (uint32_t i = 0; i < state_.count(Section::Effects); ++i) {
@@ -176,12 +176,11 @@ bool Engine::nextDue() {
     if (effect.dueIn == frame && (oldest == kNone || effect.serial < state_.effect(oldest).serial)) oldest = i;
   }
   state_.top().extra = oldest != kNone;
-  if (oldest == kNone) return false;
+  if (oldest == kNone) return;
   ++state_.top().count;
   const EffectRow effect = state_.effect(oldest);
   state_.freeEffect(oldest);
   pushCode(effect.id, effect.source, PlayerId{effect.you}, state_.top().event, effect.captures);
-  return true;
 }
 
 bool Engine::dueLeft() const {
@@ -206,9 +205,11 @@ Flow Engine::advanceStanding() {
     return Flow::Go;
   }
   if (!any || found.rule == kNone) {
-    const bool waiting = any || frame.extra != 0;
-    if (waiting && nextDue()) return Flow::Go;
-    if (!waiting) finishFrame(0);
+    if (any || frame.extra != 0) {
+      nextDue();
+    } else {
+      finishFrame(0);
+    }
     return Flow::Go;
   }
   ++state_.top().count;
