@@ -170,7 +170,26 @@ void Engine::endEffects(Test test) {
   for (const uint32_t index : ending) endEffect(index);
 }
 
+void Engine::endWithEvent(uint32_t event) {
+  if (state_.facts().ends[size_t(End::Event)] == 0) return;
+  // Its responses ask for abilities, such as keywords, that somebody has while it lasts.
+  const auto asked = [&](const EffectRow& e) {
+    return changesAbilities(Change(e.change)) || Change(e.change) == Change::Silenced || program_.effects[e.effect].own;
+  };
+  const int64_t value = state_.eventValue(event);
+  endEffects([&](const EffectRow& e) { return End(e.end) == End::Event && e.argument == value && !asked(e); });
+}
+
+int64_t Engine::opConclude(const Roles& roles) {
+  for (uint32_t event = 0; event < state_.count(Section::Events); ++event) {
+    if (state_.event(event).roles[size_t(bytecode::Role::Performer)] == roles[bytecode::Role::Performer])
+      endWithEvent(event);
+  }
+  return 0;  // nothing that happens
+}
+
 void Engine::endEventBound(uint32_t event) {
+  if (state_.facts().ends[size_t(End::Event)] == 0) return;
   const int64_t value = state_.eventValue(event);
   endEffects([value](const EffectRow& e) { return End(e.end) == End::Event && e.argument == value; });
 }

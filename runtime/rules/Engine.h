@@ -225,6 +225,10 @@ class Engine final : public vm::Host {
   bool endTestHolds(const state::EffectRow& effect, int64_t event);
   void changedBy(const state::EffectRow& effect);
   void endEffect(uint32_t index);
+  /// Ends what lasts as long as an event that has happened, but for abilities, and makes due what is delayed until its end: before
+  /// anybody responds to it.
+  void endWithEvent(uint32_t event);
+  /// Ends all that lasts as long as an event that is over.
   void endEventBound(uint32_t event);
   void endScopeBegun(uint32_t event);
   void endScopeEnded(uint32_t event);

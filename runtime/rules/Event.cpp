@@ -277,6 +277,7 @@ Flow Engine::advanceEvent() {
         next(Stage::Settled);
         happened(index);
         endOccurring(index);
+        endWithEvent(index);
         break;
       }
       case Stage::Settled:
@@ -287,7 +288,7 @@ Flow Engine::advanceEvent() {
         break;
       case Stage::Over: {
         next(Stage::Closing);
-        if (state_.facts().ends[size_t(bytecode::End::Event)] != 0) endEventBound(index);
+        endEventBound(index);
         for (uint32_t i = state_.count(Section::Usage); i-- > 0;) {
           if (state_.row<state::UsageRow>(Section::Usage, i).event == state_.event(index).serial)
             state_.erase(Section::Usage, i);
