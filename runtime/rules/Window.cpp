@@ -37,9 +37,11 @@ void Engine::addCandidate(std::vector<Candidate>& list, uint32_t event, int64_t 
   }
   const bytecode::Ability& ability = program_.abilities[abilityIndex];
   if (silenced(card, ability.label)) return;
-  if ((row.flags & state::kEventHollow) != 0) {
-    const int64_t object = row.roles[size_t(bytecode::Role::Object)];
-    if (state::CardRef::fromSlot(card).id == state::CardRef::fromSlot(object).id) return;
+  const int64_t object = row.roles[size_t(bytecode::Role::Object)];
+  if (state::CardRef::fromSlot(card).id == state::CardRef::fromSlot(object).id) {
+    if ((row.flags & state::kEventHollow) != 0) return;
+    // What the card has been turned into meanwhile does not interrupt what befalls the card that it was.
+    if (ability.timing == Timing::Interrupt && machine_.asItWas(card, row.serial) != card) return;
   }
   const int64_t value = state_.eventValue(event);
   // A14: of several players an ability could be for, it is for the first in order; one only.
