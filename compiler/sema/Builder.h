@@ -125,6 +125,10 @@ class Builder : protected Trees {
   Desc describeCards(const NounPhrase& phrase, const NounDecl& noun);
   const Node* cardsInZones(Index zone);  ///< a Cards node: what the scenario's or all players' zones of a kind hold
   Desc describeNamed(const NounPhrase& phrase);
+  std::vector<Index> namesOfIdentity(Index name) const;  ///< those of its faces, of each identity that bears the name
+  const Node* isNamedOneOf(const Node* card, const std::vector<Index>& names);
+  /// "Night Weaver", on a card of a class of its owner's identity: that identity, where it bears the name.
+  void meansIdentity(Desc& desc, Index name);
   /// "a copy of that card": any other card that bears its name.
   Desc copiesOf(const NounPhrase& phrase, const NounPhrase& of);
   bool forEach(const Chunk& chunk) const;                   ///< "for each X"

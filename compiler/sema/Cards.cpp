@@ -252,6 +252,7 @@ Desc Builder::describeNamed(const NounPhrase& phrase) {
     desc.quantifier = Quantifier::Definite;
   }
   for (const Word* modifier : phrase.mods) {
+    meansIdentity(desc, name);
     if (!modify(desc, phrase, *modifier)) return {};
   }
   return desc;

@@ -195,12 +195,16 @@ void Declarer::resolveAdjective(const Entry& entry) {
     decl.index = traitNamed(std::string_view(model_.sources->text(entry.block->text)).substr(6), entry.block->text);
     return;
   }
-  if (words.size() == 1 && words[0].text == "class") {
+  if (!words.empty() && words[0].text == "class") {
     // a trait that no text calls by its name: cards print it in their header
     decl.sort = AdjectiveDecl::Sort::Trait;
     decl.index = Index(program_.traits.size());
     program_.traits.push_back(model_.string(entry.head.name));
     model_.classes.emplace_back(entry.head.name, decl.index);
+    const std::vector<Span> parts = phrases(*model_.sources, entry.block->text);
+    const bool ofIdentity = parts.size() == 2 && model_.sources->text(parts.back()) == "of its owner's identity";
+    if (ofIdentity) model_.classesOfIdentity.push_back(decl.index);
+    if (!ofIdentity && words.size() > 1) complain(parts.back(), "a class may be `class; of its owner's identity`");
     return;
   }
   std::vector<Index> any;  // "aggression, justice or leadership"

@@ -241,6 +241,8 @@ struct Model {
   std::vector<std::pair<Index, std::string>> kindOrders;  ///< kind, label of its lines that order something
   std::vector<HeaderDecl> headers;
   std::vector<std::pair<std::string, Index>> classes;  ///< adjectives that cards print, with their traits
+  /// Traits of `classes`: whose card says the name of its owner's identity means that identity.
+  std::vector<Index> classesOfIdentity;
   std::vector<CardDecl> cards;
   std::vector<uint32_t> kindsOfName;  ///< by name: the kinds of the cards declared that bear it
   std::vector<std::pair<const syntax::Block*, Index>> kindBlocks;     ///< block, kind

@@ -1,4 +1,4 @@
-// Players: `each other player`, `the engaged player`, `the Ada Moreau player`, `an opponent`.
+// Players: `each other player`, `the engaged player`, `the Ada Moreau player`, `an opponent`; the names of their identities.
 #include <algorithm>
 
 #include "compiler/sema/Builder.h"
@@ -183,6 +183,44 @@ bool Builder::engagedWith(Desc& desc, const NounPhrase& phrase, Cursor& cursor) 
   return true;
 }
 
+std::vector<Index> Builder::namesOfIdentity(Index name) const {
+  std::vector<Index> names;
+  for (Index i = 0; i < program_.cards.size(); ++i) {
+    if (program_.cards[i].name != name || !program_.kinds[program_.cards[i].kind].identity) continue;
+    Index face = i;
+    for (size_t turns = 0; turns < 8 && face != kNone; ++turns, face = program_.cards[face].otherFace) {
+      if (std::find(names.begin(), names.end(), program_.cards[face].name) == names.end())
+        names.push_back(program_.cards[face].name);
+    }
+  }
+  return names;
+}
+
+const Node* Builder::isNamedOneOf(const Node* card, const std::vector<Index>& names) {
+  std::vector<const Node*> any;
+  for (const Index each : names) any.push_back(make(NodeKind::IsNamed, Type::Bool, {card}, 0, each));
+  return any.size() == 1 ? any.front() : makeList(NodeKind::Or, Type::Bool, any);
+}
+
+void Builder::meansIdentity(Desc& desc, Index name) {
+  if (owner_.card == kNone) return;
+  const std::vector<Index>& traits = program_.cards[owner_.card].traits;
+  const std::vector<Index>& classes = model_.classesOfIdentity;
+  const auto said = std::find_first_of(classes.begin(), classes.end(), traits.begin(), traits.end());
+  const std::vector<Index> names = said == classes.end() ? std::vector<Index>{} : namesOfIdentity(name);
+  if (names.empty()) return;
+  // Whichever of its faces is up, the name is not another card's; unless that is of this class and of the same player, too.
+  const Node* card = local(desc.variable, Type::Card);
+  const Node* player = make(NodeKind::Owner, Type::Player, {thisCard()});
+  const Node* identity = identityOf(player);
+  const Node* ofClass = make(NodeKind::HasTrait, Type::Bool, {card}, 0, *said);
+  const Node* theirs = make(NodeKind::EqPlayer, Type::Bool, {make(NodeKind::Owner, Type::Player, {card}), player});
+  desc.predicates.push_back(
+      either(negate(isNamedOneOf(identity, names)),
+             either(make(NodeKind::EqCard, Type::Bool, {card, identity}), both(theirs, ofClass))));
+  note(desc.span, "your identity, where it bears this name: this card belongs to it");
+}
+
 bool Builder::describePlayer(const NounPhrase& phrase, const NounDecl& noun, Desc& desc) {
   if (noun.index != kNone || !is(phrase.det, Closed::The) || phrase.det2 || phrase.ordinal || phrase.of ||
       phrase.quantity.kind != syntax::QuantityKind::None)
@@ -222,15 +260,7 @@ bool Builder::describePlayer(const NounPhrase& phrase, const NounDecl& noun, Des
   if (kindOf(&word) != SymbolKind::Name) return false;
   // The faces of an identity are one card: whichever is up, it is that player.
   const Index name = model_.vocabulary[word.symbol].data;
-  std::vector<Index> names;
-  for (Index i = 0; i < program_.cards.size(); ++i) {
-    if (program_.cards[i].name != name || !program_.kinds[program_.cards[i].kind].identity) continue;
-    Index face = i;
-    for (size_t turns = 0; turns < 8 && face != kNone; ++turns, face = program_.cards[face].otherFace) {
-      if (std::find(names.begin(), names.end(), program_.cards[face].name) == names.end())
-        names.push_back(program_.cards[face].name);
-    }
-  }
+  std::vector<Index> names = namesOfIdentity(name);
   if (names.empty()) {
     const bool card = std::any_of(program_.cards.begin(), program_.cards.end(),
                                   [&](const bytecode::Card& each) { return each.name == name; });
@@ -238,10 +268,7 @@ bool Builder::describePlayer(const NounPhrase& phrase, const NounDecl& noun, Des
     names.push_back(name);  // of a set that is not here
   }
   const int32_t variable = newLocal();
-  std::vector<const Node*> any;
-  for (const Index each : names)
-    any.push_back(make(NodeKind::IsNamed, Type::Bool, {identityOf(local(variable, Type::Player))}, 0, each));
-  const Node* test = any.size() == 1 ? any.front() : makeList(NodeKind::Or, Type::Bool, any);
+  const Node* test = isNamedOneOf(identityOf(local(variable, Type::Player)), names);
   const Node* found =
       make(NodeKind::FilterPlayers, Type::Players, {make(NodeKind::Players, Type::Players), test}, 0, kNone, variable);
   desc.sort = Sort::Player;
