@@ -427,6 +427,8 @@ class Builder : protected Trees {
   const Node* lookEffect(const Clause& clause);
   const Node* putBackEffect(const Clause& clause);
   bool lookedAt(Desc& desc, const NounPhrase& phrase);
+  /// The pile that cards are said to be in, or were looked at in: a CardsInZone; null: it is not said.
+  const Node* pileOf(const Desc& cards) const;
   const Node* paidCondition(const Clause& clause);
   const Node* lanesOf(const Node* packed, Index currency);
   bool resourcesThisWay(Desc& desc, const NounPhrase& phrase, Cursor& cursor);

@@ -39,6 +39,7 @@ const Node* Builder::lookEffect(const Clause& clause) {
                               {make(NodeKind::At, Type::Card, {local(seen, Type::Cards), integer(0)})}, 0, kNone,
                               card));
     mention(Sort::Card, local(card, Type::Card), ~0u, false, at->np->span);
+    looked_->node = local(card, Type::Card);
   } else {
     mention(Sort::Query, local(seen, Type::Cards), ~0u, true, at->np->span);
   }
@@ -100,6 +101,14 @@ bool Builder::lookedAt(Desc& desc, const NounPhrase& phrase) {
   desc.plural = count != 1;
   if (count != 1) desc.number = integer(count);
   return true;
+}
+
+const Node* Builder::pileOf(const Desc& cards) const {
+  if (cards.list && cards.list->kind == NodeKind::CardsInZone) return cards.list;
+  if (!looked_) return nullptr;
+  const bool seen = cards.sort == Sort::Card ? looked_->node && same(cards.node, looked_->node)
+                                             : cards.list && same(cards.list, looked_->list);
+  return seen ? lookedIn_ : nullptr;
 }
 
 const Node* Builder::putBackEffect(const Clause& clause) {

@@ -287,11 +287,10 @@ bool Builder::rolesUnsaid(Performing& deed) {
     const Desc& cards = filling.descs[size_t(Role::Object)];
     const bool unsaid = place.type.sort == NounSort::Zone && place.optional && place.preposition == Closed::From &&
                         !filling.filled[size_t(place.slot)] && filling.filled[size_t(Role::Object)];
-    if (!unsaid || roles[size_t(Role::Extra)] || roles[size_t(Role::TargetPlayer)] || !cards.list ||
-        cards.list->kind != NodeKind::CardsInZone)
-      continue;
-    roles[size_t(Role::TargetPlayer)] = cards.list->args[0];
-    roles[size_t(Role::Extra)] = integer(cards.list->value);
+    const Node* from = unsaid ? pileOf(cards) : nullptr;
+    if (!from || roles[size_t(Role::Extra)] || roles[size_t(Role::TargetPlayer)]) continue;
+    roles[size_t(Role::TargetPlayer)] = from->args[0];
+    roles[size_t(Role::Extra)] = integer(from->value);
   }
   if (frame.facedown != filling.facedown)
     return fail(diag::Id::RoleMissing, deed.span, textOf(deed.span), "say `facedown`") != nullptr;
