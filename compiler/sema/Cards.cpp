@@ -104,6 +104,8 @@ Desc Builder::describeCards(const NounPhrase& phrase, const NounDecl& noun) {
       desc.kinds = found->kinds;
     }
     desc.node = found->node;
+    desc.others = found->others;
+    desc.chosen = found->chosen;
     desc.kinds = found->kinds & noun.kinds ? found->kinds & noun.kinds : noun.kinds;
     return desc;
   }
@@ -250,9 +252,9 @@ Desc Builder::describeNamed(const NounPhrase& phrase) {
       return {};
   } else {
     desc.quantifier = Quantifier::Definite;
+    meansIdentity(desc, name);
   }
   for (const Word* modifier : phrase.mods) {
-    meansIdentity(desc, name);
     if (!modify(desc, phrase, *modifier)) return {};
   }
   return desc;

@@ -71,12 +71,14 @@ struct Desc {
   bool exactly = false;          ///< Number: "exactly 2", and 0, which is none
   bool every = false;            ///< Each: by `each`, `all` or `both`, not by a bare plural
   bool plural = false;
-  bool among = false;     ///< Query: an amount is divided among them
-  bool bare = false;      ///< Amount: a number alone, "X", of nothing
-  bool total = false;     ///< Amount: "a total of 3 damage"
-  bool more = false;      ///< Amount: "1 additional damage"
-  bool definite = false;  ///< Word: `the` stands before it
-  bool article = false;   ///< Word: `a` stands before it
+  bool among = false;            ///< Query: an amount is divided among them
+  const Node* others = nullptr;  ///< Card: all that bear the name it was chosen by, and are meant where none was
+  const Node* chosen = nullptr;  ///< Card, with others: the one chosen, if one was
+  bool bare = false;             ///< Amount: a number alone, "X", of nothing
+  bool total = false;            ///< Amount: "a total of 3 damage"
+  bool more = false;             ///< Amount: "1 additional damage"
+  bool definite = false;         ///< Word: `the` stands before it
+  bool article = false;          ///< Word: `a` stands before it
 };
 
 /// Something mentioned before, that `it`, `that enemy`, `them` may mean.
@@ -92,8 +94,9 @@ struct Antecedent {
   const Node* under = nullptr;  ///< Bool: that something, where a condition says it
   /// Of a name that chose among those it could be done to: all that bear it. What it could not be done to is meant all the same.
   const Node* others = nullptr;
-  bool unspoken = false;  ///< a role of the event watched, whatever the trigger says of it
-  bool pending = false;   ///< of the clause being read, for what stands behind it there; chosen before that is asked
+  const Node* chosen = nullptr;  ///< with others: the one that was
+  bool unspoken = false;         ///< a role of the event watched, whatever the trigger says of it
+  bool pending = false;  ///< of the clause being read, for what stands behind it there; chosen before that is asked
   uint32_t found = 0;  ///< of these kinds, as the condition says that what is being built hangs on; 0: it says nothing
 };
 

@@ -158,7 +158,9 @@ std::optional<Antecedent> Builder::antecedent(Span span, std::string_view word, 
   note(span, "`" + std::string(word) + "`: " + std::string(textOf(found->span)), "");
   if (clause_ == leaning_ && found->clause < clause_ && !leansOn_) leansOn_ = found->under;
   Antecedent result = *found;
-  if (result.others && !ofPast_) result.node = make(NodeKind::At, Type::Card, {cardsOf(result), integer(0)});
+  result.chosen = result.node;
+  if (ofPast_) result.others = nullptr;
+  if (result.others) result.node = make(NodeKind::At, Type::Card, {cardsOf(result), integer(0)});
   return result;
 }
 

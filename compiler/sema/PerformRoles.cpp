@@ -214,6 +214,15 @@ bool Builder::roleOf(Performing& deed, const RoleDecl& role) {
   }
   switch (desc.sort) {
     case Sort::Card:
+      if (desc.others) {  // where none was chosen, one of them that this can be of
+        const Node* none = negate(make(NodeKind::IsCard, Type::Bool, {desc.chosen}));
+        const Node* one = make(NodeKind::Single, Type::Cards, {desc.chosen});
+        const Node* rest = make(NodeKind::Filter, Type::Cards, {desc.others, none}, 0, kNone, newLocal());
+        desc.sort = Sort::Query;
+        desc.list = make(NodeKind::Union, Type::Cards, {one, rest});
+        desc.variable = newLocal();
+        return performOn(deed, role, desc);
+      }
       node = desc.node;
       if (desc.node->kind != NodeKind::This && desc.node->kind != NodeKind::Identity) {
         deed.guards.push_back(make(NodeKind::IsCard, Type::Bool, {desc.node}));

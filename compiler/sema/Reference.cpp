@@ -62,6 +62,8 @@ Desc Builder::pronoun(const NounPhrase& phrase) {
       desc.node = found->node;
       desc.kinds = found->kinds;
       desc.zoneNoun = found->zoneNoun;
+      desc.others = found->others;
+      desc.chosen = found->chosen;
       return desc;
     }
     case Closed::They:

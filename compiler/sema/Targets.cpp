@@ -33,6 +33,10 @@ const Node* Builder::notEmpty(const Node* list) {
 }
 
 const Node* Builder::asFarAsKnown(const Node* list, int32_t known) {
+  // "Stun the villain. Deal 2 damage to it.": who it is, if anybody, is not known before (Antecedent::others)
+  if (list->kind == NodeKind::Union && list->args[0]->kind == NodeKind::Single && !evaluable(list->args[0], known) &&
+      list->args[1]->kind == NodeKind::Filter)
+    list = list->args[1];
   // "Exhaust an ally → ready another ally": which other is not known before
   if (list->kind != NodeKind::Filter) return list;
   const Node* test = list->args[1];
