@@ -69,7 +69,11 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
     return fail(diag::Id::NotYet, text.labels[1]->span, "two labels on one ability") != nullptr;
   if (const syntax::Ability* order = ordered(text)) return ability(*order, result);
   if (text.labels.empty()) return unlabelled(line, result);
-  if (!readLabel(line) || !readTrigger(line)) return false;
+  if (!readLabel(line)) return false;
+  // Any player may use what is optional, and then decides.
+  const Timing timing = line.ability.timing;
+  nobody_ = nobody_ && (line.ability.forced || timing == Timing::Special || timing == Timing::Setup);
+  if (!readTrigger(line)) return false;
   const Node* trigger = line.test;
   bytecode::Ability& ability = line.ability;
   if (line.tags.size() > 1)

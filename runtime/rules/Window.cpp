@@ -44,12 +44,13 @@ void Engine::addCandidate(std::vector<Candidate>& list, uint32_t event, int64_t 
     if (ability.timing == Timing::Interrupt && machine_.asItWas(card, row.serial) != card) return;
   }
   const int64_t value = state_.eventValue(event);
-  // A14: of several players an ability could be for, it is for the first in order; one only.
+  // A14: of several players a forced ability could be for, it is for the first in order; another may be used by any of them, once.
   for (const PlayerId you : machine_.candidatesForYou(card, value)) {
     if (!machine_.holds(ability.condition, card, you.value, value) || machine_.trapped()) continue;
-    if (!ability.forced && !mayTrigger(you, card)) return;
-    if (limitLeft(card, abilityIndex, you, value)) list.push_back({.card = card, .ability = abilityIndex, .you = you});
-    return;
+    const bool may = ability.forced || mayTrigger(you, card);
+    if (may && limitLeft(card, abilityIndex, you, value))
+      list.push_back({.card = card, .ability = abilityIndex, .you = you});
+    if (ability.forced) return;
   }
 }
 
