@@ -89,6 +89,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   withEveryReason(line.costs);
   line.effect = line.costs.back();
   line.costs.pop_back();
+  payAtOnce(line.costs, line.effect);
   const Node* possible = usable(line);
   if (tag_) {
     const Word& tag = *line.tags.front();

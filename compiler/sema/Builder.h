@@ -537,6 +537,12 @@ class Builder : protected Trees {
   const Node* beforePaying(const Node* list);
   /// The cards of a list but the one being played, which has left the hand before its costs are paid.
   const Node* withoutPlayed(const Node* list);
+  // ---- what costs of several parts need together (Together.cpp)
+  /// The parts of a cost so that one card, counter or resource pays for one of them only, and that all can be paid. `effect`: what they
+  /// are paid for.
+  void payAtOnce(std::vector<const Node*>& parts, const Node*& effect);
+  void spendAtOnce(std::vector<const Node*>& costs, const Node*& effect);  ///< resources
+  void chooseAtOnce(std::vector<const Node*>& costs);                      ///< cards
   // ---- what it can be done to (Targets.cpp)
   /// A value that an effect keeps. Of what is chosen: what must hold for there to be something to choose; of what can be looked up before:
   /// the value. Null where that is not known.
