@@ -165,6 +165,8 @@ const Node* Builder::happenedCondition(const Clause& clause, bool itself) {
     const bool dealt = amount.quantifier == Quantifier::No && program_.verbs[frame.verb].handsOn;
     if (!patient && thisWay && counted && !dealt && (amount.number || amount.quantifier == Quantifier::No)) {
       // "if 2 or fewer threat was removed this way"
+      if (program_.verbs[frame.verb].handsOn)
+        return fail(diag::Id::NotYet, amount.span, "how much it was before any of it was prevented");
       const Node* much = ofAny(NodeKind::DoneAmount, Type::Int,
                                {inside, integer(amount.unitIndex == kNone ? -1 : int64_t(amount.unitIndex))});
       test = compareCount(much, amount);
