@@ -120,6 +120,12 @@ const Node* Builder::findEffect(const Clause& clause) {
   const bool one = desc.quantifier == Quantifier::One || desc.quantifier == Quantifier::Definite;
   if (desc.sort != Sort::Query || !one || desc.list || desc.key || desc.random || desc.zoneNoun != kNone)
     return fail(diag::Id::NotYet, chunk.span, "finding this,", "name it, or say what it is: `find a minion`");
+  // Of one name, what an encounter card finds is an encounter card.
+  const bool encounter = desc.anyKind && owner_.name != kNone && !owner_.playerCard;
+  if (const uint32_t kinds = desc.kinds & ~playerKinds(); encounter && kinds && kinds != desc.kinds) {
+    desc.kinds = kinds;
+    desc.predicates.push_back(make(NodeKind::IsKind, Type::Bool, {local(desc.variable, Type::Card)}, kinds));
+  }
   desc.list = findableCards(desc.kinds);
   desc.needsZone = false;
   finishQuery(desc);
