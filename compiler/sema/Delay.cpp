@@ -1,5 +1,8 @@
 // What is done later, once: `at the end of the phase`, `after this attack`, and what hangs on how something in progress ends. It becomes a
 // function of what it uses of now. Next: Paired.cpp, for what is done again and again.
+#include <algorithm>
+#include <functional>
+
 #include "compiler/sema/Builder.h"
 #include "runtime/bytecode/Verify.h"
 
@@ -66,6 +69,12 @@ const Node* Builder::delay(const Node* body, const Duration& until, Span span) {
   effect.end = until.end;
   effect.endScope = until.scope;
   effect.captures = uint8_t(parameters.size());
+  // What is done one at a time does not begin inside another of its sort, which is not over before it has been responded to.
+  const std::function<bool(const Node*)> takesTurns = [&](const Node* node) {
+    return node && ((node->kind == NodeKind::Do && model_.oneAtATime.contains(node->index)) ||
+                    std::any_of(node->args.begin(), node->args.end(), takesTurns));
+  };
+  effect.own = until.end == bytecode::End::Event && takesTurns(body);
   program_.effects.push_back(effect);
   effectSpans.emplace_back(index, span);
   return makeList(NodeKind::Impose, Type::None, args, 0, index);

@@ -179,7 +179,7 @@ struct EffectTemplate {
   Index endTest = kNone;
   uint8_t captures = 0;  ///< at most 6
   Index verb = kNone;    ///< Whenever: the verb that it waits for
-  bool own = false;      ///< End::Event: it is the event's own, and does not hold in another of that verb within it
+  bool own = false;      ///< End::Event: the event's own: until its responses are over, in none of its verb within it
   Where where;
 };
 
