@@ -115,6 +115,10 @@ std::optional<const Node*> Builder::affects(const Node* part, Targets& at) {
     case NodeKind::Nothing:
       return std::nullopt;
     case NodeKind::Let:
+      if (const Node* value = part->args[0];  // "if this removes the last threat from that scheme": what has been done
+          value->type == Type::Bool && value->kind != NodeKind::Not && value->kind != NodeKind::Or &&
+          llvm::any_of(at.results, [&](int32_t each) { return uses(value, each); }))
+        at.results.push_back(part->local);
       keepTarget(part, at);
       return std::nullopt;
     case NodeKind::Do: {
