@@ -90,6 +90,13 @@ int64_t Engine::opFlip(const Roles& roles) {
   return 1;
 }
 
+int64_t Engine::opFlipAnew(const Roles& roles) {
+  if (opFlip(roles) == 0) return 0;
+  const uint32_t card = machine_.current(roles.object());
+  if (machine_.inPlayNow(card)) bringCounters(card);
+  return 1;
+}
+
 int64_t Engine::opRecast(const Roles& roles) {
   const uint32_t card = machine_.current(roles.object());
   const uint32_t other = machine_.current(roles.target());
