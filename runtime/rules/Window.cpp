@@ -55,8 +55,8 @@ void Engine::addCandidate(std::vector<Candidate>& list, uint32_t event, int64_t 
 }
 
 void Engine::addDeparted(std::vector<Candidate>& list, uint32_t event, Timing timing, bool forced) {
-  // What the event happened to, active when it began, that has left play since: B2, last-known information. What did it and is gone
-  // does no more.
+  // What the event happened to, active when it began or when it was last seen, that has left play: B2, last-known information. What did
+  // it and is gone does no more.
   constexpr bytecode::Role kRoles[] = {bytecode::Role::Performer, bytecode::Role::Object, bytecode::Role::Target};
   for (uint32_t i = 1; i < 3; ++i) {
     const state::EventRow row = state_.event(event);

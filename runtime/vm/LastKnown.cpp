@@ -63,6 +63,13 @@ bool Machine::inPlay(int64_t slot) const {
   return number != 0 && inPlayNow(number);
 }
 
+bool Machine::wasInPlay(int64_t slot) const {
+  if (current(slot) != 0) return inPlay(slot);
+  const LastKnownHead* record = see(slot).record;
+  return record != nullptr && record->incarnation == CardRef::fromSlot(slot).incarnation &&
+         zoneRole(record->zone) == ZoneRole::Play;
+}
+
 bool Machine::inZone(int64_t slot, uint8_t kind) const {
   const uint32_t number = follow(slot);
   return number != 0 && state_.card(number).zone == kind;

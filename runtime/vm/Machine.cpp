@@ -425,7 +425,7 @@ next:
                           : Role(B) == Role::Target  ? 4
                                                      : 0;
       uint8_t& active = state_.event(*event).activeRoles;
-      active = uint8_t(inPlay(R[C]) ? active | bit : active & ~bit);
+      active = uint8_t(wasInPlay(R[C]) ? active | bit : active & ~bit);
     }
     NEXT;
   }

@@ -121,6 +121,8 @@ class Machine {
   /// The card's number also when the object has left play and the card was not seen in play since: it can be moved on.
   uint32_t follow(int64_t card) const;
   bool inPlay(int64_t card) const;
+  /// The object is in play, or was when it was last there: what happens to a card that has just left happens to what it was.
+  bool wasInPlay(int64_t card) const;
   bool inPlayNow(uint32_t number) const { return zoneRole(state_.card(number).zone) == bytecode::ZoneRole::Play; }
   bytecode::ZoneRole zoneRole(uint8_t zone) const {
     return zone == state::kNoZone ? bytecode::ZoneRole::Other : program_.zones[zone].role;
