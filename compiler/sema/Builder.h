@@ -321,6 +321,8 @@ class Builder : protected Trees {
   // ---- one clause (Effect.cpp, EffectFrames.cpp, Perform.cpp)
   const Node* effect(const Clause& clause);
   const Node* effectWith(const Clause& clause, const VerbWord& verb);
+  /// "X takes that damage instead": the deed that is replaced, done to another, is done by whoever was about to do it.
+  void sameDeed(Filling& filling);
   const Node* eachMay(const Clause& clause, const Desc& players);
   /// How many clauses "each player discards a card and draws 2 cards" has that begin a chain; 0 for fewer than two.
   size_t doneByEach(llvm::ArrayRef<const Clause*> clauses);
@@ -783,6 +785,7 @@ class Builder : protected Trees {
   };
   LateX late_;             ///< an X that is defined when the roles of its clause are filled
   bool filling_ = false;   ///< roles of an effect are being filled
+  bool replaces_ = false;  ///< `instead` stands before the verb
   bool ofChosen_ = false;  ///< X is of what its clause chooses: there is none for the next
   std::vector<const Node*>
       fromTheStart_;  ///< what the event that the ability is has from its start: "this attack gains overkill"

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "compiler/sema/Builder.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace thou::sema {
 
@@ -118,6 +119,7 @@ const Node* Builder::effect(const Clause& clause) {
       plain->adverbs = llvm::ArrayRef<const Word*>(adverbs).copy(arena_);
       Clause* bare = new (arena_.Allocate<Clause>()) Clause(clause);
       bare->verb = plain;
+      llvm::SaveAndRestore<bool> replaces(replaces_, true);
       const Node* done = effect(*bare);
       if (!done) return nullptr;
       return make(NodeKind::Seq, Type::None,

@@ -161,6 +161,18 @@ const Node* Builder::effectOnEach(const Clause& clause, const VerbWord& verb, bo
   return make(NodeKind::Seq, Type::None, {one, two});
 }
 
+void Builder::sameDeed(Filling& filling) {
+  const Desc& amount = filling.descs[size_t(Role::Amount)];
+  if (!would_ || !watched_ || filling.frame->verb != watched_->verb || !amount.node ||
+      amount.node->kind != NodeKind::RoleInt || amount.node->args[0] != event_)
+    return;
+  if (!filling.filled[size_t(Role::Performer)])
+    filling.roles[size_t(Role::Performer)] = make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(Role::Performer));
+  if (!filling.filled[size_t(Role::Player)])
+    filling.roles[size_t(Role::Player)] = make(NodeKind::RolePlayer, Type::Player, {event_}, int64_t(Role::Player));
+  note(amount.span, "by whoever was about to do it");
+}
+
 const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
   bool divided = false;
   if (const Node* each = effectOnEach(clause, verb, divided); each || divided) return each;
@@ -275,6 +287,7 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
                           });
       if (itself && !instead) note(it.span, "instead of what would happen");
       instead = instead || itself;
+      if (clean && (instead || replaces_)) sameDeed(filling);
       if (clean) done = until.span.valid() ? controlUntil(filling, until, clause.span) : perform(filling, clause.span);
     }
     if (!done && !aloud && cursor.at > bestTaken) best = i;

@@ -218,10 +218,28 @@ std::optional<uint32_t> Machine::enclosingScope(bytecode::Scope scope) const {
   return std::nullopt;
 }
 
+namespace {
+
+/// Whether the ability of a frame has, instead of the event that it was used on, the same deed done by the same card: what comes of
+/// that belongs to what the event belonged to.
+bool replaces(const state::GameState& state, const state::Frame& ability) {
+  const std::optional<uint32_t> was = state.eventIndex(ability.event);
+  if (!was || (state.event(*was).flags & state::kEventCancelled) == 0) return false;
+  constexpr size_t kDoer = size_t(Role::Performer);
+  const state::EventRow& before = state.event(*was);
+  for (uint32_t i = *was + 1; i < state.count(Section::Events); ++i) {
+    const state::EventRow& now = state.event(i);
+    if (now.verb == before.verb && now.roles[kDoer] == before.roles[kDoer]) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 std::optional<uint32_t> Machine::directly(Index verb) const {
   for (uint32_t i = state_.frames(); i-- > 0;) {
     const state::Frame& frame = state_.frame(i);
-    if (frame.kind == state::FrameKind::Ability && frame.card != 0) break;
+    if (frame.kind == state::FrameKind::Ability && frame.card != 0 && !replaces(state_, frame)) break;
     if (frame.kind != state::FrameKind::Event || state_.event(frame.what).verb != verb) continue;
     if (frame.stage >= uint8_t(state::Stage::ResponseForced)) break;
     return frame.what;
@@ -233,7 +251,7 @@ int64_t Machine::causeBelow(uint32_t frame) const {
   while (frame-- > 0) {
     const state::Frame& row = state_.frame(frame);
     // What a rule of the game makes of it is the doing of what it was done for.
-    if (row.kind == state::FrameKind::Ability && row.card != 0) return row.card;
+    if (row.kind == state::FrameKind::Ability && row.card != 0 && !replaces(state_, row)) return row.card;
   }
   return 0;
 }
