@@ -228,9 +228,14 @@ const Node* Builder::haveCondition(const Clause& clause, Desc subject, Cursor& c
     Desc amount = describeStat(phrase);
     if (amount.sort == Sort::None) return nullptr;
     remainingBehind(cursor, amount);
-    if (!amount.number && amount.quantifier != Quantifier::No) return fail(diag::Id::BadAmount, span, textOf(span));
+    const bool printed = (program_.printedStats >> amount.index & 1) != 0;
+    const bool any = printed && is(phrase.det, Closed::A) && !amount.number && amount.unitIndex == kNone;
+    if (!amount.number && amount.quantifier != Quantifier::No && !any)
+      return fail(diag::Id::BadAmount, span, textOf(span));
     const Node* bearer = local(it.variable, Type::Card);
-    if (amount.quantifier == Quantifier::No) {  // "no remaining hit points": none left of what it has
+    if (any) {  // "it has an ATK": one is printed on it
+      it.predicates.push_back(make(NodeKind::HasStat, Type::Bool, {bearer}, amount.index));
+    } else if (amount.quantifier == Quantifier::No) {  // "no remaining hit points": none left of what it has
       it.predicates.push_back(make(NodeKind::HasStat, Type::Bool, {bearer}, amount.index));
       it.predicates.push_back(make(NodeKind::LeInt, Type::Bool, {statOf(bearer, amount), integer(0)}));
     } else {
