@@ -102,7 +102,9 @@ bool Builder::withPhrase(Desc& desc, const NounPhrase& phrase, bool without) {
     if (most || least) {
       desc.key = value;
       desc.most = most;
-      desc.predicates.push_back(make(NodeKind::HasStat, Type::Bool, {card}, stat));
+      // What counts only where it is printed counts as 0 where it is not.
+      if ((program_.printedStats >> stat & 1) == 0)
+        desc.predicates.push_back(make(NodeKind::HasStat, Type::Bool, {card}, stat));
       return true;
     }
     plain.mods = {};
