@@ -113,7 +113,8 @@ class Builder : protected Trees {
   /// Whether a modifier says something that the noun does not ("main scheme scheme" does not).
   bool narrows(const Word& modifier, const Word* head) const;
   bool license(const NounPhrase& phrase);
-  bool licenseKeyword(const Word& keyword);  ///< a number behind it, where it is declared with one
+  bool license(const syntax::VerbGroup& group);  ///< of a clause that takes no adverb
+  bool licenseKeyword(const Word& keyword);      ///< a number behind it, where it is declared with one
   bool determined(const NounPhrase& phrase);
   Desc describeNoun(const NounPhrase& phrase, const NounDecl& noun);
   Desc describeCopies(const NounPhrase& phrase);
@@ -123,6 +124,8 @@ class Builder : protected Trees {
   Desc describeOthers(const NounPhrase& phrase, const NounDecl& noun);
   bool describePlayer(const NounPhrase& phrase, const NounDecl& noun, Desc& desc);
   Desc describeCards(const NounPhrase& phrase, const NounDecl& noun);
+  const Node* hostOfKind(
+      uint32_t kinds);  ///< what this card is attached to, where it is of one of the kinds; else no card
   const Node* cardsInZones(Index zone);  ///< a Cards node: what the scenario's or all players' zones of a kind hold
   Desc describeNamed(const NounPhrase& phrase);
   std::vector<Index> namesOfIdentity(Index name) const;  ///< those of its faces, of each identity that bears the name
@@ -629,6 +632,10 @@ class Builder : protected Trees {
   /// What the first deed of an ability with a tag is done to, where that is known beforehand: "that minion", the first of "each enemy",
   /// what was chosen among the costs. `known`: locals that have their values then.
   const Node* firstObject(llvm::ArrayRef<const Node*> statements, const std::vector<int32_t>& known);
+  /// "For each upgrade exhausted this way, choose an enemy and deal 1 damage to it": what is chosen first, before the event, of which it
+  /// is the first object. `rest`: its statements, as they are afterwards.
+  bool chooseBefore(std::vector<const Node*>& before, std::vector<const Node*>& rest,
+                    const std::vector<int32_t>& known);
   bool moveToStart(std::vector<const Node*>& statements);
   bool labelTrigger(const LabelDecl& label, bytecode::Ability& ability, const Node*& test);
   const syntax::Ability* parse(Span text);

@@ -100,15 +100,16 @@ const Node* Builder::ofEvent(const Node* tree, const Node* first) {
 
 const Node* Builder::firstObject(llvm::ArrayRef<const Node*> statements, const std::vector<int32_t>& known) {
   const auto isKnown = [&](const Node* node) { return isPure(node) && evaluableWith(node, known); };
-  const std::function<bool(const Node*)> holdsDeed = [&](const Node* tree) {
-    return tree && (isTagDeed(tree) || std::any_of(tree->args.begin(), tree->args.end(), holdsDeed));
+  const std::function<bool(const Node*, int32_t)> doneTo = [&](const Node* tree, int32_t card) {
+    return tree && (isTagDeed(tree) ? isLocal(patientOf(tree), card)
+                                    : llvm::any_of(tree->args, [&](const Node* part) { return doneTo(part, card); }));
   };
   for (const Node* statement : statements) {
     if (statement->kind == NodeKind::If) statement = statement->args[1];
     if (statement->kind == NodeKind::Seq) {
       if (const Node* inside = firstObject(statement->args, known)) return inside;
     }
-    if (statement->kind == NodeKind::ForEach && holdsDeed(statement->args[1])) {
+    if (statement->kind == NodeKind::ForEach && doneTo(statement->args[1], statement->local)) {
       const Node* all = statement->args[0];
       if (!isKnown(all)) continue;
       const int32_t variable = newLocal();
@@ -122,6 +123,40 @@ const Node* Builder::firstObject(llvm::ArrayRef<const Node*> statements, const s
     if (evaluable(patient) || (isTagDeed(statement) && isKnown(patient))) return patient;
   }
   return nullptr;
+}
+
+bool Builder::chooseBefore(std::vector<const Node*>& before, std::vector<const Node*>& rest,
+                           const std::vector<int32_t>& known) {
+  for (const Node*& loop : rest) {
+    if (loop->kind != NodeKind::ForEach || loop->args[1]->kind != NodeKind::Seq) continue;
+    const llvm::ArrayRef<const Node*> body = loop->args[1]->args;
+    const Node* let = body.front();
+    const Node* choice = let->kind == NodeKind::Let && let->args[0]->kind == NodeKind::At ? let->args[0]->args[0] : let;
+    if (choice->kind != NodeKind::Choose || !isPure(loop->args[0]) || !evaluableWith(loop->args[0], known) ||
+        !evaluableWith(choice, known))
+      continue;
+    const int32_t all = newLocal();
+    const int32_t candidate = newLocal();
+    const int32_t other = newLocal();
+    const Node* first = make(NodeKind::At, Type::Card, {local(all, Type::Cards), integer(0)});
+    const Node* any =
+        make(NodeKind::LtInt, Type::Bool, {integer(0), make(NodeKind::Count, Type::Int, {local(all, Type::Cards)})});
+    std::vector<const Node*> asked(choice->args.begin(), choice->args.end());
+    asked[1] = make(NodeKind::Filter, Type::Cards, {asked[1], any}, 0, kNone, candidate);
+    const Node* chosen = makeList(NodeKind::Choose, Type::Cards, asked, choice->value, choice->index);
+    before.push_back(make(NodeKind::Let, Type::None, {loop->args[0]}, 0, kNone, all));
+    const int32_t object = newLocal();
+    before.push_back(
+        make(NodeKind::Let, Type::None, {make(NodeKind::At, Type::Card, {chosen, integer(0)})}, 0, kNone, object));
+    const Node* same = make(NodeKind::EqCard, Type::Bool, {local(other, Type::Card), first});
+    const Node* others = make(NodeKind::Filter, Type::Cards, {local(all, Type::Cards), negate(same)}, 0, kNone, other);
+    std::vector<const Node*> once = {make(NodeKind::Let, Type::None, {first}, 0, kNone, loop->local)};
+    for (const Node* part : body.drop_front()) once.push_back(substitute(part, let->local, local(object, Type::Card)));
+    loop = sequence({make(NodeKind::If, Type::None, {any, sequence(once), nullptr}),
+                     make(NodeKind::ForEach, Type::None, {others, loop->args[1]}, 0, kNone, loop->local)});
+    return true;
+  }
+  return false;
 }
 
 const Node* Builder::tagged(const Word& tag, llvm::ArrayRef<const Node*> costs, const Node* effect, Span text) {
@@ -154,6 +189,10 @@ const Node* Builder::tagged(const Word& tag, llvm::ArrayRef<const Node*> costs, 
     boundBy(costs, known);
     boundBy(before, known);
     object = firstObject(rest, known);
+    if (!object && chooseBefore(before, rest, known)) {
+      boundBy(before, known);
+      object = firstObject(rest, known);
+    }
     for (size_t i = 0; !object && i < rest.size(); ++i) {  // and from amid the text
       if (rest[i]->kind != NodeKind::Let || !evaluableWith(rest[i]->args[0], known)) continue;
       for (size_t j = i + 1; !object && j < rest.size(); ++j) object = firstObject({rest[j]}, {rest[i]->local});

@@ -167,7 +167,13 @@ std::optional<const Node*> Builder::affects(const Node* part, Targets& at) {
         if (kept.test && uses(list, kept.let->local)) any = either(any, kept.test);
       at.last = nullptr;
       if (any) return any;
-      if (!known(list) || searches(list)) return nullptr;
+      if (searches(list)) return nullptr;
+      if (!known(list)) {  // "for each upgrade exhausted this way, deal 1 damage to an enemy": for however many
+        const bool always = std::exchange(at.always, false);
+        const std::optional<const Node*> body = affects(part->args[1], at);
+        at.always = always;
+        return body && *body && evaluable(*body, at.known) ? *body : nullptr;
+      }
       const int32_t before = std::exchange(at.known, std::max(at.known, part->local + 1));
       const bool always = std::exchange(at.always, false);
       const std::optional<const Node*> body = affects(part->args[1], at);
