@@ -86,7 +86,8 @@ bool Builder::modify(Desc& desc, const NounPhrase& phrase, const Word& word) {
         break;
       }
       const bool different = word.closed == Closed::Different;
-      if (different && phrase.quantity.value && desc.plural) return true;  // choosing several: they differ anyway
+      if (different && phrase.quantity.value && desc.plural && phrase.head->form != lexicon::Form::Singular)
+        return true;  // choosing several: they differ anyway
       if (different && !is(phrase.det, Closed::A)) break;
       return otherThan(different ? nullptr : thisCard(), desc) ||
              fail(diag::Id::NoRole, word.span, word.text) != nullptr;
@@ -102,6 +103,7 @@ bool Builder::modify(Desc& desc, const NounPhrase& phrase, const Word& word) {
       }
       break;
     case Closed::Random:
+      if (phrase.ordinal) break;  // "the top random card"
       desc.random = true;
       return true;
     case Closed::None:
@@ -163,8 +165,7 @@ bool Builder::modify(Desc& desc, const NounPhrase& phrase, const Word& word) {
           continue;
         // "attached ally": the host, where this card is attached
         desc.sort = Sort::Card;
-        desc.node = make(NodeKind::Host, Type::Card, {thisCard()});
-        desc.kinds &= ~owner_.kinds | desc.kinds;
+        desc.node = hostOfKind(desc.kinds);
         return true;
       }
       const Node* role = roleOfEvent(word, performer, desc.kinds, phrase.span, &kinds);

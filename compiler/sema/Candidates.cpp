@@ -45,6 +45,7 @@ const Node* Builder::candidates(Desc& desc) {
 const Node* Builder::matches(Desc& desc, const Node* card) {
   if (desc.sort == Sort::Card) return make(NodeKind::EqCard, Type::Bool, {card, desc.node});
   if (desc.sort != Sort::Query) return failKind(desc.span, textOf(desc.span), "card");
+  if (desc.random) return fail(diag::Id::Misplaced, desc.span, "random");  // nothing is taken of it here
   std::vector<const Node*> tests;
   if (desc.kinds != ~0u && !desc.anyKind) tests.push_back(make(NodeKind::IsKind, Type::Bool, {card}, desc.kinds));
   for (const Node* predicate : desc.predicates) tests.push_back(substitute(predicate, desc.variable, card));
@@ -128,6 +129,8 @@ const Node* Builder::resolveList(Desc& desc, const Filling* filling, const RoleD
   if (chosen && mode_ == Mode::Effect && !desc.random && !desc.top && !searching && anyOfDeck(desc))
     return fail(diag::Id::NotYet, desc.span, "choosing any card of a deck that nobody sees",
                 "write `the top card of ...`");
+  if (desc.top && desc.list->kind == NodeKind::CardsInPlay)  // cards in play lie in no order
+    return fail(diag::Id::NotYet, desc.span, "the top of what is in play");
   if (chosen && filling && role && !desc.random && !desc.top) {
     // Only what the verb can be done to is on offer: "cannot" beats "can", and an exhausted card is not exhausted again.
     desc.predicates.push_back(canBeDone(*filling, *role, local(desc.variable, Type::Card)));

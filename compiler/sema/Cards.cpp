@@ -28,7 +28,9 @@ Desc Builder::describeCards(const NounPhrase& phrase, const NounDecl& noun) {
   const Word* det = phrase.det;
 
   // this card, this ally: the card itself; in an ability whose label is about an enemy, `this enemy` is that one
-  if (is(det, Closed::This) && phrase.mods.empty() && phrase.quantity.kind == syntax::QuantityKind::None) {
+  if (is(det, Closed::This) && phrase.mods.empty() && phrase.quantity.kind == syntax::QuantityKind::None &&
+      !phrase.ordinal) {
+    if (phrase.of) return fail(diag::Id::NoRole, phrase.of->span, textOf(phrase.of->span)), Desc{};
     for (const Antecedent& role : labelRoles_) {
       if (role.kinds != noun.kinds) continue;
       desc.sort = Sort::Card;
@@ -64,16 +66,15 @@ Desc Builder::describeCards(const NounPhrase& phrase, const NounDecl& noun) {
     }
     for (const Word* modifier : phrase.mods) return fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
     desc.sort = Sort::Card;
-    const Node* one = make(NodeKind::Single, Type::Cards, {make(NodeKind::Host, Type::Card, {thisCard()})});
-    const int32_t variable = newLocal();
-    const Node* kind = make(NodeKind::IsKind, Type::Bool, {local(variable, Type::Card)}, noun.kinds);
-    const Node* fitting = make(NodeKind::Filter, Type::Cards, {one, kind}, 0, kNone, variable);
-    desc.node = make(NodeKind::At, Type::Card, {fitting, integer(0)});
+    desc.node = hostOfKind(noun.kinds);
     return desc;
   }
   // that enemy, those cards, the enemy just mentioned with nothing else to tell it by
   const bool that = is(det, Closed::That) || is(det, Closed::Those) || is(det, Closed::These);
-  if (that && phrase.mods.empty()) {
+  if (that && phrase.mods.empty() && !phrase.ordinal) {
+    if (phrase.of) return fail(diag::Id::NoRole, phrase.of->span, textOf(phrase.of->span)), Desc{};
+    if (phrase.quantity.value)
+      return fail(diag::Id::NoRole, phrase.quantity.value->span, phrase.quantity.value->text, "take it away"), Desc{};
     const bool plural = phrase.head->form == lexicon::Form::Plural;
     const auto possible = [&](const Antecedent& a) {
       return a.plural == plural && (a.sort == Sort::Card || a.sort == Sort::Query) &&
@@ -197,6 +198,14 @@ Desc Builder::describeCards(const NounPhrase& phrase, const NounDecl& noun) {
   return desc;
 }
 
+const Node* Builder::hostOfKind(uint32_t kinds) {
+  const Node* one = make(NodeKind::Single, Type::Cards, {make(NodeKind::Host, Type::Card, {thisCard()})});
+  const int32_t variable = newLocal();
+  const Node* kind = make(NodeKind::IsKind, Type::Bool, {local(variable, Type::Card)}, kinds);
+  const Node* fitting = make(NodeKind::Filter, Type::Cards, {one, kind}, 0, kNone, variable);
+  return make(NodeKind::At, Type::Card, {fitting, integer(0)});
+}
+
 const Node* Builder::cardsInZones(Index zone) {
   if (program_.zones[zone].scenario)
     return make(NodeKind::CardsInZone, Type::Cards, {make(NodeKind::ScenarioPlayer, Type::Player)}, zone);
@@ -254,9 +263,12 @@ Desc Builder::describeNamed(const NounPhrase& phrase) {
     desc.quantifier = Quantifier::Definite;
     meansIdentity(desc, name);
   }
+  if ((is(phrase.det, Closed::Another) || is(phrase.det2, Closed::Other)) && !otherThan(thisCard(), desc))
+    return fail(diag::Id::NoAntecedent, phrase.span, textOf(phrase.span)), Desc{};
   for (const Word* modifier : phrase.mods) {
     if (!modify(desc, phrase, *modifier)) return {};
   }
+  if (phrase.of) return fail(diag::Id::NoRole, phrase.of->span, textOf(phrase.of->span)), Desc{};
   return desc;
 }
 

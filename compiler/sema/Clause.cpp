@@ -30,7 +30,8 @@ bool fits(const Desc& desc, const RoleType& type) {
                desc.article == type.article;
       if (desc.zoneNoun != type.zone) return false;
       if (type.bare) return desc.sort == Sort::Amount && desc.unit == NounSort::Unit;
-      if (desc.sort == Sort::Query && desc.kinds != type.kinds) return false;  // "draw a minion"
+      if (desc.sort == Sort::Query && (desc.kinds != type.kinds || desc.random || !desc.predicates.empty()))
+        return false;  // "draw a minion", "draw a random card"
       return (desc.sort == Sort::Query && desc.number) ||
              (desc.sort == Sort::Query && desc.quantifier == Quantifier::One) ||
              (desc.sort == Sort::Amount && desc.unit == NounSort::Unit && !desc.bare) ||

@@ -134,8 +134,7 @@ bool Builder::resultOf(const Clause& clause, const Node*& result) {
 const Node* Builder::condition(const Clause& clause) {
   if (!clause.leads.empty()) return fail(diag::Id::Misplaced, clause.leads[0]->span, textOf(clause.leads[0]->span));
   if (clause.verb && hasAlready(clause)) return alreadyCondition(clause);
-  if (clause.verb && !clause.verb->adverbs.empty())
-    return fail(diag::Id::NoRole, clause.verb->adverbs[0]->span, clause.verb->adverbs[0]->text);
+  if (clause.verb && !license(*clause.verb)) return nullptr;
   const Mode before = mode_;
   if (mode_ != Mode::Then) mode_ = Mode::Condition;
   span_ = clause.span;

@@ -146,6 +146,7 @@ bool Builder::constantClause(const Clause& written, bytecode::Ability& ability) 
     return fail(diag::Id::NotConstant, clause.span, textOf(clause.span),
                 "give it a label, such as `Action:` or `Forced Response: After ...,`") != nullptr;
   }
+  if (!license(group)) return false;
   std::vector<Modification> changes;
   Desc desc;
   bool attacks = false;

@@ -26,7 +26,8 @@ bool Builder::duration(Cursor& cursor, Duration& result) {
   bool toEnd = true;
   if (is(chunk.word, Closed::Until)) {
     const std::string_view word = phrase->head ? textOf(phrase->head->span) : std::string_view{};
-    if ((word != "end" && word != "start") || !phrase->of || !is(phrase->det, Closed::The) || !phrase->mods.empty()) {
+    if ((word != "end" && word != "start") || !phrase->of || !is(phrase->det, Closed::The) || !phrase->mods.empty() ||
+        phrase->ordinal || phrase->quantity.value) {
       return fail(diag::Id::BadDuration, chunk.span, textOf(chunk.span)) != nullptr;
     }
     if (!license(*phrase)) return false;

@@ -16,11 +16,14 @@ Desc Builder::guise(const NounPhrase& phrase, const RoleDecl& role, bool plural)
     desc.node = make(NodeKind::RoleInt, Type::Int, {event_}, int64_t(bytecode::Role::Amount));
     return desc;
   }
+  if (!license(phrase)) return {};
   const NounDecl* noun = nounOf(phrase.head);
+  if (!noun) return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{};
   const bool one = is(phrase.det, Closed::A) && phrase.head->form == lexicon::Form::Singular;
   const bool several = !phrase.det && plural && phrase.head->form == lexicon::Form::Plural;
-  if (!noun || noun->sort != NounSort::Card || !std::has_single_bit(noun->kinds) || !(noun->kinds & role.type.kinds) ||
-      !(one || several) || phrase.of || phrase.ordinal || phrase.possessor || phrase.quantity.value || phrase.adverb)
+  if (noun->sort != NounSort::Card || noun->trait != kNone || !std::has_single_bit(noun->kinds) ||
+      !(noun->kinds & role.type.kinds) || !(one || several) || phrase.of || phrase.ordinal || phrase.possessor ||
+      phrase.quantity.value || phrase.adverb)
     return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{};
   std::vector<Index> traits;
   for (const Word* word : phrase.mods) {

@@ -67,6 +67,11 @@ bool Builder::narrows(const Word& modifier, const Word* head) const {
          ((noun->kinds & ~adjective.index) != 0 && (noun->kinds & adjective.index) != 0);
 }
 
+bool Builder::license(const syntax::VerbGroup& group) {
+  if (group.adverbs.empty()) return true;
+  return fail(diag::Id::NoRole, group.adverbs[0]->span, group.adverbs[0]->text, "take it away") != nullptr;
+}
+
 bool Builder::license(const NounPhrase& phrase) {
   const Word* wrong = phrase.extra;
   if (!wrong && is(phrase.adverb, Closed::AnEqualAmountOf)) wrong = phrase.det;
@@ -85,6 +90,11 @@ bool Builder::license(const NounPhrase& phrase) {
     return fail(diag::Id::NoRole, phrase.mods[0]->span, phrase.mods[0]->text, "write `another`") != nullptr;
   if (!wrong && phrase.det && phrase.quantity.kind == syntax::QuantityKind::AnyNumber && is(phrase.det, Closed::Any))
     wrong = phrase.det;
+  if (!wrong && phrase.det && phrase.quantity.value && !phrase.quantity.scale &&
+      (isOneOf(*phrase.det, {Closed::No, Closed::Each, Closed::Any, Closed::All, Closed::Both, Closed::That}) ||
+       (is(phrase.det, Closed::A) && !is(phrase.adverb, Closed::Additional) &&
+        (phrase.mods.empty() || phrase.mods[0]->closed != Closed::Additional))))
+    wrong = phrase.det;                                                    // "no 1 damage"
   if (!wrong && !phrase.quantity.value && compares(phrase.quantity.kind))  // "more than damage"
     return fail(diag::Id::BadAmount, phrase.span, textOf(phrase.span), "say how many") != nullptr;
   if (!wrong && is(phrase.adverb, Closed::Exactly) &&
@@ -111,6 +121,8 @@ bool Builder::license(const NounPhrase& phrase) {
     // "each of them", "all of it"
     if (phrase.det && !ofSome(*phrase.det)) wrong = phrase.det;
     if (!phrase.mods.empty()) wrong = phrase.mods.front();
+    if (phrase.ordinal) wrong = phrase.ordinal;
+    if (phrase.of) return fail(diag::Id::NoRole, phrase.of->span, textOf(phrase.of->span)) != nullptr;
   }
   for (size_t i = 0; !wrong && i < phrase.mods.size(); ++i) {
     const Word& word = *phrase.mods[i];

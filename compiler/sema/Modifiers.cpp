@@ -30,6 +30,10 @@ bool Builder::postModifiers(Desc& desc, Cursor& cursor, const Filling* filling) 
         if (desc.sort != Sort::Query || !verb || verb->frames.front().construct == Construct::None) return true;
         const Construct construct = verb->frames.front().construct;
         if (construct != Construct::Control && construct != Construct::Own) return true;
+        const syntax::VerbGroup& group = *chunk.verb;
+        if (!license(group)) return false;
+        if (group.modal && !is(group.modal, Closed::Do))
+          return fail(diag::Id::Misplaced, group.modal->span, group.modal->text) != nullptr;
         if (desc.quantifier == Quantifier::One && is(chunk.np->det, Closed::Each))  // one for each, or of any of them?
           return fail(diag::Id::Misplaced, chunk.np->det->span, chunk.np->det->text,
                       "one card is one player's: write `a`") != nullptr;
@@ -40,6 +44,8 @@ bool Builder::postModifiers(Desc& desc, Cursor& cursor, const Filling* filling) 
         const Node* holder =
             make(construct == Construct::Control ? NodeKind::Controller : NodeKind::Owner, Type::Player, {card});
         const Node* test = nullptr;
+        if (group.negated && who.sort != Sort::Player)
+          return fail(diag::Id::NotYet, chunk.span, "what several players do not control") != nullptr;
         if (who.sort == Sort::Players) {  // "another player controls"
           if (who.node->kind == NodeKind::FilterPlayers) {
             test = both(make(NodeKind::IsPlayer, Type::Bool, {holder}),
@@ -54,7 +60,7 @@ bool Builder::postModifiers(Desc& desc, Cursor& cursor, const Filling* filling) 
           // OC-16; YOU-11: what is then done to the card is done to it where it is, in that player's area.
           note(chunk.span, "the player: control is a player's", "OC-16, YOU-9");
         }
-        desc.predicates.push_back(test);
+        desc.predicates.push_back(group.negated ? negate(test) : test);
         ++cursor.at;
         break;
       }
@@ -243,9 +249,11 @@ bool Builder::postModifiers(Desc& desc, Cursor& cursor, const Filling* filling) 
           return true;
         const NounPhrase& other = *chunk.inner->np;
         const NounDecl* noun = nounOf(other.head);
-        if (!noun || noun->sort != NounSort::Card || !other.mods.empty() || (other.det && !is(other.det, Closed::A))) {
+        if (!noun || noun->sort != NounSort::Card || !other.mods.empty() || (other.det && !is(other.det, Closed::A)) ||
+            other.det2 || other.of || other.ordinal || other.adverb || other.extra || other.possessor ||
+            other.quantity.kind != syntax::QuantityKind::None || other.head->negated || noun->trait != kNone ||
+            noun->zone != kNone || desc.top)
           return true;
-        }
         // Adjectives before the first noun span both when the determiner does ("a ready hero or ally").
         if (!desc.predicates.empty() && other.det) return true;
         desc.kinds |= noun->kinds;

@@ -301,6 +301,7 @@ const Node* Builder::modifyEffect(const Clause& clause, bool gain) {
     list = make(NodeKind::Single, Type::Cards, {desc.node});
     mention(Sort::Card, desc.node, desc.kinds, false, desc.span);
   } else {
+    if (desc.sort != Sort::Query) return fail(diag::Id::WrongRole, desc.span, textOf(desc.span));
     list = resolveList(desc, nullptr, nullptr);
     if (!list) return nullptr;
     statements.push_back(make(NodeKind::Let, Type::None, {list}, 0, kNone, chosen));

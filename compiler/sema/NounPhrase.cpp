@@ -60,6 +60,11 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
     return {};
   }
   if (head->closed != Closed::None) return pronoun(phrase);
+  const NounDecl* what = nounOf(head);
+  const bool ordered = what && (what->sort == NounSort::Card || what->sort == NounSort::Player ||
+                                what->sort == NounSort::Scope || what->sort == NounSort::Copy);
+  if (phrase.ordinal && !ordered)  // "the last Street Medic", "the top 2 damage"
+    return fail(diag::Id::NoRole, phrase.ordinal->span, phrase.ordinal->text), Desc{};
   if (phrase.possessor) {
     Cursor none;
     return possessed(phrase, describe(*phrase.possessor, none));
@@ -107,11 +112,6 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
     default:
       break;
   }
-  const NounDecl* what = nounOf(head);
-  const bool ordered = what && (what->sort == NounSort::Card || what->sort == NounSort::Player ||
-                                what->sort == NounSort::Scope || what->sort == NounSort::Copy);
-  if (phrase.ordinal && !ordered)  // "the last Street Medic", "the top 2 damage"
-    return fail(diag::Id::NoRole, phrase.ordinal->span, phrase.ordinal->text), Desc{};
   if (head->isString) return describeNamed(phrase);
   if (!head->symbol.valid()) {
     if (head->isNumber || head->isX) return describeNumber(phrase);

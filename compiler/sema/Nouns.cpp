@@ -144,6 +144,8 @@ Desc Builder::describeScope(const NounPhrase& phrase, const NounDecl& noun) {
   desc.unitIndex = Index(noun.scope);
   desc.quantifier = is(phrase.det, Closed::Each) ? Quantifier::Each : Quantifier::Definite;
   desc.definite = is(phrase.det, Closed::The);
+  if (phrase.ordinal && !is(phrase.ordinal, Closed::Next))
+    return fail(diag::Id::NoRole, phrase.ordinal->span, phrase.ordinal->text), Desc{};
   if (phrase.of) {  // "the end of the phase": the noun before `of` is `end`, a word of the grammar; not a scope
     fail(diag::Id::NoRole, phrase.of->span, textOf(phrase.of->span));
     return {};

@@ -85,6 +85,7 @@ bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& 
   const Word& spoken = *first.verb->verb;
   const VerbWord* verb = verbOf(&spoken);
   if (!verb) return fail(diag::Id::BadTrigger, spoken.span, spoken.text) != nullptr;
+  if (!license(*first.verb)) return false;
   if (first.verb->negated) return fail(diag::Id::BadTrigger, first.verb->span, textOf(first.verb->span)) != nullptr;
   if (is(first.verb->modal, Closed::Would)) {
     if (ability.timing != bytecode::Timing::Interrupt)
