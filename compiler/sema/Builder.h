@@ -582,6 +582,7 @@ class Builder : protected Trees {
   // ---- what may be chosen (Reasons.cpp)
   /// A card may be chosen for any one of the deeds that are done to it, and for no other reason.
   void withEveryReason(std::vector<const Node*>& statements);
+  const Node* gains(const Node* card, const bytecode::EffectTemplate& effect);  ///< Bool: it does not have that already
 
   // ---- a labelled line (Ability.cpp)
   /// What is known of a line, step after step.

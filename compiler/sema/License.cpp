@@ -100,6 +100,8 @@ bool Builder::license(const NounPhrase& phrase) {
   if (!wrong && is(phrase.adverb, Closed::Exactly) &&
       (!phrase.quantity.value || phrase.quantity.kind != syntax::QuantityKind::Exact))
     wrong = phrase.adverb;
+  if (!wrong && phrase.head && isOneOf(*phrase.head, {Closed::Number, Closed::Amount}) && !phrase.mods.empty())
+    wrong = phrase.mods[0];
   if (!wrong && phrase.head && isOneOf(*phrase.head, {Closed::Number, Closed::Amount}) && !phrase.det) {
     return fail(diag::Id::SubjectMissing, phrase.span, textOf(phrase.span),
                 "write `the " + std::string(textOf(phrase.span)) + "`") != nullptr;

@@ -20,7 +20,7 @@ struct Chosen {
   const Node* reason = nullptr;     ///< a CanDo of that local
 };
 
-/// A deed done to what is chosen, as `card`, where all of some conditions hold.
+/// A deed done to what is chosen, or something that it has from then on (Impose), as `card`, where all of some conditions hold.
 struct Deed {
   const Node* node = nullptr;
   int32_t card = -1;
@@ -101,12 +101,27 @@ void findDeeds(const Node* tree, int32_t card, std::vector<const Node*>& conditi
     case NodeKind::Do:
       if (std::any_of(tree->args.begin(), tree->args.end(), isIt)) result.push_back({tree, card, conditions});
       return;
+    case NodeKind::Impose:
+      if (tree->args[0] && tree->args[0]->kind == NodeKind::Single && isIt(tree->args[0]->args[0]))
+        result.push_back({tree, card, conditions});
+      return;
     default:
       for (const Node* child : tree->args) findDeeds(child, card, conditions, result);
   }
 }
 
 }  // namespace
+
+const Node* Builder::gains(const Node* card, const bytecode::EffectTemplate& effect) {
+  switch (effect.change) {
+    case bytecode::Change::Trait:
+      return negate(make(NodeKind::HasTrait, Type::Bool, {card}, 0, effect.id));
+    case bytecode::Change::Keyword:
+      return negate(make(NodeKind::HasKeyword, Type::Bool, {card}, 0, effect.id));
+    default:
+      return boolean(true);
+  }
+}
 
 void Builder::withEveryReason(std::vector<const Node*>& statements) {
   std::vector<Chosen> choices;
@@ -129,11 +144,15 @@ void Builder::withEveryReason(std::vector<const Node*>& statements) {
     };
     const Node* can = chosen.reason;
     for (const Deed& deed : deeds) {
-      if (chosen.reason && deed.node->index == chosen.reason->index) continue;
-      std::vector<const Node*> roles;
-      for (const Node* role : deed.node->args) roles.push_back(substitute(role, deed.card, candidate));
-      if (!known(roles[size_t(Role::Amount)])) roles[size_t(Role::Amount)] = integer(1);
-      const Node* reason = canDo(roles, deed.node->index);
+      const bool lasts = deed.node->kind == NodeKind::Impose;
+      if (chosen.reason && !lasts && deed.node->index == chosen.reason->index) continue;
+      const Node* reason = lasts ? gains(candidate, program_.effects[deed.node->index]) : nullptr;
+      if (!lasts) {
+        std::vector<const Node*> roles;
+        for (const Node* role : deed.node->args) roles.push_back(substitute(role, deed.card, candidate));
+        if (!known(roles[size_t(Role::Amount)])) roles[size_t(Role::Amount)] = integer(1);
+        reason = canDo(roles, deed.node->index);
+      }
       for (const Node* condition : deed.conditions) {
         for (const Node* let : kept) {
           if (condition->kind == NodeKind::Local && condition->value == let->local) condition = let->args[0];

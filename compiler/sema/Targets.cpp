@@ -185,6 +185,10 @@ std::optional<const Node*> Builder::affects(const Node* part, Targets& at) {
         list = make(NodeKind::Filter, Type::Cards, {list, can}, 0, kNone, part->local);
       return notEmpty(list);
     }
+    case NodeKind::Impose: {
+      const Node* list = part->args[0] ? resolved(part->args[0]) : nullptr;
+      return list && list != part->args[0] && known(list) ? notEmpty(list) : there(part);
+    }
     case NodeKind::Modes:
       return payable(part, at.known);
     case NodeKind::Seq: {
