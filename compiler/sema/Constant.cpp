@@ -85,6 +85,7 @@ bool Builder::constantClause(const Clause& written, bytecode::Ability& ability) 
   const VerbWord* verb = verbOf(group.verb);
   if (is(group.modal, Closed::May)) return mayHelp(clause, ability);
   const Index said = predicateKeyword(clause);
+  if (!license(group)) return false;
   if (said == kNone && (is(group.modal, Closed::Cannot) || (group.modal && group.negated))) {
     const VerbWord* forbidden = verb;
     if (!forbidden) return fail(diag::Id::Misplaced, group.span, textOf(group.span)) != nullptr;
@@ -146,7 +147,6 @@ bool Builder::constantClause(const Clause& written, bytecode::Ability& ability) 
     return fail(diag::Id::NotConstant, clause.span, textOf(clause.span),
                 "give it a label, such as `Action:` or `Forced Response: After ...,`") != nullptr;
   }
-  if (!license(group)) return false;
   std::vector<Modification> changes;
   Desc desc;
   bool attacks = false;

@@ -138,6 +138,16 @@ Desc Builder::possessed(const NounPhrase& phrase, Desc owner) {
   const Word& head = *phrase.head;
   Desc desc;
   desc.span = phrase.span;
+  const NounDecl* noun = nounOf(&head);
+  if (!noun || noun->sort != NounSort::Card) {  // "your first hand", "its 2 ATK"
+    const bool next = noun && noun->sort == NounSort::Scope && is(phrase.ordinal, Closed::Next);
+    const Word* more = next ? nullptr : phrase.ordinal;
+    if (phrase.quantity.value) more = phrase.quantity.value;
+    if (noun && (noun->sort == NounSort::Scope || noun->sort == NounSort::Control) && !phrase.mods.empty())
+      more = phrase.mods[0];
+    if (more) return fail(diag::Id::NoRole, more->span, more->text, "take it away"), Desc{};
+    if (phrase.of) return fail(diag::Id::NoRole, phrase.of->span, textOf(phrase.of->span)), Desc{};
+  }
   if (head.symbol.valid() && kindOf(&head) == lexicon::SymbolKind::Stat) {
     const Index stat = model_.vocabulary[head.symbol].data;
     const Node* card = owner.sort == Sort::Player ? identityOf(owner.node) : cardOf(owner);
@@ -160,7 +170,6 @@ Desc Builder::possessed(const NounPhrase& phrase, Desc owner) {
       note(owner.span, "your identity: identities have " + std::string(head.text), "YOU-1");
     return desc;
   }
-  const NounDecl* noun = nounOf(&head);
   if (!noun) return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{};
   switch (noun->sort) {
     case NounSort::Zone: {
@@ -180,7 +189,7 @@ Desc Builder::possessed(const NounPhrase& phrase, Desc owner) {
       const Node* player = playerOf(owner);
       if (!player) return {};
       const uint32_t identities = identityKinds();
-      if ((noun->kinds & ~identities) == 0 && phrase.mods.empty() &&
+      if ((noun->kinds & ~identities) == 0 && phrase.mods.empty() && !phrase.ordinal && !phrase.of &&
           phrase.quantity.kind == syntax::QuantityKind::None) {
         desc.sort = Sort::Card;
         desc.kinds = noun->kinds;

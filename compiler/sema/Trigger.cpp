@@ -76,6 +76,7 @@ bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& 
   for (const Clause* clause : clauses) {
     if (!clause->leads.empty())
       return fail(diag::Id::Misplaced, clause->leads[0]->span, textOf(clause->leads[0]->span)) != nullptr;
+    if (!clause->sub && clause->verb && !license(*clause->verb)) return false;
     if (!oneAtATime(*clause)) return false;
   }
   Index last = kNone;
