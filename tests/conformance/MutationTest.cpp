@@ -46,6 +46,7 @@ constexpr Exception kExceptions[] = {
     {"rule tough", "delete: that", "there is one damage in flight"},
     {"Good Price", "delete: the", "a card has one printed cost"},
     {"Sandbags", "swap: it here", "the place may stand on either side"},
+    {"Down to the Docks", "delete: trait", "`the [[Docker]]` is that trait"},
     {"Well Practised", "swap: [[Attack]] [[Thwart]]", "any of the three in any order"},
     {"Sent with a Song", "delete: the", "there is one battle"},
     {"Out of the Fray", "delete: the", "there is one battle"},
