@@ -181,9 +181,12 @@ const Node* Builder::resolveEffect(const Clause& clause) {
     return loop ? sequence({none, keep, loop}) : nullptr;
   }
   const int32_t variable = newLocal();
-  return sequence({none, keep,
-                   make(NodeKind::ForEach, Type::None,
-                        {local(chosen, Type::Cards), counted(local(variable, Type::Card))}, 0, kNone, variable)});
+  const Node* card = local(variable, Type::Card);
+  const Node* body = counted(card);
+  if (whose.list->kind == NodeKind::CardsInPlay)  // what an ability before it has taken out of play does nothing
+    body = make(NodeKind::If, Type::None, {make(NodeKind::InPlay, Type::Bool, {card}), body, nullptr});
+  return sequence(
+      {none, keep, make(NodeKind::ForEach, Type::None, {local(chosen, Type::Cards), body}, 0, kNone, variable)});
 }
 
 const Node* Builder::resolvedCondition(const Clause& clause) {
