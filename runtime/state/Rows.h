@@ -225,8 +225,8 @@ struct EventRow {
   uint32_t firstUsed = 0;      ///< in section Used
   uint32_t firstHappened = 0;  ///< in section Happened
   uint32_t mask = 0;           ///< listeners there were when it began
-  uint8_t activeRoles =
-      0;  ///< bits performer, object, target: that card was in play when it began, or when it was last seen
+  /// Bits performer, object, target: that card was in play when it began, or when it was last seen.
+  uint8_t activeRoles = 0;
   uint8_t flags = 0;
   uint8_t spare[6] = {};
 };
