@@ -122,10 +122,12 @@ class Builder : protected Trees {
   Desc describeScope(const NounPhrase& phrase, const NounDecl& noun);
   Desc describePlayers(const NounPhrase& phrase, const NounDecl& noun);
   Desc describeOthers(const NounPhrase& phrase, const NounDecl& noun);
+  const Node* playersBut(const Node* player);     ///< a Players node: all others
+  Desc playerSpokenOf(const NounPhrase& phrase);  ///< "that player": who was mentioned last
   bool describePlayer(const NounPhrase& phrase, const NounDecl& noun, Desc& desc);
   Desc describeCards(const NounPhrase& phrase, const NounDecl& noun);
-  const Node* hostOfKind(
-      uint32_t kinds);  ///< what this card is attached to, where it is of one of the kinds; else no card
+  /// What this card is attached to, where that is of one of the kinds; else no card.
+  const Node* hostOfKind(uint32_t kinds);
   const Node* cardsInZones(Index zone);  ///< a Cards node: what the scenario's or all players' zones of a kind hold
   Desc describeNamed(const NounPhrase& phrase);
   std::vector<Index> namesOfIdentity(Index name) const;  ///< those of its faces, of each identity that bears the name
@@ -476,8 +478,8 @@ class Builder : protected Trees {
   const Node* wrapIn(const VerbFrame& frame, const Node* body, const Node* object, Index from = kNone);
   const Node* laterOf(const Node* event, Span span);
   bool readTag(const Word& tag);
-  uint32_t objectKinds()
-      const;  ///< of which kinds of cards the tag's event has objects; 0: it has none, or there is no tag
+  /// Of which kinds of cards the tag's event has objects; 0: it has none, or there is no tag.
+  uint32_t objectKinds() const;
   const Node* playing(const std::vector<const Node*>& costs, const Node* effect, const Node*& test);
   const Node* yieldOf(const Node* effect);
   void joinDefinitions(std::vector<const syntax::Sentence*>& statements);
@@ -508,8 +510,8 @@ class Builder : protected Trees {
   bool whereItIsDone(Performing& deed);
   bool amountsOf(Performing& deed);
   bool roleOf(Performing& deed, const RoleDecl& role);
-  void inZone(std::array<const Node*, bytecode::kRoleCount>& roles,
-              const Desc& zone);  ///< which of a deed's roles a zone fills
+  /// Fills those of a deed's roles that a zone stands for.
+  void inZone(std::array<const Node*, bytecode::kRoleCount>& roles, const Desc& zone);
   bool performOn(Performing& deed, const RoleDecl& role,
                  Desc& desc);  ///< cards that are described: chosen, or each of them
   bool rolesUnsaid(Performing& deed);
@@ -560,8 +562,8 @@ class Builder : protected Trees {
   struct Targets {
     int32_t known = 0;   ///< locals numbered below have their values where it is asked
     bool always = true;  ///< the part does not hang on a condition
-    bool tagged =
-        false;  ///< of an ability that is an event by its tag: only what is done to the event's objects is looked at
+    /// Of an ability that is an event by its tag: only what is done to the event's objects is looked at.
+    bool tagged = false;
     bool used = false;  ///< of an ability that may be used: what puts its card away is nothing to use it for
     std::vector<Kept> kept{};
     std::vector<int32_t> results{};  ///< locals of what has been done

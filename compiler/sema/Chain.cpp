@@ -57,13 +57,13 @@ bool Builder::whereX(const Clause& where, bool alone) {
   const NounPhrase* said = subject.done() ? nullptr : subject.peek().np;
   const bool names = said && subject.peek().kind == ChunkKind::Noun && said->head && said->head->isX;
   const bool quantityX = said && said->quantity.value && said->quantity.value->isX;
-  if (where.verb && (!license(*where.verb) || where.verb->negated || where.verb->modal || where.subject.size() != 1 ||
-                     (said && (said->det || said->ordinal || said->of || !said->mods.empty()))))
-    return failed_ ? false : fail(diag::Id::BadWhere, where.span, textOf(where.span)) != nullptr;
+  const bool bare =
+      where.subject.size() == 1 && said && !said->det && !said->ordinal && !said->of && said->mods.empty();
   const Chunk* what = where.chunks.empty() ? nullptr : where.chunks[0];
   const bool equal = what && what->kind == ChunkKind::Prep && is(what->word, Closed::EqualTo) && what->np;
-  if (alone || (!names && !quantityX) || !where.verb || !is(where.verb->verb, Closed::Be) || !what ||
-      (what->kind != ChunkKind::Noun && !equal))
+  if (where.verb && !license(*where.verb)) return false;
+  if (alone || (!names && !quantityX) || !bare || !where.verb || !is(where.verb->verb, Closed::Be) ||
+      where.verb->negated || where.verb->modal || !what || (what->kind != ChunkKind::Noun && !equal))
     return fail(diag::Id::BadWhere, where.span, textOf(where.span)) != nullptr;
   xPhrase_ = what->np;
   xChunks_ = where.chunks.drop_front(1);

@@ -46,6 +46,14 @@ bool compares(syntax::QuantityKind kind) {
   return false;
 }
 
+/// Whether a number may stand behind the determiner: "the 2 cards", "another 2 damage", "an additional 1 threat"; not "no 1 damage".
+bool isDeterminedNumber(const NounPhrase& phrase) {
+  const bool additional = (phrase.adverb && phrase.adverb->closed == Closed::Additional) ||
+                          (!phrase.mods.empty() && phrase.mods[0]->closed == Closed::Additional);
+  return !isOneOf(*phrase.det, {Closed::No, Closed::Each, Closed::Any, Closed::All, Closed::Both, Closed::That}) &&
+         (phrase.det->closed != Closed::A || additional);
+}
+
 bool personal(const Word& word) {
   return isOneOf(word, {Closed::You, Closed::It, Closed::He, Closed::Him, Closed::She, Closed::They, Closed::Them,
                         Closed::Itself, Closed::Himself, Closed::Herself, Closed::Themselves, Closed::Yourself});
@@ -90,11 +98,8 @@ bool Builder::license(const NounPhrase& phrase) {
     return fail(diag::Id::NoRole, phrase.mods[0]->span, phrase.mods[0]->text, "write `another`") != nullptr;
   if (!wrong && phrase.det && phrase.quantity.kind == syntax::QuantityKind::AnyNumber && is(phrase.det, Closed::Any))
     wrong = phrase.det;
-  if (!wrong && phrase.det && phrase.quantity.value && !phrase.quantity.scale &&
-      (isOneOf(*phrase.det, {Closed::No, Closed::Each, Closed::Any, Closed::All, Closed::Both, Closed::That}) ||
-       (is(phrase.det, Closed::A) && !is(phrase.adverb, Closed::Additional) &&
-        (phrase.mods.empty() || phrase.mods[0]->closed != Closed::Additional))))
-    wrong = phrase.det;                                                    // "no 1 damage"
+  if (!wrong && phrase.det && phrase.quantity.value && !phrase.quantity.scale && !isDeterminedNumber(phrase))
+    wrong = phrase.det;
   if (!wrong && !phrase.quantity.value && compares(phrase.quantity.kind))  // "more than damage"
     return fail(diag::Id::BadAmount, phrase.span, textOf(phrase.span), "say how many") != nullptr;
   if (!wrong && is(phrase.adverb, Closed::Exactly) &&

@@ -26,12 +26,12 @@ Desc Builder::describePlayers(const NounPhrase& phrase, const NounDecl& noun) {
       return fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
     others = true;
   }
-  if (is(phrase.ordinal, Closed::First)) {
+  if (is(phrase.ordinal, Closed::First) && is(phrase.det, Closed::The) && !others) {
     desc.sort = Sort::Player;
     desc.node = make(NodeKind::FirstPlayer, Type::Player);
     return desc;
   }
-  if (is(phrase.ordinal, Closed::Next) && is(phrase.det, Closed::The) && phrase.mods.empty()) {
+  if (is(phrase.ordinal, Closed::Next) && is(phrase.det, Closed::The) && !others) {
     desc.sort = Sort::Player;
     desc.node = make(NodeKind::PlayerAfter, Type::Player, {lastPlayer()});
     return desc;
@@ -47,12 +47,8 @@ Desc Builder::describePlayers(const NounPhrase& phrase, const NounDecl& noun) {
   }
   const auto players = [&](Quantifier quantifier) {
     desc.sort = Sort::Players;
-    desc.node = make(NodeKind::Players, Type::Players);
+    desc.node = others ? playersBut(lastPlayer()) : make(NodeKind::Players, Type::Players);
     desc.quantifier = quantifier;
-    if (!others) return desc;
-    const int32_t variable = newLocal();
-    const Node* same = make(NodeKind::EqPlayer, Type::Bool, {local(variable, Type::Player), lastPlayer()});
-    desc.node = make(NodeKind::FilterPlayers, Type::Players, {desc.node, negate(same)}, 0, kNone, variable);
     return desc;
   };
   switch (phrase.det ? phrase.det->closed : Closed::None) {
@@ -67,9 +63,10 @@ Desc Builder::describePlayers(const NounPhrase& phrase, const NounDecl& noun) {
     case Closed::That:
     case Closed::This:
     case Closed::The: {
-      if (others)  // "the other player": than whom?
-        return fail(diag::Id::NoRole, phrase.mods.front()->span, phrase.mods.front()->text, "write `another player`"),
-               Desc{};
+      if (others) {  // "the other player": than whom?
+        const Word& other = phrase.det2 ? *phrase.det2 : *phrase.mods.front();
+        return fail(diag::Id::NoRole, other.span, other.text, "write `another player`"), Desc{};
+      }
       if (is(phrase.det, Closed::The) && watched_) {  // unless "who defeated it" follows: postModifiers
         const bool known = std::any_of(antecedents_.begin(), antecedents_.end(),
                                        [](const Antecedent& a) { return a.sort == Sort::Player; });
@@ -79,12 +76,7 @@ Desc Builder::describePlayers(const NounPhrase& phrase, const NounDecl& noun) {
           return desc;
         }
       }
-      const auto found = antecedent(phrase.span, textOf(phrase.span), false,
-                                    [](const Antecedent& a) { return a.sort == Sort::Player; });
-      if (!found) return {};
-      desc.sort = Sort::Player;
-      desc.node = found->node;
-      return desc;
+      return playerSpokenOf(phrase);
     }
     case Closed::Each:
     case Closed::All:
@@ -99,6 +91,24 @@ Desc Builder::describePlayers(const NounPhrase& phrase, const NounDecl& noun) {
   return fail(diag::Id::NoDeterminer, phrase.span, textOf(phrase.span)), Desc{};
 }
 
+const Node* Builder::playersBut(const Node* player) {
+  const int32_t variable = newLocal();
+  const Node* same = make(NodeKind::EqPlayer, Type::Bool, {local(variable, Type::Player), player});
+  return make(NodeKind::FilterPlayers, Type::Players, {make(NodeKind::Players, Type::Players), negate(same)}, 0, kNone,
+              variable);
+}
+
+Desc Builder::playerSpokenOf(const NounPhrase& phrase) {
+  const auto found =
+      antecedent(phrase.span, textOf(phrase.span), false, [](const Antecedent& a) { return a.sort == Sort::Player; });
+  if (!found) return {};
+  Desc desc;
+  desc.span = phrase.span;
+  desc.sort = Sort::Player;
+  desc.node = found->node;
+  return desc;
+}
+
 Desc Builder::describeOthers(const NounPhrase& phrase, const NounDecl& noun) {
   // "an opponent", "your opponent", "each opponent"; "a keeper": whose area holds what this card set aside
   Desc desc;
@@ -106,23 +116,13 @@ Desc Builder::describeOthers(const NounPhrase& phrase, const NounDecl& noun) {
   for (const Word* modifier : phrase.mods) return fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
   if (phrase.of || phrase.ordinal || phrase.det2 || phrase.quantity.kind != syntax::QuantityKind::None)
     return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{};
-  const int32_t variable = newLocal();
   const Node* list =
       noun.keeper ? make(NodeKind::GroupAreas, Type::Players, {make(NodeKind::LedGroup, Type::Int, {thisCard()})})
-                  : make(NodeKind::FilterPlayers, Type::Players,
-                         {make(NodeKind::Players, Type::Players),
-                          negate(make(NodeKind::EqPlayer, Type::Bool, {local(variable, Type::Player), you_}))},
-                         0, kNone, variable);
+                  : playersBut(you_);
   switch (phrase.det ? phrase.det->closed : Closed::None) {
     case Closed::That:
-    case Closed::The: {
-      const auto found = antecedent(phrase.span, textOf(phrase.span), false,
-                                    [](const Antecedent& a) { return a.sort == Sort::Player; });
-      if (!found) return {};
-      desc.sort = Sort::Player;
-      desc.node = found->node;
-      return desc;
-    }
+    case Closed::The:
+      return playerSpokenOf(phrase);
     case Closed::Your:
       if (noun.keeper) break;
       desc.sort = Sort::Player;
