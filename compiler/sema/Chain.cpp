@@ -56,7 +56,7 @@ bool Builder::whereX(const Clause& where, bool alone) {
   Cursor subject{where.subject};
   const NounPhrase* said = subject.done() ? nullptr : subject.peek().np;
   const bool names = said && subject.peek().kind == ChunkKind::Noun && said->head && said->head->isX;
-  const bool quantityX = said && said->quantity.value && said->quantity.value->isX;
+  const bool quantityX = said && !said->head && said->quantity.value && said->quantity.value->isX;
   const bool bare =
       where.subject.size() == 1 && said && !said->det && !said->ordinal && !said->of && said->mods.empty();
   const Chunk* what = where.chunks.empty() ? nullptr : where.chunks[0];
