@@ -122,8 +122,9 @@ bool Builder::attachLine(llvm::ArrayRef<const syntax::Sentence*> sentences, cons
       make(NodeKind::EqCard, Type::Bool, {make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(slot)), thisCard()}),
       Type::Bool, true);
   ability.effect = routine("attach", sequence(statements), Type::None, false);
-  // Without anything to attach it to it cannot be played.
+  // Without anything to attach it to it cannot be played, nor enter play in another way; what is done instead comes as it would.
   if (possible && model_.playWord != kNone && !forbidPlaying(negate(possible), span, result)) return false;
+  if (possible && instead.size() == 1) forbidThis(enters->verb, slot, negate(possible), span, result);
   abilitySpans.emplace_back(Index(program_.abilities.size()), span);
   result.push_back(Index(program_.abilities.size()));
   program_.abilities.push_back(std::move(ability));

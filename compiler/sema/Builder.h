@@ -644,6 +644,8 @@ class Builder : protected Trees {
   const syntax::Ability* parse(Span text);
   bool limitOf(const syntax::Sentence& sentence, bytecode::Ability& ability);
   bool forbidPlaying(const Node* when, Span span, std::vector<Index>& result);
+  /// `verb` cannot be done with this card in the role `slot` as long as `when`, wherever the card is.
+  void forbidThis(Index verb, bytecode::Role slot, const Node* when, Span span, std::vector<Index>& result);
   bool playLine(const syntax::Sentence& sentence, std::vector<Index>& result);
   bool whenThis(const syntax::Sentence& sentence, const syntax::Ability& text, std::vector<Index>& result,
                 bool& handled);

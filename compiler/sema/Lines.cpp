@@ -125,11 +125,17 @@ bool Builder::maximum(const syntax::Sentence& sentence, std::vector<Index>& resu
 
 bool Builder::forbidPlaying(const Node* when, Span span, std::vector<Index>& result) {
   if (model_.playWord == kNone) return fail(diag::Id::Misplaced, span, textOf(span)) != nullptr;
-  const Node* played = make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(Role::Object));
+  const Index verb = model_.verbs[model_.playWord].frames.front().verb;
+  forbidThis(verb, Role::Object, when, span, result);
+  return true;
+}
+
+void Builder::forbidThis(Index verb, Role slot, const Node* when, Span span, std::vector<Index>& result) {
+  const Node* meant = make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(slot));
   bytecode::EffectTemplate effect;
   effect.change = Change::Cannot;
-  effect.id = model_.verbs[model_.playWord].frames.front().verb;
-  effect.test = routine("cannot be played", both(make(NodeKind::EqCard, Type::Bool, {played, thisCard()}), when),
+  effect.id = verb;
+  effect.test = routine("cannot happen to it", both(make(NodeKind::EqCard, Type::Bool, {meant, thisCard()}), when),
                         Type::Bool, true);
   bytecode::Ability restriction;
   restriction.text = model_.string(textOf(span));
@@ -140,7 +146,6 @@ bool Builder::forbidPlaying(const Node* when, Span span, std::vector<Index>& res
   abilitySpans.emplace_back(Index(program_.abilities.size()), span);
   result.push_back(Index(program_.abilities.size()));
   program_.abilities.push_back(std::move(restriction));
-  return true;
 }
 
 bool Builder::playLine(const syntax::Sentence& sentence, std::vector<Index>& result) {
