@@ -20,6 +20,7 @@ bool fits(const Desc& desc, const RoleType& type) {
     case NounSort::Player:
       return desc.sort == Sort::Player || desc.sort == Sort::Players;
     case NounSort::Counter:
+      if (type.article && !(desc.node && desc.node->kind == NodeKind::Int && desc.node->value == 1)) return false;
       return desc.sort == Sort::Amount && desc.unit == NounSort::Counter &&
              (type.unit == kNone || desc.unitIndex == type.unit);
     case NounSort::Resource:

@@ -179,8 +179,9 @@ void Declarer::readRoles(VerbFrame& frame, Span clause, const std::vector<std::s
         for (size_t i = begin + 1; i < at; ++i) spelling += " " + words[i].text;
         role.type.unit = wordAt(spelling);
         role.type.definite = begin > 0 && words[begin - 1].text == "the";
-        role.type.article = begin > 0 && (words[begin - 1].text == "a" || words[begin - 1].text == "an");
       }
+      if (role.type.sort == NounSort::Unit || (noun->sort == NounSort::Counter && !amount))
+        role.type.article = begin > 0 && (words[begin - 1].text == "a" || words[begin - 1].text == "an");
       if (noun->sort == NounSort::Scope) role.type.definite = begin > 0 && words[begin - 1].text == "the";
       role.preposition = preposition;
       role.participle = std::exchange(participle, kNone);

@@ -109,7 +109,7 @@ struct RoleType {
   Index unit = kNone;     ///< Counter: the kind, kNone for any; Unit: the symbol of a word, kNone for an amount
   Index zone = kNone;     ///< Card and amounts of cards: as of their noun
   bool definite = false;  ///< Unit: the word has `the` before it
-  bool article = false;   ///< Unit: the word has `a` before it
+  bool article = false;   ///< Unit: the word has `a` before it; Counter: one alone, `a stunned status card`
   bool bare = false;      ///< Unit: a number alone, not one of cards
   bool guise = false;     ///< Unit: a sort of cards, as which another one lies there facedown
 };
