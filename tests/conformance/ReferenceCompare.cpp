@@ -3,7 +3,6 @@
 #include <optional>
 
 #include "runtime/rules/Engine.h"
-#include "tests/conformance/ReferenceRun.h"
 
 namespace thou::tests {
 
@@ -138,11 +137,11 @@ void compare(const bytecode::Program& program, const std::vector<sema::Routine>&
   }
 }
 
-void compareEffect(const bytecode::Program& program, const std::vector<sema::Routine>& routines,
-                   const state::GameState& state, Index function, const Binding& in, Tally& tally) {
+void compareEffect(ScratchProgram& scratch, const std::vector<sema::Routine>& routines, const state::GameState& state,
+                   Index function, const Binding& in, Tally& tally) {
+  const bytecode::Program& program = scratch.program;
   try {
     state::GameState machine = runBytecode(program, state, function, in);
-    ScratchProgram scratch(program);
     ReferenceRun run(scratch, routines, state);
     run.run(function, in);
     state::GameState reference = run.state();

@@ -6,7 +6,7 @@
 
 #include "runtime/bytecode/Program.h"
 #include "runtime/state/GameState.h"
-#include "tests/conformance/Reference.h"
+#include "tests/conformance/ReferenceRun.h"
 
 namespace thou::tests {
 
@@ -30,9 +30,9 @@ void compare(const bytecode::Program& program, const std::vector<sema::Routine>&
              const state::GameState& state, bytecode::Index function, const Binding& in, Tally& tally);
 
 /// Runs an effect in a state both ways and compares the states they lead to, but for the hash of the log (how often the log was
-/// written to is no part of what happened).
-void compareEffect(const bytecode::Program& program, const std::vector<sema::Routine>& routines,
-                   const state::GameState& state, bytecode::Index function, const Binding& in, Tally& tally);
+/// written to is no part of what happened). `scratch` is made of the program; one serves for any number of effects.
+void compareEffect(ScratchProgram& scratch, const std::vector<sema::Routine>& routines, const state::GameState& state,
+                   bytecode::Index function, const Binding& in, Tally& tally);
 
 /// Every pure function with up to `most` bindings each, spread evenly over all there are.
 void compareAll(const bytecode::Program& program, const std::vector<sema::Routine>& routines,

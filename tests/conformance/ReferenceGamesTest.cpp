@@ -12,7 +12,7 @@
 namespace thou::tests {
 namespace {
 
-constexpr size_t kPositions = 12;  ///< of each game, spread over its scenarios
+constexpr size_t kPositions = 30;  ///< of each game, spread over its scenarios
 constexpr size_t kBindings = 8;    ///< of each function in each position
 
 std::vector<uint32_t> firstOptions(const rules::Decision& decision) {
@@ -66,6 +66,7 @@ void check(const char* folder, size_t least) {
   if (states.empty()) return skip("no scenario to reach positions with");
   Tally pure;
   Tally effects;
+  ScratchProgram scratch(program);
   const size_t taken = std::min(kPositions, states.size());
   for (size_t i = 0; i < taken; ++i) {
     const state::GameState& state = states[i * states.size() / taken];
@@ -76,7 +77,7 @@ void check(const char* folder, size_t least) {
       const sema::Routine& routine = routines[function];
       if (routine.pure || !routine.body || !routine.parameters.empty() || places(program.functions[function])) continue;
       const int64_t card = range.cards[(function * 7 + i) % range.cards.size()];
-      compareEffect(program, routines, state, function, {.card = card, .you = 1}, effects);
+      compareEffect(scratch, routines, state, function, {.card = card, .you = 1}, effects);
     }
   }
   for (const Tally& tally : {pure, effects}) {

@@ -98,7 +98,8 @@ TEST_CASE("the reference agrees with the bytecode on random effects") {
     const Position& position = pick(positions);
     const Range range = rangeOf(position.state);
     const Binding in{.card = pick(range.cards), .you = pick(range.players), .event = pick(range.events)};
-    compareEffect(world.program, world.routines, position.state, function, in, tally);
+    ScratchProgram scratch(world.program);
+    compareEffect(scratch, world.routines, position.state, function, in, tally);
     world.program.functions.pop_back();
     world.routines.pop_back();
   }
