@@ -13,6 +13,7 @@
 #include "compiler/mutate/Words.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Parallel.h"
 #include "runtime/bytecode/Format.h"
 
 namespace thou::tests {
@@ -82,6 +83,55 @@ uint64_t behaviour(const Program& program) {
   return bytecode::fingerprint(bare);
 }
 
+/// What each of `count` shares finds, on all cores, put together in their order.
+template <typename Share>
+MutationResult inParallel(size_t count, const Share& share) {
+  std::vector<MutationResult> parts(count);
+  llvm::parallelFor(0, count, [&](size_t i) { parts[i] = share(i); });
+  MutationResult all;
+  for (MutationResult& part : parts) {
+    all.lines += part.lines;
+    all.mutants += part.mutants;
+    std::move(part.survivors.begin(), part.survivors.end(), std::back_inserter(all.survivors));
+    std::move(part.problems.begin(), part.problems.end(), std::back_inserter(all.problems));
+  }
+  return all;
+}
+
+/// A card and what its lines are replaced by, one at a time: each line as it is (a mutant of no name), then its mutants.
+struct CardMutants {
+  const mutate::CardText* card = nullptr;
+  std::vector<std::pair<const std::string*, Mutant>> tried;
+};
+
+/// Compiles them all beside each other, as cards of one line.
+MutationResult compileMutants(const mutate::Files& base, const CardMutants& mutants) {
+  MutationResult result;
+  std::vector<mutate::Variant> variants;
+  for (const auto& [line, mutant] : mutants.tried) variants.push_back({.card = mutants.card, .body = mutant.text});
+  const std::string& name = mutants.card->name;
+  const auto compilation = mutate::compile(base, variants);
+  if (!compilation->verified) {
+    result.problems.push_back(name + ": the mutants do not verify: " + lastComplaint(*compilation));
+    return result;
+  }
+  uint64_t original = 0;
+  for (size_t i = 0; i < variants.size(); ++i) {
+    const auto& [line, mutant] = mutants.tried[i];
+    const bool known = variants[i].row != bytecode::kNone;
+    const uint64_t print = known ? bytecode::fingerprint(compilation->program, variants[i].row) : 0;
+    if (mutant.what.empty()) {
+      ++result.lines;
+      original = print;
+      if (variants[i].complained || !known) result.problems.push_back(name + ": " + *line);
+      continue;
+    }
+    ++result.mutants;
+    if (!variants[i].complained && print == original) result.survivors.push_back({name, mutant, *line});
+  }
+  return result;
+}
+
 }  // namespace
 
 std::vector<Mutant> mutantsOf(std::string_view line) {
@@ -133,80 +183,58 @@ Files rulesetFiles(std::string_view game) { return readCards(game, true); }
 Files setFiles(std::string_view game) { return readCards(game, false); }
 
 MutationResult mutateCards(const Files& files, const Files& rulesets, size_t stride) {
-  MutationResult result;
   Files all = rulesets;
   all.insert(all.end(), files.begin(), files.end());
   const auto whole = driver::compileTexts(std::move(all));
   const mutate::Files base = mutate::withoutTexts(*whole);
+  const std::vector<mutate::CardText> texts = mutate::cardTexts(*whole);
+  std::vector<CardMutants> cards;
   size_t counter = 0;
-  for (const mutate::CardText& card : mutate::cardTexts(*whole)) {
+  for (const mutate::CardText& card : texts) {
     if (card.lines.empty() || card.set.empty()) continue;
-    // Each variant has one line of the card: the line as it is, then its mutants.
-    std::vector<mutate::Variant> variants;
-    std::vector<std::pair<const std::string*, Mutant>> tried;
-    const auto add = [&](const std::string& line, Mutant mutant) {
-      variants.push_back({.card = &card, .body = mutant.text});
-      tried.emplace_back(&line, std::move(mutant));
-    };
+    CardMutants& of = cards.emplace_back(CardMutants{&card, {}});
     for (const std::string& line : card.lines) {
-      ++result.lines;
-      add(line, {"", line});
+      of.tried.push_back({&line, {"", line}});
       for (Mutant& mutant : mutantsOf(line)) {
-        if (counter++ % stride == 0) add(line, std::move(mutant));
+        if (counter++ % stride == 0) of.tried.push_back({&line, std::move(mutant)});
       }
-    }
-    const auto compilation = mutate::compile(base, variants);
-    if (!compilation->verified) {
-      result.problems.push_back(card.name + ": the mutants do not verify: " + lastComplaint(*compilation));
-      continue;
-    }
-    uint64_t original = 0;
-    for (size_t i = 0; i < variants.size(); ++i) {
-      const auto& [line, mutant] = tried[i];
-      const bool known = variants[i].row != bytecode::kNone;
-      const uint64_t print = known ? bytecode::fingerprint(compilation->program, variants[i].row) : 0;
-      if (mutant.what.empty()) {
-        original = print;
-        if (variants[i].complained || !known) result.problems.push_back(card.name + ": " + *line);
-        continue;
-      }
-      ++result.mutants;
-      if (!variants[i].complained && print == original) result.survivors.push_back({card.name, mutant, *line});
     }
   }
-  return result;
+  return inParallel(cards.size(), [&](size_t i) { return compileMutants(base, cards[i]); });
 }
 
 MutationResult mutateRulesets(const Files& rulesets, size_t stride) {
-  MutationResult result;
   const auto base = driver::compileTexts(rulesets);
   if (!base->verified) {
-    result.problems.push_back("the rulesets do not compile: " + lastComplaint(*base));
-    return result;
+    MutationResult failed;
+    failed.problems.push_back("the rulesets do not compile: " + lastComplaint(*base));
+    return failed;
   }
   const uint64_t original = behaviour(base->program);
   const size_t errors = base->sink.errorCount();
-  size_t counter = 0;
-  for (const driver::AbilityInfo& ability : base->abilities) {
+  const auto& abilities = base->abilities;
+  return inParallel(abilities.size(), [&](size_t i) {
+    MutationResult result;
+    const driver::AbilityInfo& ability = abilities[i];
     const size_t file = ability.text.file.value;
-    if (file >= rulesets.size()) continue;
+    if (file >= rulesets.size()) return result;
     if (!ability.compiled) {
       result.problems.push_back(ability.card);
-      continue;
+      return result;
     }
     ++result.lines;
-    for (Mutant& mutant : mutantsOf(base->sources.text(ability.text))) {
-      if (counter++ % stride != 0) continue;
+    const std::string line(base->sources.text(ability.text));
+    std::vector<Mutant> mutants = mutantsOf(line);
+    for (size_t j = i % stride; j < mutants.size(); j += stride) {
       ++result.mutants;
       Files changed = rulesets;
-      changed[file].second.replace(ability.text.begin, ability.text.length, mutant.text);
+      changed[file].second.replace(ability.text.begin, ability.text.length, mutants[j].text);
       const auto compilation = driver::compileTexts(std::move(changed));
-      if (compilation->sink.errorCount() == errors && behaviour(compilation->program) == original) {
-        result.survivors.push_back({ability.card, std::move(mutant), std::string(base->sources.text(ability.text))});
-      }
+      if (compilation->sink.errorCount() == errors && behaviour(compilation->program) == original)
+        result.survivors.push_back({ability.card, std::move(mutants[j]), line});
     }
-  }
-  return result;
+    return result;
+  });
 }
 
 }  // namespace thou::tests
