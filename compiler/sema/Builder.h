@@ -444,6 +444,8 @@ class Builder : protected Trees {
   const Node* controlUntil(Filling& filling, const Duration& until, Span span);
   const Node* cancelEffect(const Clause& clause);
   bool usedWithin(Index label) const;
+  /// That what a card would do under a label (-1: at all) is not canceled yet.
+  const Node* notCanceled(const Node* card, int64_t label);
   const Node* cancelAbilities(const NounPhrase& phrase, Cursor& cursor, Span span);
   const Node* until(bytecode::Change change, Index id, const Node* cards, const Node* amount, const Node* event,
                     Span span);

@@ -117,9 +117,13 @@ const Node* Builder::cancelAbilities(const NounPhrase& phrase, Cursor& cursor, S
   note(span, "its abilities with this label are not used until that is over");
   const int32_t had = newLocal();
   last_.did = last_.fully = local(had, Type::Bool);  // "..., then": only where there was something to cancel
-  const Node* has = make(NodeKind::HasAbility, Type::Bool, {one, integer(label)});
+  const Node* has = both(make(NodeKind::HasAbility, Type::Bool, {one, integer(label)}), notCanceled(one, label));
   return sequence({make(NodeKind::Let, Type::None, {has}, 0, kNone, had),
                    until(Change::Silenced, label, nullptr, one, event, span)});
+}
+
+const Node* Builder::notCanceled(const Node* card, int64_t label) {
+  return negate(make(NodeKind::Canceled, Type::Bool, {card, integer(label)}));
 }
 
 const Node* Builder::cancelEffect(const Clause& clause) {

@@ -185,7 +185,19 @@ std::optional<const Node*> Builder::affects(const Node* part, Targets& at) {
         list = make(NodeKind::Filter, Type::Cards, {list, can}, 0, kNone, part->local);
       return notEmpty(list);
     }
+    case NodeKind::Kernel: {  // what somebody has canceled already is not canceled again
+      if (Operation(part->index) != Operation::Hollow) return there(part);
+      const Node* event = make(NodeKind::Watched, Type::Event);
+      return notCanceled(make(NodeKind::RoleCard, Type::Card, {event}, int64_t(Role::Object)), -1);
+    }
     case NodeKind::Impose: {
+      const bytecode::EffectTemplate& effect = program_.effects[part->index];
+      if (effect.change == bytecode::Change::Silenced) {
+        const Node* card = resolved(part->args[1]);
+        const Node* has = make(NodeKind::HasAbility, Type::Bool, {card, integer(effect.id)});
+        const bool seen = !would_;  // what "would be revealed" nobody knows yet
+        return seen && known(card) ? both(has, notCanceled(card, effect.id)) : there(part);
+      }
       const Node* list = part->args[0] ? resolved(part->args[0]) : nullptr;
       return list && list != part->args[0] && known(list) ? notEmpty(list) : there(part);
     }

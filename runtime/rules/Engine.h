@@ -162,8 +162,6 @@ class Engine final : public vm::Host {
   enum class Window : uint8_t { Done, Used, Ask };
   Window window(uint32_t frame, bytecode::Timing timing, bool forced);
   std::vector<Candidate> candidates(uint32_t event, bytecode::Timing timing, bool forced);
-  /// Whether an effect cancels a card's abilities with that label.
-  bool silenced(int64_t card, Index label) const;
   void addCandidate(std::vector<Candidate>& list, uint32_t event, int64_t card, Index ability);
   void addDeparted(std::vector<Candidate>& list, uint32_t event, bytecode::Timing timing, bool forced);
   bool interchangeable(const std::vector<Candidate>& list) const;

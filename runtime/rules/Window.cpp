@@ -13,19 +13,6 @@ using bytecode::Timing;
 using state::PlayerId;
 using state::Section;
 
-bool Engine::silenced(int64_t card, Index label) const {
-  if (state_.facts().liveEffects == 0 || label == kNone) return false;
-  // The card is meant wherever it goes meanwhile: it is revealed from a deck and put into play.
-  const state::CardId number = state::CardRef::fromSlot(card).id;
-  for (uint32_t i = 0; i < state_.count(Section::Effects); ++i) {
-    const state::EffectRow& effect = state_.effect(i);
-    if (effect.state == state::EffectState::Live && bytecode::Change(effect.change) == bytecode::Change::Silenced &&
-        effect.id == label && state::CardRef::fromSlot(effect.amount).id == number)
-      return true;
-  }
-  return false;
-}
-
 void Engine::addCandidate(std::vector<Candidate>& list, uint32_t event, int64_t card, Index abilityIndex) {
   const state::EventRow row = state_.event(event);
   for (uint32_t i = row.firstUsed; i < state_.count(Section::Used); ++i) {
@@ -36,7 +23,7 @@ void Engine::addCandidate(std::vector<Candidate>& list, uint32_t event, int64_t 
     if (other.card == card && other.ability == abilityIndex) return;
   }
   const bytecode::Ability& ability = program_.abilities[abilityIndex];
-  if (silenced(card, ability.label)) return;
+  if (machine_.silenced(card, ability.label)) return;
   const int64_t object = row.roles[size_t(bytecode::Role::Object)];
   if (state::CardRef::fromSlot(card).id == state::CardRef::fromSlot(object).id) {
     if ((row.flags & state::kEventHollow) != 0) return;

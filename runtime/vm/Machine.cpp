@@ -448,6 +448,10 @@ next:
     R[A] = hasAbility(R[B], R[C]);
     NEXT;
   }
+  CASE(Canceled) {
+    R[A] = hollow(R[B]) || silenced(R[B], R[C]);
+    NEXT;
+  }
   CASE(EnclosingScope) {
     const std::optional<uint32_t> event = enclosingScope(bytecode::Scope(*ip++));
     R[A] = event ? state_.eventValue(*event) : 0;

@@ -214,6 +214,10 @@ class Machine {
   /// The card whose ability the frames below `frame` carry out, a slot; 0 where it is none's.
   int64_t causeBelow(uint32_t frame) const;
   bool hasAbility(int64_t card, int64_t label) const;
+  /// Whether an effect cancels a card's abilities with that label; no label has the number -1 or `kNone`.
+  bool silenced(int64_t card, int64_t label) const;
+  /// Whether an event in progress is about that card and happens without what it consists of.
+  bool hollow(int64_t card) const;
   std::optional<uint32_t> enclosingScope(bytecode::Scope scope) const;
   /// Calls `visit` for each event of a verb inside another, with whether that is the doing of what brought the other about or the game's.
   template <class Visit>

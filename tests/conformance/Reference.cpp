@@ -126,6 +126,10 @@ int64_t Reference::scalar(const Node& node, Binding& in) {
       const int64_t of = a();
       return hasAbility(of, b());
     }
+    case Kind::Canceled: {
+      const int64_t of = a();
+      return canceled(of, b());
+    }
     case Kind::MayReturn:
     case Kind::LedGroup:
     case Kind::GroupTurns:

@@ -137,6 +137,7 @@ class Reference {
   bool hasKeyword(int64_t slot, Index keyword);
   Index kindNow(uint32_t number) const;
   bool hasAbility(int64_t slot, int64_t label) const;
+  bool canceled(int64_t slot, int64_t label) const;
   int64_t keywordValue(int64_t slot, Index keyword);
   int64_t controller(int64_t slot);
   int64_t controllerInPlay(uint32_t number);

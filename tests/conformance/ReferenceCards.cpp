@@ -145,6 +145,22 @@ bool Reference::hasAbility(int64_t slot, int64_t label) const {
   });
 }
 
+bool Reference::canceled(int64_t slot, int64_t label) const {
+  const state::CardId card = state::CardRef::fromSlot(slot).id;
+  for (const state::EventRow& event : state_.all<state::EventRow>(Section::Events)) {
+    const int64_t object = event.roles[size_t(bytecode::Role::Object)];
+    if (slot != 0 && (event.flags & state::kEventHollow) != 0 && state::CardRef::fromSlot(object).id == card)
+      return true;
+  }
+  for (const state::EffectRow& effect : state_.all<state::EffectRow>(Section::Effects)) {
+    const bool silenced = bytecode::Change(effect.change) == bytecode::Change::Silenced;
+    if (silenced && effect.state == state::EffectState::Live && int64_t(effect.id) == label &&
+        state::CardRef::fromSlot(effect.amount).id == card)
+      return true;
+  }
+  return false;
+}
+
 uint32_t Reference::kindsOf(int64_t slot) const {
   const bytecode::Card* front = face(slot);
   const Card card = see(slot);
