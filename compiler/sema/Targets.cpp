@@ -29,6 +29,8 @@ bool Builder::putsAway(const Node* deed) const {
 }
 
 const Node* Builder::notEmpty(const Node* list) {
+  if (list->type == Type::Players)
+    return make(NodeKind::LtInt, Type::Bool, {integer(0), make(NodeKind::CountPlayers, Type::Int, {list})});
   return make(NodeKind::LtInt, Type::Bool, {integer(0), make(NodeKind::Count, Type::Int, {withoutPlayed(list)})});
 }
 
@@ -66,8 +68,7 @@ void Builder::keepTarget(const Node* let, Targets& at) {
                                       : kept.test);
     }
   } else if (value->kind == NodeKind::ChoosePlayers && evaluable(value->args[1], at.known)) {
-    kept.test =
-        make(NodeKind::LtInt, Type::Bool, {integer(0), make(NodeKind::CountPlayers, Type::Int, {value->args[1]})});
+    kept.test = notEmpty(value->args[1]);
   } else if (const Node* looked = lookedUp(let->args[0], at);
              isPure(looked) && evaluable(looked, at.known) && !searches(looked) && !asksThisWay(looked)) {
     kept.value = looked;
@@ -160,8 +161,10 @@ std::optional<const Node*> Builder::affects(const Node* part, Targets& at) {
                           part->args[0]->kind != NodeKind::Local;  // "each minion attacks you": whether there is one
       return can && (*can || ofKept) && known(condition) && !thisWay ? both(condition, *can) : can;
     }
-    case NodeKind::ForEach: {
+    case NodeKind::ForEach:
+    case NodeKind::ForEachPlayer: {
       const Node* list = resolved(part->args[0]);
+      const bool players = part->kind == NodeKind::ForEachPlayer;
       const Node* any = nullptr;
       for (const Kept& kept : at.kept)
         if (kept.test && uses(list, kept.let->local)) any = either(any, kept.test);
@@ -182,7 +185,8 @@ std::optional<const Node*> Builder::affects(const Node* part, Targets& at) {
       const Node* can = body.value_or(nullptr);
       if (can && evaluable(can, at.known)) return both(notEmpty(list), can);
       if (can && evaluableWith(can, {part->local}))
-        list = make(NodeKind::Filter, Type::Cards, {list, can}, 0, kNone, part->local);
+        list =
+            make(players ? NodeKind::FilterPlayers : NodeKind::Filter, list->type, {list, can}, 0, kNone, part->local);
       return notEmpty(list);
     }
     case NodeKind::Kernel: {  // what somebody has canceled already is not canceled again
