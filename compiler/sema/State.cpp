@@ -248,6 +248,13 @@ const Node* Builder::haveCondition(const Clause& clause, Desc subject, Cursor& c
     for (const Index trait : traits)
       any.push_back(make(NodeKind::HasTrait, Type::Bool, {local(it.variable, Type::Card)}, 0, trait));
     it.predicates.push_back(every ? all(any) : makeList(NodeKind::Or, Type::Bool, any));
+  } else if (person && phrase.head && phrase.head->symbol.valid() && kindOf(phrase.head) == SymbolKind::Name &&
+             !cursor.done() && cursor.peek().kind == ChunkKind::Prep) {
+    // "you have Long Pole in your hand": of cards by name it is said where they are
+    const std::string what(textOf(span));
+    const std::string where(textOf(cursor.peek().span));
+    const std::string said = phrase.quantity.value ? "there are " + what + " " + where : what + " is " + where;
+    return fail(diag::Id::NoRole, span, what, "write `" + said + "`");
   } else if (!withPhrase(it, phrase, false)) {
     return nullptr;
   }
