@@ -88,6 +88,7 @@ Unit UnitReader::read(size_t first, size_t end, bool sentenceStart) {
       readIcon(unit);
       break;
     case Shape::Number: {
+      if (readNumbered(unit, end)) break;
       std::string_view digits = raw_.at(first);
       auto [rest, error] = std::from_chars(digits.data(), digits.data() + digits.size(), unit.number);
       if (error != std::errc()) unit.number = -2;  // too large: reported by the tagger
@@ -104,6 +105,24 @@ Unit UnitReader::read(size_t first, size_t end, bool sentenceStart) {
       break;
   }
   return unit;
+}
+
+/// "3rd Street Medic": a name that begins with a number, and has more to it.
+bool UnitReader::readNumbered(Unit& unit, size_t end) {
+  vocabulary_.matches(raw_.words, unit.first, matches_);
+  for (const lexicon::Vocabulary::Match& match : llvm::reverse(matches_)) {
+    if (match.length < 2 || unit.first + match.length > end) continue;
+    vocabulary_.readings(match, readings_);
+    unit.readings.assign(readings_.begin(), readings_.end());
+    llvm::erase_if(unit.readings,
+                   [&](Reading reading) { return vocabulary_[reading.symbol].kind != SymbolKind::Name; });
+    recount(unit);
+    if (unit.can == 0) continue;
+    unit.shape = Shape::Word;
+    unit.last = unit.first + static_cast<uint32_t>(match.length);
+    return true;
+  }
+  return false;
 }
 
 /// "Deal each player 1 card": the number is not of the player's name.

@@ -61,6 +61,7 @@ class UnitReader {
   lexicon::SymbolId whole(size_t first, size_t end, lexicon::SymbolKind kind);
 
  private:
+  bool readNumbered(Unit& unit, size_t end);
   bool endsInNumber(size_t first, size_t length) const;
   bool behindDeterminer(size_t first) const;
   bool predicateBehindSubject(size_t first, lexicon::Closed closed, bool sentenceStart) const;
