@@ -175,13 +175,16 @@ void Declarer::resolveVerb(const Entry& entry, size_t word, size_t frame) {
       decl.against.push_back(verb);
       if (both != kNone) ++from;
     }
-    // "means gain; this card until reveal ends": what silence about the duration means
-    for (size_t i = 2; i + 2 < words.size(); ++i) {
-      if (words[i].text != "until" || words[i + 2].text != "ends") continue;
-      for (size_t verb = 0; verb < model_.verbs.size(); ++verb) {
-        if (model_.verbs[verb].name == words[i + 1].text) decl.silence = Index(verb);
-      }
-      if (decl.silence == kNone) complain(words[i + 1].where, "no such verb is declared");
+    // "means gain; this card until reveal or loom ends": what silence about the duration means
+    const auto where = [&](std::string_view said) {
+      return std::find_if(words.begin(), words.end(), [&](const PhraseWord& each) { return each.text == said; });
+    };
+    for (auto until = where("until"), end = where("ends"); until < end && end != words.end() && ++until != end;) {
+      if (until->text == "," || until->text == "or") continue;
+      const auto verb = std::find_if(model_.verbs.begin(), model_.verbs.end(),
+                                     [&](const VerbWord& each) { return each.name == until->text; });
+      if (verb == model_.verbs.end()) return complain(until->where, "no such verb is declared");
+      decl.silence.push_back(Index(verb - model_.verbs.begin()));
     }
     return;
   }

@@ -135,8 +135,8 @@ struct VerbFrame {
   bool facedown = false;  ///< the text says so
   Construct construct = Construct::None;
   std::vector<Index> against;  ///< Protect: verb words, from what it protects where no deed is said
-  Index silence = kNone;   ///< Gain, Modify: without a duration this card has it until an event of this verb word ends
-  std::vector<Span> body;  ///< lines
+  std::vector<Index> silence;  ///< Gain, Modify: without a duration this card has it until the innermost of these ends
+  std::vector<Span> body;      ///< lines
   std::vector<Span> conditions;  ///< "Only if ..." sentences
   std::vector<Index> mentions;   ///< verb words that the body says
   Span where;

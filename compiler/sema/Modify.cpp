@@ -278,12 +278,17 @@ const Node* Builder::modifyEffect(const Clause& clause, bool gain) {
   if (!changed) return nullptr;
   if (attacks && !ofAttacks(changes, clause.span)) return nullptr;
   const VerbWord* verb = clause.verb ? verbOf(clause.verb->verb) : nullptr;
-  const Index silence = verb ? verb->frames.front().silence : kNone;
-  if (!until.span.valid() && silence != kNone && desc.sort == Sort::Card && desc.node->kind == NodeKind::This &&
-      surrounds(model_.verbs[silence].frames.front())) {
+  const Node* dealt = nullptr;
+  for (const Index word : verb&& self ? verb->frames.front().silence : std::vector<Index>{}) {
+    const VerbFrame& frame = model_.verbs[word].frames.front();
+    if (!surrounds(frame)) continue;
+    const Node* event = make(NodeKind::Enclosing, Type::Event, {}, 0, frame.verb);
+    dealt = dealt ? make(NodeKind::Inner, Type::Event, {dealt, event}) : event;
+  }
+  if (!until.span.valid() && dealt) {
     until.span = clause.span;
     until.end = bytecode::End::Event;
-    until.argument = make(NodeKind::Enclosing, Type::Event, {}, 0, model_.verbs[silence].frames.front().verb);
+    until.argument = dealt;
     note(clause.span, "until this card has been dealt with");
   }
   if (!until.span.valid() && (ofAside(desc.node) || ofAside(desc.list))) {
