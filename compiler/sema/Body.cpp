@@ -9,6 +9,7 @@ bool Builder::readEffect(Labelled& line) {
   const syntax::Ability& text = line.text;
   shuffles_ = saysShuffle(text.sentences);
   unshuffled_.reset();
+  unshuffledFound_ = nullptr;
   std::vector<const Node*> parts;
   if (!readSentences(line, parts)) return false;
   if (text.stem.valid() && !readBullets(text, parts)) return false;

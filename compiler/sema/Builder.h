@@ -429,7 +429,8 @@ class Builder : protected Trees {
   const Node* findEffect(const Clause& clause);
   const Node* findableCards(uint32_t kinds);
   const Node* cardsAside();  ///< in zones of the scenario that are neither play nor deck nor discard pile; or null
-  const Node* shuffleFound(const Node* card);
+  const Node* shuffleDeck(const Node* player, const Node* whose, Index zone);
+  const Node* shuffleFound(const Node* card, const Node* finder);
   bool remindsOfEngaging(const syntax::Sentence& sentence) const;
   const Node* lookEffect(const Clause& clause);
   const Node* putBackEffect(const Clause& clause);
@@ -771,9 +772,10 @@ class Builder : protected Trees {
   const Node* askedLater_ =
       nullptr;                     ///< the event whose outcome a condition asks for: what hangs on it waits for its end
   const Node* paidFor_ = nullptr;  ///< Bool: what the resources generated may pay for, of the card that is parameter 0
-  std::vector<const Node*> additional_;  ///< deeds of `additional` damage and the like
-  std::optional<Desc> unshuffled_;       ///< the deck that was searched, to be shuffled when the chain is over
-  bool shuffles_ = false;                ///< the ability says itself what is shuffled
+  std::vector<const Node*> additional_;    ///< deeds of `additional` damage and the like
+  const Node* unshuffledFound_ = nullptr;  ///< shuffles the decks in which something was found, when the chain is over
+  std::optional<Desc> unshuffled_;         ///< the deck that was searched, to be shuffled when the chain is over
+  bool shuffles_ = false;                  ///< the ability says itself what is shuffled
   std::optional<Desc> searched_;        ///< the zone that was searched last: what is shuffled when nothing else is said
   const Node* lastResolved_ = nullptr;  ///< Bool: the sentence before has resolved an ability ("resolved this way")
   Index lastResolvedLabel_ = kNone;     ///< by which label or title

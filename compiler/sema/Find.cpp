@@ -37,24 +37,43 @@ const Node* Builder::cardsAside() {
   return nullptr;
 }
 
-const Node* Builder::shuffleFound(const Node* card) {
+const Node* Builder::shuffleDeck(const Node* player, const Node* whose, Index zone) {
+  const VerbFrame* shuffle = frameThatDoes(Operation::Shuffle);
+  if (!shuffle) return make(NodeKind::Nothing, Type::None);
+  std::array<const Node*, bytecode::kRoleCount> roles{};
+  roles[size_t(bytecode::Role::Performer)] = thisCard();
+  roles[size_t(bytecode::Role::Player)] = player;
+  roles[size_t(bytecode::Role::Amount)] = integer(1);
+  roles[size_t(bytecode::Role::TargetPlayer)] = whose;
+  roles[size_t(bytecode::Role::Extra)] = integer(int64_t(zone));
+  return makeList(NodeKind::Do, Type::None, roles, 0, shuffle->verb);
+}
+
+const Node* Builder::shuffleFound(const Node* card, const Node* finder) {
+  // Where it was is known before it goes elsewhere; the decks are shuffled when the chain is over.
+  const int32_t whose = newLocal();
+  std::vector<const Node*> known = {
+      make(NodeKind::Let, Type::None, {make(NodeKind::Area, Type::Player, {card})}, 0, kNone, whose)};
   std::vector<const Node*> held;
   std::vector<const Node*> all;
   for (const Index zone : model_.findableZones) {
     if (program_.zones[zone].role != bytecode::ZoneRole::Deck) continue;
-    const auto shuffle = [&](const Node* whose) {
-      return make(NodeKind::Kernel, Type::None, {whose, integer(zone)}, 0, Index(Operation::Shuffle), newLocal());
-    };
+    const int32_t there = newLocal();
+    known.push_back(
+        make(NodeKind::Let, Type::None, {make(NodeKind::InZone, Type::Bool, {card}, zone)}, 0, kNone, there));
     held.push_back(make(NodeKind::If, Type::None,
-                        {make(NodeKind::InZone, Type::Bool, {card}, zone),
-                         shuffle(make(NodeKind::Area, Type::Player, {card})), nullptr}));
-    if (program_.zones[zone].scenario) all.push_back(shuffle(make(NodeKind::ScenarioPlayer, Type::Player)));
+                        {local(there, Type::Bool), shuffleDeck(finder, local(whose, Type::Player), zone), nullptr}));
+    if (program_.zones[zone].scenario)
+      all.push_back(shuffleDeck(finder, make(NodeKind::ScenarioPlayer, Type::Player), zone));
     const int32_t seat = newLocal();
     if (program_.zones[zone].perPlayer)
       all.push_back(make(NodeKind::ForEachPlayer, Type::None,
-                         {make(NodeKind::Players, Type::Players), shuffle(local(seat, Type::Player))}, 0, kNone, seat));
+                         {make(NodeKind::Players, Type::Players), shuffleDeck(finder, local(seat, Type::Player), zone)},
+                         0, kNone, seat));
   }
-  return make(NodeKind::If, Type::None, {make(NodeKind::IsCard, Type::Bool, {card}), sequence(held), sequence(all)});
+  const Node* found = make(NodeKind::IsCard, Type::Bool, {card});
+  unshuffledFound_ = ifInGame(finder, make(NodeKind::If, Type::None, {found, sequence(held), sequence(all)}));
+  return sequence(known);
 }
 
 void Builder::markSearched(const Desc& zone) {
@@ -65,16 +84,12 @@ void Builder::markSearched(const Desc& zone) {
 
 const Node* Builder::shuffleSearched() {
   const std::optional<Desc> zone = std::exchange(unshuffled_, std::nullopt);
-  const VerbFrame* shuffle = zone ? frameThatDoes(Operation::Shuffle) : nullptr;
-  if (!shuffle) return nullptr;
-  std::array<const Node*, bytecode::kRoleCount> roles{};
-  roles[size_t(bytecode::Role::Performer)] = thisCard();
-  roles[size_t(bytecode::Role::Player)] = you_;
-  roles[size_t(bytecode::Role::Amount)] = integer(1);
-  roles[size_t(bytecode::Role::TargetPlayer)] = zone->node ? zone->node : make(NodeKind::ScenarioPlayer, Type::Player);
-  roles[size_t(bytecode::Role::Extra)] = integer(int64_t(zone->index));
+  const Node* found = std::exchange(unshuffledFound_, nullptr);
+  if (!zone) return found;
   note(zone->span, "a deck that was searched is shuffled");
-  return makeList(NodeKind::Do, Type::None, roles, 0, shuffle->verb);
+  const Node* whose = zone->node ? zone->node : make(NodeKind::ScenarioPlayer, Type::Player);
+  const Node* searched = shuffleDeck(you_, whose, zone->index);
+  return found ? sequence({found, searched}) : searched;
 }
 
 bool Builder::isShuffle(const syntax::Sentence& sentence) const {
@@ -141,7 +156,7 @@ const Node* Builder::findEffect(const Clause& clause) {
   found_ = true;
   return ifInGame(chooser, sequence({make(NodeKind::Let, Type::None,
                                           {make(NodeKind::At, Type::Card, {chosen, integer(0)})}, 0, kNone, variable),
-                                     shuffleFound(card)}));
+                                     shuffleFound(card, chooser)}));
 }
 
 bool Builder::remindsOfEngaging(const syntax::Sentence& sentence) const {
