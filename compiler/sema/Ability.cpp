@@ -110,7 +110,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
     line.costs.clear();
   }
   line.test = both(line.test, possible);
-  if (nobody_ && line.watches && !line.label->trigger.valid() && !asksYou(trigger)) {
+  if (nobody_ && line.watches && !asksYou(trigger)) {
     line.test = both(firstPlayerActs(), line.test);
     note(text.labels[0]->span, "the first player decides, unless it lies before another player: it names nobody",
          "YOU-9");
@@ -318,7 +318,9 @@ bool Builder::labelTrigger(const LabelDecl& label, bytecode::Ability& ability, c
   // `you` is the player for whom it happens, whatever else the ability asks of that player.
   const Node* player = make(NodeKind::RolePlayer, Type::Player, {event_}, int64_t(Role::Player));
   test = both(test, watch);
-  if (!owner_.playerCard)
+  // "when this card is defeated": whoever does it, that is not who resolves it
+  const bool ofNobody = nobody_ && line->sentences[0]->clauses.front()->verb->passive;
+  if (!owner_.playerCard && !ofNobody)
     test = both(test, make(NodeKind::Or, Type::Bool,
                            {negate(make(NodeKind::IsPlayer, Type::Bool, {player})),
                             make(NodeKind::EqPlayer, Type::Bool, {player, you_})}));
