@@ -20,11 +20,14 @@ struct Chosen {
   const Node* reason = nullptr;     ///< a CanDo of that local
 };
 
-/// A deed done to what is chosen, or something that it has from then on (Impose), as `card`, where all of some conditions hold.
+/// A deed done to what is chosen, or something that it has from then on (Impose), as `card`, where all of some conditions hold; or done
+/// to each of some cards that are those of a chosen player (ForEach).
 struct Deed {
   const Node* node = nullptr;
   int32_t card = -1;
   std::vector<const Node*> conditions;
+  std::vector<const Node*> loops;  ///< the outermost first
+  std::vector<int32_t> also;       ///< the locals under which conditions ask for `card`
 };
 
 std::optional<Chosen> chosenBy(const Node* statement) {
@@ -54,59 +57,98 @@ void findKept(const Node* tree, std::vector<Chosen>& choices, std::vector<const 
   for (const Node* child : tree->args) findKept(child, choices, conditions);
 }
 
-/// Whether a list is the card or cards of a local, or these and others that are chosen: "each of them".
+/// Whether a list is the card or cards of a local, some of them, or these and others that are chosen: "each of them".
 bool amongThese(const Node* list, int32_t card) {
+  if (list->kind == NodeKind::Filter) return amongThese(list->args[0], card) && !Trees::uses(list->args[1], card);
   if (list->kind == NodeKind::Single) return Trees::isLocal(list->args[0], card);
   if (list->kind == NodeKind::Union)
     return std::any_of(list->args.begin(), list->args.end(), [&](const Node* part) { return amongThese(part, card); });
   return Trees::isLocal(list, card);
 }
 
-/// Whether nothing but deeds asks for what is chosen: no condition, no list, nothing that lasts.
-bool onlyDoneTo(const Node* tree, int32_t card) {
-  if (!tree) return true;
-  const auto askedBy = [&](const Node* child) { return !onlyDoneTo(child, card); };
+/// What is looked up and kept of the cards or the player of a local: "each of them", "each ally that player controls".
+bool looksUp(const Node* tree, int32_t chosen, bool player) {
+  if (tree->kind != NodeKind::Let || tree->args[0]->type != Type::Cards || !Trees::isPure(tree->args[0])) return false;
+  return player ? Trees::uses(tree->args[0], chosen) : amongThese(tree->args[0], chosen);
+}
+
+void findLookedUp(const Node* tree, int32_t chosen, bool player, std::vector<const Node*>& result) {
+  if (!tree) return;
+  if (looksUp(tree, chosen, player)) result.push_back(tree);
+  for (const Node* child : tree->args) findLookedUp(child, chosen, player, result);
+}
+
+/// Whether nothing but deeds asks for what is chosen: no condition, no list but that of a player's cards, nothing that lasts.
+bool onlyDoneTo(const Node* tree, int32_t card, bool player) {
+  if (!tree || looksUp(tree, card, player)) return true;
+  const auto askedBy = [&](const Node* child) { return !onlyDoneTo(child, card, player); };
   switch (tree->kind) {
     case NodeKind::Local:
       return tree->value != card;
+    case NodeKind::IsPlayer:
+      return Trees::isLocal(tree->args[0], card) || onlyDoneTo(tree->args[0], card, player);
     case NodeKind::IsCard:
-      return Trees::isThere(tree, card) || onlyDoneTo(tree->args[0], card);
+      return Trees::isThere(tree, card) || onlyDoneTo(tree->args[0], card, player);
     case NodeKind::If:
       if (elseOf(tree) && Trees::uses(elseOf(tree), card)) return false;
       break;
     case NodeKind::ForEach:
-      if (amongThese(tree->args[0], card)) return onlyDoneTo(tree->args[1], tree->local);
+      if (amongThese(tree->args[0], card)) return onlyDoneTo(tree->args[1], tree->local, player);
+      if (player && Trees::isPure(tree->args[0])) return onlyDoneTo(tree->args[1], card, player);
       break;
     case NodeKind::Do:
-      return std::none_of(tree->args.begin(), tree->args.end(),
-                          [&](const Node* role) { return !Trees::isLocal(role, card) && askedBy(role); });
+      return player || std::none_of(tree->args.begin(), tree->args.end(),
+                                    [&](const Node* role) { return !Trees::isLocal(role, card) && askedBy(role); });
     default:
       break;
   }
   return std::none_of(tree->args.begin(), tree->args.end(), askedBy);
 }
 
-void findDeeds(const Node* tree, int32_t card, std::vector<const Node*>& conditions, std::vector<Deed>& result) {
+/// How many deeds there are in a tree.
+size_t deedsIn(const Node* tree) {
+  if (!tree) return 0;
+  size_t found = tree->kind == NodeKind::Do || tree->kind == NodeKind::Impose ? 1 : 0;
+  for (const Node* child : tree->args) found += deedsIn(child);
+  return found;
+}
+
+/// `around`: the conditions and the loops of the deeds in the tree.
+void findDeeds(const Node* tree, int32_t card, bool player, Deed& around, std::vector<Deed>& result) {
   if (!tree) return;
-  const auto isIt = [&](const Node* node) { return Trees::isLocal(node, card); };
+  std::vector<const Node*>& conditions = around.conditions;
+  const auto isIt = [&](const Node* node) {
+    return player ? node && Trees::uses(node, card) : Trees::isLocal(node, card);
+  };
+  const auto add = [&] { result.push_back({tree, card, conditions, around.loops, around.also}); };
   switch (tree->kind) {
     case NodeKind::If:
       conditions.push_back(tree->args[0]);
-      findDeeds(tree->args[1], card, conditions, result);
+      findDeeds(tree->args[1], card, player, around, result);
       conditions.pop_back();
       return;  // what is done otherwise is no reason
-    case NodeKind::ForEach:
-      findDeeds(tree->args[1], amongThese(tree->args[0], card) ? tree->local : card, conditions, result);
+    case NodeKind::ForEach: {
+      const bool theirs = player && Trees::uses(tree->args[0], card);
+      const bool among = !theirs && amongThese(tree->args[0], card);
+      const size_t before = conditions.size();
+      for (const Node* list = tree->args[0]; among && list->kind == NodeKind::Filter; list = list->args[0]) {
+        conditions.push_back(list->args[1]);
+        around.also.push_back(list->local);
+      }
+      if (theirs) around.loops.push_back(tree);
+      findDeeds(tree->args[1], among ? tree->local : card, player, around, result);
+      if (theirs) around.loops.pop_back();
+      conditions.resize(before);
       return;
+    }
     case NodeKind::Do:
-      if (std::any_of(tree->args.begin(), tree->args.end(), isIt)) result.push_back({tree, card, conditions});
+      if (!around.loops.empty() || std::any_of(tree->args.begin(), tree->args.end(), isIt)) add();
       return;
     case NodeKind::Impose:
-      if (tree->args[0] && tree->args[0]->kind == NodeKind::Single && isIt(tree->args[0]->args[0]))
-        result.push_back({tree, card, conditions});
+      if (tree->args[0] && tree->args[0]->kind == NodeKind::Single && isIt(tree->args[0]->args[0])) add();
       return;
     default:
-      for (const Node* child : tree->args) findDeeds(child, card, conditions, result);
+      for (const Node* child : tree->args) findDeeds(child, card, player, around, result);
   }
 }
 
@@ -130,14 +172,26 @@ void Builder::withEveryReason(std::vector<const Node*>& statements) {
   for (const Chosen& chosen : choices) {
     if (searches(chosen.list)) continue;  // whatever is found is found
     std::vector<Deed> deeds;
-    std::vector<const Node*> conditions;
+    Deed around;
     const int32_t card = chosen.statement->local;
+    const bool players = chosen.list->type == Type::Players;
+    std::vector<const Node*> lists;
+    for (const Node* statement : statements) findLookedUp(statement, card, players, lists);
     bool all = true;  // what is asked for is known of all that is done
     for (const Node* statement : statements) {
-      findDeeds(statement, card, conditions, deeds);
-      all = all && onlyDoneTo(statement, card);
+      const bool effect = statement == statements.back();
+      for (const Node* let : lists) statement = substitute(statement, let->local, let->args[0]);
+      const size_t before = deeds.size();
+      findDeeds(statement, card, players, around, deeds);
+      all = all && onlyDoneTo(statement, card, players);
+      if (!effect) continue;
+      // "to the villain and each minion engaged with that player": to the villain, whoever is chosen
+      const auto theirs = [&](const Deed& deed) {
+        return !deed.loops.empty() ||
+               llvm::none_of(deed.node->args, [&](const Node* role) { return isLocal(role, deed.card); });
+      };
+      if (players && llvm::any_of(deeds, theirs)) all = all && deedsIn(statement) == deeds.size() - before;
     }
-    const bool players = chosen.list->type == Type::Players;
     const Node* candidate = local(chosen.reason ? chosen.candidate : newLocal(), players ? Type::Player : Type::Card);
     const auto known = [&](const Node* node) {
       return !node || (isPure(node) && evaluableWith(node, {int32_t(candidate->value), paid_}));
@@ -150,14 +204,23 @@ void Builder::withEveryReason(std::vector<const Node*>& statements) {
       if (!lasts) {
         std::vector<const Node*> roles;
         for (const Node* role : deed.node->args) roles.push_back(substitute(role, deed.card, candidate));
-        if (!known(roles[size_t(Role::Amount)])) roles[size_t(Role::Amount)] = integer(1);
+        std::vector<int32_t> bound{int32_t(candidate->value), paid_};
+        for (const Node* loop : deed.loops) bound.push_back(loop->local);
+        if (const Node*& many = roles[size_t(Role::Amount)]; many && (!isPure(many) || !evaluableWith(many, bound)))
+          many = integer(1);
         reason = canDo(roles, deed.node->index);
       }
       for (const Node* condition : deed.conditions) {
         for (const Node* let : kept) {
           if (condition->kind == NodeKind::Local && condition->value == let->local) condition = let->args[0];
         }
+        for (const int32_t each : deed.also) condition = substitute(condition, each, candidate);
         if (!isThere(condition, deed.card)) reason = both(substitute(condition, deed.card, candidate), reason);
+      }
+      for (const Node* loop : llvm::reverse(deed.loops)) {  // one of each is enough
+        const Node* list = substitute(loop->args[0], deed.card, candidate);
+        if (reason) list = make(NodeKind::Filter, Type::Cards, {list, reason}, 0, kNone, loop->local);
+        reason = notEmpty(list);
       }
       if (known(reason))
         can = either(can, reason);

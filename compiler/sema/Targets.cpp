@@ -69,6 +69,7 @@ void Builder::keepTarget(const Node* let, Targets& at) {
     }
   } else if (value->kind == NodeKind::ChoosePlayers && evaluable(value->args[1], at.known)) {
     kept.test = notEmpty(value->args[1]);
+    if (at.always && llvm::is_contained(chosen_, let->local)) at.chosen = both(at.chosen, kept.test);
   } else if (const Node* looked = lookedUp(let->args[0], at);
              isPure(looked) && evaluable(looked, at.known) && !searches(looked) && !asksThisWay(looked)) {
     kept.value = looked;
