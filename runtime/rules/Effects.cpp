@@ -118,7 +118,12 @@ Next Engine::impose(int64_t* R, uint8_t base, Index effectIndex) {
   if (onCards(made.change)) {
     const std::span<const int64_t> list = machine_.elements(R[base]);
     affected.assign(list.begin(), list.end());
-    std::erase_if(affected, [&](int64_t card) { return machine_.current(card) == 0; });
+    std::erase_if(affected, [&](int64_t card) {
+      if (machine_.current(card) != 0) return false;
+      row.affected = card;
+      gainDeparted(row);
+      return true;
+    });
   }
   for (const int64_t card : affected) {
     row.affected = card;
@@ -134,6 +139,20 @@ Next Engine::impose(int64_t* R, uint8_t base, Index effectIndex) {
     if (logging()) logEffect(row, false);
   }
   return machine_.trapped() ? Next::Leave : Next::Go;
+}
+
+void Engine::gainDeparted(const EffectRow& effect) {
+  // "Discard this card. This card gains surge.": for what is going on and happened to it
+  if (Change(effect.change) != Change::Keyword || End(effect.end) != End::Event) return;
+  if (!machine_.gainDeparted(effect.affected, effect.id, int32_t(effect.amount))) return;
+  for (const Index index : program_.keywords[effect.id].abilities) {
+    const bytecode::Ability& ability = program_.abilities[index];
+    for (uint32_t event = 0; event < state_.count(Section::Events); ++event) {
+      if (std::ranges::find(ability.verbs, state_.event(event).verb) != ability.verbs.end())
+        state_.event(event).mask |= 1u << (2 * uint32_t(ability.timing) + ability.forced);
+    }
+  }
+  if (logging()) logEffect(effect, false);
 }
 
 void Engine::changedBy(const EffectRow& effect) {

@@ -222,6 +222,7 @@ class Engine final : public vm::Host {
   void endEffects(Test test);
   bool endTestHolds(const state::EffectRow& effect, int64_t event);
   void changedBy(const state::EffectRow& effect);
+  void gainDeparted(const state::EffectRow& effect);
   void endEffect(uint32_t index);
   /// Ends what lasts as long as an event that has happened, but for abilities, and makes due what is delayed until its end: before
   /// anybody responds to it.

@@ -223,6 +223,17 @@ bool Machine::hasKeyword(int64_t slot, Index keyword) {
   return keywordNow(seen.number, keyword).present;
 }
 
+bool Machine::gainDeparted(int64_t slot, Index keyword, int32_t value) {
+  const Seen seen = see(slot);
+  if (seen.record == nullptr || seen.record->incarnation != CardRef::fromSlot(slot).incarnation) return false;
+  const RecordLayout layout(state_.shape());
+  uint64_t* record =
+      state_.rows<uint64_t>(Section::LastKnown) + (state_.card(seen.number).lastKnown - 1) * layout.words;
+  record[layout.keywords + keyword / 64] |= uint64_t(1) << (keyword % 64);
+  ints(record, layout.values)[keyword] += value;
+  return true;
+}
+
 int32_t Machine::keywordValue(int64_t slot, Index keyword) {
   const Seen seen = see(slot);
   if (!seen || keyword >= state_.shape().keywords) return 0;

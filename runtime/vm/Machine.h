@@ -183,6 +183,8 @@ class Machine {
   std::optional<int32_t> printedStat(int64_t card, uint8_t stat) const;
   bool hasTrait(int64_t card, Index trait);
   bool hasKeyword(int64_t card, Index keyword);
+  /// Adds a keyword to what was last known of a card that is gone; false when it is not, or nothing is known.
+  bool gainDeparted(int64_t card, Index keyword, int32_t value);
   int32_t keywordValue(int64_t card, Index keyword);
   /// The most counters of a kind a card can hold; 0 = no bound.
   int32_t counterMaximum(uint32_t number, uint8_t kind);
