@@ -94,7 +94,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   if (tag_) {
     const Word& tag = *line.tags.front();
     ability.tags.push_back(model_.string(tag.text));
-    line.effect = tagged(tag, line.costs, line.effect, text.span);
+    line.effect = tagged(tag, line.costs, line.effect, text.span, ability.timing == Timing::Special);
     if (!line.effect) return false;
   }
   if (asksThisWay_ && ability.activeIn != ActiveIn::Hand) {  // of its costs as well

@@ -625,8 +625,8 @@ class Builder : protected Trees {
   bool readSentences(Labelled& line, std::vector<const Node*>& parts);
   bool readBullets(const syntax::Ability& text, std::vector<const Node*>& parts);
   void divideAtArrow(Labelled& line, std::vector<const Node*>& parts);
-  /// The effect as the body of the event that the tag names.
-  const Node* tagged(const Word& tag, llvm::ArrayRef<const Node*> costs, const Node* effect, Span text);
+  /// The effect as the body of the event that the tag names. `resolved`: only where another text resolves it.
+  const Node* tagged(const Word& tag, llvm::ArrayRef<const Node*> costs, const Node* effect, Span text, bool resolved);
   bool isTagDeed(const Node* node) const;         ///< it is what the tag's event consists of
   const Node* patientOf(const Node* deed) const;  ///< whom a deed is done to
   const Node* canBeObject(const Node* card);      ///< Bool: of the tag's event

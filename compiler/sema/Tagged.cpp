@@ -159,7 +159,8 @@ bool Builder::chooseBefore(std::vector<const Node*>& before, std::vector<const N
   return false;
 }
 
-const Node* Builder::tagged(const Word& tag, llvm::ArrayRef<const Node*> costs, const Node* effect, Span text) {
+const Node* Builder::tagged(const Word& tag, llvm::ArrayRef<const Node*> costs, const Node* effect, Span text,
+                            bool resolved) {
   const std::string& name = tag_->verb;
   note(tag.span,
        "the " + name + " is made by this card; where the card is an extension of the identity, by the identity",
@@ -207,9 +208,15 @@ const Node* Builder::tagged(const Word& tag, llvm::ArrayRef<const Node*> costs, 
     for (const Node*& part : rest) part = replaceWatched(part, local(all, Type::Event), 1);
   }
   if (!moveToStart(rest)) return fail(diag::Id::NotYet, text, "what the " + name + " has only from its middle on");
-  for (const Node*& part : rest) part = ofEvent(part, object);
   if (rest.empty()) rest.push_back(make(NodeKind::Nothing, Type::None));
-  before.push_back(wrapIn(*tagFrame_, sequence(rest), object));
+  const Node* alone = sequence(rest);
+  for (const Node*& part : rest) part = ofEvent(part, object);
+  const Node* event = wrapIn(*tagFrame_, sequence(rest), object);
+  // What another text resolves does what it can: with nothing to be done to it is no such event.
+  const bool chosen = object && llvm::any_of(before, [&](const Node* let) { return isLocal(object, let->local); });
+  if (resolved && chosen && replaceWatched(alone, object, kOwn) == alone)
+    event = make(NodeKind::If, Type::None, {make(NodeKind::IsCard, Type::Bool, {object}), event, alone});
+  before.push_back(event);
   return sequence(before);
 }
 
