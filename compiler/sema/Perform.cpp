@@ -117,11 +117,19 @@ const Node* Builder::perform(Filling& filling, Span span) {
   };
   // Who does it says how much; how much may be wanted by what can be chosen.
   if (!fill(true) || !whereItIsDone(deed) || !amountsOf(deed) || !fill(false) || !rolesUnsaid(deed)) return nullptr;
+  // "remove up to X threat from a scheme, where X is the number of cards attached to it": asked when that has been chosen
+  const auto bound = [](const Performing::Step& step) { return step.keep ? step.keep->local : step.variable; };
+  for (auto number = deed.steps.begin(); number != deed.steps.end(); ++number) {
+    if (!number->keep || number->keep->args[0]->kind != NodeKind::ChooseNumber) continue;
+    const auto last = std::find_if(deed.steps.rbegin(), std::make_reverse_iterator(number + 1),
+                                   [&](const Performing::Step& step) { return uses(number->keep, bound(step)); });
+    std::rotate(number, number + 1, last.base());
+  }
   const VerbFrame& frame = *filling.frame;
   // "Put a minion into play engaged with each player": found once, it cannot be with all of them.
   const Desc& object = filling.descs[size_t(Role::Object)];
   const auto found = std::find_if(deed.steps.begin(), deed.steps.end(), [&](const Performing::Step& step) {
-    return isLocal(filling.roles[size_t(Role::Object)], step.keep ? step.keep->local : step.variable);
+    return isLocal(filling.roles[size_t(Role::Object)], bound(step));
   });
   if (object.sort == Desc::Sort::Query &&
       std::any_of(found, deed.steps.end(), [](const Performing::Step& step) { return step.players; }))
