@@ -563,8 +563,10 @@ class Builder : protected Trees {
   };
   /// What is known of an effect so far, part after part.
   struct Targets {
-    int32_t known = 0;   ///< locals numbered below have their values where it is asked
-    bool always = true;  ///< the part does not hang on a condition
+    int32_t known = 0;            ///< locals numbered below have their values where it is asked
+    std::vector<int32_t> each{};  ///< locals of the loops that the part stands in, whatever their numbers
+    int32_t outside = known;      ///< `known` outside of these loops
+    bool always = true;           ///< the part does not hang on a condition
     /// Of an ability that is an event by its tag: only what is done to the event's objects is looked at.
     bool tagged = false;
     bool used = false;  ///< of an ability that may be used: what puts its card away is nothing to use it for

@@ -132,7 +132,10 @@ std::optional<const Node*> Builder::affects(const Node* part, Targets& at) {
       at.last = there(deed);
       if (at.last) return at.last;
       const Node*& amount = roles[size_t(Role::Amount)];
-      if (amount && !known(amount)) amount = integer(1);
+      const auto valued = [&](const std::pair<int32_t, Type>& value) {  // who was exhausted for it is not known yet
+        return value.first < at.outside || llvm::is_contained(at.each, value.first);
+      };
+      if (amount && !(known(amount) && llvm::all_of(freeLocals(amount), valued))) amount = integer(1);
       if (!llvm::all_of(roles, [&](const Node* role) { return !role || known(role); })) return nullptr;
       const Node* can = canDo(roles, part->index);
       const Node* patient = patientOf(deed);
@@ -180,7 +183,9 @@ std::optional<const Node*> Builder::affects(const Node* part, Targets& at) {
       }
       const int32_t before = std::exchange(at.known, std::max(at.known, part->local + 1));
       const bool always = std::exchange(at.always, false);
+      at.each.push_back(part->local);
       const std::optional<const Node*> body = affects(part->args[1], at);
+      at.each.pop_back();
       at.known = before;
       at.always = always;
       const Node* can = body.value_or(nullptr);
