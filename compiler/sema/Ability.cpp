@@ -62,7 +62,7 @@ void Builder::joinDefinitions(std::vector<const syntax::Sentence*>& statements) 
 bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   for (const Span reminder : text.reminders) note(reminder, "reminder text, not read: it changes nothing");
   Labelled line{.text = text};
-  nobody_ = namesNobody(text);
+  nobody_ = namesNobody(text.span);
   if (!sortSentences(line, result)) return false;
   if (!text.labels.empty()) joinDefinitions(line.statements);
   if (text.labels.size() > 1)

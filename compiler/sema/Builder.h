@@ -612,8 +612,8 @@ class Builder : protected Trees {
   /// The effect with what its card does before a last effect of some verbs (Model::beforeLast).
   const Node* withBeforeLast(const Node* effect);
   bool canPerform(Index verb, uint32_t kinds) const;  ///< whether a verb's subject is said to be any of these kinds
-  /// Whether it is a line of an encounter card that says `you` nowhere: the first player decides what nobody else is said to decide.
-  bool namesNobody(const syntax::Ability& text) const;
+  /// Whether it is text of an encounter card that says `you` nowhere: the first player decides what nobody else is said to decide.
+  bool namesNobody(Span text) const;
   /// That `you` is the first player, unless the card lies before another player or is attached to what is theirs.
   const Node* firstPlayerActs();
   bool asksYou(const Node* test) const;  ///< whether the condition is one of `you`

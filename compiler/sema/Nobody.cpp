@@ -4,9 +4,9 @@
 
 namespace thou::sema {
 
-bool Builder::namesNobody(const syntax::Ability& text) const {
+bool Builder::namesNobody(Span text) const {
   if (owner_.playerCard || owner_.name == kNone) return false;
-  const std::vector<std::string> words = lexicon::splitWords(textOf(text.span));
+  const std::vector<std::string> words = lexicon::splitWords(textOf(text));
   return std::none_of(words.begin(), words.end(), [](std::string_view word) {
     return word == lexicon::spelling(Closed::You) || word == lexicon::spelling(Closed::Your) ||
            word == lexicon::spelling(Closed::Yourself);
