@@ -739,9 +739,10 @@ class Builder : protected Trees {
   int32_t leaning_ = -1;           ///< the clause that begins a sentence of several
   const Node* leansOn_ = nullptr;  ///< Bool: where this did not hold, what that clause speaks of is nothing
   std::vector<Antecedent> antecedents_;
-  bool defining_ = false;  ///< what X is, which is computed before anything is chosen
-  bool ofPast_ = false;    ///< what was done to somebody is asked: to the very one, wherever it has gone
-  bool nearest_ = false;   ///< `its owner`: of what was mentioned last, whatever else there is
+  bool defining_ = false;          ///< what X is, which is computed before anything is chosen
+  bool ofPast_ = false;            ///< what was done to somebody is asked: to the very one, wherever it has gone
+  const Node* notThem_ = nullptr;  ///< the player who does it to `them`: they would be `themselves`
+  bool nearest_ = false;           ///< `its owner`: of what was mentioned last, whatever else there is
   llvm::ArrayRef<const Chunk*>
       whose_;                  ///< in a line that holds: the subject of the clause before ("and its attacks ...")
   bool ofEvent_ = false;       ///< only cards of the event watched are meant: "cancel that card's effects"

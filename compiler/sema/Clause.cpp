@@ -60,6 +60,17 @@ bool fits(const Desc& desc, const RoleType& type) {
   return false;
 }
 
+/// The player who does it, where what it is done to is a card.
+const Node* playerDoing(const Filling& filling) {
+  const Node* doing = nullptr;
+  for (const RoleDecl& role : filling.frame->roles) {
+    const Desc& desc = filling.descs[size_t(role.slot)];
+    if (role.subject && filling.filled[size_t(role.slot)] && desc.sort == Sort::Player) doing = desc.node;
+    if (!role.subject && role.preposition == Closed::None && role.type.sort == NounSort::Player) return nullptr;
+  }
+  return doing;
+}
+
 }  // namespace
 
 bool Builder::ofStat(const Desc& desc, const RoleType& type) const {
@@ -234,6 +245,7 @@ bool Builder::fillRoles(Filling& filling, const Clause& clause, Cursor& cursor, 
     if (isDuration(chunk)) return true;
     if (chunk.kind == ChunkKind::Noun) {
       ++cursor.at;
+      llvm::SaveAndRestore<const Node*> notThem(notThem_, playerDoing(filling));
       Desc desc = amountSpokenOf(*chunk.np, filling);
       if (desc.sort == Sort::None) desc = describe(*chunk.np, cursor, &filling);
       if (topAsZone(desc, filling)) {

@@ -72,9 +72,13 @@ Desc Builder::pronoun(const NounPhrase& phrase) {
     case Closed::Themselves: {
       // Several cards, or the player addressed last ("each player ... their hand").
       const Antecedent* newest = nullptr;
+      const Antecedent* other = nullptr;  // than who does it: "the first player chooses 2 minions and discards them"
       for (const Antecedent& a : antecedents_) {
-        if ((a.sort == Sort::Query && a.plural) || a.sort == Sort::Player) newest = &a;
+        if (!(a.sort == Sort::Query && a.plural) && a.sort != Sort::Player) continue;
+        newest = &a;
+        if (a.sort != Sort::Player || !notThem_ || !same(a.node, notThem_)) other = &a;
       }
+      if (word.closed == Closed::Them && other && other->sort == Sort::Query) newest = other;
       if (!newest) {  // of one person
         const uint32_t persons = personKinds();
         const auto found = antecedent(desc.span, word.text, false, [&](const Antecedent& a) {
