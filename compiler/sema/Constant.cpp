@@ -185,6 +185,7 @@ bool Builder::constantClause(const Clause& written, bytecode::Ability& ability) 
   if (!prelude_.empty()) return fail(diag::Id::NotYet, clause.span, "X in a constant ability") != nullptr;
   if (attacks && !ofAttacks(changes, clause.span)) return false;
   Index filter = kNone;
+  Index inPlay = kNone;  // the same, in play
   if (!self) {
     if (desc.sort == Sort::Query && desc.quantifier == Quantifier::One) {
       return fail(diag::Id::BadQuantity, desc.span, textOf(desc.span), "write `each`") != nullptr;
@@ -192,6 +193,12 @@ bool Builder::constantClause(const Clause& written, bytecode::Ability& ability) 
     const Node* test = matches(desc, affected);
     if (!test) return false;
     filter = routine("whom", test, Type::Bool, true, {Type::Card});
+    // A trait that each of some cards gains: those in play, where the text names no other place, and those that never are (RR In Play).
+    if (desc.sort == Sort::Query && !desc.list && (desc.kinds & ~model_.neverInPlay)) {
+      const Node* there = make(NodeKind::InPlay, Type::Bool, {affected});
+      const Node* never = make(NodeKind::IsKind, Type::Bool, {affected}, model_.neverInPlay);
+      inPlay = routine("whom", both(either(there, never), test), Type::Bool, true, {Type::Card});
+    }
   }
   if (desc.sort == Sort::Card) mention(Sort::Card, desc.node, desc.kinds, false, desc.span);
   for (const Modification& change : changes) {
@@ -205,7 +212,7 @@ bool Builder::constantClause(const Clause& written, bytecode::Ability& ability) 
     bytecode::EffectTemplate effect;
     effect.change = change.change;
     effect.id = change.id;
-    effect.filter = filter;
+    effect.filter = change.change == Change::Trait && inPlay != kNone ? inPlay : filter;
     if (change.amount->kind == NodeKind::Int)
       effect.constant = int32_t(change.amount->value);
     else
