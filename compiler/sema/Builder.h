@@ -537,6 +537,8 @@ class Builder : protected Trees {
   /// A choice among options of which something can be done. On a card of no player only what can be done whole is chosen, if anything
   /// can (Rules Reference, Choose), and so it is where the choice is a cost.
   const Node* amongOptions(const Node* chooser, llvm::ArrayRef<Option> options, bytecode::Index choice, bool cost);
+  /// An option, its costs paid at once.
+  const Node* paidAtOnce(const Node* body);
   /// Whether a part of an effect is only about the event that the ability is by its tag: `this attack gains ...`.
   bool ofOwnEvent(const Node* part) const;
   /// Whether what a clause says with `can` or `cannot` could be done.

@@ -152,9 +152,12 @@ const Node* Builder::doable(const Node* statement, int32_t known, bool whole) {
   std::vector<std::pair<const Node*, const Node*>> kept;  // a value, and what must hold for there to be one
   std::vector<int32_t> results;
   Targets at{.known = known};
-  const Node* done = nullptr;
+  std::vector<const Node*> done;  // what each needs
   for (const Node* part : parts) {
     if (part->kind == NodeKind::Nothing) continue;
+    const Node* choice = part->kind == NodeKind::Let ? part->args[0] : part;
+    if (choice->kind == NodeKind::At) choice = choice->args[0];
+    if (choice->kind == NodeKind::Choose) part = exchange(part, choice->args[1], asFarAsKnown(choice->args[1], known));
     const Node* condition = part->kind == NodeKind::If ? part->args[0] : nullptr;
     for (const auto& [let, test] : kept) {
       if (condition && condition->kind == NodeKind::Local && condition->value == let->local) condition = let->args[0];
@@ -186,14 +189,33 @@ const Node* Builder::doable(const Node* statement, int32_t known, bool whole) {
     }
     const Node* deed = part->kind == NodeKind::If ? part->args[1] : part;
     if (deed->kind == NodeKind::Do) results.insert(results.end(), {deed->local, deed->local + 1});
-    if (!follows && !said) done = both(done, both(can, allThere(*this, program_, part, known, lets)));
+    // "You are stunned. If you are already stunned, ...": the text has seen to it
+    const auto already =
+        llvm::find_if(atFirst_, [&](const Node* let) { return condition && isLocal(condition, let->local); });
+    if (already != atFirst_.end() && !done.empty())
+      done.back() = either(done.back(), both((*already)->args[0], payable(part->args[1], known)));
+    if (!follows && !said) done.push_back(both(can, allThere(*this, program_, part, known, lets)));
   }
-  return both(costs, done);
+  for (const Node* each : done) costs = both(costs, each);
+  return costs;
+}
+
+const Node* Builder::paidAtOnce(const Node* body) {
+  if (body->kind != NodeKind::Seq) return body;
+  const auto* at = llvm::find_if(body->args, [](const Node* part) { return isArrow(part); });
+  if (at == body->args.end()) return body;
+  std::vector<const Node*> parts(body->args.begin(), at);
+  const Node* effect = makeList(NodeKind::Seq, Type::None, llvm::ArrayRef<const Node*>(at, body->args.end()));
+  payAtOnce(parts, effect);
+  parts.push_back(effect);
+  return sequence(parts);
 }
 
 const Node* Builder::amongOptions(const Node* chooser, llvm::ArrayRef<Option> options, Index choice, bool cost) {
   std::vector<const Node*> can, whole;
-  for (const Option& option : options) {
+  std::vector<Option> paid = options.vec();
+  for (Option& option : paid) {
+    option.body = paidAtOnce(option.body);
     can.push_back(cost ? payable(option.body, option.known) : doable(option.body, option.known, false));
     if (cost || owner_.playerCard) continue;
     const Node* fully = doable(option.body, option.known, true);
@@ -207,7 +229,7 @@ const Node* Builder::amongOptions(const Node* chooser, llvm::ArrayRef<Option> op
     const Node* legal = can[i];
     if (!whole.empty() && whole[i]) legal = both(legal, always ? whole[i] : either(negate(any), whole[i]));
     args.push_back(legal ? legal : boolean(true));
-    args.push_back(options[i].body);
+    args.push_back(paid[i].body);
   }
   return makeList(NodeKind::Modes, Type::None, args, 0, choice);
 }
