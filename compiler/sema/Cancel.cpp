@@ -166,9 +166,10 @@ const Node* Builder::cancelEffect(const Clause& clause) {
   const Node* one = cardOf(card);
   if (!one) return nullptr;
   mention(Sort::Card, one, card.kinds, false, card.span);
-  note(clause.span, "it counts as having none, as long as it is where it is");
+  note(clause.span, "it counts as having none, until what it is turned faceup for has been done");
   const Node* less = make(NodeKind::Sub, Type::Int, {integer(0), make(NodeKind::Stat, Type::Int, {one}, index)});
-  const Node* none = until(Change::Stat, index, make(NodeKind::Single, Type::Cards, {one}), less, nullptr, clause.span);
+  const Node* none =
+      until(Change::Stat, index, make(NodeKind::Single, Type::Cards, {one}), less, around(*watched_), clause.span);
   if (!early_) return none;
   Duration turned;  // what it has is seen when it has been turned faceup
   turned.end = bytecode::End::Event;
