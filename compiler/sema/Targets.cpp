@@ -128,10 +128,15 @@ std::optional<const Node*> Builder::affects(const Node* part, Targets& at) {
       if (at.used && putsAway(part)) return std::nullopt;
       std::vector<const Node*> roles;
       for (const Node* role : part->args) roles.push_back(role ? resolved(role) : nullptr);
+      const Node*& amount = roles[size_t(Role::Amount)];
+      // "... 1 additional threat from the main scheme": done without that as well, where there is anything else to do
+      const Node* without = amount;
+      while (without && without->kind == NodeKind::Add && without->args[1]->kind == NodeKind::IfInt)
+        without = without->args[0];
+      if (without && (without->kind != NodeKind::Int || without->value != 0)) amount = without;
       const Node* deed = makeList(NodeKind::Do, Type::None, roles, part->value, part->index, part->local);
       at.last = there(deed);
       if (at.last) return at.last;
-      const Node*& amount = roles[size_t(Role::Amount)];
       const auto valued = [&](const std::pair<int32_t, Type>& value) {  // who was exhausted for it is not known yet
         return value.first < at.outside || llvm::is_contained(at.each, value.first);
       };
