@@ -110,6 +110,7 @@ constexpr Exception kExceptions[] = {
     {"expire", "delete: side", "only a side scheme starts over"},
     {"hero", "delete: it", "a status card is on what has it"},
     {"ally", "delete: it", "a status card is on what has it"},
+    {"retire", "swap: card has", "`this` alone is this card"},
     {"Retaliate", "delete: attacking", "the enemy or character mentioned before is the attacking one"},
 };
 
