@@ -110,6 +110,12 @@ constexpr Exception kExceptions[] = {
     {"expire", "delete: side", "only a side scheme starts over"},
     {"hero", "delete: it", "a status card is on what has it"},
     {"ally", "delete: it", "a status card is on what has it"},
+    {"Twins at Large", "delete: and", "two deeds, one behind the other"},
+    {"Worn Out", "delete: and", "two deeds, one behind the other"},
+    {"Worn Out", "delete: first", "the player spoken of last is the first player"},
+    {"Borrowed Overalls", "delete: trait", "`the [[Stoker]]` is that trait"},
+    {"No Sleep Again", "swap: are already", "the adverb may stand on either side"},
+    {"No Sleep for Two", "swap: are already", "the adverb may stand on either side"},
     {"retire", "swap: card has", "`this` alone is this card"},
     {"Retaliate", "delete: attacking", "the enemy or character mentioned before is the attacking one"},
 };
