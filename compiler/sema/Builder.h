@@ -217,6 +217,8 @@ class Builder : protected Trees {
   bool surrounds(const VerbFrame& frame) const;
   /// Whether the body of `frame` comes to an event of `verb`, directly or through other verbs.
   bool leadsTo(const VerbFrame& frame, Index verb, std::vector<const VerbFrame*>& seen) const;
+  /// The innermost in progress of an event, where one is said, and those of a verb.
+  const Node* innermost(const Node* event, Index verb);
   const Node* eventOf(llvm::ArrayRef<Index> verbs, Span span, std::string_view name);
   const Node* roleOfEvent(const Word& verb, bool performer, uint32_t kinds, Span span, uint32_t* found);
 

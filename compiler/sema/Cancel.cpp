@@ -35,9 +35,7 @@ const Node* Builder::around(const VerbFrame& frame) {
         const auto& frames = model_.verbs[mention].frames;
         return std::any_of(frames.begin(), frames.end(), [&](const VerbFrame& f) { return f.verb == frame.verb; });
       });
-      if (!part) continue;
-      const Node* event = make(NodeKind::Enclosing, Type::Event, {}, 0, other.verb);
-      outer = outer ? make(NodeKind::Inner, Type::Event, {outer, event}) : event;
+      if (part) outer = innermost(outer, other.verb);
     }
   }
   return outer;

@@ -29,6 +29,11 @@ bool Builder::surrounds(const VerbFrame& frame) const {
   return leadsTo(frame, watched_->verb, seen);
 }
 
+const Node* Builder::innermost(const Node* event, Index verb) {
+  const Node* other = make(NodeKind::Enclosing, Type::Event, {}, 0, verb);
+  return event ? make(NodeKind::Inner, Type::Event, {event, other}) : other;
+}
+
 const Node* Builder::eventOf(llvm::ArrayRef<Index> verbs, Span span, std::string_view name) {
   size_t frames = 0;
   for (const Index verb : verbs) {
@@ -45,8 +50,7 @@ const Node* Builder::eventOf(llvm::ArrayRef<Index> verbs, Span span, std::string
           std::find(known.begin(), known.end(), frame.verb) != known.end())
         continue;
       known.push_back(frame.verb);
-      const Node* event = make(NodeKind::Enclosing, Type::Event, {}, 0, frame.verb);
-      inner = inner ? make(NodeKind::Inner, Type::Event, {inner, event}) : event;
+      inner = innermost(inner, frame.verb);
     }
   }
   if (!inner && last_.verb) {

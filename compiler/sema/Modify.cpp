@@ -278,12 +278,12 @@ const Node* Builder::modifyEffect(const Clause& clause, bool gain) {
   if (!changed) return nullptr;
   if (attacks && !ofAttacks(changes, clause.span)) return nullptr;
   const VerbWord* verb = clause.verb ? verbOf(clause.verb->verb) : nullptr;
+  llvm::ArrayRef<Index> silence;
+  if (verb && self) silence = verb->frames.front().silence;
   const Node* dealt = nullptr;
-  for (const Index word : verb&& self ? verb->frames.front().silence : std::vector<Index>{}) {
+  for (const Index word : silence) {
     const VerbFrame& frame = model_.verbs[word].frames.front();
-    if (!surrounds(frame)) continue;
-    const Node* event = make(NodeKind::Enclosing, Type::Event, {}, 0, frame.verb);
-    dealt = dealt ? make(NodeKind::Inner, Type::Event, {dealt, event}) : event;
+    if (surrounds(frame)) dealt = innermost(dealt, frame.verb);
   }
   if (!until.span.valid() && dealt) {
     until.span = clause.span;

@@ -138,6 +138,7 @@ void findDeeds(const Node* tree, int32_t card, bool player, Deed& around, std::v
       if (theirs) around.loops.push_back(tree);
       findDeeds(tree->args[1], among ? tree->local : card, player, around, result);
       if (theirs) around.loops.pop_back();
+      around.also.resize(around.also.size() - (conditions.size() - before));
       conditions.resize(before);
       return;
     }
