@@ -93,7 +93,7 @@ void Engine::listen(uint32_t number, Index index, Index via, Index viaAbility, u
       .ability = index,
       .via = via,
       .viaAbility = viaAbility,
-      .slot = 2 * uint32_t(ability.timing) + ability.forced,
+      .slot = state::windowSlot(ability.timing, ability.forced),
       .effectRow = effectRow,
       .you = effectRow == 0 ? 0u : state_.effect(effectRow - 1).you,
   };

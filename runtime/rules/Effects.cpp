@@ -149,7 +149,7 @@ void Engine::gainDeparted(const EffectRow& effect) {
     const bytecode::Ability& ability = program_.abilities[index];
     for (uint32_t event = 0; event < state_.count(Section::Events); ++event) {
       if (std::ranges::find(ability.verbs, state_.event(event).verb) != ability.verbs.end())
-        state_.event(event).mask |= 1u << (2 * uint32_t(ability.timing) + ability.forced);
+        state_.event(event).mask |= 1u << state::windowSlot(ability.timing, ability.forced);
     }
   }
   if (logging()) logEffect(effect, false);

@@ -20,8 +20,8 @@ using vm::Next;
 
 namespace {
 
-constexpr uint32_t slotBit(Timing timing, bool forced) { return 1u << (2 * uint32_t(timing) + forced); }
-constexpr uint32_t kResponses = slotBit(Timing::Response, false) | slotBit(Timing::Response, true);
+constexpr uint32_t kResponses =
+    1u << state::windowSlot(Timing::Response, false) | 1u << state::windowSlot(Timing::Response, true);
 
 }  // namespace
 

@@ -74,7 +74,7 @@ void Engine::addDeparted(std::vector<Candidate>& list, uint32_t event, Timing ti
 
 std::vector<Candidate> Engine::candidates(uint32_t event, Timing timing, bool forced) {
   std::vector<Candidate> list;
-  const uint32_t slot = 2 * uint32_t(timing) + forced;
+  const uint32_t slot = state::windowSlot(timing, forced);
   const state::HeadRow head = state_.head(state_.verbKey(state_.event(event).verb));
   if ((head.mask >> slot & 1) != 0) {
     for (uint32_t number = head.first; number != 0 && !machine_.trapped();) {
@@ -108,7 +108,7 @@ void Engine::useOnEvent(uint32_t frame, const Candidate& candidate) {
 
 Engine::Window Engine::window(uint32_t frameIndex, Timing timing, bool forced) {
   const uint32_t event = state_.frame(frameIndex).what;
-  const uint32_t slot = 2 * uint32_t(timing) + forced;
+  const uint32_t slot = state::windowSlot(timing, forced);
   const uint32_t mask = state_.event(event).mask | state_.head(state_.verbKey(state_.event(event).verb)).mask;
   if ((mask >> slot & 1) == 0) return Window::Done;
   const std::vector<Candidate> list = candidates(event, timing, forced);

@@ -186,6 +186,9 @@ struct HeadRow {
   uint32_t mask = 0;   ///< bit per ListenerRow::slot present; for Cannot keys: lasting Cannot effects
 };
 
+/// What ListenerRow::slot is for a triggered ability: its bit in the masks of heads and events.
+constexpr uint32_t windowSlot(bytecode::Timing timing, bool forced) { return 2 * uint32_t(timing) + forced; }
+
 /// An active ability that waits for a verb, or an active static effect.
 struct ListenerRow {
   uint64_t order = 0;  ///< CardRow::order of its card
@@ -196,7 +199,7 @@ struct ListenerRow {
   uint32_t via =
       bytecode::kNone;  ///< template by which `card`'s static ability `viaAbility` grants `ability` to others
   uint32_t viaAbility = bytecode::kNone;
-  uint32_t slot = 0;  ///< 2 * timing + forced
+  uint32_t slot = 0;  ///< windowSlot
   uint32_t next = 0;  ///< row + 1 under the same key
   uint32_t previous = 0;
   uint32_t nextOfCard = 0;  ///< row + 1
