@@ -3,7 +3,6 @@
 // A card has at most one record: of its newest incarnation that is over, or of the present one before it was turned. Records are
 // dropped (`forget`) when a scope ends and nothing in the state holds the slot of their object any more.
 #include <algorithm>
-#include <span>
 
 #include "runtime/state/LastKnownLayout.h"
 #include "runtime/vm/Machine.h"
@@ -168,26 +167,6 @@ bool Machine::hasAbility(int64_t slot, int64_t label) const {
   const Index kind = kindNow(seen.number);
   return has(program_.cards[state_.card(seen.number).face].abilities) ||
          (kind != kNone && has(program_.kinds[kind].abilities));
-}
-
-bool Machine::silenced(int64_t card, int64_t label) const {
-  if (state_.facts().liveEffects == 0 || label < 0 || label == kNone) return false;
-  // The card is meant wherever it goes meanwhile: it is revealed from a deck and put into play.
-  const state::CardId number = CardRef::fromSlot(card).id;
-  const std::span<const state::EffectRow> effects = state_.all<state::EffectRow>(Section::Effects);
-  return std::any_of(effects.begin(), effects.end(), [&](const state::EffectRow& effect) {
-    return effect.state == state::EffectState::Live && bytecode::Change(effect.change) == bytecode::Change::Silenced &&
-           effect.id == label && CardRef::fromSlot(effect.amount).id == number;
-  });
-}
-
-bool Machine::hollow(int64_t card) const {
-  const std::span<const state::EventRow> events = state_.all<state::EventRow>(Section::Events);
-  return card != 0 && std::any_of(events.begin(), events.end(), [&](const state::EventRow& event) {
-           const int64_t object = event.roles[size_t(bytecode::Role::Object)];
-           return (event.flags & state::kEventHollow) != 0 &&
-                  CardRef::fromSlot(object).id == CardRef::fromSlot(card).id;
-         });
 }
 
 std::optional<int32_t> Machine::printedStat(int64_t slot, uint8_t stat) const {

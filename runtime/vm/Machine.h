@@ -10,7 +10,7 @@
 // wait. Lists lie in the state's arena: those of a Code frame are gone when it returns, those of a pure function when its caller has
 // the result. Values may come from a stored game, so every use of a card, event or list is checked against the state.
 // Fuel is charged by Charge and by the tables' costs alone. A trap makes everything that runs end at once with 0.
-// Next: Machine.cpp (the loop), Stats.cpp, Control.cpp, LastKnown.cpp, rules/Engine.h.
+// Next: Machine.cpp (the loop), Stats.cpp, Control.cpp, InProgress.cpp, LastKnown.cpp, rules/Engine.h.
 #pragma once
 
 #include <array>
@@ -164,6 +164,7 @@ class Machine {
   bool playerCard(uint32_t number) const;
   /// Opcode Result: how the game has ended for a player.
   int64_t result(state::PlayerId player) const;
+  bool hasAbility(int64_t card, int64_t label) const;
   /// Whether a lasting effect on the card makes such a change.
   bool changedNow(uint32_t number, bytecode::Change change) const;
   /// What kind of card it is now; `kinds`: the set, of a card of two kinds both while it is not in play.
@@ -186,6 +187,8 @@ class Machine {
   /// Adds a keyword to what was last known of a card that is gone; false when it is not, or nothing is known.
   bool gainDeparted(int64_t card, Index keyword, int32_t value);
   int32_t keywordValue(int64_t card, Index keyword);
+  /// Whether an effect cancels a card's abilities with that label; no label has the number -1 or `kNone`.
+  bool silenced(int64_t card, int64_t label) const;
   /// The most counters of a kind a card can hold; 0 = no bound.
   int32_t counterMaximum(uint32_t number, uint8_t kind);
   bool forbidden(uint32_t event);
@@ -206,7 +209,7 @@ class Machine {
   int64_t ledGroup(int64_t card) const;
   bool mayReturn(int64_t card) const;
 
-  // ---- events
+  // ---- events in progress (InProgress.cpp)
   std::optional<uint32_t> enclosing(Index verb) const;
   /// The innermost event of a verb in progress whose object is `card` (any, for 0); its responses count where it is the innermost.
   std::optional<uint32_t> underway(Index verb, int64_t card) const;
@@ -215,9 +218,6 @@ class Machine {
   std::optional<uint32_t> directly(Index verb) const;
   /// The card whose ability the frames below `frame` carry out, a slot; 0 where it is none's.
   int64_t causeBelow(uint32_t frame) const;
-  bool hasAbility(int64_t card, int64_t label) const;
-  /// Whether an effect cancels a card's abilities with that label; no label has the number -1 or `kNone`.
-  bool silenced(int64_t card, int64_t label) const;
   /// Whether an event in progress is about that card and happens without what it consists of.
   bool hollow(int64_t card) const;
   std::optional<uint32_t> enclosingScope(bytecode::Scope scope) const;
@@ -230,6 +230,7 @@ class Machine {
   /// What they brought about together; `extra`: only those of that kind of counter, negative for all.
   int64_t doneAmount(int64_t event, Index verb, int64_t extra) const;
 
+  // ---- static effects (Stats.cpp)
   /// Whether the condition of `source`'s static ability and the filter of its effect hold for a card; then `you` is the player for
   /// whom they do. A player given in `you` is the only one asked about. `effectRow`: row + 1 of the `Constant` effect that made it.
   bool staticHolds(Index ability, Index effect, uint32_t source, uint32_t card, state::PlayerId& you,

@@ -1,5 +1,6 @@
 // What a card is worth now: printed values, lasting effects on it, static effects that apply to it.
 #include <algorithm>
+#include <span>
 
 #include "runtime/vm/Machine.h"
 
@@ -57,6 +58,17 @@ bool Machine::applies(const EffectRow& effect, Change change, Index id) const {
     if (state_.event(inner).verb == state_.event(*own).verb) return false;
   }
   return true;
+}
+
+bool Machine::silenced(int64_t card, int64_t label) const {
+  if (state_.facts().liveEffects == 0 || label < 0 || label == kNone) return false;
+  // The card is meant wherever it goes meanwhile: it is revealed from a deck and put into play.
+  const state::CardId number = state::CardRef::fromSlot(card).id;
+  const std::span<const EffectRow> effects = state_.all<EffectRow>(Section::Effects);
+  return std::any_of(effects.begin(), effects.end(), [&](const EffectRow& effect) {
+    return effect.state == state::EffectState::Live && Change(effect.change) == Change::Silenced &&
+           effect.id == label && state::CardRef::fromSlot(effect.amount).id == number;
+  });
 }
 
 int32_t Machine::statNow(uint32_t number, uint8_t stat) {
