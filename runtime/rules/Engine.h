@@ -251,6 +251,9 @@ class Engine final : public vm::Host {
   bool leftAsOther(uint32_t card);
   /// Into play, in the zone of a kind or the first where cards are in play.
   bool enterPlay(uint32_t card, state::PlayerId player, uint8_t kind = state::kNoZone);
+  /// What named a card that had left play and has just come into play as another object is about that one: the innermost event and
+  /// those that it is a part of.
+  void followObject(int64_t slot, uint32_t number);
   /// From one zone in which cards are in play to another: it is the same object, in the same player's area.
   bool moveInPlay(uint32_t card, uint8_t kind);
 

@@ -50,6 +50,15 @@ int64_t Engine::opHandOver(const Roles& roles) {
   return 1;
 }
 
+void Engine::followObject(int64_t slot, uint32_t number) {
+  const int64_t now = state_.ref(number).slot();
+  for (uint32_t index = state_.count(state::Section::Events); slot != now && index-- > 0;) {
+    state::EventRow& event = state_.event(index);
+    if (event.roles[size_t(Role::Object)] == slot) event.roles[size_t(Role::Object)] = now;
+    if ((event.flags & state::kEventFromBody) == 0) break;
+  }
+}
+
 int64_t Engine::opEnterPlay(const Roles& roles) {
   const uint32_t card = machine_.follow(roles.object());
   if (card == 0) return 0;
@@ -60,6 +69,7 @@ int64_t Engine::opEnterPlay(const Roles& roles) {
   const bool entered = watched && machine_.inPlayNow(card) && (!wasInPlay || machine_.current(roles.object()) == 0);
   if (!entered && !enterPlay(card, roles.targetPlayer())) return 0;
   record(card);
+  followObject(roles.object(), card);
   return 1;
 }
 
@@ -75,6 +85,7 @@ int64_t Engine::opEnterAs(const Roles& roles) {
     return 0;
   }
   record(card);
+  followObject(roles.object(), card);
   return 1;
 }
 
@@ -110,7 +121,9 @@ int64_t Engine::opAttach(const Roles& roles) {
   const uint32_t host = machine_.current(roles.target());
   if (card == 0 || host == 0) return 0;
   record(card);
-  return attachTo(card, host);
+  const bool attached = attachTo(card, host);
+  if (attached) followObject(roles.object(), card);
+  return attached;
 }
 
 int64_t Engine::opEngage(const Roles& roles) {
