@@ -737,6 +737,7 @@ class Builder : protected Trees {
   std::vector<Note>& notes_;
   Owner owner_;
   Mode mode_ = Mode::Effect;
+  bool ofBody_ = false;  ///< this text is a verb's body: what is going on there is what it is itself a part of
   bool failed_ = false;
   bool quiet_ = false;  ///< trying a reading: errors make it fail but are not reported
   int32_t clause_ = 0;

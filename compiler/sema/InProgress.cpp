@@ -37,7 +37,9 @@ const Node* Builder::progressive(const Clause& clause) {
     const Node* about = one ? object.node : make(NodeKind::NoCard, Type::Card);
     failed_ = false;
     antecedents_ = before;
-    event_ = make(NodeKind::Underway, Type::Event, {about}, 0, frame.verb);
+    // In a verb's body: what the event is a part of, not what a card's ability has interrupted.
+    event_ = ofBody_ && !one ? make(NodeKind::Directly, Type::Event, {}, 0, frame.verb)
+                             : make(NodeKind::Underway, Type::Event, {about}, 0, frame.verb);
     const Node* test = fitting ? triggerRoles(frame, clause, fitting) : nullptr;
     fitting = fitting && test && !failed_;
     failed_ = false;

@@ -7,6 +7,7 @@ using bytecode::Role;
 
 const Node* Builder::verbBody(const VerbFrame& frame, const std::vector<const syntax::Ability*>& lines) {
   mode_ = Mode::Body;
+  ofBody_ = true;
   watched_ = &frame;
   watchRoles(frame, event_, kAnyKinds);
   std::vector<const Node*> statements;
@@ -31,6 +32,7 @@ bool Builder::handsOn(const Node* body) {
 
 const Node* Builder::verbCondition(const VerbFrame& frame, const std::vector<const syntax::Ability*>& lines) {
   mode_ = Mode::Condition;
+  ofBody_ = true;
   watched_ = &frame;
   watchRoles(frame, event_, kAnyKinds);
   const Node* result = nullptr;

@@ -200,10 +200,25 @@ void Engine::endWithEvent(uint32_t event) {
 }
 
 int64_t Engine::opConclude(const Roles& roles) {
-  for (uint32_t event = 0; event < state_.count(Section::Events); ++event) {
-    if (state_.event(event).roles[size_t(bytecode::Role::Performer)] == roles[bytecode::Role::Performer])
-      endWithEvent(event);
+  // From the innermost on, but for what a card's ability has interrupted to have the same begun anew: that is not over.
+  std::vector<uint32_t> over;
+  std::vector<uint32_t> part;
+  const auto again = [&](uint32_t event) {
+    return std::any_of(over.begin(), over.end(),
+                       [&](uint32_t inner) { return state_.event(inner).verb == state_.event(event).verb; });
+  };
+  for (uint32_t i = state_.frames(); i-- > 0;) {
+    const state::Frame& frame = state_.frame(i);
+    const bool does =
+        frame.kind == state::FrameKind::Event &&
+        state_.event(frame.what).roles[size_t(bytecode::Role::Performer)] == roles[bytecode::Role::Performer];
+    if (does) part.push_back(frame.what);
+    if (i != 0 && (frame.kind != state::FrameKind::Ability || frame.card == 0)) continue;
+    if (std::any_of(part.begin(), part.end(), again)) break;
+    over.insert(over.end(), part.begin(), part.end());
+    part.clear();
   }
+  for (const uint32_t event : over) endWithEvent(event);
   return 0;  // nothing that happens
 }
 

@@ -43,7 +43,10 @@ void Engine::moveCard(uint32_t number, uint32_t seat, uint8_t kind, bool bottom)
     ++state_.card(number).incarnation;
   }
   state_.setFlag(number, Flag::FaceDown, false);
-  if (!wasInPlay) state_.detach(number);  // it lay under another card
+  if (!wasInPlay && state_.card(number).host != 0) {  // it lay under another card, and so did what was on it
+    state_.detach(number);
+    state_.clearCounters(number);
+  }
   state_.place(number, seat, kind, bottom);
   if (!wasInPlay && toPlay) {
     state_.enterInPlay(number);
@@ -88,6 +91,7 @@ void Engine::leavePlay(uint32_t number, uint32_t seat, uint8_t kind, bool bottom
   for (const uint32_t attachment : fallen) {
     if (logging() && machine_.inPlayNow(attachment))
       note(LogKind::Note, nameOf(state_.ref(attachment).slot()) + " has lost what it was attached to", "OC-11");
+    if (!machine_.inPlayNow(attachment)) state_.clearCounters(attachment);
     toOwners(attachment, machine_.zoneOf(ZoneRole::Discard), false);
   }
 }

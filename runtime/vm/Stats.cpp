@@ -51,11 +51,18 @@ bool Machine::granted(const state::ListenerRow& listener, uint32_t bearer) {
 
 bool Machine::applies(const EffectRow& effect, Change change, Index id) const {
   if (Change(effect.change) != change || effect.id != id) return false;
-  if (effect.effect == kNone || !program_.effects[effect.effect].own) return true;
+  if (effect.effect == kNone) return true;
+  const bool itsOwn = program_.effects[effect.effect].own;
+  if (!itsOwn && (change != Change::Stat || bytecode::End(effect.end) != bytecode::End::Event)) return true;
   const std::optional<uint32_t> own = state_.eventIndex(effect.argument);
-  if (!own) return false;
-  for (uint32_t inner = *own + 1; inner < state_.count(Section::Events); ++inner) {
-    if (state_.event(inner).verb == state_.event(*own).verb) return false;
+  if (!own) return !itsOwn;
+  const state::EventRow& event = state_.event(*own);
+  // A number that its doer has for one attack it does not have for another that it makes meanwhile.
+  const int64_t doer = event.roles[size_t(bytecode::Role::Performer)];
+  if (!itsOwn && doer != effect.affected) return true;
+  for (uint32_t i = *own + 1; i < state_.count(Section::Events); ++i) {
+    const state::EventRow& inner = state_.event(i);
+    if (inner.verb == event.verb && (itsOwn || inner.roles[size_t(bytecode::Role::Performer)] == doer)) return false;
   }
   return true;
 }
