@@ -162,6 +162,8 @@ class Engine final : public vm::Host {
   enum class Window : uint8_t { Done, Used, Ask };
   Window window(uint32_t frame, bytecode::Timing timing, bool forced);
   std::vector<Candidate> candidates(uint32_t event, bytecode::Timing timing, bool forced);
+  /// Whether an ability of a card interrupts the same deed done to the same already, and this is what it makes of that.
+  bool interrupting(int64_t card, Index ability, const state::EventRow& row) const;
   void addCandidate(std::vector<Candidate>& list, uint32_t event, int64_t card, Index ability);
   void addDeparted(std::vector<Candidate>& list, uint32_t event, bytecode::Timing timing, bool forced);
   bool interchangeable(const std::vector<Candidate>& list) const;
@@ -274,6 +276,8 @@ class Engine final : public vm::Host {
   bool outermostStanding() const;
 
   bool attachTo(uint32_t card, uint32_t host);
+  /// The card that an operation of the innermost event takes away, wherever it is by now; 0 where it was in play and has left since.
+  uint32_t leaving(const Roles& roles) const;
   void removeFromGame(uint32_t card);
   /// Into the zone of a kind of a card's owner (OC-11); out of the game when the owner is no longer in it.
   void toOwners(uint32_t card, uint8_t kind, bool bottom);

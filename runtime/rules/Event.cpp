@@ -44,7 +44,8 @@ uint32_t Engine::beginEvent(Index verb, const Roles& roles, uint8_t flags, bool 
   if (row.mask != 0) {
     row.activeRoles =
         uint8_t((machine_.wasInPlay(roles[Role::Performer]) ? 1 : 0) |
-                (machine_.wasInPlay(roles[Role::Object]) ? 2 : 0) | (machine_.wasInPlay(roles[Role::Target]) ? 4 : 0));
+                (machine_.wasInPlay(roles[Role::Object]) ? 2 : 0) | (machine_.wasInPlay(roles[Role::Target]) ? 4 : 0) |
+                (machine_.inPlay(roles[Role::Object]) ? state::kObjectInPlay : 0));
   }
   return state_.push(Section::Events, row);
 }

@@ -11,8 +11,15 @@ using bytecode::Role;
 using bytecode::ZoneRole;
 using state::PlayerId;
 
+uint32_t Engine::leaving(const Roles& roles) const {
+  const std::optional<uint32_t> event = state_.eventIndex(innermostEvent());
+  const bool wasThere = event && state_.event(*event).roles[size_t(Role::Object)] == roles.object() &&
+                        (state_.event(*event).activeRoles & state::kObjectInPlay) != 0;
+  return wasThere ? machine_.current(roles.object()) : machine_.follow(roles.object());
+}
+
 int64_t Engine::opDiscard(const Roles& roles) {
-  const uint32_t card = machine_.follow(roles.object());
+  const uint32_t card = leaving(roles);
   const uint8_t kind = machine_.zoneOf(ZoneRole::Discard);
   if (card == 0 || state_.card(card).zone == kind) return 0;
   record(card);
@@ -21,7 +28,7 @@ int64_t Engine::opDiscard(const Roles& roles) {
 }
 
 int64_t Engine::opMoveToZone(const Roles& roles) {
-  const uint32_t card = machine_.follow(roles.object());
+  const uint32_t card = leaving(roles);
   const uint8_t kind = uint8_t(roles.extra());
   const bool bottom = (roles.extra() & bytecode::kBottom) != 0;
   if (card == 0 || kind >= program_.zones.size()) return 0;
@@ -41,7 +48,7 @@ int64_t Engine::opMoveToZone(const Roles& roles) {
 }
 
 int64_t Engine::opHandOver(const Roles& roles) {
-  const uint32_t card = machine_.follow(roles.object());
+  const uint32_t card = leaving(roles);
   const uint8_t kind = uint8_t(roles.extra());
   const std::optional<uint32_t> seat = seatFor(roles.targetPlayer(), kind);
   if (card == 0 || !seat) return 0;
@@ -90,7 +97,7 @@ int64_t Engine::opEnterAs(const Roles& roles) {
 }
 
 int64_t Engine::opRemoveFromGame(const Roles& roles) {
-  const uint32_t card = machine_.follow(roles.object());
+  const uint32_t card = leaving(roles);
   if (card == 0) return 0;
   record(card);
   removeFromGame(card);
@@ -98,7 +105,7 @@ int64_t Engine::opRemoveFromGame(const Roles& roles) {
 }
 
 int64_t Engine::opToLimbo(const Roles& roles) {
-  const uint32_t card = machine_.follow(roles.object());
+  const uint32_t card = leaving(roles);
   if (card == 0) return 0;
   record(card);
   // Whose ability this is plays it; in limbo the card is theirs (YOU-13).

@@ -4,6 +4,7 @@
 // players in order are asked for one ability each, until all have passed in a row. After each ability everything is looked at anew.
 // No ability of a card is used twice on one event.
 #include <algorithm>
+#include <array>
 
 #include "runtime/rules/Engine.h"
 
@@ -12,6 +13,20 @@ namespace thou::rules {
 using bytecode::Timing;
 using state::PlayerId;
 using state::Section;
+
+bool Engine::interrupting(int64_t card, Index ability, const state::EventRow& row) const {
+  constexpr std::array kDoneTo = {bytecode::Role::Object, bytecode::Role::Target, bytecode::Role::Player};
+  const auto done =
+      std::find_if(kDoneTo.begin(), kDoneTo.end(), [&](bytecode::Role role) { return row.roles[size_t(role)] != 0; });
+  if (done == kDoneTo.end()) return false;
+  for (uint32_t i = 0; i < state_.frames(); ++i) {
+    const state::Frame& frame = state_.frame(i);
+    if (frame.kind != state::FrameKind::Ability || frame.card != card || frame.what != ability) continue;
+    const std::optional<uint32_t> outer = state_.eventIndex(frame.event);
+    if (outer && state_.event(*outer).roles[size_t(*done)] == row.roles[size_t(*done)]) return true;
+  }
+  return false;
+}
 
 void Engine::addCandidate(std::vector<Candidate>& list, uint32_t event, int64_t card, Index abilityIndex) {
   const state::EventRow row = state_.event(event);
@@ -24,6 +39,7 @@ void Engine::addCandidate(std::vector<Candidate>& list, uint32_t event, int64_t 
   }
   const bytecode::Ability& ability = program_.abilities[abilityIndex];
   if (machine_.silenced(card, ability.label)) return;
+  if (ability.timing == Timing::Interrupt && card != 0 && interrupting(card, abilityIndex, row)) return;
   const int64_t object = row.roles[size_t(bytecode::Role::Object)];
   if (state::CardRef::fromSlot(card).id == state::CardRef::fromSlot(object).id) {
     if ((row.flags & state::kEventHollow) != 0) return;

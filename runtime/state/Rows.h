@@ -216,6 +216,9 @@ inline constexpr uint8_t kEventPartly = 16;     ///< something that its body bro
 inline constexpr uint8_t kEventPrevented = 32;  ///< some of its amount was prevented
 inline constexpr uint8_t kEventHollow = 64;     ///< its body and the abilities of its object are left out
 
+/// In EventRow::activeRoles: the object was in play when it began.
+inline constexpr uint8_t kObjectInPlay = 8;
+
 /// An event in progress. Events are strictly nested: the row below is the event it happens in.
 struct EventRow {
   int64_t roles[bytecode::kRoleCount] = {};
@@ -228,7 +231,8 @@ struct EventRow {
   uint32_t firstUsed = 0;      ///< in section Used
   uint32_t firstHappened = 0;  ///< in section Happened
   uint32_t mask = 0;           ///< listeners there were when it began
-  /// Bits performer, object, target: that card was in play when it began, or when it was last seen.
+  /// Bits performer, object, target: that card was in play when it began, or when it was last seen; and kObjectInPlay. Only where
+  /// anybody listens.
   uint8_t activeRoles = 0;
   uint8_t flags = 0;
   uint8_t spare[6] = {};

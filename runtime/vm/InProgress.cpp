@@ -24,8 +24,8 @@ std::optional<uint32_t> Machine::underway(Index verb, int64_t card) const {
   const auto about = [&](uint32_t index) {
     const state::EventRow& row = state_.event(index);
     // The card is meant wherever it goes meanwhile: it is revealed from a deck and put into play.
-    return row.verb == verb && (card == 0 || CardRef::fromSlot(row.roles[size_t(Role::Object)]).id ==
-                                                 CardRef::fromSlot(card).id);
+    return row.verb == verb &&
+           (card == 0 || CardRef::fromSlot(row.roles[size_t(Role::Object)]).id == CardRef::fromSlot(card).id);
   };
   for (uint32_t i = inner ? *inner + 1 : 0; i-- > 0;) {
     if (!about(i)) continue;

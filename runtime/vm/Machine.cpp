@@ -426,6 +426,8 @@ next:
                                                      : 0;
       uint8_t& active = state_.event(*event).activeRoles;
       active = uint8_t(wasInPlay(R[C]) ? active | bit : active & ~bit);
+      if (Role(B) == Role::Object)
+        active = uint8_t(inPlay(R[C]) ? active | state::kObjectInPlay : active & ~state::kObjectInPlay);
     }
     NEXT;
   }
