@@ -161,21 +161,34 @@ const Node* Builder::untilEffect(const Clause& clause, const Clause& until) {
   if (last.sort == Sort::None || leftOver(none) || (until.verb->passive && leftOver(rest))) return nullptr;
   if (last.sort != Sort::Query || last.quantifier != Quantifier::One || last.list)
     return fail(diag::Id::NotYet, phrase->span, "`until` more than one of them,");
-  const Node* found = matches(last, card);
-  if (!found) return nullptr;
+  // Those that lie there now: of what an empty deck is made anew from none is taken.
+  const int32_t next = newLocal();
+  const int32_t newest = newLocal();
+  const Node* each = local(next, Type::Card);
+  const Node* taken = local(newest, Type::Card);
+  const Node* found = matches(last, taken);
+  const Node* isIt = matches(last, card);
+  if (!found || !isIt) return nullptr;
   std::array<const Node*, bytecode::kRoleCount> roles{};
   roles[size_t(Role::Performer)] = causer_ ? causer_ : thisCard();
   roles[size_t(Role::Player)] = player;
-  roles[size_t(Role::Object)] = card;
+  roles[size_t(Role::Object)] = taken;
   for (const RoleDecl& role : frame->roles) {
     if (role.preposition == Closed::From && role.type.sort == NounSort::Zone) inZone(roles, zone);
   }
-  const Node* isCard = make(NodeKind::IsCard, Type::Bool, {card});
-  const Node* take = make(NodeKind::Let, Type::None, {make(NodeKind::At, Type::Card, {zoneCards(zone), integer(0)})}, 0,
-                          kNone, variable);
-  const Node* act = make(NodeKind::If, Type::None,
-                         {isCard, makeList(NodeKind::Do, Type::None, roles, 0, frame->verb, newLocal()), nullptr});
-  const Node* loop = make(NodeKind::Repeat, Type::None, {sequence({take, act}), both(isCard, negate(found))});
+  const auto become = [&](int32_t known, const Node* value) {
+    return make(NodeKind::Let, Type::None, {value}, 0, kNone, known);
+  };
+  found = both(make(NodeKind::IsCard, Type::Bool, {taken}), found);
+  const Node* there = make(NodeKind::InZone, Type::Bool, {each}, zone.index);
+  const Node* act =
+      sequence({become(newest, each), makeList(NodeKind::Do, Type::None, roles, 0, frame->verb, newLocal())});
+  const Node* pass = make(NodeKind::If, Type::None, {both(negate(found), there), act, nullptr});
+  const Node* those =
+      make(NodeKind::Filter, Type::Cards, {make(NodeKind::Single, Type::Cards, {taken}), isIt}, 0, kNone, variable);
+  const Node* loop = sequence({become(newest, make(NodeKind::NoCard, Type::Card, {})),
+                               make(NodeKind::ForEach, Type::None, {zoneCards(zone), pass}, 0, kNone, next),
+                               become(variable, make(NodeKind::At, Type::Card, {those, integer(0)}))});
   note(until.span, "one card after the other, until one is such a card or none is left");
   ++clause_;
   mention(Sort::Card, card, last.kinds, false, phrase->span);
@@ -183,7 +196,7 @@ const Node* Builder::untilEffect(const Clause& clause, const Clause& until) {
   last_.amount = nullptr;
   last_.cards = make(NodeKind::Single, Type::Cards, {card});
   last_.each = false;
-  last_.did = isCard;
+  last_.did = make(NodeKind::IsCard, Type::Bool, {card});
   return ifInGame(player, loop);
 }
 
