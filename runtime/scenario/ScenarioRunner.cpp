@@ -1,5 +1,6 @@
 #include "runtime/scenario/ScenarioRunner.h"
 
+#include <algorithm>
 #include <numeric>
 
 #include "runtime/rules/Game.h"
@@ -18,7 +19,8 @@ using rules::Status;
 
 namespace {
 
-constexpr uint64_t kSeed = 1;  // the same scenario, the same game
+constexpr uint64_t kSeed = 1;       // the same scenario, the same game
+constexpr size_t kLinksShown = 12;  // of a chain of abilities
 
 const char* textOf(bytecode::Trap trap) {
   switch (trap) {
@@ -99,7 +101,10 @@ class Run {
     std::string failure = textOf(game.trap().trap);
     const bytecode::Where& at = game.trap().where;
     if (at.file < program_.files.size()) failure += "\n  at " + program_.files[at.file] + ":" + std::to_string(at.line);
-    for (const std::string& link : game.trap().chain) failure += "\n  in " + link;
+    const std::vector<std::string>& chain = game.trap().chain;
+    const size_t shown = std::min(chain.size(), kLinksShown);
+    for (size_t i = 0; i < shown; ++i) failure += "\n  in " + chain[i];
+    if (chain.size() > shown) failure += "\n  and " + std::to_string(chain.size() - shown) + " more";
     return fail(std::move(failure), where, text);
   }
 
