@@ -122,9 +122,11 @@ const Node* Builder::happenedCondition(const Clause& clause, bool itself) {
     }
     if (leftOver(cursor)) return nullptr;
     const Desc* patient = nullptr;
+    bool doneTo = false;  // what DoneTo would list
     for (Role slot : {Role::Object, Role::Target}) {
       if (filling.filled[size_t(slot)] &&
           (filling.descs[size_t(slot)].sort == Sort::Card || filling.descs[size_t(slot)].sort == Sort::Query)) {
+        doneTo = !patient;
         patient = &filling.descs[size_t(slot)];
       }
     }
@@ -175,9 +177,12 @@ const Node* Builder::happenedCondition(const Clause& clause, bool itself) {
     }
     if (patient) {
       Desc copy = *patient;
+      // "if Brass Twin was discarded this way": looked for among those, wherever they are by now
+      const bool sought = doneTo && copy.sort == Sort::Query && !copy.list && !copy.key && !copy.top;
+      if (sought) copy.list = ofAny(NodeKind::DoneTo, Type::Cards, {inside});
       const Node* card = cardOf(copy);
       if (!card) return nullptr;
-      test = ofAny(NodeKind::DidTo, Type::Bool, {inside, card});
+      test = sought ? make(NodeKind::IsCard, Type::Bool, {card}) : ofAny(NodeKind::DidTo, Type::Bool, {inside, card});
       if (own) test = either(test, ofAny(NodeKind::DidTo, Type::Bool, {own, card}));
       if (!copy.person) mention(Sort::Card, card, copy.kinds, false, copy.span);
     } else if ((within || itself || dealt) && onCard(frame)) {

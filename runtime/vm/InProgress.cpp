@@ -116,7 +116,7 @@ void Machine::inside(int64_t event, Index verb, Visit visit) const {
 bool Machine::happenedIn(int64_t event, Index verb, int64_t card, bool anyCard) const {
   bool found = false;
   inside(event, verb, [&](const state::HappenedRow& row, bool own) {
-    found = found || anyCard || (own && (row.object == card || row.target == card));
+    found = found || anyCard || (own && card != 0 && (row.object == card || row.target == card));
   });
   return found;
 }

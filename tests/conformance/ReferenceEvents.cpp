@@ -118,7 +118,7 @@ bool Reference::happened(int64_t value, Index verb, std::optional<int64_t> card)
     const state::HappenedRow& row = state_.row<state::HappenedRow>(Section::Happened, i);
     if (row.verb != verb || ofNothing(row)) continue;
     if (card && !doneBy(row, *outer)) continue;
-    if (!card || row.object == *card || row.target == *card) return true;
+    if (!card || (*card && (row.object == *card || row.target == *card))) return true;
   }
   return false;
 }
