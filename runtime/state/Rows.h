@@ -215,6 +215,7 @@ inline constexpr uint8_t kEventHappened = 8;
 inline constexpr uint8_t kEventPartly = 16;     ///< something that its body brought about has happened
 inline constexpr uint8_t kEventPrevented = 32;  ///< some of its amount was prevented
 inline constexpr uint8_t kEventHollow = 64;     ///< its body and the abilities of its object are left out
+inline constexpr uint8_t kEventTurned = 128;    ///< it is done to another player than when it began
 
 /// In EventRow::activeRoles: the object was in play when it began.
 inline constexpr uint8_t kObjectInPlay = 8;

@@ -138,6 +138,28 @@ PlayerList Machine::playersInOrder() const {
   return list;
 }
 
+PlayerId Machine::facing(int64_t slot) const {
+  PlayerId first = state::kNoPlayer;
+  uint32_t innermost = 0;
+  for (uint32_t i = state_.count(Section::Events); i-- > 0;) {
+    const state::EventRow& row = state_.event(i);
+    const PlayerId player{uint8_t(row.roles[size_t(Role::ObjectPlayer)])};
+    if (row.roles[size_t(Role::Performer)] != slot || !state::isPlayer(player)) continue;
+    if (first == state::kNoPlayer) {
+      first = player;
+      innermost = i;
+    }
+    if ((row.flags & state::kEventTurned) == 0) continue;
+    // What is done inside it is done to the same player, unless it is such a deed once more.
+    for (uint32_t inner = i + 1; inner <= innermost; ++inner) {
+      if (state_.event(inner).verb == row.verb && state_.event(inner).roles[size_t(Role::Performer)] == slot)
+        return first;
+    }
+    return player;
+  }
+  return first;
+}
+
 PlayerList Machine::candidatesForYou(int64_t slot, int64_t event) {
   PlayerList list;
   if (slot != 0) {
@@ -159,7 +181,11 @@ PlayerList Machine::candidatesForYou(int64_t slot, int64_t event) {
     add(hostSlot != 0 ? controller(hostSlot) : character ? state::kNoPlayer : area(slot));
     if (list.count != 0) return list;
   }
-  if (slot != 0 && event == 0) {  // of what always holds, also a character speaks to the player before whom it lies
+  if (slot != 0 && event == 0) {
+    // Of what always holds, also a character speaks to a player: to whom it is doing something, else before whom it lies.
+    const int64_t hostSlot = host(slot);
+    add(facing(hostSlot != 0 ? hostSlot : slot));
+    if (list.count != 0) return list;
     add(area(slot));
     if (list.count != 0) return list;
   }

@@ -414,7 +414,10 @@ next:
     NEXT;
   }
   CASES(SetRoleInt, SetRolePlayer) {
-    if (const std::optional<uint32_t> event = state_.eventIndex(R[A])) state_.event(*event).roles[B] = R[C];
+    if (const std::optional<uint32_t> event = state_.eventIndex(R[A])) {
+      state_.event(*event).roles[B] = R[C];
+      if (Role(B) == Role::ObjectPlayer) state_.event(*event).flags |= state::kEventTurned;
+    }
     NEXT;
   }
   CASE(SetRoleCard) {

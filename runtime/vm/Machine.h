@@ -198,6 +198,8 @@ class Machine {
   /// Who controls a card when effects that have an end do not count (SA-5).
   state::PlayerId permanentController(uint32_t number);
   int64_t attributed(int64_t card);
+  /// The player to whom a card is doing something, who has defended in an attack; no player where it does nothing to any.
+  state::PlayerId facing(int64_t card) const;
   /// The players still in the game, first player first.
   PlayerList playersInOrder() const;
   uint32_t nextSeat(uint32_t seat) const;  ///< next player still in the game after a seat, 0 when there is none
@@ -271,8 +273,9 @@ class Machine {
     }
     return false;
   }
-  /// Who "you" of an ability of a card (0 = the ruleset) can be: its controller where that is a player; else the event's player, the
-  /// player in whose area the card is, its host's controller, and the other players in order. One of no player when there are none.
+  /// Who "you" of an ability of a card (0 = the ruleset) can be: its controller where that is a player; else, of one that always holds
+  /// (no event), the player whom the card or its host faces; else the event's player, the player in whose area the card is, its host's
+  /// controller, and the other players in order. One of no player when there are none.
   PlayerList candidatesForYou(int64_t card, int64_t event);
 
   const bytecode::Program& program() const { return program_; }
