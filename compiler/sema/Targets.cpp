@@ -57,7 +57,11 @@ void Builder::keepTarget(const Node* let, Targets& at) {
   Kept kept{let, nullptr, nullptr};
   const bool chosen = value->kind == NodeKind::Choose || value->kind == NodeKind::RandomOf;
   const Node* list = chosen ? asFarAsKnown(value->args[value->kind == NodeKind::Choose ? 1 : 0], at.known) : nullptr;
-  if (chosen && !searches(list) && evaluable(list, at.known)) {
+  while (list && searches(list) && list->kind == NodeKind::Filter)
+    list = list->args[0];  // nothing is found in an empty deck
+  if (list && searches(list) && evaluable(list, at.known)) {
+    kept.test = notEmpty(list);
+  } else if (chosen && !searches(list) && evaluable(list, at.known)) {
     kept.test = notEmpty(list);
     if (at.always && llvm::is_contained(chosen_, let->local)) {
       const Node* least = value->kind == NodeKind::Choose ? value->args[2] : integer(1);
@@ -126,6 +130,7 @@ std::optional<const Node*> Builder::affects(const Node* part, Targets& at) {
     case NodeKind::Do: {
       at.results.insert(at.results.end(), {part->local, part->local + 1});
       if (at.used && putsAway(part)) return std::nullopt;
+      if (program_.verbs[part->index].does(Operation::Shuffle)) return std::nullopt;  // once something was searched
       std::vector<const Node*> roles;
       for (const Node* role : part->args) roles.push_back(role ? resolved(role) : nullptr);
       const Node*& amount = roles[size_t(Role::Amount)];
