@@ -104,6 +104,13 @@ std::vector<Candidate> Engine::candidates(uint32_t event, Timing timing, bool fo
     }
   }
   if ((state_.event(event).mask >> slot & 1) != 0) addDeparted(list, event, timing, forced);
+  // What a keyword does comes before what is said on cards at the same time.
+  const auto ofKeyword = [&](const Candidate& candidate) { return prepared_.ofKeyword[candidate.ability]; };
+  if (forced && std::any_of(list.begin(), list.end(), ofKeyword)) {
+    std::erase_if(list, [&](const Candidate& candidate) {
+      return candidate.card != 0 && program_.abilities[candidate.ability].label != kNone && !ofKeyword(candidate);
+    });
+  }
   return list;
 }
 
