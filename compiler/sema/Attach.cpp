@@ -24,6 +24,7 @@ bool Builder::isAttachLine(const syntax::Sentence& sentence) const {
 
 const Node* Builder::attachThis(const Clause& clause) {
   // "Attach to an enemy.": `this card` is understood.
+  if (!license(*clause.verb)) return nullptr;
   span_ = clause.span;
   ++clause_;
   Filling filling{.frame = attachFrame(clause)};

@@ -113,8 +113,9 @@ class Builder : protected Trees {
   /// Whether a modifier says something that the noun does not ("main scheme scheme" does not).
   bool narrows(const Word& modifier, const Word* head) const;
   bool license(const NounPhrase& phrase);
-  bool license(const syntax::VerbGroup& group);  ///< of a clause that takes no adverb
-  bool licenseKeyword(const Word& keyword);      ///< a number behind it, where it is declared with one
+  bool license(const syntax::VerbGroup& group);       ///< of a clause that takes no adverb
+  bool licensePlain(const syntax::VerbGroup& group);  ///< nor `must`, `may`, `not`
+  bool licenseKeyword(const Word& keyword);           ///< a number behind it, where it is declared with one
   bool determined(const NounPhrase& phrase);
   Desc describeNoun(const NounPhrase& phrase, const NounDecl& noun);
   Desc describeCopies(const NounPhrase& phrase);

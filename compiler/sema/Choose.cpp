@@ -171,7 +171,7 @@ const Clause* Builder::firstOption(llvm::ArrayRef<const Clause*>& clauses) {
 
 const Node* Builder::eitherEffect(llvm::ArrayRef<const Clause*> clauses, bool cost) {
   const Clause& first = *clauses.front();
-  const Clause* option = firstOption(clauses);
+  const Clause* option = license(*first.verb) ? firstOption(clauses) : nullptr;
   if (!option) return nullptr;
   const Node* chooser = doer_ ? doer_ : you_;
   Desc players;

@@ -146,6 +146,11 @@ const Node* Builder::condition(const Clause& clause) {
     return nullptr;
   }
   const Word* verb = clause.verb->verb;
+  if (const Word* modal = clause.verb->modal;
+      modal && !is(modal, Closed::Do) && !is(modal, Closed::Can) && !is(modal, Closed::Cannot)) {
+    mode_ = before;
+    return fail(diag::Id::Misplaced, modal->span, modal->text);
+  }
   Cursor cursor{clause.chunks};
   const bool there = !clause.subject.empty() && clause.subject[0]->kind == ChunkKind::Adverb;
   const bool isThere = clause.subject.empty() ? false
@@ -233,7 +238,7 @@ const Node* Builder::condition(const Clause& clause) {
       Desc desc = describe(phrase, subject);
       Word state = *verb;
       state.symbol = adjective;
-      const Node* card = desc.sort == Sort::None ? nullptr : cardOf(desc);
+      const Node* card = desc.sort == Sort::None || leftOver(subject) ? nullptr : cardOf(desc);
       if (card) {
         result = adjectiveTest(state, card);
         if (clause.verb->negated) result = negate(result);
@@ -251,7 +256,7 @@ const Node* Builder::condition(const Clause& clause) {
       }
       ++subject.at;
       Desc desc = describe(phrase, subject);
-      if (desc.sort != Sort::None) {
+      if (desc.sort != Sort::None && !leftOver(subject)) {
         const Chunk& where = cursor.peek();
         ++cursor.at;
         if (desc.sort == Sort::Query && desc.quantifier != Quantifier::Definite) {
@@ -271,7 +276,7 @@ const Node* Builder::condition(const Clause& clause) {
     } else if (construct == Construct::Control || construct == Construct::Own) {
       ++subject.at;
       Desc who = describe(phrase, subject);
-      const Node* player = who.sort == Sort::None ? nullptr : playerOf(who);
+      const Node* player = who.sort == Sort::None || leftOver(subject) ? nullptr : playerOf(who);
       // "you control A and B": each of them; "A or B": one of them is enough
       const auto joins = [&](Closed how) {
         return std::any_of(cursor.chunks.begin() + long(cursor.at), cursor.chunks.end(),

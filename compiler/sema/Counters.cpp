@@ -97,7 +97,8 @@ bool Builder::entersWithLine(const Clause& clause) {
                              ? nounOf(with->np->head)
                              : nullptr;
   if (!play || play->kind != ChunkKind::Noun || !license(*play->np) || !play->np->mods.empty() || !noun ||
-      noun->sort != NounSort::Counter || !plainNumber(*with->np))
+      noun->sort != NounSort::Counter || !plainNumber(*with->np) || textOf(play->np->span) != "play" ||
+      !license(*clause.verb))
     return false;
   const bool here = on && ((on->kind == ChunkKind::Prep && is(on->word, Closed::On) && on->np && !on->np->det &&
                             (is(on->np->head, Closed::It) || is(on->np->head, Closed::Him) ||

@@ -105,6 +105,7 @@ const Node* Builder::untilEffect(const Clause& clause, const Clause& until) {
   if (!verb || verb != again || until.verb->negated || until.verb->modal || clause.verb->passive ||
       clause.verb->modal || clause.verb->negated)
     return fail(diag::Id::NotYet, until.span, "`until` behind this,");
+  if (!license(*clause.verb) || !license(*until.verb)) return nullptr;
   const Node* player = you_;
   if (!clause.subject.empty()) {
     Cursor subject{clause.subject};

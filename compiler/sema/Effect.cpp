@@ -105,6 +105,8 @@ const Node* Builder::effect(const Clause& clause) {
     return make(NodeKind::Seq, Type::None, {keep, make(NodeKind::If, Type::None, {did, body, nullptr})});
   }
   if (is(group.modal, Closed::Cannot) || (is(group.modal, Closed::Can) && group.negated)) return cannotEffect(clause);
+  if (is(group.modal, Closed::Must) && clause.subject.empty())
+    return fail(diag::Id::Misplaced, group.modal->span, group.modal->text, "take it away, or say who: `you must`");
   if (group.modal && !is(group.modal, Closed::Must))
     return fail(diag::Id::Misplaced, group.modal->span, group.modal->text);
   if (group.negated) return fail(diag::Id::Misplaced, group.span, textOf(group.span));

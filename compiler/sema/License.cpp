@@ -80,6 +80,12 @@ bool Builder::license(const syntax::VerbGroup& group) {
   return fail(diag::Id::NoRole, group.adverbs[0]->span, group.adverbs[0]->text, "take it away") != nullptr;
 }
 
+bool Builder::licensePlain(const syntax::VerbGroup& group) {
+  if (!license(group)) return false;
+  if (group.modal) return fail(diag::Id::Misplaced, group.modal->span, group.modal->text) != nullptr;
+  return !group.negated || fail(diag::Id::Misplaced, group.span, textOf(group.span)) != nullptr;
+}
+
 bool Builder::license(const NounPhrase& phrase) {
   const Word* wrong = phrase.extra;
   if (!wrong && is(phrase.adverb, Closed::AnEqualAmountOf)) wrong = phrase.det;

@@ -151,6 +151,7 @@ void Builder::forbidThis(Index verb, Role slot, const Node* when, Span span, std
 bool Builder::playLine(const syntax::Sentence& sentence, std::vector<Index>& result) {
   // "Play only if you control a Spy.": the condition that playing it has
   const Clause& play = *sentence.clauses.front();
+  if (!licensePlain(*play.verb)) return false;
   const bool only =
       play.chunks.size() == 1 && play.chunks[0]->kind == ChunkKind::Adverb && is(play.chunks[0]->word, Closed::Only);
   if (!only || sentence.clauses.size() < 2 || !is(sentence.clauses[1]->sub, Closed::If))

@@ -35,7 +35,8 @@ bool usesEvent(const Node* tree) {
 bool Builder::isSetAside(const Clause& clause) {
   // "that Hero is set aside", "those Heroes remain ..." is not said
   const VerbWord* verb = clause.verb ? verbOf(clause.verb->verb) : nullptr;
-  if (!aside_ || !verb || !clause.verb->passive || clause.verb->negated || clause.verb->modal || !clause.chunks.empty())
+  if (!aside_ || !verb || !clause.verb->passive || clause.verb->negated || clause.verb->modal ||
+      !clause.chunks.empty() || !license(*clause.verb))
     return false;
   const bytecode::Verb& made = program_.verbs[verb->frames.front().verb];
   if (!made.does(Operation::SetAside)) return false;
@@ -54,8 +55,8 @@ bool Builder::turnsAside(Cursor& cursor) {
   const Chunk* done = cursor.next(1);
   const VerbWord* verb = done && done->kind == ChunkKind::Part ? verbOf(done->word) : nullptr;
   const bool aside = verb && program_.verbs[verb->frames.front().verb].does(Operation::SetAside);
-  if (!aside || !who.np || !who.verb || !is(who.verb->verb, Closed::Be) || who.verb->negated)
-    return fail(diag::Id::NoRole, who.span, textOf(who.span)) != nullptr;
+  if (!aside || !who.np || !who.verb || !is(who.verb->verb, Closed::Be) || !licensePlain(*who.verb))
+    return failed_ ? false : fail(diag::Id::NoRole, who.span, textOf(who.span)) != nullptr;
   Cursor none;
   const Desc desc = describe(*who.np, none);
   if (desc.sort == Sort::None) return false;

@@ -87,6 +87,7 @@ bool Builder::amountLine(const syntax::Sentence& sentence, const syntax::Ability
       taken->kind != ChunkKind::Contact || !taken->verb || !taken->np)
     return false;
   handled = true;
+  if (!license(*clause.verb)) return false;
   const bool amount = is(what->np->head, Closed::Amount) && what->np->of;
   if (amount && !license(*what->np)) return false;
   NounPhrase any = amount ? *what->np->of : *what->np;

@@ -138,7 +138,7 @@ bool Builder::asideDuration(const Clause& clause, const Clause* until, Timer& ti
 // ---- setting aside
 
 const Node* Builder::setAsideEffect(const Clause& clause, const Clause* until) {
-  if (!asidePaired()) return nullptr;
+  if (!asidePaired() || !license(*clause.verb)) return nullptr;
   if (until) {
     ++clause_;
     span_ = clause.span;

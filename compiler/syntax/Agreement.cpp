@@ -109,6 +109,7 @@ class Checker {
   bool clause(const Clause& clause) {
     const VerbGroup* group = clause.verb;
     if (group == nullptr || group->verb == nullptr) return true;
+    if (!behindModal(*group)) return false;
     if (clause.subject.empty()) return ordered(clause);
     const Word& finite = *(group->modal != nullptr ? group->modal : group->aux != nullptr ? group->aux : group->verb);
     const std::optional<bool> many = plural(clause.subject);
@@ -117,6 +118,18 @@ class Checker {
     diag::Builder error = sink_.report(Id::Disagreement, finite.span);
     error.arg(finite.text).arg(clause.subject.front()->np->head->text);
     if (*many && symbol.valid()) error.help("write `" + vocabulary_[symbol].lemma + "`");
+    return false;
+  }
+
+  /// "must attack", "cannot be attacked": behind `must` and its like a verb has its plain form.
+  bool behindModal(const VerbGroup& group) {
+    if (group.modal == nullptr) return true;
+    const Word& first = *(group.aux != nullptr ? group.aux : group.verb);
+    const bool plain = first.closed == Closed::Be     ? first.text == "be"
+                       : first.closed == Closed::Have ? first.text == "have"
+                                                      : first.closed != Closed::None || first.form == Form::Base;
+    if (plain) return true;
+    sink_.report(Id::Disagreement, first.span).arg(first.text).arg(group.modal->text);
     return false;
   }
 
