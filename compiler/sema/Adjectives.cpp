@@ -86,7 +86,8 @@ bool Builder::modify(Desc& desc, const NounPhrase& phrase, const Word& word) {
         break;
       }
       const bool different = word.closed == Closed::Different;
-      if (different && phrase.quantity.value && desc.plural && phrase.head->form != lexicon::Form::Singular)
+      if (different && phrase.quantity.value && !phrase.ordinal && desc.plural &&
+          phrase.head->form != lexicon::Form::Singular)
         return true;  // choosing several: they differ anyway
       if (different && !is(phrase.det, Closed::A)) break;
       return otherThan(different ? nullptr : thisCard(), desc) ||
@@ -103,7 +104,8 @@ bool Builder::modify(Desc& desc, const NounPhrase& phrase, const Word& word) {
       }
       break;
     case Closed::Random:
-      if (phrase.ordinal) break;  // "the top random card"
+      if (phrase.ordinal || desc.random || desc.quantifier == Quantifier::Each)
+        break;  // "the top random card", "each random card"
       desc.random = true;
       return true;
     case Closed::None:

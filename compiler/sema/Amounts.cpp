@@ -11,6 +11,7 @@ Desc Builder::describeNumber(const NounPhrase& phrase) {
   desc.span = phrase.span;
   const Word& head = *phrase.head;
   if (head.closed == Closed::Number || head.closed == Closed::Amount) {
+    if (!readsAll(phrase, kDet | kOf)) return {};
     if (is(phrase.det, Closed::That)) {
       if (!last_.amount) return fail(diag::Id::NoAntecedent, phrase.span, textOf(phrase.span)), Desc{};
       desc.sort = Sort::Amount;
@@ -18,11 +19,13 @@ Desc Builder::describeNumber(const NounPhrase& phrase) {
       return desc;
     }
     if (!phrase.of) return fail(diag::Id::BadAmount, phrase.span, textOf(phrase.span)), Desc{};
+    if (!is(phrase.det, Closed::The)) return fail(diag::Id::NoRole, phrase.det->span, phrase.det->text), Desc{};
     // "the number of X": X itself, counted by whoever wants an amount; modifiers behind it belong to X
     return describeHead(*phrase.of);
   }
   if (phrase.of) return fail(diag::Id::NoRole, phrase.of->span, textOf(phrase.of->span)), Desc{};
   if (head.isNumber || head.isX) {
+    if (!readsAll(phrase, kDet | kQuantity)) return {};
     desc.sort = Sort::Amount;
     desc.bare = true;
     NounPhrase counted = phrase;
@@ -254,7 +257,7 @@ Desc Builder::describeZone(const NounPhrase& phrase, const NounDecl& noun) {
   desc.sort = Sort::Zone;
   desc.span = phrase.span;
   desc.index = noun.index;
-  for (const Word* modifier : phrase.mods) return fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
+  if (!readsAll(phrase, kDet | kOf)) return {};
   const bytecode::Zone& zone = program_.zones[noun.index];
   if (!noun.ofScenario && zone.perPlayer) {
     if (phrase.of) {

@@ -113,9 +113,14 @@ class Builder : protected Trees {
   /// Whether a modifier says something that the noun does not ("main scheme scheme" does not).
   bool narrows(const Word& modifier, const Word* head) const;
   bool license(const NounPhrase& phrase);
+  /// What stands around a noun in its phrase.
+  enum Part : unsigned { kDet = 1, kQuantity = 2, kOrdinal = 4, kMods = 8, kOf = 16 };
+  /// Whether there is no more around the noun than its construct reads (parts); what is more is refused at its word.
+  bool readsAll(const NounPhrase& phrase, unsigned read);
   bool license(const syntax::VerbGroup& group);       ///< of a clause that takes no adverb
   bool licensePlain(const syntax::VerbGroup& group);  ///< nor `must`, `may`, `not`
   bool licenseKeyword(const Word& keyword);           ///< a number behind it, where it is declared with one
+  bool leavesOpen(const Desc& amount);                ///< how much it is: not "all damage equal to ..."
   bool determined(const NounPhrase& phrase);
   Desc describeNoun(const NounPhrase& phrase, const NounDecl& noun);
   Desc describeCopies(const NounPhrase& phrase);

@@ -61,6 +61,7 @@ bool Builder::usedWithin(Index label) const {
 }
 
 const Node* Builder::cancelAbilities(const NounPhrase& phrase, Cursor& cursor, Span span) {
+  if (!license(phrase)) return nullptr;
   // Whose: `its`, `that card's`, `the effects of that card`, `all of its effects`
   const NounPhrase* whose = phrase.possessor ? phrase.possessor : phrase.of;
   const bool its = is(phrase.det, Closed::Its) || is(phrase.det2, Closed::Its);
@@ -145,6 +146,7 @@ const Node* Builder::cancelEffect(const Clause& clause) {
     note(clause.span, "it does not happen");
     return make(NodeKind::Kernel, Type::None, {}, 0, Index(Operation::Cancel));
   }
+  if (!license(*phrase)) return nullptr;
   const bool stat = phrase->head && phrase->head->symbol.valid() && kindOf(phrase->head) == SymbolKind::Stat;
   if (!stat || !phrase->mods.empty() || phrase->quantity.value || phrase->of ||
       (!is(phrase->det, Closed::The) && !is(phrase->det, Closed::All) &&

@@ -181,6 +181,8 @@ Desc Builder::describeCards(const NounPhrase& phrase, const NounDecl& noun) {
   for (const Word* modifier : phrase.mods) {
     if (!modify(desc, phrase, *modifier)) return {};
     if (desc.sort != Sort::Card) continue;
+    if (phrase.det && !is(det, Closed::The) && !that && !is(det, Closed::This))  // "each attached enemy": it is one
+      return fail(diag::Id::NoRole, phrase.det->span, phrase.det->text, "take it away"), Desc{};
     if (phrase.mods.size() > 1)  // "the attacking stunned enemy": who attacks is one, whatever its state
       return fail(diag::Id::NoRole, phrase.mods.back()->span, phrase.mods.back()->text), Desc{};
     return desc;
@@ -237,6 +239,7 @@ Desc Builder::describeNamed(const NounPhrase& phrase) {
   if (is(phrase.det, Closed::The) && (spelled.starts_with("The ") || spelled.starts_with("the ")))
     return fail(diag::Id::NoRole, phrase.det->span, phrase.det->text, "take it away"), Desc{};
   if (phrase.mods.empty() && name == owner_.name && !phrase.det) {
+    if (!readsAll(phrase, 0)) return {};
     desc.sort = Sort::Card;
     desc.node = thisCard();
     desc.kinds = owner_.kinds;

@@ -58,7 +58,8 @@ bool Builder::whereX(const Clause& where, bool alone) {
   const bool names = said && subject.peek().kind == ChunkKind::Noun && said->head && said->head->isX;
   const bool quantityX = said && !said->head && said->quantity.value && said->quantity.value->isX;
   const bool bare =
-      where.subject.size() == 1 && said && !said->det && !said->ordinal && !said->of && said->mods.empty();
+      where.subject.size() == 1 && said && !said->det && !said->ordinal && !said->of && said->mods.empty() &&
+      (said->quantity.kind == syntax::QuantityKind::None || said->quantity.kind == syntax::QuantityKind::Exact);
   const Chunk* what = where.chunks.empty() ? nullptr : where.chunks[0];
   const bool equal = what && what->kind == ChunkKind::Prep && is(what->word, Closed::EqualTo) && what->np;
   if (where.verb && !license(*where.verb)) return false;
@@ -189,7 +190,7 @@ size_t Builder::doneByEach(llvm::ArrayRef<const Clause*> clauses) {
   const NounPhrase* who = first.subject.size() == 1 ? first.subject[0]->np : nullptr;
   const NounDecl* noun = who && who->head && who->head->symbol.valid() ? nounOf(who->head) : nullptr;
   if (!noun || noun->sort != NounSort::Player || !is(who->det, Closed::Each) || who->det2 || !who->mods.empty() ||
-      !first.verb || first.verb->modal || first.verb->passive || first.sub)
+      who->ordinal || !first.verb || first.verb->modal || first.verb->passive || first.sub)
     return 0;
   size_t end = 1;
   while (end < clauses.size() && clauses[end]->subject.empty() && !clauses[end]->sub && !clauses[end]->then &&

@@ -156,6 +156,11 @@ const Node* Builder::condition(const Clause& clause) {
   const bool isThere = clause.subject.empty() ? false
                        : there                ? is(clause.subject[0]->word, Closed::There)
                                               : clause.subject[0]->np && is(clause.subject[0]->np->head, Closed::There);
+  const NounPhrase* named = clause.subject.size() == 1 ? clause.subject[0]->np : nullptr;
+  if (named && (isThere || is(named->head, Closed::You)) && !readsAll(*named, 0)) {
+    mode_ = before;
+    return nullptr;
+  }
   if (!verb && is(clause.verb->modal, Closed::Cannot)) {
     // "if you cannot": what the sentence before was to do could not be done
     const bool you =

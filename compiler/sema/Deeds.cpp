@@ -20,6 +20,7 @@ const Node* Builder::preventEffect(const Clause& clause) {
   bool whole = false;
   const Node* amount = nullptr;
   if (phrase.of && phrase.quantity.value) {  // "1 of that damage"
+    if (!readsAll(phrase, kQuantity | kOf)) return nullptr;
     amount = amountOf(phrase.quantity, phrase.span);
     Cursor none;
     if (amount && phrase.quantity.kind != syntax::QuantityKind::Exact) {
@@ -124,6 +125,7 @@ const Node* Builder::untilEffect(const Clause& clause, const Clause& until) {
   const NounDecl* noun = what && what->kind == ChunkKind::Noun ? nounOf(what->np->head) : nullptr;
   const bool cards = noun && noun->sort == NounSort::Card && noun->kinds == ~0u && !what->np->det &&
                      what->np->mods.empty() && what->np->quantity.kind == syntax::QuantityKind::None;
+  if (cards && !readsAll(*what->np, 0)) return nullptr;
   if (!cards || !from || from->kind != ChunkKind::Prep || !is(from->word, Closed::From))
     return fail(diag::Id::NotYet, clause.span, "`until` behind this,",
                 "write `discard cards from the top of your deck until ...`");

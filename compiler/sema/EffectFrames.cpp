@@ -225,9 +225,10 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
                    !filling.descs[size_t(Role::Amount)].node) {
           // "deal damage to that enemy equal to its ATK"
           ++cursor.at;
-          Desc value = describe(*chunk.np, cursor);
-          filling.descs[size_t(Role::Amount)].node = valueOf(value);
-          clean = filling.descs[size_t(Role::Amount)].node != nullptr;
+          Desc& amount = filling.descs[size_t(Role::Amount)];
+          Desc value = leavesOpen(amount) ? describe(*chunk.np, cursor) : Desc{};
+          amount.node = valueOf(value);
+          clean = amount.node != nullptr;
         } else if (saysFacing(frame, chunk)) {
           ++cursor.at;
         } else if (chunk.kind == ChunkKind::Adverb && is(chunk.word, Closed::Instead)) {

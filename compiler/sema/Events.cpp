@@ -67,7 +67,7 @@ const Node* Builder::eventOf(llvm::ArrayRef<Index> verbs, Span span, std::string
 }
 
 Desc Builder::describeEvent(const NounPhrase& phrase, const NounDecl& noun) {
-  for (const Word* modifier : phrase.mods) return fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
+  if (!readsAll(phrase, kDet)) return {};
   Desc desc;
   desc.sort = Sort::Event;
   desc.index = noun.index;
@@ -76,7 +76,7 @@ Desc Builder::describeEvent(const NounPhrase& phrase, const NounDecl& noun) {
 }
 
 Desc Builder::describeRole(const NounPhrase& phrase, const NounDecl& noun) {
-  for (const Word* modifier : phrase.mods) return fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
+  if (!readsAll(phrase, kDet)) return {};
   const VerbWord& verb = model_.verbs[noun.index];
   const VerbFrame* of = &verb.frames.back();
   for (const VerbFrame& frame : verb.frames) {

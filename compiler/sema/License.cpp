@@ -18,8 +18,7 @@ bool isOneOf(const Word& word, std::initializer_list<Closed> list) {
 bool together(const Word& first, const Word& second) {
   if (isOneOf(second, {Closed::Other, Closed::Different}))
     return !isOneOf(first, {Closed::A, Closed::Another, Closed::Other, Closed::Different});
-  if (isOneOf(first,
-              {Closed::All, Closed::Both, Closed::Each, Closed::Any, Closed::Half, Closed::Twice, Closed::Double})) {
+  if (isOneOf(first, {Closed::All, Closed::Both, Closed::Each, Closed::Half, Closed::Twice, Closed::Double})) {
     return isOneOf(second, {Closed::The, Closed::This, Closed::That, Closed::These, Closed::Those, Closed::Your,
                             Closed::Its, Closed::Their, Closed::His, Closed::Her});
   }
@@ -86,12 +85,35 @@ bool Builder::licensePlain(const syntax::VerbGroup& group) {
   return !group.negated || fail(diag::Id::Misplaced, group.span, textOf(group.span)) != nullptr;
 }
 
+bool Builder::readsAll(const NounPhrase& phrase, unsigned read) {
+  const syntax::Quantity& quantity = phrase.quantity;
+  const Word* wrong = phrase.extra;
+  const auto refuse = [&](const Word* word) {
+    if (!wrong && word != phrase.head) wrong = word;
+  };
+  if (!(read & kOrdinal)) refuse(phrase.ordinal);
+  if (!(read & kQuantity)) {
+    for (const Word* word : {quantity.value, quantity.scale, phrase.adverb}) refuse(word);
+    if (!quantity.value && quantity.kind != syntax::QuantityKind::None && !is(phrase.det, Closed::All))
+      refuse(phrase.before.empty() ? phrase.head : phrase.before.front());  // "up to", "any number of"
+  }
+  if (!(read & kDet)) refuse(phrase.det);
+  refuse(phrase.det2);
+  if (!(read & kMods) && !phrase.mods.empty()) refuse(phrase.mods[0]);
+  if (wrong) return fail(diag::Id::NoRole, wrong->span, wrong->text, "take it away") != nullptr;
+  if ((read & kOf) || !phrase.of) return true;
+  return fail(diag::Id::NoRole, phrase.of->span, textOf(phrase.of->span)) != nullptr;
+}
+
 bool Builder::license(const NounPhrase& phrase) {
   const Word* wrong = phrase.extra;
+  if (!wrong && phrase.adverb && isOneOf(*phrase.adverb, {Closed::Only, Closed::AllBut})) wrong = phrase.adverb;
+  if (!wrong && phrase.det && phrase.quantity.value && compares(phrase.quantity.kind) && !phrase.quantity.scale &&
+      phrase.before.size() > 1 && phrase.before.front() != phrase.det &&
+      phrase.det->span.begin < phrase.quantity.value->span.begin)
+    wrong = phrase.det;  // "more than another 2"
   if (!wrong && is(phrase.adverb, Closed::AnEqualAmountOf)) wrong = phrase.det;
-  if (!wrong && phrase.possessor &&
-      isOneOf(phrase.det ? *phrase.det : Word(), {Closed::Your, Closed::Their, Closed::Its}))
-    wrong = phrase.det;  // "your opponent's": whose stands first
+  if (!wrong && phrase.possessor) wrong = phrase.det;  // "your opponent's": whose stands first
   if (!wrong && phrase.det && phrase.det2 && !together(*phrase.det, *phrase.det2)) wrong = phrase.det2;
   const bool several =
       phrase.det2 ? !isOneOf(*phrase.det2, {Closed::Other, Closed::Different}) : phrase.head && personal(*phrase.head);
@@ -102,8 +124,15 @@ bool Builder::license(const NounPhrase& phrase) {
     return fail(diag::Id::NoRole, phrase.det->span, phrase.det->text, "take `of` away") != nullptr;
   if (!wrong && is(phrase.det, Closed::A) && !phrase.mods.empty() && phrase.mods[0]->closed == Closed::Other)
     return fail(diag::Id::NoRole, phrase.mods[0]->span, phrase.mods[0]->text, "write `another`") != nullptr;
-  if (!wrong && phrase.det && phrase.quantity.kind == syntax::QuantityKind::AnyNumber && is(phrase.det, Closed::Any))
-    wrong = phrase.det;
+  if (!wrong && phrase.quantity.kind == syntax::QuantityKind::AnyNumber) {  // "any number of 2 allies"
+    wrong = phrase.quantity.value;
+    const NounDecl* noun = nounOf(phrase.head);
+    const bool ofThose = noun && noun->sort == NounSort::Card;
+    if (!wrong && phrase.det &&
+        (!ofThose || isOneOf(*phrase.det, {Closed::A, Closed::No, Closed::Any, Closed::Each, Closed::All, Closed::Both,
+                                           Closed::This, Closed::That, Closed::Another})))
+      wrong = phrase.det;
+  }
   if (!wrong && phrase.det && phrase.quantity.value && !phrase.quantity.scale && !isDeterminedNumber(phrase))
     wrong = phrase.det;
   if (!wrong && !phrase.quantity.value && compares(phrase.quantity.kind))  // "more than damage"
@@ -152,6 +181,11 @@ bool Builder::license(const NounPhrase& phrase) {
   }
   if (!wrong) return true;
   return fail(diag::Id::NoRole, wrong->span, wrong->text, "take it away") != nullptr;
+}
+
+bool Builder::leavesOpen(const Desc& amount) {
+  if (!amount.every && amount.quantifier != Quantifier::AnyNumber) return true;
+  return fail(diag::Id::NoRole, amount.span, textOf(amount.span), "take away what stands before the noun") != nullptr;
 }
 
 bool Builder::determined(const NounPhrase& phrase) {

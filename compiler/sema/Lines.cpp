@@ -8,6 +8,7 @@ using bytecode::Change;
 using bytecode::Operation;
 using bytecode::Role;
 using bytecode::Timing;
+using lexicon::SymbolKind;
 using Sort = Desc::Sort;
 
 bool Builder::limitOf(const syntax::Sentence& sentence, bytecode::Ability& ability) {
@@ -21,6 +22,7 @@ bool Builder::limitOf(const syntax::Sentence& sentence, bytecode::Ability& abili
   for (const NounPhrase* per : sentence.limitPer) {
     if (!license(*per)) return false;
     if (!per->mods.empty()) return fail(diag::Id::BadLimit, per->mods[0]->span, per->mods[0]->text) != nullptr;
+    if (!readsAll(*per, 0)) return false;
     const NounDecl* noun = nounOf(per->head);
     if (noun && noun->sort == NounSort::Scope) {
       switch (noun->scope) {
@@ -62,7 +64,18 @@ bool Builder::maximum(const syntax::Sentence& sentence, std::vector<Index>& resu
     return fail(diag::Id::BadLimit, sentence.span, textOf(sentence.span)) != nullptr;
   }
   const NounPhrase& per = *sentence.limitPer[0];
-  if (!license(per)) return false;
+  if (!license(per) || !readsAll(per, kMods)) return false;
+  for (const Word* modifier : per.mods) {  // "per friendly character": what it is, not how it is just now
+    using How = AdjectiveDecl::Sort;
+    const bool said = modifier->closed == Closed::None && modifier->symbol.valid();
+    const AdjectiveDecl* adjective = said && kindOf(modifier) == SymbolKind::Adjective
+                                         ? &model_.adjectives[model_.vocabulary[modifier->symbol].data]
+                                         : nullptr;
+    const bool passing =
+        adjective ? adjective->sort == How::Flag || adjective->sort == How::NoFlag || adjective->sort == How::Status
+                  : said && kindOf(modifier) == SymbolKind::Verb;
+    if (!said || passing) return fail(diag::Id::BadLimit, modifier->span, modifier->text) != nullptr;
+  }
   if (sentence.limitExtra)
     return fail(diag::Id::BadLimit, sentence.limitExtra->span, sentence.limitExtra->text) != nullptr;
   const NounDecl* noun = nounOf(per.head);

@@ -106,6 +106,7 @@ bool Builder::postModifiers(Desc& desc, Cursor& cursor, const Filling* filling) 
         if (wanted(filling, chunk.word->closed) && textOf(chunk.np->span) != "play") return true;
         const Closed preposition = chunk.word->closed;
         if (desc.sort == Sort::Amount && !desc.node && preposition == Closed::EqualTo) {
+          if (!leavesOpen(desc)) return false;
           ++cursor.at;
           Desc value = describe(*chunk.np, cursor, filling);
           desc.node = valueOf(value);
@@ -219,12 +220,14 @@ bool Builder::postModifiers(Desc& desc, Cursor& cursor, const Filling* filling) 
       }
       case ChunkKind::Adverb:
         if (desc.sort == Sort::Amount && !desc.node && desc.unitIndex != kNone && is(chunk.word, Closed::Here) &&
-            !wanted(filling, Closed::On)) {  // "each web counter here"
+            !wanted(filling, Closed::On) && desc.quantifier != Quantifier::AnyNumber) {  // "each web counter here"
           ++cursor.at;
           desc.node = make(NodeKind::Counters, Type::Int, {thisCard()}, desc.unitIndex);
           break;
         }
         if (desc.sort == Sort::Query && is(chunk.word, Closed::AtRandom)) {
+          if (desc.random || desc.quantifier == Quantifier::Each)
+            return fail(diag::Id::NoRole, chunk.span, chunk.word->text, "take it away") != nullptr;
           desc.random = true;
           ++cursor.at;
           break;

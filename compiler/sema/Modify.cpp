@@ -103,9 +103,8 @@ bool Builder::changes(Cursor& cursor, std::vector<Modification>& result, Duratio
         change = {.change = Change::Stat, .id = stat.index, .amount = stat.number ? stat.number : integer(1)};
       } else if (kindOf(&head) == lexicon::SymbolKind::Keyword) {
         if (!licenseKeyword(head)) return false;
-        if (const Word* extra = phrase.det ? phrase.det : phrase.adverb)  // "gains that surge"
-          return fail(diag::Id::NoRole, extra->span, extra->text, "take it away") != nullptr;
-        if (phrase.of || phrase.possessor) return fail(diag::Id::NoRole, chunk->span, textOf(chunk->span)) != nullptr;
+        if (!readsAll(phrase, kMods)) return false;  // "gains that surge"
+        if (phrase.possessor) return fail(diag::Id::NoRole, chunk->span, textOf(chunk->span)) != nullptr;
         if (head.isX) return fail(diag::Id::NotYet, head.span, "X behind a keyword that is gained") != nullptr;
         change = {.change = Change::Keyword, .id = model_.vocabulary[head.symbol].data, .amount = numberOf(head)};
       } else {

@@ -33,7 +33,7 @@ Desc Builder::describe(const NounPhrase& phrase, Cursor& cursor, const Filling* 
   desc.span = phrase.span;
   if (is(phrase.det, Closed::The) && phrase.mods.empty() && engagedWith(desc, phrase, cursor))
     return failed_ ? Desc{} : desc;
-  if (desc.sort == Sort::Player && is(phrase.det, Closed::The)) whoDidIt(desc, cursor);
+  if (desc.sort == Sort::Player && is(phrase.det, Closed::The) && !phrase.ordinal) whoDidIt(desc, cursor);
   if (failed_) return {};
   if (desc.sort == Sort::Player && !desc.node)
     return fail(diag::Id::NoAntecedent, phrase.span, textOf(phrase.span)), Desc{};

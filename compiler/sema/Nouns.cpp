@@ -36,7 +36,7 @@ Desc Builder::describeNoun(const NounPhrase& phrase, const NounDecl& noun) {
       if (!phrase.mods.empty() || (phrase.det && !desc.definite && !desc.article) || phrase.of) {
         return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{};
       }
-      return desc;
+      return readsAll(phrase, kDet) ? desc : Desc{};
     }
     case NounSort::Copy:
       return describeCopies(phrase);
@@ -98,6 +98,8 @@ Desc Builder::describeNoun(const NounPhrase& phrase, const NounDecl& noun) {
 Desc Builder::describeCopies(const NounPhrase& phrase) {
   // "a copy of Lamp Keeper": any card of that name, this card's own name included
   const NounPhrase* of = phrase.of;
+  if (phrase.ordinal)  // "the top copy"
+    return fail(diag::Id::NoRole, phrase.ordinal->span, phrase.ordinal->text, "take it away"), Desc{};
   const bool plain =
       of && of->head && of->head->symbol.valid() && !of->of && of->quantity.kind == syntax::QuantityKind::None;
   const bool named = plain && kindOf(of->head) == SymbolKind::Name && !of->det && of->mods.empty();
@@ -107,6 +109,7 @@ Desc Builder::describeCopies(const NounPhrase& phrase) {
   if (plain && (is(of->det, Closed::That) || is(of->det, Closed::This))) return copiesOf(phrase, *of);
   if ((!named && !both) || !phrase.mods.empty())
     return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{};
+  if (!readsAll(*of, kDet | kMods)) return {};
   NounPhrase copies = phrase;
   copies.head = of->head;
   copies.mods = of->mods;
@@ -134,6 +137,7 @@ Desc Builder::describeForm(const NounPhrase& phrase, const NounDecl& noun) {
   }
   if (phrase.of) return fail(diag::Id::NoRole, phrase.of->span, textOf(phrase.of->span)), Desc{};
   if (is(phrase.det, Closed::This)) return fail(diag::Id::NoRole, phrase.det->span, phrase.det->text), Desc{};
+  if (!readsAll(phrase, kDet | kMods)) return {};
   return desc;
 }
 
@@ -144,16 +148,9 @@ Desc Builder::describeScope(const NounPhrase& phrase, const NounDecl& noun) {
   desc.unitIndex = Index(noun.scope);
   desc.quantifier = is(phrase.det, Closed::Each) ? Quantifier::Each : Quantifier::Definite;
   desc.definite = is(phrase.det, Closed::The);
+  if (!readsAll(phrase, kDet | kOrdinal)) return {};
   if (phrase.ordinal && !is(phrase.ordinal, Closed::Next))
     return fail(diag::Id::NoRole, phrase.ordinal->span, phrase.ordinal->text), Desc{};
-  if (phrase.of) {  // "the end of the phase": the noun before `of` is `end`, a word of the grammar; not a scope
-    fail(diag::Id::NoRole, phrase.of->span, textOf(phrase.of->span));
-    return {};
-  }
-  for (const Word* modifier : phrase.mods) {
-    fail(diag::Id::NoRole, modifier->span, modifier->text);
-    return {};
-  }
   return desc;
 }
 

@@ -96,6 +96,7 @@ const Node* Builder::pairedSentence(llvm::ArrayRef<const Clause*> clauses, bool&
     if (lead.kind == ChunkKind::Prep && is(lead.word, Closed::On) && noun && noun->sort == NounSort::Return &&
         !lead.np->det && lead.np->mods.empty() && !lead.np->of) {
       handled = true;
+      if (!readsAll(*lead.np, 0)) return nullptr;
       return onReturn(without(1));
     }
     if (const NounPhrase* scope = recurring(lead)) {

@@ -47,7 +47,9 @@ const Node* Builder::maximumOf(const Chunk& paren) {
       !phrase.mods.empty() || phrase.quantity.value || !phrase.of)
     return fail(diag::Id::NoRole, to.span, textOf(to.span));
   const NounPhrase& most = *phrase.of;
-  if (most.det || !most.mods.empty() || most.of) return fail(diag::Id::NoRole, most.span, textOf(most.span));
+  if (!readsAll(phrase, kDet | kOf) || !readsAll(most, kQuantity)) return nullptr;
+  if (most.head && most.head->closed != Closed::None)  // "of 3 other"
+    return fail(diag::Id::NoRole, most.head->span, most.head->text, "take it away");
   syntax::Quantity quantity = most.quantity;
   if (!quantity.value && most.head && (most.head->isNumber || most.head->isX))
     quantity = {.kind = syntax::QuantityKind::Exact, .value = most.head};

@@ -20,6 +20,7 @@ const Node* Builder::byHowMuch(Cursor& cursor) {
   const Node* amount = nullptr;
   if (phrase.quantity.value && phrase.quantity.kind == syntax::QuantityKind::Exact && phrase.mods.empty() &&
       !phrase.det && !phrase.of && (!phrase.head || phrase.head->isNumber)) {
+    if (!readsAll(phrase, kQuantity)) return nullptr;
     amount = amountOf(phrase.quantity, by->span);
   } else {
     const Desc desc = describe(phrase, cursor);
@@ -43,7 +44,7 @@ const Node* Builder::changeAmount(const Clause& clause, bool more) {
   const bool counted = std::any_of(watched_->roles.begin(), watched_->roles.end(),
                                    [](const RoleDecl& role) { return role.slot == bytecode::Role::Amount; });
   const bool amount = is(phrase.head, Closed::Amount) && !phrase.of && phrase.mods.empty();
-  if (amount && !license(phrase)) return nullptr;
+  if (amount && (!license(phrase) || !readsAll(phrase, kDet))) return nullptr;
   if (!amount) {
     const Desc desc = describe(phrase, cursor);
     if (desc.sort == Sort::None) return nullptr;
@@ -89,7 +90,7 @@ bool Builder::amountLine(const syntax::Sentence& sentence, const syntax::Ability
   handled = true;
   if (!license(*clause.verb)) return false;
   const bool amount = is(what->np->head, Closed::Amount) && what->np->of;
-  if (amount && !license(*what->np)) return false;
+  if (amount && (!license(*what->np) || !readsAll(*what->np, kDet | kOf))) return false;
   NounPhrase any = amount ? *what->np->of : *what->np;
   if (!is(what->np->det, Closed::The) || any.quantity.kind != syntax::QuantityKind::None || (amount && any.det))
     return fail(diag::Id::BadAmount, what->span, textOf(what->span)) != nullptr;
@@ -188,7 +189,7 @@ bool Builder::reduceLine(const Clause& clause, bytecode::Ability& ability) {
       llvm::is_contained(lexicon::splitWords(textOf(model_.playing)), lexicon::normalised(what->np->head->text));
   if (!price || !plays) return fail(diag::Id::NotConstant, clause.span, textOf(clause.span)) != nullptr;
   cursor.at = 2;
-  if (!license(*what->np)) return false;
+  if (!license(*what->np) || !readsAll(*what->np, kDet)) return false;
   Cursor none;
   const Desc card = describe(*play->np, none);
   if (card.sort == Sort::None) return false;
@@ -223,7 +224,8 @@ bool Builder::increased(const Clause& clause, Desc& whose, std::vector<Modificat
       by->np->quantity.kind != syntax::QuantityKind::Exact || by->np->det || by->np->of || !by->np->mods.empty() ||
       (by->np->head && !by->np->head->isNumber))
     return fail(diag::Id::NotConstant, clause.span, textOf(clause.span)) != nullptr;
-  if (!license(*what->np) || !license(*by->np)) return false;
+  if (!license(*what->np) || !license(*by->np) || !readsAll(*what->np, kDet) || !readsAll(*by->np, kQuantity))
+    return false;
   const Node* amount = amountOf(by->np->quantity, by->span);
   if (!amount) return false;
   whose.sort = Sort::Player;

@@ -21,6 +21,7 @@ Desc Builder::pronoun(const NounPhrase& phrase) {
       return desc;
     case Closed::This:
     case Closed::Here:
+      if (!readsAll(phrase, 0)) return {};
       desc.sort = Sort::Card;
       desc.node = thisCard();
       desc.kinds = owner_.kinds;

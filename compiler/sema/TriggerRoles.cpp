@@ -196,6 +196,7 @@ const Node* Builder::fromDeck(const VerbFrame& frame, const Filling& filling, co
   if (std::none_of(frame.roles.begin(), frame.roles.end(),
                    [](const RoleDecl& role) { return role.slot == Role::Object && role.type.sort == NounSort::Card; }))
     return nullptr;
+  if (!readsAll(*chunk.np, kDet)) return nullptr;
   // While it is dealt with it is elsewhere already: what counts is where it was before.
   const Node* card = make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(Role::Object));
   std::vector<const Node*> any = {make(NodeKind::CameFrom, Type::Bool, {card}, noun->index)};
@@ -266,7 +267,8 @@ const Node* Builder::triggerRoles(const VerbFrame& frame, const Clause& clause, 
       const NounDecl* whose = noun && chunk.np->mods.size() == 1 ? nounOf(chunk.np->mods[0]) : nullptr;
       const bool byKind = whose && whose->sort == NounSort::Card && !chunk.np->mods[0]->negated;
       if (noun && noun->sort == NounSort::Event && (is(chunk.np->det, Closed::A) || is(chunk.np->det, Closed::This)) &&
-          (chunk.np->mods.empty() || byKind) && !chunk.np->det2) {
+          (chunk.np->mods.empty() || byKind)) {
+        if (!license(*chunk.np) || !readsAll(*chunk.np, kDet | kMods)) return nullptr;
         const bool directly = is(chunk.word, Closed::From);  // not from a boost card turned up meanwhile
         std::vector<const Node*> any;
         for (const Index word : noun->events) {
