@@ -41,6 +41,8 @@ bool Builder::readSentences(Labelled& line, std::vector<const Node*>& parts) {
     }
   }
   const bool choice = !text.cases.empty() && !text.stem.valid();
+  int32_t from = nextLocal_;  // the locals of the sentence before, and behind them
+  int32_t to = from;
   for (size_t i = 0; i < sentences.size(); ++i) {
     if (i == 0 && line.clauses.empty() && !text.cases.empty()) continue;
     if (i > 0 && sentences[i]->paren && remindsOfEngaging(*sentences[i])) {
@@ -51,13 +53,32 @@ bool Builder::readSentences(Labelled& line, std::vector<const Node*>& parts) {
     paying_ = text.stemArrow || cost;
     if (paying_) last_.did = nullptr;
     const bool choosing = choice && i + 1 == sentences.size();
+    from = std::exchange(to, nextLocal_);
+    insteadOfDeed_ = false;
+    mayReplaceDeed_ = watched_ && !early_ && !cost;
     const Node* done = choosing ? casesSentence(*sentences[i], text) : sentence(*sentences[i]);
+    mayReplaceDeed_ = false;
     if (!done) return false;
+    if (insteadOfDeed_ && (parts.empty() || !(done = insteadOf(parts.back(), done, from, to))))
+      return fail(diag::Id::InsteadOfWhat, sentences[i]->span) != nullptr;
     parts.push_back(done);
     if (cost && last_.did) parts.push_back(make(NodeKind::Require, Type::None, {last_.did}));
   }
   paying_ = false;
   return true;
+}
+
+const Node* Builder::insteadOf(const Node*& before, const Node* after, int32_t from, int32_t to) {
+  if (after->kind != NodeKind::Seq || after->args.size() != 2) return nullptr;
+  const Node* keep = after->args[0];
+  const bool known = keep->kind == NodeKind::Let && isPure(keep->args[0]);
+  const Node* done = after->args[1];
+  if (!known || done->kind != NodeKind::If || !isLocal(done->args[0], keep->local) || elseOf(done)) return nullptr;
+  for (int32_t each = from; each < to; ++each)
+    if (uses(after, each)) return nullptr;
+  // "Confuse it. If it is already confused, stun it instead": asked before either is done
+  before = sequence({keep, make(NodeKind::If, Type::None, {negate(done->args[0]), before, nullptr})});
+  return done;
 }
 
 bool Builder::readBullets(const syntax::Ability& text, std::vector<const Node*>& parts) {

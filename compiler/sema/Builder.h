@@ -635,6 +635,9 @@ class Builder : protected Trees {
   bool readIf(Labelled& line);
   bool readEffect(Labelled& line);
   bool readSentences(Labelled& line, std::vector<const Node*>& parts);
+  /// What is done instead of the sentence before, which then is done only where the condition does not hold; null where that is not
+  /// asked for, or it speaks of the locals of the sentence before, `from` to `to`.
+  const Node* insteadOf(const Node*& before, const Node* after, int32_t from, int32_t to);
   bool readBullets(const syntax::Ability& text, std::vector<const Node*>& parts);
   void divideAtArrow(Labelled& line, std::vector<const Node*>& parts);
   /// The effect as the body of the event that the tag names. `resolved`: only where another text resolves it.
@@ -813,10 +816,12 @@ class Builder : protected Trees {
     int32_t variable = -1;
     size_t prelude = 0;  ///< before which of the statements of `prelude_` it is asked for
   };
-  LateX late_;             ///< an X that is defined when the roles of its clause are filled
-  bool filling_ = false;   ///< roles of an effect are being filled
-  bool replaces_ = false;  ///< `instead` stands before the verb
-  bool ofChosen_ = false;  ///< X is of what its clause chooses: there is none for the next
+  LateX late_;                   ///< an X that is defined when the roles of its clause are filled
+  bool filling_ = false;         ///< roles of an effect are being filled
+  bool replaces_ = false;        ///< `instead` stands before the verb
+  bool mayReplaceDeed_ = false;  ///< the event watched is over: `instead` is of what the sentence before does
+  bool insteadOfDeed_ = false;   ///< it has been so
+  bool ofChosen_ = false;        ///< X is of what its clause chooses: there is none for the next
   std::vector<const Node*>
       fromTheStart_;  ///< what the event that the ability is has from its start: "this attack gains overkill"
   std::vector<const Node*> atFirst_;  ///< statements that stand before all others of the ability

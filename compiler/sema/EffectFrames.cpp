@@ -308,6 +308,11 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
         note(clause.span, "instead of what was canceled");
         return done;
       }
+      if (instead && mayReplaceDeed_) {
+        insteadOfDeed_ = true;
+        note(clause.span, "instead of what the sentence before does: the event it watches is over");
+        return done;
+      }
       if (instead) {
         if (!watched_) return fail(diag::Id::InsteadOfWhat, clause.span);
         return make(NodeKind::Seq, Type::None,
