@@ -63,6 +63,11 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   for (const Span reminder : text.reminders) note(reminder, "reminder text, not read: it changes nothing");
   Labelled line{.text = text};
   nobody_ = namesNobody(text.span);
+  if (!text.sentences.empty() && !text.sentences[0]->clauses.empty() && text.sentences[0]->clauses[0]->then) {
+    Span then = text.sentences[0]->span;
+    then.length = 4;
+    return fail(diag::Id::Misplaced, then, textOf(then), "nothing stands before it: take it away") != nullptr;
+  }
   if (!sortSentences(line, result)) return false;
   if (!text.labels.empty()) joinDefinitions(line.statements);
   if (text.labels.size() > 1)

@@ -13,6 +13,9 @@ Desc Builder::describeNumber(const NounPhrase& phrase) {
   if (head.closed == Closed::Number || head.closed == Closed::Amount) {
     if (!readsAll(phrase, kDet | kOf)) return {};
     if (is(phrase.det, Closed::That)) {
+      const NounDecl* of = phrase.of ? nounOf(phrase.of->head) : nullptr;
+      if (phrase.of && (!of || of->sort != NounSort::Counter))  // "that amount of damage"
+        return fail(diag::Id::NoRole, phrase.of->span, textOf(phrase.of->span)), Desc{};
       if (!last_.amount) return fail(diag::Id::NoAntecedent, phrase.span, textOf(phrase.span)), Desc{};
       desc.sort = Sort::Amount;
       desc.node = last_.amount;
@@ -20,6 +23,8 @@ Desc Builder::describeNumber(const NounPhrase& phrase) {
     }
     if (!phrase.of) return fail(diag::Id::BadAmount, phrase.span, textOf(phrase.span)), Desc{};
     if (!is(phrase.det, Closed::The)) return fail(diag::Id::NoRole, phrase.det->span, phrase.det->text), Desc{};
+    if (is(phrase.of->det, Closed::No) || is(phrase.of->det, Closed::Each) || is(phrase.of->det, Closed::Any))
+      return fail(diag::Id::NoRole, phrase.of->det->span, phrase.of->det->text, "take it away"), Desc{};
     // "the number of X": X itself, counted by whoever wants an amount; modifiers behind it belong to X
     return describeHead(*phrase.of);
   }
@@ -69,6 +74,7 @@ const Node* Builder::thatMuch(bool cards) {
 
 Desc Builder::describeCounter(const NounPhrase& phrase, const NounDecl& noun) {
   if (!license(phrase)) return {};
+  if (phrase.ordinal) return fail(diag::Id::NoRole, phrase.ordinal->span, phrase.ordinal->text), Desc{};
   if (phrase.of) return fail(diag::Id::NoRole, phrase.of->span, textOf(phrase.of->span)), Desc{};
   Desc desc;
   desc.sort = Sort::Amount;
@@ -200,6 +206,7 @@ const Node* Builder::statOf(const Node* card, const Desc& stat) {
 
 Desc Builder::describeStat(const NounPhrase& phrase) {
   if (!license(phrase)) return {};
+  if (phrase.ordinal) return fail(diag::Id::NoRole, phrase.ordinal->span, phrase.ordinal->text), Desc{};
   Desc desc;
   desc.span = phrase.span;
   desc.sort = Sort::Stat;
@@ -241,7 +248,7 @@ Desc Builder::describeStat(const NounPhrase& phrase) {
   if (phrase.quantity.value) {
     if (!numbered(desc, phrase)) return {};
   } else if (is(phrase.det, Closed::A) || is(phrase.det, Closed::The) || !phrase.det) {
-    desc.quantifier = is(phrase.ordinal, Closed::Most) ? Quantifier::UpTo : Quantifier::Definite;
+    desc.quantifier = Quantifier::Definite;
   } else if (is(phrase.det, Closed::No)) {
     desc.quantifier = Quantifier::No;
   } else if (is(phrase.det, Closed::Each)) {

@@ -55,7 +55,7 @@ bool Builder::otherwiseSentence(const syntax::Sentence& sentence, std::vector<co
   }
   const bool cannot = is(first.sub, Closed::If) && first.verb && !first.verb->verb &&
                       is(first.verb->modal, Closed::Cannot) && first.chunks.empty() && first.subject.size() == 1 &&
-                      first.subject[0]->np && is(first.subject[0]->np->head, Closed::You);
+                      first.subject[0]->np && is(first.subject[0]->np->head, Closed::You) && !first.subject[0]->np->of;
   if (!cannot || rest.size() < 2 || !rest[1]->comma) return false;
   rest.erase(rest.begin());
   return true;

@@ -148,7 +148,8 @@ const Node* Builder::cancelEffect(const Clause& clause) {
   }
   if (!license(*phrase)) return nullptr;
   const bool stat = phrase->head && phrase->head->symbol.valid() && kindOf(phrase->head) == SymbolKind::Stat;
-  if (!stat || !phrase->mods.empty() || phrase->quantity.value || phrase->of ||
+  if (!stat || !phrase->mods.empty() || phrase->quantity.value || phrase->of || phrase->ordinal ||
+      (phrase->det2 && !is(phrase->det2, Closed::The)) ||
       (!is(phrase->det, Closed::The) && !is(phrase->det, Closed::All) &&
        phrase->quantity.kind != syntax::QuantityKind::All))
     return fail(diag::Id::NoRole, phrase->span, textOf(phrase->span));

@@ -183,6 +183,7 @@ Desc Builder::describeCards(const NounPhrase& phrase, const NounDecl& noun) {
     if (desc.sort != Sort::Card) continue;
     if (phrase.det && !is(det, Closed::The) && !that && !is(det, Closed::This))  // "each attached enemy": it is one
       return fail(diag::Id::NoRole, phrase.det->span, phrase.det->text, "take it away"), Desc{};
+    if (phrase.of) return fail(diag::Id::NoRole, phrase.of->span, textOf(phrase.of->span)), Desc{};
     if (phrase.mods.size() > 1)  // "the attacking stunned enemy": who attacks is one, whatever its state
       return fail(diag::Id::NoRole, phrase.mods.back()->span, phrase.mods.back()->text), Desc{};
     return desc;

@@ -190,7 +190,7 @@ size_t Builder::doneByEach(llvm::ArrayRef<const Clause*> clauses) {
   const NounPhrase* who = first.subject.size() == 1 ? first.subject[0]->np : nullptr;
   const NounDecl* noun = who && who->head && who->head->symbol.valid() ? nounOf(who->head) : nullptr;
   if (!noun || noun->sort != NounSort::Player || !is(who->det, Closed::Each) || who->det2 || !who->mods.empty() ||
-      who->ordinal || !first.verb || first.verb->modal || first.verb->passive || first.sub)
+      who->ordinal || who->of || !first.verb || first.verb->modal || first.verb->passive || first.sub)
     return 0;
   size_t end = 1;
   while (end < clauses.size() && clauses[end]->subject.empty() && !clauses[end]->sub && !clauses[end]->then &&

@@ -11,6 +11,7 @@ using Sort = Desc::Sort;
 
 const Node* Builder::exists(Desc& desc, bool negated) {
   const Node* test = nullptr;
+  if (desc.random) return fail(diag::Id::Misplaced, desc.span, "random");  // nothing is taken
   if (desc.sort == Sort::Card) {
     test = make(NodeKind::IsCard, Type::Bool, {desc.node});
   } else if (desc.sort == Sort::Query) {
@@ -83,6 +84,7 @@ bool Builder::lastOf(const Clause& clause, const Node*& result) {
       clause.subject.size() == 1 && clause.subject[0]->np && is(clause.subject[0]->np->head, Closed::This);
   const VerbWord* verb = clause.verb ? verbOf(clause.verb->verb) : nullptr;
   if (!that || !verb) return false;
+  if (!readsAll(*clause.subject[0]->np, 0)) return true;
   const bool same = last_.verb && last_.did && last_.verb >= verb->frames.data() &&
                     last_.verb < verb->frames.data() + verb->frames.size();
   const Chunk* what = clause.chunks.size() == 2 ? clause.chunks[0] : nullptr;
@@ -96,6 +98,7 @@ bool Builder::lastOf(const Clause& clause, const Node*& result) {
     return true;
   }
   Cursor none;
+  if (!readsAll(*what->np, kDet | kOrdinal)) return true;
   Desc on = describe(*from->np, none);
   const Node* card = on.sort == Sort::None ? nullptr : cardOf(on);
   if (!card) return true;

@@ -105,6 +105,7 @@ bool Builder::entersWithLine(const Clause& clause) {
                              is(on->np->head, Closed::Her) || is(on->np->head, Closed::Them))) ||
                            (on->kind == ChunkKind::Adverb && is(on->word, Closed::Here)));
   if (clause.chunks.size() != size_t(on ? 3 : 2) || (on && !here)) return false;
+  if (on && on->np && !readsAll(*on->np, 0)) return false;
   const Desc counters = describeCounter(*with->np, *noun);
   if (counters.sort == Sort::None || counters.unitIndex == kNone) return false;
   entersWith.emplace_back(uint8_t(counters.unitIndex), printed(*with->np->quantity.value));

@@ -21,6 +21,8 @@ const Node* Builder::preventEffect(const Clause& clause) {
   const Node* amount = nullptr;
   if (phrase.of && phrase.quantity.value) {  // "1 of that damage"
     if (!readsAll(phrase, kQuantity | kOf)) return nullptr;
+    if (phrase.head && phrase.head != phrase.quantity.value)  // "1 other of that damage"
+      return fail(diag::Id::NoRole, phrase.head->span, phrase.head->text, "take it away");
     amount = amountOf(phrase.quantity, phrase.span);
     Cursor none;
     if (amount && phrase.quantity.kind != syntax::QuantityKind::Exact) {

@@ -54,8 +54,9 @@ bool isDeterminedNumber(const NounPhrase& phrase) {
 }
 
 bool personal(const Word& word) {
-  return isOneOf(word, {Closed::You, Closed::It, Closed::He, Closed::Him, Closed::She, Closed::They, Closed::Them,
-                        Closed::Itself, Closed::Himself, Closed::Herself, Closed::Themselves, Closed::Yourself});
+  return isOneOf(
+      word, {Closed::You, Closed::It, Closed::He, Closed::Him, Closed::She, Closed::Her, Closed::They, Closed::Them,
+             Closed::Itself, Closed::Himself, Closed::Herself, Closed::Themselves, Closed::Yourself});
 }
 
 }  // namespace
@@ -108,9 +109,9 @@ bool Builder::readsAll(const NounPhrase& phrase, unsigned read) {
 bool Builder::license(const NounPhrase& phrase) {
   const Word* wrong = phrase.extra;
   if (!wrong && phrase.adverb && isOneOf(*phrase.adverb, {Closed::Only, Closed::AllBut})) wrong = phrase.adverb;
-  if (!wrong && phrase.det && phrase.quantity.value && compares(phrase.quantity.kind) && !phrase.quantity.scale &&
-      phrase.before.size() > 1 && phrase.before.front() != phrase.det &&
-      phrase.det->span.begin < phrase.quantity.value->span.begin)
+  if (!wrong && phrase.det && phrase.quantity.value && !phrase.quantity.scale &&
+      (compares(phrase.quantity.kind) || is(phrase.adverb, Closed::Exactly)) && phrase.before.size() > 1 &&
+      phrase.before.front() != phrase.det && phrase.det->span.begin < phrase.quantity.value->span.begin)
     wrong = phrase.det;  // "more than another 2"
   if (!wrong && is(phrase.adverb, Closed::AnEqualAmountOf)) wrong = phrase.det;
   if (!wrong && phrase.possessor) wrong = phrase.det;  // "your opponent's": whose stands first
@@ -122,6 +123,9 @@ bool Builder::license(const NounPhrase& phrase) {
   if (!wrong && phrase.det && ofSome(*phrase.det) && !phrase.det2 && !phrase.possessor && phrase.head &&
       !personal(*phrase.head))
     return fail(diag::Id::NoRole, phrase.det->span, phrase.det->text, "take `of` away") != nullptr;
+  if (!wrong && is(phrase.det, Closed::Another) && !phrase.mods.empty() &&
+      isOneOf(*phrase.mods[0], {Closed::Other, Closed::Different}))
+    wrong = phrase.mods[0];
   if (!wrong && is(phrase.det, Closed::A) && !phrase.mods.empty() && phrase.mods[0]->closed == Closed::Other)
     return fail(diag::Id::NoRole, phrase.mods[0]->span, phrase.mods[0]->text, "write `another`") != nullptr;
   if (!wrong && phrase.quantity.kind == syntax::QuantityKind::AnyNumber) {  // "any number of 2 allies"
@@ -162,6 +166,7 @@ bool Builder::license(const NounPhrase& phrase) {
   if (!wrong && phrase.head && personal(*phrase.head)) {
     // "each of them", "all of it"
     if (phrase.det && !ofSome(*phrase.det)) wrong = phrase.det;
+    if (phrase.det2) wrong = phrase.det2;
     if (!phrase.mods.empty()) wrong = phrase.mods.front();
     if (phrase.ordinal) wrong = phrase.ordinal;
     if (phrase.of) return fail(diag::Id::NoRole, phrase.of->span, textOf(phrase.of->span)) != nullptr;

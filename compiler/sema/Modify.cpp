@@ -145,6 +145,7 @@ bool Builder::attacksOf(const NounPhrase& phrase, Desc& owner) {
   if (!noun || noun->sort != NounSort::Event || phrase.head->form != lexicon::Form::Plural || !phrase.mods.empty() ||
       phrase.of || phrase.quantity.value || phrase.ordinal)
     return false;
+  if (!license(phrase) || !readsAll(phrase, kDet)) return false;
   Cursor none;
   if (phrase.possessor) {
     owner = describe(*phrase.possessor, none);

@@ -76,6 +76,7 @@ Desc Builder::describeNoun(const NounPhrase& phrase, const NounDecl& noun) {
     case NounSort::Control:
       if (phrase.of && !determined(*phrase.of)) return {};
       if (phrase.of && !phrase.det && phrase.mods.empty()) {  // "control of that ally"
+        if (!readsAll(phrase, kOf)) return {};
         Desc desc = describeHead(*phrase.of);
         desc.unitIndex = head->symbol.value;
         return desc;
@@ -136,7 +137,8 @@ Desc Builder::describeForm(const NounPhrase& phrase, const NounDecl& noun) {
     desc.predicates.push_back(modifier->negated ? negate(trait) : trait);
   }
   if (phrase.of) return fail(diag::Id::NoRole, phrase.of->span, textOf(phrase.of->span)), Desc{};
-  if (is(phrase.det, Closed::This)) return fail(diag::Id::NoRole, phrase.det->span, phrase.det->text), Desc{};
+  if (phrase.det && !is(phrase.det, Closed::A) && !is(phrase.det, Closed::The))
+    return fail(diag::Id::NoRole, phrase.det->span, phrase.det->text, "take it away"), Desc{};
   if (!readsAll(phrase, kDet | kMods)) return {};
   return desc;
 }
@@ -149,6 +151,9 @@ Desc Builder::describeScope(const NounPhrase& phrase, const NounDecl& noun) {
   desc.quantifier = is(phrase.det, Closed::Each) ? Quantifier::Each : Quantifier::Definite;
   desc.definite = is(phrase.det, Closed::The);
   if (!readsAll(phrase, kDet | kOrdinal)) return {};
+  for (const Closed wrong : {Closed::Another, Closed::Any, Closed::All, Closed::No}) {
+    if (is(phrase.det, wrong)) return fail(diag::Id::NoRole, phrase.det->span, phrase.det->text), Desc{};
+  }
   if (phrase.ordinal && !is(phrase.ordinal, Closed::Next))
     return fail(diag::Id::NoRole, phrase.ordinal->span, phrase.ordinal->text), Desc{};
   return desc;

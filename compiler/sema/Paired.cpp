@@ -69,7 +69,8 @@ const NounPhrase* Builder::recurring(const Chunk& chunk) const {
   const NounPhrase* phrase = chunk.np;
   if (!phrase || !phrase->head) return nullptr;
   if (chunk.kind == ChunkKind::Prep && is(chunk.word, Closed::At)) {
-    if (textOf(phrase->head->span) != "start" || !phrase->of || !is(phrase->det, Closed::The) || !phrase->mods.empty())
+    if (textOf(phrase->head->span) != "start" || !phrase->of || !is(phrase->det, Closed::The) ||
+        !phrase->mods.empty() || phrase->det2 || phrase->ordinal || phrase->quantity.kind != syntax::QuantityKind::None)
       return nullptr;
     phrase = phrase->of;
   } else if (chunk.kind != ChunkKind::Noun) {

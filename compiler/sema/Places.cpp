@@ -14,8 +14,7 @@ bool Builder::alsoZone(Desc& desc, const NounPhrase& phrase) {
     desc.alsoZones.emplace_back(other.index, other.node);
     return true;
   }
-  if (!license(phrase)) return false;
-  for (const Word* modifier : phrase.mods) return fail(diag::Id::NoRole, modifier->span, modifier->text) != nullptr;
+  if (!license(phrase) || !readsAll(phrase, 0)) return false;
   const bytecode::Zone& zone = program_.zones[nounOf(phrase.head)->index];
   if (desc.node->kind == NodeKind::ScenarioPlayer ? !zone.scenario : !zone.perPlayer)
     return fail(diag::Id::WhoseZone, phrase.span, textOf(phrase.span)) != nullptr;

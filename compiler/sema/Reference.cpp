@@ -214,6 +214,8 @@ Desc Builder::possessed(const NounPhrase& phrase, Desc owner) {
       plain.possessor = nullptr;
       desc = describeCards(plain, *noun);
       if (desc.sort == Sort::None) return {};
+      if (desc.sort == Sort::Card)  // "your attached ally": it is one already
+        return fail(diag::Id::NoRole, owner.span, textOf(owner.span), "take it away"), Desc{};
       desc.predicates.push_back(
           make(NodeKind::EqPlayer, Type::Bool,
                {make(NodeKind::Controller, Type::Player, {local(desc.variable, Type::Card)}), player}));

@@ -81,6 +81,7 @@ bool Builder::asideDuration(const Clause& clause, const Clause* until, Timer& ti
     if (timer.given) return fail(diag::Id::NoRole, chunk.span, textOf(chunk.span)) != nullptr;
     timer.given = true;
     if (remainder) {
+      if (!readsAll(*phrase, kDet | kOf) || !readsAll(*phrase->of, kDet)) return false;
       timer.until.span = chunk.span;
       note(chunk.span, "they do not return");
     } else if (ends) {

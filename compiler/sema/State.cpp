@@ -104,6 +104,7 @@ const Node* Builder::stateCondition(const Clause& clause, Desc subject, Cursor& 
                                                          is(chunk.np->det, Closed::A) && chunk.np->mods.empty() &&
                                                          !chunk.np->of) {
         // "if this activation is an attack", "a scheme": the event noun, or the verb of that spelling
+        if (!license(*chunk.np) || !readsAll(*chunk.np, kDet)) return nullptr;
         ++cursor.at;
         std::vector<const Node*> any;
         // Of a noun for several events the first holds the others, or is held by them: it is what the innermost of those is.
@@ -154,7 +155,7 @@ const Word* Builder::sideOf(const NounPhrase& phrase) const {
                    is(phrase.det, Closed::Their);
   const bool trait = phrase.mods.size() == 1 && phrase.mods[0]->symbol.valid() && !phrase.mods[0]->negated &&
                      kindOf(phrase.mods[0]) == SymbolKind::Trait;
-  return noun && noun->sort == NounSort::Side && its && trait && !phrase.of && !phrase.ordinal &&
+  return noun && noun->sort == NounSort::Side && its && trait && !phrase.of && !phrase.ordinal && !phrase.det2 &&
                  !phrase.quantity.value && phrase.head->form == lexicon::Form::Singular
              ? phrase.mods[0]
              : nullptr;
@@ -242,6 +243,7 @@ const Node* Builder::haveCondition(const Clause& clause, Desc subject, Cursor& c
       it.predicates.push_back(compareCount(statOf(bearer, amount), amount));
     }
   } else if (traitsJoined(phrase, cursor, traits, last, &every)) {
+    if (!readsAll(phrase, kDet)) return nullptr;
     if (!is(phrase.det, Closed::The) || last->mods.size() != 1 || last->of)
       return fail(diag::Id::NoRole, span, textOf(span));
     std::vector<const Node*> any;

@@ -64,7 +64,7 @@ bool Builder::thisFormTrigger(const Clause& clause, bytecode::Ability& ability, 
       ability.timing != bytecode::Timing::Response || !owner_.kinds || !form.mods.empty() || form.of || form.ordinal ||
       form.quantity.value || clause.verb->passive)
     return fail(diag::Id::BadTrigger, clause.span, textOf(clause.span)) != nullptr;
-  if (!license(form)) return false;
+  if (!license(form) || (you && !readsAll(*subject.peek().np, 0))) return false;
   for (const VerbWord& word : model_.verbs) {
     for (const VerbFrame& frame : word.frames) {
       const bytecode::Verb& entry = program_.verbs[frame.verb];

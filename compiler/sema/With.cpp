@@ -60,6 +60,7 @@ bool Builder::withPhrase(Desc& desc, const NounPhrase& phrase, bool without) {
       phrase.mods.empty() && !phrase.of)
     return add(make(NodeKind::HasTrait, Type::Bool, {card}, 0, owner_.trait));
   if (head && head->symbol.valid() && kindOf(head) == SymbolKind::Keyword) {
+    if (!readsAll(phrase, kDet)) return false;
     Index keyword = model_.vocabulary[head->symbol].data;
     if (is(phrase.det, Closed::That)) {  // "with that teamwork": the keyword whose text this is, with the same trait
       if (owner_.trait == kNone || owner_.keyword != keyword)
@@ -71,6 +72,7 @@ bool Builder::withPhrase(Desc& desc, const NounPhrase& phrase, bool without) {
   // with the Avenger trait: the trait is a modifier of the bare word `trait`
   if (phrase.mods.size() == 1 && phrase.mods[0]->symbol.valid() && kindOf(phrase.mods[0]) == SymbolKind::Trait &&
       head && (textOf(head->span) == "trait" || textOf(head->span) == "traits")) {
+    if (!readsAll(phrase, kDet | kMods)) return false;
     return add(make(NodeKind::HasTrait, Type::Bool, {card}, 0, model_.vocabulary[phrase.mods[0]->symbol].data));
   }
   // with the most damage, with the lowest printed ATK: the first modifier says which end
