@@ -88,6 +88,8 @@ void Declarer::resolveStat(const Entry& entry) {
       if (model_.pair.second != header.index) complain(phrase, "no such stat is declared");
     } else if (text == "where printed" && !header.counter) {
       program_.printedStats |= uint64_t{1} << header.index;
+    } else if (text == "not below 0" && !header.counter) {
+      program_.boundedStats |= uint64_t{1} << header.index;
     } else if (text.starts_with("icon [") && text.ends_with("]") && !header.counter) {
       for (const std::string_view name : model_.vocabulary.spellings(SymbolKind::Stat)) {
         const SymbolId symbol = model_.vocabulary.find(SymbolKind::Stat, name);
@@ -108,7 +110,9 @@ void Declarer::resolveStat(const Entry& entry) {
       }
       header.name.clear();
     } else {
-      complain(phrase, "a stat says `header Name`, `behind NAME`, `where printed` or `in parentheses after Name`");
+      complain(
+          phrase,
+          "a stat says `header Name`, `behind NAME`, `where printed`, `not below 0` or `in parentheses after Name`");
     }
   }
 }

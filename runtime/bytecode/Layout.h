@@ -251,10 +251,10 @@ void fields(Archive& a, RowOf<Archive, Scenario>& scenario) {
 /// Calls `section(body)` for every section of a file, in its order; `body(archive)` writes or reads one.
 template <class Archive, class Section>
 void sections(RowOf<Archive, Program>& program, Section section) {
-  auto& [strings, files, functions, verbs, kinds, stats, printedStats, counters, traits, names, keywords, currencies,
-         modes, anyCurrency, labels, zones, abilities, effects, wraps, standing, rulesAbilities, cards, choices,
-         scenarios, beginVerb, endVerb, round, setup, refillVerb, renewVerb, ambientPhase, ambientTurn, returnVerb,
-         triggerVerb, returnScope] = program;
+  auto& [strings, files, functions, verbs, kinds, stats, printedStats, boundedStats, counters, traits, names, keywords,
+         currencies, modes, anyCurrency, labels, zones, abilities, effects, wraps, standing, rulesAbilities, cards,
+         choices, scenarios, beginVerb, endVerb, round, setup, refillVerb, renewVerb, ambientPhase, ambientTurn,
+         returnVerb, triggerVerb, returnScope] = program;
   const auto rows = [&](auto& table) { section([&](Archive& a) { a.rows(table); }); };
   const auto indices = [&](auto& table) { section([&](Archive& a) { a.indices(table); }); };
   rows(strings);
@@ -282,6 +282,7 @@ void sections(RowOf<Archive, Program>& program, Section section) {
     a.indices(program.modes);
     a.number(program.anyCurrency);
     a.number(program.printedStats);
+    a.number(program.boundedStats);
     a.index(program.beginVerb);
     a.index(program.endVerb);
     a.index(program.round);

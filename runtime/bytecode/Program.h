@@ -350,6 +350,7 @@ struct Program {
   std::vector<Kind> kinds;
   std::vector<Index> stats;   ///< strings
   uint64_t printedStats = 0;  ///< bit per stat: a card on which it is not printed has none of it, whatever modifies it
+  uint64_t boundedStats = 0;  ///< bit per stat: what comes to less than 0 is 0
   std::vector<Counter> counters;
   std::vector<Index> traits;  ///< strings
   std::vector<Index> names;   ///< strings: card names that text can mention; Card::name is an index into this

@@ -330,6 +330,9 @@ bool Verifier::checkSingles() {
   at("printedStats");
   if (program_.stats.size() < kMaxStats && program_.printedStats >> program_.stats.size() != 0)
     return fail("no such stat");
+  at("boundedStats");
+  if (program_.stats.size() < kMaxStats && program_.boundedStats >> program_.stats.size() != 0)
+    return fail("no such stat");
   at("anyCurrency");
   if (program_.anyCurrency != 0xff && program_.anyCurrency >= program_.currencies.size())
     return fail("no such currency");

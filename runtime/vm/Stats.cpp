@@ -92,7 +92,8 @@ int32_t Machine::statNow(uint32_t number, uint8_t stat) {
       return false;
     });
   }
-  return int32_t(std::clamp<int64_t>(sum, INT32_MIN, INT32_MAX));
+  const int64_t least = (program_.boundedStats >> stat & 1) != 0 ? 0 : INT32_MIN;
+  return int32_t(std::clamp<int64_t>(sum, least, INT32_MAX));
 }
 
 bool Machine::hasTraitNow(uint32_t number, Index trait) {

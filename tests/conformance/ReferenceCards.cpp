@@ -238,9 +238,19 @@ std::vector<int64_t> Reference::groupList(const Node& node, int64_t serial) cons
 std::vector<state::EffectRow> Reference::effectsOn(uint32_t number, Change change) const {
   // What is an event's own is not another's of that verb within it.
   const auto holds = [&](const state::EffectRow& effect) {
-    if (effect.effect == bytecode::kNone || !program_.effects[effect.effect].own) return true;
+    if (effect.effect == bytecode::kNone) return true;
+    const bool itsOwn = program_.effects[effect.effect].own;
     const auto events = state_.all<state::EventRow>(Section::Events);
     const auto own = std::ranges::find(events, uint32_t(uint64_t(effect.argument) >> 32), &state::EventRow::serial);
+    if (!itsOwn) {  // a number for an attack is not for another that the same card makes meanwhile
+      if (change != Change::Stat || bytecode::End(effect.end) != bytecode::End::Event || own == events.end())
+        return true;
+      constexpr size_t kDoer = size_t(bytecode::Role::Performer);
+      return own->roles[kDoer] != effect.affected ||
+             std::none_of(own + 1, events.end(), [&](const state::EventRow& row) {
+               return row.verb == own->verb && row.roles[kDoer] == own->roles[kDoer];
+             });
+    }
     return own != events.end() && std::ranges::count(own, events.end(), own->verb, &state::EventRow::verb) == 1;
   };
   std::vector<state::EffectRow> result;
@@ -260,7 +270,7 @@ int64_t Reference::stat(int64_t slot, int64_t stat) {
   int64_t sum = printed(slot, stat).value_or(0) + total(card.number, Change::Stat, Index(stat)).sum;
   for (const state::EffectRow& effect : effectsOn(card.number, Change::Stat))
     if (effect.id == stat) sum += effect.amount;
-  return std::clamp<int64_t>(sum, INT32_MIN, INT32_MAX);
+  return std::clamp<int64_t>(sum, (program_.boundedStats >> stat & 1) != 0 ? 0 : INT32_MIN, INT32_MAX);
 }
 
 bool Reference::isEmpty(int64_t slot, int64_t counter) {

@@ -115,6 +115,7 @@ TEST_CASE("every index between tables is looked at") {
       {"ambientTurn", [](bc::Program& p) { p.ambientTurn = 0; }},
       {"anyCurrency", [](bc::Program& p) { p.anyCurrency = 2; }},
       {"printedStats", [](bc::Program& p) { p.printedStats = uint64_t{1} << p.stats.size(); }},
+      {"boundedStats", [](bc::Program& p) { p.boundedStats = uint64_t{1} << p.stats.size(); }},
       {"kinds", [](bc::Program& p) { p.kinds.resize(33); }},
       {"stats", [](bc::Program& p) { p.stats.resize(65); }},
       {"counters", [](bc::Program& p) { p.counters.resize(256); }},
