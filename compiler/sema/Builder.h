@@ -645,6 +645,8 @@ class Builder : protected Trees {
   bool isTagDeed(const Node* node) const;         ///< it is what the tag's event consists of
   const Node* patientOf(const Node* deed) const;  ///< whom a deed is done to
   const Node* canBeObject(const Node* card);      ///< Bool: of the tag's event
+  /// That a deed of the tag can be done, whatever its amount; null where that cannot be asked.
+  const Node* canBeDone(const Node* deed);
   /// `tree` with each deed of the tag's deed verb made the event's: what it is done to becomes an object of the event; what the event
   /// cannot be done to is spared. `first` is its object from the start.
   const Node* ofEvent(const Node* tree, const Node* first);

@@ -84,6 +84,14 @@ const Node* Builder::canBeObject(const Node* card) {
   return canDo(roles, tagFrame_->verb);
 }
 
+const Node* Builder::canBeDone(const Node* deed) {
+  // whatever the amount: nothing of something is done to it all the same
+  if (!llvm::all_of(deed->args, [](const Node* role) { return !role || isPure(role); })) return nullptr;
+  std::vector<const Node*> roles(deed->args.begin(), deed->args.end());
+  if (roles[size_t(Role::Amount)]) roles[size_t(Role::Amount)] = integer(1);
+  return canDo(roles, deed->index);
+}
+
 const Node* Builder::ofEvent(const Node* tree, const Node* first) {
   const uint32_t kinds = objectKinds();
   return rewrite(tree, [&](const Node* node) -> const Node* {
@@ -93,7 +101,7 @@ const Node* Builder::ofEvent(const Node* tree, const Node* first) {
     const Node* isObject = make(NodeKind::IsKind, Type::Bool, {patient}, kinds);
     const Node* add = make(NodeKind::Kernel, Type::None, {patient}, 0, Index(Operation::AddObject));
     const Node* whole = sequence({make(NodeKind::If, Type::None, {isObject, add, nullptr}), node});
-    const Node* can = make(NodeKind::Or, Type::Bool, {negate(isObject), canBeObject(patient)});
+    const Node* can = make(NodeKind::Or, Type::Bool, {negate(isObject), both(canBeObject(patient), canBeDone(node))});
     return make(NodeKind::If, Type::None, {can, whole, nullptr});
   });
 }
@@ -113,7 +121,19 @@ const Node* Builder::firstObject(llvm::ArrayRef<const Node*> statements, const s
       const Node* all = statement->args[0];
       if (!isKnown(all)) continue;
       const int32_t variable = newLocal();
-      const Node* can = canBeObject(local(variable, Type::Card));
+      const std::function<const Node*(const Node*)> deedTo = [&](const Node* tree) -> const Node* {
+        if (!tree || isTagDeed(tree)) return tree && isLocal(patientOf(tree), statement->local) ? tree : nullptr;
+        for (const Node* part : tree->args)
+          if (const Node* deed = deedTo(part)) return deed;
+        return nullptr;
+      };
+      const Node* deed = deedTo(statement->args[1]);
+      const Node* done = deed ? canBeDone(deed) : nullptr;
+      if (done) done = substitute(done, statement->local, local(variable, Type::Card));
+      std::vector<int32_t> bound = known;
+      bound.push_back(variable);
+      if (done && !evaluableWith(done, bound)) done = nullptr;
+      const Node* can = both(canBeObject(local(variable, Type::Card)), done);
       return make(NodeKind::At, Type::Card,
                   {make(NodeKind::Filter, Type::Cards, {all, can}, 0, kNone, variable), integer(0)});
     }
