@@ -332,8 +332,14 @@ void Declarer::readAlias(VerbFrame& frame, Span line) {
     const auto role = std::find_if(each.roles.begin(), each.roles.end(), [](const RoleDecl& r) { return r.subject; });
     return role == each.roles.end() ? 0u : role->type.kinds;
   };
-  const VerbFrame* alias = &same->frames.front();  // the first that such a subject does
+  const auto amountOf = [](const VerbFrame& each) {
+    const auto role =
+        std::find_if(each.roles.begin(), each.roles.end(), [](const RoleDecl& r) { return r.slot == Role::Amount; });
+    return role == each.roles.end() ? std::pair(NounSort::Part, kNone) : std::pair(role->type.sort, role->type.unit);
+  };
+  const VerbFrame* alias = &same->frames.front();  // the first that such a subject does; so many of the same, if it can
   for (size_t i = same->frames.size(); i-- > 0;) {
+    if (subjectOf(frame) == 0 && amountOf(same->frames[i]) == amountOf(frame)) alias = &same->frames[i];
     if (same->frames[i].verb != frame.verb && (subjectOf(same->frames[i]) & subjectOf(frame))) alias = &same->frames[i];
   }
   if (subjectOf(frame) != 0 && subjectOf(*alias) != 0 && (subjectOf(*alias) & subjectOf(frame)) == 0) {
