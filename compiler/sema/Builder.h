@@ -311,6 +311,7 @@ class Builder : protected Trees {
   const Node* deedIf(llvm::ArrayRef<const Clause*> clauses, size_t& taken);
   /// Whether a clause begins with `then` and waits for `fully`; `alone`: it is all that does.
   bool onlyThen(const Clause& clause, const Node* fully, bool alone);
+  bool onlyThen(Span span, bool then, const Node* fully);
   const Node* joinedChain(llvm::ArrayRef<const Clause*> clauses);
   /// Whether a clause is a verb alone, whose object the next names: "exhaust and discard that card".
   bool sharesObject(const Clause& clause, const Clause& next) const;
@@ -369,6 +370,8 @@ class Builder : protected Trees {
                     bool* all = nullptr) const;
   bool attachedBehind(Desc& desc, const NounPhrase& phrase, bool without, Cursor& cursor);
   bool attacksOf(const NounPhrase& phrase, Desc& owner);
+  /// Whether a clause is about getting a stat that only those have on which it is printed, and this card is none of them.
+  bool lacks(const Clause& clause) const;
   const Node* modifyEffect(const Clause& clause, bool gain);
 
   // ---- cards set aside and what is paired with it (SetAside.cpp, Paired.cpp)
@@ -762,6 +765,7 @@ class Builder : protected Trees {
   llvm::ArrayRef<const Chunk*>
       whose_;                  ///< in a line that holds: the subject of the clause before ("and its attacks ...")
   bool ofEvent_ = false;       ///< only cards of the event watched are meant: "cancel that card's effects"
+  bool notThis_ = false;       ///< `it` gets a stat that this card is without
   uint32_t askedKinds_ = ~0u;  ///< what `it` or `that card` must be able to be: "if that card is a treachery"
   const Node* you_ = nullptr;
   const Node* self_ = nullptr;  ///< this card, once the ability has set it aside

@@ -8,14 +8,18 @@ namespace thou::sema {
 
 using Sort = Desc::Sort;
 
-bool Builder::onlyThen(const Clause& clause, const Node* fully, bool alone) {
+bool Builder::onlyThen(Span span, bool then, const Node* fully) {
   // "A. Then, B.", "A, then B": B is not done where not all of A was
-  if (!fully || !clause.then) return false;
+  if (!fully || !then) return false;
+  note(span, "`then`: only if all that stands before it was done, and in full");
+  return true;
+}
+
+bool Builder::onlyThen(const Clause& clause, const Node* fully, bool alone) {
   const VerbWord* verb = clause.verb ? verbOf(clause.verb->verb) : nullptr;
   const bool shuffles = verb && frameThatDoes(bytecode::Operation::Shuffle, *verb);
   if (alone && shuffles && searched_) return false;  // after a search, whatever it has found
-  note(clause.span, "`then`: only if all that stands before it was done, and in full");
-  return true;
+  return onlyThen(clause.span, clause.then, fully);
 }
 
 const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {

@@ -53,11 +53,12 @@ const Node* Builder::casesSentence(const syntax::Sentence& stem, const syntax::A
   note(last.span, "you choose one of " + std::to_string(modes.size()) + ", among those that are possible", "");
   statements.push_back(amongOptions(you_, options, choice("choose", modes), false));
   const Node* whole = makeList(NodeKind::Seq, Type::None, statements);
-  return onlyThen(last, fully, false) ? make(NodeKind::If, Type::None, {fully, whole, nullptr}) : whole;
+  return onlyThen(last.span, last.then, fully) ? make(NodeKind::If, Type::None, {fully, whole, nullptr}) : whole;
 }
 
 const Node* Builder::casesOf(const syntax::Ability& text) {
   // "If you are in:" and its cases: which of them hold is looked at before any is done.
+  const Node* const fully = std::exchange(fully_, nullptr);
   std::vector<const Node*> statements;
   std::vector<const Node*> held;
   std::vector<std::vector<Antecedent>> known;
@@ -100,7 +101,8 @@ const Node* Builder::casesOf(const syntax::Ability& text) {
   antecedents_ = before;
   fully_ = nullptr;
   note(text.stem, "which of the cases hold is looked at before any of them is done");
-  return sequence(statements);
+  const Node* whole = sequence(statements);
+  return onlyThen(text.stem, text.stemThen, fully) ? make(NodeKind::If, Type::None, {fully, whole, nullptr}) : whole;
 }
 
 bool Builder::choosesEither(llvm::ArrayRef<const Clause*> clauses) const {

@@ -178,6 +178,7 @@ struct Ability {
   Span stem;
   std::string_view stemText;  ///< as written, with what joins it to what stands before it and the colon
   bool stemArrow = false;     ///< costs and an arrow stand before the stem
+  bool stemThen = false;      ///< `then` stands before the stem
   ArrayRef<Span> reminders;   ///< texts in italics and parentheses that were left out, as they cannot be read
 };
 

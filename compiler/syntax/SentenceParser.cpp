@@ -85,7 +85,9 @@ class AbilityParser {
     const std::optional<Segment> stem = stemOf(layout);
     if (stem) {
       layout.main.last = stem->first;
-      ability->stemArrow = trimJoints(layout.main);
+      const Joints joints = trimJoints(layout.main);
+      ability->stemArrow = joints.arrow;
+      ability->stemThen = joints.then;
       ability->stem = input_.span(layout.main.last, stem->last + 1);
       ability->stemText = text_.substr(ability->stem.begin - span_.begin, ability->stem.length);
     }
@@ -120,16 +122,21 @@ class AbilityParser {
   }
 
   /// Takes the comma, `then` or arrow away at which the stem was cut off. Says whether it was an arrow.
-  bool trimJoints(Segment& main) const {
+  struct Joints {
     bool arrow = false;
+    bool then = false;
+  };
+  Joints trimJoints(Segment& main) const {
+    Joints found;
     while (main.last > main.first) {
       const Shape shape = raw_.raws[main.last - 1].shape;
       const bool then = shape == Shape::Word && raw_.words[main.last - 1] == "then";
       if (shape != Shape::Comma && shape != Shape::Arrow && !then) break;
-      arrow = arrow || shape == Shape::Arrow;
+      found.arrow = found.arrow || shape == Shape::Arrow;
+      found.then = found.then || then;
       --main.last;
     }
-    return arrow;
+    return found;
   }
 
   /// "hero form, draw 1 card" or "hero form — Draw 1 card": a sentence that begins with the stem, and those behind it.

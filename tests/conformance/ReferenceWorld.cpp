@@ -74,7 +74,7 @@ void World::tables() {
   program.currencies = {string("might"), string("mind"), string("wild")};
   program.anyCurrency = 2;
   program.printedStats = 2;
-  program.boundedStats = 4;
+  program.boundedStats = 1;
   program.zones = {
       {.name = string("deck"), .role = ZoneRole::Deck, .scenario = true, .hidden = true},
       {.name = string("hand"), .role = ZoneRole::Hand},
