@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "llvm/Support/SaveAndRestore.h"
+
 #include "compiler/sema/Builder.h"
 
 namespace thou::sema {
@@ -232,6 +234,16 @@ const Node* Builder::forWhoever(Desc desc, const std::vector<Modification>& chan
   return sequence(statements);
 }
 
+bool Builder::lacks(const Clause& clause) const {
+  return owner_.card != kNone && llvm::any_of(clause.chunks, [&](const Chunk* chunk) {
+           const Word* word = chunk->kind == ChunkKind::Signed && chunk->np ? chunk->np->head : nullptr;
+           if (!word || !word->symbol.valid() || kindOf(word) != lexicon::SymbolKind::Stat) return false;
+           const uint32_t stat = model_.vocabulary[word->symbol].data;
+           return (program_.printedStats >> stat & 1) != 0 &&
+                  llvm::none_of(program_.cards[owner_.card].stats, [&](const auto& one) { return one.first == stat; });
+         });
+}
+
 const Node* Builder::modifyEffect(const Clause& clause, bool gain) {
   Cursor subject{clause.subject};
   if (subject.done() || subject.peek().kind != ChunkKind::Noun)
@@ -241,6 +253,7 @@ const Node* Builder::modifyEffect(const Clause& clause, bool gain) {
   Desc attacker;
   const bool attacks = attacksOf(phrase, attacker);
   if (failed_) return nullptr;
+  llvm::SaveAndRestore other(notThis_, lacks(clause));
   Desc desc = attacks ? attacker : describe(phrase, subject);
   if (desc.sort == Sort::None || leftOver(subject)) return nullptr;
   if (desc.sort == Sort::Player) {

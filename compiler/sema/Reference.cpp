@@ -41,7 +41,8 @@ Desc Builder::pronoun(const NounPhrase& phrase) {
       const bool it = word.closed == Closed::It || word.closed == Closed::Its || word.closed == Closed::Itself;
       const uint32_t kinds = it ? ~0u : personKinds();
       const auto possible = [&](const Antecedent& a) {
-        return a.sort == Sort::Card && (a.kinds & kinds) != 0 && !(a.unspoken && (!it || bySelf_));
+        return a.sort == Sort::Card && (a.kinds & kinds) != 0 && !(a.unspoken && (!it || bySelf_)) &&
+               !(notThis_ && a.node && a.node->kind == NodeKind::This);
       };
       const auto named = [&](const Antecedent& a) { return possible(a) && byName(a); };
       const auto any = [&](const auto& fits) {
