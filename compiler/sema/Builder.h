@@ -182,6 +182,8 @@ class Builder : protected Trees {
   bool alsoZone(Desc& desc, const NounPhrase& phrase);
   const Node* zoneCards(const Desc& zone);  ///< a Cards node: what the zones hold, top first
   const Node* relationTest(const Relation& relation, const Node* card, const NounPhrase& phrase, Cursor& cursor);
+  /// "You are engaged with that minion": the relation said from the player's side.
+  const Node* areaHolds(const Node* player, const NounPhrase& phrase, Cursor& cursor, bool negated);
   const Node* numberOf(const Word& word);  ///< of a number as it is printed: `2`, `1[per_hero]`
   uint32_t playerKinds() const;            ///< the kinds of card that are players'
   const Node* amountOf(const syntax::Quantity& quantity, Span span);

@@ -267,7 +267,9 @@ const Node* Builder::condition(const Clause& clause) {
       if (desc.sort != Sort::None && !leftOver(subject)) {
         const Chunk& where = cursor.peek();
         ++cursor.at;
-        if (desc.sort == Sort::Query && desc.quantifier != Quantifier::Definite) {
+        if (desc.sort == Sort::Player && relation->sort == Relation::Sort::Area) {
+          result = areaHolds(desc.node, *where.np, cursor, clause.verb->negated);
+        } else if (desc.sort == Sort::Query && desc.quantifier != Quantifier::Definite) {
           const Node* test = relationTest(*relation, local(desc.variable, Type::Card), *where.np, cursor);
           if (test) {
             if (clause.verb->negated) test = negate(test);

@@ -304,4 +304,23 @@ const Node* Builder::relationTest(const Relation& relation, const Node* card, co
   return nullptr;
 }
 
+const Node* Builder::areaHolds(const Node* player, const NounPhrase& phrase, Cursor& cursor, bool negated) {
+  Desc what = describe(phrase, cursor);
+  const auto inArea = [&](const Node* card) {
+    return make(NodeKind::EqPlayer, Type::Bool, {make(NodeKind::Area, Type::Player, {card}), player});
+  };
+  if (what.sort == Sort::Query && what.quantifier == Quantifier::One && !what.plural) {
+    what.predicates.push_back(inArea(local(what.variable, Type::Card)));
+    note(phrase.span, "such a card in their play area", "YOU-9");
+    return exists(what, negated);
+  }
+  if (what.sort != Sort::Card) {
+    if (what.sort != Sort::None) fail(diag::Id::NoRole, phrase.span, textOf(phrase.span));
+    return nullptr;
+  }
+  note(phrase.span, "whether it is in their play area", "YOU-9");
+  const Node* test = both(make(NodeKind::IsCard, Type::Bool, {what.node}), inArea(what.node));
+  return negated ? negate(test) : test;
+}
+
 }  // namespace thou::sema
