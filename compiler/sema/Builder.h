@@ -604,6 +604,9 @@ class Builder : protected Trees {
   // ---- what may be chosen (Reasons.cpp)
   /// A card may be chosen for any one of the deeds that are done to it, and for no other reason.
   void withEveryReason(std::vector<const Node*>& statements);
+  /// A text with what it does to one card of a chosen player's ("that player readies an ally they control") done to each of those that
+  /// it could be.
+  const Node* anyOfTheirs(const Node* tree, int32_t player);
   const Node* gains(const Node* card, const bytecode::EffectTemplate& effect);  ///< Bool: it does not have that already
 
   // ---- a labelled line (Ability.cpp)

@@ -166,6 +166,24 @@ const Node* Builder::gains(const Node* card, const bytecode::EffectTemplate& eff
   }
 }
 
+const Node* Builder::anyOfTheirs(const Node* tree, int32_t player) {
+  return rewrite(tree, [&](const Node* seq) -> const Node* {
+    for (size_t i = 0; seq->kind == NodeKind::Seq && i < seq->args.size(); ++i) {
+      const Node* let = seq->args[i];
+      const Node* list =
+          let->kind == NodeKind::Let && let->args[0]->kind == NodeKind::At ? let->args[0]->args[0] : nullptr;
+      if (list && list->kind == NodeKind::Choose) list = list->args[1];
+      if (!list || !uses(list, player) || !isPure(list) || searches(list)) continue;
+      std::vector<const Node*> parts(seq->args.begin(), seq->args.begin() + long(i));
+      for (const Node* part : seq->args.drop_front(i + 1))
+        parts.push_back(uses(part, let->local) ? make(NodeKind::ForEach, Type::None, {list, part}, 0, kNone, let->local)
+                                               : part);
+      return anyOfTheirs(makeList(NodeKind::Seq, Type::None, parts), player);
+    }
+    return nullptr;
+  });
+}
+
 void Builder::withEveryReason(std::vector<const Node*>& statements) {
   std::vector<Chosen> choices;
   std::vector<const Node*> kept;
@@ -182,6 +200,7 @@ void Builder::withEveryReason(std::vector<const Node*>& statements) {
     for (const Node* statement : statements) {
       const bool effect = statement == statements.back();
       for (const Node* let : lists) statement = substitute(statement, let->local, let->args[0]);
+      if (players) statement = anyOfTheirs(statement, card);
       const size_t before = deeds.size();
       findDeeds(statement, card, players, around, deeds);
       all = all && onlyDoneTo(statement, card, players);
