@@ -535,7 +535,8 @@ class Builder : protected Trees {
   /// Whether the one thing that a verb's body does is of all its amount, and has parts of its own: what is dealt is taken.
   bool handsOn(const Node* body);
   // ---- what is possible (Possible.cpp)
-  bool searches(const Node* list) const;  ///< it looks where nobody sees what there is
+  /// It looks where nobody sees what there is; where a card is sought wherever it is, it is known whether it is anywhere.
+  bool searches(const Node* list) const;
   /// What must hold for a statement to be possible as a whole; null: always, as far as is known. Locals numbered below `known` have
   /// their values where this is asked.
   const Node* payable(const Node* statement, int32_t known = 0);
@@ -804,6 +805,7 @@ class Builder : protected Trees {
   const Node* unshuffledFound_ = nullptr;  ///< shuffles the decks in which something was found, when the chain is over
   std::optional<Desc> unshuffled_;         ///< the deck that was searched, to be shuffled when the chain is over
   bool shuffles_ = false;                  ///< the ability says itself what is shuffled
+  std::vector<const Node*> sought_;        ///< cards wherever they may be, of which it is known whether there is one
   std::optional<Desc> searched_;        ///< the zone that was searched last: what is shuffled when nothing else is said
   const Node* lastResolved_ = nullptr;  ///< Bool: the sentence before has resolved an ability ("resolved this way")
   Index lastResolvedLabel_ = kNone;     ///< by which label or title

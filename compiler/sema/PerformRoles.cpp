@@ -65,6 +65,7 @@ bool Builder::whereItIsDone(Performing& deed) {
         desc.list || mode_ == Mode::Body)
       continue;
     desc.list = findableCards(desc.kinds);
+    sought_.push_back(desc.list);
     desc.needsZone = false;
     note(desc.span, "wherever it is: in play or not");
   }

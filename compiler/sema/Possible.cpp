@@ -11,7 +11,7 @@ namespace thou::sema {
 using bytecode::Role;
 
 bool Builder::searches(const Node* list) const {
-  if (!list) return false;
+  if (!list || llvm::is_contained(sought_, list)) return false;
   if (list->kind == NodeKind::CardsInZone) {
     const bytecode::Zone& zone = program_.zones[size_t(list->value)];
     return zone.hidden && zone.role != bytecode::ZoneRole::Hand;

@@ -249,8 +249,12 @@ class Engine final : public vm::Host {
   void leavePlay(uint32_t card, uint32_t seat, uint8_t kind, bool bottom);
   /// The counters that a card's face enters play with; false where there are none.
   bool bringCounters(uint32_t card);
-  /// Whether a card in play was flipped to a side of another kind, as which it can enter play, once: it has left play then.
+  /// Whether a card in play was flipped to a side of another kind, as which it can enter play, once.
+  bool isOther(uint32_t card) const;
+  /// Whether it is such another: it has left play then.
   bool leftAsOther(uint32_t card);
+  /// Whether an object is in play as what it is: it does not enter play once more.
+  bool hasEntered(int64_t slot) const;
   /// Into play, in the zone of a kind or the first where cards are in play.
   bool enterPlay(uint32_t card, state::PlayerId player, uint8_t kind = state::kNoZone);
   /// What named a card that had left play and has just come into play as another object is about that one: the innermost event and

@@ -101,7 +101,8 @@ bool Engine::possible(Index verb, const int64_t* slots) {
   const bool logged = log_.enabled;
   log_.enabled = false;
   const uint32_t index = beginEvent(verb, roles, 0, true);
-  const bool result = canHappen(index);
+  const bool enters = program_.verbs[verb].does(bytecode::Operation::EnterPlay);
+  const bool result = canHappen(index) && !(enters && hasEntered(roles[Role::Object]));
   dropEvent(index);
   log_.enabled = logged;
   return result && !machine_.trapped();

@@ -128,10 +128,20 @@ bool Engine::moveInPlay(uint32_t number, uint8_t kind) {
   return true;
 }
 
+bool Engine::isOther(uint32_t number) const {
+  const CardRow& card = state_.card(number);
+  const bool other = program_.cards[card.face].kind != program_.cards[card.front].kind;
+  return other && card.cameFrom != machine_.zoneOf(ZoneRole::Removed);
+}
+
+bool Engine::hasEntered(int64_t slot) const {
+  const uint32_t number = machine_.current(slot);
+  return number != 0 && machine_.inPlayNow(number) && !isOther(number);
+}
+
 bool Engine::leftAsOther(uint32_t number) {
   const uint32_t face = state_.card(number).face;
-  const bool other = program_.cards[face].kind != program_.cards[state_.card(number).front].kind;
-  if (!other || state_.card(number).cameFrom == machine_.zoneOf(ZoneRole::Removed)) return false;
+  if (!isOther(number)) return false;
   state_.card(number).face = state_.card(number).front;  // what has left is what it was
   removeFromGame(number);
   state_.card(number).face = face;

@@ -131,6 +131,7 @@ class Reference {
   std::vector<int64_t> groupList(const Node& node, int64_t group) const;
   std::vector<state::EffectRow> effectsOn(uint32_t number, bytecode::Change change) const;
   int64_t stat(int64_t slot, int64_t stat);
+  bool hasEntered(int64_t slot) const;          ///< in play, and not turned into a card of another kind since
   bool isFull(int64_t slot, int64_t counter);   ///< no more such counters go on the card
   bool isEmpty(int64_t slot, int64_t counter);  ///< there is none to take from it
   bool hasTrait(int64_t slot, Index trait);

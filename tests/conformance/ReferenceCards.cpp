@@ -278,6 +278,15 @@ bool Reference::isEmpty(int64_t slot, int64_t counter) {
   return known && counters(slot, counter) <= 0;
 }
 
+bool Reference::hasEntered(int64_t slot) const {
+  const uint32_t number = current(slot);
+  if (number == 0 || !playing(number)) return false;
+  const state::CardRow& card = state_.card(number);
+  const bool sameKind = program_.cards[card.face].kind == program_.cards[card.front].kind;
+  const bool removed = card.cameFrom < program_.zones.size() && program_.zones[card.cameFrom].role == ZoneRole::Removed;
+  return sameKind || removed;
+}
+
 bool Reference::isFull(int64_t slot, int64_t counter) {
   const uint32_t number = current(slot);
   if (number == 0 || counter < 0 || uint64_t(counter) >= program_.counters.size()) return false;

@@ -167,7 +167,8 @@ bool Reference::canDo(const Node& node, Binding& in) {
   const bool empty =
       (verb.does(bytecode::Operation::RemoveCounters) && isEmpty(draft.roles[size_t(Role::Target)], counter)) ||
       (verb.does(bytecode::Operation::MoveCounters) && isEmpty(draft.roles[size_t(Role::Object)], counter));
-  const bool possible = holds(verb.can, performer, player, value) && !forbidden(value) && !full && !empty;
+  const bool there = verb.does(bytecode::Operation::EnterPlay) && hasEntered(draft.roles[size_t(Role::Object)]);
+  const bool possible = holds(verb.can, performer, player, value) && !forbidden(value) && !full && !empty && !there;
   drafts_.pop_back();
   return possible;
 }
