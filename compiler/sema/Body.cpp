@@ -54,12 +54,13 @@ bool Builder::readSentences(Labelled& line, std::vector<const Node*>& parts) {
     if (paying_) last_.did = nullptr;
     const bool choosing = choice && i + 1 == sentences.size();
     from = std::exchange(to, nextLocal_);
+    const Node* const did = last_.did ? last_.resolved() : nullptr;
     insteadOfDeed_ = false;
     mayReplaceDeed_ = watched_ && !early_ && !cost;
     const Node* done = choosing ? casesSentence(*sentences[i], text) : sentence(*sentences[i]);
     mayReplaceDeed_ = false;
     if (!done) return false;
-    if (insteadOfDeed_ && (parts.empty() || !(done = insteadOf(parts.back(), done, from, to))))
+    if (insteadOfDeed_ && (parts.empty() || !(done = insteadOf(parts.back(), did, done, from, to))))
       return fail(diag::Id::InsteadOfWhat, sentences[i]->span) != nullptr;
     parts.push_back(done);
     if (cost && last_.did) parts.push_back(make(NodeKind::Require, Type::None, {last_.did}));
@@ -68,12 +69,13 @@ bool Builder::readSentences(Labelled& line, std::vector<const Node*>& parts) {
   return true;
 }
 
-const Node* Builder::insteadOf(const Node*& before, const Node* after, int32_t from, int32_t to) {
+const Node* Builder::insteadOf(const Node*& before, const Node* did, const Node* after, int32_t from, int32_t to) {
   if (after->kind != NodeKind::Seq || after->args.size() != 2) return nullptr;
   const Node* keep = after->args[0];
   const bool known = keep->kind == NodeKind::Let && isPure(keep->args[0]);
   const Node* done = after->args[1];
   if (!known || done->kind != NodeKind::If || !isLocal(done->args[0], keep->local) || elseOf(done)) return nullptr;
+  if (did && same(keep->args[0], negate(did))) return after;  // "If you cannot, stun it instead": it was not done
   for (int32_t each = from; each < to; ++each)
     if (uses(after, each)) return nullptr;
   // "Confuse it. If it is already confused, stun it instead": asked before either is done

@@ -645,8 +645,8 @@ class Builder : protected Trees {
   bool readEffect(Labelled& line);
   bool readSentences(Labelled& line, std::vector<const Node*>& parts);
   /// What is done instead of the sentence before, which then is done only where the condition does not hold; null where that is not
-  /// asked for, or it speaks of the locals of the sentence before, `from` to `to`.
-  const Node* insteadOf(const Node*& before, const Node* after, int32_t from, int32_t to);
+  /// asked for, or it speaks of the locals of the sentence before, `from` to `to`. `did`: that the sentence before was done.
+  const Node* insteadOf(const Node*& before, const Node* did, const Node* after, int32_t from, int32_t to);
   bool readBullets(const syntax::Ability& text, std::vector<const Node*>& parts);
   void divideAtArrow(Labelled& line, std::vector<const Node*>& parts);
   /// The effect as the body of the event that the tag names. `resolved`: only where another text resolves it.
