@@ -131,7 +131,7 @@ class AbilityParser {
     while (main.last > main.first) {
       const Shape shape = raw_.raws[main.last - 1].shape;
       const bool then = shape == Shape::Word && raw_.words[main.last - 1] == "then";
-      if (shape != Shape::Comma && shape != Shape::Arrow && !then) break;
+      if ((shape != Shape::Comma && shape != Shape::Arrow && !then) || (then && found.then)) break;
       found.arrow = found.arrow || shape == Shape::Arrow;
       found.then = found.then || then;
       --main.last;

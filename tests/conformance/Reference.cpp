@@ -86,7 +86,7 @@ int64_t Reference::scalar(const Node& node, Binding& in) {
       return node.index < state_.count(state::Section::Players) ? node.index : 0;
     case Kind::PlayerAfter: {
       const uint32_t seats = state_.count(state::Section::Players) - 1;
-      for (uint32_t i = 1; a() >= 1 && a() <= seats && i < seats; ++i) {
+      for (uint32_t i = 1; a() >= 1 && a() <= seats && i <= seats; ++i) {
         const uint32_t next = uint32_t(a() - 1 + i) % seats + 1;
         if (state_.player(next).inGame != 0) return next;
       }
@@ -137,7 +137,12 @@ int64_t Reference::scalar(const Node& node, Binding& in) {
     case Kind::Flag: {
       const Card card = see(a());
       if (card.number == 0) return 0;
-      return (card.head ? card.head->flags : state_.card(card.number).flags) >> node.value & 1;
+      const state::CardRow& row = state_.card(card.number);
+      const uint32_t face = card.head ? card.head->face : row.face;
+      const bool asAnother =
+          face != row.front && program_.cards[face].otherFace == bytecode::kNone;  // lies facedown as that
+      if (asAnother && node.value == int64_t(bytecode::Flag::FaceDown)) return 1;
+      return (card.head ? card.head->flags : row.flags) >> node.value & 1;
     }
     case Kind::IsKind:
       return (kindsOf(a()) & node.value) != 0;
