@@ -181,7 +181,9 @@ bool Builder::performOn(Performing& deed, const RoleDecl& role, Desc& desc) {
     const Node* chosen =
         make(NodeKind::Let, Type::None, {make(NodeKind::At, Type::Card, {list, integer(0)})}, 0, kNone, variable);
     deed.keep(chosen);
-    deed.sure = list->kind == NodeKind::Choose && list->args[1]->kind == NodeKind::Filter;
+    const Node* among = list->kind == NodeKind::Choose ? list->args[1] : nullptr;
+    if (among && among->kind == NodeKind::Best) among = among->args[0];  // "the ally with the fewest hit points"
+    deed.sure = among && among->kind == NodeKind::Filter;
     node = local(variable, Type::Card);
     deed.guards.push_back(make(NodeKind::IsCard, Type::Bool, {node}));
     mention(Sort::Card, node, desc.kinds, false, desc.span, desc.zoneNoun);
