@@ -313,7 +313,7 @@ class Builder : protected Trees {
   const Node* deedIf(llvm::ArrayRef<const Clause*> clauses, size_t& taken);
   /// Whether a clause begins with `then` and waits for `fully`; `alone`: it is all that does.
   bool onlyThen(const Clause& clause, const Node* fully, bool alone);
-  bool onlyThen(Span span, bool then, const Node* fully);
+  bool onlyThen(Span span, bool then, const Node* fully);  ///< the same, of what the text between `span` begins with
   const Node* joinedChain(llvm::ArrayRef<const Clause*> clauses);
   /// Whether a clause is a verb alone, whose object the next names: "exhaust and discard that card".
   bool sharesObject(const Clause& clause, const Clause& next) const;

@@ -121,11 +121,11 @@ class AbilityParser {
     return std::nullopt;
   }
 
-  /// Takes the comma, `then` or arrow away at which the stem was cut off. Says whether it was an arrow.
   struct Joints {
     bool arrow = false;
     bool then = false;
   };
+  /// Takes the comma, `then` or arrow away at which the stem was cut off. Says which of them there were.
   Joints trimJoints(Segment& main) const {
     Joints found;
     while (main.last > main.first) {

@@ -105,7 +105,7 @@ TEST_CASE("random games: whatever is answered, the machine goes on") {
     for (int i = 0; i < kAnswers && status == Status::Waiting; ++i) {
       const std::string prompt = game.decision().prompt;
       CAPTURE(prompt);
-      // Some sets of cards do not fit together; to take the fewest always does, or one.
+      // Some sets of options do not fit together, and some payments are too small: another answer is tried then.
       for (int tries = 0; game.answer(dealer.answer(game.decision())); ++tries) REQUIRE(tries < 100);
       status = game.status();
       if (status != Status::Trapped) continue;
