@@ -21,11 +21,8 @@ bool asks(const Node* statement) {
 
 bool Builder::putsAway(const Node* deed) const {
   // "Ready an ally. Remove this card from the game.": not what it is used for
-  const bytecode::Verb& verb = program_.verbs[deed->index];
   const Node* patient = patientOf(deed);
-  return patient && patient->kind == NodeKind::This && verb.hasOperation &&
-         (verb.operation == Operation::Discard || verb.operation == Operation::MoveToZone ||
-          verb.operation == Operation::RemoveFromGame);
+  return patient && patient->kind == NodeKind::This && program_.verbs[deed->index].takesAway();
 }
 
 const Node* Builder::notEmpty(const Node* list) {

@@ -105,9 +105,7 @@ void Builder::chooseAtOnce(std::vector<const Node*>& costs) {
     }
     if (tree->kind != NodeKind::Do) return;
     const bytecode::Verb& verb = program_.verbs[tree->index];
-    if (verb.does(Operation::Exhaust) || verb.does(Operation::Discard) || verb.does(Operation::MoveToZone) ||
-        verb.does(Operation::RemoveFromGame))
-      usedUp.push_back(patientOf(tree));
+    if (verb.does(Operation::Exhaust) || verb.takesAway()) usedUp.push_back(patientOf(tree));
   };
   for (const Node* part : costs) look(part);
   std::vector<Chosen> all;

@@ -101,13 +101,9 @@ bool Builder::leaveTrigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Abil
   if (what.sort == Sort::None || leftOver(subject)) return false;
   for (const VerbWord& word : model_.verbs) {
     for (const VerbFrame& frame : word.frames) {
-      const bytecode::Verb& entry = program_.verbs[frame.verb];
-      if (!entry.hasOperation) continue;
-      if (entry.operation == bytecode::Operation::Discard || entry.operation == bytecode::Operation::MoveToZone ||
-          entry.operation == bytecode::Operation::RemoveFromGame) {
-        ability.verbs.push_back(frame.verb);
-        if (!watched_) watched_ = &frame;
-      }
+      if (!program_.verbs[frame.verb].takesAway()) continue;
+      ability.verbs.push_back(frame.verb);
+      if (!watched_) watched_ = &frame;
     }
   }
   if (ability.verbs.empty()) return fail(diag::Id::BadTrigger, first.span, textOf(first.span)) != nullptr;

@@ -205,6 +205,10 @@ struct Verb {
 
   /// Whether it is carried out by that operation of the kernel.
   bool does(Operation one) const { return hasOperation && operation == one; }
+  /// Whether it takes the card that it is done to from where it is: a card in play leaves it, unless it goes elsewhere in play.
+  bool takesAway() const {
+    return does(Operation::Discard) || does(Operation::MoveToZone) || does(Operation::RemoveFromGame);
+  }
 };
 
 /// An event whose body is not the verb's own but a piece of an ability: the attack that an ability "(attack)" makes, the playing of

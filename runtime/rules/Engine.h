@@ -162,7 +162,7 @@ class Engine final : public vm::Host {
   enum class Window : uint8_t { Done, Used, Ask };
   Window window(uint32_t frame, bytecode::Timing timing, bool forced);
   std::vector<Candidate> candidates(uint32_t event, bytecode::Timing timing, bool forced);
-  /// Whether an ability of a card interrupts the same deed done to the same already, and this is what it makes of that.
+  /// Whether an ability interrupts a card's being taken away already, and this is what it makes of that: a card leaves once.
   bool interrupting(int64_t card, Index ability, const state::EventRow& row) const;
   void addCandidate(std::vector<Candidate>& list, uint32_t event, int64_t card, Index ability);
   void addDeparted(std::vector<Candidate>& list, uint32_t event, bytecode::Timing timing, bool forced);

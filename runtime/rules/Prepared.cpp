@@ -58,10 +58,6 @@ Prepared::Rule look(const bytecode::Program& program, const bytecode::Standing& 
 
 Prepared::Prepared(const bytecode::Program& program) {
   for (const bytecode::Standing& rule : program.standing) standing.push_back(look(program, rule));
-  ofKeyword.resize(program.abilities.size());
-  for (const bytecode::Keyword& keyword : program.keywords) {
-    for (const bytecode::Index ability : keyword.abilities) ofKeyword[ability] = true;
-  }
 }
 
 }  // namespace thou::rules

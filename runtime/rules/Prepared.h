@@ -1,5 +1,4 @@
-// What the engine works out about a program once for a game, so that play need not: which standing rules are local, which
-// abilities are those of keywords.
+// What the engine works out about a program once for a game, so that play need not: which standing rules are local.
 //
 // A standing rule is local when its condition asks only about the card itself: counters, stats, flags, face, and whether what the rule
 // brings about can happen to it. Such a rule is looked at for the cards that were touched alone, whatever else is in play, unless a
@@ -22,8 +21,7 @@ struct Prepared {
 
   explicit Prepared(const bytecode::Program& program);
 
-  std::vector<Rule> standing;   ///< parallel to Program::standing
-  std::vector<bool> ofKeyword;  ///< parallel to Program::abilities: a keyword's, not a card's own
+  std::vector<Rule> standing;  ///< parallel to Program::standing
 };
 
 }  // namespace thou::rules

@@ -4,7 +4,6 @@
 // players in order are asked for one ability each, until all have passed in a row. After each ability everything is looked at anew.
 // No ability of a card is used twice on one event.
 #include <algorithm>
-#include <array>
 
 #include "runtime/rules/Engine.h"
 
@@ -15,15 +14,15 @@ using state::PlayerId;
 using state::Section;
 
 bool Engine::interrupting(int64_t card, Index ability, const state::EventRow& row) const {
-  constexpr std::array kDoneTo = {bytecode::Role::Object, bytecode::Role::Target, bytecode::Role::Player};
-  const auto done =
-      std::find_if(kDoneTo.begin(), kDoneTo.end(), [&](bytecode::Role role) { return row.roles[size_t(role)] != 0; });
-  if (done == kDoneTo.end()) return false;
+  if (!program_.verbs[row.verb].takesAway()) return false;
+  constexpr size_t kObject = size_t(bytecode::Role::Object);
   for (uint32_t i = 0; i < state_.frames(); ++i) {
     const state::Frame& frame = state_.frame(i);
     if (frame.kind != state::FrameKind::Ability || frame.card != card || frame.what != ability) continue;
     const std::optional<uint32_t> outer = state_.eventIndex(frame.event);
-    if (outer && state_.event(*outer).roles[size_t(*done)] == row.roles[size_t(*done)]) return true;
+    if (outer && program_.verbs[state_.event(*outer).verb].takesAway() &&
+        state_.event(*outer).roles[kObject] == row.roles[kObject])
+      return true;
   }
   return false;
 }
@@ -39,7 +38,7 @@ void Engine::addCandidate(std::vector<Candidate>& list, uint32_t event, int64_t 
   }
   const bytecode::Ability& ability = program_.abilities[abilityIndex];
   if (machine_.silenced(card, ability.label)) return;
-  if (ability.timing == Timing::Interrupt && card != 0 && interrupting(card, abilityIndex, row)) return;
+  if (ability.timing == Timing::Interrupt && interrupting(card, abilityIndex, row)) return;
   const int64_t object = row.roles[size_t(bytecode::Role::Object)];
   if (state::CardRef::fromSlot(card).id == state::CardRef::fromSlot(object).id) {
     if ((row.flags & state::kEventHollow) != 0) return;
@@ -105,8 +104,13 @@ std::vector<Candidate> Engine::candidates(uint32_t event, Timing timing, bool fo
   }
   if ((state_.event(event).mask >> slot & 1) != 0) addDeparted(list, event, timing, forced);
   // What a keyword does comes before what is said on cards at the same time.
-  const auto ofKeyword = [&](const Candidate& candidate) { return prepared_.ofKeyword[candidate.ability]; };
-  if (forced && std::any_of(list.begin(), list.end(), ofKeyword)) {
+  const auto ofKeyword = [&](const Candidate& candidate) {
+    return std::any_of(program_.keywords.begin(), program_.keywords.end(), [&](const bytecode::Keyword& keyword) {
+      return std::find(keyword.abilities.begin(), keyword.abilities.end(), candidate.ability) !=
+             keyword.abilities.end();
+    });
+  };
+  if (forced && list.size() > 1 && std::any_of(list.begin(), list.end(), ofKeyword)) {
     std::erase_if(list, [&](const Candidate& candidate) {
       return candidate.card != 0 && program_.abilities[candidate.ability].label != kNone && !ofKeyword(candidate);
     });
