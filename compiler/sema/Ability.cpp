@@ -62,6 +62,7 @@ void Builder::joinDefinitions(std::vector<const syntax::Sentence*>& statements) 
 bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   for (const Span reminder : text.reminders) note(reminder, "reminder text, not read: it changes nothing");
   Labelled line{.text = text};
+  firstChooses_ = ofScenario();
   nobody_ = namesNobody(text.span);
   if (!text.sentences.empty() && !text.sentences[0]->clauses.empty() && text.sentences[0]->clauses[0]->then) {
     Span then = text.sentences[0]->span;
@@ -77,7 +78,8 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   if (!readLabel(line)) return false;
   // Any player may use what is optional, and then decides.
   const Timing timing = line.ability.timing;
-  nobody_ = nobody_ && (line.ability.forced || timing == Timing::Special || timing == Timing::Setup);
+  firstChooses_ = firstChooses_ && (line.ability.forced || timing == Timing::Special || timing == Timing::Setup);
+  nobody_ = nobody_ && firstChooses_;
   if (!readTrigger(line)) return false;
   const Node* trigger = line.test;
   bytecode::Ability& ability = line.ability;

@@ -1,6 +1,7 @@
 // Lines that say what a card is attached to as it enters play: `Attach to a minion. Otherwise, this card gains surge.`
 // Before it enters play it is attached; where that cannot be, it does not enter, and what `Otherwise` says is done instead.
 #include "compiler/sema/Builder.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace thou::sema {
 
@@ -66,7 +67,7 @@ bool Builder::attachLine(llvm::ArrayRef<const syntax::Sentence*> sentences, cons
   const VerbFrame* enters = frameThatDoes(Operation::EnterPlay);
   const Span span = sentences.front()->span;
   if (!enters) return fail(diag::Id::NotConstant, span, textOf(span)) != nullptr;
-  nobody_ = namesNobody(span);  // who "cannot" in the next sentence chooses nothing in this one (YOU-2)
+  firstChooses_ = ofScenario();
   const Node* body = attachThis(*sentences.front()->clauses.front());
   if (!body) return false;
   const Node* possible = targets(body, 0);
@@ -87,7 +88,7 @@ bool Builder::attachLine(llvm::ArrayRef<const syntax::Sentence*> sentences, cons
     const bool attaches = clauses.size() == 1 && attachFrame(*clauses[0]) && clauses[0]->leads.empty() &&
                           !clauses[0]->chunks.empty() && clauses[0]->chunks[0]->kind == ChunkKind::Prep;
     note(sentence->span, "where it cannot be attached to that");
-    nobody_ = namesNobody(sentence->span);
+    llvm::SaveAndRestore<bool> decides(youDecide_, youAct(clauses));
     if (!attaches) {
       const Node* other = chain(llvm::ArrayRef<const Clause*>(clauses).copy(arena_));
       if (!other) return false;

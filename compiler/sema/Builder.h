@@ -631,11 +631,16 @@ class Builder : protected Trees {
   /// The effect with what its card does before a last effect of some verbs (Model::beforeLast).
   const Node* withBeforeLast(const Node* effect);
   bool canPerform(Index verb, uint32_t kinds) const;  ///< whether a verb's subject is said to be any of these kinds
+  bool ofScenario() const;                            ///< whether it is text of an encounter card
   /// Whether it is text of an encounter card that says `you` nowhere: the first player decides what nobody else is said to decide.
   bool namesNobody(Span text) const;
   /// That `you` is the first player, unless the card lies before another player or is attached to what is theirs.
   const Node* firstPlayerActs();
-  bool asksYou(const Node* test) const;  ///< whether the condition is one of `you`
+  bool asksYou(const Node* test) const;  ///< whether it is of `you`; of null it is not
+  /// Whether somebody is said to decide: "you discard ...", "choose ...".
+  bool youAct(llvm::ArrayRef<const Clause*> clauses) const;
+  /// Who chooses among what is described, which `doer` does something to.
+  const Node* whoChooses(const Desc& desc, const Node* doer);
   bool sortSentences(Labelled& line, std::vector<Index>& result);
   bool unlabelled(const Labelled& line, std::vector<Index>& result);
   bool readLabel(Labelled& line);
@@ -814,6 +819,8 @@ class Builder : protected Trees {
   bool asksThisWay_ = false;             ///< the effect asks what it has brought about so far
   bool asksWhether_ = false;             ///< whether something could be done: "it can take damage", however much
   bool nobody_ = false;                  ///< the line names nobody (namesNobody)
+  bool firstChooses_ = false;            ///< the line is an encounter card's, and not what a player may use
+  bool youDecide_ = false;               ///< the sentence says who decides (youAct)
   bool early_ = false;                   ///< the ability resolves before the event it watches has
   bool would_ = false;                   ///< and speaks of what would happen
   bool bySelf_ = false;                  ///< what the trigger watches is done by this card

@@ -131,6 +131,10 @@ const Node* Builder::resolveList(Desc& desc, const Filling* filling, const RoleD
                 "write `the top card of ...`");
   if (desc.top && desc.list->kind == NodeKind::CardsInPlay)  // cards in play lie in no order
     return fail(diag::Id::NotYet, desc.span, "the top of what is in play");
+  const Node* doer = filling ? doerOf(*filling) : you_;
+  // "Attach to the enemy with the most ATK", and two have as much; among what is found, who searches chooses
+  const Node* chooser = searching ? doer : whoChooses(desc, doer);
+  const bool first = chooser != doer;
   if (chosen && filling && role && !desc.random && !desc.top) {
     // Only what the verb can be done to is on offer: "cannot" beats "can", and an exhausted card is not exhausted again.
     desc.predicates.push_back(canBeDone(*filling, *role, local(desc.variable, Type::Card)));
@@ -138,10 +142,6 @@ const Node* Builder::resolveList(Desc& desc, const Filling* filling, const RoleD
     if (const Node* all = from ? enough(*filling, local(desc.variable, Type::Card)) : nullptr)
       desc.predicates.push_back(all);
   }
-  const Node* chooser = filling ? doerOf(*filling) : you_;
-  // "Attach to the enemy with the most ATK", and two have as much; among what is found, who searches chooses
-  const bool first = nobody_ && chooser == you_ && !searching;
-  if (first) chooser = make(NodeKind::FirstPlayer, Type::Player);
   if (const Node* there = chosen ? isInGame(chooser) : nullptr) desc.predicates.push_back(there);
   if (paying_ && chosen && filling && desc.list->kind == NodeKind::CardsInPlay &&
       llvm::none_of(desc.predicates, saysWhose)) {

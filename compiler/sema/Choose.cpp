@@ -37,6 +37,7 @@ const Node* Builder::casesSentence(const syntax::Sentence& stem, const syntax::A
   if (!statements.empty()) statements.push_back(arrow());
   std::vector<Option> options;
   std::vector<Index> modes;
+  llvm::SaveAndRestore<bool> decides(youDecide_, true);
   const std::vector<Antecedent> before = antecedents_;
   for (const syntax::Case& option : text.cases) {
     antecedents_ = before;

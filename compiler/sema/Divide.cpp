@@ -44,9 +44,9 @@ std::optional<Builder::Shares> Builder::divide(Desc& desc, const Filling& fillin
   const Node* card = local(desc.variable, Type::Card);
   Filling one = filling;
   one.roles[size_t(Role::Amount)] = integer(1);
+  const Node* chooser = whoChooses(desc, doerOf(filling));
   desc.predicates.push_back(canBeDone(one, role, card));
   onlyObjects(desc);
-  const Node* chooser = doerOf(filling);
   const auto shareOf = [&](const Node* whose, const std::vector<int32_t>& chosen) {
     const Node* sum = integer(0);
     for (const int32_t each : chosen) {

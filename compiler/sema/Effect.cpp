@@ -26,6 +26,7 @@ const Node* Builder::sentence(const syntax::Sentence& text) {
     note(text.span, "reminder text: a deck that was searched is shuffled");
     return make(NodeKind::Nothing, Type::None);
   }
+  llvm::SaveAndRestore<bool> decides(youDecide_, youDecide_ || youAct(text.clauses));
   xPhrase_ = nullptr;
   x_ = nullptr;
   ofChosen_ = false;

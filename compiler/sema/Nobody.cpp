@@ -1,11 +1,14 @@
-// Lines of encounter cards that say `you` nowhere: the first player decides what nobody else is said to decide.
+// Who decides on encounter cards. Among what a line can happen to the first player chooses, where it does not say who does; and resolves
+// the whole line, where it says `you` nowhere.
 #include "compiler/lexicon/Words.h"
 #include "compiler/sema/Builder.h"
 
 namespace thou::sema {
 
+bool Builder::ofScenario() const { return !owner_.playerCard && owner_.name != kNone; }
+
 bool Builder::namesNobody(Span text) const {
-  if (owner_.playerCard || owner_.name == kNone) return false;
+  if (!ofScenario()) return false;
   const std::vector<std::string> words = lexicon::splitWords(textOf(text));
   return std::none_of(words.begin(), words.end(), [](std::string_view word) {
     return word == lexicon::spelling(Closed::You) || word == lexicon::spelling(Closed::Your) ||
@@ -14,8 +17,26 @@ bool Builder::namesNobody(Span text) const {
 }
 
 bool Builder::asksYou(const Node* test) const {
-  return test == you_ ||
-         std::any_of(test->args.begin(), test->args.end(), [&](const Node* each) { return asksYou(each); });
+  return test && (test == you_ || llvm::any_of(test->args, [&](const Node* each) { return asksYou(each); }));
+}
+
+bool Builder::youAct(llvm::ArrayRef<const Clause*> clauses) const {
+  return llvm::any_of(clauses, [&](const Clause* clause) {
+    if (clause->sub || !clause->verb) return false;
+    const VerbWord* verb = clause->verb->verb ? verbOf(clause->verb->verb) : nullptr;
+    const bool chooses = verb && verb->frames.front().construct == Construct::Choose;
+    const syntax::NounPhrase* subject = clause->subject.size() == 1 ? clause->subject[0]->np : nullptr;
+    return chooses || (subject && is(subject->head, Closed::You) && !subject->of && !clause->verb->passive);
+  });
+}
+
+const Node* Builder::whoChooses(const Desc& desc, const Node* doer) {
+  // RR First Player: among what an encounter card can target the first player selects. Who resolves it chooses where it says "choose",
+  // among what it says is theirs, and what they are said to do it to.
+  if (doer != you_ || !firstChooses_ || youDecide_ || paying_ || asksYou(desc.list) || asksYou(desc.node) ||
+      llvm::any_of(desc.predicates, [&](const Node* test) { return asksYou(test); }))
+    return doer;
+  return make(NodeKind::FirstPlayer, Type::Player);
 }
 
 const Node* Builder::firstPlayerActs() {
