@@ -146,6 +146,13 @@ inline bool takesEither(const VerbFrame& frame) {
   return std::any_of(frame.roles.begin(), frame.roles.end(), [](const RoleDecl& role) { return role.alternative; });
 }
 
+struct Node;
+/// What a verb's lines have come to, once they are built; null where it has none.
+struct VerbTrees {
+  const Node* body = nullptr;
+  const Node* can = nullptr;  ///< its conditions
+};
+
 struct VerbWord {
   std::string name;
   lexicon::SymbolId symbol;
@@ -230,6 +237,7 @@ struct Model {
 
   std::vector<NounDecl> nouns;
   std::vector<VerbWord> verbs;
+  std::map<Index, VerbTrees> verbTrees;  ///< by verb of the program
   std::vector<AdjectiveDecl> adjectives;
   std::vector<LabelDecl> labels;
   std::vector<TagDecl> tags;

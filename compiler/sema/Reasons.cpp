@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "compiler/sema/Builder.h"
+#include "compiler/sema/Facts.h"
 
 namespace thou::sema {
 
@@ -18,6 +19,7 @@ struct Chosen {
   const Node* list = nullptr;       ///< of which it is chosen
   int32_t candidate = -1;           ///< the local of the list that it is chosen from
   const Node* reason = nullptr;     ///< a CanDo of that local
+  bool pays = false;  ///< it is chosen to pay a cost with it: what is done to it for that, it can have done to it
 };
 
 /// A deed done to what is chosen, or something that it has from then on (Impose), as `card`, where all of some conditions hold; or done
@@ -42,11 +44,18 @@ std::optional<Chosen> chosenBy(const Node* statement) {
     const Node* test = list->args[1];
     for (const Node* each : test->kind == NodeKind::And ? test->args : llvm::ArrayRef<const Node*>(test)) {
       if (each->kind != NodeKind::CanDo || each->value == int64_t(Purpose::None)) continue;
-      if (each->value == int64_t(Purpose::Cost)) return std::nullopt;  // a cost is paid with what it can be paid with
+      if (each->value == int64_t(Purpose::Cost))
+        return Chosen{.statement = statement, .list = value->args[1], .pays = true};
       return Chosen{statement, value->args[1], list->local, each};
     }
   }
   return Chosen{statement, value->args[1]};
+}
+
+/// Whether a node is part of a tree.
+bool holds(const Node* tree, const Node* node) {
+  return tree == node || (tree && std::any_of(tree->args.begin(), tree->args.end(),
+                                              [&](const Node* child) { return holds(child, node); }));
 }
 
 /// Finds the cards chosen in a tree, and the conditions that it looks at once and keeps.
@@ -196,6 +205,9 @@ void Builder::withEveryReason(std::vector<const Node*>& statements) {
     const bool players = chosen.list->type == Type::Players;
     std::vector<const Node*> lists;
     for (const Node* statement : statements) findLookedUp(statement, card, players, lists);
+    const bool single = chosen.statement->args[0]->kind == NodeKind::At;
+    if (chosen.pays && (!single || holds(statements.back(), chosen.statement))) continue;  // or among options
+    Facts changed;    // by what is done to it to pay
     bool all = true;  // what is asked for is known of all that is done
     for (const Node* statement : statements) {
       const bool effect = statement == statements.back();
@@ -203,6 +215,11 @@ void Builder::withEveryReason(std::vector<const Node*>& statements) {
       if (players) statement = anyOfTheirs(statement, card);
       const size_t before = deeds.size();
       findDeeds(statement, card, players, around, deeds);
+      if (chosen.pays && !effect) {
+        for (const Deed& deed : deeds) changed.merge(changedBy(deed.node, model_));
+        deeds.clear();
+        continue;
+      }
       all = all && onlyDoneTo(statement, card, players);
       if (!effect) continue;
       // "to the villain and each minion engaged with that player": to the villain, whoever is chosen
@@ -242,7 +259,7 @@ void Builder::withEveryReason(std::vector<const Node*>& statements) {
         if (reason) list = make(NodeKind::Filter, Type::Cards, {list, reason}, 0, kNone, loop->local);
         reason = notEmpty(list);
       }
-      if (known(reason))
+      if (known(reason) && !(chosen.pays && reason && dependsOn(askedBy(reason, model_), changed)))
         can = either(can, reason);
       else
         all = false;

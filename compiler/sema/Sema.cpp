@@ -208,10 +208,15 @@ void Analysis::verb(size_t word, size_t frame) {
     if (role.slot == bytecode::Role::Performer && role.type.sort == NounSort::Card) owner.kinds = role.type.kinds;
   }
   owner.title = model_.verbs[word].name;
-  if (const Node* body = verbText(decl, owner, decl.body, &Builder::verbBody))
+  VerbTrees& trees = model_.verbTrees[decl.verb];  // other frames may be of the same verb
+  if (const Node* body = verbText(decl, owner, decl.body, &Builder::verbBody)) {
     program_.verbs[decl.verb].body = addRoutine(owner.title, body, bytecode::Type::None, false);
-  if (const Node* can = verbText(decl, owner, decl.conditions, &Builder::verbCondition))
+    trees.body = body;
+  }
+  if (const Node* can = verbText(decl, owner, decl.conditions, &Builder::verbCondition)) {
     program_.verbs[decl.verb].can = addRoutine(owner.title + ": only if", can, bytecode::Type::Bool, true);
+    trees.can = can;
+  }
 }
 
 const Node* Analysis::verbText(const VerbFrame& frame, const Owner& owner, const std::vector<Span>& lines,
