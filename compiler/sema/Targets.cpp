@@ -170,7 +170,13 @@ std::optional<const Node*> Builder::affects(const Node* part, Targets& at) {
       if (elseOf(part)) return can && other && *can && *other ? either(*can, *other) : nullptr;
       const bool ofKept = condition != part->args[0] &&
                           part->args[0]->kind != NodeKind::Local;  // "each minion attacks you": whether there is one
-      return can && (*can || ofKept) && known(condition) && !thisWay ? both(condition, *can) : can;
+      if (!can || (!*can && !ofKept) || thisWay) return can;
+      const Node* needed =
+          *can;  // of several conditions those that can be asked: "swap that card with the top card of ..."
+      for (const Node* each :
+           condition->kind == NodeKind::And ? condition->args : llvm::ArrayRef<const Node*>(condition))
+        if (known(each)) needed = both(each, needed);
+      return needed;
     }
     case NodeKind::ForEach:
     case NodeKind::ForEachPlayer: {
