@@ -208,13 +208,18 @@ std::optional<const Node*> Builder::affects(const Node* part, Targets& at) {
             make(players ? NodeKind::FilterPlayers : NodeKind::Filter, list->type, {list, can}, 0, kNone, part->local);
       return notEmpty(list);
     }
-    case NodeKind::Kernel: {  // what somebody has canceled already is not canceled again
-      if (Operation(part->index) != Operation::Hollow) return there(part);
+    case NodeKind::Kernel: {
+      const Operation operation = Operation(part->index);
+      if (operation == Operation::NewGroup || operation == Operation::SealGroup) return std::nullopt;
+      if (operation != Operation::Hollow) return there(part);
+      // What somebody has canceled already is not canceled again.
       const Node* event = make(NodeKind::Watched, Type::Event);
       return notCanceled(make(NodeKind::RoleCard, Type::Card, {event}, int64_t(Role::Object)), -1);
     }
     case NodeKind::Impose: {
       const bytecode::EffectTemplate& effect = program_.effects[part->index];
+      if (effect.change == bytecode::Change::Release || effect.end == bytecode::End::Group)
+        return std::nullopt;  // what is paired with cards set aside is nothing without any
       if (effect.change == bytecode::Change::Silenced) {
         const Node* card = resolved(part->args[1]);
         const Node* has = make(NodeKind::HasAbility, Type::Bool, {card, integer(effect.id)});
