@@ -185,12 +185,15 @@ bool Machine::forbidden(uint32_t event) {
         return true;
     }
   }
-  // "Cannot" of a card that no player controls holds for each player that its condition holds for.
+  // "Cannot" of a card that no player controls holds for each player that its condition holds for; what it says of itself, in play or
+  // not, for the one whom the event concerns.
   for (uint32_t number = state_.head(key).first; number != 0;) {
     const state::ListenerRow listener = state_.listener(number - 1);
     number = listener.next;
     const Index test = program_.effects[listener.effect].test;
     const Index condition = program_.abilities[listener.ability].condition;
+    const bool ofItself =
+        condition == kNone && program_.abilities[listener.ability].activeIn == bytecode::ActiveIn::Anywhere;
     const bool found = anyBearer(listener, [&](uint32_t bearer) {
       const int64_t slot = state_.ref(bearer).slot();
       PlayerList players;
@@ -200,6 +203,7 @@ bool Machine::forbidden(uint32_t event) {
         players = candidatesForYou(slot, value);
       for (const PlayerId you : players) {
         if (holds(condition, slot, you.value, 0) && holds(test, slot, you.value, value)) return true;
+        if (ofItself) return false;
       }
       return false;
     });

@@ -184,10 +184,12 @@ bool Reference::forbidden(int64_t draft) {
   for (const Static& each : statics(Change::Cannot)) {
     const bytecode::EffectTemplate& made = program_.effects[each.effect];
     if (made.id != verb) continue;
+    const bytecode::Ability& ability = program_.abilities[each.ability];
+    const bool ofItself = ability.condition == bytecode::kNone && ability.activeIn == bytecode::ActiveIn::Anywhere;
     for (const int64_t you : each.you ? std::vector<int64_t>{each.you} : candidates(each.bearer, draft)) {
       const int64_t bearer = slotOf(each.bearer);
-      if (holds(program_.abilities[each.ability].condition, bearer, you, 0) && holds(made.test, bearer, you, draft))
-        return true;
+      if (holds(ability.condition, bearer, you, 0) && holds(made.test, bearer, you, draft)) return true;
+      if (ofItself) break;
     }
   }
   return false;
