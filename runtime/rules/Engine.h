@@ -166,6 +166,8 @@ class Engine final : public vm::Host {
   bool interrupting(int64_t card, Index ability, const state::EventRow& row) const;
   void addCandidate(std::vector<Candidate>& list, uint32_t event, int64_t card, Index ability);
   void addDeparted(std::vector<Candidate>& list, uint32_t event, bytecode::Timing timing, bool forced);
+  /// Whether nothing tells two cards apart: the same face, and nothing on the one that is not on the other.
+  bool alike(uint32_t a, uint32_t b) const;
   bool interchangeable(const std::vector<Candidate>& list) const;
   void useOnEvent(uint32_t frame, const Candidate& candidate);
   static bytecode::Timing timingOf(Stage stage);

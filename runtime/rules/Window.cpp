@@ -118,12 +118,24 @@ std::vector<Candidate> Engine::candidates(uint32_t event, Timing timing, bool fo
   return list;
 }
 
+bool Engine::alike(uint32_t a, uint32_t b) const {
+  if (a == b) return true;
+  const state::CardRow& one = state_.card(a);
+  const state::CardRow& other = state_.card(b);
+  if (one.face != other.face || one.flags != other.flags || one.host != other.host ||
+      one.firstAttachment != other.firstAttachment || one.firstEffect != other.firstEffect)
+    return false;
+  for (uint32_t kind = 0; kind < state_.shape().counters; ++kind)
+    if (state_.counters(a, kind) != state_.counters(b, kind)) return false;
+  return true;
+}
+
 bool Engine::interchangeable(const std::vector<Candidate>& list) const {
   return std::all_of(list.begin(), list.end(), [&](const Candidate& candidate) {
     const vm::Seen a = machine_.see(candidate.card);
     const vm::Seen b = machine_.see(list.front().card);
     return candidate.ability == list.front().ability && candidate.you == list.front().you && a && b &&
-           state_.card(a.number).face == state_.card(b.number).face;
+           alike(a.number, b.number);
   });
 }
 
