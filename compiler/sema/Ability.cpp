@@ -235,6 +235,8 @@ bool Builder::readLabel(Labelled& line) {
     note(text.labels[0]->span, "only the first player", "YOU-9");
   }
   line.gate = line.test;
+  if (label.timing == Timing::Action && ofScenario() && owner_.saysYou)
+    line.test = both(line.test, triggeredByHostsPlayer());
   return true;
 }
 

@@ -37,12 +37,16 @@ struct Owner {
   uint32_t kinds = 0;  ///< what `this card` may be
   bool playerCard = false;
   bool fromHand = false;  ///< its abilities are used by playing it
+  bool saysYou = false;   ///< some line of the card says `you`
   std::string title;      ///< for listings
   Index keyword = kNone;  ///< in a keyword's text N is its value
   Index trait = kNone;    ///< in a keyword's text: `that trait`
   Index card = kNone;     ///< in Program::cards
   std::string orders;     ///< label of its lines that have none and order something
 };
+
+/// Whether a text has the word `you`, `your` or `yourself`.
+bool saysYou(llvm::StringRef text);
 
 class Builder : protected Trees {
  public:
@@ -634,6 +638,8 @@ class Builder : protected Trees {
   bool ofScenario() const;                            ///< whether it is text of an encounter card
   /// Whether it is text of an encounter card that says `you` nowhere: the first player decides what nobody else is said to decide.
   bool namesNobody(Span text) const;
+  /// While the card is attached to a player's card: whether that player is you (RR Ability, of attachments that say "you").
+  const Node* triggeredByHostsPlayer();
   /// That `you` is the first player, unless the card lies before another player or is attached to what is theirs.
   const Node* firstPlayerActs();
   bool asksYou(const Node* test) const;  ///< whether it is of `you`; of null it is not

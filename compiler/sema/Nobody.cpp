@@ -5,15 +5,22 @@
 
 namespace thou::sema {
 
-bool Builder::ofScenario() const { return !owner_.playerCard && owner_.name != kNone; }
-
-bool Builder::namesNobody(Span text) const {
-  if (!ofScenario()) return false;
-  const std::vector<std::string> words = lexicon::splitWords(textOf(text));
-  return std::none_of(words.begin(), words.end(), [](std::string_view word) {
+bool saysYou(llvm::StringRef text) {
+  const std::vector<std::string> words = lexicon::splitWords(text);
+  return std::any_of(words.begin(), words.end(), [](std::string_view word) {
     return word == lexicon::spelling(Closed::You) || word == lexicon::spelling(Closed::Your) ||
            word == lexicon::spelling(Closed::Yourself);
   });
+}
+
+bool Builder::ofScenario() const { return !owner_.playerCard && owner_.name != kNone; }
+
+bool Builder::namesNobody(Span text) const { return ofScenario() && !saysYou(textOf(text)); }
+
+const Node* Builder::triggeredByHostsPlayer() {
+  const Node* player = make(NodeKind::Controller, Type::Player, {make(NodeKind::Host, Type::Card, {thisCard()})});
+  return either(negate(make(NodeKind::IsPlayer, Type::Bool, {player})),
+                make(NodeKind::EqPlayer, Type::Bool, {player, you_}));
 }
 
 bool Builder::asksYou(const Node* test) const {
