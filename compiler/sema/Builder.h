@@ -597,6 +597,9 @@ class Builder : protected Trees {
   };
   /// What must hold for an effect to do anything to anything; null: always, as far as is known.
   const Node* targets(const Node* effect, int32_t known, bool used = false);
+  /// A deed in the place of the event that is watched: `instead`.
+  const Node* inItsPlace(const Node* deed);
+  bool replaces(const Node* effect) const;  ///< whether it does something in the event's place, whatever holds
   /// Whether it does something to what the event could be done to that the ability is by its tag: to an enemy, of an (attack).
   bool concernsTag(const Node* tree) const;
   /// The same of a part of it; nothing where it does nothing of its own.

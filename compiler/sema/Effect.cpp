@@ -125,8 +125,7 @@ const Node* Builder::effect(const Clause& clause) {
       llvm::SaveAndRestore<bool> replaces(replaces_, true);
       const Node* done = effect(*bare);
       if (!done) return nullptr;
-      return make(NodeKind::Seq, Type::None,
-                  {make(NodeKind::Kernel, Type::None, {}, 0, Index(bytecode::Operation::Cancel)), done});
+      return inItsPlace(done);
     }
     if (!is(adverb, Closed::Immediately)) return fail(diag::Id::NoRole, adverb->span, adverb->text);
   }

@@ -315,8 +315,7 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
       }
       if (instead) {
         if (!watched_) return fail(diag::Id::InsteadOfWhat, clause.span);
-        return make(NodeKind::Seq, Type::None,
-                    {make(NodeKind::Kernel, Type::None, {}, 0, Index(bytecode::Operation::Cancel)), done});
+        return inItsPlace(done);
       }
       return done;
     }

@@ -283,7 +283,8 @@ const Node* Builder::usable(Labelled& line) {
   }
   line.gate = both(line.gate, possible);  // what another text resolves does what it can
   // Nothing is paid for what can be done to nobody.
-  if (!line.ability.forced || !line.costs.empty()) possible = both(possible, targets(line.effect, 0, true));
+  if (!line.ability.forced || !line.costs.empty() || replaces(line.effect))
+    possible = both(possible, targets(line.effect, 0, true));
   if (tag_ && !line.ability.forced) {  // an event without an object can happen or it cannot
     const bool has =
         llvm::any_of(tagFrame_->roles, [](const RoleDecl& role) { return role.slot == bytecode::Role::Object; });

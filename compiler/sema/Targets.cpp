@@ -209,6 +209,7 @@ std::optional<const Node*> Builder::affects(const Node* part, Targets& at) {
       return notEmpty(list);
     }
     case NodeKind::Kernel: {
+      if (part->value) return std::nullopt;  // "... instead": what is done instead has to be possible
       const Operation operation = Operation(part->index);
       if (operation == Operation::NewGroup || operation == Operation::SealGroup) return std::nullopt;
       if (operation != Operation::Hollow) return there(part);
@@ -245,6 +246,16 @@ std::optional<const Node*> Builder::affects(const Node* part, Targets& at) {
     default:
       return there(part);
   }
+}
+
+const Node* Builder::inItsPlace(const Node* deed) {
+  return make(NodeKind::Seq, Type::None, {make(NodeKind::Kernel, Type::None, {}, 1, Index(Operation::Cancel)), deed});
+}
+
+bool Builder::replaces(const Node* effect) const {
+  return (effect->kind == NodeKind::Kernel && effect->value) ||
+         (effect->kind == NodeKind::Seq &&
+          llvm::any_of(effect->args, [&](const Node* each) { return replaces(each); }));
 }
 
 const Node* Builder::targets(const Node* effect, int32_t known, bool used) {
