@@ -76,7 +76,9 @@ std::vector<std::string> Engine::leaks() {
     const int64_t slot = state_.ref(card).slot();
     const bool inPlay = machine_.inPlayNow(card);
     if (row.host != 0 && !machine_.inPlayNow(row.host)) leak(nameOf(slot) + " is with a card that is not in play");
-    if (!inPlay && row.counters != 0) leak(nameOf(slot) + " has counters out of play");
+    for (uint32_t kind = 0; !inPlay && kind < state_.shape().counters; ++kind) {
+      if (state_.counters(card, kind) != 0) leak(nameOf(slot) + " has counters out of play");
+    }
     if (inPlay && state::isPlayer(machine_.controller(slot)) && row.area != machine_.controller(slot).value) {
       leak(nameOf(slot) + " is not in its controller's area");
     }
