@@ -492,6 +492,9 @@ class Builder : protected Trees {
   const Node* cannotEffect(const Clause& clause);
   const Node* resolveList(Desc& desc, const Filling* filling, const RoleDecl* role);
   void markSearched(const Desc& zone);
+  const Node* deckOf(const Desc& zone);  ///< whose deck that is
+  /// Shuffles the deck that a cost has searched where that cost is not paid after all: what is behind the arrow does not come then.
+  const Node* shuffleInVain(const Node* paid);
   const Node* shuffleSearched();  ///< shuffles the deck that was searched, null where there is none
   bool isShuffle(const syntax::Sentence& sentence) const;  ///< `Shuffle.`, and no more
   bool saysShuffle(llvm::ArrayRef<const syntax::Sentence*> sentences) const;
@@ -818,6 +821,7 @@ class Builder : protected Trees {
   std::vector<const Node*> additional_;    ///< deeds of `additional` damage and the like
   const Node* unshuffledFound_ = nullptr;  ///< shuffles the decks in which something was found, when the chain is over
   std::optional<Desc> unshuffled_;         ///< the deck that was searched, to be shuffled when the chain is over
+  std::optional<Desc> searchedToPay_;      ///< the deck that a cost searches
   bool shuffles_ = false;                  ///< the ability says itself what is shuffled
   std::vector<const Node*> sought_;        ///< cards wherever they may be, of which it is known whether there is one
   std::optional<Desc> searched_;        ///< the zone that was searched last: what is shuffled when nothing else is said

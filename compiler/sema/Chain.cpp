@@ -96,7 +96,8 @@ const Node* Builder::paidChain(llvm::ArrayRef<const Clause*> clauses, size_t at)
     if (!paid) return nullptr;
     note(cost.span, "cost: paid whole or not at all; nothing behind the arrow happens without it", "");
     statements.push_back(paid);
-    if (last_.did) statements.push_back(make(NodeKind::Require, Type::None, {last_.did}));
+    if (last_.did)
+      statements.insert(statements.end(), {shuffleInVain(last_.did), make(NodeKind::Require, Type::None, {last_.did})});
     if (either) break;  // to the arrow
   }
   if (const Node* shuffle = shuffleSearched()) statements.push_back(shuffle);

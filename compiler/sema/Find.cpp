@@ -78,8 +78,19 @@ const Node* Builder::shuffleFound(const Node* card, const Node* finder) {
 
 void Builder::markSearched(const Desc& zone) {
   const auto isDeck = [this](Index index) { return program_.zones[index].role == bytecode::ZoneRole::Deck; };
-  if (shuffles_ || zone.zoneKind || !isDeck(zone.index)) return;
-  unshuffled_ = zone;
+  if (zone.zoneKind || !isDeck(zone.index)) return;
+  if (paying_) searchedToPay_ = zone;
+  if (!shuffles_) unshuffled_ = zone;
+}
+
+const Node* Builder::shuffleInVain(const Node* paid) {
+  const std::optional<Desc> zone = std::exchange(searchedToPay_, std::nullopt);
+  if (!zone) return make(NodeKind::Nothing, Type::None);
+  return make(NodeKind::If, Type::None, {negate(paid), shuffleDeck(you_, deckOf(*zone), zone->index), nullptr});
+}
+
+const Node* Builder::deckOf(const Desc& zone) {
+  return zone.node ? zone.node : make(NodeKind::ScenarioPlayer, Type::Player);
 }
 
 const Node* Builder::shuffleSearched() {
@@ -87,8 +98,7 @@ const Node* Builder::shuffleSearched() {
   const Node* found = std::exchange(unshuffledFound_, nullptr);
   if (!zone) return found;
   note(zone->span, "a deck that was searched is shuffled");
-  const Node* whose = zone->node ? zone->node : make(NodeKind::ScenarioPlayer, Type::Player);
-  const Node* searched = shuffleDeck(you_, whose, zone->index);
+  const Node* searched = shuffleDeck(you_, deckOf(*zone), zone->index);
   return found ? sequence({found, searched}) : searched;
 }
 
