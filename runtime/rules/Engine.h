@@ -249,6 +249,8 @@ class Engine final : public vm::Host {
   void follow(uint32_t card);
   void moveCard(uint32_t card, uint32_t seat, uint8_t kind, bool bottom);
   void leavePlay(uint32_t card, uint32_t seat, uint8_t kind, bool bottom);
+  /// Whether nothing forbids a card to be discarded: what is on a card that leaves play stays in play otherwise.
+  bool discardable(uint32_t card);
   /// The counters that a card's face enters play with; false where there are none.
   bool bringCounters(uint32_t card);
   /// Whether a card in play was flipped to a side of another kind, as which it can enter play, once.

@@ -7,6 +7,7 @@
 namespace thou::rules {
 
 using bytecode::Flag;
+using bytecode::Role;
 using bytecode::ZoneRole;
 using state::CardRow;
 using state::PlayerId;
@@ -57,16 +58,31 @@ void Engine::moveCard(uint32_t number, uint32_t seat, uint8_t kind, bool bottom)
   if (wasAside && !staysAside) leftAside(number, toPlay);
 }
 
+bool Engine::discardable(uint32_t number) {
+  Roles roles;
+  roles[Role::Player] = state_.facts().firstPlayer;
+  roles[Role::Object] = state_.ref(number).slot();
+  for (Index verb = 0; verb < program_.verbs.size(); ++verb) {
+    if (program_.verbs[verb].does(bytecode::Operation::Discard) && !possible(verb, roles.slots)) return false;
+  }
+  return true;
+}
+
 void Engine::leavePlay(uint32_t number, uint32_t seat, uint8_t kind, bool bottom) {
   machine_.remember(number);
   const int64_t slot = state_.ref(number).slot();
   const PlayerId controller = machine_.controller(slot);
   const PlayerId owner{state_.card(number).owner};
+  std::vector<uint32_t> staying;
+  for (uint32_t on = state_.card(number).firstAttachment; on != 0; on = state_.card(on).nextAttachment) {
+    if (machine_.inPlayNow(on) && !discardable(on)) staying.push_back(on);
+  }
   state_.detach(number);
   std::vector<uint32_t> fallen;
   while (state_.card(number).firstAttachment != 0) {
-    fallen.push_back(state_.card(number).firstAttachment);
-    state_.detach(fallen.back());
+    const uint32_t attachment = state_.card(number).firstAttachment;
+    state_.detach(attachment);
+    if (std::ranges::find(staying, attachment) == staying.end()) fallen.push_back(attachment);
   }
   state_.leaveInPlay(number);
   if (hasStatics(number)) dirty(state::kDirtyAll);
@@ -88,6 +104,7 @@ void Engine::leavePlay(uint32_t number, uint32_t seat, uint8_t kind, bool bottom
     // OC-12: nothing can come between; where the card goes is part of its leaving play.
     note(LogKind::Note, nameOf(slot) + " goes to " + zoneName(seat, kind), "OC-11");
   }
+  for (const uint32_t attachment : staying) touch(attachment);
   for (const uint32_t attachment : fallen) {
     if (logging() && machine_.inPlayNow(attachment))
       note(LogKind::Note, nameOf(state_.ref(attachment).slot()) + " has lost what it was attached to", "OC-11");
