@@ -173,14 +173,22 @@ bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& 
   notes_.insert(notes_.end(), notesKept.begin(), notesKept.end());
   watched_ = nullptr;
   if (readings.empty()) {
-    // The last frame once more, aloud, to say what does not fit.
-    const VerbFrame& frame = verb->frames.front();
+    // One frame once more, aloud, to say what does not fit: of this word itself, not of another that it stands for.
+    const std::string_view word = model_.vocabulary[spoken.symbol].lemma;
+    const auto own = llvm::find_if(verb->frames, [&](const VerbFrame& each) {
+      return each.construct != Construct::None || program_.string(program_.verbs[each.verb].name) == word;
+    });
+    const VerbFrame& frame = own == verb->frames.end() ? verb->frames.front() : *own;
     if (frame.construct != Construct::None) return fail(diag::Id::BadTrigger, spoken.span, spoken.text) != nullptr;
     Filling filling{.frame = &frame};
     Cursor cursor{first.chunks};
     bool fitting = false;
-    if (fill(filling, first, cursor, true) && !leftOver(cursor) && (triggerRoles(frame, first, fitting) || !failed_))
-      fail(diag::Id::BadTrigger, first.span, textOf(first.span));
+    if (fill(filling, first, cursor, true) && !leftOver(cursor) && (triggerRoles(frame, first, fitting) || !failed_)) {
+      const bool unsaid = llvm::any_of(
+          frame.roles, [&](const RoleDecl& role) { return mustBeSaid(role) && !filling.filled[size_t(role.slot)]; });
+      if (unsaid) fail(diag::Id::RoleMissing, first.span, textOf(first.span), usage(frame));
+      if (!unsaid) fail(diag::Id::BadTrigger, first.span, textOf(first.span));
+    }
     failed_ = true;
     return false;
   }
