@@ -541,6 +541,10 @@ class Builder : protected Trees {
   void keepResults(Performing& deed, int32_t result);  ///< for `if you do`, `that much`, `then`
   /// Whether the one thing that a verb's body does is of all its amount, and has parts of its own: what is dealt is taken.
   bool handsOn(const Node* body);
+  /// Whether an event of the verb takes from where they are the cards that are in a role of it.
+  bool takesFromPlay(Index verb, bytecode::Role role, std::vector<std::pair<Index, bytecode::Role>> seen = {}) const;
+  /// Of a card that the trigger names, and whose event does not take it away: that it has not left play. Else null.
+  const Node* stillThere(const Node* card);
   // ---- what is possible (Possible.cpp)
   /// It looks where nobody sees what there is; where a card is sought wherever it is, it is known whether it is anywhere.
   bool searches(const Node* list) const;
@@ -804,6 +808,8 @@ class Builder : protected Trees {
   const VerbFrame* watched_ = nullptr;
   RoleKinds roleKinds_ = kAnyKinds;  ///< of the roles of the trigger read last, as it says
   Done last_;
+  std::vector<Index> watchedVerbs_;  ///< those of the trigger
+  bool takenAway_ = false;           ///< the text asks whether what the trigger names has been taken from where it was
   const Node* watchedAmount_ = nullptr;  ///< of the event that the trigger names, as it says
   int32_t paid_ = -1;                    ///< the local that holds what this card was paid for with, where its text asks
   bool found_ = false;                   ///< something was to be found

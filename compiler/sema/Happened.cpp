@@ -183,6 +183,7 @@ const Node* Builder::happenedCondition(const Clause& clause, bool itself) {
       const Node* card = cardOf(copy);
       if (!card) return nullptr;
       test = sought ? make(NodeKind::IsCard, Type::Bool, {card}) : ofAny(NodeKind::DidTo, Type::Bool, {inside, card});
+      takenAway_ = takenAway_ || takesFromPlay(frame.verb, Role::Object);
       if (own) test = either(test, ofAny(NodeKind::DidTo, Type::Bool, {own, card}));
       if (!copy.person) mention(Sort::Card, card, copy.kinds, false, copy.span);
     } else if ((within || itself || dealt) && onCard(frame)) {

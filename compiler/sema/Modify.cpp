@@ -320,6 +320,8 @@ const Node* Builder::modifyEffect(const Clause& clause, bool gain) {
   const Desc spoken = desc;
   if (desc.sort == Sort::Card) {
     list = make(NodeKind::Single, Type::Cards, {desc.node});
+    if (const Node* there = ofEvent ? nullptr : stillThere(desc.node))
+      list = make(NodeKind::Filter, Type::Cards, {list, there}, 0, kNone, newLocal());
     mention(Sort::Card, desc.node, desc.kinds, false, desc.span);
   } else {
     if (desc.sort != Sort::Query) return fail(diag::Id::WrongRole, desc.span, textOf(desc.span));

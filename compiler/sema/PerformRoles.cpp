@@ -229,6 +229,7 @@ bool Builder::roleOf(Performing& deed, const RoleDecl& role) {
       node = desc.node;
       if (desc.node->kind != NodeKind::This && desc.node->kind != NodeKind::Identity) {
         deed.guards.push_back(make(NodeKind::IsCard, Type::Bool, {desc.node}));
+        if (const Node* there = stillThere(desc.node)) deed.guards.push_back(there);
       }
       if (const Node* all = role.preposition == Closed::From ? enough(filling, node) : nullptr)
         deed.guards.push_back(all);

@@ -228,7 +228,8 @@ std::optional<const Node*> Builder::affects(const Node* part, Targets& at) {
         return seen && known(card) ? both(has, notCanceled(card, effect.id)) : there(part);
       }
       const Node* list = part->args[0] ? resolved(part->args[0]) : nullptr;
-      return list && list != part->args[0] && known(list) ? notEmpty(list) : there(part);
+      const bool unlessGone = list && list->kind == NodeKind::Filter;  // stillThere
+      return list && (list != part->args[0] || unlessGone) && known(list) ? notEmpty(list) : there(part);
     }
     case NodeKind::Modes:
       return payable(part, at.known);

@@ -199,6 +199,7 @@ bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& 
       program_.verbs[watched_->verb].hasOperation)  // it knows how much it was
     last_.amount = make(NodeKind::DoneAmount, Type::Int, {event_, integer(-1)}, 0, watched_->verb);
   watchedAmount_ = last_.amount;
+  for (const Reading& reading : readings) watchedVerbs_.push_back(reading.frame->verb);
   std::vector<const Node*> any;
   for (const Reading& reading : readings) {
     ability.verbs.push_back(reading.frame->verb);
@@ -287,6 +288,7 @@ bool Builder::alsoTrigger(const Clause& first, llvm::ArrayRef<const Clause*> cla
     }
     if (!chosen) return fail(diag::Id::BadTrigger, more.verb->span, textOf(more.verb->span)) != nullptr;
     test = both(test, make(NodeKind::DidTo, Type::Bool, {event_, object}, 0, chosen->verb));
+    takenAway_ = takenAway_ || takesFromPlay(chosen->verb, Role::Object);
     if (!cursor.done()) {
       const Chunk& chunk = cursor.peek();
       if (chunk.kind != ChunkKind::Noun) return fail(diag::Id::NoRole, chunk.span, textOf(chunk.span)) != nullptr;

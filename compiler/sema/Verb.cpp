@@ -1,4 +1,6 @@
-// What a ruleset says in sentences: the bodies and conditions of verbs, standing rules.
+// What a ruleset says in sentences: the bodies and conditions of verbs, standing rules; and which cards of an event those bodies take away.
+#include <functional>
+
 #include "compiler/sema/Builder.h"
 
 namespace thou::sema {
@@ -19,6 +21,36 @@ const Node* Builder::verbBody(const VerbFrame& frame, const std::vector<const sy
   const Node* body = sequence(statements);
   program_.verbs[frame.verb].handsOn = handsOn(body);
   return body;
+}
+
+bool Builder::takesFromPlay(Index verb, Role role, std::vector<std::pair<Index, Role>> seen) const {
+  if (program_.verbs[verb].takesAway()) return role == Role::Object;
+  if (llvm::is_contained(seen, std::pair(verb, role))) return false;
+  seen.emplace_back(verb, role);
+  const std::function<bool(const Node*)> takes = [&](const Node* tree) {
+    if (!tree) return false;
+    for (size_t at = 0; tree->kind == NodeKind::Do && at < tree->args.size(); ++at) {
+      const Node* card = tree->args[at];
+      const bool it = card && (card->kind == NodeKind::This
+                                   ? role == Role::Performer
+                                   : card->kind == NodeKind::RoleCard && card->args[0]->kind == NodeKind::Watched &&
+                                         card->value == int64_t(role));
+      if (it && takesFromPlay(tree->index, Role(at), seen)) return true;
+    }
+    return llvm::any_of(tree->args, takes);
+  };
+  const auto known = model_.verbTrees.find(verb);
+  return known != model_.verbTrees.end() && takes(known->second.body);
+}
+
+const Node* Builder::stillThere(const Node* card) {
+  // "After a minion schemes, discard that minion": unless it has left play since, be it by another such ability
+  const Node* role = card && card->kind == NodeKind::Attributed ? card->args[0] : card;
+  if (mode_ != Mode::Effect || !role || role->kind != NodeKind::RoleCard || role->args[0] != event_ || takenAway_)
+    return nullptr;
+  for (const Index verb : watchedVerbs_)
+    if (takesFromPlay(verb, Role(role->value))) return nullptr;
+  return watchedVerbs_.empty() ? nullptr : negate(make(NodeKind::LeftPlay, Type::Bool, {card}));
 }
 
 bool Builder::handsOn(const Node* body) {

@@ -394,6 +394,10 @@ next:
     R[A] = inPlay(R[B]);
     NEXT;
   }
+  CASE(LeftPlay) {
+    R[A] = wasInPlay(R[B]) && !inPlay(R[B]);
+    NEXT;
+  }
   CASE(Icons) {
     const bytecode::Card* seen = face(R[B]);
     R[A] = seen == nullptr ? 0 : int64_t(seen->icons);

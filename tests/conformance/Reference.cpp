@@ -169,6 +169,12 @@ int64_t Reference::scalar(const Node& node, Binding& in) {
       return inZone(a(), node.value);
     case Kind::InPlay:
       return inPlay(a());
+    case Kind::LeftPlay: {
+      const int64_t slot = a();
+      const state::LastKnownHead* head = see(slot).head;
+      return current(slot) == 0 && head && head->incarnation == state::CardRef::fromSlot(slot).incarnation &&
+             program_.zones[head->zone].role == bytecode::ZoneRole::Play;
+    }
     case Kind::IsCard:
     case Kind::IsEvent:
       return a() != 0;

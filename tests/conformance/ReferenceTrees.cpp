@@ -277,7 +277,7 @@ std::vector<const sema::Node*> probes(Tree& tree) {
   const sema::Node* self = tree.make(Kind::This);
   const sema::Node* watched = tree.make(Kind::Watched);
   for (const Kind kind : {Kind::Controller, Kind::Owner, Kind::Area, Kind::Host, Kind::Attributed, Kind::Icons,
-                          Kind::InPlay, Kind::AttachedTo, Kind::Single})
+                          Kind::InPlay, Kind::LeftPlay, Kind::AttachedTo, Kind::Single})
     all.push_back(tree.make(kind, {self}));
   const auto byValue = [&](Kind kind, const sema::Node* child, int64_t rows) {
     for (int64_t row = 0; row < rows; ++row) all.push_back(tree.make(kind, {child}, {.value = row}));
