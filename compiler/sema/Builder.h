@@ -596,7 +596,7 @@ class Builder : protected Trees {
     bool always = true;           ///< the part does not hang on a condition
     /// Of an ability that is an event by its tag: only what is done to the event's objects is looked at.
     bool tagged = false;
-    bool used = false;  ///< of an ability that may be used: what puts its card away is nothing to use it for
+    bool used = false;  ///< of an ability that may be used: what puts its card away is nothing to play it for
     std::vector<Kept> kept{};
     std::vector<int32_t> results{};  ///< locals of what has been done
     const Node* last = nullptr;      ///< what must be there for the deed before

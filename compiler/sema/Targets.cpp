@@ -20,7 +20,7 @@ bool asks(const Node* statement) {
 }  // namespace
 
 bool Builder::putsAway(const Node* deed) const {
-  // "Ready an ally. Remove this card from the game.": not what it is used for
+  // "Ready an ally. Remove this card from the game.": not what it is played for, as it leaves the hand anyway
   const Node* patient = patientOf(deed);
   return patient && patient->kind == NodeKind::This && program_.verbs[deed->index].takesAway();
 }
@@ -126,7 +126,7 @@ std::optional<const Node*> Builder::affects(const Node* part, Targets& at) {
       return std::nullopt;
     case NodeKind::Do: {
       at.results.insert(at.results.end(), {part->local, part->local + 1});
-      if (at.used && putsAway(part)) return std::nullopt;
+      if (at.used && played_ && putsAway(part)) return std::nullopt;
       if (program_.verbs[part->index].does(Operation::Shuffle)) return std::nullopt;  // once something was searched
       std::vector<const Node*> roles;
       for (const Node* role : part->args) roles.push_back(role ? resolved(role) : nullptr);
