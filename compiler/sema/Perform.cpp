@@ -87,7 +87,7 @@ void Builder::keepResults(Performing& deed, int32_t result) {
     if (program_.verbs[frame.verb].handsOn) {
       last_.did = deed.guards.empty() ? boolean(true) : all(deed.guards);
       note(deed.span, "paid even where it is prevented");
-    } else if (asked->kind == NodeKind::Int && !program_.verbs[frame.verb].hasOperation) {
+    } else if (asked->kind == NodeKind::Int && !program_.verbs[frame.verb].does(bytecode::Operation::Pay)) {
       last_.did = make(NodeKind::LeInt, Type::Bool, {asked, local(result, Type::Int)});
     }
   }
