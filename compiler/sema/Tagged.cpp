@@ -188,6 +188,7 @@ const Node* Builder::tagged(const Word& tag, llvm::ArrayRef<const Node*> costs, 
   // What was chosen to be its object is chosen first, so that whoever watches the event sees it.
   std::vector<const Node*> before;
   const Node* object = nullptr;
+  bool sure = false;  // that it is such as the event can be done to
   std::vector<const Node*> rest;
   if (effect->kind == NodeKind::Seq) {
     bool leading = true;
@@ -202,7 +203,9 @@ const Node* Builder::tagged(const Word& tag, llvm::ArrayRef<const Node*> costs, 
     if (object || a.sort != Sort::Card || !a.node || a.node->kind != NodeKind::Local || !(a.kinds & objectKinds()))
       continue;
     for (const Node* let : before) {
-      if (let->local == a.node->value) object = a.node;
+      if (let->local != a.node->value) continue;
+      object = a.node;
+      sure = (a.kinds & ~objectKinds()) == 0;
     }
   }
   if (!object) {
@@ -231,7 +234,17 @@ const Node* Builder::tagged(const Word& tag, llvm::ArrayRef<const Node*> costs, 
   if (rest.empty()) rest.push_back(make(NodeKind::Nothing, Type::None));
   const Node* alone = sequence(rest);
   for (const Node*& part : rest) part = ofEvent(part, object);
-  const Node* event = wrapIn(*tagFrame_, sequence(rest), object);
+  const uint32_t kinds = objectKinds();
+  if (kinds != 0) rest.push_back(make(NodeKind::Kernel, Type::None, {}, 0, Index(Operation::NeedObject)));
+  const Node* whom = object;
+  if (object && !sure) {  // "discard the top card of your deck": that is thwarted only if it is a scheme
+    const int32_t one = newLocal();
+    const Node* fits = make(NodeKind::IsKind, Type::Bool, {local(one, Type::Card)}, kinds);
+    const Node* list = make(NodeKind::Single, Type::Cards, {object});
+    whom =
+        make(NodeKind::At, Type::Card, {make(NodeKind::Filter, Type::Cards, {list, fits}, 0, kNone, one), integer(0)});
+  }
+  const Node* event = wrapIn(*tagFrame_, sequence(rest), whom);
   // What another text resolves does what it can: with nothing to be done to it is no such event.
   const bool chosen = object && llvm::any_of(before, [&](const Node* let) { return isLocal(object, let->local); });
   if (resolved && chosen && replaceWatched(alone, object, kOwn) == alone)

@@ -271,9 +271,10 @@ Flow Engine::advanceEvent() {
       case Stage::Happened: {
         const Verb& verb = program_.verbs[state_.event(index).verb];
         const bool operated = verb.hasOperation && state_.frame(frame).extra == 0;
-        const bool idle = verb.ofParts && (state_.event(index).flags & state::kEventPartly) == 0;
+        const uint8_t flags = state_.event(index).flags;
+        const bool idle = (verb.ofParts && (flags & state::kEventPartly) == 0) || (flags & state::kEventCancelled) != 0;
         if (idle || (operated && state_.event(index).amount == 0)) {
-          next(Stage::Over);  // the operation changed nothing, or no part took place: it did not happen
+          next(Stage::Over);  // nothing changed, no part took place, or it was done to nothing: it did not happen
           break;
         }
         next(Stage::Settled);

@@ -114,4 +114,11 @@ int64_t Engine::opAddObject(const Roles& roles) {
   return isNew ? 1 : 0;
 }
 
+int64_t Engine::opNeedObject(const Roles&) {
+  const std::optional<uint32_t> index = state_.eventIndex(innermostEvent());
+  if (!index || state_.event(*index).roles[size_t(Role::Object)] != 0) return 1;
+  state_.event(*index).flags |= state::kEventCancelled;
+  return 0;
+}
+
 }  // namespace thou::rules
