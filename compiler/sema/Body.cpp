@@ -57,8 +57,10 @@ bool Builder::readSentences(Labelled& line, std::vector<const Node*>& parts) {
     const Node* const did = last_.did ? last_.resolved() : nullptr;
     insteadOfDeed_ = false;
     mayReplaceDeed_ = watched_ && !early_ && !cost;
+    std::vector<const Clause*> instead;
+    otherwiseNext_ = i + 1 < sentences.size() && otherwiseSentence(*sentences[i + 1], instead);
     const Node* done = choosing ? casesSentence(*sentences[i], text) : sentence(*sentences[i]);
-    mayReplaceDeed_ = false;
+    mayReplaceDeed_ = otherwiseNext_ = false;
     if (!done) return false;
     if (insteadOfDeed_ && (parts.empty() || !(done = insteadOf(parts.back(), did, done, from, to))))
       return fail(diag::Id::InsteadOfWhat, sentences[i]->span) != nullptr;

@@ -539,6 +539,7 @@ class Builder : protected Trees {
                  Desc& desc);  ///< cards that are described: chosen, or each of them
   bool rolesUnsaid(Performing& deed);
   void keepResults(Performing& deed, int32_t result);  ///< for `if you do`, `that much`, `then`
+  void keepWhetherToAny(Performing& deed);             ///< for `otherwise` behind what is done to each of some cards
   /// Whether the one thing that a verb's body does is of all its amount, and has parts of its own: what is dealt is taken.
   bool handsOn(const Node* body);
   /// Whether an event of the verb takes from where they are the cards that are in a role of it.
@@ -672,6 +673,7 @@ class Builder : protected Trees {
   void divideAtArrow(Labelled& line, std::vector<const Node*>& parts);
   /// The effect as the body of the event that the tag names. `resolved`: only where another text resolves it.
   const Node* tagged(const Word& tag, llvm::ArrayRef<const Node*> costs, const Node* effect, Span text, bool resolved);
+  bool isTagVerb(Index verb) const;               ///< it is what the label is about: damage dealt, of an attack
   bool isTagDeed(const Node* node) const;         ///< it is what the tag's event consists of
   const Node* patientOf(const Node* deed) const;  ///< whom a deed is done to
   const Node* canBeObject(const Node* card);      ///< Bool: of the tag's event
@@ -837,6 +839,7 @@ class Builder : protected Trees {
   const Node* fully_ = nullptr;          ///< as `last_.fully`, of the whole sentence before
   bool asksThisWay_ = false;             ///< the effect asks what it has brought about so far
   bool asksWhether_ = false;             ///< whether something could be done: "it can take damage", however much
+  bool otherwiseNext_ = false;           ///< the next sentence begins with `Otherwise`
   bool nobody_ = false;                  ///< the line names nobody (namesNobody)
   bool firstChooses_ = false;            ///< the line is an encounter card's, and not what a player may use
   bool youDecide_ = false;               ///< the sentence says who decides (youAct)

@@ -93,6 +93,19 @@ void Builder::keepResults(Performing& deed, int32_t result) {
   }
 }
 
+void Builder::keepWhetherToAny(Performing& deed) {
+  // "Give each minion a tough status card. Otherwise, ...": when they are all tough, too
+  const llvm::ArrayRef<const Node*> roles = deed.filling.roles;
+  if (!last_.cards || !last_.each || !llvm::all_of(roles, [](const Node* role) { return !role || isPure(role); }))
+    return;
+  const auto loop = llvm::find_if(deed.steps, [](const Performing::Step& step) { return step.list != nullptr; });
+  const Node* can = canDo(roles, deed.filling.frame->verb);
+  const Node* those = make(NodeKind::Filter, Type::Cards, {loop->list, can}, 0, kNone, loop->variable);
+  const int32_t any = newLocal();
+  deed.steps.insert(loop, {.keep = make(NodeKind::Let, Type::None, {notEmpty(those)}, 0, kNone, any)});
+  last_.begun = local(any, Type::Bool);
+}
+
 std::vector<const Node*> Builder::oneAtATime(const Performing::Step& step, uint32_t first, const Node* body) {
   // "each enemy attacks you": the villain, then the minions as you choose
   const auto pass = [&](const Node* card) {
@@ -139,6 +152,7 @@ const Node* Builder::perform(Filling& filling, Span span) {
   const Node* statement = makeList(NodeKind::Do, Type::None, filling.roles, 0, frame.verb, result);
   if (filling.descs[size_t(Role::Amount)].more) additional_.push_back(statement);
   keepResults(deed, result);
+  if (otherwiseNext_) keepWhetherToAny(deed);
   if (!deed.guards.empty()) statement = make(NodeKind::If, Type::None, {all(deed.guards), statement, nullptr});
   std::vector<const Node*> inner = {statement};
   for (size_t i = deed.steps.size(); i-- > 0;) {
