@@ -99,7 +99,9 @@ const Node* Builder::canBeDone(const Filling& filling, const RoleDecl& role, con
   if (!roles[size_t(Role::Performer)]) roles[size_t(Role::Performer)] = thisCard();
   if (!roles[size_t(Role::Player)]) roles[size_t(Role::Player)] = you_;
   const Node*& amount = roles[size_t(Role::Amount)];
-  if (!amount || !isPure(amount) || !evaluable(amount)) amount = integer(1);
+  const bool nothing = amount && amount->kind == NodeKind::Int && amount->value == 0;
+  if (!amount || !isPure(amount) || !evaluable(amount) || (nothing && isTagVerb(filling.frame->verb)))
+    amount = integer(1);  // an attack for 0 is one
   const Node* can = canDo(roles, filling.frame->verb, paying_ ? Purpose::Cost : Purpose::Choice);
   if (!others) return can;
   const Node* those = make(NodeKind::Filter, Type::Cards, {others, can}, 0, kNone, other);

@@ -62,13 +62,14 @@ bool Builder::moveToStart(std::vector<const Node*>& statements) {
   return true;
 }
 
-bool Builder::isTagDeed(const Node* node) const {
-  if (node->kind != NodeKind::Do) return false;
-  return std::any_of(model_.verbs.begin(), model_.verbs.end(), [&](const VerbWord& word) {
-    return word.name == tag_->deed && std::any_of(word.frames.begin(), word.frames.end(),
-                                                  [&](const VerbFrame& frame) { return frame.verb == node->index; });
-  });
+bool Builder::isTagVerb(Index verb) const {
+  return tag_ && std::any_of(model_.verbs.begin(), model_.verbs.end(), [&](const VerbWord& word) {
+           return word.name == tag_->deed && std::any_of(word.frames.begin(), word.frames.end(),
+                                                         [&](const VerbFrame& frame) { return frame.verb == verb; });
+         });
 }
+
+bool Builder::isTagDeed(const Node* node) const { return node->kind == NodeKind::Do && isTagVerb(node->index); }
 
 const Node* Builder::patientOf(const Node* deed) const {
   const Node* target = deed->args[size_t(Role::Target)];

@@ -135,7 +135,9 @@ std::optional<const Node*> Builder::affects(const Node* part, Targets& at) {
       const Node* without = amount;
       while (without && without->kind == NodeKind::Add && without->args[1]->kind == NodeKind::IfInt)
         without = without->args[0];
-      if (without && (without->kind != NodeKind::Int || without->value != 0)) amount = without;
+      const bool nothing = without && without->kind == NodeKind::Int && without->value == 0;
+      if (without && !nothing) amount = without;
+      if (amount == without && nothing && isTagVerb(part->index)) amount = integer(1);  // an attack for 0 is one
       const Node* deed = makeList(NodeKind::Do, Type::None, roles, part->value, part->index, part->local);
       at.last = there(deed);
       if (at.last) return at.last;
