@@ -147,13 +147,14 @@ const Node* Builder::resolveList(Desc& desc, const Filling* filling, const RoleD
   if (const Node* there = chosen ? isInGame(chooser) : nullptr) desc.predicates.push_back(there);
   if (paying_ && chosen && filling && desc.list->kind == NodeKind::CardsInPlay &&
       llvm::none_of(desc.predicates, saysWhose)) {
-    // "Exhaust the Night Ferry and an ally →": of players' cards one's own (RR Cost)
+    // "Exhaust the Night Ferry and an ally →": of players' cards one's own (RR Cost); "exhaust a character →": no enemy
     if (const uint32_t players = playerKinds(); desc.kinds & players) {
       const Node* card = local(desc.variable, Type::Card);
       const Node* own = make(NodeKind::EqPlayer, Type::Bool,
                              {make(NodeKind::Controller, Type::Player, {card}), doer_ ? doer_ : you_});
       const Node* others = negate(make(NodeKind::IsKind, Type::Bool, {card}, players));
-      desc.predicates.push_back(make(NodeKind::Or, Type::Bool, {others, own}));
+      const bool person = (desc.kinds & players & personKinds()) != 0;
+      desc.predicates.push_back(person ? own : make(NodeKind::Or, Type::Bool, {others, own}));
       note(desc.span, "a cost is paid with cards that you control");
     }
   }
