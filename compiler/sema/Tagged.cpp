@@ -141,6 +141,8 @@ const Node* Builder::firstObject(llvm::ArrayRef<const Node*> statements, const s
     if (statement->kind != NodeKind::Do) continue;
     const Node* patient = patientOf(statement);
     if (!patient || patient->kind == NodeKind::This || !isPure(patient)) continue;
+    // "The villain attacks you. Remove 4 threat from the main scheme.": you are not what is thwarted
+    if (patient->kind == NodeKind::Identity && (identityKinds() & objectKinds()) == 0) continue;
     if (evaluable(patient) || (isTagDeed(statement) && isKnown(patient))) return patient;
   }
   return nullptr;
