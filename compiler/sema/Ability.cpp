@@ -78,6 +78,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   if (!readLabel(line)) return false;
   // Any player may use what is optional, and then decides.
   const Timing timing = line.ability.timing;
+  asksResolved_ = timing != Timing::Special;
   firstChooses_ = firstChooses_ && (line.ability.forced || timing == Timing::Special || timing == Timing::Setup);
   nobody_ = nobody_ && firstChooses_;
   if (!readTrigger(line)) return false;

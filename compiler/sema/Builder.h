@@ -434,6 +434,8 @@ class Builder : protected Trees {
   const Node* resolveEffect(const Clause& clause);
   const Node* resolvedCondition(const Clause& clause);
   const Node* resolveOne(const Node* card, Index label);
+  /// Whether a card has an ability with a label or title that could be resolved for the player for whom `resolveOne` would.
+  const Node* canResolve(const Node* card, const Node* player, int64_t label);
   const Node* inAnyOrder(const Node* list, const std::function<const Node*(const Node*)>& body);
   bool orderPhrase(Cursor& cursor, bool& any) const;
   // ---- forms (Forms.cpp)
@@ -816,12 +818,15 @@ class Builder : protected Trees {
   int32_t paid_ = -1;                    ///< the local that holds what this card was paid for with, where its text asks
   bool found_ = false;                   ///< something was to be found
   bool bracketed_ = false;               ///< in parentheses inside a clause
-  bool canceled_ = false;                ///< a sentence before has canceled something: `instead` is instead of that
-  bool paying_ = false;                  ///< before an arrow: counters that are taken from a card must all be there
-  std::vector<int32_t> chosen_;          ///< locals of what the text says to choose in so many words
-  bool paysWhole_ = false;               ///< it is about a cost: of 2 cards off a deck both must be there
-  bool played_ = false;                  ///< the ability is used by playing the card
-  std::optional<Desc> looked_;           ///< the cards last looked at, and where they are
+  /// Whether what the text resolves on other cards must do anything: abilities that are themselves resolved do not ask, lest they ask
+  /// one another for ever.
+  bool asksResolved_ = false;
+  bool canceled_ = false;        ///< a sentence before has canceled something: `instead` is instead of that
+  bool paying_ = false;          ///< before an arrow: counters that are taken from a card must all be there
+  std::vector<int32_t> chosen_;  ///< locals of what the text says to choose in so many words
+  bool paysWhole_ = false;       ///< it is about a cost: of 2 cards off a deck both must be there
+  bool played_ = false;          ///< the ability is used by playing the card
+  std::optional<Desc> looked_;   ///< the cards last looked at, and where they are
   const Node* lookedIn_ = nullptr;
   const Node* askedLater_ =
       nullptr;                     ///< the event whose outcome a condition asks for: what hangs on it waits for its end

@@ -275,13 +275,21 @@ bool Builder::ofOwnEvent(const Node* part) const {
   return tag_ && llvm::is_contained(fromTheStart_, part);
 }
 
+/// Whether it says `you may` anywhere.
+static bool mayAsk(const Node* tree) {
+  return tree && (tree->kind == NodeKind::AskYesNo || llvm::any_of(tree->args, mayAsk));
+}
+
 const Node* Builder::usable(Labelled& line) {
   const Node* possible = nullptr;
   for (const Node* cost : line.costs) {
     llvm::SaveAndRestore<bool> whole(paysWhole_, true);
     possible = both(possible, payable(cost));
   }
-  line.gate = both(line.gate, possible);  // what another text resolves does what it can
+  line.gate = both(line.gate, possible);                   // what another text resolves does what it can
+  if (line.ability.timing == bytecode::Timing::Special) {  // whatever part of it there is to do is done
+    return both(possible, mayAsk(line.effect) ? nullptr : targets(line.effect, 0, false));
+  }
   // Nothing is paid for what can be done to nobody.
   if (!line.ability.forced || !line.costs.empty() || replaces(line.effect))
     possible = both(possible, targets(line.effect, 0, true));

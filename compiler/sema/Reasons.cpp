@@ -87,6 +87,11 @@ void findLookedUp(const Node* tree, int32_t chosen, bool player, std::vector<con
   for (const Node* child : tree->args) findLookedUp(child, chosen, player, result);
 }
 
+/// Whether abilities of a card are resolved.
+bool resolves(const Node* tree) {
+  return tree->kind == NodeKind::Kernel && tree->index == bytecode::Index(bytecode::Operation::ResolveAbility);
+}
+
 /// Whether nothing but deeds asks for what is chosen: no condition, no list but that of a player's cards, nothing that lasts.
 bool onlyDoneTo(const Node* tree, int32_t card, bool player) {
   if (!tree || looksUp(tree, card, player)) return true;
@@ -104,6 +109,9 @@ bool onlyDoneTo(const Node* tree, int32_t card, bool player) {
     case NodeKind::ForEach:
       if (amongThese(tree->args[0], card)) return onlyDoneTo(tree->args[1], tree->local, player);
       if (player && Trees::isPure(tree->args[0])) return onlyDoneTo(tree->args[1], card, player);
+      break;
+    case NodeKind::Kernel:
+      if (resolves(tree) && Trees::isLocal(tree->args[0], card)) return true;
       break;
     case NodeKind::Do:
       return player || std::none_of(tree->args.begin(), tree->args.end(),
@@ -153,6 +161,9 @@ void findDeeds(const Node* tree, int32_t card, bool player, Deed& around, std::v
     }
     case NodeKind::Do:
       if (!around.loops.empty() || std::any_of(tree->args.begin(), tree->args.end(), isIt)) add();
+      return;
+    case NodeKind::Kernel:
+      if (!player && resolves(tree) && isIt(tree->args[0])) add();
       return;
     case NodeKind::Impose:
       if (tree->args[0] && tree->args[0]->kind == NodeKind::Single && isIt(tree->args[0]->args[0])) add();
@@ -238,7 +249,9 @@ void Builder::withEveryReason(std::vector<const Node*>& statements) {
       const bool lasts = deed.node->kind == NodeKind::Impose;
       if (chosen.reason && !lasts && deed.node->index == chosen.reason->index) continue;
       const Node* reason = lasts ? gains(candidate, program_.effects[deed.node->index]) : nullptr;
-      if (!lasts) {
+      if (resolves(deed.node)) {
+        reason = canResolve(candidate, deed.node->args[1], deed.node->args[2]->value);
+      } else if (!lasts) {
         std::vector<const Node*> roles;
         for (const Node* role : deed.node->args) roles.push_back(substitute(role, deed.card, candidate));
         std::vector<int32_t> bound{int32_t(candidate->value), paid_};

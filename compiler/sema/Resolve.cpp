@@ -75,6 +75,11 @@ const Node* Builder::resolveOne(const Node* card, Index label) {
               newLocal());
 }
 
+const Node* Builder::canResolve(const Node* card, const Node* player, int64_t label) {
+  return asksResolved_ ? make(NodeKind::CanResolve, Type::Bool, {card, player}, label)
+                       : make(NodeKind::HasAbility, Type::Bool, {card, integer(label)});
+}
+
 const Node* Builder::resolveEffect(const Clause& clause) {
   Cursor cursor{clause.chunks};
   const Chunk* what = cursor.next();
@@ -158,11 +163,13 @@ const Node* Builder::resolveEffect(const Clause& clause) {
     return one;
   }
   const bool several = whose.plural || whose.quantifier == Quantifier::Each;
-  whose.predicates.push_back(
-      make(NodeKind::HasAbility, Type::Bool, {local(whose.variable, Type::Card), integer(title)}));
+  const Node* oneOf = local(whose.variable, Type::Card);
+  const Node* has = make(NodeKind::HasAbility, Type::Bool, {oneOf, integer(title)});
+  whose.predicates.push_back(has);
   if (any && !several) return fail(diag::Id::NoRole, clause.span, textOf(clause.span), "there is only one");
   const Node* list = resolveList(whose, nullptr, nullptr);
   if (!list) return nullptr;
+  if (!several || whose.quantifier == Quantifier::Number) list = exchange(list, has, canResolve(oneOf, you_, title));
   const int32_t done = newLocal();
   const auto counted = [&](const Node* card) {
     const Node* one = resolveOne(card, title);
@@ -178,7 +185,12 @@ const Node* Builder::resolveEffect(const Clause& clause) {
   if (any) {
     note(clause.chunks.back()->span, "you choose which comes next, each time");
     const Node* loop = inAnyOrder(local(chosen, Type::Cards), counted);
-    return loop ? sequence({none, keep, loop}) : nullptr;
+    if (!loop) return nullptr;
+    const int32_t each = newLocal();
+    const Node* some =
+        make(NodeKind::Filter, Type::Cards,
+             {local(chosen, Type::Cards), canResolve(local(each, Type::Card), you_, title)}, 0, kNone, each);
+    return sequence({none, keep, make(NodeKind::If, Type::None, {notEmpty(some), loop, nullptr})});
   }
   const int32_t variable = newLocal();
   const Node* card = local(variable, Type::Card);

@@ -214,6 +214,11 @@ std::optional<const Node*> Builder::affects(const Node* part, Targets& at) {
       if (part->value) return std::nullopt;  // "... instead": what is done instead has to be possible
       const Operation operation = Operation(part->index);
       if (operation == Operation::NewGroup || operation == Operation::SealGroup) return std::nullopt;
+      if (operation == Operation::ResolveAbility) {
+        const Node* card = resolved(part->args[0]);
+        const bool asked = known(card) && known(part->args[1]) && part->args[2]->kind == NodeKind::Int;
+        return asked ? canResolve(card, part->args[1], part->args[2]->value) : there(part);
+      }
       if (operation != Operation::Hollow) return there(part);
       // What somebody has canceled already is not canceled again.
       const Node* event = make(NodeKind::Watched, Type::Event);

@@ -155,18 +155,29 @@ uint32_t Machine::kinds(int64_t slot) const {
   return kindsNow(seen.number);
 }
 
-bool Machine::hasAbility(int64_t slot, int64_t label) const {
+template <typename Test>
+bool Machine::anyAbility(int64_t slot, int64_t label, Test test) const {
   const Seen seen = see(slot);
   if (!seen) return false;
   const auto has = [&](const std::vector<Index>& list) {
     return std::any_of(list.begin(), list.end(), [&](Index index) {
       const bytecode::Ability& ability = program_.abilities[index];
-      return int64_t(ability.label) == label || int64_t(ability.title) == label;
+      return (int64_t(ability.label) == label || int64_t(ability.title) == label) && test(ability);
     });
   };
   const Index kind = kindNow(seen.number);
   return has(program_.cards[state_.card(seen.number).face].abilities) ||
          (kind != kNone && has(program_.kinds[kind].abilities));
+}
+
+bool Machine::hasAbility(int64_t slot, int64_t label) const {
+  return anyAbility(slot, label, [](const bytecode::Ability&) { return true; });
+}
+
+bool Machine::canResolve(int64_t slot, int64_t player, int64_t label) {
+  return anyAbility(slot, label, [&](const bytecode::Ability& ability) {
+    return holds(ability.timing == bytecode::Timing::Special ? ability.condition : ability.gate, slot, player, 0);
+  });
 }
 
 std::optional<int32_t> Machine::printedStat(int64_t slot, uint8_t stat) const {

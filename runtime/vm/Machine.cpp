@@ -457,6 +457,10 @@ next:
     R[A] = hasAbility(R[B], R[C]);
     NEXT;
   }
+  CASE(CanResolve) {
+    R[A] = canResolve(R[B], R[C], *ip++);
+    CHECKED;
+  }
   CASE(Canceled) {
     R[A] = hollow(R[B]) || silenced(R[B], R[C]);
     NEXT;

@@ -165,6 +165,10 @@ class Machine {
   /// Opcode Result: how the game has ended for a player.
   int64_t result(state::PlayerId player) const;
   bool hasAbility(int64_t card, int64_t label) const;
+  bool canResolve(int64_t card, int64_t player, int64_t label);  ///< opcode CanResolve
+  /// Whether a test holds for any of the abilities with a label or title that a card's face and kind have.
+  template <typename Test>
+  bool anyAbility(int64_t card, int64_t label, Test test) const;
   /// Whether a lasting effect on the card makes such a change.
   bool changedNow(uint32_t number, bytecode::Change change) const;
   /// What kind of card it is now; `kinds`: the set, of a card of two kinds both while it is not in play.

@@ -126,6 +126,10 @@ int64_t Reference::scalar(const Node& node, Binding& in) {
       const int64_t of = a();
       return hasAbility(of, b());
     }
+    case Kind::CanResolve: {
+      const int64_t of = a();
+      return canResolve(of, b(), node.value);
+    }
     case Kind::Canceled: {
       const int64_t of = a();
       return canceled(of, b());

@@ -137,7 +137,9 @@ class Reference {
   bool hasTrait(int64_t slot, Index trait);
   bool hasKeyword(int64_t slot, Index keyword);
   Index kindNow(uint32_t number) const;
-  bool hasAbility(int64_t slot, int64_t label) const;
+  bool hasAbility(int64_t slot, int64_t label) const { return !abilitiesWith(slot, label).empty(); }
+  bool canResolve(int64_t slot, int64_t player, int64_t label);
+  std::vector<Index> abilitiesWith(int64_t slot, int64_t label) const;
   bool canceled(int64_t slot, int64_t label) const;
   int64_t keywordValue(int64_t slot, Index keyword);
   int64_t controller(int64_t slot);

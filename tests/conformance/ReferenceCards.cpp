@@ -132,16 +132,24 @@ bytecode::Index Reference::kindNow(uint32_t number) const {
   return kind;
 }
 
-bool Reference::hasAbility(int64_t slot, int64_t label) const {
+std::vector<bytecode::Index> Reference::abilitiesWith(int64_t slot, int64_t label) const {
   const Card card = see(slot);
-  if (card.number == 0) return false;
+  if (card.number == 0) return {};
   const Index kind = kindNow(card.number);
   std::vector<Index> all = program_.cards[state_.card(card.number).face].abilities;
   if (kind != bytecode::kNone)
     all.insert(all.end(), program_.kinds[kind].abilities.begin(), program_.kinds[kind].abilities.end());
-  return std::ranges::any_of(all, [&](Index index) {
+  std::erase_if(all, [&](Index index) {
     const bytecode::Ability& ability = program_.abilities[index];
-    return ability.label == label || ability.title == label;
+    return ability.label != label && ability.title != label;
+  });
+  return all;
+}
+
+bool Reference::canResolve(int64_t slot, int64_t player, int64_t label) {
+  return std::ranges::any_of(abilitiesWith(slot, label), [&](Index index) {
+    const bytecode::Ability& ability = program_.abilities[index];
+    return holds(ability.timing == bytecode::Timing::Special ? ability.condition : ability.gate, slot, player, 0);
   });
 }
 

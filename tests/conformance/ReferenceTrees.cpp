@@ -145,7 +145,7 @@ const sema::Node* TreeGenerator::boolean(int depth) {
   const auto i = [&] { return expression(Type::Int, depth); };
   const auto p = [&] { return expression(Type::Player, depth); };
   const auto b = [&] { return expression(Type::Bool, depth); };
-  switch (below(26)) {
+  switch (below(27)) {
     case 0:
       return tree_.make(Kind::Not, {b()});
     case 1:
@@ -195,6 +195,8 @@ const sema::Node* TreeGenerator::boolean(int depth) {
     case 23:
       return tree_.make(Kind::HasAbility, {c(), tree_.integer(below(3))});
     case 24:
+      return tree_.make(Kind::CanResolve, {c(), expression(Type::Player, depth)}, {.value = below(3)});
+    case 25:
       return tree_.make(Kind::Canceled, {c(), tree_.integer(int64_t(below(4)) - 1)});
     default:
       return canDo(depth);
@@ -292,6 +294,8 @@ std::vector<const sema::Node*> probes(Tree& tree) {
   for (int64_t kind = 0; kind < kKinds; ++kind) all.push_back(tree.make(Kind::IsKind, {self}, {.value = 1 << kind}));
   byIndex(Kind::HasTrait, self, kTraits);
   for (const int64_t label : {0, 1}) all.push_back(tree.make(Kind::HasAbility, {self, tree.integer(label)}));
+  for (const int64_t label : {0, 1})
+    all.push_back(tree.make(Kind::CanResolve, {self, tree.make(Kind::You)}, {.value = label}));
   for (const int64_t label : {-1, 0, 1}) all.push_back(tree.make(Kind::Canceled, {self, tree.integer(label)}));
   for (const Kind kind : {Kind::HasKeyword, Kind::KeywordValue}) byIndex(kind, self, kKeywords);
   for (const Kind kind : {Kind::RoleInt, Kind::RoleCard, Kind::RolePlayer, Kind::RoleWas})
