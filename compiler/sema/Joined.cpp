@@ -71,8 +71,11 @@ const Node* Builder::doSoTo(const Clause& clause, size_t inf) {
     deed->subject = {};
   }
   last_.did = nullptr;
+  const int32_t known = nextLocal_;
   const Node* one = effect(*deed);
   if (!one) return nullptr;
+  if (const Node* possible = asked ? doable(one, known, false) : nullptr)
+    asked = make(NodeKind::If, Type::None, {possible, asked, nullptr});
   const Node* did = last_.did;
   const VerbWord* chooses = verbOf(clause.verb->verb);
   if (chooses && chooses->frames.front().construct == Construct::Choose) {
