@@ -194,6 +194,8 @@ const Node* Builder::haveCondition(const Clause& clause, Desc subject, Cursor& c
   if (subject.sort == Sort::Player && noun && noun->sort == NounSort::Card) {
     Desc what = describe(phrase, cursor);
     if (what.sort == Sort::None) return nullptr;
+    if (noun->zone != kNone && what.list && what.list->kind == NodeKind::Collect)  // of a zone that each player has
+      what.list = substitute(what.list->args[1], what.list->local, subject.node);
     if (!what.list) {
       what.predicates.push_back(
           make(NodeKind::EqPlayer, Type::Bool,
