@@ -236,7 +236,13 @@ std::optional<const Node*> Builder::affects(const Node* part, Targets& at) {
       }
       const Node* list = part->args[0] ? resolved(part->args[0]) : nullptr;
       const bool unlessGone = list && list->kind == NodeKind::Filter;  // stillThere
-      return list && (list != part->args[0] || unlessGone) && known(list) ? notEmpty(list) : there(part);
+      const bool asked = list && (list != part->args[0] || unlessGone) && known(list);
+      const Node* those = asked ? notEmpty(list) : there(part);
+      // "Cancel all boost icons on that card": there are any
+      const Node* amount = part->args[1] ? resolved(part->args[1]) : nullptr;
+      const bool less = effect.change == bytecode::Change::Stat && amount && amount->kind == NodeKind::Sub;
+      return less && known(amount) ? both(those, negate(make(NodeKind::EqInt, Type::Bool, {amount, integer(0)})))
+                                   : those;
     }
     case NodeKind::Modes:
       return payable(part, at.known);
