@@ -40,6 +40,9 @@ const Node* Builder::progressive(const Clause& clause) {
     // In a verb's body: what the event is a part of, not what a card's ability has interrupted.
     event_ = ofBody_ && !one ? make(NodeKind::Directly, Type::Event, {}, 0, frame.verb)
                              : make(NodeKind::Underway, Type::Event, {about}, 0, frame.verb);
+    // "the engaging minion is falling in": in a ruleset, a role of the verb whose text this is stays one of its own event.
+    const VerbFrame* whole = watched_;
+    if (owner_.name == kNone) watched_ = &frame;
     const Node* test = fitting ? triggerRoles(frame, clause, fitting) : nullptr;
     fitting = fitting && test && !failed_;
     failed_ = false;
@@ -48,6 +51,12 @@ const Node* Builder::progressive(const Clause& clause) {
     notes_ = notes;
     if (fitting) {
       test = triggerRoles(frame, clause, fitting);  // once more aloud, for the notes
+      if (test && whole && whole != watched_) {
+        test = rewrite(test, [&](const Node* tree) {
+          return tree->kind == NodeKind::Enclosing && tree->index == whole->verb ? watched : nullptr;
+        });
+      }
+      watched_ = whole;
       if (!test) return event_ = watched, nullptr;
       for (const RoleDecl& role : frame.roles) {
         const Desc& said = filling.descs[size_t(role.slot)];
@@ -58,6 +67,7 @@ const Node* Builder::progressive(const Clause& clause) {
       }
       any.push_back(both(make(NodeKind::IsEvent, Type::Bool, {event_}), test));
     }
+    watched_ = whole;
     event_ = watched;
   }
   if (any.empty()) return fail(diag::Id::NotYet, clause.span, "that this is going on");
