@@ -9,6 +9,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "compiler/diag/Diag.h"
@@ -46,7 +47,7 @@ struct Owner {
 };
 
 /// Whether a text has the word `you`, `your` or `yourself`.
-bool saysYou(llvm::StringRef text);
+bool saysYou(std::string_view text);
 
 class Builder : protected Trees {
  public:

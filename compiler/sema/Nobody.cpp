@@ -5,7 +5,7 @@
 
 namespace thou::sema {
 
-bool saysYou(llvm::StringRef text) {
+bool saysYou(std::string_view text) {
   const std::vector<std::string> words = lexicon::splitWords(text);
   return std::any_of(words.begin(), words.end(), [](std::string_view word) {
     return word == lexicon::spelling(Closed::You) || word == lexicon::spelling(Closed::Your) ||
