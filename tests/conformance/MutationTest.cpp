@@ -123,6 +123,9 @@ constexpr Exception kExceptions[] = {
     {"No Sleep for Two", "swap: are already", "the adverb may stand on either side"},
     {"retire", "swap: card has", "`this` alone is this card"},
     {"Retaliate", "delete: attacking", "the enemy or character mentioned before is the attacking one"},
+    {"engage", "delete: engaging", "there is one minion in the event"},
+    {"unveil", "delete: the", "there is one dispatched card"},
+    {"run its course", "delete: the", "there is one dispatched card"},
 };
 
 bool excepted(const Survivor& survivor) {
