@@ -122,7 +122,7 @@ bool Engine::alike(uint32_t a, uint32_t b) const {
   if (a == b) return true;
   const state::CardRow& one = state_.card(a);
   const state::CardRow& other = state_.card(b);
-  if (one.face != other.face || one.flags != other.flags || one.host != other.host ||
+  if (one.face != other.face || one.flags != other.flags || one.host != other.host || one.area != other.area ||
       one.firstAttachment != other.firstAttachment || one.firstEffect != other.firstEffect)
     return false;
   for (uint32_t kind = 0; kind < state_.shape().counters; ++kind)
