@@ -77,7 +77,9 @@ std::vector<std::string> Engine::leaks() {
     const bool inPlay = machine_.inPlayNow(card);
     if (row.host != 0 && !machine_.inPlayNow(row.host)) leak(nameOf(slot) + " is with a card that is not in play");
     for (uint32_t kind = 0; !inPlay && kind < state_.shape().counters; ++kind) {
-      if (state_.counters(card, kind) != 0) leak(nameOf(slot) + " has counters out of play");
+      if (state_.counters(card, kind) == 0) continue;
+      leak(nameOf(slot) + " has counters out of play");
+      break;
     }
     if (inPlay && state::isPlayer(machine_.controller(slot)) && row.area != machine_.controller(slot).value) {
       leak(nameOf(slot) + " is not in its controller's area");
