@@ -306,7 +306,8 @@ void Analysis::card(CardDecl& decl) {
     if (kind == decl.kind) owner.orders = label;
   }
   owner.title = program_.string(program_.names[owner.name]);
-  owner.saysYou = llvm::any_of(decl.block->lines, [&](Span text) { return saysYou(model_.sources->text(text)); });
+  owner.saysYou = !owner.playerCard &&
+                  llvm::any_of(decl.block->lines, [&](Span text) { return saysYou(model_.sources->text(text)); });
   std::vector<Index> abilities;
   for (Span text : decl.block->lines) {
     bytecode::Card card = program_.cards[decl.card];
