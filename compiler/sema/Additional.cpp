@@ -27,9 +27,9 @@ std::optional<std::vector<const Node*>> conditionsOf(const Node* deed, const Nod
 
 /// Whether a tree asks what a deed has brought about.
 bool asksFor(const Node* tree, const Node* deed) {
-  if (!tree) return false;
-  if (tree->kind == NodeKind::Local && (tree->value == deed->local || tree->value == deed->local + 1)) return true;
-  return std::any_of(tree->args.begin(), tree->args.end(), [&](const Node* child) { return asksFor(child, deed); });
+  return anyNode(tree, [&](const Node* node) {
+    return node->kind == NodeKind::Local && (node->value == deed->local || node->value == deed->local + 1);
+  });
 }
 
 /// Whether a card is the same as another, or is that one for as long as it is there: "the villain", said again.

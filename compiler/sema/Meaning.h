@@ -28,6 +28,13 @@ struct Node {
   llvm::ArrayRef<const Node*> args;  ///< children; null where an optional one is absent
 };
 
+/// Whether a test holds for any node of a tree, its root included; of no tree it does not.
+template <typename Test>
+bool anyNode(const Node* tree, const Test& test) {
+  return tree && (test(tree) || std::any_of(tree->args.begin(), tree->args.end(),
+                                            [&](const Node* child) { return anyNode(child, test); }));
+}
+
 /// The `value` of a Nothing that is the arrow behind an ability's costs; of others it is 0.
 inline constexpr int64_t kArrow = 1;
 inline bool isArrow(const Node* node) { return node->kind == NodeKind::Nothing && node->value == kArrow; }
@@ -36,9 +43,7 @@ inline bool isArrow(const Node* node) { return node->kind == NodeKind::Nothing &
 inline constexpr int64_t kOwn = 1;
 inline bool isOwn(const Node* node) { return node->kind == NodeKind::Watched && node->value == kOwn; }
 /// Whether a tree asks what the text's own event has brought about so far.
-inline bool asksThisWay(const Node* tree) {
-  return tree && (isOwn(tree) || std::any_of(tree->args.begin(), tree->args.end(), asksThisWay));
-}
+inline bool asksThisWay(const Node* tree) { return anyNode(tree, isOwn); }
 
 /// What an If does where its condition does not hold; null where that is nothing.
 inline const Node* elseOf(const Node* node) { return node->args.size() > 2 ? node->args[2] : nullptr; }

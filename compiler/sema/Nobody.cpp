@@ -24,7 +24,7 @@ const Node* Builder::triggeredByHostsPlayer() {
 }
 
 bool Builder::asksYou(const Node* test) const {
-  return test && (test == you_ || llvm::any_of(test->args, [&](const Node* each) { return asksYou(each); }));
+  return anyNode(test, [&](const Node* node) { return node == you_; });
 }
 
 bool Builder::youAct(llvm::ArrayRef<const Clause*> clauses) const {

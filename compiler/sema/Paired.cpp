@@ -25,9 +25,7 @@ bool plain(const NounPhrase& phrase) {
 
 /// Whether a tree speaks of the event that the ability waits for.
 bool usesEvent(const Node* tree) {
-  if (!tree) return false;
-  if (tree->kind == NodeKind::Watched) return true;
-  return std::any_of(tree->args.begin(), tree->args.end(), usesEvent);
+  return anyNode(tree, [](const Node* node) { return node->kind == NodeKind::Watched; });
 }
 
 }  // namespace

@@ -20,13 +20,10 @@ bool Builder::searches(const Node* list) const {
 }
 
 const Node* Builder::withoutPlayed(const Node* list) {
-  const std::function<bool(const Node*)> ofHand = [&](const Node* tree) {
-    if (!tree) return false;
-    if (tree->kind == NodeKind::CardsInZone)
-      return program_.zones[size_t(tree->value)].role == bytecode::ZoneRole::Hand;
-    return std::any_of(tree->args.begin(), tree->args.end(), ofHand);
+  const auto isHand = [&](const Node* node) {
+    return node->kind == NodeKind::CardsInZone && program_.zones[size_t(node->value)].role == bytecode::ZoneRole::Hand;
   };
-  if (!played_ || !ofHand(list)) return list;
+  if (!played_ || !anyNode(list, isHand)) return list;
   const int32_t variable = newLocal();
   const Node* other = negate(make(NodeKind::EqCard, Type::Bool, {local(variable, Type::Card), thisCard()}));
   return make(NodeKind::Filter, Type::Cards, {list, other}, 0, kNone, variable);
@@ -275,21 +272,17 @@ bool Builder::ofOwnEvent(const Node* part) const {
   return tag_ && llvm::is_contained(fromTheStart_, part);
 }
 
-/// Whether it says `you may` anywhere.
-static bool mayAsk(const Node* tree) {
-  return tree && (tree->kind == NodeKind::AskYesNo || llvm::any_of(tree->args, mayAsk));
-}
-
 const Node* Builder::usable(Labelled& line) {
   const Node* possible = nullptr;
   for (const Node* cost : line.costs) {
     llvm::SaveAndRestore<bool> whole(paysWhole_, true);
     possible = both(possible, payable(cost));
   }
-  line.gate = both(line.gate, possible);                   // what another text resolves does what it can
-  if (line.ability.timing == bytecode::Timing::Special) {  // whatever part of it there is to do is done
-    return both(possible, mayAsk(line.effect) ? nullptr : targets(line.effect, 0, false));
-  }
+  line.gate = both(line.gate, possible);
+  // What another text resolves does what it can, whatever part of it there is to do.
+  const auto asks = [](const Node* node) { return node->kind == NodeKind::AskYesNo; };
+  if (line.ability.timing == bytecode::Timing::Special)
+    return both(possible, anyNode(line.effect, asks) ? nullptr : targets(line.effect, 0, false));
   // Nothing is paid for what can be done to nobody.
   if (!line.ability.forced || !line.costs.empty() || replaces(line.effect))
     possible = both(possible, targets(line.effect, 0, true));

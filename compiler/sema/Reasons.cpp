@@ -52,12 +52,6 @@ std::optional<Chosen> chosenBy(const Node* statement) {
   return Chosen{statement, value->args[1]};
 }
 
-/// Whether a node is part of a tree.
-bool holds(const Node* tree, const Node* node) {
-  return tree == node || (tree && std::any_of(tree->args.begin(), tree->args.end(),
-                                              [&](const Node* child) { return holds(child, node); }));
-}
-
 /// Finds the cards chosen in a tree, and the conditions that it looks at once and keeps.
 void findKept(const Node* tree, std::vector<Chosen>& choices, std::vector<const Node*>& conditions) {
   if (!tree) return;
@@ -217,7 +211,9 @@ void Builder::withEveryReason(std::vector<const Node*>& statements) {
     std::vector<const Node*> lists;
     for (const Node* statement : statements) findLookedUp(statement, card, players, lists);
     const bool single = chosen.statement->args[0]->kind == NodeKind::At;
-    if (chosen.pays && (!single || holds(statements.back(), chosen.statement))) continue;  // or among options
+    if (chosen.pays &&
+        (!single || anyNode(statements.back(), [&](const Node* node) { return node == chosen.statement; })))
+      continue;       // or among options
     Facts changed;    // by what is done to it to pay
     bool all = true;  // what is asked for is known of all that is done
     for (const Node* statement : statements) {

@@ -31,9 +31,7 @@ struct Timer {
 namespace {
 
 bool speaksOf(const Node* tree, const Node* group) {
-  if (!tree) return false;
-  if (tree->kind == NodeKind::GroupCards && tree->args[0] == group) return true;
-  return std::any_of(tree->args.begin(), tree->args.end(), [&](const Node* part) { return speaksOf(part, group); });
+  return anyNode(tree, [&](const Node* node) { return node->kind == NodeKind::GroupCards && node->args[0] == group; });
 }
 
 }  // namespace

@@ -31,9 +31,8 @@ uint32_t Builder::objectKinds() const {
 }
 
 bool Builder::moveToStart(std::vector<const Node*>& statements) {
-  const std::function<bool(const Node*)> holds = [&](const Node* tree) {
-    return tree && (std::find(fromTheStart_.begin(), fromTheStart_.end(), tree) != fromTheStart_.end() ||
-                    std::any_of(tree->args.begin(), tree->args.end(), holds));
+  const auto holds = [&](const Node* tree) {
+    return anyNode(tree, [&](const Node* node) { return llvm::is_contained(fromTheStart_, node); });
   };
   std::vector<const Node*> first;
   std::vector<const Node*> then;

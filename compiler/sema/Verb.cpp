@@ -1,6 +1,4 @@
 // What a ruleset says in sentences: the bodies and conditions of verbs, standing rules; and which cards of an event those bodies take away.
-#include <functional>
-
 #include "compiler/sema/Builder.h"
 
 namespace thou::sema {
@@ -27,20 +25,19 @@ bool Builder::takesFromPlay(Index verb, Role role, std::vector<std::pair<Index, 
   if (program_.verbs[verb].takesAway()) return role == Role::Object;
   if (llvm::is_contained(seen, std::pair(verb, role))) return false;
   seen.emplace_back(verb, role);
-  const std::function<bool(const Node*)> takes = [&](const Node* tree) {
-    if (!tree) return false;
-    for (size_t at = 0; tree->kind == NodeKind::Do && at < tree->args.size(); ++at) {
-      const Node* card = tree->args[at];
+  const auto takes = [&](const Node* deed) {
+    for (size_t at = 0; deed->kind == NodeKind::Do && at < deed->args.size(); ++at) {
+      const Node* card = deed->args[at];
       const bool it = card && (card->kind == NodeKind::This
                                    ? role == Role::Performer
                                    : card->kind == NodeKind::RoleCard && card->args[0]->kind == NodeKind::Watched &&
                                          card->value == int64_t(role));
-      if (it && takesFromPlay(tree->index, Role(at), seen)) return true;
+      if (it && takesFromPlay(deed->index, Role(at), seen)) return true;
     }
-    return llvm::any_of(tree->args, takes);
+    return false;
   };
   const auto known = model_.verbTrees.find(verb);
-  return known != model_.verbTrees.end() && takes(known->second.body);
+  return known != model_.verbTrees.end() && anyNode(known->second.body, takes);
 }
 
 const Node* Builder::stillThere(const Node* card) {
