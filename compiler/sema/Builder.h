@@ -16,6 +16,7 @@
 #include "compiler/sema/Description.h"
 #include "compiler/sema/Meaning.h"
 #include "compiler/sema/Model.h"
+#include "compiler/sema/Parts.h"
 #include "compiler/sema/Trees.h"
 #include "compiler/syntax/Ast.h"
 #include "llvm/Support/Allocator.h"
@@ -38,7 +39,7 @@ struct Owner {
   uint32_t kinds = 0;  ///< what `this card` may be
   bool playerCard = false;
   bool fromHand = false;  ///< its abilities are used by playing it
-  bool saysYou = false;   ///< some line of the card says `you`
+  bool saysYou = false;   ///< some line of the scenario's card says `you`
   std::string title;      ///< for listings
   Index keyword = kNone;  ///< in a keyword's text N is its value
   Index trait = kNone;    ///< in a keyword's text: `that trait`
@@ -118,8 +119,6 @@ class Builder : protected Trees {
   /// Whether a modifier says something that the noun does not ("main scheme scheme" does not).
   bool narrows(const Word& modifier, const Word* head) const;
   bool license(const NounPhrase& phrase);
-  /// What stands around a noun in its phrase.
-  enum Part : unsigned { kDet = 1, kQuantity = 2, kOrdinal = 4, kMods = 8, kOf = 16 };
   /// Whether there is no more around the noun than its construct reads (parts); what is more is refused at its word.
   bool readsAll(const NounPhrase& phrase, unsigned read);
   bool license(const syntax::VerbGroup& group);       ///< of a clause that takes no adverb
@@ -322,11 +321,6 @@ class Builder : protected Trees {
   const Node* joinedChain(llvm::ArrayRef<const Clause*> clauses);
   /// Whether a clause is a verb alone, whose object the next names: "exhaust and discard that card".
   bool sharesObject(const Clause& clause, const Clause& next) const;
-  /// What clauses of condition ask; `later`: answered when that is over.
-  struct Asked {
-    const Node* test = nullptr;
-    std::optional<Duration> later;
-  };
   std::optional<Asked> ask(llvm::ArrayRef<const Clause*> clauses);
   /// The clauses, the first of them without its first leads.
   llvm::ArrayRef<const Clause*> withoutLead(llvm::ArrayRef<const Clause*> clauses, size_t count = 1);
@@ -382,14 +376,6 @@ class Builder : protected Trees {
   const Node* modifyEffect(const Clause& clause, bool gain);
 
   // ---- cards set aside and what is paired with it (SetAside.cpp, Paired.cpp)
-  /// What an ability has set aside and later sentences speak of.
-  struct Aside {
-    const Node* group = nullptr;  ///< Int: the group
-    uint32_t kinds = 0;
-    bool plural = false;
-    bool paired = false;  ///< it has a duration, or something goes on meanwhile (SA-3)
-    Span span;
-  };
   bool setsAside(const Clause& clause) const;
   const Node* setAsideEffect(const Clause& clause, const Clause* until);
   bool asideDuration(const Clause& clause, const Clause* until, struct Timer& timer, Clause& bare);
@@ -409,14 +395,6 @@ class Builder : protected Trees {
   /// The scope phrase of "each upkeep" or "the start of each of your turns"; null when it is none.
   const NounPhrase* recurring(const Chunk& chunk) const;
   bool turnsAside(Cursor& cursor);  ///< takes "that Hero is set aside" behind `turn`
-  /// A part of an effect that runs later, with what it keeps of now.
-  struct Later {
-    const char* what;
-    const Node* body;
-    Type result;
-    bool pure;
-    Index function = kNone;
-  };
   /// Makes the parts functions that take `parameters`, then what they use of the text around: the captures.
   bool keep(llvm::MutableArrayRef<Later> parts, std::vector<const Node*>& captures, Span span,
             std::vector<Type> parameters = {});
@@ -485,11 +463,6 @@ class Builder : protected Trees {
   const Node* changeCards(Desc subject, bytecode::Change change, Index id, Cursor cursor, Span span);
   const Node* protectEffect(const Clause& clause);
   bool protectLine(const Clause& clause, bytecode::Ability& ability);
-  /// Of which verbs no event happens to which cards: verb and test of the event.
-  struct Protection {
-    Index verb = kNone;
-    const Node* test = nullptr;
-  };
   const Node* doneBy(const NounPhrase& phrase, Cursor& cursor);
   bool protections(const Clause& clause, std::vector<Protection>& result, Cursor& cursor);
   const Node* cannotEffect(const Clause& clause);
@@ -512,23 +485,6 @@ class Builder : protected Trees {
   const Node* casesOf(const syntax::Ability& text);
   const Node* casesSentence(const syntax::Sentence& stem, const syntax::Ability& text);
   // ---- a filled frame made into statements (Perform.cpp, PerformRoles.cpp)
-  /// What is known of it, step after step.
-  struct Performing {
-    /// What leads up to the event: a choice or value to keep, or a loop that all behind it stands in.
-    struct Step {
-      const Node* keep = nullptr;
-      bool players = false;
-      const Node* list = nullptr;
-      int32_t variable = -1;
-      const Node* asked = nullptr;  ///< how many of them the text says
-    };
-    Filling& filling;
-    Span span;
-    std::vector<Step> steps;          ///< outermost first
-    std::vector<const Node*> guards;  ///< what must hold for it to be done at all
-    bool sure = false;                ///< what it is done by or to was chosen last among those it can be
-    void keep(const Node* statement) { steps.push_back({.keep = statement}); }
-  };
   const Node* perform(Filling& filling, Span span);
   /// A loop over cards that do something in turn, in the order that the player chooses, those of some kinds first.
   std::vector<const Node*> oneAtATime(const Performing::Step& step, uint32_t first, const Node* body);
@@ -558,11 +514,6 @@ class Builder : protected Trees {
   /// What must hold for any part of a statement to be possible, its costs whole, or for the whole of it but what hangs on a
   /// condition; null: always, as far as is known.
   const Node* doable(const Node* statement, int32_t known, bool whole);
-  /// What may be chosen, and the first local that has no value where it is.
-  struct Option {
-    const Node* body;
-    int32_t known;
-  };
   /// A choice among options of which something can be done. On a card of no player only what can be done whole is chosen, if anything
   /// can (Rules Reference, Choose), and so it is where the choice is a cost.
   const Node* amongOptions(const Node* chooser, llvm::ArrayRef<Option> options, bytecode::Index choice, bool cost);
@@ -585,27 +536,6 @@ class Builder : protected Trees {
   void spendAtOnce(std::vector<const Node*>& costs, const Node*& effect);  ///< resources
   void chooseAtOnce(std::vector<const Node*>& costs);                      ///< cards
   // ---- what it can be done to (Targets.cpp)
-  /// A value that an effect keeps. Of what is chosen: what must hold for there to be something to choose; of what can be looked up before:
-  /// the value. Null where that is not known.
-  struct Kept {
-    const Node* let = nullptr;
-    const Node* test = nullptr;
-    const Node* value = nullptr;
-  };
-  /// What is known of an effect so far, part after part.
-  struct Targets {
-    int32_t known = 0;            ///< locals numbered below have their values where it is asked
-    std::vector<int32_t> each{};  ///< locals of the loops that the part stands in, whatever their numbers
-    int32_t outside = known;      ///< `known` outside of these loops
-    bool always = true;           ///< the part does not hang on a condition
-    /// Of an ability that is an event by its tag: only what is done to the event's objects is looked at.
-    bool tagged = false;
-    bool used = false;  ///< of an ability that may be used: what puts its card away is nothing to play it for
-    std::vector<Kept> kept{};
-    std::vector<int32_t> results{};  ///< locals of what has been done
-    const Node* last = nullptr;      ///< what must be there for the deed before
-    const Node* chosen = nullptr;    ///< what must be there since the text says `choose`
-  };
   /// What must hold for an effect to do anything to anything; null: always, as far as is known.
   const Node* targets(const Node* effect, int32_t known, bool used = false);
   /// A deed in the place of the event that is watched: `instead`.
@@ -629,21 +559,6 @@ class Builder : protected Trees {
   const Node* gains(const Node* card, const bytecode::EffectTemplate& effect);  ///< Bool: it does not have that already
 
   // ---- a labelled line (Ability.cpp)
-  /// What is known of a line, step after step.
-  struct Labelled {
-    const syntax::Ability& text;
-    std::vector<const syntax::Sentence*> statements;  ///< without keywords, limits and reminders
-    std::vector<const syntax::Sentence*> limits;
-    const LabelDecl* label = nullptr;
-    bytecode::Ability ability;
-    std::vector<const Word*> tags;          ///< the events that it is: (attack)
-    bool watches = false;                   ///< it answers an event
-    llvm::ArrayRef<const Clause*> clauses;  ///< of the first sentence, behind the trigger and its `if`
-    const Node* test = nullptr;             ///< what must hold for it to be used
-    const Node* gate = nullptr;             ///< and for it to be resolved by another text
-    std::vector<const Node*> costs;
-    const Node* effect = nullptr;
-  };
   /// What must hold for the line to be used, of its costs and of what it does; of its costs also for it to be resolved by another text.
   const Node* usable(Labelled& line);
   /// The effect with what its card does before a last effect of some verbs (Model::beforeLast).
@@ -717,12 +632,6 @@ class Builder : protected Trees {
   bool countersOf(const syntax::Sentence& keyword, std::vector<Index>& result);
   bool cardsOf(const syntax::Sentence& keyword, std::vector<Index>& result);
   // ---- an amount divided among several cards (Divide.cpp)
-  struct Shares {
-    std::vector<const Node*> chosen;  ///< statements: which card each one of the amount is for
-    const Node* list = nullptr;       ///< the cards that it may be for
-    int32_t element = -1;             ///< one of them
-    const Node* share = nullptr;      ///< how much is for that one
-  };
   const RoleDecl* amongRole(const Filling& filling, const Chunk& chunk) const;
   std::optional<Shares> divide(Desc& desc, const Filling& filling, const RoleDecl& role);
   const Node* canBeDone(const Filling& filling, const RoleDecl& role, const Node* card);
@@ -747,12 +656,6 @@ class Builder : protected Trees {
   bool entersWithLine(const Clause& clause);
   bool maximum(const syntax::Sentence& sentence, std::vector<Index>& result);
   bool constantLine(const syntax::Sentence& sentence, const syntax::Ability& text, std::vector<Index>& result);
-  /// One change that `gets` or `gains` makes.
-  struct Modification {
-    bytecode::Change change{};
-    Index id = kNone;
-    const Node* amount = nullptr;
-  };
   bool sameIcon(const Chunk& paren, const Modification& change) const;
   bool ofAttacks(const std::vector<Modification>& changes, Span span);
   bool changes(Cursor& cursor, std::vector<Modification>& result, Duration* until, bool gaining);
@@ -859,11 +762,6 @@ class Builder : protected Trees {
   llvm::ArrayRef<const Chunk*> xChunks_;
   const Node* causer_ = nullptr;  ///< performs what a standing rule brings about; null: this card
   const Node* x_ = nullptr;
-  struct LateX {
-    const NounPhrase* definition = nullptr;
-    int32_t variable = -1;
-    size_t prelude = 0;  ///< before which of the statements of `prelude_` it is asked for
-  };
   LateX late_;                   ///< an X that is defined when the roles of its clause are filled
   bool filling_ = false;         ///< roles of an effect are being filled
   bool replaces_ = false;        ///< `instead` stands before the verb

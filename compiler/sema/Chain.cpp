@@ -109,7 +109,7 @@ const Node* Builder::paidChain(llvm::ArrayRef<const Clause*> clauses, size_t at)
   return makeList(NodeKind::Seq, Type::None, statements);
 }
 
-std::optional<Builder::Asked> Builder::ask(llvm::ArrayRef<const Clause*> clauses) {
+std::optional<Asked> Builder::ask(llvm::ArrayRef<const Clause*> clauses) {
   askedLater_ = nullptr;
   Asked asked;
   asked.test = conditionChain(clauses);

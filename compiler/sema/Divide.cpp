@@ -28,7 +28,7 @@ const RoleDecl* Builder::amongRole(const Filling& filling, const Chunk& chunk) c
   return nullptr;
 }
 
-std::optional<Builder::Shares> Builder::divide(Desc& desc, const Filling& filling, const RoleDecl& role) {
+std::optional<Shares> Builder::divide(Desc& desc, const Filling& filling, const RoleDecl& role) {
   const Desc& amount = filling.descs[size_t(Role::Amount)];
   const Node* number = filling.roles[size_t(Role::Amount)];
   const bool counters = amount.sort == Sort::Amount && amount.unit == NounSort::Counter && amount.unitIndex != kNone &&
