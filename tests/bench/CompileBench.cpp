@@ -6,6 +6,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "Places.h"
 #include "compiler/driver/Driver.h"
 #include "runtime/bytecode/Format.h"
 #include "runtime/bytecode/Verify.h"

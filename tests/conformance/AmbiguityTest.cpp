@@ -4,6 +4,7 @@
 // The corpus' abilities are tried likewise in CorpusTest.cpp. Next: compiler/syntax/Parse.h, `ambiguities`.
 #include <doctest/doctest.h>
 
+#include "Places.h"
 #include "tests/conformance/Texts.h"
 
 using namespace thou;

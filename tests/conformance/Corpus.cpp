@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "Places.h"
+
 namespace thou::tests {
 
 std::string corpusFolder() {

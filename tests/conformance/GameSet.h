@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "Places.h"
 #include "compiler/driver/Driver.h"
 
 namespace thou::tests {

@@ -10,6 +10,7 @@
 #include <set>
 #include <string>
 
+#include "Places.h"
 #include "compiler/driver/Driver.h"
 #include "runtime/scenario/ScenarioRunner.h"
 

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "Places.h"
 #include "compiler/driver/Driver.h"
 #include "compiler/lexicon/ClosedWords.h"
 #include "doctest/doctest.h"

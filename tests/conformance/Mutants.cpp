@@ -7,6 +7,7 @@
 #include <iterator>
 #include <map>
 
+#include "Places.h"
 #include "compiler/diag/Render.h"
 #include "compiler/driver/Driver.h"
 #include "compiler/mutate/Variants.h"

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "Places.h"
 #include "compiler/driver/Driver.h"
 #include "llvm/Support/JSON.h"
 #include "tests/conformance/Mutants.h"

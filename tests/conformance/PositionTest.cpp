@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "Places.h"
 #include "compiler/driver/Driver.h"
 #include "runtime/position/Position.h"
 #include "runtime/scenario/ScenarioRunner.h"

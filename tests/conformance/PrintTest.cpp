@@ -10,6 +10,7 @@
 #include <random>
 #include <set>
 
+#include "Places.h"
 #include "compiler/driver/Driver.h"
 #include "compiler/import/SetText.h"
 #include "compiler/print/FilePrinter.h"

@@ -2,6 +2,7 @@
 // reached by playing its scenarios.
 #include <array>
 
+#include "Places.h"
 #include "compiler/driver/Driver.h"
 #include "doctest/doctest.h"
 #include "runtime/bytecode/OpcodeInfo.h"

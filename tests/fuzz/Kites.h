@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 
+#include "Places.h"
 #include "compiler/driver/Driver.h"
 
 namespace thou::fuzz {

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "Places.h"
 #include "compiler/diag/Diag.h"
 
 namespace {

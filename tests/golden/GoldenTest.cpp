@@ -14,6 +14,7 @@
 #include <sstream>
 #include <string>
 
+#include "Places.h"
 #include "compiler/driver/Driver.h"
 #include "compiler/import/Load.h"
 #include "doctest/doctest.h"

@@ -10,6 +10,7 @@
 #include <iterator>
 #include <string>
 
+#include "Places.h"
 #include "compiler/driver/Driver.h"
 #include "compiler/syntax/Parse.h"
 #include "runtime/bytecode/Verify.h"

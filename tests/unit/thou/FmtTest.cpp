@@ -8,6 +8,7 @@
 #include <sstream>
 #include <string>
 
+#include "Places.h"
 #include "doctest/doctest.h"
 
 namespace thou::cli {

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <string>
 
+#include "Places.h"
 #include "doctest/doctest.h"
 
 namespace thou::cli {

@@ -4,6 +4,7 @@
 #include <set>
 #include <string>
 
+#include "Places.h"
 #include "compiler/driver/Driver.h"
 #include "tools/thou/Citations.h"
 #include "tools/thou/Cli.h"
