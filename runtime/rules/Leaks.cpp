@@ -45,9 +45,11 @@ std::vector<std::string> Engine::leaks() {
     bool over = false;
     switch (End(effect.end)) {
       case End::Event:
+        over = !state_.eventIndex(effect.argument);
+        break;
       case End::Ability:
         over = true;
-        break;  // neither is in progress any more
+        break;  // none is in progress any more
       case End::While:
         over = !endTestHolds(effect, effect.event);
         break;
