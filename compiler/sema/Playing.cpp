@@ -43,6 +43,7 @@ const Node* Builder::wrapIn(const VerbFrame& frame, const Node* body, const Node
 const Node* Builder::playing(const std::vector<const Node*>& costs, const Node* effect, const Node*& test) {
   // Playing a card: it leaves the hand, its cost is paid, then it resolves; an event's card is discarded afterwards (OC-13).
   if (model_.playWord == kNone) return fail(diag::Id::NoPlaying, span_);
+  self_ = nullptr;                             // what is played is the card in hand, whatever its effect does to it
   const bool priced = model_.playing.valid();  // `playing play.`: for nothing
   const syntax::Ability* line = priced ? parse(model_.playing) : nullptr;
   if (priced && !line) return nullptr;

@@ -45,7 +45,9 @@ bool Builder::setsAside(const Clause& clause) const {
 
 const Node* Builder::asideCards() { return make(NodeKind::GroupCards, Type::Cards, {aside_->group}); }
 
-bool Builder::ofAside(const Node* node) const { return aside_ && speaksOf(node, aside_->group); }
+bool Builder::ofAside(const Node* node) const {
+  return aside_ && (speaksOf(node, aside_->group) || (self_ && node == self_));
+}
 
 bool Builder::asidePaired() {
   // SA-4: the pair is a duration, or what is gained meanwhile.
@@ -155,6 +157,17 @@ const Node* Builder::setAsideEffect(const Clause& clause, const Clause* until) {
     if (tree->kind != NodeKind::Seq) return parts.push_back(tree);
     for (const Node* child : tree->args) self(child, self);
   };
+  // What the event that sets this card aside has set aside: the same card, as the object that it is from then on.
+  const Node* itself = nullptr;
+  const auto watchItself = [&](const Filling& filling, const Node* statement) {
+    const Desc& object = filling.descs[size_t(Role::Object)];
+    if (object.sort != Sort::Card || !object.node || object.node->kind != NodeKind::This) return;
+    anyNode(statement, [&](const Node* node) {
+      if (node->kind != NodeKind::Do || node->index != frame.verb) return false;
+      itself = make(NodeKind::At, Type::Card, {local(node->local + 1, Type::Cards), integer(0)});
+      return true;
+    });
+  };
   // "this Hero and another Hero": one group
   std::vector<const Chunk*> rest(bare.chunks.begin(), bare.chunks.end());
   uint32_t kinds = 0;
@@ -172,6 +185,7 @@ const Node* Builder::setAsideEffect(const Clause& clause, const Clause* until) {
     const Node* statement = perform(filling, clause.span);
     if (!statement) return nullptr;
     split(statement, split);
+    watchItself(filling, statement);
     kinds |= filling.descs[size_t(Role::Object)].kinds;
     several = true;
     rest.erase(rest.begin(), rest.begin() + long(i));
@@ -191,6 +205,7 @@ const Node* Builder::setAsideEffect(const Clause& clause, const Clause* until) {
   if (leftOver(cursor)) return nullptr;
   const Node* statement = perform(filling, clause.span);
   if (!statement) return nullptr;
+  watchItself(filling, statement);
 
   const int32_t group = newLocal();
   aside_ = Aside{.group = local(group, Type::Int),
@@ -246,8 +261,14 @@ const Node* Builder::setAsideEffect(const Clause& clause, const Clause* until) {
     mention(Sort::Query, asideCards(), aside_->kinds, true, object.span);
   else
     mention(Sort::Card, make(NodeKind::At, Type::Card, {asideCards(), integer(0)}), aside_->kinds, false, object.span);
-  if (object.sort == Sort::Card && object.node && object.node->kind == NodeKind::This)
-    self_ = make(NodeKind::At, Type::Card, {asideCards(), integer(0)});
+  if (itself) {  // where it has not been set aside, it is what it was
+    const int32_t moved = newLocal();
+    whole.push_back(make(NodeKind::Let, Type::None, {itself}, 0, kNone, moved));
+    const Node* both = make(NodeKind::Union, Type::Cards,
+                            {make(NodeKind::Single, Type::Cards, {local(moved, Type::Card)}),
+                             make(NodeKind::Single, Type::Cards, {make(NodeKind::This, Type::Card)})});
+    self_ = make(NodeKind::At, Type::Card, {both, integer(0)});
+  }
   last_.verb = &frame;
   last_.amount = local(sealed, Type::Int);
   last_.cards = asideCards();

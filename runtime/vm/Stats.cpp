@@ -202,7 +202,8 @@ bool Machine::forbidden(uint32_t event) {
       else
         players = candidatesForYou(slot, value);
       for (const PlayerId you : players) {
-        if (holds(condition, slot, you.value, 0) && holds(test, slot, you.value, value)) return true;
+        // The test rules out most events, a condition looks at the table.
+        if (holds(test, slot, you.value, value) && holds(condition, slot, you.value, 0)) return true;
         if (ofItself) return false;
       }
       return false;
