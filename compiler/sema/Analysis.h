@@ -39,6 +39,8 @@ class Analysis {
 
   /// Builds all of it, into the program and the meaning.
   void run();
+  /// Builds one text of a declaration with other words in its place; see analyseAgain.
+  bool again(Span text, Span instead);
 
   // ---- where what was made stands in the text, by its index; of a step with its number
   std::vector<std::pair<Index, Span>> standingSpans;
@@ -50,6 +52,11 @@ class Analysis {
   std::string titleOf(const syntax::Block& block) const { return readHead(*model_.sources, block).name; }
   /// What a text belongs to that is on any card of these kinds.
   Owner ownerOfKinds(uint32_t kinds) const;
+  Owner ownerOfVerb(const VerbWord& word, const VerbFrame& frame) const;
+  Owner ownerOfStanding(const Head& head) const;
+  /// Hands every declaration whose lines are abilities to `each`, with the owner of its texts and what takes the abilities made of them.
+  template <class Each>
+  void eachHolder(const Each& each);
   /// One line's clauses; null after reporting.
   const syntax::Ability* parse(Span line);
   /// What a builder has made, into the meaning.
@@ -76,6 +83,7 @@ class Analysis {
   Index addRoutine(std::string name, const Node* body, bytecode::Type result, bool pure);
   /// Builds the standing rules of a kind of card.
   void standing(const syntax::Block& block);
+  bool standingLine(Span text, const Owner& owner);
   /// Builds a card's lines; one that fails is left out, and the card is `broken`.
   void card(CardDecl& decl);
   /// Builds a scenario, all of it or nothing.

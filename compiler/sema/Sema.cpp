@@ -2,52 +2,58 @@
 #include "compiler/sema/Analysis.h"
 
 #include <algorithm>
+#include <type_traits>
 
 #include "compiler/sema/Declare.h"
 #include "runtime/bytecode/Verify.h"
 
 namespace thou::sema {
 
-void Analysis::run() {
-  for (size_t word = 0; word < model_.verbs.size(); ++word) {
-    for (size_t frame = 0; frame < model_.verbs[word].frames.size(); ++frame) verb(word, frame);
-  }
+template <class Each>
+void Analysis::eachHolder(const Each& each) {
+  const auto behind = [](std::vector<Index>& list, const std::vector<Index>& abilities) {
+    list.insert(list.end(), abilities.begin(), abilities.end());
+  };
   for (const auto& [block, kind] : model_.kindBlocks) {
     Owner owner = ownerOfKinds(1u << kind);
     owner.title = program_.string(program_.kinds[kind].name);
-    std::vector<Index> abilities;
-    lines(*block, owner, abilities);
-    for (Index ability : abilities) program_.kinds[kind].abilities.push_back(ability);
+    each(*block, owner, [&, of = kind](const std::vector<Index>& made) { behind(program_.kinds[of].abilities, made); });
   }
   for (const auto& [block, kinds] : model_.nounBlocks) {
     Owner owner = ownerOfKinds(kinds);
     owner.title = titleOf(*block);
-    std::vector<Index> abilities;
-    lines(*block, owner, abilities);
-    for (size_t i = 0; i < program_.kinds.size(); ++i) {
-      if (!(kinds >> i & 1)) continue;
-      for (Index ability : abilities) program_.kinds[i].abilities.push_back(ability);
-    }
+    each(*block, owner, [&, of = kinds](const std::vector<Index>& made) {
+      for (size_t i = 0; i < program_.kinds.size(); ++i) {
+        if (of >> i & 1) behind(program_.kinds[i].abilities, made);
+      }
+    });
   }
   for (const auto& [block, keyword] : model_.keywordBlocks) {
     if (model_.keywordArguments[keyword] == KeywordArgument::Trait) continue;  // built for each trait: linesFor
     Owner owner = ownerOfKinds(~0u);
     owner.title = program_.string(program_.keywords[keyword].name);
     owner.keyword = keyword;
-    std::vector<Index> abilities;
-    lines(*block, owner, abilities);
-    program_.keywords[keyword].abilities = abilities;
+    each(*block, owner, [&, of = keyword](const std::vector<Index>& made) { program_.keywords[of].abilities = made; });
   }
   for (const syntax::Block* block : model_.ruleBlocks) {
     Owner owner;
     owner.title = "rule " + titleOf(*block);
-    std::vector<Index> abilities;
-    lines(*block, owner, abilities);
-    for (Index ability : abilities) {
-      program_.abilities[ability].activeIn = bytecode::ActiveIn::Anywhere;
-      program_.rulesAbilities.push_back(ability);
-    }
+    each(*block, owner, [&](const std::vector<Index>& made) {
+      for (Index ability : made) program_.abilities[ability].activeIn = bytecode::ActiveIn::Anywhere;
+      behind(program_.rulesAbilities, made);
+    });
   }
+}
+
+void Analysis::run() {
+  for (size_t word = 0; word < model_.verbs.size(); ++word) {
+    for (size_t frame = 0; frame < model_.verbs[word].frames.size(); ++frame) verb(word, frame);
+  }
+  eachHolder([&](const syntax::Block& block, const Owner& owner, const auto& take) {
+    std::vector<Index> abilities;
+    lines(block, owner, abilities);
+    take(abilities);
+  });
   for (const syntax::Block* block : model_.standingBlocks) standing(*block);
   for (CardDecl& decl : model_.cards) card(decl);
   for (const syntax::Block* block : model_.scenarioBlocks) scenario(*block);
@@ -201,13 +207,18 @@ void Analysis::lines(const syntax::Block& block, const Owner& owner, std::vector
   limit(abilities, block.head.front().span, "abilities");
 }
 
-void Analysis::verb(size_t word, size_t frame) {
-  const VerbFrame& decl = model_.verbs[word].frames[frame];
+Owner Analysis::ownerOfVerb(const VerbWord& word, const VerbFrame& frame) const {
   Owner owner = ownerOfKinds(~0u);  // `this card` is the card that does it, whichever kind of card that is
-  for (const RoleDecl& role : decl.roles) {
+  for (const RoleDecl& role : frame.roles) {
     if (role.slot == bytecode::Role::Performer && role.type.sort == NounSort::Card) owner.kinds = role.type.kinds;
   }
-  owner.title = model_.verbs[word].name;
+  owner.title = word.name;
+  return owner;
+}
+
+void Analysis::verb(size_t word, size_t frame) {
+  const VerbFrame& decl = model_.verbs[word].frames[frame];
+  const Owner owner = ownerOfVerb(model_.verbs[word], decl);
   VerbTrees& trees = model_.verbTrees[decl.verb];  // other frames may be of the same verb
   if (const Node* body = verbText(decl, owner, decl.body, &Builder::verbBody)) {
     program_.verbs[decl.verb].body = addRoutine(owner.title, body, bytecode::Type::None, false);
@@ -253,8 +264,7 @@ Index Analysis::addRoutine(std::string name, const Node* body, bytecode::Type re
   return index;
 }
 
-void Analysis::standing(const syntax::Block& block) {
-  const Head head = readHead(*model_.sources, block);
+Owner Analysis::ownerOfStanding(const Head& head) const {
   std::vector<lexicon::Reading> readings;
   std::vector<std::string> spelling;
   for (const char* at = head.name.c_str(); *at;) {
@@ -272,28 +282,68 @@ void Analysis::standing(const syntax::Block& block) {
   }
   Owner owner = ownerOfKinds(kinds);
   owner.title = "standing rule for " + head.name;
+  return owner;
+}
+
+void Analysis::standing(const syntax::Block& block) {
+  const Head head = readHead(*model_.sources, block);
+  const Owner owner = ownerOfStanding(head);
   if (!owner.kinds) {
     sink_.report(diag::Id::BadStanding, head.nameSpan).help("write `standing character: If ..., ...`");
     return;
   }
-  std::vector<Span> texts(block.lines.begin(), block.lines.end());
-  if (block.text.valid()) texts.insert(texts.begin(), block.text);
-  for (Span text : texts) {
-    meaning_.texts.push_back({text, owner.title, false});
-    const syntax::Ability* tree = parse(text);
-    if (!tree) continue;
-    const Mark mark(program_);
-    std::vector<Note> notes;
-    Builder builder(model_, arena_, sink_, notes, owner);
-    if (!builder.standing(*tree) || builder.failed()) {
-      mark.restore(program_);
-      continue;
-    }
-    program_.standing.back().where = {};
-    keep(builder, notes, text);
-    standingSpans.emplace_back(Index(program_.standing.size() - 1), text);
-    meaning_.texts.back().compiled = true;
+  if (block.text.valid()) standingLine(block.text, owner);
+  for (Span text : block.lines) standingLine(text, owner);
+}
+
+bool Analysis::standingLine(Span text, const Owner& owner) {
+  meaning_.texts.push_back({text, owner.title, false});
+  const syntax::Ability* tree = parse(text);
+  if (!tree) return false;
+  const Mark mark(program_);
+  std::vector<Note> notes;
+  Builder builder(model_, arena_, sink_, notes, owner);
+  if (!builder.standing(*tree) || builder.failed()) {
+    mark.restore(program_);
+    return false;
   }
+  program_.standing.back().where = {};
+  keep(builder, notes, text);
+  standingSpans.emplace_back(Index(program_.standing.size() - 1), text);
+  meaning_.texts.back().compiled = true;
+  return true;
+}
+
+bool Analysis::again(Span text, Span instead) {
+  const auto put = [&](std::vector<Span> lines) {
+    std::replace(lines.begin(), lines.end(), text, instead);
+    return lines;
+  };
+  const auto holds = [&](llvm::ArrayRef<Span> lines) { return llvm::is_contained(lines, text); };
+  for (const VerbWord& word : model_.verbs) {
+    for (const VerbFrame& frame : word.frames) {
+      const bool body = holds(frame.body);
+      if (!body && !holds(frame.conditions)) continue;
+      const Owner owner = ownerOfVerb(word, frame);
+      const bytecode::Verb before = program_.verbs[frame.verb];
+      const Node* tree = body ? verbText(frame, owner, put(frame.body), &Builder::verbBody)
+                              : verbText(frame, owner, put(frame.conditions), &Builder::verbCondition);
+      program_.verbs[frame.verb] = before;
+      if (tree) addRoutine(owner.title, tree, body ? bytecode::Type::None : bytecode::Type::Bool, !body);
+      return tree;
+    }
+  }
+  for (const syntax::Block* block : model_.standingBlocks) {
+    if (block->text == text || holds(block->lines))
+      return standingLine(instead, ownerOfStanding(readHead(*model_.sources, *block)));
+  }
+  bool built = false;
+  eachHolder([&](const syntax::Block& block, const Owner& owner, const auto& /*take*/) {
+    if (built || (block.text != text && !holds(block.lines))) return;
+    std::vector<Index> abilities;
+    built = line(instead, owner, abilities);
+  });
+  return built;
 }
 
 void Analysis::card(CardDecl& decl) {
@@ -340,6 +390,29 @@ void analyse(Model& model, const std::vector<const syntax::FileAst*>& files, syn
   for (const auto& [step, span] : analysis.stepSpans)
     program.scenarios[step.first].steps[step.second].where = where(span);
   for (const CardDecl& card : model.cards) program.cards[card.card].where = where(card.block->head[0].span);
+}
+
+std::optional<Added> analyseAgain(Model& model, Span text, Span instead, syntax::Arena& arena, diag::Sink& sink) {
+  bytecode::Program& program = *model.program;
+  const Mark mark(program);
+  Meaning meaning;
+  std::optional<Added> added;
+  if (Analysis(model, arena, sink, meaning).again(text, instead)) {
+    const auto behind = [](const auto& rows, size_t first) {
+      return std::remove_cvref_t<decltype(rows)>(rows.begin() + ptrdiff_t(first), rows.end());
+    };
+    added.emplace();
+    added->rows.functions = behind(program.functions, mark.functions);
+    added->rows.abilities = behind(program.abilities, mark.abilities);
+    added->rows.effects = behind(program.effects, mark.effects);
+    added->rows.choices = behind(program.choices, mark.choices);
+    added->rows.wraps = behind(program.wraps, mark.wraps);
+    added->rows.standing = behind(program.standing, mark.standing);
+    for (auto& [index, routine] : meaning.routines)
+      added->routines.emplace_back(Index(index - mark.functions), std::move(routine));
+  }
+  mark.restore(program);
+  return added;
 }
 
 }  // namespace thou::sema

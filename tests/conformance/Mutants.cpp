@@ -10,6 +10,7 @@
 #include "Places.h"
 #include "compiler/diag/Render.h"
 #include "compiler/driver/Driver.h"
+#include "compiler/mutate/Rewording.h"
 #include "compiler/mutate/Variants.h"
 #include "compiler/mutate/Words.h"
 #include "llvm/ADT/StringExtras.h"
@@ -20,7 +21,8 @@
 namespace thou::tests {
 namespace {
 
-using bytecode::Program;
+/// Of the changes of rulesets that are noticed, every how manyth is compiled whole as well.
+constexpr size_t kSampled = 97;
 
 /// The *.thou files of cards/<game>: rulesets, or the others.
 Files readCards(std::string_view game, bool rulesets) {
@@ -56,34 +58,6 @@ std::string withoutReminders(std::string line) {
   return line;
 }
 
-/// All that a program does, without what it is called and where it came from.
-uint64_t behaviour(const Program& program) {
-  Program bare = program;
-  for (std::string& text : bare.strings) text.clear();
-  for (bytecode::Function& function : bare.functions) function.lines.clear();
-  for (bytecode::Ability& ability : bare.abilities) ability.where = {}, ability.text = bytecode::kNone;
-  for (bytecode::EffectTemplate& effect : bare.effects) effect.where = {};
-  for (bytecode::Standing& rule : bare.standing) rule.where = {};
-  for (bytecode::Card& card : bare.cards) card.where = {};
-  for (bytecode::ChoiceSpec& choice : bare.choices)
-    choice.prompt = bytecode::kNone, choice.modes.assign(choice.modes.size(), 0);
-  for (bytecode::Function& function : bare.functions) function.name = bytecode::kNone;
-  bare.scenarios.clear();
-  bare.strings.assign(1, "");
-  // Every other string index names a declaration, none of which a mutant touches.
-  const auto zero = [](bytecode::Index& index) { index = index == bytecode::kNone ? index : 0; };
-  for (bytecode::Verb& verb : bare.verbs) zero(verb.name), zero(verb.third), zero(verb.past);
-  for (bytecode::Kind& kind : bare.kinds) zero(kind.name);
-  for (bytecode::Counter& counter : bare.counters) zero(counter.name), zero(counter.adjective);
-  for (bytecode::Keyword& keyword : bare.keywords) zero(keyword.name);
-  for (bytecode::Zone& zone : bare.zones) zero(zone.name), zero(zone.scenarioName);
-  for (auto* list : {&bare.stats, &bare.traits, &bare.names, &bare.currencies, &bare.labels}) {
-    for (bytecode::Index& index : *list) zero(index);
-  }
-  bare.files.assign(1, "");
-  return bytecode::fingerprint(bare);
-}
-
 /// What each of `count` shares finds, on all cores, put together in their order.
 template <typename Share>
 MutationResult inParallel(size_t count, const Share& share) {
@@ -93,6 +67,7 @@ MutationResult inParallel(size_t count, const Share& share) {
   for (MutationResult& part : parts) {
     all.lines += part.lines;
     all.mutants += part.mutants;
+    all.compiledWhole += part.compiledWhole;
     std::move(part.survivors.begin(), part.survivors.end(), std::back_inserter(all.survivors));
     std::move(part.problems.begin(), part.problems.end(), std::back_inserter(all.problems));
   }
@@ -131,6 +106,14 @@ MutationResult compileMutants(const mutate::Files& base, const CardMutants& muta
     if (!variants[i].complained && print == original) result.survivors.push_back({name, mutant, *line});
   }
   return result;
+}
+
+/// Whether the rulesets with other words in the place of `text` compile as well as `base` did, and to the same code.
+bool meansTheSameWhole(const driver::Compilation& base, Files rulesets, source::Span text, const std::string& words) {
+  rulesets[text.file.value].second.replace(text.begin, text.length, words);
+  const auto changed = driver::compileTexts(std::move(rulesets));
+  return changed->sink.errorCount() == base.sink.errorCount() &&
+         mutate::behaviour(changed->program) == mutate::behaviour(base.program);
 }
 
 }  // namespace
@@ -211,28 +194,35 @@ MutationResult mutateRulesets(const Files& rulesets, size_t stride) {
     failed.problems.push_back("the rulesets do not compile: " + lastComplaint(*base));
     return failed;
   }
-  const uint64_t original = behaviour(base->program);
-  const size_t errors = base->sink.errorCount();
-  const auto& abilities = base->abilities;
-  return inParallel(abilities.size(), [&](size_t i) {
+  // Each share of the texts has a model of its own, into which one text after another is read.
+  std::vector<const driver::AbilityInfo*> texts;
+  for (const driver::AbilityInfo& text : base->abilities) {
+    if (text.text.file.value < rulesets.size()) texts.push_back(&text);
+  }
+  constexpr size_t kShares = 16;
+  return inParallel(kShares, [&](size_t share) {
     MutationResult result;
-    const driver::AbilityInfo& ability = abilities[i];
-    const size_t file = ability.text.file.value;
-    if (file >= rulesets.size()) return result;
-    if (!ability.compiled) {
-      result.problems.push_back(ability.card);
-      return result;
-    }
-    ++result.lines;
-    const std::string line(base->sources.text(ability.text));
-    std::vector<Mutant> mutants = mutantsOf(line);
-    for (size_t j = i % stride; j < mutants.size(); j += stride) {
-      ++result.mutants;
-      Files changed = rulesets;
-      changed[file].second.replace(ability.text.begin, ability.text.length, mutants[j].text);
-      const auto compilation = driver::compileTexts(std::move(changed));
-      if (compilation->sink.errorCount() == errors && behaviour(compilation->program) == original)
-        result.survivors.push_back({ability.card, std::move(mutants[j]), line});
+    mutate::Rewording rewording(*base);
+    for (size_t i = share; i < texts.size(); i += kShares) {
+      const driver::AbilityInfo& text = *texts[i];
+      const std::string line(base->sources.text(text.text));
+      const std::optional<uint64_t> original = rewording.meaning(text.text, line);
+      if (!text.compiled || !original) {
+        result.problems.push_back(text.card + ": " + line);
+        continue;
+      }
+      ++result.lines;
+      std::vector<Mutant> mutants = mutantsOf(line);
+      for (size_t j = i % stride; j < mutants.size(); j += stride) {
+        const bool sampled = ++result.mutants % kSampled == 0;
+        const bool same = rewording.meaning(text.text, mutants[j].text) == original;
+        if (!same && !sampled) continue;
+        // What seems to mean the same, and a sample of the others, is compiled whole: what is declared counts, too.
+        const bool unnoticed = meansTheSameWhole(*base, rulesets, text.text, mutants[j].text);
+        if (unnoticed && !same) result.problems.push_back(text.card + ": noticed by itself alone: " + mutants[j].text);
+        result.compiledWhole += sampled;
+        if (unnoticed) result.survivors.push_back({text.card, std::move(mutants[j]), line});
+      }
     }
     return result;
   });

@@ -32,8 +32,10 @@ struct Survivor {
 struct MutationResult {
   size_t lines = 0;
   size_t mutants = 0;
+  size_t compiledWhole = 0;  ///< of the rulesets: a sample, chosen whatever the text by itself came to
   std::vector<Survivor> survivors;
-  std::vector<std::string> problems;  ///< lines whose unchanged text does not compile: nothing was tested there
+  /// Lines whose unchanged text does not compile: nothing was tested there. Of the sample: a text that is noticed by itself, and whole is not.
+  std::vector<std::string> problems;
 };
 
 /// Whether a deletion left the same meaning in any text: "draw 2" for "draw 2 cards", "this" for "this card".
@@ -62,7 +64,8 @@ Files setFiles(std::string_view game);
 /// unchanged.
 MutationResult mutateCards(const Files& files, const Files& rulesets, size_t stride);
 
-/// The mutants of every ability text in `rulesets` themselves (keywords, rules, verbs' bodies), one compilation each.
+/// The mutants of every ability text in `rulesets` themselves (keywords, rules, verbs' bodies), read one after another against one declared
+/// model; those that come to the same code are compiled whole before they count as survivors, and so is a sample of the others.
 MutationResult mutateRulesets(const Files& rulesets, size_t stride);
 
 }  // namespace thou::tests

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "tests/conformance/Mutants.h"
 
@@ -156,10 +157,12 @@ TEST_CASE("mutation E1, E3: the words of every card count") {
 }
 
 TEST_CASE("mutation: the words of every keyword, rule and verb count") {
-  for (const char* game : {"champions", "redemption"}) {
+  // How many there were when this was written, less a little for texts that are rewritten: a text that is no longer read would not be missed otherwise.
+  for (const auto& [game, least] : {std::pair("champions", 14'000), std::pair("redemption", 3'400)}) {
     INFO(std::string(game));
     const MutationResult result = mutateRulesets(rulesetFiles(game), kMutationStride);
     report(result);
-    CHECK(result.mutants > 100);
+    CHECK(result.mutants > least / kMutationStride);
+    CHECK(result.compiledWhole >= result.mutants / 200);
   }
 }
