@@ -180,13 +180,14 @@ void Engine::endEffect(uint32_t index) {
 }
 
 template <class Test>
-void Engine::endEffects(Test test) {
+bool Engine::endEffects(Test test) {
   std::vector<uint32_t> ending;
   for (uint32_t i = 0; i < state_.count(Section::Effects); ++i) {
     if (!hasEnded(state_.effect(i).state) && test(EffectRow(state_.effect(i)))) ending.push_back(i);
   }
   for (const uint32_t index : ending) state_.unhookEffect(index);
   for (const uint32_t index : ending) endEffect(index);
+  return !ending.empty();
 }
 
 void Engine::endWithEvent(uint32_t event) {
@@ -222,10 +223,10 @@ int64_t Engine::opConclude(const Roles& roles) {
   return 0;  // nothing that happens
 }
 
-void Engine::endEventBound(uint32_t event) {
-  if (state_.facts().ends[size_t(End::Event)] == 0) return;
+bool Engine::endEventBound(uint32_t event) {
+  if (state_.facts().ends[size_t(End::Event)] == 0) return false;
   const int64_t value = state_.eventValue(event);
-  endEffects([value](const EffectRow& e) { return End(e.end) == End::Event && e.argument == value; });
+  return endEffects([value](const EffectRow& e) { return End(e.end) == End::Event && e.argument == value; });
 }
 
 void Engine::endScopeBegun(uint32_t event) {

@@ -137,8 +137,9 @@ class Engine final : public vm::Host {
   bool startEvent(Index verb, const Roles& roles);
   /// Whether an event in its windows will not happen: cancelled, or without the amount that its verb needs.
   bool stopped(uint32_t index) const;
-  /// Whether an ability used before it has undone the reason for which a standing rule brings the event about.
-  bool averted(uint32_t frame);
+  /// Whether the reason for which a standing rule brings the event about is still there; nothing where no rule does, or no ability has
+  /// been used before it.
+  std::optional<bool> reasonHolds(uint32_t frame);
   Flow advanceEvent();
   void startBody(uint32_t frame);
   /// Whether a stopped event is remembered all the same: its verb hands its amount on, of which nothing is left since some was prevented.
@@ -222,8 +223,9 @@ class Engine final : public vm::Host {
   /// Whether anything is due, whoever sees to it.
   bool dueLeft() const;
   bool pushStanding();
+  /// Ends the effects that pass a test; whether there were any.
   template <class Test>
-  void endEffects(Test test);
+  bool endEffects(Test test);
   bool endTestHolds(const state::EffectRow& effect, int64_t event);
   void changedBy(const state::EffectRow& effect);
   void gainDeparted(const state::EffectRow& effect);
@@ -231,8 +233,8 @@ class Engine final : public vm::Host {
   /// Ends what lasts as long as an event that has happened, but for abilities, and makes due what is delayed until its end: before
   /// anybody responds to it.
   void endWithEvent(uint32_t event);
-  /// Ends all that lasts as long as an event that is over.
-  void endEventBound(uint32_t event);
+  /// Ends all that lasts as long as an event that is over; whether there was anything.
+  bool endEventBound(uint32_t event);
   void endScopeBegun(uint32_t event);
   void endScopeEnded(uint32_t event);
   void endWhiles();

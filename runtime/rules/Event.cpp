@@ -183,14 +183,15 @@ bool Engine::dealt(uint32_t index) const {
          program_.verbs[row.verb].handsOn;
 }
 
-bool Engine::averted(uint32_t frame) {
+std::optional<bool> Engine::reasonHolds(uint32_t frame) {
   const EventRow& row = state_.event(state_.frame(frame).what);
   const bool used = state_.count(Section::Used) > row.firstUsed;
-  if (!used || frame < 2 || state_.frame(frame - 2).kind != FrameKind::Standing) return false;
+  if (!used || frame < 2 || state_.frame(frame - 2).kind != FrameKind::Standing) return std::nullopt;
   const Frame code = state_.frame(frame - 1);
   const auto rule = std::find_if(program_.standing.begin(), program_.standing.end(),
                                  [&](const bytecode::Standing& each) { return each.effect == code.what; });
-  return rule != program_.standing.end() && !machine_.holds(rule->condition, code.card, code.you, code.event);
+  if (rule == program_.standing.end()) return std::nullopt;
+  return machine_.inPlay(code.card) && machine_.holds(rule->condition, code.card, code.you, code.event);
 }
 
 bytecode::Timing Engine::timingOf(Stage stage) {
@@ -212,6 +213,8 @@ Flow Engine::advanceEvent() {
       case Stage::Would:
       case Stage::InterruptForced:
       case Stage::Interrupt:
+        // What a replacement has not averted is the same occurrence still: each ability interrupts it once.
+        if (stopped(index) && reasonHolds(frame).value_or(false)) state_.event(index).flags &= ~state::kEventCancelled;
         if (stopped(index)) {
           if (logging()) logPrevented(index, "");
           if (dealt(index)) remember(index);
@@ -224,7 +227,8 @@ Flow Engine::advanceEvent() {
         switch (window(frame, timingOf(stage), forcedStage(stage))) {
           case Window::Done:
             if (nextObject(index)) break;
-            if (stage == Stage::Would && averted(frame)) state_.event(index).flags |= state::kEventCancelled;
+            if (stage == Stage::Would && !reasonHolds(frame).value_or(true))
+              state_.event(index).flags |= state::kEventCancelled;
             if (!stopped(index) || stage == Stage::ResponseForced || stage == Stage::Response)
               next(Stage(uint8_t(stage) + 1));
             break;
@@ -303,6 +307,11 @@ Flow Engine::advanceEvent() {
         if (state_.facts().dirty != 0) pushStanding();
         break;
       case Stage::Finish:
+        // What came of its end may have been bound to it in turn.
+        if (endEventBound(index)) {
+          next(Stage::Closing);
+          break;
+        }
         finishEvent();
         return Flow::Go;
     }
