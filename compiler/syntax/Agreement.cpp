@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "compiler/lexicon/Words.h"
@@ -19,24 +20,13 @@ bool isOneOf(const Word* word, std::initializer_list<Closed> list) {
   return word != nullptr && std::find(list.begin(), list.end(), word->closed) != list.end();
 }
 
-/// Whether a subject wants the verb's plain form ("you", "they"); nothing where its words do not tell.
-std::optional<bool> plural(ArrayRef<const Chunk*> subject) {
-  const NounPhrase* phrase = subject.front()->np;
-  const bool joined =
-      std::any_of(subject.begin(), subject.end(), [](const Chunk* chunk) { return chunk->kind == ChunkKind::Conj; });
-  if (phrase == nullptr || phrase->head == nullptr || joined) return std::nullopt;
-  if (isOneOf(phrase->head, {Closed::You, Closed::They})) return true;
-  if (isOneOf(phrase->head, {Closed::It, Closed::He, Closed::She})) return false;
-  if (phrase->quantity.kind != QuantityKind::None || phrase->head->form != Form::Singular) return std::nullopt;
-  if (isOneOf(phrase->det, {Closed::A, Closed::Each, Closed::Another, Closed::This, Closed::That})) return false;
-  return std::nullopt;
-}
-
-/// Whether a number wants the plural: "2 cards", "0 cards"; nothing for X, and 1 goes with either ("1 or more", "1[per_hero]").
+/// Whether a number wants the plural: "2 cards", "0 cards", "1 card"; nothing for X, for "1 or more" and for "1[per_hero]".
 std::optional<bool> wantsPlural(const Quantity& quantity) {
   if (quantity.kind == QuantityKind::AnyNumber || quantity.kind == QuantityKind::All) return true;
-  if (quantity.value == nullptr || !quantity.value->isNumber || quantity.value->number == 1) return std::nullopt;
-  return true;
+  if (quantity.value == nullptr || !quantity.value->isNumber) return std::nullopt;
+  if (quantity.value->number != 1) return true;
+  const bool one = quantity.kind == QuantityKind::Exact || quantity.kind == QuantityKind::UpTo;
+  return one && !quantity.value->perPlayer ? std::optional<bool>(false) : std::nullopt;
 }
 
 /// Whether what stands before a noun wants its plural ("all"); nothing where either will do ("the").
@@ -49,6 +39,18 @@ std::optional<bool> wantsPlural(const NounPhrase& phrase) {
   if (!ofThem && isOneOf(phrase.det, {Closed::A, Closed::Another, Closed::Each, Closed::This, Closed::That}))
     return false;
   return std::nullopt;
+}
+
+/// `a` or `an` before this word, by how it is said; nothing where its letters do not tell: names, abbreviations, numbers, icons.
+std::optional<std::string_view> articleBefore(std::string_view word) {
+  const auto isAny = [&](std::initializer_list<std::string_view> beginnings) {
+    return std::any_of(beginnings.begin(), beginnings.end(),
+                       [&](std::string_view beginning) { return word.starts_with(beginning); });
+  };
+  if (word.empty() || word.front() < 'a' || word.front() > 'z' || word.size() == 1) return std::nullopt;
+  if (isAny({"hour", "honest", "honor", "honour", "heir"})) return "an";
+  if (isAny({"uni", "use", "usu", "uti", "eu", "one", "once"}) && !isAny({"unin", "unim"})) return "a";
+  return std::string_view("aeiou").find(word.front()) == std::string_view::npos ? "a" : "an";
 }
 
 class Checker {
@@ -75,28 +77,68 @@ class Checker {
     return std::all_of(chunks.begin(), chunks.end(), [this](const Chunk* chunk) {
       for (; chunk != nullptr; chunk = chunk->inner) {
         if (!noun(chunk->np)) return false;
+        // "an ally you control": the noun phrase is the subject of the verb behind it
+        if (chunk->kind == ChunkKind::Contact && chunk->np != nullptr && chunk->verb != nullptr &&
+            !agrees(*chunk->np, *chunk->verb))
+          return false;
       }
       return true;
     });
   }
 
+  /// "an upgrade", "a tough status card": the article is that of the word behind it.
+  bool article(const NounPhrase& phrase) {
+    if (!isOneOf(phrase.det, {Closed::A}) || (phrase.det->text.size() > 2)) return true;
+    const Word* next = phrase.before.size() > 1    ? phrase.before[1]
+                       : !phrase.mods.empty()      ? phrase.mods.front()
+                       : phrase.possessor == nullptr ? phrase.head
+                                                     : nullptr;
+    if (next == nullptr || next->isString || next->negated) return true;
+    const std::optional<std::string_view> wanted = articleBefore(next->text);
+    if (!wanted || wanted->size() == phrase.det->text.size()) return true;
+    sink_.report(Id::Disagreement, phrase.det->span)
+        .arg(phrase.det->text)
+        .arg(next->text)
+        .help("write `" + std::string(*wanted) + " " + std::string(next->text) + "`");
+    return false;
+  }
+
   /// "A heroes", "2 hero", "all hero": a noun's form is what stands before it wants.
   bool noun(const NounPhrase* phrase) {
     if (phrase == nullptr) return true;
+    if (!article(*phrase)) return false;
     const Word* head = phrase->head;
     const std::optional<bool> many = wantsPlural(*phrase);
-    const bool countable =
-        head != nullptr && head->symbol.valid() && vocabulary_[head->symbol].kind == lexicon::SymbolKind::Noun;
-    if (countable && many && head->form == (*many ? Form::Singular : Form::Plural) &&
+    if (isCountable(head) && many && head->form == (*many ? Form::Singular : Form::Plural) &&
         !isAlso(*head, *many ? Form::Plural : Form::Singular)) {
       diag::Builder error = sink_.report(Id::Disagreement, head->span);
       const Word* number = phrase->quantity.value;
       error.arg(number != nullptr ? number->text : phrase->before.empty() ? head->text : phrase->before.front()->text);
       error.arg(head->text);
-      if (!*many) error.help("write `" + vocabulary_[head->symbol].lemma + "`");
+      const std::string cure = spelled(*head, *many ? Form::Plural : Form::Singular);
+      if (!cure.empty()) error.help("write `" + cure + "`");
       return false;
     }
     return noun(phrase->possessor) && noun(phrase->of);
+  }
+
+  bool isCountable(const Word* head) const {
+    return head != nullptr && head->symbol.valid() && vocabulary_[head->symbol].kind == lexicon::SymbolKind::Noun;
+  }
+
+  /// Whether a subject wants the verb's plain form ("you", "they", "allies"); nothing where its words do not tell.
+  std::optional<bool> plural(const NounPhrase* phrase) const {
+    if (phrase == nullptr || phrase->head == nullptr) return std::nullopt;
+    if (isOneOf(phrase->head, {Closed::You, Closed::They})) return true;
+    if (isOneOf(phrase->head, {Closed::It, Closed::He, Closed::She})) return false;
+    const bool ofThem = phrase->det2 != nullptr || (phrase->det != nullptr && phrase->det->text.ends_with("of"));
+    if (!isCountable(phrase->head) || ofThem) return std::nullopt;  // "each of those enemies is"
+    const std::optional<bool> number =
+        phrase->quantity.kind == QuantityKind::None ? std::nullopt : wantsPlural(phrase->quantity);
+    if (phrase->quantity.kind != QuantityKind::None && !number) return std::nullopt;
+    const bool many = phrase->head->form == Form::Plural;
+    if ((number && *number != many) || isAlso(*phrase->head, many ? Form::Singular : Form::Plural)) return std::nullopt;
+    return many;
   }
 
   /// "sheep": one spelling for several forms.
@@ -111,14 +153,41 @@ class Checker {
     if (group == nullptr || group->verb == nullptr) return true;
     if (!behindModal(*group)) return false;
     if (clause.subject.empty()) return ordered(clause);
-    const Word& finite = *(group->modal != nullptr ? group->modal : group->aux != nullptr ? group->aux : group->verb);
-    const std::optional<bool> many = plural(clause.subject);
-    if (!many || fits(finite, *many)) return true;
-    const lexicon::SymbolId symbol = finite.symbol;
-    diag::Builder error = sink_.report(Id::Disagreement, finite.span);
-    error.arg(finite.text).arg(clause.subject.front()->np->head->text);
-    if (*many && symbol.valid()) error.help("write `" + vocabulary_[symbol].lemma + "`");
+    const bool joined = std::any_of(clause.subject.begin(), clause.subject.end(),
+                                    [](const Chunk* chunk) { return chunk->kind == ChunkKind::Conj; });
+    return joined || clause.subject.front()->np == nullptr || agrees(*clause.subject.front()->np, *group);
+  }
+
+  bool agrees(const NounPhrase& subject, const VerbGroup& group) {
+    const Word* finite = group.modal != nullptr ? group.modal : group.aux != nullptr ? group.aux : group.verb;
+    const std::optional<bool> many = plural(&subject);
+    if (finite == nullptr || !many || fits(*finite, *many)) return true;
+    diag::Builder error = sink_.report(Id::Disagreement, finite->span);
+    error.arg(finite->text).arg(subject.head->text);
+    const std::string cure = counterpart(*finite, *many);
+    if (!cure.empty()) error.help("write `" + cure + "`");
     return false;
+  }
+
+  /// The form of a finite verb that goes with a subject of the other number: "have" for "has".
+  std::string counterpart(const Word& finite, bool many) const {
+    constexpr std::pair<std::string_view, std::string_view> kForms[] = {
+        {"is", "are"}, {"was", "were"}, {"has", "have"}, {"does", "do"}};
+    for (const auto& [one, more] : kForms) {
+      if (finite.text == (many ? one : more)) return std::string(many ? more : one);
+    }
+    return finite.symbol.valid() ? spelled(finite, many ? Form::Base : Form::ThirdPerson) : std::string();
+  }
+
+  /// How a word's symbol is written in a form; empty where it has none of its own.
+  std::string spelled(const Word& word, Form form) const {
+    for (std::string_view spelling : vocabulary_.spellings(vocabulary_[word.symbol].kind)) {
+      std::vector<lexicon::Reading> readings;
+      vocabulary_.longest(lexicon::splitWords(spelling), 0, readings);
+      if (std::find(readings.begin(), readings.end(), lexicon::Reading{word.symbol, form}) != readings.end())
+        return std::string(spelling);
+    }
+    return {};
   }
 
   /// "must attack", "cannot be attacked": behind `must` and its like a verb has its plain form.

@@ -154,6 +154,10 @@ class Tagger : private TagWriter {
   }
 
   bool stop() {
+    if (at_ > 0 && units_[at_ - 1].shape == Shape::Stop) {
+      input_.sink.report(Id::SaidTwice, input_.span(unit().first, unit().last)).arg(".").help("take one away");
+      return false;
+    }
     // a full stop behind a parenthesis that is a unit of its own, and behind an implied one, says nothing
     bool superfluous = context_.before(Tag::Stop) || (context_.before(Tag::RParen) && out_.tokens.back().then);
     if (superfluous || out_.tokens.empty()) {
