@@ -63,6 +63,8 @@ class Sink {
  public:
   static constexpr size_t kMaxKept = 10'000;
   Builder report(Id id, source::Span where);
+  /// Adds to one that was reported, by its place in `all`.
+  Builder amend(size_t index) { return Builder(&kept_[index]); }
   size_t errorCount() const { return errors_; }
   /// Sorted by file and position, exact repeats removed.
   std::vector<Diagnostic> sorted() const;

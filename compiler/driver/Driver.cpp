@@ -27,8 +27,11 @@ struct Input {
 
 class Run {
  public:
-  explicit Run(std::vector<std::string> searchPath)
-      : result_(std::make_unique<Compilation>()), searchPath_(std::move(searchPath)) {}
+  explicit Run(std::vector<std::string> searchPath, int cures = 0)
+      : result_(std::make_unique<Compilation>()), searchPath_(std::move(searchPath)) {
+    model_.cures = cures;
+    model_.drafts = &result_->sources;
+  }
 
   void addFile(const std::string& path) {
     std::error_code error;
@@ -222,7 +225,7 @@ std::string_view Compilation::line(bytecode::Where where) const {
 }
 
 std::unique_ptr<Compilation> compile(const Options& options) {
-  Run run(options.searchPath);
+  Run run(options.searchPath, options.cures);
   for (const std::string& file : filesIn(options.paths)) run.addFile(file);
   return run.finish();
 }
@@ -252,8 +255,8 @@ std::vector<std::unique_ptr<Compilation>> compileGames(const Options& options) {
 }
 
 std::unique_ptr<Compilation> compileTexts(std::vector<std::pair<std::string, std::string>> files,
-                                          std::vector<std::string> searchPath) {
-  Run run(std::move(searchPath));
+                                          std::vector<std::string> searchPath, int cures) {
+  Run run(std::move(searchPath), cures);
   for (auto& [path, text] : files) run.addText(std::move(path), std::move(text));
   return run.finish();
 }

@@ -22,6 +22,7 @@ namespace thou::driver {
 struct Options {
   std::vector<std::string> paths;       ///< files or folders (all *.thou below, sorted)
   std::vector<std::string> searchPath;  ///< where rulesets are looked for beside the set's own folder: `--path`
+  int cures = 20;                       ///< for how many broken lines a cure is looked for by trial (sema/Cures.h)
 };
 
 /// One thing `thou explain` says about a piece of ability text.
@@ -68,8 +69,9 @@ std::unique_ptr<Compilation> compile(const Options& options);
 std::vector<std::unique_ptr<Compilation>> compileGames(const Options& options);
 
 /// Compiles texts given as (path, text), rulesets they name being looked for among them, then on `searchPath` and among those shipped.
+/// `cures` as in Options: texts that nobody wrote, such as changed ones, need none.
 std::unique_ptr<Compilation> compileTexts(std::vector<std::pair<std::string, std::string>> files,
-                                          std::vector<std::string> searchPath = {});
+                                          std::vector<std::string> searchPath = {}, int cures = 0);
 
 /// The same, no further than what the files declare: the program has its tables, no ability, and is not verified.
 std::unique_ptr<Compilation> declareTexts(std::vector<std::pair<std::string, std::string>> files,

@@ -9,6 +9,7 @@
 #include "compiler/sema/Builder.h"
 #include "compiler/sema/Head.h"
 #include "compiler/sema/Sema.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace thou::sema {
 
@@ -65,8 +66,12 @@ class Analysis {
   const LabelDecl* keptLabel(Span line) const;
   /// A line of a card that is one parenthesis, without a limit in it, reminds of something and does nothing.
   bool onlyReminds(Span line) const;
-  /// Builds one ability line; true when it compiled.
+  /// Builds one ability line; true when it compiled. Of one that did not, a cure is proposed where one is found.
   bool line(Span text, const Owner& owner, std::vector<Index>& abilities, bytecode::Card* card = nullptr);
+  bool builds(Span text, const Owner& owner, std::vector<Index>& abilities, bytecode::Card* card);
+  /// Adds to the error at `index` what the author may have meant; `compiles` says of a changed text whether it would do.
+  void propose(size_t index, Span text,
+               llvm::function_ref<bool(const syntax::Ability& tree, diag::Sink& sink)> compiles);
   /// What a keyword with a trait behind it says of that trait.
   const std::vector<Index>& linesFor(Index keyword, Index trait);
   /// Builds a declaration's lines, each by itself, and the text on its first line where it has one.
@@ -84,6 +89,8 @@ class Analysis {
   /// Builds the standing rules of a kind of card.
   void standing(const syntax::Block& block);
   bool standingLine(Span text, const Owner& owner);
+  /// The same for a line of a scenario with one error at `said`.
+  void proposeStep(size_t said, Span text, const Owner& owner);
   /// Builds a card's lines; one that fails is left out, and the card is `broken`.
   void card(CardDecl& decl);
   /// Builds a scenario, all of it or nothing.

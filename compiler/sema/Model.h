@@ -234,6 +234,8 @@ struct Model {
   lexicon::Vocabulary vocabulary;
   bytecode::Program* program = nullptr;
   const source::SourceManager* sources = nullptr;
+  source::SourceManager* drafts = nullptr;  ///< the same, to put changed lines into while a cure is looked for
+  int cures = 0;                            ///< for how many broken lines a cure may still be looked for by trial
 
   std::vector<NounDecl> nouns;
   std::vector<VerbWord> verbs;

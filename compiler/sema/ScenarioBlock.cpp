@@ -3,9 +3,22 @@
 
 #include "compiler/sema/Analysis.h"
 #include "compiler/sema/ScenarioBuilder.h"
+#include "llvm/ADT/STLExtras.h"
 #include "runtime/bytecode/Verify.h"
 
 namespace thou::sema {
+
+void Analysis::proposeStep(size_t said, Span text, const Owner& owner) {
+  if (sink_.mark() != said + 1) return;
+  propose(said, text, [&](const syntax::Ability& tree, diag::Sink& sink) {
+    std::vector<Note> notes;
+    return llvm::all_of(tree.sentences, [&](const syntax::Sentence* sentence) {
+      ScenarioBuilder builder(model_, arena_, sink, notes, owner);
+      bytecode::Step step;
+      return builder.step(*sentence, step) && !builder.failed();
+    });
+  });
+}
 
 void Analysis::scenario(const syntax::Block& block) {
   const Head head = readHead(*model_.sources, block);
@@ -41,11 +54,17 @@ void Analysis::scenario(const syntax::Block& block) {
     const syntax::Ability* tree = parse(text);
     if (!tree) {
       const diag::Diagnostic* error = sink_.all().size() > said ? &sink_.all()[said] : nullptr;
-      if (error && error->id == diag::Id::CannotParse && error->where.begin == text.begin) {  // "And you have ..."
+      const bool unread = error && (error->id == diag::Id::CannotParse || error->id == diag::Id::UnknownVerb ||
+                                    error->id == diag::Id::UnknownWord);
+      if (unread && error->where.begin == text.begin) {  // "And you have ...", "Expect that ..."
         const Span first = error->where;
+        const std::string_view near = diag::nearest(model_.sources->text(first), {"Given", "When", "Then"});
         sink_.rollback(said);
-        sink_.report(diag::Id::BadStep, first).arg(model_.sources->text(first)).help(ScenarioBuilder::kSteps);
+        sink_.report(diag::Id::BadStep, first)
+            .arg(model_.sources->text(first))
+            .help(near.empty() ? std::string(ScenarioBuilder::kSteps) : "did you mean `" + std::string(near) + "`?");
       }
+      proposeStep(said, text, owner);
       ok = false;
       continue;
     }
@@ -67,6 +86,7 @@ void Analysis::scenario(const syntax::Block& block) {
       scenario.steps.push_back(std::move(step));
     }
     meaning_.texts.back().compiled = lineOk;
+    if (!lineOk) proposeStep(said, text, owner);
     ok = ok && lineOk;
   }
   if (scenario.steps.size() > bytecode::kMaxListed) {

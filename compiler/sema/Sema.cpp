@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "compiler/sema/Cures.h"
 #include "compiler/sema/Declare.h"
 #include "runtime/bytecode/Verify.h"
 
@@ -137,6 +138,46 @@ bool Analysis::line(Span text, const Owner& owner, std::vector<Index>& abilities
     meaning_.texts.back().compiled = true;
     return true;
   }
+  const size_t said = sink_.mark();
+  if (builds(text, owner, abilities, card)) return true;
+  if (sink_.mark() == said + 1) {
+    propose(said, text, [&](const syntax::Ability& tree, diag::Sink& sink) {
+      std::vector<Note> notes;
+      Builder builder(model_, arena_, sink, notes, owner);
+      std::vector<Index> made;
+      return builder.ability(tree, made) && !builder.failed() && (card || builder.keywordsFound.empty());
+    });
+  }
+  return false;
+}
+
+void Analysis::propose(size_t index, Span text,
+                       llvm::function_ref<bool(const syntax::Ability& tree, diag::Sink& sink)> compiles) {
+  const diag::Diagnostic& error = sink_.all()[index];
+  const std::string_view help = error.help;
+  const bool known = help.starts_with("did you mean") || help.starts_with("write `") || help.starts_with("take ");
+  if (known || model_.cures <= 0 || error.where.file != text.file) return;
+  --model_.cures;
+  const std::string line(model_.sources->text(text));
+  const size_t begin = error.where.begin - text.begin;
+  const Mark mark(program_);
+  const bool misspelt = diag::kebab(error.id).starts_with("unknown-");
+  const Mistake mistake{.line = line, .begin = begin, .end = begin + error.where.length, .known = !misspelt};
+  const Cure cure = findCure(mistake, model_.vocabulary, [&](const std::string& changed) {
+    if (changed.size() > UINT16_MAX) return false;
+    diag::Sink sink;
+    const source::FileId file = model_.drafts->add("", changed);
+    const syntax::Ability* tree = syntax::parseAbility(*model_.sources, {0, uint16_t(changed.size()), file},
+                                                       {&model_.vocabulary}, arena_, sink, nullptr);
+    const bool fine = tree && compiles(*tree, sink) && sink.all().empty();
+    mark.restore(program_);
+    model_.drafts->removeLast();
+    return fine;
+  });
+  if (!cure.write.empty()) sink_.amend(index).help("did you mean `" + cure.write + "`?");
+}
+
+bool Analysis::builds(Span text, const Owner& owner, std::vector<Index>& abilities, bytecode::Card* card) {
   const syntax::Ability* tree = parse(text);
   if (!tree) return false;
   const Mark mark(program_);

@@ -45,6 +45,8 @@ class SourceManager {
  public:
   /// Adds a file and returns its id. `path` is kept as given and shown in messages.
   FileId add(std::string path, std::string text);
+  /// Takes back the file added last: a text that was only tried. Nothing may speak of it any more.
+  void removeLast() { files_.pop_back(); }
   std::string_view path(FileId id) const { return files_[id.value].path; }
   std::string_view text(FileId id) const { return files_[id.value].text; }
   /// Empty for a span of nothing, such as the text behind a colon that is missing.

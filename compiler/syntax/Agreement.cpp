@@ -89,8 +89,8 @@ class Checker {
   /// "an upgrade", "a tough status card": the article is that of the word behind it.
   bool article(const NounPhrase& phrase) {
     if (!isOneOf(phrase.det, {Closed::A}) || (phrase.det->text.size() > 2)) return true;
-    const Word* next = phrase.before.size() > 1    ? phrase.before[1]
-                       : !phrase.mods.empty()      ? phrase.mods.front()
+    const Word* next = phrase.before.size() > 1      ? phrase.before[1]
+                       : !phrase.mods.empty()        ? phrase.mods.front()
                        : phrase.possessor == nullptr ? phrase.head
                                                      : nullptr;
     if (next == nullptr || next->isString || next->negated) return true;

@@ -93,6 +93,8 @@ class Tagger : private TagWriter {
           ++at_;
         else if (unit().shape == Shape::Colon && chooses() && at_ + 1 < units_.size())
           emit(Tag::Comma, 1), out_.tokens.back().colon = true;
+        else if (unit().shape == Shape::Colon && at_ + 1 < units_.size() && !context_.sentenceStart())
+          return strayColon();
         else
           emit(Tag::Stop, 1);
         return true;
@@ -142,6 +144,14 @@ class Tagger : private TagWriter {
       case Shape::Other:
         return unit().can != 0 ? word() : stray();
     }
+    return false;
+  }
+
+  /// "Exhaust this card: draw 1 card.": a colon ends a label or opens a choice; it joins no two sentences.
+  bool strayColon() {
+    input_.sink.report(Id::StrayCharacter, input_.span(unit().first, unit().last))
+        .arg(":")
+        .help("a cost is joined to its effect by `→`, two sentences are parted by a full stop");
     return false;
   }
 

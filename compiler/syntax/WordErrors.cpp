@@ -2,6 +2,10 @@
 #include "compiler/syntax/WordErrors.h"
 
 #include <algorithm>
+#include <string>
+#include <vector>
+
+#include "compiler/lexicon/Words.h"
 
 namespace thou::syntax {
 namespace {
@@ -43,7 +47,20 @@ Id likelyClass(const TagContext& context) {
   return Id::UnknownWord;
 }
 
+/// A spelling of several closed words that has this one among them: `or more`, `more than`.
+std::string_view partOf(std::string_view word) {
+  for (std::string_view spelling : lexicon::closedSpellings()) {
+    const std::vector<std::string> words = lexicon::splitWords(spelling);
+    if (words.size() > 1 && std::find(words.begin(), words.end(), word) != words.end()) return spelling;
+  }
+  return {};
+}
+
 void suggest(diag::Builder builder, const TagInput& input, std::string_view word, Id id) {
+  if (const std::string_view whole = partOf(word); !whole.empty()) {
+    builder.help("it is said as part of `" + std::string(whole) + "`");
+    return;
+  }
   std::string_view near = diag::nearest(word, candidates(input, id));
   if (near.empty() && id != Id::UnknownWord) {
     // A word of another class is only likely when it begins alike.
