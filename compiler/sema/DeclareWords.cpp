@@ -33,7 +33,7 @@ uint32_t Declarer::kindsIn(Span phrase) {
     const Span where = words[at].where;
     const NounDecl* noun = nounAt(words, at);
     if (!noun || noun->sort != NounSort::Card) {
-      complain(where, "expected the name of a kind of card here, such as `a hero or ally`");
+      complain(where, "expected the names of kinds of card here, each behind `a` or `an`, joined by `or`");
       return kinds;
     }
     kinds |= noun->kinds;
