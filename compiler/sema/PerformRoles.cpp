@@ -324,6 +324,10 @@ bool Builder::rolesUnsaid(Performing& deed) {
       roles[size_t(Role::Extra)] = integer(1);
       continue;
     }
+    if (asksWhether_ && role.type.sort == NounSort::Card) {
+      note(deed.span, "nothing forbids it, whoever it would be done to");
+      continue;
+    }
     return fail(diag::Id::RoleMissing, deed.span, textOf(deed.span), "") != nullptr;
   }
   // "all threat": as many as there are
