@@ -165,11 +165,18 @@ const Node* Builder::resolveEffect(const Clause& clause) {
   const bool several = whose.plural || whose.quantifier == Quantifier::Each;
   const Node* oneOf = local(whose.variable, Type::Card);
   const Node* has = make(NodeKind::HasAbility, Type::Bool, {oneOf, integer(title)});
-  whose.predicates.push_back(has);
+  const bool topmost = whose.top != nullptr;  // which is meant is settled by where it lies: it may have no such ability
+  if (!topmost) whose.predicates.push_back(has);
   if (any && !several) return fail(diag::Id::NoRole, clause.span, textOf(clause.span), "there is only one");
   const Node* list = resolveList(whose, nullptr, nullptr);
   if (!list) return nullptr;
-  if (!several || whose.quantifier == Quantifier::Number) list = exchange(list, has, canResolve(oneOf, you_, title));
+  if (topmost) {
+    const int32_t each = newLocal();
+    const Node* can = canResolve(local(each, Type::Card), you_, title);
+    list = make(NodeKind::Filter, Type::Cards, {list, can}, 0, kNone, each);
+  } else if (!several || whose.quantifier == Quantifier::Number) {
+    list = exchange(list, has, canResolve(oneOf, you_, title));
+  }
   const int32_t done = newLocal();
   const auto counted = [&](const Node* card) {
     const Node* one = resolveOne(card, title);
