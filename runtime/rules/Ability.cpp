@@ -29,10 +29,17 @@ bool sameUse(const UsageRow& a, const UsageRow& b) {
 
 }  // namespace
 
-bool Engine::limitLeft(int64_t card, Index ability, PlayerId you, int64_t event) const {
+PlayerId Engine::limitedPlayer(int64_t card, PlayerId you, int64_t event) {
+  const std::optional<uint32_t> index = state_.eventIndex(event);
+  if (!index || state::isPlayer(machine_.controller(card))) return you;
+  const PlayerId doer{uint8_t(state_.event(*index).roles[size_t(bytecode::Role::Player)])};
+  return state::isPlayer(doer) ? doer : you;
+}
+
+bool Engine::limitLeft(int64_t card, Index ability, PlayerId you, int64_t event) {
   const bytecode::Limit& limit = program_.abilities[ability].limit;
   if (limit.scope == LimitScope::None) return true;
-  const UsageRow wanted = usageOf(limit, card, ability, you, event);
+  const UsageRow wanted = usageOf(limit, card, ability, limit.perPlayer ? limitedPlayer(card, you, event) : you, event);
   for (const UsageRow& row : state_.all<UsageRow>(Section::Usage)) {
     if (sameUse(row, wanted)) return row.count < limit.count;
   }
@@ -42,7 +49,7 @@ bool Engine::limitLeft(int64_t card, Index ability, PlayerId you, int64_t event)
 void Engine::countUse(int64_t card, Index ability, PlayerId you, int64_t event) {
   const bytecode::Limit& limit = program_.abilities[ability].limit;
   if (limit.scope == LimitScope::None) return;
-  UsageRow wanted = usageOf(limit, card, ability, you, event);
+  UsageRow wanted = usageOf(limit, card, ability, limit.perPlayer ? limitedPlayer(card, you, event) : you, event);
   for (uint32_t i = 0; i < state_.count(Section::Usage); ++i) {
     UsageRow& row = state_.row<UsageRow>(Section::Usage, i);
     if (!sameUse(row, wanted)) continue;

@@ -174,7 +174,9 @@ class Engine final : public vm::Host {
   static bytecode::Timing timingOf(Stage stage);
   static bool forcedStage(Stage stage);
   bool startAbility(const Candidate& candidate, int64_t event);
-  bool limitLeft(int64_t card, Index ability, state::PlayerId you, int64_t event) const;
+  /// Whose use of an ability a limit per player counts: of the scenario's card, whoever does what it waits for.
+  state::PlayerId limitedPlayer(int64_t card, state::PlayerId you, int64_t event);
+  bool limitLeft(int64_t card, Index ability, state::PlayerId you, int64_t event);
   void countUse(int64_t card, Index ability, state::PlayerId you, int64_t event);
   Flow advanceAbility();
   /// Abilities of a card's face, kind, keywords and lasting effects, wherever it is.
