@@ -74,11 +74,10 @@ const Node* Builder::doSoTo(const Clause& clause, size_t inf) {
   const int32_t known = nextLocal_;
   const Node* one = effect(*deed);
   if (!one) return nullptr;
-  if (const Node* possible = asked ? doable(one, known, false) : nullptr)
-    asked = make(NodeKind::If, Type::None, {possible, asked, nullptr});
   const Node* did = last_.did;
   const VerbWord* chooses = verbOf(clause.verb->verb);
-  if (chooses && chooses->frames.front().construct == Construct::Choose) {
+  const bool chooser = chooses && chooses->frames.front().construct == Construct::Choose;
+  if (chooser) {
     // "choose a player to draw 1 card": they do it
     const Antecedent* chosen = antecedents_.empty() ? nullptr : &antecedents_.back();
     if (!chosen || chosen->sort != Sort::Player) return fail(diag::Id::NoRole, to.span, textOf(to.span));
@@ -87,10 +86,25 @@ const Node* Builder::doSoTo(const Clause& clause, size_t inf) {
   const Node* two = effect(*aim);
   doer_ = nullptr;
   if (!two) return nullptr;
-  note(to.span, "only where what stands before it was done");
+  note(to.span, "only where what stands before it was done, which is not done for nothing");
+  // What it is done for must have something to be done to.
+  const Node* aimed = chooser ? nullptr : doable(two, known, false);
+  if (asked) {
+    if (const Node* possible = both(doable(one, known, false), aimed))
+      asked = make(NodeKind::If, Type::None, {possible, asked, nullptr});
+  }
   if (did) two = make(NodeKind::If, Type::None, {did, two, nullptr});
   const Node* all = make(NodeKind::Seq, Type::None, {one, two});
-  if (!asked) return all;
+  if (!asked && !aimed) return all;
+  if (!asked) {
+    const int32_t done = newLocal();
+    const Node* came = last_.did ? last_.did : boolean(true);
+    last_.did = local(done, Type::Bool);
+    last_.amount = last_.cards = nullptr;
+    const Node* keep = make(NodeKind::Let, Type::None, {came}, 0, kNone, done);
+    return sequence({make(NodeKind::Let, Type::None, {boolean(false)}, 0, kNone, done),
+                     make(NodeKind::If, Type::None, {aimed, sequence({one, two, keep}), nullptr})});
+  }
   last_.did = did ? both(local(answer, Type::Bool), did) : local(answer, Type::Bool);
   std::vector<const Node*> statements = {asked};
   if (did) {
@@ -100,7 +114,8 @@ const Node* Builder::doSoTo(const Clause& clause, size_t inf) {
     all = make(NodeKind::Seq, Type::None, {one, make(NodeKind::Let, Type::None, {did}, 0, kNone, done), two});
   }
   last_.amount = last_.cards = nullptr;
-  statements.push_back(make(NodeKind::If, Type::None, {local(answer, Type::Bool), all, nullptr}));
+  all = make(NodeKind::If, Type::None, {local(answer, Type::Bool), all, nullptr});
+  statements.push_back(aimed ? make(NodeKind::If, Type::None, {aimed, all, nullptr}) : all);
   return sequence(statements);
 }
 
