@@ -93,7 +93,7 @@ TEST_SUITE("cli") {
   TEST_CASE("mutate: an operator that there is not, scenarios that fail unchanged") {
     CHECK(mutated("", {.paths = {}, .card = {}, .op = "off-by-two"}).exit == Exit::Usage);
     std::string set(kSet);
-    set.replace(set.find("have 2 cards"), 6, "have 1");
+    set.replace(set.find("have 2 cards"), 12, "have 1 card");
     const Said said = mutated("", {}, set);
     CHECK(said.exit == Exit::Failed);
     CHECK(said.err.find("\"A rest\" fails without any change") != std::string::npos);
