@@ -54,7 +54,7 @@ const Node* Builder::timesOf(const Chunk& chunk, Cursor& cursor) {
   if (each.sort == Sort::Players) return make(NodeKind::CountPlayers, Type::Int, {each.node});
   if (each.sort == Sort::Scope && bytecode::Scope(each.unitIndex) == bytecode::Scope::Turn && aside_) {
     if (!turnsAside(cursor)) return nullptr;
-    note(chunk.span, "turns of the player who set them aside, counted while they are", "SA-8");
+    note(chunk.span, "turns of the player who set them aside, counted while they are", "SA-4");
     return make(NodeKind::GroupTurns, Type::Int, {aside_->group});
   }
   return each.sort == Sort::None ? nullptr : fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));

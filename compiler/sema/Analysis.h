@@ -72,6 +72,8 @@ class Analysis {
   /// Adds to the error at `index` what the author may have meant; `compiles` says of a changed text whether it would do.
   void propose(size_t index, Span text,
                llvm::function_ref<bool(const syntax::Ability& tree, diag::Sink& sink)> compiles);
+  /// Gives a card the keywords that a card has whose text does what they name.
+  void haveByDeed(const Builder& builder, bytecode::Card& card) const;
   /// What a keyword with a trait behind it says of that trait.
   const std::vector<Index>& linesFor(Index keyword, Index trait);
   /// Builds a declaration's lines, each by itself, and the text on its first line where it has one.

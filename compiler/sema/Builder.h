@@ -379,6 +379,10 @@ class Builder : protected Trees {
   bool setsAside(const Clause& clause) const;
   const Node* setAsideEffect(const Clause& clause, const Clause* until);
   bool asideDuration(const Clause& clause, const Clause* until, struct Timer& timer, Clause& bare);
+  /// Of several objects of one instruction: all lists before the first card moves, lists before single cards.
+  void gather(std::vector<const Node*>& parts);
+  /// Of a list of cards those that lie on others first.
+  const Node* attachedFirst(const Node* part);
   const Node* asideCards();
   bool ofAside(const Node* node) const;   ///< it speaks of the cards set aside
   bool isSetAside(const Clause& clause);  ///< "that Hero is set aside"
@@ -703,6 +707,7 @@ class Builder : protected Trees {
   bool notThis_ = false;       ///< `it` gets a stat that this card is without
   uint32_t askedKinds_ = ~0u;  ///< what `it` or `that card` must be able to be: "if that card is a treachery"
   const Node* you_ = nullptr;
+  bool others_ = false;         ///< an opponent was spoken of
   const Node* self_ = nullptr;  ///< this card, once the ability has set it aside
   std::optional<Aside> aside_;
   bool later_ = false;          ///< building what happens on return or again and again meanwhile

@@ -315,6 +315,10 @@ void Declarer::keyword(Entry& entry) {
   model_.keywordArguments.push_back(KeywordArgument::None);
   if (entry.head.forms.empty()) return;
   const auto argument = arguments.find(entry.head.forms.front());
+  if (argument == arguments.end() && entry.head.forms.size() == 1 && !entry.block->hasBody) {
+    model_.keywordsOfDeeds.emplace_back(index, entry.head.forms.front());
+    return;
+  }
   if (argument == arguments.end() || entry.head.forms.size() > 1)
     return complain(entry.head.nameSpan,
                     "a keyword has `(counters)`, `(cards in play)`, `(card)`, `(trait)` or `(resources)` behind it");

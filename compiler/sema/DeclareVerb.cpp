@@ -14,6 +14,8 @@ namespace {
 constexpr std::string_view kTurns = "One at a time, ";
 constexpr std::string_view kLast = "As the last effect of a card, that card ";
 constexpr std::string_view kFirst = " first.";
+constexpr std::string_view kReaches = "Reaches \"";
+constexpr std::string_view kReachedBy = "\" by a ";
 
 /// What stands in a sentence between its beginning and its end.
 Span between(Span sentence, std::string_view beginning, std::string_view end) {
@@ -260,6 +262,14 @@ void Declarer::readVerbBody(VerbFrame& frame, const syntax::Block& block, const 
         verb.extra = int32_t(label);
         verb.hasExtra = true;
       }
+      // "begin-anew "skirmish"": an event of that verb
+      for (size_t other = 0; other < program_.verbs.size(); ++other) {
+        const std::string suffix = " \"" + std::string(program_.string(program_.verbs[other].name)) + "\"";
+        if (verb.hasExtra || !spelling.starts_with("begin-anew ") || !spelling.ends_with(suffix)) continue;
+        spelling.resize(spelling.size() - suffix.size());
+        verb.extra = int32_t(other);
+        verb.hasExtra = true;
+      }
       const auto operation = operations.find(spelling);
       if (operation == operations.end()) {
         complain(line, "no such kernel operation");
@@ -280,6 +290,18 @@ void Declarer::readVerbBody(VerbFrame& frame, const syntax::Block& block, const 
       aliases_.push_back(line);  // when all verbs' roles are known
     } else if (text.starts_with("Silent")) {
       verb.silent = true;
+    } else if (text.starts_with(kReaches)) {
+      // "Reaches "set-aside area" by a dominant.": where a text of such a card names no place
+      const size_t end = text.find(kReachedBy);
+      for (size_t zone = 0; end != text.npos && zone < program_.zones.size(); ++zone) {
+        if (program_.string(program_.zones[zone].name) == text.substr(kReaches.size(), end - kReaches.size()))
+          frame.reach = Index(zone);
+      }
+      if (frame.reach == kNone) {
+        complain(line, "say which zone, and by the cards of which kind: `Reaches \"...\" by a dominant.`");
+        continue;
+      }
+      frame.reachOf = kindsIn(between(line, text.substr(0, end + kReachedBy.size()), "."));
     } else if (text == "Happens in its parts.") {
       verb.ofParts = true;
     } else if (text == "One at a time.") {

@@ -139,6 +139,8 @@ struct VerbFrame {
   std::vector<Span> body;      ///< lines
   std::vector<Span> conditions;  ///< "Only if ..." sentences
   std::vector<Index> mentions;   ///< verb words that the body says
+  Index reach = kNone;           ///< a zone in which its cards are looked for besides those in play ...
+  uint32_t reachOf = 0;          ///< ... by the text of a card of these kinds
   Span where;
 };
 /// Whether the frame is of what is done to a player or to a card.
@@ -260,7 +262,9 @@ struct Model {
   std::vector<std::pair<const syntax::Block*, Index>> keywordBlocks;
   std::vector<KeywordArgument> keywordArguments;  ///< per keyword
   Index lastCountersVerb = kNone;                 ///< what a card does whose keyword's counters are gone; none: discard
-  std::vector<Index> keywordsOfNumbers;           ///< keywords with a number behind them: `keyword Hinder X`
+  /// `keyword "Set-aside class" (sets aside).`: a card whose text does that has the keyword
+  std::vector<std::pair<Index, std::string>> keywordsOfDeeds;
+  std::vector<Index> keywordsOfNumbers;  ///< keywords with a number behind them: `keyword Hinder X`
   std::vector<const syntax::Block*> ruleBlocks;
   std::vector<const syntax::Block*> standingBlocks;
   std::vector<const syntax::Block*> scenarioBlocks;

@@ -33,7 +33,16 @@ const syntax::Ability* Builder::ordered(const syntax::Ability& text) {
   if (sentence.kind == syntax::SentenceKind::Keywords || sentence.kind == syntax::SentenceKind::Limit ||
       sentence.clauses.empty())
     return nullptr;
-  const Clause& first = *sentence.clauses.front();
+  // "If you control a fortress, draw 1 card." on a card that is played: of what its play does
+  size_t begin = 0;
+  while (owner_.fromHand && begin < sentence.clauses.size() &&
+         (is(sentence.clauses[begin]->sub, Closed::If) || is(sentence.clauses[begin]->sub, Closed::Unless))) {
+    do {
+      ++begin;
+    } while (begin < sentence.clauses.size() && !sentence.clauses[begin]->comma);
+  }
+  if (begin == sentence.clauses.size()) return nullptr;
+  const Clause& first = *sentence.clauses[begin];
   const VerbWord* verb = first.verb && first.verb->verb ? verbOf(first.verb->verb) : nullptr;
   // What somebody gets until an end that is said is done once, not as long as the card is there.
   const bool once =

@@ -322,7 +322,7 @@ const Node* Builder::eachTurn(const Clause& clause, size_t at) {
   std::vector<const Chunk*> rest(clause.chunks.begin(), clause.chunks.begin() + long(at));
   rest.insert(rest.end(), clause.chunks.begin() + long(cursor.at), clause.chunks.end());
   bare->chunks = llvm::ArrayRef<const Chunk*>(rest).copy(arena_);
-  note(clause.chunks[at]->span, "as each of your preparation phases begins, while they are set aside", "SA-8");
+  note(clause.chunks[at]->span, "as each of your preparation phases begins, while they are set aside", "SA-4");
   const Clause* const one[] = {bare};
   const std::vector<Antecedent> before = antecedents_;
   const Node* body = laterChain(llvm::ArrayRef<const Clause*>(one).copy(arena_));

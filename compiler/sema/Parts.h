@@ -27,6 +27,7 @@ struct Aside {
   uint32_t kinds = 0;
   bool plural = false;
   bool paired = false;  ///< it has a duration, or something goes on meanwhile (SA-3)
+  bool others = false;  ///< only opponents' cards (SA-2)
   Span span;
 };
 

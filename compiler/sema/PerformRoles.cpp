@@ -69,6 +69,21 @@ bool Builder::whereItIsDone(Performing& deed) {
     desc.needsZone = false;
     note(desc.span, "wherever it is: in play or not");
   }
+  for (const RoleDecl& role : frame.roles) {  // SA-12: "discard a character" on a card that reaches further
+    Desc& desc = filling.descs[size_t(role.slot)];
+    const bool reaches = frame.reach != kNone && owner_.card != kNone && (owner_.kinds & ~frame.reachOf) == 0;
+    if (!reaches || role.slot != Role::Object || !filling.filled[size_t(role.slot)] || desc.sort != Sort::Query ||
+        !desc.needsZone || desc.list || mode_ != Mode::Effect)
+      continue;
+    const bool controlled = std::any_of(desc.predicates.begin(), desc.predicates.end(), [](const Node* test) {
+      return anyNode(test, [](const Node* node) { return node->kind == NodeKind::Controller; });
+    });
+    if (controlled) continue;  // OC-16: what somebody controls is in play
+    desc.list = make(NodeKind::Union, Type::Cards,
+                     {make(NodeKind::CardsInPlay, Type::Cards, {}, desc.kinds), cardsInZones(frame.reach)});
+    desc.needsZone = false;
+    note(desc.span, "in play, or set aside: a " + kindNames(owner_.kinds) + " reaches it there", "SA-12");
+  }
   for (Desc& desc : filling.descs) {  // "shuffle a copy of Lucky Find into your deck": no such card is in play
     const bool named = std::any_of(desc.predicates.begin(), desc.predicates.end(),
                                    [](const Node* test) { return test->kind == NodeKind::IsNamed; });

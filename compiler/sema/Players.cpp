@@ -116,6 +116,7 @@ Desc Builder::describeOthers(const NounPhrase& phrase, const NounDecl& noun) {
   for (const Word* modifier : phrase.mods) return fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
   if (phrase.of || phrase.ordinal || phrase.det2 || phrase.quantity.kind != syntax::QuantityKind::None)
     return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{};
+  others_ = others_ || noun.opponent;
   const Node* list =
       noun.keeper ? make(NodeKind::GroupAreas, Type::Players, {make(NodeKind::LedGroup, Type::Int, {thisCard()})})
                   : playersBut(you_);

@@ -47,6 +47,15 @@ void Analysis::eachHolder(const Each& each) {
 }
 
 void Analysis::run() {
+  for (const auto& [keyword, deed] : model_.keywordsOfDeeds) {
+    if (std::any_of(program_.verbs.begin(), program_.verbs.end(),
+                    [&](const bytecode::Verb& verb) { return program_.string(verb.third) == deed; }))
+      continue;
+    for (const auto& [block, index] : model_.keywordBlocks) {
+      if (index == keyword)
+        sink_.report(diag::Id::BadDeclaration, block->head.front().span).arg("no verb `" + deed + "` is declared");
+    }
+  }
   for (size_t word = 0; word < model_.verbs.size(); ++word) {
     for (size_t frame = 0; frame < model_.verbs[word].frames.size(); ++frame) verb(word, frame);
   }
@@ -202,6 +211,7 @@ bool Analysis::builds(Span text, const Owner& owner, std::vector<Index>& abiliti
     card->keywordValues.push_back(number);
   }
   if (card) {
+    haveByDeed(builder, *card);
     if (builder.deckLimit) card->deckLimit = uint8_t(std::min(builder.deckLimit, 255));
     card->entersWith.insert(card->entersWith.end(), builder.entersWith.begin(), builder.entersWith.end());
     std::sort(card->entersWith.begin(), card->entersWith.end());
@@ -221,6 +231,19 @@ bool Analysis::builds(Span text, const Owner& owner, std::vector<Index>& abiliti
     abilities.insert(abilities.end(), of.begin(), of.end());
   }
   return true;
+}
+
+void Analysis::haveByDeed(const Builder& builder, bytecode::Card& card) const {
+  for (const auto& [keyword, deed] : model_.keywordsOfDeeds) {
+    const bool does = std::any_of(builder.routines.begin(), builder.routines.end(), [&](const auto& routine) {
+      return anyNode(routine.second.body, [&](const Node* node) {
+        return node->kind == NodeKind::Do && program_.string(program_.verbs[node->index].third) == deed;
+      });
+    });
+    if (!does || std::find(card.keywords.begin(), card.keywords.end(), keyword) != card.keywords.end()) continue;
+    card.keywords.push_back(keyword);
+    card.keywordValues.push_back(0);
+  }
 }
 
 const std::vector<Index>& Analysis::linesFor(Index keyword, Index trait) {

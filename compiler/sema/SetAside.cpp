@@ -6,6 +6,8 @@
 // INVARIANT: what is paired speaks of the cards through the group (GroupCards), so it has the same target (SA-11), whatever object
 // the card is by then. A group without a timer is returned by whoever controls its cards (SA-6) and must have something paired with it.
 // Next: Paired.cpp, then runtime/rules/SetAside.cpp.
+#include <algorithm>
+
 #include "compiler/sema/Builder.h"
 
 namespace thou::sema {
@@ -138,6 +140,41 @@ bool Builder::asideDuration(const Clause& clause, const Clause* until, Timer& ti
 
 // ---- setting aside
 
+void Builder::gather(std::vector<const Node*>& parts) {
+  // Which cards are meant is settled before the first of them moves.
+  std::vector<const Node*> first, then;
+  for (const Node* part : parts) {
+    if (part->kind == NodeKind::Let) {
+      first.push_back(part);
+    } else if (part->kind == NodeKind::ForEach) {
+      const int32_t known = newLocal();
+      first.push_back(make(NodeKind::Let, Type::None, {part->args[0]}, 0, kNone, known));
+      then.push_back(
+          make(NodeKind::ForEach, Type::None, {local(known, Type::Cards), part->args[1]}, 0, kNone, part->local));
+    } else {
+      then.push_back(part);
+    }
+  }
+  // What lies on another card goes before that card, which would leave it behind: lists before single cards.
+  std::stable_partition(then.begin(), then.end(), [](const Node* part) { return part->kind == NodeKind::ForEach; });
+  first.insert(first.end(), then.begin(), then.end());
+  parts = std::move(first);
+}
+
+const Node* Builder::attachedFirst(const Node* part) {
+  if (part->kind != NodeKind::ForEach) return part;
+  const int32_t known = newLocal();
+  const int32_t card = newLocal();
+  const Node* list = local(known, Type::Cards);
+  const Node* on =
+      make(NodeKind::Filter, Type::Cards,
+           {list, make(NodeKind::IsCard, Type::Bool, {make(NodeKind::Host, Type::Card, {local(card, Type::Card)})})}, 0,
+           kNone, card);
+  return sequence({make(NodeKind::Let, Type::None, {part->args[0]}, 0, kNone, known),
+                   make(NodeKind::ForEach, Type::None, {make(NodeKind::Union, Type::Cards, {on, list}), part->args[1]},
+                        0, kNone, part->local)});
+}
+
 const Node* Builder::setAsideEffect(const Clause& clause, const Clause* until) {
   if (!asidePaired() || !license(*clause.verb)) return nullptr;
   if (until) {
@@ -152,6 +189,7 @@ const Node* Builder::setAsideEffect(const Clause& clause, const Clause* until) {
   if (bare.subject.size() == 1 && bare.subject[0]->np && is(bare.subject[0]->np->head, Closed::You))
     bare.subject = {};  // "you may set aside": the player whose ability it is does it, with this card
   const VerbFrame& frame = verbOf(clause.verb->verb)->frames.front();
+  others_ = false;
   std::vector<const Node*> parts;
   const auto split = [&](const Node* tree, const auto& self) -> void {
     if (tree->kind != NodeKind::Seq) return parts.push_back(tree);
@@ -213,6 +251,7 @@ const Node* Builder::setAsideEffect(const Clause& clause, const Clause* until) {
                  .plural = several || filling.descs[size_t(Role::Object)].plural ||
                            filling.descs[size_t(Role::Object)].quantifier == Quantifier::Each,
                  .paired = timer.given,
+                 .others = others_,
                  .span = withoutComma(clause.span)};
   // Each card's event says of which group it is.
   const auto grouped = [&](const Node* tree) {
@@ -224,6 +263,8 @@ const Node* Builder::setAsideEffect(const Clause& clause, const Clause* until) {
     });
   };
   split(statement, split);
+  if (several) gather(parts);
+  for (const Node*& part : parts) part = attachedFirst(part);
   std::vector<const Node*> whole(std::move(before));
   size_t at = 0;
   while (at < parts.size() && parts[at]->kind == NodeKind::Let) whole.push_back(parts[at++]);

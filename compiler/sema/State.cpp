@@ -39,6 +39,17 @@ const Node* Builder::stateCondition(const Clause& clause, Desc subject, Cursor& 
     case ChunkKind::Adjective:
       ++cursor.at;
       if (!chunk.word->symbol.valid()) return fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
+      if (kindOf(chunk.word) == SymbolKind::Adjective && !chunk.word->negated && subject.sort == Sort::Query &&
+          subject.needsZone && !subject.list && subject.quantifier != Quantifier::Each) {
+        // "While Old Hadar is set-aside": such a card is looked for where it then is
+        const AdjectiveDecl& adjective = model_.adjectives[model_.vocabulary[chunk.word->symbol].data];
+        if (adjective.sort == AdjectiveDecl::Sort::Zone) {
+          subject.list = cardsInZones(adjective.index);
+          subject.needsZone = false;
+          if (subject.quantifier == Quantifier::Definite) subject.quantifier = Quantifier::One;
+          return exists(subject, negated);
+        }
+      }
       return apply([&](const Node* card) { return adjectiveTest(*chunk.word, card); });
     case ChunkKind::Part: {
       const Chunk* next = cursor.next(1);

@@ -127,6 +127,7 @@ Next Engine::impose(int64_t* R, uint8_t base, Index effectIndex) {
   }
   for (const int64_t card : affected) {
     row.affected = card;
+    row.aside = machine_.current(card) != 0 && isAside(machine_.current(card)) ? 1 : 0;
     if (made.end == End::While && !endTestHolds(row, row.event)) continue;
     if (state_.facts().liveEffects >= limits_.effects) {
       machine_.trap(bytecode::Trap::TooManyEffects);
@@ -278,7 +279,20 @@ void Engine::endWithObject(int64_t slot) {
 }
 
 void Engine::endOfSource(int64_t slot) {
-  endEffects([slot](const EffectRow& e) { return e.source == slot && Change(e.change) != Change::Release; });
+  // SA-17: what a card has gained while it was set aside it keeps once it has returned.
+  const auto kept = [&](const EffectRow& e) {
+    const uint32_t card = e.aside != 0 ? machine_.current(e.affected) : 0;
+    return card != 0 && !isAside(card);
+  };
+  // What was to happen later does not happen: no end of its own has come (SA-9).
+  for (uint32_t i = 0; i < state_.count(Section::Effects); ++i) {
+    const EffectRow effect = state_.effect(i);
+    if (hasEnded(effect.state) || effect.source != slot || Change(effect.change) != Change::Delayed) continue;
+    if (logging()) logEffect(effect, true);
+    state_.unhookEffect(i);
+    state_.freeEffect(i);
+  }
+  endEffects([&](const EffectRow& e) { return e.source == slot && Change(e.change) != Change::Release && !kept(e); });
 }
 
 int64_t Engine::abilityAround() const {

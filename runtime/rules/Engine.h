@@ -142,6 +142,8 @@ class Engine final : public vm::Host {
   std::optional<bool> reasonHolds(uint32_t frame);
   Flow advanceEvent();
   void startBody(uint32_t frame);
+  /// Begins the body of an event anew where it was said to, and forgets what it has come to so far. False where it was not.
+  bool beginAnew(uint32_t frame);
   /// Whether a stopped event is remembered all the same: its verb hands its amount on, of which nothing is left since some was prevented.
   bool dealt(uint32_t index) const;
   /// An event has happened, before anybody responds: marks it, logs and hashes it, remembers it.

@@ -273,6 +273,7 @@ Flow Engine::advanceEvent() {
         scopeEnds(index);
         break;
       case Stage::Happened: {
+        if (beginAnew(frame)) break;
         const Verb& verb = program_.verbs[state_.event(index).verb];
         const bool operated = verb.hasOperation && state_.frame(frame).extra == 0;
         const uint8_t flags = state_.event(index).flags;

@@ -1,6 +1,7 @@
 // What an event has come to: that it has happened, what it was done to, what the event around it has by that, what its end leaves.
 // Before: Event.cpp.
 #include <algorithm>
+#include <utility>
 
 #include "runtime/rules/Engine.h"
 
@@ -112,6 +113,29 @@ int64_t Engine::opAddObject(const Roles& roles) {
   state_.event(*index).roles[size_t(Role::Object)] = roles.object();
   if (machine_.inPlay(roles.object())) state_.event(*index).activeRoles |= 2;
   return isNew ? 1 : 0;
+}
+
+int64_t Engine::opBeginAnew(const Roles& roles) {
+  for (uint32_t i = state_.count(Section::Events); i-- > 0;) {
+    if (state_.event(i).verb != uint64_t(roles.extra())) continue;
+    state_.event(i).anew = roles.player().value;
+    return 1;
+  }
+  return 0;
+}
+
+bool Engine::beginAnew(uint32_t frame) {
+  // A loop, and no event inside an event: neither frames nor lists grow with the number of passes.
+  const uint32_t index = state_.frame(frame).what;
+  EventRow& row = state_.event(index);
+  if (row.anew == 0 || !state_.inGame(state::PlayerId{row.anew})) return false;
+  row.roles[size_t(Role::Player)] = std::exchange(row.anew, uint8_t(0));
+  row.amount = 0;
+  row.cards = 0;
+  row.flags &= uint8_t(~state::kEventPartly);
+  state_.truncate(Section::EventCards, row.firstCard);
+  startBody(frame);
+  return true;
 }
 
 int64_t Engine::opNeedObject(const Roles&) {

@@ -81,8 +81,16 @@ int64_t Engine::opReturnAside(const Roles& roles) {
   // SA-7: to the territory of who controls it; SA-18: of its owner where the others of its group did not stay.
   PlayerId player = broken ? PlayerId{state_.card(card).owner} : state::playerOfSeat(state_.card(card).area);
   if (!state_.inGame(player)) player = state::kNoPlayer;
+  const bool early = group != nullptr && group->state == GroupState::Live;
+  const bool chosen = early && group->least >= 0 && int64_t(group->turns) >= group->least;
+  if (logging() && chosen) note(LogKind::Note, "its controller returns it", "SA-6");
   if (!enterPlay(card, player)) return 0;
   record(card);
+  if (logging()) {
+    const state::CardRow& row = state_.card(card);
+    note(LogKind::Note, nameOf(state_.ref(card).slot()) + " is in " + zoneName(row.area, row.zone),
+         broken ? "SA-18" : "SA-7");
+  }
   return 1;
 }
 
@@ -120,7 +128,10 @@ void Engine::countTurn(uint32_t scope) {
     // SA-8: the turns are those of the player who did it.
     for (uint32_t e = 0; e < state_.count(Section::Effects); ++e) {
       EffectRow& effect = state_.effect(e);
-      if (effect.state == EffectState::Live && End(effect.end) == End::Turns && effect.you == player) --effect.argument;
+      if (effect.state != EffectState::Live || End(effect.end) != End::Turns || effect.you != player) continue;
+      --effect.argument;
+      if (logging() && effect.argument <= 0)
+        note(LogKind::Note, nameOf(effect.source) + ": the turns are over", "SA-8");
     }
     endTurns();
   }
@@ -141,7 +152,14 @@ void Engine::endGroup(int64_t serial, bool broken) {
   group->state = broken ? GroupState::Broken : GroupState::Done;
   for (uint32_t card = group->firstCard; card != 0; card = state_.card(card).nextInGroup) state_.card(card).tried = 0;
   dirty(state::kDirtyFlags);
-  if (logging() && broken) note(LogKind::Note, "what was set aside returns before its time", "SA-18");
+  if (logging() && broken && group->timed != 0) {
+    uint32_t waiting = 0;
+    for (uint32_t card = group->firstCard; card != 0; card = state_.card(card).nextInGroup) waiting += isAside(card);
+    if (waiting != 0)
+      note(LogKind::Note, "the others return before their time, and nothing more is gained", "SA-18");
+    else
+      note(LogKind::Note, "before its time: nothing more is gained", "SA-9");
+  }
   endEffectsOf(serial, broken);
 }
 
@@ -163,7 +181,14 @@ void Engine::endEffectsOf(int64_t serial, bool broken) {
 
 void Engine::leftAside(uint32_t number, bool toPlay) {
   for (uint32_t i = 0; i < state_.count(Section::Groups); ++i) {
-    if (state_.group(i).follower == number) state_.group(i).follower = 0;
+    GroupRow& led = state_.group(i);
+    if (led.follower != number) continue;
+    led.follower = 0;
+    if (led.state != GroupState::Live) continue;
+    // Its ability is negated with it: what goes on is over, nothing more is gained, and what it set aside returns.
+    if (logging()) note(LogKind::Note, "what it set aside is set aside no longer", "SA-12");
+    endGroup(led.serial, true);
+    break;
   }
   const uint32_t serial = state_.card(number).group;
   GroupRow* group = state_.groupOf(serial);
@@ -224,6 +249,11 @@ bool Engine::releaseGroups() {
       }
       state_.group(i).state = GroupState::Over;
       if (group.follower != 0 && isAside(group.follower)) {
+        // With cards that were discarded it goes without effect (SA-12), else once they are back.
+        const bool lost = group.firstCard == 0;
+        const std::string name = logging() ? nameOf(state_.ref(group.follower).slot()) : std::string();
+        if (logging())
+          note(LogKind::Note, name + " is discarded" + (lost ? ", without effect" : ""), lost ? "SA-12" : "SA-15");
         record(group.follower);
         toOwners(group.follower, machine_.zoneOf(ZoneRole::Discard), false);  // SA-15; SA-12 when it was broken up
       }

@@ -167,6 +167,8 @@ struct EffectRow {
   uint8_t end = 0;     ///< bytecode::End
   uint8_t you = 0;
   uint32_t dueIn = 0;  ///< Due: number + 1 of the Standing frame that sees to it; 0 while none does
+  uint32_t aside = 0;  ///< 1: its card was set aside when it came about
+  uint32_t spare = 0;
 };
 
 /// How often a limited ability was used in the current period.
@@ -236,7 +238,8 @@ struct EventRow {
   /// anybody listens.
   uint8_t activeRoles = 0;
   uint8_t flags = 0;
-  uint8_t spare[6] = {};
+  uint8_t anew = 0;  ///< the player for whom its body begins anew once it has come to its end; 0: it does not
+  uint8_t spare[5] = {};
 };
 
 /// An event that happened inside the events in progress, for one of its objects; or one that was dealt and wholly prevented there

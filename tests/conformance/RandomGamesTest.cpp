@@ -245,3 +245,15 @@ TEST_CASE("random games: whatever is answered in a game of champions, it goes on
        .scribble = {"danger", "fury", "patience", "surplus", "indirect damage", "consequential damage",
                     "assigned damage", "borne damage"}});
 }
+
+TEST_CASE("random games: whatever is answered in a game of redemption, it goes on") {
+  play({.folder = "redemption",
+        .fewest = 2,
+        .most = 2,
+        .piles = {{"deck", true, 7, {"lost soul"}},
+                  {"deck", true, 16, {"hero", "evil character"}},
+                  {"deck", true, 20, {"good enhancement", "evil enhancement"}},
+                  {"deck", true, 12, {"dominant", "artifact", "covenant", "curse", "fortress", "site"}}},
+        .acting = "act",
+        .scribble = {"doomed", "shut", "undecided", "eager", "latest", "held"}});
+}
