@@ -6,6 +6,8 @@
 #include <cassert>
 #include <tuple>
 
+#include "compiler/source/Unseen.h"
+
 namespace thou::diag {
 namespace {
 
@@ -72,6 +74,7 @@ Severity severity(Id id) { return row(id).severity; }
 std::string_view text(Id id) { return row(id).text; }
 
 std::string message(const Diagnostic& diagnostic) {
+  constexpr size_t kMostOfArgument = 300;  // characters; it may be a line of a megabyte
   std::string_view pattern = text(diagnostic.id);
   std::string result;
   for (size_t at = 0; at < pattern.size(); ++at) {
@@ -82,7 +85,7 @@ std::string message(const Diagnostic& diagnostic) {
       continue;
     }
     size_t index = static_cast<size_t>(pattern[at + 1] - '0');
-    if (index < diagnostic.arguments.size()) result += diagnostic.arguments[index];
+    if (index < diagnostic.arguments.size()) result += source::shown(diagnostic.arguments[index], kMostOfArgument);
     at += 2;
   }
   return result;

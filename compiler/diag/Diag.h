@@ -42,7 +42,7 @@ struct Diagnostic {
   std::string help;      ///< a suggestion that compiles when pasted, or empty
 };
 
-/// The message with its arguments filled in.
+/// The message with its arguments filled in, as a terminal may show it: long ones are cut short.
 std::string message(const Diagnostic& diagnostic);
 
 /// Fills in the optional parts of a diagnostic just reported: `sink.report(Id::X, span).arg("a").help("...")`.

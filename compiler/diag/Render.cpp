@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "compiler/source/Unseen.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -49,6 +50,48 @@ struct Mark {
   std::string_view text;
 };
 
+constexpr size_t kMostColumns = 200;  ///< of a source line; a longer one is shown around what is meant
+constexpr size_t kMostSaid = 1'000;   ///< characters of a help, a label, a path
+
+/// A source line as a terminal may show it, or the part of it around a place, and where its bytes are shown.
+class ShownLine {
+ public:
+  ShownLine() = default;
+  ShownLine(std::string_view line, size_t around) {
+    constexpr size_t kBefore = kMostColumns / 3;
+    around = std::min(around, line.size());
+    if (columnsOf(line) > kMostColumns && around > kBefore) begin_ = around - kBefore;
+    while (begin_ > 0 && begin_ < line.size() && (uint8_t(line[begin_]) & 0xc0) == 0x80) --begin_;
+    if (begin_ > 0) text_ = "... ";
+    uint32_t column = columnsOf(text_);
+    std::string_view rest = line.substr(begin_);
+    while (!rest.empty() && column < kMostColumns) {
+      const size_t before = rest.size();
+      const std::string piece = source::shownFront(rest);
+      columns_.resize(columns_.size() + before - rest.size(), column);
+      text_ += piece;
+      column += columnsOf(piece);
+    }
+    columns_.push_back(column);
+    if (!rest.empty()) text_ += " ...";
+  }
+
+  const std::string& text() const { return text_; }
+  /// Whether the byte at `at` of the line is in the part shown, or the place behind its last.
+  bool shows(size_t at) const { return at >= begin_ && at - begin_ < columns_.size(); }
+  /// The column, from 0, in which the byte at `at` is shown; the end of what is shown for what lies behind it.
+  uint32_t column(size_t at) const { return columns_[std::min(at - std::min(begin_, at), columns_.size() - 1)]; }
+
+ private:
+  static uint32_t columnsOf(std::string_view text) {
+    return uint32_t(std::count_if(text.begin(), text.end(), [](char c) { return (uint8_t(c) & 0xc0) != 0x80; }));
+  }
+
+  std::string text_;
+  std::vector<uint32_t> columns_;  ///< of the bytes from `begin_` on, and of the place behind the last
+  size_t begin_ = 0;
+};
+
 /// Writes one diagnostic.
 class Picture {
  public:
@@ -69,7 +112,7 @@ class Picture {
     }
     if (!diagnostic.help.empty()) {
       paint(kGreen, "help");
-      out_ += ": " + diagnostic.help + '\n';
+      out_ += ": " + source::shown(diagnostic.help, kMostSaid) + '\n';
     }
     return std::move(out_);
   }
@@ -105,47 +148,36 @@ class Picture {
     LineColumn at = sources_.locate(first.span.file, first.span.begin);
     out_ += std::string(gutter_, ' ');
     paint(kBlue, first.primary ? "--> " : "::: ");
-    out_ += std::string(sources_.path(first.span.file)) + ':' + std::to_string(at.line) + ':' +
+    out_ += source::shown(sources_.path(first.span.file), kMostSaid) + ':' + std::to_string(at.line) + ':' +
             std::to_string(at.column) + '\n';
     bar("");
     out_ += '\n';
     uint32_t shown = 0;
+    ShownLine line;
     for (const Mark& mark : marks) {
-      uint32_t line = sources_.locate(mark.span.file, mark.span.begin).line;
-      if (line != shown) {
-        if (shown != 0 && line > shown + 1) out_ += "...\n";
-        bar(std::to_string(line));
-        out_ += ' ' + withoutTabs(sources_.lineAt(mark.span.file, mark.span.begin)) + '\n';
-        shown = line;
+      const uint32_t number = sources_.locate(mark.span.file, mark.span.begin).line;
+      const std::string_view text = sources_.lineAt(mark.span.file, mark.span.begin);
+      const size_t inLine = size_t(mark.span.begin - sources_.lineStart(mark.span.file, mark.span.begin));
+      if (number != shown || !line.shows(inLine)) {
+        if (shown != 0 && number > shown + 1) out_ += "...\n";
+        line = ShownLine(text, inLine);
+        bar(std::to_string(number));
+        out_ += ' ' + line.text() + '\n';
+        shown = number;
       }
-      underline(mark, mark.primary ? colour : kBlue);
+      underline(mark, line, inLine, text.size(), mark.primary ? colour : kBlue);
     }
   }
 
-  void underline(const Mark& mark, std::string_view colour) {
-    LineColumn from = sources_.locate(mark.span.file, mark.span.begin);
-    LineColumn to = sources_.locate(mark.span.file, mark.span.end());
-    std::string_view line = sources_.lineAt(mark.span.file, mark.span.begin);
-    uint32_t lineColumns = codePoints(line);
-    uint32_t length =
-        to.line == from.line ? to.column - from.column : lineColumns + 1 - std::min(from.column, lineColumns);
+  void underline(const Mark& mark, const ShownLine& line, size_t at, size_t lineLength, std::string_view colour) {
+    const uint32_t from = line.column(at);
+    const uint32_t to = line.column(std::min(at + mark.span.length, lineLength));
     bar("");
-    out_ += ' ' + std::string(from.column - 1, ' ');
-    std::string carets(std::max<uint32_t>(length, 1), mark.primary ? '^' : '-');
-    if (!mark.text.empty()) carets += ' ' + std::string(mark.text);
+    out_ += ' ' + std::string(from, ' ');
+    std::string carets(to > from ? to - from : 1, mark.primary ? '^' : '-');
+    if (!mark.text.empty()) carets += ' ' + source::shown(mark.text, kMostSaid);
     paint(colour, carets);
     out_ += '\n';
-  }
-
-  static uint32_t codePoints(std::string_view text) {
-    return static_cast<uint32_t>(
-        std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
-  }
-
-  static std::string withoutTabs(std::string_view line) {
-    std::string result(line);
-    std::replace_if(result.begin(), result.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; }, ' ');
-    return result;
   }
 
   void bar(const std::string& number) {
@@ -173,7 +205,7 @@ void writePlace(llvm::json::OStream& json, const SourceManager& sources, Span sp
   if (!span.valid()) return;
   LineColumn from = sources.locate(span.file, span.begin);
   LineColumn to = sources.locate(span.file, span.end());
-  json.attribute("path", llvm::json::fixUTF8(ref(sources.path(span.file))));
+  json.attribute("path", source::shown(sources.path(span.file)));
   json.attribute("line", from.line);
   json.attribute("column", from.column);
   json.attribute("endLine", to.line);
@@ -205,15 +237,15 @@ std::string renderJson(const SourceManager& sources, const Diagnostic& diagnosti
   json.object([&] {
     json.attribute("id", ref(kebab(diagnostic.id)));
     json.attribute("severity", ref(severityName(severity(diagnostic.id))));
-    json.attribute("message", llvm::json::fixUTF8(message(diagnostic)));
+    json.attribute("message", message(diagnostic));
     writePlace(json, sources, diagnostic.where);
     json.attribute("rule", diagnostic.rule);
-    json.attribute("help", llvm::json::fixUTF8(diagnostic.help));
+    json.attribute("help", source::shown(diagnostic.help, kMostSaid));
     json.attributeArray("labels", [&] {
       for (const Label& label : diagnostic.labels) {
         json.object([&] {
           writePlace(json, sources, label.where);
-          json.attribute("text", llvm::json::fixUTF8(label.text));
+          json.attribute("text", source::shown(label.text, kMostSaid));
         });
       }
     });

@@ -11,6 +11,7 @@
 #include "compiler/sema/Declare.h"
 #include "compiler/sema/Head.h"
 #include "compiler/sema/Sema.h"
+#include "compiler/source/Unseen.h"
 #include "runtime/bytecode/Verify.h"
 
 namespace thou::driver {
@@ -39,23 +40,33 @@ class Run {
     if (!seen_.insert(error ? path : canonical).second) return;
     std::string text;
     std::string problem;
-    if (readFile(path, text, problem)) {
-      addText(path, std::move(text));
-    } else {
+    if (!readFile(path, text, problem)) {
       result_->unreadable.push_back(problem);
+    } else if ((bytes_ += text.size()) > kAllBytes || result_->sources.fileCount() == source::kMostFiles) {
+      if (!full_)
+        result_->unreadable.push_back(source::shown(path) + ": too much to compile at once: at most " +
+                                      std::to_string(source::kMostFiles) + " files of " + std::to_string(kAllBytes) +
+                                      " bytes together");
+      full_ = true;
+    } else {
+      addText(path, std::move(text));
     }
+  }
+
+  void cannotRead(const std::vector<std::string>& unreadable) {
+    result_->unreadable.insert(result_->unreadable.end(), unreadable.begin(), unreadable.end());
   }
 
   void addText(std::string path, std::string text) {
     const source::FileId id = result_->sources.add(std::move(path), std::move(text));
     result_->files.push_back(syntax::parseFile(result_->sources, id, result_->arena, result_->sink));
-    note(*result_->files.back());
+    inGame_.push_back(ofOneGame(*result_->files.back()));
   }
 
   /// No further than what the files declare.
   std::unique_ptr<Compilation> declared() {
     prepare();
-    sema::declare(model_, result_->files, result_->sink);
+    sema::declare(model_, inGame_, result_->sink);
     keep();
     return std::move(result_);
   }
@@ -63,7 +74,7 @@ class Run {
   std::unique_ptr<Compilation> finish() {
     prepare();
     sema::Meaning meaning;
-    sema::analyse(model_, result_->files, result_->arena, result_->sink, meaning);
+    sema::analyse(model_, inGame_, result_->arena, result_->sink, meaning);
     result_->sound = emit(meaning);
     for (const auto& [text, note] : meaning.notes)
       result_->explanations.push_back({text, note.where, note.text, note.rules});
@@ -80,15 +91,55 @@ class Run {
   }
 
  private:
-  /// Remembers which rulesets a file declares or asks for.
-  void note(const syntax::FileAst& file) {
+  /// The file without what belongs to another game than the first that was named, or declares the ruleset again: that is reported, and left
+  /// out up to the next line that says what follows it. Remembers which ruleset is declared or asked for.
+  const syntax::FileAst* ofOneGame(const syntax::FileAst& file) {
+    std::vector<const syntax::Block*> kept;
+    bool belongs = true;
     for (const syntax::Block* block : file.blocks) {
       const Head head = sema::readHead(result_->sources, *block);
-      if (head.keyword == "ruleset") present_.insert(head.name);
-      if (head.keyword == "set" && !head.rest.empty()) {
-        wanted_.push_back({head.rest.back(), block->span, std::string(result_->sources.path(file.file))});
-      }
+      if (head.keyword == "ruleset") belongs = declares(head);
+      if (head.keyword == "set" && !head.rest.empty()) belongs = asks(head, *block, file.file);
+      if (belongs) kept.push_back(block);
     }
+    auto* part = new (result_->arena) syntax::FileAst(file);
+    part->blocks = llvm::ArrayRef(kept).copy(result_->arena);
+    return part;
+  }
+
+  /// Whether `name` is the game of this compilation: the first is.
+  bool isGame(const std::string& name, source::Span where) {
+    if (game_.empty()) {
+      game_ = name;
+      gameSpan_ = where;
+    }
+    if (name == game_) return true;
+    result_->sink.report(diag::Id::TwoGames, where)
+        .arg(name)
+        .arg(game_)
+        .label(gameSpan_, "the first game is said here")
+        .help("put each game into files of its own");
+    return false;
+  }
+
+  bool declares(const Head& head) {
+    if (!isGame(head.name, head.nameSpan)) return false;
+    if (present_.insert(head.name).second) {
+      rulesetSpan_ = head.nameSpan;
+      return true;
+    }
+    result_->sink.report(diag::Id::RulesetTwice, head.nameSpan)
+        .arg(head.name)
+        .label(rulesetSpan_, "first declared here")
+        .help("take one of them away, or name the folder that has only one");
+    return false;
+  }
+
+  bool asks(const Head& head, const syntax::Block& block, source::FileId file) {
+    const source::Span where = block.head.back().span;
+    if (!isGame(head.rest.back(), where)) return false;
+    wanted_.push_back({head.rest.back(), block.span, std::string(result_->sources.path(file))});
+    return true;
   }
 
   void prepare() {
@@ -169,12 +220,18 @@ class Run {
   sema::Model model_;
   std::vector<std::string> searchPath_;
   std::set<std::string> seen_;
+  size_t bytes_ = 0;   ///< of all files
+  bool full_ = false;  ///< more than that cannot be compiled
+  std::string game_;   ///< the ruleset that is declared or asked for first
+  source::Span gameSpan_;
+  source::Span rulesetSpan_;
   std::set<std::string> present_;
   std::vector<Wanted> wanted_;
+  std::vector<const syntax::FileAst*> inGame_;  ///< by file id, without what belongs to other games
 };
 
 /// Files, and what lies below folders.
-std::vector<std::string> filesIn(const std::vector<std::string>& paths) {
+std::vector<std::string> filesIn(const std::vector<std::string>& paths, std::vector<std::string>& unreadable) {
   std::vector<std::string> files;
   for (const std::string& path : paths) {
     std::error_code error;
@@ -182,7 +239,7 @@ std::vector<std::string> filesIn(const std::vector<std::string>& paths) {
       files.push_back(path);
       continue;
     }
-    for (const std::string& file : filesBelow(path, {".thou"})) files.push_back(file);
+    for (const std::string& file : filesBelow(path, {".thou"}, unreadable)) files.push_back(file);
   }
   return files;
 }
@@ -226,14 +283,17 @@ std::string_view Compilation::line(bytecode::Where where) const {
 
 std::unique_ptr<Compilation> compile(const Options& options) {
   Run run(options.searchPath, options.cures);
-  for (const std::string& file : filesIn(options.paths)) run.addFile(file);
+  std::vector<std::string> unreadable;
+  for (const std::string& file : filesIn(options.paths, unreadable)) run.addFile(file);
+  run.cannotRead(unreadable);
   return run.finish();
 }
 
 std::vector<std::unique_ptr<Compilation>> compileGames(const Options& options) {
   std::vector<std::pair<std::string, std::vector<std::string>>> games;  // in the order of their first files
   std::vector<std::string> nobodys;
-  for (const std::string& file : filesIn(options.paths)) {
+  std::vector<std::string> unreadable;
+  for (const std::string& file : filesIn(options.paths, unreadable)) {
     const std::string ruleset = rulesetOf(file);
     if (ruleset.empty()) {
       nobodys.push_back(file);
@@ -251,6 +311,8 @@ std::vector<std::unique_ptr<Compilation>> compileGames(const Options& options) {
   games.front().second.insert(games.front().second.end(), nobodys.begin(), nobodys.end());
   for (const auto& [ruleset, files] : games)
     result.push_back(compile({.paths = files, .searchPath = options.searchPath}));
+  auto& first = result.front()->unreadable;
+  first.insert(first.end(), unreadable.begin(), unreadable.end());
   return result;
 }
 

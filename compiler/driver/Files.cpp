@@ -1,11 +1,18 @@
-// Reading files and finding rulesets. See Files.h.
+// Reading and writing files, finding rulesets. See Files.h.
 #include "compiler/driver/Files.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <filesystem>
-#include <fstream>
 #include <set>
-#include <sstream>
+#include <system_error>
+#include <utility>
+
+#include "compiler/source/Unseen.h"
 
 namespace thou::driver {
 namespace {
@@ -21,35 +28,119 @@ std::vector<std::string> shipped() {
   return folders;
 }
 
-}  // namespace
+constexpr size_t kPiece = 1u << 16;  ///< bytes read at a time, where the size is not known
 
-bool readFile(const std::string& path, std::string& text, std::string& problem) {
-  std::error_code error;
-  if (fs::is_directory(path, error)) {
-    problem = path + ": is a folder";
-    return false;
+std::string lastError() { return std::generic_category().message(errno); }
+
+/// An open file, closed at the end.
+struct Descriptor {
+  explicit Descriptor(int opened) : number(opened) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() {
+    if (number >= 0) ::close(number);
   }
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream) {
-    problem = path + ": cannot be read";
-    return false;
+  /// False when what was written before has not arrived.
+  bool close() { return ::close(std::exchange(number, -1)) == 0; }
+  int number;
+};
+
+bool writeAll(int file, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = write(file, text.data(), text.size());
+    if (written < 0 && errno != EINTR) return false;
+    text.remove_prefix(size_t(std::max<ssize_t>(written, 0)));
   }
-  std::ostringstream buffer;
-  buffer << stream.rdbuf();
-  text = std::move(buffer).str();
   return true;
 }
 
-std::vector<std::string> filesBelow(const std::string& folder, const std::vector<std::string_view>& endings) {
-  std::vector<std::string> files;
+}  // namespace
+
+bool readFile(const std::string& path, std::string& text, std::string& problem, size_t most) {
+  const auto fail = [&](const std::string& why) {
+    problem = source::shown(path) + ": " + why;
+    return false;
+  };
+  // Without waiting: a pipe that nobody writes to would never open.
+  const Descriptor file(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+  struct stat known{};
+  if (file.number < 0 || fstat(file.number, &known) != 0) return fail("cannot be read: " + lastError());
+  if (S_ISDIR(known.st_mode)) return fail("is a folder");
+  if (!S_ISREG(known.st_mode)) return fail("is no regular file");
+  const std::string tooLarge = "is larger than " + std::to_string(most) + " bytes, the most that is read";
+  if (known.st_size > off_t(most)) return fail(tooLarge);
+  text.clear();
+  for (;;) {
+    const size_t had = text.size();
+    text.resize(had + std::max<size_t>(size_t(known.st_size) + 1, kPiece) - std::min(had, size_t(known.st_size)));
+    const ssize_t got = read(file.number, text.data() + had, text.size() - had);
+    text.resize(had + size_t(std::max<ssize_t>(got, 0)));
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return fail("cannot be read: " + lastError());
+    if (got == 0) return true;
+    if (text.size() > most) return fail(tooLarge);  // it has grown
+  }
+}
+
+bool writeFile(const std::string& path, std::string_view text, std::string& problem) {
+  std::string temporary;
+  const auto fail = [&](const std::string& why) {
+    problem = source::shown(path) + ": cannot be written: " + why;
+    if (!temporary.empty()) unlink(temporary.c_str());
+    return false;
+  };
   std::error_code error;
-  for (auto it = fs::recursive_directory_iterator(folder, fs::directory_options::skip_permission_denied, error);
-       !error && it != fs::recursive_directory_iterator(); it.increment(error)) {
-    const std::string ending = it->path().extension().string();
-    if (it->is_regular_file(error) && std::find(endings.begin(), endings.end(), ending) != endings.end())
-      files.push_back(it->path().string());
+  const fs::path canonical = fs::canonical(path, error);
+  const std::string target = error ? path : canonical.string();
+  struct stat known{};
+  const bool exists = stat(target.c_str(), &known) == 0;
+  if (exists && !S_ISREG(known.st_mode)) {
+    if (S_ISDIR(known.st_mode)) return fail("it is a folder");
+    Descriptor file(open(target.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
+    return (file.number >= 0 && writeAll(file.number, text) && file.close()) || fail(lastError());
+  }
+  if (exists && access(target.c_str(), W_OK) != 0) return fail(lastError());
+  std::string name = target + ".XXXXXX";
+  Descriptor file(mkostemp(name.data(), O_CLOEXEC));
+  if (file.number < 0) return fail("no file can be made beside it: " + lastError());
+  temporary = name;
+  const mode_t mask = umask(0);
+  umask(mask);
+  const mode_t mode = exists ? known.st_mode & 07777 : 0666 & ~mask;
+  if (!writeAll(file.number, text)) return fail(lastError());
+  if (exists && (known.st_uid != geteuid() || known.st_gid != getegid()) &&
+      fchown(file.number, known.st_uid, known.st_gid) != 0)
+    return fail("its owner cannot be kept: " + lastError());
+  if (fchmod(file.number, mode) != 0 || fsync(file.number) != 0 || !file.close()) return fail(lastError());
+  if (rename(temporary.c_str(), target.c_str()) != 0) return fail(lastError());
+  return true;
+}
+
+std::vector<std::string> filesBelow(const std::string& folder, const std::vector<std::string_view>& endings,
+                                    std::vector<std::string>& unreadable) {
+  std::vector<std::string> files;
+  std::vector<fs::path> folders = {folder};
+  while (!folders.empty()) {
+    const fs::path here = folders.back();
+    folders.pop_back();
+    std::error_code error;
+    fs::directory_iterator at(here, error);
+    for (const fs::directory_iterator end; !error && at != end; at.increment(error)) {
+      std::error_code ignored;
+      const bool link = at->is_symlink(ignored);
+      const std::string ending = at->path().extension().string();
+      if (at->is_directory(ignored)) {
+        if (!link) folders.push_back(at->path());  // a link may lead round in a circle
+      } else if (std::find(endings.begin(), endings.end(), ending) != endings.end()) {
+        // An editor's lock is a hidden link to nothing.
+        const bool lock = link && !at->exists(ignored) && at->path().filename().string().starts_with(".#");
+        if (!lock) files.push_back(at->path().string());
+      }
+    }
+    if (error) unreadable.push_back(source::shown(here.string()) + ": cannot be read: " + error.message());
   }
   std::sort(files.begin(), files.end());
+  std::sort(unreadable.begin(), unreadable.end());
   return files;
 }
 
@@ -72,7 +163,8 @@ std::vector<std::string> importingRulesets(const std::vector<std::string>& searc
   for (const std::string& cards : shipped()) folders.push_back(cards);
   std::set<std::string> names;
   for (const std::string& folder : folders) {
-    for (const std::string& file : filesBelow(folder, {".thou"})) {
+    std::vector<std::string> unreadable;  // where nothing can be read, no ruleset is found
+    for (const std::string& file : filesBelow(folder, {".thou"}, unreadable)) {
       const std::string name = fs::path(file).stem().string();
       std::string text;
       std::string problem;

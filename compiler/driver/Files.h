@@ -1,17 +1,34 @@
-// The file system as the driver sees it: texts, folders, and where rulesets may lie. Next: Driver.h.
+// The file system as the driver sees it: texts, folders, where rulesets may lie; and how files are written. Only regular files are read, and
+// their size is looked at before. Next: Driver.h.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "compiler/syntax/Parse.h"
+
 namespace thou::driver {
 
-/// Reads a whole file. False when it cannot be, with `problem` saying why, its path first.
-bool readFile(const std::string& path, std::string& text, std::string& problem);
+/// Bytes of a saved position.
+inline constexpr size_t kPositionBytes = 64u << 20;
+/// Bytes of all files of a compilation together.
+inline constexpr size_t kAllBytes = 64u << 20;
 
-/// All files below a folder whose names end in one of `endings` (".thou"), sorted by path.
-std::vector<std::string> filesBelow(const std::string& folder, const std::vector<std::string_view>& endings);
+/// Reads a whole file of at most `most` bytes. False when it cannot be, with `problem` saying why, its path first.
+bool readFile(const std::string& path, std::string& text, std::string& problem,
+              size_t most = syntax::Limits::kFileBytes);
+
+/// Writes a whole file in one step: into a temporary file beside it, which takes its place and its permissions when all of it is on the disk.
+/// Where that fails, what was there is untouched, and `problem` says why, its path first. A link is followed; what is no regular file
+/// (a terminal, a pipe) is written to as it is.
+bool writeFile(const std::string& path, std::string_view text, std::string& problem);
+
+/// All files below a folder whose names end in one of `endings` (".thou"), sorted by path. Folders that cannot be read are added to
+/// `unreadable`, each with the reason.
+std::vector<std::string> filesBelow(const std::string& folder, const std::vector<std::string_view>& endings,
+                                    std::vector<std::string>& unreadable);
 
 /// The files that a ruleset may be, best first: beside `beside`, on the search path, among those shipped.
 std::vector<std::string> rulesetPlaces(const std::string& name, const std::string& beside,

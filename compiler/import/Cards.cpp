@@ -40,6 +40,8 @@ class Maker {
     Face face{.where = row.where};
     row_ = &row;
     face_ = &face;
+    for (const std::string& field : row.mended)
+      face.notes.emplace_back("mended", "characters that nobody sees in `" + field + "`");
     bool typed = false;
     // In the order of the declarations, so that the order of an object's fields does not matter.
     for (const ImportRule* each : firstOfField_) {

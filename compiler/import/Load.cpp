@@ -6,6 +6,7 @@
 #include "compiler/driver/Driver.h"
 #include "compiler/driver/Files.h"
 #include "compiler/import/SetText.h"
+#include "compiler/source/Unseen.h"
 
 namespace thou::import {
 namespace {
@@ -69,8 +70,8 @@ std::unique_ptr<Loaded> loadTexts(std::vector<std::pair<std::string, std::string
                                   const std::vector<std::string>& searchPath) {
   auto loaded = std::make_unique<Loaded>();
   for (auto& [path, text] : rows) {
-    if (loaded->sources.fileCount() == 0xfffe) {
-      loaded->unreadable.push_back(path + ": more than 65,534 files");
+    if (loaded->sources.fileCount() == source::kMostFiles) {
+      loaded->unreadable.push_back(path + ": more than " + std::to_string(source::kMostFiles) + " files");
       break;
     }
     const source::FileId file = loaded->sources.add(std::move(path), std::move(text));
@@ -89,13 +90,17 @@ std::unique_ptr<Loaded> load(const Request& request) {
   std::vector<std::pair<std::string, std::string>> rows;
   std::vector<std::string> names;
   std::vector<std::string> unreadable;
+  size_t bytes = 0;
   const auto read = [&](const std::string& path, auto&& keep) {
     std::string text;
     std::string problem;
-    if (driver::readFile(path, text, problem)) {
-      keep(std::move(text));
-    } else {
+    if (!driver::readFile(path, text, problem, Limits::kFileBytes)) {
       unreadable.push_back(problem);
+    } else if ((bytes += text.size()) > Limits::kFileBytes) {
+      unreadable.push_back(source::shown(path) + ": with the files before it, larger than " +
+                           std::to_string(Limits::kFileBytes) + " bytes, the most that is read");
+    } else {
+      keep(std::move(text));
     }
   };
   const auto readRow = [&](const std::string& path) {
@@ -107,7 +112,7 @@ std::unique_ptr<Loaded> load(const Request& request) {
       readRow(path);
       continue;
     }
-    const std::vector<std::string> files = driver::filesBelow(path, {".json", ".jsonl"});
+    const std::vector<std::string> files = driver::filesBelow(path, {".json", ".jsonl"}, unreadable);
     if (files.empty()) unreadable.push_back(path + ": no .json or .jsonl file there");
     for (const std::string& file : files) readRow(file);
   }

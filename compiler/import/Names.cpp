@@ -4,14 +4,17 @@
 #include <algorithm>
 #include <cctype>
 
+#include "compiler/source/Unseen.h"
+
 namespace thou::import {
 
-std::vector<Named> readNames(std::string_view text, const Mapping& mapping) {
+std::vector<Named> readNames(std::string_view written, const Mapping& mapping) {
+  const std::string text = source::withoutUnseen(written);
   const Rules rules(mapping);
   std::vector<Named> names;
   for (size_t begin = 0; begin < text.size();) {
     const size_t end = std::min(text.find('\n', begin), text.size());
-    std::string_view line = text.substr(begin, end - begin);
+    std::string_view line = std::string_view(text).substr(begin, end - begin);
     begin = end + 1;
     if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
     std::vector<std::string_view> columns;

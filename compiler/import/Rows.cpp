@@ -6,12 +6,19 @@
 #include <charconv>
 #include <string>
 
+#include "compiler/source/Unseen.h"
+
 namespace thou::import {
 namespace {
 
 using diag::Id;
 using source::FileId;
 using source::Span;
+
+constexpr std::string_view kControls(
+    "\x00\x01\x02\x03\x04\x05\x06\x07\x08\x0b\x0c\r\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e"
+    "\x1f\x7f",
+    31);
 
 bool isSpace(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
@@ -95,7 +102,26 @@ class Reader {
     }
     llvm::json::Object* object = parsed->getAsObject();
     if (object && object->size() != fields) complain(begin, "a field is given twice; the last one counts");
-    if (object) rows_.push_back({.object = std::move(*object), .where = span(begin, end), .written = written});
+    if (!object) return;
+    rows_.push_back({.object = std::move(*object), .where = span(begin, end), .written = written, .mended = {}});
+    mend(rows_.back());
+  }
+
+  /// Takes characters that nobody sees out of the texts; controls stay, and are judged by whoever reads the field.
+  static void mend(Row& row) {
+    for (auto& [field, value] : row.object) {
+      const auto text = value.getAsString();
+      if (!text || std::all_of(text->begin(), text->end(), [](char c) { return uint8_t(c) < 0x80; })) continue;
+      std::string mended;
+      for (std::string_view rest(text->data(), text->size()); !rest.empty();) {
+        const size_t control = std::min(rest.find_first_of(kControls), rest.size());
+        mended += source::withoutUnseen(rest.substr(0, control)) + std::string(rest.substr(control, 1));
+        rest.remove_prefix(std::min(control + 1, rest.size()));
+      }
+      if (mended == std::string_view(text->data(), text->size())) continue;
+      row.mended.push_back(llvm::StringRef(field).str());
+      value = std::move(mended);
+    }
   }
 
   /// The end of the value that begins at `begin`.

@@ -16,16 +16,17 @@ namespace thou::import {
 
 /// Hard limits on input; each has a test just under and just over.
 struct Limits {
-  static constexpr size_t kFileBytes = 256u << 20;  ///< bytes of one JSON or TSV file
-  static constexpr size_t kNesting = 32;            ///< objects and arrays inside one row
-  static constexpr size_t kRowBytes = 1u << 20;     ///< bytes of one row
+  static constexpr size_t kFileBytes = 64u << 20;  ///< bytes of all JSON and TSV files together
+  static constexpr size_t kNesting = 32;           ///< objects and arrays inside one row
+  static constexpr size_t kRowBytes = 1u << 20;    ///< bytes of one row
 };
 
 /// One object, with its place.
 struct Row {
   llvm::json::Object object;
-  source::Span where;        ///< from its `{`
-  std::string_view written;  ///< its text, inside the file's
+  source::Span where;               ///< from its `{`
+  std::string_view written;         ///< its text, inside the file's
+  std::vector<std::string> mended;  ///< fields from whose text characters that nobody sees were taken
   /// The place of a field's value, or of the row where it cannot be told.
   source::Span at(std::string_view field) const;
 };

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "compiler/source/Unseen.h"
+
 namespace thou::import {
 namespace {
 
@@ -30,15 +32,14 @@ std::string inert(std::string_view line) {
   for (char& c : result) {
     if (uint8_t(c) < 0x20 || c == 0x7f) c = ' ';
   }
-  return result;
+  return source::withoutUnseen(result);
 }
 
 }  // namespace
 
 bool writable(std::string_view line) {
   if (line.starts_with('}') || line.ends_with('}')) return false;
-  if (std::any_of(line.begin(), line.end(), [](char c) { return (uint8_t(c) < 0x20 && c != '\t') || c == 0x7f; }))
-    return false;
+  if (source::findUnseen(line)) return false;
   for (size_t at = line.find("//"); at != std::string_view::npos; at = line.find("//", at + 1)) {
     if (at == 0 || std::string_view(" \t\"}/").find(line[at - 1]) != std::string_view::npos) return false;
   }
@@ -67,7 +68,7 @@ Placed printFace(std::string& text, const Face& face, const std::vector<LineRema
   if (!face.notes.empty()) {
     text += "  //";
     for (size_t i = 0; i < face.notes.size(); ++i)
-      text += (i ? "; " : " ") + inert(face.notes[i].first) + ": " + face.notes[i].second;
+      text += (i ? "; " : " ") + inert(face.notes[i].first) + ": " + inert(face.notes[i].second);
     text += '\n';
   }
   for (size_t i = 0; i < face.lines.size(); ++i) {
@@ -90,7 +91,7 @@ Placed printFace(std::string& text, const Face& face, const std::vector<LineRema
 void printRefused(std::string& text, const Face& face) {
   text += "// not imported, " + inert(face.problem) + ": " + inert(face.id) + " \"" + face.name + "\"\n";
   for (const std::string& item : face.items) text += "//   " + item + ".\n";
-  for (const auto& [field, value] : face.notes) text += "//   " + inert(field) + ": " + value + "\n";
+  for (const auto& [field, value] : face.notes) text += "//   " + inert(field) + ": " + inert(value) + "\n";
   for (const std::string& line : face.lines) text += "//   | " + inert(line) + "\n";
   if (!face.name.empty()) text += "name \"" + face.name + "\".\n";
   for (const std::string& trait : face.traits) text += "trait \"" + trait + "\".\n";

@@ -38,6 +38,11 @@ LineColumn SourceManager::locate(FileId id, uint32_t offset) const {
   return {.line = line, .column = column};
 }
 
+uint32_t SourceManager::lineStart(FileId id, uint32_t offset) const {
+  const std::vector<uint32_t>& starts = files_[id.value].lineStarts;
+  return *(std::upper_bound(starts.begin(), starts.end(), offset) - 1);
+}
+
 std::string_view SourceManager::lineAt(FileId id, uint32_t offset) const {
   const File& file = files_[id.value];
   offset = std::min<uint32_t>(offset, static_cast<uint32_t>(file.text.size()));

@@ -12,6 +12,9 @@
 
 namespace thou::source {
 
+/// As many files as a SourceManager may hold.
+inline constexpr size_t kMostFiles = 65'000;
+
 /// Names one file of a SourceManager. Ids are dense and start at 0.
 struct FileId {
   uint16_t value = 0xffff;
@@ -56,6 +59,8 @@ class SourceManager {
   LineColumn locate(FileId id, uint32_t offset) const;
   /// The whole line (without its newline) that holds `offset`.
   std::string_view lineAt(FileId id, uint32_t offset) const;
+  /// Where that line begins.
+  uint32_t lineStart(FileId id, uint32_t offset) const;
   size_t fileCount() const { return files_.size(); }
 
  private:

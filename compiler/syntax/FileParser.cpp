@@ -6,6 +6,7 @@
 
 #include "ThouFileLexer.h"
 #include "ThouFileParser.h"
+#include "compiler/source/Unseen.h"
 #include "compiler/syntax/ByteStream.h"
 #include "compiler/syntax/FileReader.h"
 #include "compiler/syntax/Parse.h"
@@ -169,6 +170,10 @@ class FileBuilder {
         break;
       default:
         break;
+    }
+    if (source::findUnseen(result.text)) {  // reported; the name goes on without what nobody sees
+      const std::string plain = source::withoutUnseen(result.text);
+      result.text = {copy<char>(arena_, {plain.data(), plain.size()}).data(), plain.size()};
     }
     return result;
   }

@@ -2,6 +2,7 @@
 #include "compiler/syntax/FileReader.h"
 
 #include "ThouFileLexer.h"
+#include "compiler/source/Unseen.h"
 #include "compiler/syntax/Parse.h"
 #include "llvm/Support/ConvertUTF.h"
 
@@ -45,6 +46,7 @@ class Reader {
     bool columnOne = at == 0 || text_[at - 1] == '\n';
     if (inBody_ && columnOne && startsBlock(at)) return restart(at);
     if (!inBody_ && columnOne && isWord(*token) && openHead()) dropHead();
+    if (token->getType() == ThouFileLexer::STRING) checkName(spanOf(*token));
     switch (token->getType()) {
       case ThouFileLexer::OPEN_STRING:
         unterminated(*token);
@@ -159,6 +161,17 @@ class Reader {
     retype(token, ThouFileLexer::STRING);
   }
 
+  /// In a name every space is the plain one: two names that look alike are one.
+  void checkName(Span where) {
+    for (const std::string_view space : {"\u00a0", "\t"}) {
+      const size_t at = text_.substr(where.begin, where.length).find(space);
+      if (at == std::string_view::npos) continue;
+      errors_.report(Id::Invisible, {where.begin + uint32_t(at), uint16_t(space.size()), file_})
+          .arg(space == "\t" ? "U+0009" : "U+00A0")
+          .help("write a plain space");
+    }
+  }
+
   /// Does the line at `begin` (column 1, inside a body) look like a block's start rather than a run-on line? Block keywords
   /// are lower-case words; a run-on line never follows a finished sentence and never holds a brace.
   bool startsBlock(size_t begin) const {
@@ -238,6 +251,16 @@ bool checkBytes(std::string_view text, FileId file, FileErrors& errors) {
     errors.report(Id::BadEncoding, {.begin = static_cast<uint32_t>(at - begin), .length = 1, .file = file})
         .help("save the file as UTF-8");
     return false;
+  }
+  std::optional<source::Unseen> found = source::findUnseen(text, text.starts_with("\xef\xbb\xbf") ? 3 : 0);
+  for (; found; found = source::findUnseen(text, found->at + found->length)) {
+    const Span where{.begin = uint32_t(found->at), .length = uint16_t(found->length), .file = file};
+    const bool letter = !found->instead.empty() && found->instead != " ";
+    auto report = errors.report(letter ? Id::LetterInParts : Id::Invisible, where);
+    report.arg(found->name);
+    report.help(found->instead.empty() ? "take it away"
+                : letter               ? "write `" + found->instead + "`"
+                                       : "write a plain space");
   }
   return true;
 }

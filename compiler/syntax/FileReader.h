@@ -29,7 +29,8 @@ class FileErrors {
   size_t count_ = 0;
 };
 
-/// Checks size, encoding and NUL bytes. False: the file must not be lexed (an error was reported).
+/// Checks size, encoding, NUL bytes, and that all characters can be seen. False: the file must not be lexed; what cannot be seen is only
+/// reported.
 bool checkBytes(std::string_view text, source::FileId file, FileErrors& errors);
 
 using TokenList = std::vector<std::unique_ptr<antlr4::Token>>;

@@ -38,7 +38,8 @@ struct ParseStatistics {
   size_t fullContext = 0;
 };
 
-/// Tags and parses one ability (one line with its bullets). Returns null after reporting exactly one error.
+/// Tags and parses one ability (one line with its bullets). Returns null after reporting exactly one error; none where the
+/// text has characters that nobody sees, which `parseFile` has reported.
 const Ability* parseAbility(const source::SourceManager& sources, Span text, const SentenceContext& context,
                             Arena& arena, diag::Sink& sink, ParseStatistics* statistics = nullptr);
 

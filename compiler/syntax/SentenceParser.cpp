@@ -3,6 +3,7 @@
 // Next: Layout.h, Tagger.h, SentenceGrammar.h, TreeBuilder.h, in the order in which they are called.
 #include <algorithm>
 
+#include "compiler/source/Unseen.h"
 #include "compiler/syntax/Agreement.h"
 #include "compiler/syntax/Layout.h"
 #include "compiler/syntax/Parse.h"
@@ -330,6 +331,7 @@ class AbilityParser {
 const Ability* parseAbility(const source::SourceManager& sources, Span text, const SentenceContext& context,
                             Arena& arena, diag::Sink& sink, ParseStatistics* statistics) {
   if (statistics != nullptr) ++statistics->abilities;
+  if (source::findUnseen(sources.text(text))) return nullptr;  // said when the file was read
   return AbilityParser(sources.text(text), text, context, arena, sink).parse(statistics);
 }
 

@@ -81,7 +81,8 @@ class Reader {
  private:
   template <class Act>
   void each(const std::string& room, const std::vector<std::string_view>& endings, Act act) const {
-    for (const std::string& file : driver::filesBelow(folder_ + "/" + room, endings)) {
+    std::vector<std::string> unreadable;  // cites nothing
+    for (const std::string& file : driver::filesBelow(folder_ + "/" + room, endings, unreadable)) {
       std::string text;
       std::string problem;
       if (driver::readFile(file, text, problem)) act(fs::path(file).lexically_relative(folder_).generic_string(), text);

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "compiler/diag/Diag.h"
+#include "compiler/source/Unseen.h"
 #include "llvm/Support/JSON.h"
 #include "tools/thou/Explained.h"
 #include "tools/thou/Scope.h"
@@ -77,7 +78,9 @@ void writeAbility(llvm::raw_ostream& out, const Compilation& compilation, const 
     std::string_view line = text.substr(0, text.find('\n'));
     std::string_view shown = line.substr(std::min(line.find_first_not_of(" \t"), line.size()));
     uint32_t shownBegin = begin + static_cast<uint32_t>(line.size() - shown.size());
-    if (!shown.empty()) out << "  " << ref(shown) << '\n';
+    if (shown.ends_with('\r')) shown.remove_suffix(1);
+    const bool plain = !source::findUnseen(shown);  // else nothing of it was understood, and nothing is noted under it
+    if (!shown.empty()) out << "  " << (plain ? std::string(shown) : source::shown(shown)) << '\n';
     for (const Explanation* note : notes.about(ability.text)) {
       bool here = note->where.begin >= shownBegin && note->where.begin < shownBegin + shown.size();
       if (here) writeNote(out, shown, shownBegin, *note);
@@ -96,8 +99,8 @@ void writeText(llvm::raw_ostream& out, const Compilation& compilation, const Not
     bool first = !previous || previous->card != ability->card || previous->text.file != ability->text.file;
     if (previous) out << '\n';
     if (first) {
-      out << ability->card << " --> " << ref(compilation.sources.path(ability->text.file)) << ':'
-          << compilation.sources.locate(ability->text.file, ability->text.begin).line << '\n';
+      out << source::shown(ability->card) << " --> " << source::shown(compilation.sources.path(ability->text.file))
+          << ':' << compilation.sources.locate(ability->text.file, ability->text.begin).line << '\n';
     }
     writeAbility(out, compilation, notes, *ability);
     previous = ability;

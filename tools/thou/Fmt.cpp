@@ -1,15 +1,14 @@
 // `thou fmt`: files in the house's layout, in place, on standard output or only compared. The one subcommand that writes files.
 // Next: compiler/print/FilePrinter.h, what formatting is.
 #include <algorithm>
-#include <filesystem>
 #include <set>
 #include <tuple>
 
 #include "compiler/diag/Render.h"
+#include "compiler/driver/Files.h"
 #include "compiler/print/FilePrinter.h"
+#include "compiler/source/Unseen.h"
 #include "llvm/ADT/SmallVector.h"
-#include "llvm/Support/Error.h"
-#include "llvm/Support/FileUtilities.h"
 #include "tools/thou/Scope.h"
 
 namespace thou::cli {
@@ -103,16 +102,17 @@ class Formatter {
         .isAbility = [&](Span text) { return abilities_.contains(key(text)); },
     });
     if (!formatted) {
-      output_.err << "thou: " << ref(path)
+      output_.err << "thou: " << source::shown(path)
                   << ": left as it is: formatting would change what it holds; this is a bug in thou\n";
       return Exit::Internal;
     }
     if (options_.toStdout) return output_.out << *formatted, Exit::Ok;
     const std::string_view source = compilation_.sources.text(id);
     if (*formatted == source) return Exit::Ok;
-    ++changed_;
-    if (options_.check) return report(path, source, *formatted), Exit::Failed;
-    return write(path, *formatted);
+    if (options_.check) return ++changed_, report(path, source, *formatted), Exit::Failed;
+    const Exit written = write(path, source, *formatted);
+    changed_ += written == Exit::Ok;
+    return written;
   }
 
   /// Whether the structure of the file is sound; else it says what is wrong.
@@ -122,28 +122,27 @@ class Formatter {
     syntax::parseFile(compilation_.sources, id, arena, sink);
     if (sink.errorCount() == 0) return true;
     output_.err << diag::render(compilation_.sources, sink.sorted(), {.colours = output_.colours});
-    output_.err << "thou: " << ref(path) << ": left as it is\n";
+    output_.err << "thou: " << source::shown(path) << ": left as it is\n";
     ++broken_;
     return false;
   }
 
   void report(std::string_view path, std::string_view before, std::string_view after) {
-    for (const size_t line : changedLines(ref(before), ref(after))) output_.out << ref(path) << ':' << line << '\n';
+    for (const size_t line : changedLines(ref(before), ref(after)))
+      output_.out << source::shown(path) << ':' << line << '\n';
   }
 
-  /// In one step, by way of a temporary file beside it, with the old permissions; through a link into the file it names.
-  Exit write(std::string_view path, const std::string& text) {
-    namespace fs = std::filesystem;
-    std::error_code problem;
-    const std::string file = fs::canonical(path, problem).string();
-    const fs::perms permissions = fs::status(file, problem).permissions();
-    llvm::Error error = llvm::writeToOutput(file, [&](llvm::raw_ostream& out) {
-      out << text;
-      return llvm::Error::success();
-    });
-    if (!error && !problem) fs::permissions(file, permissions, problem);
-    if (!error) return output_.out << "formatted " << ref(path) << '\n', Exit::Ok;
-    output_.err << "thou: " << ref(path) << ": cannot be written: " << llvm::toString(std::move(error)) << '\n';
+  /// In one step, with the old permissions; not over what somebody has written since it was read.
+  Exit write(std::string_view path, std::string_view before, const std::string& text) {
+    std::string now;
+    std::string problem;
+    if (!driver::readFile(std::string(path), now, problem) || now != before) {
+      if (problem.empty()) problem = source::shown(path) + ": has changed since it was read; left as it is";
+    } else if (driver::writeFile(std::string(path), text, problem)) {
+      output_.out << "formatted " << source::shown(path) << '\n';
+      return Exit::Ok;
+    }
+    output_.err << "thou: " << problem << '\n';
     return Exit::Usage;
   }
 

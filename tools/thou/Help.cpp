@@ -250,13 +250,15 @@ FILES:
 
   A PATH is a .thou file or a folder, which stands for all .thou files below it. The ruleset
   that a set names is found beside the set, in the folders given with --path, or among those
-  that come with thou.
+  that come with thou. Only regular files are read: of .thou files 8 MiB each and 64 MiB
+  together, of databases 64 MiB together, of a position 64 MiB. A folder or file that cannot be
+  read is an error. A file is written whole, or what was there stays as it was.
 
 EXIT CODES:
 
   0  everything is fine
   1  the cards have errors, a scenario failed, files are to be formatted, or an object of a database is broken
-  2  wrong usage, or a file that cannot be read
+  2  wrong usage, a file that cannot be read or written, or output that is closed or full
   3  an internal error: a bug in thou, please report it
 
 ENVIRONMENT:

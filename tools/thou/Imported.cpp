@@ -2,6 +2,7 @@
 #include "tools/thou/Imported.h"
 
 #include "compiler/diag/Diag.h"
+#include "compiler/source/Unseen.h"
 #include "tools/thou/Scope.h"
 
 namespace thou::cli {
@@ -18,12 +19,12 @@ Exit reportLoaded(const import::Loaded& loaded, Output output) {
     }
     ++shown;
     const source::LineColumn at = loaded.sources.locate(diagnostic.where.file, diagnostic.where.begin);
-    output.err << ref(loaded.sources.path(diagnostic.where.file)) << ':' << at.line << ':' << at.column << ": "
-               << (diag::severity(diagnostic.id) == diag::Severity::Error ? "error" : "warning") << '['
+    output.err << source::shown(loaded.sources.path(diagnostic.where.file)) << ':' << at.line << ':' << at.column
+               << ": " << (diag::severity(diagnostic.id) == diag::Severity::Error ? "error" : "warning") << '['
                << ref(diag::kebab(diagnostic.id)) << "]: " << diag::message(diagnostic) << '\n';
   }
   if (more > 0) output.err << "and " << more << " more\n";
-  if (!loaded.problem.empty()) output.err << "thou: " << loaded.problem << '\n';
+  if (!loaded.problem.empty()) output.err << "thou: " << source::shown(loaded.problem) << '\n';
   if (!loaded.unreadable.empty() || !loaded.problem.empty()) return Exit::Usage;
   return loaded.sink.errorCount() > 0 ? Exit::Failed : Exit::Ok;
 }

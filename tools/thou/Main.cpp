@@ -1,10 +1,13 @@
 // The `thou` program: its subcommands, their options and help. Next: Cli.h, where each of them is a function.
+#include <fcntl.h>
 #include <unistd.h>
+
 #include <csignal>
 #include <cstdlib>
 #include <exception>
 
 #include "compiler/driver/Files.h"
+#include "compiler/source/Unseen.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -17,18 +20,17 @@ namespace {
 namespace cl = llvm::cl;
 namespace cli = thou::cli;
 
-/// Writes a whole file, or says why not.
-bool writeFile(const std::string& path, const std::string& text, cli::Output output) {
-  std::error_code error;
-  llvm::raw_fd_ostream file(path, error);
-  if (!error) {
-    file << text;
-    file.close();
-    error = file.error();
-    file.clear_error();
+/// Writes a whole file, or says why not; not over one that was read.
+bool writeFile(const std::string& path, const std::string& text, const std::vector<std::string>& read,
+               cli::Output output) {
+  std::string problem;
+  for (const std::string& input : read) {
+    if (llvm::sys::fs::equivalent(path, input))
+      problem = thou::source::shown(path) + ": was read, and is not written over; name another file";
   }
-  if (error) output.err << "thou: " << path << ": " << error.message() << '\n';
-  return !error;
+  if (problem.empty() && thou::driver::writeFile(path, text, problem)) return true;
+  output.err << "thou: " << problem << '\n';
+  return false;
 }
 
 /// Everything that can be asked for on the command line. Lives in main, so that there is no global state.
@@ -160,7 +162,8 @@ struct CommandLine {
     const bool lacking = import || corpus ? databases.empty() : subject().empty() || subject().front().empty();
     if (lacking) return name + " wants a file or a folder; `thou " + name + " --help` says more";
     for (const std::string& folder : searchPath) {
-      if (!llvm::sys::fs::is_directory(folder)) return "--path " + folder + ": there is no such folder";
+      if (!llvm::sys::fs::is_directory(folder))
+        return "--path " + thou::source::shown(folder) + ": there is no such folder";
     }
     return {};
   }
@@ -184,13 +187,17 @@ struct CommandLine {
       return cli::Exit::Usage;
     }
     std::string problem;
-    if (!position.empty() && !thou::driver::readFile(position, options.position, problem)) {
+    if (!position.empty() &&
+        !thou::driver::readFile(position, options.position, problem, thou::driver::kPositionBytes)) {
       output.err << "thou: " << problem << '\n';
       return cli::Exit::Usage;
     }
     std::string saved;
     const cli::Exit exit = cli::run(compilation, options, output, save.empty() ? nullptr : &saved);
-    return saved.empty() || writeFile(save, saved, output) ? exit : cli::Exit::Usage;
+    std::vector<std::string> read;  // a position may be written over by the one that it came to
+    for (size_t i = 0; i < compilation.sources.fileCount(); ++i)
+      read.emplace_back(compilation.sources.path(thou::source::FileId{uint16_t(i)}));
+    return saved.empty() || writeFile(save, saved, read, output) ? exit : cli::Exit::Usage;
   }
 
   /// The subcommands that look at all games together.
@@ -263,7 +270,10 @@ cli::Exit readDatabases(const CommandLine& line, cli::Output output) {
   llvm::raw_string_ostream stream(text);
   const cli::Exit exit = cli::importSet(*loaded, options, {stream, output.err, output.colours});
   if (exit == cli::Exit::Usage) return exit;  // nothing to write: a file that is there stays as it is
-  return writeFile(line.outputFile, text, output) ? exit : cli::Exit::Usage;
+  std::vector<std::string> read(line.names.begin(), line.names.end());
+  for (size_t i = 0; i < loaded->sources.fileCount(); ++i)
+    read.emplace_back(loaded->sources.path(thou::source::FileId{uint16_t(i)}));
+  return writeFile(line.outputFile, text, read, output) ? exit : cli::Exit::Usage;
 }
 
 bool wantsColours(llvm::raw_fd_ostream& stream) {
@@ -309,10 +319,38 @@ extern "C" void onAbort(int /*signal*/) {
   _exit(static_cast<int>(cli::Exit::Internal));
 }
 
+/// Runs before the streams are destroyed, however the program ends: what could not be written is said, and is no success.
+extern "C" void onExit() {
+  llvm::raw_fd_ostream& out = llvm::outs();
+  out.flush();
+  llvm::errs().clear_error();  // nobody is left to tell
+  if (!out.has_error()) return;
+  const std::string why = out.error().message();
+  out.clear_error();
+  llvm::errs() << "thou: standard output: cannot be written: " << why << '\n';
+  llvm::errs().clear_error();
+  _exit(static_cast<int>(cli::Exit::Usage));
+}
+
+/// A stream that is closed stays so: its number must not become that of a file that is opened next.
+void holdClosed(int number, int flags) {
+  if (fcntl(number, F_GETFD) != -1) return;
+  const int held = open("/dev/null", flags);  // the wrong way round: it cannot be used
+  if (held >= 0 && held != number) close(held);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  holdClosed(STDIN_FILENO, O_WRONLY);
+  holdClosed(STDOUT_FILENO, O_RDONLY);
+  holdClosed(STDERR_FILENO, O_RDONLY);
   std::signal(SIGABRT, onAbort);
+  std::signal(SIGPIPE, SIG_IGN);  // a reader that has gone, a file that may not grow: errors like others
+  std::signal(SIGXFSZ, SIG_IGN);
+  llvm::outs();
+  llvm::errs();
+  std::atexit(onExit);
   try {
     return static_cast<int>(perform(argc, argv));
   } catch (const std::exception& error) {

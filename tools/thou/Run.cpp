@@ -1,6 +1,7 @@
 // `thou run`: one scenario, as written and as it went; or a position, played on. Next: runtime/position, runtime/rules/Log.h.
 #include <algorithm>
 
+#include "compiler/source/Unseen.h"
 #include "llvm/Support/JSON.h"
 #include "runtime/position/Position.h"
 #include "runtime/scenario/Position.h"
@@ -131,12 +132,12 @@ Exit play(const Program& program, const RunOptions& options, Output output, std:
   const position::Codec codec(program);
   position::ReadResult read = codec.read(options.position);
   if (!read.position) {
-    output.err << options.positionPath << ':' << read.problem.where.line << ':' << read.problem.where.column
-               << ": error: " << read.problem.text << '\n';
+    output.err << source::shown(options.positionPath) << ':' << read.problem.where.line << ':'
+               << read.problem.where.column << ": error: " << source::shown(read.problem.text, 300) << '\n';
     return Exit::Failed;
   }
   if (!read.sameProgram) {
-    output.err << "thou: " << options.positionPath
+    output.err << "thou: " << source::shown(options.positionPath)
                << ": saved with other cards, or by another thou; it may go on differently\n";
   }
   rules::Game game(program, 0);

@@ -9,6 +9,7 @@
 #include "compiler/diag/Render.h"
 #include "compiler/driver/Files.h"
 #include "compiler/sema/Head.h"
+#include "compiler/source/Unseen.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Format.h"
 
@@ -46,8 +47,8 @@ void hintAtParts(const driver::Compilation& compilation, llvm::raw_ostream& out)
                  text.find("set \"" + head.name + '"') != std::string::npos;
       }
       if (parts == 0) continue;
-      out << "thou: " << parts << (parts == 1 ? " more file" : " more files") << " beside " << path
-          << (parts == 1 ? " is" : " are") << " part of \"" << head.name
+      out << "thou: " << parts << (parts == 1 ? " more file" : " more files") << " beside " << source::shown(path)
+          << (parts == 1 ? " is" : " are") << " part of \"" << source::shown(head.name, 200)
           << "\"; name the folder to read the whole set\n";
       return;
     }
@@ -71,7 +72,7 @@ std::string_view pathOf(const bytecode::Program& program, bytecode::Where where)
 }
 
 void writePlace(llvm::raw_ostream& out, const bytecode::Program& program, bytecode::Where where) {
-  out << ref(pathOf(program, where)) << ':' << where.line << ':' << where.column;
+  out << source::shown(pathOf(program, where)) << ':' << where.line << ':' << where.column;
 }
 
 std::vector<bytecode::Index> scenariosIn(const bytecode::Program& program, const std::vector<std::string>& paths) {
@@ -109,7 +110,7 @@ Exit reportProblems(const Games& games, Output output) {
 
 Exit reportUnknown(std::string_view what, std::string_view name, const std::vector<std::string_view>& candidates,
                    Output output) {
-  output.err << "thou: no " << ref(what) << " named \"" << ref(name) << '"';
+  output.err << "thou: no " << ref(what) << " named \"" << source::shown(name, 200) << '"';
   std::string_view near = diag::nearest(name, candidates);
   if (!near.empty()) output.err << "; did you mean \"" << ref(near) << "\"?";
   output.err << '\n';
