@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -35,8 +36,8 @@ struct Mark {
 
 class Analysis {
  public:
-  Analysis(Model& model, syntax::Arena& arena, diag::Sink& sink, Meaning& meaning)
-      : model_(model), program_(*model.program), arena_(arena), sink_(sink), meaning_(meaning) {}
+  /// `wrong`: the names whose declarations are wrong.
+  Analysis(Model& model, const std::vector<Span>& wrong, syntax::Arena& arena, diag::Sink& sink, Meaning& meaning);
 
   /// Builds all of it, into the program and the meaning.
   void run();
@@ -58,8 +59,12 @@ class Analysis {
   /// Hands every declaration whose lines are abilities to `each`, with the owner of its texts and what takes the abilities made of them.
   template <class Each>
   void eachHolder(const Each& each);
-  /// One line's clauses; null after reporting.
+  /// One line's clauses; null after reporting, and where a word of it is declared wrongly, which has been reported.
   const syntax::Ability* parse(Span line);
+  /// Takes texts of declarations that say a word whose declaration is wrong out of the model; labels with such a trigger are wrong themselves.
+  void leaveOut();
+  /// Whether a line may use a word whose declaration is wrong.
+  bool saysWrong(Span line) const;
   /// What a builder has made, into the meaning.
   void keep(Builder& builder, std::vector<Note>& notes, Span text);
   /// The label of a line that is no ability, where it has one: `Contents: ...`.
@@ -104,6 +109,8 @@ class Analysis {
   diag::Sink& sink_;
   Meaning& meaning_;
   std::map<std::pair<Index, Index>, std::vector<Index>> ofTraits_;
+  std::set<uint32_t> wrong_;        ///< symbols whose declaration is wrong
+  std::set<uint32_t> wrongFrames_;  ///< verbs of the program of which a frame is declared wrongly
 };
 
 }  // namespace thou::sema

@@ -10,11 +10,18 @@
 
 namespace thou::sema {
 
-void declare(Model& model, const std::vector<const syntax::FileAst*>& files, diag::Sink& sink) {
-  Declarer(model, sink).run(files);
+std::vector<Span> declare(Model& model, const std::vector<const syntax::FileAst*>& files, diag::Sink& sink) {
+  return Declarer(model, sink).run(files);
 }
 
-void Declarer::run(const std::vector<const syntax::FileAst*>& files) {
+template <typename Read>
+void Declarer::judge(const Entry& entry, Read read) {
+  const size_t errors = sink_.errorCount();
+  read();
+  if (sink_.errorCount() > errors) wrong_.push_back(entry.head.nameSpan);
+}
+
+std::vector<Span> Declarer::run(const std::vector<const syntax::FileAst*>& files) {
   std::vector<Entry> cards;
   static const std::map<std::string, Handler> handlers = {
       {"currency", &Declarer::currency},
@@ -49,34 +56,35 @@ void Declarer::run(const std::vector<const syntax::FileAst*>& files) {
       const auto handler = handlers.find(entry.head.keyword);
       if (handler == handlers.end()) {
         cards.push_back(std::move(entry));
+      } else if (entry.head.name.empty() && entry.head.keyword != "playing" && entry.head.keyword != "import") {
+        sink_.report(diag::Id::CardWithoutName, entry.head.nameSpan).arg(entry.head.keyword);
       } else if (handler->second) {
-        (this->*handler->second)(entry);
+        judge(entry, [&] { (this->*handler->second)(entry); });
       }
     }
   }
   bytecode::Verb& ability = newVerb("ability", {}, model_.ability.verb);
   ability.silent = true;
-  for (const Entry& entry : nouns_) resolveNoun(entry);
+  for (const Entry& entry : nouns_) judge(entry, [&] { resolveNoun(entry); });
   for (const Entry& entry : cards) namedCounters(entry);
-  for (const Entry& entry : adjectives_) resolveAdjective(entry);
-  for (const Entry& entry : stats_) resolveStat(entry);
-  for (const Entry& entry : statuses_) resolveStatus(entry);
-  for (const Entry& entry : labels_) resolveLabel(entry);
+  for (const Entry& entry : adjectives_) judge(entry, [&] { resolveAdjective(entry); });
+  for (const Entry& entry : stats_) judge(entry, [&] { resolveStat(entry); });
+  for (const Entry& entry : statuses_) judge(entry, [&] { resolveStatus(entry); });
+  for (const Entry& entry : labels_) judge(entry, [&] { resolveLabel(entry); });
   for (const Pending& pending : verbs_) {
-    if (pending.scope) {
-      resolveScope(pending.entry, pending.word, pending.frame);
-    } else {
-      resolveVerb(pending.entry, pending.word, pending.frame);
-    }
+    judge(pending.entry, [&] {
+      (this->*(pending.scope ? &Declarer::resolveScope : &Declarer::resolveVerb))(pending.entry, pending.word,
+                                                                                  pending.frame);
+    });
   }
   for (const Alias& alias : pendingAliases_) readAlias(model_.verbs[alias.word].frames[alias.frame], alias.line);
   for (VerbWord& word : model_.verbs) {
     for (VerbFrame& frame : word.frames) findMentions(frame);
   }
-  for (const Entry& entry : relations_) resolveRelation(entry);
-  for (const Entry& entry : playings_) resolvePlaying(entry);
-  for (const Entry& entry : orders_) resolveOrder(entry);
-  for (const Entry& entry : imports_) resolveImport(entry);
+  for (const Entry& entry : relations_) judge(entry, [&] { resolveRelation(entry); });
+  for (const Entry& entry : playings_) judge(entry, [&] { resolvePlaying(entry); });
+  for (const Entry& entry : orders_) judge(entry, [&] { resolveOrder(entry); });
+  for (const Entry& entry : imports_) judge(entry, [&] { resolveImport(entry); });
   for (Entry& entry : cards) card(entry);
   for (CardDecl& card : model_.cards) resolveCard(card);
   // Identities of one name are told apart by who they are otherwise.
@@ -90,6 +98,7 @@ void Declarer::run(const std::vector<const syntax::FileAst*>& files) {
       if (kind != kNone) model_.kindsOfName[card.name] |= 1u << kind;
     }
   }
+  return std::move(wrong_);
 }
 
 void Declarer::complain(Span where, std::string_view what) { sink_.report(diag::Id::BadDeclaration, where).arg(what); }
@@ -152,7 +161,15 @@ void Declarer::zone(Entry& entry) {
     const std::vector<PhraseWord> words = phraseWords(*model_.sources, phrase);
     const std::string& first = words.front().text;
     if (const auto role = roles.find(first); role != roles.end() && words.size() == 1) {
-      zone.role = role->second;
+      // Cards enter play in the first zone of that role; every other role is one zone's.
+      const bool several = role->second == bytecode::ZoneRole::Other || role->second == bytecode::ZoneRole::Play;
+      const bool taken = std::any_of(program_.zones.begin(), program_.zones.end(),
+                                     [&](const bytecode::Zone& each) { return each.role == role->second; });
+      if (taken && !several) {
+        complain(words.front().where, "another zone has the role `" + first + "` already");
+      } else {
+        zone.role = role->second;
+      }
     } else if (first == "players" && words.size() == 1) {
       zone.perPlayer = true;
     } else if (first == "yours" && words.size() == 1) {

@@ -9,7 +9,8 @@
 
 namespace thou::sema {
 
-/// Fills `model` from all blocks of a compilation. What is wrong is reported to `sink` and left out.
-void declare(Model& model, const std::vector<const syntax::FileAst*>& files, diag::Sink& sink);
+/// Fills `model` from all blocks of a compilation. What is wrong is reported to `sink` and left out. Gives the names whose declarations are wrong:
+/// they are words, but what they mean is not whole, and no text that uses them can be built.
+std::vector<Span> declare(Model& model, const std::vector<const syntax::FileAst*>& files, diag::Sink& sink);
 
 }  // namespace thou::sema

@@ -81,7 +81,9 @@ void Declarer::card(Entry& entry) {
     return;
   }
   if (next >= block.head.size() || block.head[next].kind != Kind::String) {
-    sink_.report(diag::Id::CardWithoutName, block.head[0].span).arg(keyword);
+    sink_.report(diag::Id::CardWithoutName, block.head[0].span)
+        .arg(keyword)
+        .help("give it one in quotes: `" + keyword + " \"Name\" {`");
     return;
   }
   const syntax::HeaderToken& name = block.head[next];

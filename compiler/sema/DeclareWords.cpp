@@ -264,11 +264,13 @@ void Declarer::resolveLabel(const Entry& entry) {
       {"special", bytecode::Timing::Special}};
   for (LabelDecl& label : model_.labels) {
     if (program_.string(program_.labels[label.index]) != entry.head.name) continue;
+    bool timed = false;
     for (Span phrase : phrases(*model_.sources, entry.block->text)) {
       const std::vector<PhraseWord> words = phraseWords(*model_.sources, phrase);
       const std::string& first = words.front().text;
       if (const auto timing = timings.find(first); timing != timings.end() && words.size() == 1) {
         label.timing = timing->second;
+        timed = true;
       } else if (first == "first" && words.size() == 2 && words[1].text == "player") {
         label.firstPlayer = true;
       } else if (first == "kept" && words.size() == 1) {
@@ -289,6 +291,7 @@ void Declarer::resolveLabel(const Entry& entry) {
                  "a label says its timing, `forced`, `in hand`, `first player`, `kept`, `form KIND` and `when ...`");
       }
     }
+    if (!timed) complain(entry.head.nameSpan, "a label says when it may be used: `label Action: action.`");
   }
 }
 

@@ -21,7 +21,8 @@ using lexicon::SymbolKind;
 class Declarer {
  public:
   Declarer(Model& model, diag::Sink& sink) : model_(model), program_(*model.program), sink_(sink) {}
-  void run(const std::vector<const syntax::FileAst*>& files);
+  /// The names whose declarations are wrong.
+  std::vector<Span> run(const std::vector<const syntax::FileAst*>& files);
 
  private:
   struct Entry {
@@ -29,6 +30,10 @@ class Declarer {
     Head head;
   };
   using Handler = void (Declarer::*)(Entry&);
+
+  /// Reads a declaration, or a part of it, and remembers its name when something in it is wrong.
+  template <typename Read>
+  void judge(const Entry& entry, Read read);
 
   // first pass: words (Declare.cpp)
   void collect(Entry& entry);
@@ -124,6 +129,7 @@ class Declarer {
   std::string bareCounter_;                            ///< the noun that means counters of any kind
   std::map<const syntax::Block*, Index> ownCounters_;  ///< the first that a card's text names
   std::vector<Pending> verbs_;
+  std::vector<Span> wrong_;  ///< names whose declarations are wrong
   /// "Is take." in the declaration of a frame.
   struct Alias {
     size_t word = 0;

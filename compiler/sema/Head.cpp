@@ -8,6 +8,7 @@ Head readHead(const source::SourceManager& sources, const syntax::Block& block) 
   Head head;
   if (block.head.empty()) return head;
   head.keyword = block.head[0].text;
+  head.nameSpan = block.head[0].span;
   bool inForms = false;
   source::Span form;
   auto closeForm = [&] {

@@ -12,7 +12,7 @@ namespace thou::sema {
 struct Head {
   std::string keyword;
   std::string name;  ///< the first word or string behind the keyword
-  source::Span nameSpan;
+  source::Span nameSpan;  ///< of the keyword, where there is no name
   bool nameQuoted = false;
   std::string alias;               ///< a string behind the name, or empty
   std::vector<std::string> forms;  ///< in parentheses, between commas

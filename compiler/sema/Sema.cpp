@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "compiler/lexicon/Words.h"
 #include "compiler/sema/Cures.h"
 #include "compiler/sema/Declare.h"
+#include "compiler/source/Unseen.h"
 #include "runtime/bytecode/Verify.h"
 
 namespace thou::sema {
@@ -46,6 +48,23 @@ void Analysis::eachHolder(const Each& each) {
   }
 }
 
+Analysis::Analysis(Model& model, const std::vector<Span>& wrong, syntax::Arena& arena, diag::Sink& sink,
+                   Meaning& meaning)
+    : model_(model), program_(*model.program), arena_(arena), sink_(sink), meaning_(meaning) {
+  const auto isWrong = [&](Span name) { return std::find(wrong.begin(), wrong.end(), name) != wrong.end(); };
+  for (size_t i = 0; !wrong.empty() && i < model.vocabulary.size(); ++i) {
+    if (isWrong(model.vocabulary[lexicon::SymbolId{uint32_t(i)}].declared)) wrong_.insert(uint32_t(i));
+  }
+  for (const VerbWord& word : model.verbs) {
+    for (const VerbFrame& frame : word.frames) {
+      if (!isWrong(frame.where)) continue;
+      wrongFrames_.insert(frame.verb);
+      if (word.symbol.valid()) wrong_.insert(word.symbol.value);
+    }
+  }
+  leaveOut();
+}
+
 void Analysis::run() {
   for (const auto& [keyword, deed] : model_.keywordsOfDeeds) {
     if (std::any_of(program_.verbs.begin(), program_.verbs.end(),
@@ -81,7 +100,35 @@ Owner Analysis::ownerOfKinds(uint32_t kinds) const {
   return owner;
 }
 
+void Analysis::leaveOut() {
+  if (saysWrong(model_.playing)) model_.playing = {};
+  std::erase_if(model_.played, [&](Span line) { return saysWrong(line); });
+  std::erase_if(model_.orders, [&](const OrderDecl& order) { return saysWrong(order.text); });
+  for (size_t i = 0; !wrong_.empty() && i < model_.vocabulary.size(); ++i) {
+    const lexicon::Symbol& symbol = model_.vocabulary[lexicon::SymbolId{uint32_t(i)}];
+    if (symbol.kind == lexicon::SymbolKind::Label && saysWrong(model_.labels[symbol.data].trigger))
+      wrong_.insert(uint32_t(i));
+  }
+}
+
+bool Analysis::saysWrong(Span line) const {
+  if (wrong_.empty()) return false;
+  const std::vector<std::string> words = lexicon::splitWords(model_.sources->text(line));
+  std::vector<lexicon::Vocabulary::Match> matches;
+  std::vector<lexicon::Reading> readings;
+  for (size_t first = 0; first < words.size(); ++first) {
+    model_.vocabulary.matches(words, first, matches);
+    for (const lexicon::Vocabulary::Match& match : matches) {
+      model_.vocabulary.readings(match, readings);
+      if (llvm::any_of(readings, [&](const lexicon::Reading& each) { return wrong_.contains(each.symbol.value); }))
+        return true;
+    }
+  }
+  return false;
+}
+
 const syntax::Ability* Analysis::parse(Span line) {
+  if (saysWrong(line)) return nullptr;
   syntax::SentenceContext context{&model_.vocabulary};
   return syntax::parseAbility(*model_.sources, line, context, arena_, sink_, &meaning_.parses);
 }
@@ -130,6 +177,7 @@ bool Analysis::onlyReminds(Span line) const {
 
 bool Analysis::line(Span text, const Owner& owner, std::vector<Index>& abilities, bytecode::Card* card) {
   meaning_.texts.push_back({text, owner.title, false});
+  if (source::findUnseen(model_.sources->text(text))) return false;  // said when the file was read
   if (const LabelDecl* label = card ? keptLabel(text) : nullptr) {
     bytecode::Ability said;
     said.text = model_.string(model_.sources->text(text));
@@ -282,9 +330,15 @@ Owner Analysis::ownerOfVerb(const VerbWord& word, const VerbFrame& frame) const 
 
 void Analysis::verb(size_t word, size_t frame) {
   const VerbFrame& decl = model_.verbs[word].frames[frame];
+  if (wrongFrames_.contains(decl.verb)) return;
   const Owner owner = ownerOfVerb(model_.verbs[word], decl);
   VerbTrees& trees = model_.verbTrees[decl.verb];  // other frames may be of the same verb
-  if (const Node* body = verbText(decl, owner, decl.body, &Builder::verbBody)) {
+  const bytecode::Verb& known = program_.verbs[decl.verb];
+  if (!decl.body.empty() && (known.hasOperation || known.body != kNone)) {
+    sink_.report(diag::Id::BadDeclaration, decl.body.front())
+        .arg(known.hasOperation ? "a verb that `Does` an operation has no lines that say what it does"
+                                : "what this verb does is said already");
+  } else if (const Node* body = verbText(decl, owner, decl.body, &Builder::verbBody)) {
     program_.verbs[decl.verb].body = addRoutine(owner.title, body, bytecode::Type::None, false);
     trees.body = body;
   }
@@ -438,8 +492,8 @@ void Analysis::card(CardDecl& decl) {
 
 void analyse(Model& model, const std::vector<const syntax::FileAst*>& files, syntax::Arena& arena, diag::Sink& sink,
              Meaning& meaning) {
-  declare(model, files, sink);
-  Analysis analysis(model, arena, sink, meaning);
+  const std::vector<Span> wrong = declare(model, files, sink);
+  Analysis analysis(model, wrong, arena, sink, meaning);
   analysis.run();
   // Places, now that the tables stand.
   auto where = [&](Span span) {
@@ -461,7 +515,7 @@ std::optional<Added> analyseAgain(Model& model, Span text, Span instead, syntax:
   const Mark mark(program);
   Meaning meaning;
   std::optional<Added> added;
-  if (Analysis(model, arena, sink, meaning).again(text, instead)) {
+  if (Analysis(model, {}, arena, sink, meaning).again(text, instead)) {
     const auto behind = [](const auto& rows, size_t first) {
       return std::remove_cvref_t<decltype(rows)>(rows.begin() + ptrdiff_t(first), rows.end());
     };
