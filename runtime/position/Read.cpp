@@ -127,6 +127,7 @@ class Reader : RowReader {
       const Value* what = item.find("front");
       if (!what) return fail(item, "what is it? `front` is missing");
       if (!member(RowKind::CardRow, front, *what, bytesOf(state_.card(number)))) return false;
+      if (front.get(bytesOf(state_.card(number))) >= program_.cards.size()) return fail(*what, "this is no card");
     }
     places_[size_t(Section::Cards)].push_back(value->where);
     for (uint32_t number = 1; number <= value->items.size(); ++number) {

@@ -105,6 +105,8 @@ bool RowReader::inTable(std::optional<Table> table, const Field& field, const Va
   int64_t number = 0;
   const int64_t most = field.size == 8 ? INT64_MAX : (int64_t(1) << (8 * field.size)) - 1;
   if (!number64(value, field.size == 8 ? INT64_MIN : 0, most, number)) return false;
+  if (table && uint64_t(number) >= names_.size(*table))
+    return fail(value, "`" + std::string(field.name) + "` has no number " + std::to_string(number));
   bits = uint64_t(number);
   return true;
 }

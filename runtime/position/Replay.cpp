@@ -37,6 +37,8 @@ std::optional<std::string> replay(rules::Game& game, const Position& position) {
   for (size_t i = 0; i < position.inputs.size(); ++i) {
     if (const std::optional<std::string> wrong = give(game, position.inputs[i]))
       return "input " + std::to_string(i + 1) + ": " + *wrong;
+    if (game.status() == Status::Trapped)
+      return "input " + std::to_string(i + 1) + ": " + rules::describe(game.program(), game.trap());
   }
   if (position.endHash && *position.endHash != game.state().facts().logHash)
     return "the log is not the one that was saved";

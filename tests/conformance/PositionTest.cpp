@@ -185,8 +185,8 @@ TEST_CASE("position: what events keep is of events in progress, of cards and ver
   CHECK(tried("\"eventCards\": [", "\"eventCards\": [1, ").ends_with(noObject));
   CHECK(tried("\"target\": \"Rat#", "\"target\": 7, \"cause\": \"Rat#").ends_with(noObject));
   CHECK(
-      tried("\"happened\": [", "\"happened\": [{\"verb\": 99999}, ").ends_with("what happened is of no verb there is"));
-  CHECK(tried("\"used\": [", "\"used\": [{\"ability\": 99999}").ends_with("an ability was used that is none"));
+      tried("\"happened\": [", "\"happened\": [{\"verb\": 99999}, ").ends_with("`verb` has no number 99999"));
+  CHECK(tried("\"used\": [", "\"used\": [{\"ability\": 99999}").ends_with("`ability` has no number 99999"));
   CHECK(tried("\"verb\": \"round", "\"firstHappened\": 1, \"verb\": \"round")
             .ends_with("the outermost event's records are not its own"));
   rules::Game game(program, 5);
@@ -284,4 +284,19 @@ TEST_CASE("run: a position is saved at a decision and played on, another log fai
   CHECK(out.find("a.json:") == 0);
   tried({.paths = {}, .scenario = "Rats", .positionPath = {}, .position = {}, .at = 99}, out, &saved);
   CHECK(out.find("so there is nothing to save at 99") != std::string::npos);
+}
+
+TEST_CASE("positions C3: a number that no row of the program has is refused with its place") {
+  const Sample sample;
+  const position::Codec codec(sample.compilation->program);
+  const std::string& text = sample.texts.front();
+  const size_t front = text.find("\"front\": ") + 9;
+  for (const std::string_view number : {"70000000", "null", "4294967295", "65536"}) {
+    std::string changed = text;
+    changed.replace(front, text.find_first_of(",}", front) - front, number);
+    const position::ReadResult result = codec.read(changed);
+    CAPTURE(number);
+    CHECK_FALSE(result.position);
+    CHECK(result.problem.where.line > 1);
+  }
 }
