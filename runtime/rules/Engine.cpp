@@ -163,33 +163,4 @@ bool Engine::waiting() const {
   return top.kind == FrameKind::Choice || (top.flags & state::kFrameAsking) != 0;
 }
 
-Index Engine::lineAt(Index function, uint32_t pc, bytecode::Where& where) const {
-  if (function == kNone) return kNone;
-  for (const bytecode::LineEntry& line : program_.functions[function].lines) {
-    if (line.pc > pc) break;
-    where = line.where;
-  }
-  return program_.functions[function].name;
-}
-
-TrapReport Engine::report() const {
-  const vm::TrapSite& site = machine_.site();
-  TrapReport report{.trap = site.trap};
-  Index function = site.function;
-  uint32_t pc = site.pc;
-  int64_t card = site.card;
-  for (uint32_t i = state_.frames(); i-- > 0;) {
-    const Frame& frame = state_.frame(i);
-    if (frame.kind == FrameKind::Code && function == kNone) {
-      function = frame.what;
-      pc = frame.pc == 0 ? 0 : frame.pc - 1;
-      card = frame.card;
-    }
-    if (frame.kind == FrameKind::Ability) report.chain.push_back(abilityText(frame.card, frame.what));
-  }
-  lineAt(function, pc, report.where);
-  report.card = state::CardRef::fromSlot(card);
-  return report;
-}
-
 }  // namespace thou::rules

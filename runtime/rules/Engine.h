@@ -333,7 +333,6 @@ class Engine final : public vm::Host {
   std::string eventText(uint32_t index) const;
   std::string effectText(const state::EffectRow& effect) const;
   std::string attributionRule(const state::EventRow& event);
-  Index lineAt(Index function, uint32_t pc, bytecode::Where& where) const;
 
   const bytecode::Program& program_;
   const Prepared& prepared_;

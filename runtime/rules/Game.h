@@ -32,19 +32,25 @@ enum class Status : uint8_t {
 /// A running ability's refusal: what, where, and by which chain of abilities it came to that.
 struct TrapReport {
   bytecode::Trap trap{};
-  state::CardRef card;
-  bytecode::Where where;
-  std::vector<std::string> chain;  ///< innermost first: "Night Weaver: Response: After ..."
+  state::CardRef card;    ///< whose ability, or else whose situation, brought it about
+  std::string name;       ///< its name, empty when there is none
+  bytecode::Where where;  ///< the line of that card's ability, else of the card
+  bytecode::Where inner;  ///< where the machine was: that line, or one of the ruleset
+  std::vector<std::string>
+      chain;  ///< innermost first: "Night Weaver: Response: After ..."; events where no ability was used
 };
+
+/// The report in lines: what happened, the card and its line, the chain.
+std::string describe(const bytecode::Program& program, const TrapReport& trap);
 
 /// Limits on what a single answer may set going.
 struct Limits {
-  int64_t fuel = 2'000'000;  ///< units of Opcodes.def between two decisions
-  uint32_t frames = 512;     ///< nested abilities, events and windows
-  uint32_t list = 1024;      ///< cards in one list
-  uint32_t effects = 4096;   ///< lasting effects at once
-  uint32_t cards = 4096;     ///< cards in a game
-  uint32_t standing = 256;   ///< standing rules applied in a row
+  int64_t fuel = 500'000;   ///< units of Opcodes.def between two decisions: some 10 ms at most
+  uint32_t frames = 512;    ///< nested abilities, events and windows
+  uint32_t list = 1024;     ///< cards in one list
+  uint32_t effects = 4096;  ///< lasting effects at once
+  uint32_t cards = 4096;    ///< cards in a game
+  uint32_t standing = 256;  ///< standing rules applied in a row
 };
 
 class Game {

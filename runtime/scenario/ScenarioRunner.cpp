@@ -19,18 +19,7 @@ using rules::Status;
 
 namespace {
 
-constexpr uint64_t kSeed = 1;       // the same scenario, the same game
-constexpr size_t kLinksShown = 12;  // of a chain of abilities
-
-const char* textOf(bytecode::Trap trap) {
-  switch (trap) {
-#define TRAP(Name, Kebab, Text) \
-  case bytecode::Trap::Name:    \
-    return Text;
-#include "runtime/bytecode/Traps.def"
-  }
-  return "";
-}
+constexpr uint64_t kSeed = 1;  // the same scenario, the same game
 
 class Run {
  public:
@@ -98,14 +87,7 @@ class Run {
   }
 
   bool trapped(const Game& game, const bytecode::Where& where, bytecode::Index text) {
-    std::string failure = textOf(game.trap().trap);
-    const bytecode::Where& at = game.trap().where;
-    if (at.file < program_.files.size()) failure += "\n  at " + program_.files[at.file] + ":" + std::to_string(at.line);
-    const std::vector<std::string>& chain = game.trap().chain;
-    const size_t shown = std::min(chain.size(), kLinksShown);
-    for (size_t i = 0; i < shown; ++i) failure += "\n  in " + chain[i];
-    if (chain.size() > shown) failure += "\n  and " + std::to_string(chain.size() - shown) + " more";
-    return fail(std::move(failure), where, text);
+    return fail(describe(program_, game.trap()), where, text);
   }
 
   bool act(const Step& step) {

@@ -1,8 +1,12 @@
 // Abilities that never end: stopped, rolled back, and reported with card, line and chain.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <fstream>
+#include <iterator>
 #include <string>
 
+#include "Places.h"
 #include "compiler/driver/Driver.h"
 #include "runtime/scenario/ScenarioRunner.h"
 
@@ -90,4 +94,40 @@ minion "Thug" { HP 9. ATK 1. SCH 1.
   Given you are Wren in hero form. Given you control Left and Right. Given a Thug is engaged with you.
   When Left attacks the Thug.
   Then the Thug has 2 damage.)");
+}
+
+TEST_CASE("runaway C8: where a ruleset's verbs go round, the card that began it is named first, with its line") {
+  std::ifstream file(std::string(THOU_SOURCE_DIR) + "/tests/games/kites.thou");
+  std::string game{std::istreambuf_iterator<char>(file), {}};
+  game.insert(game.find("\nstanding kite"), R"(
+verb spin (spins, spun, spun, spinning): a kite spins. {
+  This card whirls.
+}
+verb whirl (whirls, whirled, whirling): a kite whirls. {
+  This card spins.
+}
+)");
+  game += R"(kite "Whirligig" { Pull 1.
+  Tug: This kite spins.
+}
+scenario "Round and round" {
+  Given you are Noor. Given you control Whirligig.
+  When you use Whirligig.
+  Then Whirligig has 0 height.
+}
+)";
+  const auto compilation = driver::compileTexts({{"kites.thou", game}});
+  for (const diag::Diagnostic& diagnostic : compilation->sink.sorted()) FAIL_CHECK(diag::message(diagnostic));
+  REQUIRE(compilation->verified);
+  const bytecode::Program& program = compilation->program;
+  const scenario::Result result = scenario::run(program, bytecode::Index(program.scenarios.size() - 1));
+  CHECK_FALSE(result.passed);
+  INFO(result.failure);
+  const size_t line =
+      size_t(std::count(game.begin(), game.begin() + ptrdiff_t(game.find("Tug: This kite spins")), '\n')) + 1;
+  const std::string begin =
+      "abilities triggered one another too deeply\n  Whirligig at kites.thou:" + std::to_string(line);
+  CHECK(result.failure.starts_with(begin));
+  CHECK(result.failure.find("Whirligig spins") != std::string::npos);
+  CHECK(result.failure.find("in Whirligig: Tug: This kite spins.") != std::string::npos);
 }
