@@ -224,8 +224,10 @@ void Analysis::propose(size_t index, Span text,
     if (changed.size() > UINT16_MAX) return false;
     diag::Sink sink;
     const source::FileId file = model_.drafts->add("", changed);
-    const syntax::Ability* tree = syntax::parseAbility(*model_.sources, {0, uint16_t(changed.size()), file},
-                                                       {&model_.vocabulary}, arena_, sink, nullptr);
+    const Span draft{0, uint16_t(changed.size()), file};
+    const syntax::Ability* tree =
+        saysWrong(draft) ? nullptr
+                         : syntax::parseAbility(*model_.sources, draft, {&model_.vocabulary}, arena_, sink, nullptr);
     const bool fine = tree && compiles(*tree, sink) && sink.all().empty();
     mark.restore(program_);
     model_.drafts->removeLast();

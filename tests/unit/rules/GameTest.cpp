@@ -192,7 +192,8 @@ TEST_CASE("traps take everything back and say where") {
     CHECK(table.game.call(start) == Status::Trapped);
     CHECK(table.game.trap().trap == bc::Trap::TooDeep);
     REQUIRE(table.game.trap().chain.size() > 4);
-    CHECK(table.game.trap().chain.front() == "Loop: again");
+    CHECK(table.game.trap().chain.front() != "Loop: again");  // the event that it answers would happen once more
+    CHECK(table.game.trap().chain[1] == "Loop: again");
     table.close();
   }
   SUBCASE("lists") {
