@@ -76,6 +76,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   if (const syntax::Ability* order = ordered(text)) return ability(*order, result);
   if (text.labels.empty()) return unlabelled(line, result);
   if (!readLabel(line)) return false;
+  noteYou(text.span, line.label);
   // Any player may use what is optional, and then decides.
   const Timing timing = line.ability.timing;
   asksResolved_ = timing != Timing::Special;

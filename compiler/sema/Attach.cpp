@@ -68,6 +68,8 @@ bool Builder::attachLine(llvm::ArrayRef<const syntax::Sentence*> sentences, cons
   const Span span = sentences.front()->span;
   if (!enters) return fail(diag::Id::NotConstant, span, textOf(span)) != nullptr;
   firstChooses_ = ofScenario();
+  if (owner_.playerCard)
+    note(span, "on a card of another player, that player controls this as well, and whoever does next", "OC-4, OC-9");
   const Node* body = attachThis(*sentences.front()->clauses.front());
   if (!body) return false;
   const Node* possible = targets(body, 0);

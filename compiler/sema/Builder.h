@@ -138,7 +138,7 @@ class Builder : protected Trees {
   Desc describeCards(const NounPhrase& phrase, const NounDecl& noun);
   /// What this card is attached to, where that is of one of the kinds; else no card.
   const Node* hostOfKind(uint32_t kinds);
-  const Node* cardsInZones(Index zone);  ///< a Cards node: what the scenario's or all players' zones of a kind hold
+  const Node* cardsInZones(Index zone);  ///< a Cards node: what all players' zones of a kind hold, and the scenario's
   Desc describeNamed(const NounPhrase& phrase);
   std::vector<Index> namesOfIdentity(Index name) const;  ///< those of its faces, of each identity that bears the name
   const Node* isNamedOneOf(const Node* card, const std::vector<Index>& names);
@@ -180,6 +180,10 @@ class Builder : protected Trees {
   /// What may stand behind `in play`: `or a set-aside area`.
   bool orInZone(Desc& desc, const Chunk& play, Cursor& cursor);
   bool zonePhrase(Desc& desc, const Chunk& chunk);
+  bool outOfPlay(const Node* list) const;    ///< whether all that a Cards node lists lies in zones out of play
+  bool inPlayOnly(Desc& desc, Span span);    ///< `you control`: in play; false, reported, where another place is said
+  bool failControlled(Span span);            ///< always false
+  const Node* inPlayThen(const Node* card);  ///< Bool: in play, or, where the object spoken of is gone, it was
   bool iconsThisWay(Desc& desc, Cursor& cursor);
   void sumOf(Desc& desc, const Node* list);
   bool iconsOn(Desc& desc, Cursor& cursor);
@@ -239,6 +243,8 @@ class Builder : protected Trees {
   bool topAsZone(Desc& desc, const Filling& filling) const;
   Desc amountSpokenOf(const NounPhrase& phrase, const Filling& filling);
   bool fillRoles(Filling& filling, const Clause& clause, Cursor& cursor, bool report);
+  /// The rules that decide who `you` is in what such a verb does, as the ruleset says.
+  std::string rulesOf(const Filling& filling, std::string otherwise) const;
   bool place(Filling& filling, Desc desc, Closed preposition, bool subject, Index participle = kNone);
   const RoleDecl* participleRole(const VerbFrame& frame, const Cursor& cursor) const;
   bool duration(Cursor& cursor, Duration& result);
@@ -302,6 +308,8 @@ class Builder : protected Trees {
   /// What a player named by their identity controls, where no card of theirs can do something.
   Desc cardsOf(const Desc& person);
   const Node* roleTest(const RoleDecl& role, Desc& desc);
+  /// "After you spend a [energy] resource": what was paid with holds as many.
+  const Node* spentTest(const Desc& what);
 
   // ---- effects (Effect.cpp, Modify.cpp, Ability.cpp)
   const Node* sentences(llvm::ArrayRef<const syntax::Sentence*> list);
@@ -441,10 +449,17 @@ class Builder : protected Trees {
   const Node* pileOf(const Desc& cards) const;
   const Node* paidCondition(const Clause& clause);
   const Node* lanesOf(const Node* packed, Index currency);
+  const Node* fittingLanes(const Node* paid, const Desc& what);  ///< how many resources count as those described
   bool resourcesThisWay(Desc& desc, const NounPhrase& phrase, Cursor& cursor);
   bool remindsOf(const syntax::Sentence& sentence);
   const Node* preventEffect(const Clause& clause);
+  /// Says what becomes of control, or to whose pile cards go, where a deed changes it.
+  void noteOwnership(const Filling& filling, const Duration& until, Span span);
   const Node* controlUntil(Filling& filling, const Duration& until, Span span);
+  /// `You control attached ally.`, `Take control of attached ally.`: as long as the card is there. `handled`: it is one.
+  bool controlLine(const Clause& clause, bytecode::Ability& ability, bool& handled);
+  /// `..., until this card leaves play`, of a deed that can last. `handled`: it says so.
+  const Node* untilLeft(const Clause& clause, const Clause& until, bool& handled);
   const Node* cancelEffect(const Clause& clause);
   bool usedWithin(Index label) const;
   /// That what a card would do under a label (-1: at all) is not canceled yet.
@@ -569,6 +584,8 @@ class Builder : protected Trees {
   const Node* withBeforeLast(const Node* effect);
   bool canPerform(Index verb, uint32_t kinds) const;  ///< whether a verb's subject is said to be any of these kinds
   bool ofScenario() const;                            ///< whether it is text of an encounter card
+  /// Says who `you` is in an ability of the scenario, where it is said first. `answers`: it has a label.
+  void noteYou(Span text, const LabelDecl* label);
   /// Whether it is text of an encounter card that says `you` nowhere: the first player decides what nobody else is said to decide.
   bool namesNobody(Span text) const;
   /// While the card is attached to a player's card: whether that player is you (RR Ability, of attachments that say "you").
@@ -594,6 +611,8 @@ class Builder : protected Trees {
   bool readBullets(const syntax::Ability& text, std::vector<const Node*>& parts);
   void divideAtArrow(Labelled& line, std::vector<const Node*>& parts);
   /// The effect as the body of the event that the tag names. `resolved`: only where another text resolves it.
+  /// Who makes the event that an ability of this card is, in words, and the rules that say so.
+  std::pair<std::string, std::string> whoMakes() const;
   const Node* tagged(const Word& tag, llvm::ArrayRef<const Node*> costs, const Node* effect, Span text, bool resolved);
   bool isTagVerb(Index verb) const;               ///< it is what the label is about: damage dealt, of an attack
   bool isTagDeed(const Node* node) const;         ///< it is what the tag's event consists of
@@ -767,12 +786,13 @@ class Builder : protected Trees {
   llvm::ArrayRef<const Chunk*> xChunks_;
   const Node* causer_ = nullptr;  ///< performs what a standing rule brings about; null: this card
   const Node* x_ = nullptr;
-  LateX late_;                   ///< an X that is defined when the roles of its clause are filled
-  bool filling_ = false;         ///< roles of an effect are being filled
-  bool replaces_ = false;        ///< `instead` stands before the verb
-  bool mayReplaceDeed_ = false;  ///< the event watched is over: `instead` is of what the sentence before does
-  bool insteadOfDeed_ = false;   ///< it has been so
-  bool ofChosen_ = false;        ///< X is of what its clause chooses: there is none for the next
+  std::optional<Duration> lasts_;  ///< what `until this card leaves play` behind the clause says
+  LateX late_;                     ///< an X that is defined when the roles of its clause are filled
+  bool filling_ = false;           ///< roles of an effect are being filled
+  bool replaces_ = false;          ///< `instead` stands before the verb
+  bool mayReplaceDeed_ = false;    ///< the event watched is over: `instead` is of what the sentence before does
+  bool insteadOfDeed_ = false;     ///< it has been so
+  bool ofChosen_ = false;          ///< X is of what its clause chooses: there is none for the next
   std::vector<const Node*>
       fromTheStart_;  ///< what the event that the ability is has from its start: "this attack gains overkill"
   std::vector<const Node*> atFirst_;  ///< statements that stand before all others of the ability

@@ -49,6 +49,7 @@ const Node* Builder::matches(Desc& desc, const Node* card) {
   std::vector<const Node*> tests;
   if (desc.kinds != ~0u && !desc.anyKind) tests.push_back(make(NodeKind::IsKind, Type::Bool, {card}, desc.kinds));
   for (const Node* predicate : desc.predicates) tests.push_back(substitute(predicate, desc.variable, card));
+  if (desc.controlled && !desc.list) tests.push_back(inPlayThen(card));
   if (desc.key || desc.top || desc.list) {
     Desc copy = desc;
     finishQuery(copy);

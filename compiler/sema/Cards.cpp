@@ -210,11 +210,15 @@ const Node* Builder::hostOfKind(uint32_t kinds) {
 }
 
 const Node* Builder::cardsInZones(Index zone) {
-  if (program_.zones[zone].scenario)
-    return make(NodeKind::CardsInZone, Type::Cards, {make(NodeKind::ScenarioPlayer, Type::Player)}, zone);
+  const Node* scenarios = program_.zones[zone].scenario ? make(NodeKind::CardsInZone, Type::Cards,
+                                                               {make(NodeKind::ScenarioPlayer, Type::Player)}, zone)
+                                                        : nullptr;
+  if (!program_.zones[zone].perPlayer) return scenarios;
   const int32_t seat = newLocal();
   const Node* theirs = make(NodeKind::CardsInZone, Type::Cards, {local(seat, Type::Player)}, zone);
-  return make(NodeKind::Collect, Type::Cards, {make(NodeKind::Players, Type::Players), theirs}, 0, kNone, seat);
+  const Node* players =
+      make(NodeKind::Collect, Type::Cards, {make(NodeKind::Players, Type::Players), theirs}, 0, kNone, seat);
+  return scenarios ? make(NodeKind::Union, Type::Cards, {players, scenarios}) : players;
 }
 
 Desc Builder::describeNamed(const NounPhrase& phrase) {

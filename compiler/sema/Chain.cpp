@@ -254,7 +254,9 @@ const Node* Builder::joinedChain(llvm::ArrayRef<const Clause*> clauses) {
       i = clauses.size();
       whole = false;
     } else if (next && is(next->sub, Closed::Until)) {
-      statement = setsAside(clause) ? setAsideEffect(clause, next) : untilEffect(clause, *next);
+      bool left = false;
+      statement = setsAside(clause) ? setAsideEffect(clause, next) : untilLeft(clause, *next, left);
+      if (!statement && !left && !failed_) statement = untilEffect(clause, *next);
       ++i;
     } else if (next && !next->conn && (is(next->sub, Closed::If) || is(next->sub, Closed::Unless))) {
       size_t taken = 0;

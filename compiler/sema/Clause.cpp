@@ -81,6 +81,11 @@ bool Builder::ofStat(const Desc& desc, const RoleType& type) const {
   return symbol.kind == lexicon::SymbolKind::Stat && int64_t(symbol.data) == desc.node->value;
 }
 
+std::string Builder::rulesOf(const Filling& filling, std::string otherwise) const {
+  const auto found = model_.rulesOfVerbs.find(filling.frame->verb);
+  return found == model_.rulesOfVerbs.end() ? otherwise : found->second;
+}
+
 bool Builder::place(Filling& filling, Desc desc, Closed preposition, bool subject, Index participle) {
   // A role that takes the description as it is; failing that "you" as the identity (YOU-1 applies where both could be meant:
   // a frame declares the identity's role as a card, so "you" goes there when no player's role is free).
@@ -94,6 +99,11 @@ bool Builder::place(Filling& filling, Desc desc, Closed preposition, bool subjec
     if (role.subject != subject || role.preposition != preposition || role.participle != participle ||
         filling.filled[size_t(role.slot)])
       continue;
+    if (subject && role.type.sort == NounSort::Player && filling.frame->ofIdentity && desc.sort == Sort::Card &&
+        desc.node->kind == NodeKind::Identity) {  // "after your identity spends ...": what its player spends
+      note(desc.span, "what the player spends, the identity spends", "YOU-14");
+      desc = {.sort = Sort::Player, .span = desc.span, .node = desc.node->args[0]};
+    }
     if (role.slot == Role::ObjectPlayer &&
         std::any_of(filling.frame->roles.begin(), filling.frame->roles.end(),
                     [&](const RoleDecl& other) { return other.alternative && filling.filled[size_t(Role::Object)]; }))
@@ -110,8 +120,13 @@ bool Builder::place(Filling& filling, Desc desc, Closed preposition, bool subjec
       filling.descs[size_t(role.slot)] = desc;
       if (desc.sort == Sort::Player && desc.node != you_ && role.subject && mode_ == Mode::Effect)
         mention(Sort::Player, desc.node, 0, false, desc.span);  // "the first player ... their hand"
-      if (desc.sort == Sort::Player && desc.node == you_ && mode_ != Mode::Body) {
-        note(desc.span, "the player", "YOU-9");
+      if (desc.sort == Sort::Player && desc.node == you_ && mode_ != Mode::Body)
+        note(desc.span, "the player", rulesOf(filling, "YOU-9"));
+      if (desc.sort == Sort::Zone &&
+          desc.node == you_) {  // "search your deck": it has been said that it is the player's
+        for (Note& said : notes_) {
+          if (!quiet_ && said.where == desc.span && said.rules == "YOU-9") said.rules = rulesOf(filling, "YOU-9");
+        }
       }
       return true;
     }
@@ -119,7 +134,9 @@ bool Builder::place(Filling& filling, Desc desc, Closed preposition, bool subjec
   }
   if (!identity) return false;
   // YOU-3, YOU-5, YOU-6: what is done to you is done to the identity.
-  note(desc.span, desc.node == you_ ? "your identity: an identity can be this" : "that player's identity", "YOU-1");
+  const std::string more = rulesOf(filling, "");
+  note(desc.span, desc.node == you_ ? "your identity: an identity can be this" : "that player's identity",
+       more.empty() ? "YOU-1" : "YOU-1, " + more);
   Desc card;
   card.sort = Sort::Card;
   card.span = desc.span;

@@ -286,7 +286,10 @@ const Node* Builder::condition(const Clause& clause) {
     } else if (construct == Construct::Control || construct == Construct::Own) {
       ++subject.at;
       Desc who = describe(phrase, subject);
-      const Node* player = who.sort == Sort::None || leftOver(subject) ? nullptr : playerOf(who);
+      // "a player owns that card": anybody
+      const bool anybody =
+          who.sort == Sort::Players && who.node->kind == NodeKind::Players && who.quantifier == Quantifier::One;
+      const Node* player = who.sort == Sort::None || leftOver(subject) ? nullptr : anybody ? you_ : playerOf(who);
       // "you control A and B": each of them; "A or B": one of them is enough
       const auto joins = [&](Closed how) {
         return std::any_of(cursor.chunks.begin() + long(cursor.at), cursor.chunks.end(),
@@ -308,13 +311,20 @@ const Node* Builder::condition(const Clause& clause) {
           result = nullptr;
           break;
         }
-        const NodeKind holder = construct == Construct::Control ? NodeKind::Controller : NodeKind::Owner;
+        const bool controls = construct == Construct::Control;
+        const NodeKind holder = controls ? NodeKind::Controller : NodeKind::Owner;
+        const auto has = [&](const Node* card) {
+          const Node* whose = make(holder, Type::Player, {card});
+          return anybody ? make(NodeKind::IsPlayer, Type::Bool, {whose})
+                         : make(NodeKind::EqPlayer, Type::Bool, {whose, player});
+        };
         const Node* test = nullptr;
         if (what.sort == Sort::Card) {
-          test = make(NodeKind::EqPlayer, Type::Bool, {make(holder, Type::Player, {what.node}), player});
+          test = has(what.node);
+          if (controls) test = both(test, inPlayThen(what.node));
         } else {
-          const Node* held = make(NodeKind::EqPlayer, Type::Bool,
-                                  {make(holder, Type::Player, {local(what.variable, Type::Card)}), player});
+          if (controls && what.sort == Sort::Query && !inPlayOnly(what, chunk->span)) return nullptr;
+          const Node* held = has(local(what.variable, Type::Card));
           if (what.quantifier == Quantifier::Each) {
             test = everyOne(what, held);
           } else {

@@ -139,6 +139,11 @@ bool Builder::constantClause(const Clause& written, bytecode::Ability& ability) 
   if (verb && verb->frames.front().construct == Construct::Reduce && !group.modal && !group.negated &&
       clause.subject.empty())
     return reduceLine(clause, ability);
+  if (said == kNone) {
+    bool handled = false;
+    const bool built = controlLine(clause, ability, handled);
+    if (handled) return built;
+  }
   const bool increase = said == kNone && verb && verb->frames.front().construct == Construct::Increase &&
                         !group.modal && !group.negated && clause.subject.empty();
   if (said == kNone && !increase &&

@@ -304,6 +304,11 @@ void Declarer::readVerbBody(VerbFrame& frame, const syntax::Block& block, const 
       frame.reachOf = kindsIn(between(line, text.substr(0, end + kReachedBy.size()), "."));
     } else if (text == "Happens in its parts.") {
       verb.ofParts = true;
+    } else if (text.starts_with("By YOU-")) {
+      const std::string_view rules = text.substr(3);
+      model_.rulesOfVerbs[frame.verb] = std::string(rules.substr(0, rules.find('.')));
+    } else if (text == "By the player's identity as well.") {
+      frame.ofIdentity = true;
     } else if (text == "One at a time.") {
       model_.oneAtATime[frame.verb] = 0;
     } else if (text.starts_with(kTurns) && text.ends_with(kFirst)) {

@@ -59,6 +59,8 @@ struct Desc {
   bool person = false;        ///< Card: a player's identity, spoken of as the player: nothing `it` could mean
   int32_t element = -1;       ///< Query, each a subject: the local of the one whose pass it is
   bool needsZone = false;     ///< nothing said yet where the cards are: in play
+  bool held = false;          ///< Query: said to be somebody's: in play where no other place is said
+  bool controlled = false;    ///< Query: said to be controlled by somebody: in play, or was there (OC-16)
   bool anyKind = false;       ///< Query: told by its name alone, whatever kind of card it is by now
   const Node* top = nullptr;  ///< only the first n of the list
   std::vector<std::pair<Index, const Node*>> alsoZones;  ///< Zone: "your deck and discard pile": further ones and whose

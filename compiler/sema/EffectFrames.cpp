@@ -289,6 +289,11 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
       if (itself && !instead) note(it.span, "instead of what would happen");
       instead = instead || itself;
       if (clean && (instead || replaces_)) sameDeed(filling);
+      if (aloud && lasts_ && frameThatDoes(bytecode::Operation::TakeControl, verb)) {
+        until = *lasts_;
+        lasts_.reset();
+      }
+      if (aloud && clean) noteOwnership(filling, until, clause.span);
       if (clean) done = until.span.valid() ? controlUntil(filling, until, clause.span) : perform(filling, clause.span);
     }
     if (!done && !aloud && cursor.at > bestTaken) best = i;

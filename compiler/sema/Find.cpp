@@ -152,6 +152,7 @@ const Node* Builder::findEffect(const Clause& clause) {
     desc.kinds = kinds;
     desc.predicates.push_back(make(NodeKind::IsKind, Type::Bool, {local(desc.variable, Type::Card)}, kinds));
   }
+  if (desc.controlled) return fail(diag::Id::NoRole, chunk.span, textOf(chunk.span), "write `choose`");
   desc.list = findableCards(desc.kinds);
   desc.needsZone = false;
   finishQuery(desc);

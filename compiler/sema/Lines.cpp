@@ -262,6 +262,7 @@ bool Builder::constantLine(const syntax::Sentence& sentence, const syntax::Abili
   }
   const Node* condition = nullptr;
   ability.timing = Timing::Static;
+  noteYou(sentence.span, nullptr);
   if (!constantSentence(sentence, ability, condition)) return false;
   if (condition && whileThisIsDone(condition)) ability.activeIn = bytecode::ActiveIn::Anywhere;
   if (condition) ability.condition = routine("condition", condition, Type::Bool, true);

@@ -132,7 +132,8 @@ struct RoleDecl {
 struct VerbFrame {
   Index verb = kNone;  ///< in Program::verbs
   std::vector<RoleDecl> roles;
-  bool facedown = false;  ///< the text says so
+  bool facedown = false;    ///< the text says so
+  bool ofIdentity = false;  ///< what the player does who is its subject, that player's identity does as well (YOU-14)
   Construct construct = Construct::None;
   std::vector<Index> against;  ///< Protect: verb words, from what it protects where no deed is said
   std::vector<Index> silence;  ///< Gain, Modify: without a duration this card has it until the innermost of these ends
@@ -261,7 +262,9 @@ struct Model {
   std::vector<std::pair<const syntax::Block*, uint32_t>> nounBlocks;  ///< block, kind set
   std::vector<std::pair<const syntax::Block*, Index>> keywordBlocks;
   std::vector<KeywordArgument> keywordArguments;  ///< per keyword
-  Index lastCountersVerb = kNone;                 ///< what a card does whose keyword's counters are gone; none: discard
+  /// By verb: the rules that decide who `you` is there, besides YOU-1 and YOU-9 ("By YOU-5.").
+  std::map<Index, std::string> rulesOfVerbs;
+  Index lastCountersVerb = kNone;  ///< what a card does whose keyword's counters are gone; none: discard
   /// `keyword "Set-aside class" (sets aside).`: a card whose text does that has the keyword
   std::vector<std::pair<Index, std::string>> keywordsOfDeeds;
   std::vector<Index> keywordsOfNumbers;  ///< keywords with a number behind them: `keyword Hinder X`

@@ -40,6 +40,7 @@ bool Builder::postModifiers(Desc& desc, Cursor& cursor, const Filling* filling) 
         Cursor none;
         Desc who = describe(*chunk.np, none);
         if (who.sort == Sort::None) return false;
+        if (construct == Construct::Control && !inPlayOnly(desc, chunk.span)) return false;
         const Node* card = local(desc.variable, Type::Card);
         const Node* holder =
             make(construct == Construct::Control ? NodeKind::Controller : NodeKind::Owner, Type::Player, {card});
@@ -57,8 +58,12 @@ bool Builder::postModifiers(Desc& desc, Cursor& cursor, const Filling* filling) 
           const Node* player = playerOf(who);
           if (!player) return false;
           test = make(NodeKind::EqPlayer, Type::Bool, {holder, player});
-          // OC-16; YOU-11: what is then done to the card is done to it where it is, in that player's area.
-          note(chunk.span, "the player: control is a player's", "OC-16, YOU-9");
+          const bool done = mode_ == Mode::Effect && who.node == you_;  // to a card in that player's area
+          const bool owns = construct == Construct::Own;
+          note(chunk.span, owns ? "the player: ownership is a player's" : "the player: control is a player's",
+               owns   ? "OC-1, YOU-9"
+               : done ? "OC-16, YOU-11"
+                      : "OC-16, YOU-9");
         }
         desc.predicates.push_back(group.negated ? negate(test) : test);
         ++cursor.at;

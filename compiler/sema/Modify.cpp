@@ -298,6 +298,7 @@ const Node* Builder::modifyEffect(const Clause& clause, bool gain) {
     const VerbFrame& frame = model_.verbs[word].frames.front();
     if (surrounds(frame)) dealt = innermost(dealt, frame.verb);
   }
+  if (!until.span.valid() && lasts_) until = *std::exchange(lasts_, std::nullopt);
   if (!until.span.valid() && dealt) {
     until.span = clause.span;
     until.end = bytecode::End::Event;

@@ -31,6 +31,7 @@ bool Builder::whereItIsDone(Performing& deed) {
     }
     for (Desc& desc : filling.descs) {
       if (desc.sort != Sort::Query || !desc.needsZone || desc.list) continue;
+      if (desc.controlled && !zone.zoneKind && outOfPlay(zoneCards(zone))) return failControlled(zone.span);
       searched_ = zone;
       if (place.preposition == Closed::None) markSearched(zone);
       const bytecode::Zone& kind = program_.zones[zone.zoneKind ? 0 : zone.index];
@@ -62,7 +63,7 @@ bool Builder::whereItIsDone(Performing& deed) {
   for (const RoleDecl& role : frame.roles) {  // "put the Old Bell into play": wherever it is
     Desc& desc = filling.descs[size_t(role.slot)];
     if (!role.sought || !filling.filled[size_t(role.slot)] || desc.sort != Sort::Query || !desc.needsZone ||
-        desc.list || mode_ == Mode::Body)
+        desc.list || desc.held || mode_ == Mode::Body)
       continue;
     desc.list = findableCards(desc.kinds);
     sought_.push_back(desc.list);
@@ -368,10 +369,15 @@ bool Builder::rolesUnsaid(Performing& deed) {
       if (!(role.type.kinds & identities))
         return fail(diag::Id::SubjectMissing, deed.span, textOf(deed.span)) != nullptr;
       roles[size_t(Role::Object)] = identityOf(you_);
-      note(deed.span, "(you) your identity: an identity can have this done to it", "YOU-1, YOU-3");
+      note(deed.span, "(you) your identity: an identity can have this done to it",
+           "YOU-1, " + rulesOf(filling, "YOU-3"));
     } else if (role.type.sort == NounSort::Player) {
       if (role.slot != Role::Player) roles[size_t(role.slot)] = you_;  // "engage that minion"
-      note(deed.span, "(you) the player: what no one else is said to do, you do", "YOU-9");
+      const bool toOthers = llvm::any_of(frame.roles, [](const RoleDecl& other) {
+        return other.type.sort == NounSort::Card || other.type.sort == NounSort::Zone;
+      });  // else it is done to you: "take 2 indirect damage"
+      note(deed.span, "(you) the player: what no one else is said to do, you do",
+           role.subject && toOthers ? "YOU-9" : rulesOf(filling, "YOU-9"));
     }
   }
   if (!roles[size_t(Role::Performer)]) roles[size_t(Role::Performer)] = causer_ ? causer_ : thisCard();

@@ -49,6 +49,37 @@ Index Builder::zoneOfAnybody(const NounPhrase& phrase) const {
   return plain && zone.perPlayer && !zone.hidden && phrase.head->form == lexicon::Form::Singular ? noun->index : kNone;
 }
 
+bool Builder::outOfPlay(const Node* list) const {
+  if (list->kind == NodeKind::CardsInPlay) return false;
+  if (list->kind == NodeKind::CardsInZone) return program_.zones[size_t(list->value)].role != bytecode::ZoneRole::Play;
+  const bool gathers = list->kind == NodeKind::Union || list->kind == NodeKind::Collect ||
+                       list->kind == NodeKind::Take || list->kind == NodeKind::Filter;
+  const auto lists =
+      llvm::make_filter_range(list->args, [](const Node* part) { return part && part->type == Type::Cards; });
+  return gathers && llvm::all_of(lists, [this](const Node* part) { return outOfPlay(part); });
+}
+
+bool Builder::inPlayOnly(Desc& desc, Span span) {
+  // OC-16; what is then done to the card is done to it where it is, in that player's area (YOU-11)
+  desc.held = desc.controlled = true;
+  if (!desc.list) return true;
+  if (outOfPlay(desc.list)) return failControlled(span);
+  desc.predicates.push_back(inPlayThen(local(desc.variable, Type::Card)));
+  return true;
+}
+
+bool Builder::failControlled(Span span) {
+  report(diag::Id::ControlOutOfPlay, span)
+      .arg(textOf(span))
+      .rule("OC-16", "`you control` refers only to cards in play that are under your control")
+      .help("of cards elsewhere say whose they are by the place: `in your hand`, `from your discard pile`");
+  return false;
+}
+
+const Node* Builder::inPlayThen(const Node* card) {
+  return either(make(NodeKind::InPlay, Type::Bool, {card}), make(NodeKind::LeftPlay, Type::Bool, {card}));
+}
+
 bool Builder::zonePhrase(Desc& desc, const Chunk& chunk) {
   const NounPhrase& phrase = *chunk.np;
   const Word* head = phrase.head;
@@ -61,6 +92,7 @@ bool Builder::zonePhrase(Desc& desc, const Chunk& chunk) {
   const Index anybodys = zoneOfAnybody(phrase);
   if (anybodys != kNone) note(phrase.span, "in such a zone of any player");
   if (const Index zone = anybodys != kNone ? anybodys : zoneOfScope(phrase); zone != kNone) {
+    if (desc.controlled && outOfPlay(cardsInZones(zone))) return failControlled(chunk.span);
     if (desc.list && !desc.needsZone) {
       desc.predicates.push_back(make(NodeKind::InZone, Type::Bool, {local(desc.variable, Type::Card)}, zone));
     } else {
@@ -76,6 +108,7 @@ bool Builder::zonePhrase(Desc& desc, const Chunk& chunk) {
   if (zone.fromTop) return fail(diag::Id::NotYet, phrase.span, "the top of a zone behind this,") != nullptr;
   if (zone.bottom) return fail(diag::Id::NotYet, phrase.span, "the bottom of a zone, taken from,") != nullptr;
   const Node* cards = zoneCards(zone);
+  if (desc.controlled && outOfPlay(cards)) return failControlled(chunk.span);
   if (desc.list && !desc.needsZone) {
     desc.predicates.push_back(make(NodeKind::Contains, Type::Bool, {cards, local(desc.variable, Type::Card)}));
   } else {

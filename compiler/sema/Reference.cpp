@@ -188,7 +188,7 @@ Desc Builder::possessed(const NounPhrase& phrase, Desc owner) {
       desc.node = player;
       note(phrase.span,
            "the player's: " + std::string(program_.string(program_.zones[noun->index].name)) + "s belong to players",
-           "YOU-9");
+           player->kind == NodeKind::Owner ? "OC-11" : "YOU-9");
       return desc;
     }
     case NounSort::Card: {
@@ -217,6 +217,7 @@ Desc Builder::possessed(const NounPhrase& phrase, Desc owner) {
       if (desc.sort == Sort::None) return {};
       if (desc.sort == Sort::Card)  // "your attached ally": it is one already
         return fail(diag::Id::NoRole, owner.span, textOf(owner.span), "take it away"), Desc{};
+      desc.held = true;
       desc.predicates.push_back(
           make(NodeKind::EqPlayer, Type::Bool,
                {make(NodeKind::Controller, Type::Player, {local(desc.variable, Type::Card)}), player}));
@@ -286,7 +287,7 @@ Desc Builder::possessed(const NounPhrase& phrase, Desc owner) {
       desc.sort = Sort::Player;
       desc.node = make(owns ? NodeKind::Owner : NodeKind::Controller, Type::Player, {card});
       note(phrase.span, owns ? "who owns the card, whoever controls it" : "who controls the card now",
-           owns ? "OC-1" : "OC-3");
+           owns ? "OC-1" : "OC-6");
       return desc;
     }
     case NounSort::Return:

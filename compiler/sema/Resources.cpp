@@ -16,6 +16,23 @@ const Node* Builder::lanesOf(const Node* packed, Index currency) {
   return sum;
 }
 
+const Node* Builder::spentTest(const Desc& what) {
+  // The result of a payment says what it was paid with.
+  if (!watched_ || !program_.verbs[watched_->verb].does(bytecode::Operation::Pay))
+    return fail(diag::Id::NoRole, what.span, textOf(what.span));
+  const Node* paid = make(NodeKind::DoneAmount, Type::Int, {event_, integer(-1)}, 0, watched_->verb);
+  const Node* fitting = fittingLanes(paid, what);
+  return make(NodeKind::LeInt, Type::Bool, {what.number ? what.number : integer(1), fitting});
+}
+
+const Node* Builder::fittingLanes(const Node* paid, const Desc& what) {
+  const Node* fitting = lanesOf(paid, what.index);
+  const Index any = program_.anyCurrency == 0xff ? kNone : Index(program_.anyCurrency);
+  if (what.index == kNone || any == kNone || any == what.index) return fitting;
+  note(what.span, "what counts as any other counts as this");
+  return make(NodeKind::Add, Type::Int, {fitting, lanesOf(paid, any)});
+}
+
 const Node* Builder::paidCondition(const Clause& clause) {
   // "if you paid for this card using a [energy] resource", "using only [energy] resources"
   Cursor cursor{clause.chunks};
@@ -51,12 +68,7 @@ const Node* Builder::paidCondition(const Clause& clause) {
     return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span));
   if (paid_ < 0) paid_ = newLocal();
   const Node* paid = local(paid_, Type::Int);
-  const Index any = program_.anyCurrency == 0xff ? kNone : Index(program_.anyCurrency);
-  const Node* fitting = lanesOf(paid, what.index);
-  if (any != kNone && any != what.index) {
-    fitting = make(NodeKind::Add, Type::Int, {fitting, lanesOf(paid, any)});
-    note(phrase.span, "what counts as any other counts as this");
-  }
+  const Node* fitting = fittingLanes(paid, what);
   if (!only) return make(NodeKind::LeInt, Type::Bool, {what.number, fitting});
   return both(make(NodeKind::LtInt, Type::Bool, {integer(0), fitting}),
               make(NodeKind::EqInt, Type::Bool, {fitting, lanesOf(paid, kNone)}));

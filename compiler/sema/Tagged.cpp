@@ -1,6 +1,7 @@
 // Abilities that are events, by a tag: `(attack)`. The effect becomes the event's body; what its deeds are done to are the event's
 // objects. Next: Playing.cpp.
 #include <algorithm>
+#include <bit>
 #include <functional>
 
 #include "compiler/sema/Builder.h"
@@ -181,12 +182,29 @@ bool Builder::chooseBefore(std::vector<const Node*>& before, std::vector<const N
   return false;
 }
 
+std::pair<std::string, std::string> Builder::whoMakes() const {
+  // The first kind that the card can be tells: of events, of upgrades and so on all are alike.
+  const size_t first = size_t(std::countr_zero(owner_.kinds));
+  if (first >= program_.kinds.size()) return {"this card", "YOU-17"};
+  const bytecode::Kind& kind = program_.kinds[first];
+  if (kind.identity) return {"your identity", "YOU-1"};
+  if (kind.character) return {"this card: a character acts for itself", kind.playerCard ? "YOU-16" : "YOU-17"};
+  if (!kind.extension)
+    return {"this card: it is no extension of an identity", kind.playerCard ? "YOU-18, YOU-19" : "YOU-17"};
+  if (kind.unlessAttachedElsewhere)
+    return {
+        "your identity, of which this card is an extension; by this card while it is attached to another friendly "
+        "character",
+        "YOU-15"};
+  const bool played = model_.playedFromHand[first];
+  return {"your identity, of which this card is an extension", played ? "YOU-13" : "YOU-14"};
+}
+
 const Node* Builder::tagged(const Word& tag, llvm::ArrayRef<const Node*> costs, const Node* effect, Span text,
                             bool resolved) {
   const std::string& name = tag_->verb;
-  note(tag.span,
-       "the " + name + " is made by this card; where the card is an extension of the identity, by the identity",
-       "YOU-13, YOU-15");
+  const auto [maker, rules] = whoMakes();
+  note(tag.span, "the " + name + " is made by " + maker, rules);
   // What was chosen to be its object is chosen first, so that whoever watches the event sees it.
   std::vector<const Node*> before;
   const Node* object = nullptr;

@@ -129,6 +129,8 @@ const Node* Builder::roleTest(const RoleDecl& role, Desc& desc) {
       last_.amount = amount;
       return tests.empty() ? boolean(true) : all(tests);
     }
+    case Sort::Resources:
+      return spentTest(desc);
     case Sort::Scope:
     case Sort::Form:
     case Sort::Word:
@@ -350,6 +352,8 @@ const Node* Builder::triggerRoles(const VerbFrame& frame, const Clause& clause, 
       tests.push_back(is(clause.sub, Closed::After) ? so : negate(so));
       continue;
     }
+    if (desc.sort == Sort::Resources && !is(clause.sub, Closed::After))
+      return fail(diag::Id::NotYet, desc.span, "what something will be paid with, before it has been paid,");
     if (desc.quantifier == Quantifier::No && event_->kind != NodeKind::Underway)  // what does not happen is no event
       return fail(diag::Id::BadTrigger, desc.span, textOf(desc.span));
     if (!forbids && desc.sort == Sort::Query && role.slot != Role::Amount && !oneOf(desc))

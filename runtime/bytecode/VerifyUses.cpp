@@ -80,8 +80,9 @@ bool Verifier::checkEffectUses() {
     given[0] = Type::Card;
     const std::span<const Type> withCard(given.data(), 1u + effect.captures);
     const std::span<const Type> captured = withCard.subspan(1);
+    const Type amount = effect.change == Change::Control ? Type::Player : Type::Int;
     if (!useOptional(effect.filter, "filter", {.pure = true, .result = Type::Bool, .parameters = withCard}) ||
-        !useOptional(effect.amount, "amount", {.pure = true, .result = Type::Int, .parameters = withCard}))
+        !useOptional(effect.amount, "amount", {.pure = true, .result = amount, .parameters = withCard}))
       return false;
     if (!useOptional(effect.test, "test", {.pure = true, .result = Type::Bool, .parameters = captured})) return false;
     if (effect.endTest != kNone) {

@@ -20,7 +20,15 @@ void Engine::settleControl() {
   }
 }
 
-void Engine::follow(uint32_t number) {
+bool Engine::own(uint32_t number, PlayerId player) {
+  CardRow& card = state_.card(number);
+  if ((card.flags & state::kCampaignCard) == 0 || !state::isPlayer(player) || card.owner == player.value) return false;
+  card.owner = player.value;
+  if (logging()) note(LogKind::Note, playerName(player) + " owns " + nameOf(state_.ref(number).slot()), "OC-5");
+  return true;
+}
+
+void Engine::follow(uint32_t number, bool reverts) {
   const int64_t slot = state_.ref(number).slot();
   const PlayerId controller = machine_.controller(slot);
   const PlayerId before{state_.card(number).knownController};
@@ -31,16 +39,12 @@ void Engine::follow(uint32_t number) {
     std::string rule = "OC-8";
     if (card.host != 0 && machine_.playerCard(number)) {
       rule = before == state::kNoPlayer ? "OC-4" : "OC-9";
-    } else if (controller.value == card.baseController) {
+    } else if (reverts || controller.value == card.baseController) {
       rule = "OC-10";
-    }
-    // OC-5: a scenario's player card belongs to whoever took control of it, until another does.
-    if ((card.flags & state::kCampaignCard) != 0 && state::isPlayer(controller) && rule == "OC-8") {
-      card.owner = card.baseController = controller.value;
-      rule = "OC-5";
     }
     const bool changed = before != state::kNoPlayer || controller.value != card.baseController;
     if (logging() && changed) note(LogKind::Note, playerName(controller) + " controls " + nameOf(slot), rule);
+    if (own(number, controller)) card.baseController = controller.value;
   }
   // OC-8: what a player controls is in that player's area; an attachment is where its host is.
   uint32_t seat = state_.card(number).area;

@@ -178,6 +178,7 @@ void Engine::endEffect(uint32_t index) {
   if (change == Change::Release) endGroup(effect.amount, false);
   const uint32_t card = machine_.current(effect.affected);
   if (card != 0 && changesAbilities(change)) relisten(card);
+  if (card != 0 && change == Change::Control && machine_.inPlayNow(card)) follow(card, true);
 }
 
 template <class Test>

@@ -252,7 +252,10 @@ class Engine final : public vm::Host {
   void endWithGroup(int64_t group, bool delayed);
   void endOfPlayer(state::PlayerId player);
   void settleControl();
-  void follow(uint32_t card);
+  /// OC-5: a scenario's player card is owned by the player who has come to control it. False: it is not, or was already.
+  bool own(uint32_t card, state::PlayerId player);
+  /// Who controls a card now: logged, and the card moves there. `reverts`: a change of control has ended (OC-10).
+  void follow(uint32_t card, bool reverts = false);
   void moveCard(uint32_t card, uint32_t seat, uint8_t kind, bool bottom);
   void leavePlay(uint32_t card, uint32_t seat, uint8_t kind, bool bottom);
   /// Whether nothing forbids a card to be discarded: what is on a card that leaves play stays in play otherwise.

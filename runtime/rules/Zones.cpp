@@ -49,6 +49,9 @@ void Engine::moveCard(uint32_t number, uint32_t seat, uint8_t kind, bool bottom)
     state_.clearCounters(number);
   }
   state_.place(number, seat, kind, bottom);
+  const ZoneRole role = machine_.zoneRole(kind);
+  if (role == ZoneRole::Deck || role == ZoneRole::Hand || role == ZoneRole::Discard)
+    own(number, state::playerOfSeat(seat));  // OC-7: a player controls what is in their hand, deck, discard pile
   if (!wasInPlay && toPlay) {
     state_.enterInPlay(number);
     dirty(state::kDirtyControl);
@@ -102,7 +105,7 @@ void Engine::leavePlay(uint32_t number, uint32_t seat, uint8_t kind, bool bottom
   dirty(state::kDirtyControl);
   if (logging() && controller != owner && state::isPlayer(controller)) {
     // OC-12: nothing can come between; where the card goes is part of its leaving play.
-    note(LogKind::Note, nameOf(slot) + " goes to " + zoneName(seat, kind), "OC-11");
+    note(LogKind::Note, nameOf(slot) + " goes to " + zoneName(seat, kind), "OC-12");
   }
   for (const uint32_t attachment : staying) touch(attachment);
   for (const uint32_t attachment : fallen) {
@@ -175,10 +178,7 @@ bool Engine::enterPlay(uint32_t number, PlayerId player, uint8_t kind) {
   const std::optional<uint32_t> seat = seatFor(player != state::kNoPlayer ? player : controller, kind);
   if (!seat) return false;
   CardRow& card = state_.card(number);
-  if ((card.flags & state::kCampaignCard) != 0 && state::isPlayer(controller)) {
-    card.owner = controller.value;  // OC-5: a scenario's player card belongs to whoever got control of it
-    if (logging()) note(LogKind::Note, playerName(controller) + " owns " + nameOf(state_.ref(number).slot()), "OC-5");
-  }
+  own(number, controller);
   card.baseController = controller.value;
   card.knownController = controller.value;
   moveCard(number, *seat, kind, true);

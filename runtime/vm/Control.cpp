@@ -96,11 +96,11 @@ int64_t Machine::attributed(int64_t slot) {
   if (!state_.inGame(player)) return slot;
   const int64_t identity = state_.player(player.value).identity;
   if (identity == 0) return slot;
-  if (kind.unlessAttachedElsewhere) {  // YOU-15
+  if (kind.unlessAttachedElsewhere) {  // YOU-15: to a different friendly character, one that a player controls
     const int64_t hostSlot = host(slot);
     const bytecode::Card* hostFace = hostSlot == 0 ? nullptr : face(hostSlot);
     const bool character = hostFace != nullptr && hostFace->kind != kNone && program_.kinds[hostFace->kind].character;
-    if (character && hostSlot != identity) return slot;
+    if (character && hostSlot != identity && state::isPlayer(controller(hostSlot))) return slot;
   }
   return identity;
 }

@@ -132,8 +132,12 @@ int64_t Machine::doneTo(int64_t event, Index verb) {
 
 int64_t Machine::doneAmount(int64_t event, Index verb, int64_t extra) const {
   int64_t amount = 0;
+  const bool pays =
+      program_.verbs[verb].does(bytecode::Operation::Pay);  // packed, no sum: of the last, around the others
   inside(event, verb, [&](const state::HappenedRow& row, bool own) {
-    if (own && (extra < 0 || int64_t(row.extra) == extra))
+    if (own && pays)
+      amount = row.amount;
+    else if (own && (extra < 0 || int64_t(row.extra) == extra))
       amount = std::clamp<int64_t>(amount + row.amount, INT32_MIN, INT32_MAX);
   });
   return amount;

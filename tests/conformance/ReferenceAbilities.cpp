@@ -215,7 +215,9 @@ int64_t Reference::attributed(int64_t slot) {
   const int64_t identity = state_.player(uint32_t(player)).identity;
   if (kind.unlessAttachedElsewhere && host(slot) != 0 && host(slot) != identity) {
     const bytecode::Card* other = face(host(slot));
-    if (other && other->kind != kNone && program_.kinds[other->kind].character) return slot;
+    const int64_t held = controller(host(slot));
+    const bool friendly = held >= 1 && held <= state::kMaxPlayers;
+    if (friendly && other && other->kind != kNone && program_.kinds[other->kind].character) return slot;
   }
   return identity;
 }

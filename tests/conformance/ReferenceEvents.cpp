@@ -142,7 +142,9 @@ int64_t Reference::doneAmount(int64_t value, Index verb, int64_t counter) const 
   for (uint32_t i = outer ? outer->firstHappened : 0; outer && i < state_.count(Section::Happened); ++i) {
     const state::HappenedRow& row = state_.row<state::HappenedRow>(Section::Happened, i);
     if (row.verb == verb && doneBy(row, *outer) && (counter < 0 || int64_t(row.extra) == counter))
-      sum = std::clamp<int64_t>(sum + row.amount, INT32_MIN, INT32_MAX);
+      sum = program_.verbs[verb].does(bytecode::Operation::Pay)
+                ? row.amount  // packed: of the last payment, around the others
+                : std::clamp<int64_t>(sum + row.amount, INT32_MIN, INT32_MAX);
   }
   return sum;
 }
