@@ -36,10 +36,16 @@ void Engine::follow(uint32_t number, bool reverts) {
     touch(number);
     CardRow& card = state_.card(number);
     card.knownController = controller.value;
+    const auto given = [&](const CardRow& row) {  // by an effect: else it has reverted
+      for (uint32_t e = row.firstEffect; e != 0; e = state_.effect(e - 1).next) {
+        if (bytecode::Change(state_.effect(e - 1).change) == bytecode::Change::Control) return true;
+      }
+      return false;
+    };
     std::string rule = "OC-8";
     if (card.host != 0 && machine_.playerCard(number)) {
       rule = before == state::kNoPlayer ? "OC-4" : "OC-9";
-    } else if (reverts || controller.value == card.baseController) {
+    } else if (reverts || (controller.value == card.baseController && !given(card))) {
       rule = "OC-10";
     }
     const bool changed = before != state::kNoPlayer || controller.value != card.baseController;

@@ -178,7 +178,10 @@ void Engine::endEffect(uint32_t index) {
   if (change == Change::Release) endGroup(effect.amount, false);
   const uint32_t card = machine_.current(effect.affected);
   if (card != 0 && changesAbilities(change)) relisten(card);
-  if (card != 0 && change == Change::Control && machine_.inPlayNow(card)) follow(card, true);
+  if (card == 0 || change != Change::Control) return;
+  for (uint32_t i = 0; i < state_.count(Section::InPlay); ++i) {  // not one that is about to leave
+    if (uint32_t(state_.row<uint64_t>(Section::InPlay, i)) == card) return follow(card, true);
+  }
 }
 
 template <class Test>
