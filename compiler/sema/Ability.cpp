@@ -112,6 +112,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
     line.costs.clear();
   }
   if (played_) {
+    ability.plays = true;
     const Node* payTest = nullptr;
     line.effect = playing(line.costs, line.effect, payTest);
     if (!line.effect) return false;

@@ -266,7 +266,8 @@ class Builder : protected Trees {
   const Word* sideOf(const NounPhrase& phrase) const;
   const Node* modeOf(const Chunk& chunk);  ///< "in expert mode": whether the game is, or null without a word
   const Node* alreadyCondition(const Clause& clause);
-  const Node* conditionChain(llvm::ArrayRef<const Clause*> clauses);
+  /// All clauses as one test; the test of each is added to `each`.
+  const Node* conditionChain(llvm::ArrayRef<const Clause*> clauses, std::vector<const Node*>* each = nullptr);
   bool lastOf(const Clause& clause, const Node*& result);
   const Node* stateCondition(const Clause& clause, Desc subject, Cursor& cursor);
   void remainingBehind(Cursor& cursor, Desc& stat);

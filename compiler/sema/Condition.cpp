@@ -33,11 +33,12 @@ const Node* Builder::everyOne(Desc& desc, const Node* test) {
   return make(NodeKind::EqInt, Type::Bool, {make(NodeKind::Count, Type::Int, {candidates(desc)}), integer(0)});
 }
 
-const Node* Builder::conditionChain(llvm::ArrayRef<const Clause*> clauses) {
+const Node* Builder::conditionChain(llvm::ArrayRef<const Clause*> clauses, std::vector<const Node*>* each) {
   const Node* result = nullptr;
   for (const Clause* clause : clauses) {
     const Node* test = condition(*clause);
     if (!test) return nullptr;
+    if (each) each->push_back(test);
     if (!result)
       result = test;
     else if (is(clause->conn, Closed::Or))

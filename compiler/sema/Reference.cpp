@@ -19,6 +19,8 @@ Desc Builder::pronoun(const NounPhrase& phrase) {
       desc.sort = Sort::Player;
       desc.node = you_;
       return desc;
+    case Closed::Nothing:
+      return fail(diag::Id::Misplaced, word.span, word.text, "what does not happen is left out"), Desc{};
     case Closed::This:
     case Closed::Here:
       if (!readsAll(phrase, 0)) return {};

@@ -29,15 +29,64 @@ bool ScenarioBuilder::step(const syntax::Sentence& sentence, bytecode::Step& ste
       span_ = first.span;
       return notOffered(first, step);
     }
-    const Node* test = conditionChain(sentence.clauses);
-    if (!test) return false;
-    step.function = routine("then", test, Type::Bool, true);
-    return true;
+    if (isNothing(first)) return nothing(sentence, step);
+    return then(sentence, step);
   }
   return fail(diag::Id::BadStep, sentence.span, textOf(sentence.span), kSteps) != nullptr;
 }
 
+bool ScenarioBuilder::then(const syntax::Sentence& sentence, bytecode::Step& step) {
+  std::vector<const Node*> each;
+  const Node* test = conditionChain(sentence.clauses, &each);
+  if (!test) return false;
+  step.function = routine("then", test, Type::Bool, true);
+  const bool or_ = llvm::any_of(sentence.clauses, [&](const Clause* clause) { return is(clause->conn, Closed::Or); });
+  if (each.size() < 2 || or_) return true;
+  for (size_t i = 0; i < each.size(); ++i) {
+    step.parts.push_back({.function = routine("then", each[i], Type::Bool, true),
+                          .text = model_.string(textOf(sentence.clauses[i]->span))});
+  }
+  return true;
+}
+
+bool ScenarioBuilder::isNothing(const Clause& clause) const {
+  const VerbWord* verb = clause.verb && clause.verb->verb ? verbOf(clause.verb->verb) : nullptr;
+  return verb && verb->frames.front().construct == Construct::Happen && clause.subject.size() == 1 &&
+         clause.subject[0]->kind == ChunkKind::Noun && is(clause.subject[0]->np->head, Closed::Nothing);
+}
+
+bool ScenarioBuilder::nothing(const syntax::Sentence& sentence, bytecode::Step& step) {
+  const Clause& clause = *sentence.clauses.front();
+  const bool more = sentence.clauses.size() > 1 || !clause.chunks.empty() || clause.verb->negated ||
+                    clause.verb->modal || !clause.verb->adverbs.empty();
+  if (more)
+    return fail(diag::Id::BadStep, sentence.span, textOf(sentence.span), "say `nothing happens` alone") != nullptr;
+  step.action = bytecode::StepAction::Nothing;
+  return true;
+}
+
+/// "Given it is the villain phase.": the scope that the game stands in.
+bool ScenarioBuilder::begin(const Clause& clause, bytecode::Step& step) {
+  Cursor cursor{clause.chunks};
+  span_ = clause.span;
+  if (cursor.done() || cursor.peek().kind != ChunkKind::Noun || clause.verb->negated || clause.verb->modal)
+    return fail(diag::Id::BadGiven, clause.span, textOf(clause.span)) != nullptr;
+  const NounPhrase& phrase = *cursor.peek().np;
+  ++cursor.at;
+  const Desc scope = describe(phrase, cursor);
+  if (scope.sort == Sort::None || leftOver(cursor)) return false;
+  if (scope.sort != Sort::Scope || scope.index == kNone || scope.index == program_.round)
+    return fail(diag::Id::BadGiven, phrase.span, textOf(phrase.span), "say which phase, turn or step it is") != nullptr;
+  step.action = bytecode::StepAction::Begin;
+  step.scope = scope.index;
+  return true;
+}
+
 bool ScenarioBuilder::given(const syntax::Sentence& sentence, bytecode::Step& step) {
+  const Clause& only = *sentence.clauses.front();
+  const bool it =
+      only.subject.size() == 1 && only.subject[0]->kind == ChunkKind::Noun && is(only.subject[0]->np->head, Closed::It);
+  if (it && sentence.clauses.size() == 1 && only.verb && is(only.verb->verb, Closed::Be)) return begin(only, step);
   std::vector<const Node*> statements;
   for (const Clause* clause : sentence.clauses) {
     if (clause != sentence.clauses.front() && clause->subject.empty()) {
@@ -77,6 +126,10 @@ Index ScenarioBuilder::cardNamed(const NounPhrase& phrase) {
     return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), kNone;
   if (phrase.quantity.value && phrase.quantity.kind != syntax::QuantityKind::Exact)
     return fail(diag::Id::BadGiven, phrase.span, textOf(phrase.span)), kNone;
+  if (word.isString) {  // an identifier tells cards of one name apart
+    const auto byId = model_.cardById.find(std::string(word.text));
+    if (byId != model_.cardById.end() && (kinds >> program_.cards[byId->second].kind & 1) != 0) return byId->second;
+  }
   std::string name(word.isString ? word.text : model_.vocabulary[word.symbol].lemma);
   for (char& c : name) c = char(std::tolower(uint8_t(c)));
   const auto known = model_.cardByName.find(name);

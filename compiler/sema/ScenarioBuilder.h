@@ -11,10 +11,20 @@ class ScenarioBuilder : public Builder {
   using Builder::Builder;
   /// Help where a sentence is no step.
   static constexpr std::string_view kSteps = "a scenario's sentence begins with `Given`, `When` or `Then`";
+  /// Help where what stands behind an event answers nothing.
+  static constexpr std::string_view kAnswers =
+      "answers are `choosing ...`, `declining ...`, `choosing to use ...`, `declining to use ...`, `paying with ...`";
   /// One sentence; false after reporting.
   bool step(const syntax::Sentence& sentence, bytecode::Step& step);
 
  private:
+  /// "Then X and Y.": one test, and each part of it.
+  bool then(const syntax::Sentence& sentence, bytecode::Step& step);
+  bool isNothing(const Clause& clause) const;  ///< "nothing happens"
+  bool nothing(const syntax::Sentence& sentence,
+               bytecode::Step& step);  ///< "When nothing happens.", "Then nothing happens."
+  bool begin(const Clause& clause, bytecode::Step& step);
+
   // ---- what is laid out (Scenario.cpp, ScenarioState.cpp)
   /// Fills a step; false after reporting.
   bool given(const syntax::Sentence& sentence, bytecode::Step& step);
@@ -33,6 +43,14 @@ class ScenarioBuilder : public Builder {
   bool when(const syntax::Sentence& sentence, bytecode::Step& step);
   /// Adds the answers that stand behind the event: `choosing Ann`, `paying with Coil`.
   bool answers(Cursor& cursor, bytecode::Step& step);
+  /// Fills the answer that begins with `choosing`, `declining` or `paying`; `chunks`: the rest of it.
+  bool oneAnswer(const Chunk& start, std::vector<const Chunk*> chunks, bytecode::Answer& answer);
+  /// Adds one thing that an answer names: which, and how many of it.
+  bool answerPart(const NounPhrase& phrase, Cursor& cursor, bytecode::Answer& answer);
+  const Chunk* asChunk(const NounPhrase& phrase);
+  /// A Cards node: those that a description in an answer can mean, wherever they are; null where it means no cards.
+  const Node* cardsMeant(Desc& desc);
+  bool isPlay(const VerbWord& verb) const;
   bool isOffered(const Clause& clause) const;  ///< what a player is offered: playing, using an ability
   /// A statement that offers a player what it is about; its choice is the step's first answer.
   const Node* offer(const Clause& clause, bytecode::Step& step);

@@ -32,103 +32,115 @@ bool ScenarioBuilder::answers(Cursor& cursor, bytecode::Step& step) {
   while (!cursor.done()) {
     const Chunk& start = cursor.peek();
     if (start.kind != ChunkKind::Gerund) return !leftOver(cursor);
-    const bool declining = is(start.word, Closed::Declining);
-    const bool choosing = is(start.word, Closed::Choosing);
     ++cursor.at;
     std::vector<const Chunk*> chunks;
-    if (start.np) {
-      Chunk* noun = new (arena_.Allocate<Chunk>()) Chunk();
-      noun->kind = ChunkKind::Noun;
-      noun->np = start.np;
-      noun->span = start.np->span;
-      chunks.push_back(noun);
-    }
+    if (start.np) chunks.push_back(asChunk(*start.np));
     while (!cursor.done() && cursor.peek().kind != ChunkKind::Gerund) chunks.push_back(cursor.chunks[cursor.at++]);
     if (chunks.empty()) return fail(diag::Id::BadAnswer, start.span, textOf(start.span)) != nullptr;
-    const Span whole = source::cover(start.span, chunks.back()->span);
-    auto base = [&] {
-      bytecode::Answer answer;
-      answer.decline = declining;
-      answer.text = model_.string(textOf(whole));
-      return answer;
-    };
-    // to use X / to draw 1 card / not to defend: an ability when its object is a named card, else words of the option
-    if (chunks[0]->kind == ChunkKind::Inf) {
-      const Chunk& inf = *chunks[0];
-      const VerbWord* verb = inf.verb ? verbOf(inf.verb->verb) : nullptr;
-      const bool uses = verb && (verb->frames.front().construct == Construct::Use ||
-                                 (model_.playWord != kNone && verb == &model_.verbs[model_.playWord]));
-      if (!uses) {
-        bytecode::Answer answer = base();
-        const Span last = chunks.back()->span;
-        Span words = inf.verb ? inf.verb->span : inf.span;  // without its `to`
-        words.length = uint16_t(last.begin + last.length - words.begin);
-        answer.mode = model_.string(textOf(words));
-        step.answers.push_back(answer);
-        continue;
-      }
-      if (inf.np) {
-        Chunk* noun = new (arena_.Allocate<Chunk>()) Chunk();
-        noun->kind = ChunkKind::Noun;
-        noun->np = inf.np;
-        noun->span = inf.np->span;
-        chunks[0] = noun;
-      } else {
-        chunks.erase(chunks.begin());
-      }
-    }
-    std::vector<const Node*> lists;
-    Cursor each{llvm::ArrayRef<const Chunk*>(chunks).copy(arena_)};
-    while (!each.done()) {
-      const Chunk* chunk = &each.peek();
-      if (chunk->kind == ChunkKind::Conj && chunk->inner) chunk = chunk->inner;
-      const NounPhrase* phrase = chunk->np;
-      if (!phrase || (chunk->kind != ChunkKind::Noun && chunk->kind != ChunkKind::Prep))
-        return fail(diag::Id::BadAnswer, chunk->span, textOf(chunk->span)) != nullptr;
-      ++each.at;
-      if (phrase->head && phrase->head->isNumber) {
-        bytecode::Answer answer = base();
-        answer.hasNumber = true;
-        answer.number = phrase->head->number;
-        step.answers.push_back(answer);
-        continue;
-      }
-      Desc desc = describe(*phrase, each);
-      if (desc.sort == Sort::None) return false;
-      if (desc.sort == Sort::Player || desc.sort == Sort::Players) {
-        bytecode::Answer answer = base();
-        const Node* list =
-            desc.sort == Sort::Player ? make(NodeKind::SinglePlayer, Type::Players, {desc.node}) : desc.node;
-        answer.players = routine("answer", list, Type::Players, true);
-        step.answers.push_back(answer);
-        continue;
-      }
-      const Node* list = nullptr;
-      if (desc.sort == Sort::Card) {
-        list = make(NodeKind::Single, Type::Cards, {desc.node});
-      } else if (desc.sort == Sort::Query) {
-        if (!desc.list) desc.list = everywhere();
-        finishQuery(desc);
-        list = candidates(desc);
-      } else {
-        return fail(diag::Id::BadAnswer, chunk->span, textOf(chunk->span)) != nullptr;
-      }
-      if (choosing && !declining) {
-        lists.push_back(list);
-      } else {
-        bytecode::Answer answer = base();
-        answer.cards = routine("answer", list, Type::Cards, true);
-        step.answers.push_back(answer);
-      }
-    }
-    if (!lists.empty()) {
-      bytecode::Answer answer = base();
-      answer.cards = routine("answer", lists.size() == 1 ? lists[0] : makeList(NodeKind::Union, Type::Cards, lists),
-                             Type::Cards, true);
-      step.answers.push_back(answer);
-    }
+    bytecode::Answer answer;
+    if (!oneAnswer(start, std::move(chunks), answer)) return false;
+    step.answers.push_back(std::move(answer));
   }
   return true;
+}
+
+const syntax::Chunk* ScenarioBuilder::asChunk(const NounPhrase& phrase) {
+  Chunk* noun = new (arena_.Allocate<Chunk>()) Chunk();
+  noun->kind = ChunkKind::Noun;
+  noun->np = &phrase;
+  noun->span = phrase.span;
+  return noun;
+}
+
+bool ScenarioBuilder::oneAnswer(const Chunk& start, std::vector<const Chunk*> chunks, bytecode::Answer& answer) {
+  using bytecode::AnswerKind;
+  const bool declining = is(start.word, Closed::Declining);
+  const VerbWord* use = start.word->closed == Closed::None ? verbOf(start.word) : nullptr;
+  const bool paying = use && use->frames.front().construct == Construct::Use;
+  const Span whole = source::cover(start.span, chunks.back()->span);
+  if (!paying && !declining && !is(start.word, Closed::Choosing))
+    return fail(diag::Id::BadAnswer, whole, textOf(whole), kAnswers) != nullptr;
+  answer.kind = paying ? AnswerKind::Pay : declining ? AnswerKind::Decline : AnswerKind::Choose;
+  answer.text = model_.string(textOf(whole));
+  // to use X / to draw 1 card: an ability when its object is a named card, else words of the option
+  if (chunks[0]->kind == ChunkKind::Inf && !paying) {
+    const Chunk& inf = *chunks[0];
+    const VerbWord* verb = inf.verb ? verbOf(inf.verb->verb) : nullptr;
+    const bool uses = verb && (verb->frames.front().construct == Construct::Use || isPlay(*verb));
+    if (!uses) {
+      const Span last = chunks.back()->span;
+      Span words = inf.verb ? inf.verb->span : inf.span;  // without its `to`
+      words.length = uint16_t(last.begin + last.length - words.begin);
+      answer.mode = model_.string(textOf(words));
+      return true;
+    }
+    answer.kind = declining ? AnswerKind::DeclineUse : isPlay(*verb) ? AnswerKind::Play : AnswerKind::Use;
+    if (inf.np) {
+      chunks[0] = asChunk(*inf.np);
+    } else {
+      chunks.erase(chunks.begin());
+    }
+  }
+  Cursor each{llvm::ArrayRef<const Chunk*>(chunks).copy(arena_)};
+  while (!each.done()) {
+    const Chunk* chunk = &each.peek();
+    if (chunk->kind == ChunkKind::Conj && jointOf(each.chunks, each.at) != Closed::And)
+      return fail(diag::Id::BadAnswer, chunk->span, textOf(chunk->span)) != nullptr;
+    if (chunk->kind == ChunkKind::Conj && chunk->inner) chunk = chunk->inner;
+    // "paying with X", and nothing but that: what stands behind another preposition is not what is chosen
+    const bool with = paying && answer.parts.empty() && chunk->kind == ChunkKind::Prep && is(chunk->word, Closed::With);
+    const NounPhrase* phrase = chunk->kind == ChunkKind::Noun || with ? chunk->np : nullptr;
+    if (!phrase || (paying && !with && answer.parts.empty()))
+      return fail(diag::Id::BadAnswer, whole, textOf(whole), kAnswers) != nullptr;
+    ++each.at;
+    if (phrase->head && phrase->head->isNumber) {
+      if (answer.kind != AnswerKind::Choose || chunks.size() > 1)
+        return fail(diag::Id::BadAnswer, whole, textOf(whole), "say `choosing` before a number alone") != nullptr;
+      answer.hasNumber = true;
+      answer.number = phrase->head->number;
+      return true;
+    }
+    if (!answerPart(*phrase, each, answer)) return false;
+  }
+  return true;
+}
+
+bool ScenarioBuilder::answerPart(const NounPhrase& phrase, Cursor& cursor, bytecode::Answer& answer) {
+  Desc desc = describe(phrase, cursor);
+  if (desc.sort == Sort::None) return false;
+  bytecode::AnswerPart part;
+  const bool several = desc.quantifier == Quantifier::Each || (desc.quantifier == Quantifier::Definite && desc.plural);
+  const bool counted = desc.quantifier == Quantifier::Number && desc.number && desc.number->kind == NodeKind::Int;
+  if (desc.quantifier == Quantifier::No || (counted && desc.number->value == 0)) {
+    return fail(diag::Id::BadAnswer, phrase.span, textOf(phrase.span),
+                "where none need be chosen, `declining` and what it could have been chooses none") != nullptr;
+  }
+  const bool exact =
+      several || counted || desc.quantifier == Quantifier::One || desc.quantifier == Quantifier::Definite;
+  if (!exact || desc.random || (counted && (desc.number->value < 0 || desc.number->value > 200)))
+    return fail(diag::Id::BadAnswer, phrase.span, textOf(phrase.span), "say how many: `2 ...`, `each ...`") != nullptr;
+  part.count = uint8_t(counted ? desc.number->value : several ? 0 : 1);
+  if (desc.sort == Sort::Player || desc.sort == Sort::Players) {
+    const bool one = desc.sort == Sort::Player;
+    const Node* list = one ? make(NodeKind::SinglePlayer, Type::Players, {desc.node}) : desc.node;
+    if (one) part.count = 1;
+    part.players = routine("answer", list, Type::Players, true);
+  } else {
+    const Node* list = cardsMeant(desc);
+    if (!list) return fail(diag::Id::BadAnswer, phrase.span, textOf(phrase.span)) != nullptr;
+    if (desc.sort == Sort::Card) part.count = 1;
+    part.cards = routine("answer", list, Type::Cards, true);
+  }
+  answer.parts.push_back(part);
+  return true;
+}
+
+const Node* ScenarioBuilder::cardsMeant(Desc& desc) {
+  if (desc.sort == Sort::Card) return make(NodeKind::Single, Type::Cards, {desc.node});
+  if (desc.sort != Sort::Query) return nullptr;
+  if (!desc.list) desc.list = everywhere();
+  finishQuery(desc);
+  return candidates(desc);
 }
 
 /// "you use NAME to thwart", "you play NAME": the player is offered their actions; the one named is added to the answers.
@@ -154,39 +166,42 @@ const Node* ScenarioBuilder::offer(const Clause& clause, bytecode::Step& step) {
     ++cursor.at;
   }
   if (leftOver(cursor)) return nullptr;
-  const Node* list = nullptr;
-  if (what.sort == Sort::Card) {
-    list = make(NodeKind::Single, Type::Cards, {what.node});
-  } else if (what.sort == Sort::Query) {
-    if (!what.list) what.list = everywhere();
-    finishQuery(what);
-    list = candidates(what);
-  } else {
-    return fail(diag::Id::BadStep, chunk.span, textOf(chunk.span));
-  }
-  bytecode::Answer answer;
-  answer.cards = routine("answer", list, Type::Cards, true);
+  const bool one = what.quantifier == Quantifier::Definite || what.quantifier == Quantifier::One;
+  const Node* list = one ? cardsMeant(what) : nullptr;
+  if (!list) return fail(diag::Id::BadStep, chunk.span, textOf(chunk.span), "one card at a time is used or played");
+  bytecode::Answer answer{.kind = isPlay(*verbOf(clause.verb->verb)) ? bytecode::AnswerKind::Play
+                                                                     : bytecode::AnswerKind::Use};
+  answer.parts = {{.cards = routine("answer", list, Type::Cards, true)}};
   answer.text = model_.string(textOf(clause.span));
   if (!use.empty()) answer.mode = model_.string(use);
   step.answers.push_back(answer);
+  step.who = routine("who", make(NodeKind::SinglePlayer, Type::Players, {player}), Type::Players, true);
   return make(NodeKind::Kernel, Type::None, {player, integer(int64_t(bytecode::Timing::Action))}, 0,
               Index(Operation::OfferOne), newLocal());
 }
 
-/// "Then you cannot use NAME.": it is not among the actions that the player is offered.
+/// "Then you cannot use NAME.": it is not among the actions that the player is offered, or not with the answers that stand behind it.
 bool ScenarioBuilder::notOffered(const Clause& clause, bytecode::Step& step) {
   step.action = bytecode::StepAction::Cannot;
-  const Node* statement = offer(clause, step);
-  if (statement) step.function = routine("cannot", statement, Type::None, false);
-  return statement && !failed_;
+  Clause* event = new (arena_.Allocate<Clause>()) Clause(clause);
+  Cursor tail{clause.chunks};
+  while (!tail.done() && tail.peek().kind != ChunkKind::Gerund) ++tail.at;
+  event->chunks = clause.chunks.take_front(tail.at);
+  const Node* statement = offer(*event, step);
+  if (!statement || !answers(tail, step)) return false;
+  step.function = routine("cannot", statement, Type::None, false);
+  return !failed_;
 }
 
 /// Whether a clause's verb is answered by an offer of actions.
 bool ScenarioBuilder::isOffered(const Clause& clause) const {
   const VerbWord* verb = clause.verb && clause.verb->verb ? verbOf(clause.verb->verb) : nullptr;
   if (!verb) return false;
-  return verb->frames.front().construct == Construct::Use ||
-         (model_.playWord != kNone && verb == &model_.verbs[model_.playWord]);
+  return verb->frames.front().construct == Construct::Use || isPlay(*verb);
+}
+
+bool ScenarioBuilder::isPlay(const VerbWord& verb) const {
+  return model_.playWord != kNone && &verb == &model_.verbs[model_.playWord];
 }
 
 bool ScenarioBuilder::when(const syntax::Sentence& sentence, bytecode::Step& step) {
@@ -228,7 +243,10 @@ bool ScenarioBuilder::when(const syntax::Sentence& sentence, bytecode::Step& ste
       case bytecode::Scope::Step:
         return fail(diag::Id::BadStep, clause->span, textOf(clause->span)) != nullptr;
     }
+  } else if (isNothing(*clause)) {
+    return tail.done() ? nothing(sentence, step) : !leftOver(tail);
   } else if (isOffered(*clause)) {
+    step.action = bytecode::StepAction::Offer;
     statement = offer(*clause, step);
     if (!statement) return false;
   } else {

@@ -196,6 +196,7 @@ ClosedChoice chooseClosed(const Context& c) {
     case Closed::Them:
     case Closed::Themselves:
     case Closed::One:
+    case Closed::Nothing:
       return is(Tag::Pronoun);
     case Closed::There:
       return is(c.next().closed == Closed::Be || c.next().closed == Closed::Cannot || c.next().closed == Closed::Would

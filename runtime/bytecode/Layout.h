@@ -134,7 +134,7 @@ void fields(Archive& a, RowOf<Archive, Keyword>& keyword) {
 template <class Archive>
 void fields(Archive& a, RowOf<Archive, Ability>& ability) {
   auto& [text, where, label, timing, forced, activeIn, verbs, condition, effect, yield, limit, effects, tags, title,
-         gate] = ability;
+         gate, plays] = ability;
   a.index(text);
   fields(a, where);
   a.index(label);
@@ -152,6 +152,7 @@ void fields(Archive& a, RowOf<Archive, Ability>& ability) {
   a.indices(tags);
   a.index(title);
   a.index(gate);
+  a.flag(plays);
 }
 
 template <class Archive>
@@ -215,11 +216,18 @@ void fields(Archive& a, RowOf<Archive, ChoiceSpec>& choice) {
 }
 
 template <class Archive>
-void fields(Archive& a, RowOf<Archive, Answer>& answer) {
-  auto& [decline, cards, players, mode, number, hasNumber, text, where] = answer;
-  a.flag(decline);
+void fields(Archive& a, RowOf<Archive, AnswerPart>& part) {
+  auto& [cards, players, count] = part;
   a.index(cards);
   a.index(players);
+  a.number(count);
+}
+
+template <class Archive>
+void fields(Archive& a, RowOf<Archive, Answer>& answer) {
+  auto& [kind, parts, mode, number, hasNumber, text, where] = answer;
+  a.enumerator(kind);
+  a.rows(parts);
   a.index(mode);
   a.integer(number);
   a.flag(hasNumber);
@@ -228,12 +236,22 @@ void fields(Archive& a, RowOf<Archive, Answer>& answer) {
 }
 
 template <class Archive>
+void fields(Archive& a, RowOf<Archive, StepPart>& part) {
+  auto& [function, text] = part;
+  a.index(function);
+  a.index(text);
+}
+
+template <class Archive>
 void fields(Archive& a, RowOf<Archive, Step>& step) {
-  auto& [kind, action, function, answers, text, where] = step;
+  auto& [kind, action, function, answers, parts, scope, who, text, where] = step;
   a.enumerator(kind);
   a.enumerator(action);
   a.index(function);
   a.rows(answers);
+  a.rows(parts);
+  a.index(scope);
+  a.index(who);
   a.index(text);
   fields(a, where);
 }

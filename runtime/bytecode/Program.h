@@ -125,6 +125,7 @@ struct Ability {
   std::vector<Index> tags;     ///< tag symbols (attack, defense)
   Index title = kNone;         ///< index into labels of the title before its dash: what texts resolve it by
   Index gate = kNone;          ///< pure Bool: what it needs to be resolved by another text; kNone: its condition
+  bool plays = false;          ///< using it is playing its card
 };
 
 /// What a lasting effect or a static ability changes.
@@ -311,13 +312,26 @@ struct ChoiceSpec {
 
 /// One step of a scenario.
 enum class StepKind : uint8_t { Given, When, Then };
-/// An answer given beforehand: `choosing the Thug`, `declining Focused Strikes`, `choosing to draw 1 card`.
-struct Answer {
-  bool decline = false;
-  Index cards =
-      kNone;  ///< pure function -> Cards: the cards meant (an option that is one of them, or an ability of one)
+/// What an answer given beforehand answers.
+enum class AnswerKind : uint8_t {
+  Choose,   ///< `choosing the Thug`: cards, players, a number, one of several texts, yes, which forced ability is first
+  Decline,  ///< `declining the Thug`, `declining to draw`: none of these cards or players, no
+  Use,      ///< `choosing to use Coil`: an ability that may be used is, or what a card asks is answered with yes
+  Play,     ///< `choosing to play Coil`: the card is played
+  DeclineUse,  ///< `declining to use Coil`: it is not, or no
+  Pay,         ///< `paying with Coil`
+};
+/// One thing that an answer names: `the Thug`, `2 Thug`, `each Thug`, `player 2`.
+struct AnswerPart {
+  Index cards = kNone;    ///< pure function -> Cards: those that can be meant; or
   Index players = kNone;  ///< pure function -> Players
-  Index mode = kNone;     ///< string: text that a mode or yes/no question must contain
+  uint8_t count = 1;      ///< how many of them, 0 for each
+};
+/// An answer given beforehand.
+struct Answer {
+  AnswerKind kind{};
+  std::vector<AnswerPart> parts;
+  Index mode = kNone;  ///< string: text that a mode or yes/no question must contain
   int32_t number = 0;
   bool hasNumber = false;
   Index text = kNone;  ///< string: the answer as written, for messages
@@ -328,14 +342,25 @@ enum class StepAction : uint8_t {
   EndTurn,
   EndPhase,
   EndRound,
-  Cannot,  ///< Then: the function offers nothing that `answers` mean; what it does is taken back
+  Cannot,   ///< Then: the function offers nothing that `answers` mean; what it does is taken back
+  Offer,    ///< When: the function offers a player their actions; the first answer is the one taken
+  Nothing,  ///< When: nothing is to be done; Then: the last event brought nothing about
+  Begin,    ///< Given: the game stands in `scope`
+};
+/// A part of an expectation joined by `and`.
+struct StepPart {
+  Index function = kNone;  ///< pure Bool
+  Index text = kNone;      ///< string: its words
 };
 struct Step {
   StepKind kind{};
   StepAction action{};
   Index function = kNone;  ///< Given, When: runs it; Then: pure Bool
   std::vector<Answer> answers;
-  Index text = kNone;  ///< string: the sentence as written
+  std::vector<StepPart> parts;  ///< Then: what it is made of, where it has several parts that must all hold
+  Index scope = kNone;          ///< Begin: a scope's verb
+  Index who = kNone;            ///< Offer, Cannot: pure function -> Players: whose actions are offered
+  Index text = kNone;           ///< string: the sentence as written
   Where where;
 };
 struct Scenario {

@@ -286,19 +286,36 @@ bool Verifier::checkScenarios() {
     if (scenario.players < 1 || scenario.players > kMaxScenarioPlayers) return fail("no such number of players");
     if (scenario.steps.size() > kMaxListed) return fail("too many steps");
     for (const Step& step : scenario.steps) {
-      if (!enumerator(step.kind, StepKind::Then, "step") || !enumerator(step.action, StepAction::Cannot, "action"))
+      if (!enumerator(step.kind, StepKind::Then, "step") || !enumerator(step.action, StepAction::Begin, "action"))
         return false;
-      if (!optionalIndex(step.function, functions, "function") || !string(step.text, "string") || !where(step.where))
+      if (!optionalIndex(step.function, functions, "function") || !optionalIndex(step.who, functions, "function") ||
+          !string(step.text, "string") || !where(step.where))
         return false;
-      const bool calls = step.action == StepAction::Call || step.action == StepAction::Cannot;
+      const bool calls =
+          step.action == StepAction::Call || step.action == StepAction::Cannot || step.action == StepAction::Offer;
       if (calls && step.function == kNone) return fail("a step without a function");
       if (step.action == StepAction::Cannot && step.kind != StepKind::Then)
         return fail("only an expectation can be that something cannot");
+      if (step.action == StepAction::Offer && (step.kind != StepKind::When || step.answers.empty()))
+        return fail("an offer without what is taken of it");
+      if (step.action == StepAction::Begin) {
+        if (!optionalIndex(step.scope, program_.verbs.size(), "scope") || step.scope == kNone ||
+            !program_.verbs[step.scope].scope || step.kind != StepKind::Given)
+          return fail("a game that stands in no scope");
+      }
+      if (step.parts.size() > kMaxListed) return fail("too many parts");
+      for (const StepPart& part : step.parts) {
+        if (!optionalIndex(part.function, functions, "function") || !string(part.text, "string")) return false;
+      }
       if (step.answers.size() > kMaxListed) return fail("too many answers");
       for (const Answer& answer : step.answers) {
-        if (!optionalIndex(answer.cards, functions, "function") ||
-            !optionalIndex(answer.players, functions, "function"))
-          return false;
+        if (!enumerator(answer.kind, AnswerKind::Pay, "answer")) return false;
+        if (answer.parts.size() > kMaxListed) return fail("an answer names too much");
+        for (const AnswerPart& part : answer.parts) {
+          if (!optionalIndex(part.cards, functions, "function") || !optionalIndex(part.players, functions, "function"))
+            return false;
+          if ((part.cards == kNone) == (part.players == kNone)) return fail("an answer names either cards or players");
+        }
         if (!string(answer.mode, "string") || !string(answer.text, "string") || !where(answer.where)) return false;
       }
     }

@@ -119,16 +119,22 @@ bool Verifier::checkStepUses() {
   for (size_t i = 0; i < program_.scenarios.size(); ++i) {
     at("scenarios", Index(i));
     for (const Step& step : program_.scenarios[i].steps) {
+      if (!useOptional(step.who, "whose actions", kPurePlayers)) return false;
+      for (const StepPart& part : step.parts) {
+        if (!use(part.function, "part", kCondition)) return false;
+      }
       const uint8_t places = step.function == kNone ? uint8_t(0) : placing_[step.function];
       if (places != 0 && step.kind == StepKind::Given) {
         if (!program_.functions[step.function].parameters.empty()) return fail("a step's function has parameters");
       } else if (!useOptional(step.function, "step",
-                              step.kind == StepKind::Then && step.action != StepAction::Cannot ? kCondition : kDeed)) {
+                              step.kind == StepKind::Then && step.action == StepAction::Call ? kCondition : kDeed)) {
         return false;
       }
       for (const Answer& answer : step.answers) {
-        if (!useOptional(answer.cards, "answer", kPureCards) || !useOptional(answer.players, "answer", kPurePlayers))
-          return false;
+        for (const AnswerPart& part : answer.parts) {
+          if (!useOptional(part.cards, "answer", kPureCards) || !useOptional(part.players, "answer", kPurePlayers))
+            return false;
+        }
       }
     }
   }

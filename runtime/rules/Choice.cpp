@@ -30,7 +30,8 @@ Next Engine::decide(int64_t* R, uint32_t word, Index choice) {
     }
     if (minimum == size) {
       // Nothing to decide. A new list: the one chosen from may go.
-      if (logging()) logForced(player, list, opcode == Opcode::ChooseCards);
+      noteForced(opcode == Opcode::ChooseCards ? DecisionKind::Cards : DecisionKind::Players, player,
+                 machine_.elements(list));
       R[a] = machine_.join(list, machine_.emptyList());
       return machine_.trapped() ? Next::Leave : Next::Go;
     }

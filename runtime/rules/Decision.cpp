@@ -17,6 +17,7 @@ Option optionOf(const Engine& engine, const Candidate& candidate) {
       .value = candidate.card,
       .card = state::CardRef::fromSlot(candidate.card),
       .ability = candidate.ability,
+      .name = candidate.card == 0 ? std::string() : engine.nameOf(candidate.card),
       .text = engine.abilityText(candidate.card, candidate.ability),
   };
 }
@@ -83,8 +84,10 @@ Decision Engine::decision() {
       const bool cards = decision.kind == DecisionKind::Cards;
       for (const int64_t slot : machine_.elements(frame.amount)) {
         const std::string text = cards ? nameOf(slot) : playerName(PlayerId{uint8_t(slot)});
-        decision.options.push_back(
-            {.value = slot, .card = cards ? state::CardRef::fromSlot(slot) : state::CardRef{}, .text = text});
+        decision.options.push_back({.value = slot,
+                                    .card = cards ? state::CardRef::fromSlot(slot) : state::CardRef{},
+                                    .name = cards ? text : std::string(),
+                                    .text = text});
       }
       decision.minimum = frame.count;
       decision.maximum = uint32_t(frame.extra);

@@ -26,6 +26,7 @@ struct Option {
   int64_t value = 0;                          ///< card or player slot, mode index, 1/0
   state::CardRef card;                        ///< Ability, Order, Payment: whose ability
   bytecode::Index ability = bytecode::kNone;  ///< Ability, Order, Payment
+  std::string name;                           ///< of the card, where there is one
   std::string text;                           ///< how it is shown: "Thug", "Focused Strikes: Response: After ..."
 };
 
@@ -37,6 +38,19 @@ struct Decision {
   uint32_t minimum = 0;   ///< how many must, and
   uint32_t maximum = 0;   ///< may be chosen; for Number the range
   state::CardRef source;  ///< the card that asks, or none
+};
+
+/// What was decided without being asked, since there was one way only.
+struct Forced {
+  DecisionKind kind{};
+  state::PlayerId player;
+  std::vector<int64_t> values;  ///< Cards, Order, Payment: card slots; Players: players
+};
+
+/// What stood in the way of something.
+struct Refused {
+  state::CardRef card;  ///< whose ability could not be used; none where an event could not happen
+  std::string why;      ///< "Signal Tower is exhausted"
 };
 
 }  // namespace thou::rules

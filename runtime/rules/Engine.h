@@ -13,6 +13,7 @@
 //   Players.cpp     operations on players, the event in flight, the game  Leaks.cpp       what has outlived its end
 //   Choice.cpp      decisions of code                                     LogText.cpp     lines of the log
 //   Decision.cpp    the pending decision, read off the state              Answer.cpp      a decision's answer
+//   Why.cpp         why something is not so, or cannot be done            Explainer.cpp   what a condition's code found, in words
 //
 // Around it: Game.h is what a host holds, Decision.h and Input.h what it is asked and says, Log.h what it reads, Prepared.h what is known
 // of a program before play; Rules.def and Pitfalls.def are the ids cited.
@@ -77,6 +78,8 @@ class Engine final : public vm::Host {
   /// Links the ruleset's own abilities: once for a new game.
   void listenToRules();
   void openAmbient();
+  /// The script stands in that scope from now on, and in those that it is a part of. Only before anything has happened.
+  void standIn(Index scope);
   void endAmbient(bytecode::Scope scope);
   /// The pending decision; only while the top frame waits for one.
   Decision decision();
@@ -104,6 +107,12 @@ class Engine final : public vm::Host {
   std::string playerName(state::PlayerId player) const;
   std::string abilityText(int64_t card, Index ability) const;
   std::string zoneName(uint32_t seat, uint8_t kind) const;
+
+  // ---- why not (Why.cpp): in words, from the code of conditions itself
+  /// What made a pure Bool function come out as it did: "threat on Rising Water is 3, not 1"; empty where nothing can be said.
+  std::string whyFalse(Index condition) { return whyFalse(condition, 0, state_.facts().players > 0 ? 1 : 0, 0, 0); }
+  /// Why a player is not offered an action of a card, or the playing of it.
+  std::string whyNot(state::CardRef card, state::PlayerId player, bool plays);
 
  private:
   // ---- frames (Engine.cpp)
@@ -205,6 +214,9 @@ class Engine final : public vm::Host {
   /// Whether nothing forbids a player to use an ability of a card that need not be used.
   bool mayTrigger(state::PlayerId player, int64_t card);
   bool covered(uint64_t pool, int64_t amount, uint64_t kinds) const;
+  /// The scopes around the one that the script stands in, outermost first, and that one.
+  std::vector<Index> ambientScopes() const;
+  bool proposes(Index verb, Index part) const;  ///< whether a verb's body makes another happen
   bool payable(state::PlayerId player, int64_t amount, uint64_t kinds, int64_t paidFor);
   Flow advancePay();
 
@@ -325,12 +337,19 @@ class Engine final : public vm::Host {
 
   std::vector<Candidate> waitingCandidates();  ///< of the frame that waits, in the order of its options
 
+  // ---- why not (Why.cpp)
+  /// As the public one, where an event or somebody else is asked about.
+  std::string whyFalse(Index condition, int64_t card, int64_t you, int64_t event, uint32_t depth);
+  std::string whyImpossible(Index verb, const int64_t* roles, uint32_t depth);
+  /// The most that a player could pay for something.
+  uint64_t mostPaid(state::PlayerId player, int64_t paidFor);
   // ---- log (LogText.cpp)
   bool logging() const { return log_.enabled; }
   void note(LogKind kind, std::string text, std::string rule = {});
   void logEvent(uint32_t index);
   void logPrevented(uint32_t index, const std::string& why);
-  void logForced(state::PlayerId player, int64_t list, bool cards);
+  /// A player had no choice: for who looks on and, of cards and players that were to be chosen, for the log.
+  void noteForced(DecisionKind kind, state::PlayerId player, std::span<const int64_t> values);
   void logAbility(const Candidate& candidate);
   void logEffect(const state::EffectRow& effect, bool ended);
   std::string eventText(uint32_t index) const;

@@ -121,6 +121,7 @@ Next Engine::propose(int64_t* R, uint8_t base, Index verbIndex, Index wrap) {
   };
   if (!canHappen(index)) {
     dropEvent(index);
+    if (log_.refused != nullptr) log_.refused->push_back({.card = {}, .why = whyImpossible(verbIndex, roles.slots, 0)});
     return nothing();
   }
   Frame frame{

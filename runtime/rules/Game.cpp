@@ -89,6 +89,20 @@ std::vector<int64_t> Game::evaluateList(bytecode::Index function) {
   return engine.machine().pureList(function, 0, state_.facts().players > 0 ? 1 : 0, 0);
 }
 
+void Game::standIn(bytecode::Index scope) { Engine(*program_, prepared_, limits_, state_, log_).standIn(scope); }
+
+std::string Game::whyFalse(bytecode::Index function) {
+  return Engine(*program_, prepared_, limits_, state_, log_).whyFalse(function);
+}
+
+std::string Game::whyNot(state::CardRef card, state::PlayerId player, bool plays) {
+  return Engine(*program_, prepared_, limits_, state_, log_).whyNot(card, player, plays);
+}
+
+int32_t Game::stat(state::CardRef card, uint8_t stat) {
+  return Engine(*program_, prepared_, limits_, state_, log_).machine().stat(card.slot(), stat);
+}
+
 state::PlayerId Game::controller(state::CardRef card) {
   return Engine(*program_, prepared_, limits_, state_, log_).machine().controller(card.slot());
 }

@@ -83,6 +83,8 @@ class Game {
 
   // ---- scripted play (scenarios): an ambient round, phase and turn are open; the script sets positions and makes events happen
   void beginScript(uint32_t players);
+  /// The script stands in a scope, and in those that it is a part of. Only before anything has happened.
+  void standIn(bytecode::Index scope);
   /// Runs a function (this = none, you = player 1) until it finishes or a decision is reached.
   Status call(bytecode::Index function);
   /// Ends the innermost ambient scopes up to the class given, letting what is due at their end happen.
@@ -91,6 +93,11 @@ class Game {
   int64_t evaluate(bytecode::Index function);
   /// The elements of the list that a pure function returns: card or player slots.
   std::vector<int64_t> evaluateList(bytecode::Index function);
+  /// Why a condition is false, why a player is not offered an action of a card or the playing of it; see Engine.
+  std::string whyFalse(bytecode::Index function);
+  std::string whyNot(state::CardRef card, state::PlayerId player, bool plays);
+  /// A card's stat now.
+  int32_t stat(state::CardRef card, uint8_t stat);
   /// Who controls a card now (OC-3 .. OC-10).
   state::PlayerId controller(state::CardRef card);
   /// What outlived its end, one line each: to be called after the scripted scopes ended. Empty when nothing leaked.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "runtime/bytecode/Program.h"
+#include "runtime/rules/Decision.h"
 #include "runtime/state/GameState.h"
 
 namespace thou::rules {
@@ -33,6 +34,10 @@ class Log {
  public:
   /// Off by default; entries are only built when on.
   bool enabled = false;
+  /// Where somebody wants to know what was not asked: it is added there, whether the log is on or not.
+  std::vector<Forced>* forced = nullptr;
+  /// The same of what was not offered or did not happen, with the reason. Finding reasons is slow.
+  std::vector<Refused>* refused = nullptr;
   void add(LogEntry entry) { entries_.push_back(std::move(entry)); }
   const std::vector<LogEntry>& entries() const { return entries_; }
   void clear() { entries_.clear(); }

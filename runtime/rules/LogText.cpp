@@ -156,12 +156,16 @@ void Engine::logPrevented(uint32_t index, const std::string& why) {
   });
 }
 
-void Engine::logForced(PlayerId player, int64_t list, bool cards) {
+void Engine::noteForced(DecisionKind kind, PlayerId player, std::span<const int64_t> values) {
+  if (log_.forced != nullptr)
+    log_.forced->push_back({.kind = kind, .player = player, .values = {values.begin(), values.end()}});
+  const bool cards = kind == DecisionKind::Cards;
+  if (!logging() || (!cards && kind != DecisionKind::Players)) return;
   std::string text;
-  for (const int64_t slot : machine_.elements(list)) {
+  for (const int64_t slot : values) {
     text += (text.empty() ? "" : ", ") + (cards ? nameOf(slot) : playerName(PlayerId{uint8_t(slot)}));
   }
-  note(LogKind::Choice, playerName(player) + " has no other choice: " + text);
+  note(LogKind::Choice, playerName(player) + " must choose " + text);
 }
 
 void Engine::logAbility(const Candidate& candidate) {
@@ -169,7 +173,8 @@ void Engine::logAbility(const Candidate& candidate) {
 }
 
 std::string Engine::effectText(const state::EffectRow& effect) const {
-  std::string text = effect.affected == 0 ? nameOf(effect.source) : nameOf(effect.affected);
+  const int64_t about = effect.affected == 0 ? effect.source : effect.affected;
+  std::string text = about == 0 ? "the game" : nameOf(about);
   const std::string amount = std::to_string(effect.amount);
   switch (Change(effect.change)) {
     case Change::Stat:
@@ -182,7 +187,7 @@ std::string Engine::effectText(const state::EffectRow& effect) const {
     case Change::Cannot:
       return text + ": cannot " + std::string(program_.string(program_.verbs[effect.id].name));
     case Change::Delayed:
-      return text + ": something happens later";
+      return text + ": the rest of its effect comes later";
     case Change::Control:
       return text + " is controlled by " + playerName(PlayerId{uint8_t(effect.amount)});
     case Change::Granted:
@@ -190,7 +195,7 @@ std::string Engine::effectText(const state::EffectRow& effect) const {
     case Change::Release:
       return text + ": what is set aside stays away";
     case Change::Whenever:
-      return text + ": something happens each time";
+      return text + ": its effect comes each time";
     case Change::Constant:
       return text + ": " + std::string(program_.string(program_.abilities[effect.id].text));
     case Change::Helped:
@@ -209,6 +214,11 @@ std::string Engine::effectText(const state::EffectRow& effect) const {
 }
 
 void Engine::logEffect(const state::EffectRow& effect, bool ended) {
+  if (Change(effect.change) == Change::Delayed) {
+    // Of the game's own nobody need be told beforehand, and what is due is told as it happens.
+    if (!ended && (effect.affected != 0 || effect.source != 0)) note(LogKind::Effect, effectText(effect));
+    return;
+  }
   note(ended ? LogKind::EffectEnd : LogKind::Effect, ended ? "over: " + effectText(effect) : effectText(effect));
 }
 

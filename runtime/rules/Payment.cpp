@@ -82,13 +82,16 @@ uint64_t Engine::required(uint64_t kinds, int64_t paidFor) const {
 
 bool Engine::payable(PlayerId player, int64_t amount, uint64_t asked, int64_t paidFor) {
   const uint64_t kinds = required(asked, paidFor);
+  if (covered(0, amount, kinds)) return true;
+  return covered(mostPaid(player, paidFor), amount, kinds);
+}
+
+uint64_t Engine::mostPaid(PlayerId player, int64_t paidFor) {
   uint64_t most = 0;
-  if (covered(most, amount, kinds)) return true;
-  if (!state_.inGame(player)) return false;
-  for (const Candidate& candidate : payers(player, paidFor)) {
+  if (!state_.inGame(player)) return most;
+  for (const Candidate& candidate : payers(player, paidFor))
     most = addPacked(most, uint64_t(yieldOf(candidate, candidate.you, paidFor)));
-  }
-  return covered(most, amount, kinds);
+  return most;
 }
 
 Flow Engine::advancePay() {
@@ -110,6 +113,7 @@ Flow Engine::advancePay() {
   }
   ++state_.top().count;
   if (list.size() == 1) {
+    noteForced(DecisionKind::Payment, player, {{list.front().card}});
     startAbility(list.front(), 0);
     return Flow::Go;
   }

@@ -1,4 +1,5 @@
 // Scopes: stretches of the game. Announcing their begin and end, what ends with them, and the ambient ones of a script.
+#include "runtime/bytecode/Instruction.h"
 #include "runtime/rules/Engine.h"
 
 namespace thou::rules {
@@ -55,17 +56,62 @@ void Engine::scopeEnds(uint32_t index) {
   machine_.forget();
 }
 
+std::vector<Index> Engine::ambientScopes() const {
+  const uint32_t said = state_.facts().ambient;
+  if (said == 0 || said > program_.verbs.size() || !program_.verbs[said - 1].scope)
+    return {program_.round, program_.ambientPhase, program_.ambientTurn};
+  // What makes what happen, from the scope outwards: its verb stands in the body of another, scope or not.
+  const Index scope = said - 1;
+  std::vector<Index> around{scope};
+  std::vector<Index> inner(program_.verbs.size(), kNone);
+  std::vector<Index> found{scope};
+  for (size_t i = 0; i < found.size() && scope != program_.round && scope != program_.setup; ++i) {
+    for (Index verb = 0; verb < program_.verbs.size(); ++verb) {
+      if (verb == scope || inner[verb] != kNone || !proposes(verb, found[i])) continue;
+      inner[verb] = found[i];
+      found.push_back(verb);
+      if (verb != program_.round && verb != program_.setup) continue;
+      around.clear();
+      for (Index each = verb; each != kNone; each = inner[each]) {
+        if (program_.verbs[each].scope) around.push_back(each);
+      }
+      return around;
+    }
+  }
+  return around;
+}
+
+bool Engine::proposes(Index verb, Index part) const {
+  const Index body = program_.verbs[verb].body;
+  if (body == kNone) return false;
+  const std::vector<uint32_t>& code = program_.functions[body].code;
+  for (uint32_t pc = 0; pc < code.size();) {
+    const std::optional<bytecode::Instruction> in = bytecode::decode(code, pc);
+    if (!in) return false;
+    if (in->op == bytecode::Opcode::Propose && in->x == part) return true;
+    pc = in->next();
+  }
+  return false;
+}
+
+void Engine::standIn(Index scope) {
+  while (state_.frames() > 0) {
+    const Frame& frame = state_.top();
+    if (frame.kind != FrameKind::Event || (frame.flags & state::kFrameAmbient) == 0) return;
+    const uint32_t index = frame.what;
+    state_.truncate(Section::Frames, state_.frames() - 1);
+    dropEvent(index);
+  }
+  state_.facts().ambient = scope + 1;
+  openAmbient();
+}
+
 void Engine::openAmbient() {
-  const struct {
-    Index verb;
-    Scope scope;
-  } scopes[] = {
-      {program_.round, Scope::Round}, {program_.ambientPhase, Scope::Phase}, {program_.ambientTurn, Scope::Turn}};
-  for (const auto& [verb, scope] : scopes) {
+  for (const Index verb : ambientScopes()) {
     if (verb == kNone || machine_.enclosing(verb)) continue;
     Roles roles;
     // A turn is player 1's; rounds and phases are everybody's.
-    if (scope == Scope::Turn) roles[Role::Player] = 1;
+    if (program_.verbs[verb].scopeClass == Scope::Turn) roles[Role::Player] = 1;
     const uint32_t index = beginEvent(verb, roles, 0, false);
     pushFrame(
         {.kind = FrameKind::Event, .stage = uint8_t(Stage::Ambient), .flags = state::kFrameAmbient, .what = index});
@@ -74,12 +120,14 @@ void Engine::openAmbient() {
 }
 
 void Engine::endAmbient(Scope scope) {
-  // Scopes.def lists classes from the longest to the shortest.
-  for (uint32_t i = state_.frames(); i-- > 0;) {
+  // Scopes.def lists classes from the longest to the shortest. What is inside one that ends, ends.
+  bool ends = false;
+  for (uint32_t i = 0; i < state_.frames(); ++i) {
     Frame& frame = state_.frame(i);
     if (frame.kind != FrameKind::Event || (frame.flags & state::kFrameAmbient) == 0) continue;
     const bytecode::Verb& verb = program_.verbs[state_.event(frame.what).verb];
-    if (verb.scopeClass >= scope) frame.flags |= state::kFrameEnding;
+    ends = ends || verb.scopeClass >= scope;
+    if (ends) frame.flags |= state::kFrameEnding;
   }
 }
 

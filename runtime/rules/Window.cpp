@@ -48,7 +48,13 @@ void Engine::addCandidate(std::vector<Candidate>& list, uint32_t event, int64_t 
   const int64_t value = state_.eventValue(event);
   // A14: of several players a forced ability could be for, it is for the first in order; another may be used by any of them, once.
   for (const PlayerId you : machine_.candidatesForYou(card, value)) {
-    if (!machine_.holds(ability.condition, card, you.value, value) || machine_.trapped()) continue;
+    if (!machine_.holds(ability.condition, card, you.value, value) || machine_.trapped()) {
+      if (log_.refused != nullptr && !ability.forced) {
+        const std::string why = whyFalse(ability.condition, card, you.value, value, 0);
+        log_.refused->push_back({.card = state::CardRef::fromSlot(card), .why = why});
+      }
+      continue;
+    }
     const bool may = ability.forced || mayTrigger(you, card);
     if (may && limitLeft(card, abilityIndex, you, value))
       list.push_back({.card = card, .ability = abilityIndex, .you = you});
@@ -156,6 +162,7 @@ Engine::Window Engine::window(uint32_t frameIndex, Timing timing, bool forced) {
   if (forced) {
     if (list.empty()) return Window::Done;
     if (list.size() == 1 || interchangeable(list)) {
+      noteForced(DecisionKind::Order, PlayerId{uint8_t(state_.facts().firstPlayer)}, {{list.front().card}});
       useOnEvent(frameIndex, list.front());
       return Window::Used;
     }

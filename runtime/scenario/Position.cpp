@@ -10,7 +10,8 @@ namespace {
 
 class Describer {
  public:
-  Describer(const Program& program, const GameState& state) : program_(program), state_(state) {}
+  /// `game` is asked for stats, and stays as it is.
+  explicit Describer(rules::Game& game) : game_(game), program_(game.program()), state_(game.state()) {}
 
   std::string all() {
     for (uint32_t seat = 1; seat <= state_.facts().players; ++seat) player(seat);
@@ -52,7 +53,7 @@ class Describer {
     }
   }
 
-  std::string card(uint32_t number) const {
+  std::string card(uint32_t number) {
     const CardRow& row = state_.card(number);
     const bytecode::Card& face = program_.cards[row.face];
     std::string text =
@@ -63,6 +64,12 @@ class Describer {
       add(string(program_.kinds[face.kind].name) + " form");
     if (state_.flag(number, bytecode::Flag::Exhausted)) add("exhausted");
     if (state_.flag(number, bytecode::Flag::FaceDown)) add("facedown");
+    const bool inPlay = row.zone < program_.zones.size() && program_.zones[row.zone].role == bytecode::ZoneRole::Play;
+    for (const auto& [stat, printed] : face.stats) {
+      const uint8_t index = stat;
+      if (inPlay && !state_.flag(number, bytecode::Flag::FaceDown))
+        add(string(program_.stats[index]) + " " + std::to_string(game_.stat(state_.ref(number), index)));
+    }
     for (uint32_t kind = 0; kind < program_.counters.size(); ++kind) {
       const int32_t count = state_.counters(number, kind);
       if (count == 0) continue;
@@ -75,6 +82,7 @@ class Describer {
     return more.empty() ? text : text + " (" + more + ")";
   }
 
+  rules::Game& game_;
   const Program& program_;
   const GameState& state_;
   std::string text_;
@@ -82,7 +90,11 @@ class Describer {
 
 }  // namespace
 
-std::string describePosition(const rules::Game& game) { return Describer(game.program(), game.state()).all(); }
+std::string describePosition(const rules::Game& game) {
+  rules::Game copy = game;
+  copy.log() = {};
+  return Describer(copy).all();
+}
 
 std::string describeDecision(const rules::Decision& decision) {
   std::string text = "player " + std::to_string(decision.player.value) + ": " + decision.prompt;

@@ -20,6 +20,7 @@ using rules::Status;
 namespace {
 
 constexpr uint64_t kSeed = 1;  // the same scenario, the same game
+constexpr size_t kReasonsShown = 4;
 
 class Run {
  public:
@@ -31,7 +32,7 @@ class Run {
   Result play() {
     game_.beginScript(scenario_.players);
     if (watch_.begins) watch_.begins(game_);
-    result_.passed = steps() && ending();
+    result_.passed = steps() && complete() && ending();
     if (!result_.passed) result_.position = describePosition(game_);
     result_.log = game_.log();
     result_.hash = game_.state().facts().logHash;
@@ -48,31 +49,86 @@ class Run {
   }
 
   bool steps() {
-    for (const Step& step : scenario_.steps) {
+    for (size_t i = 0; i < scenario_.steps.size(); ++i) {
+      const Step& step = scenario_.steps[result_.step = i];
       if (step.action == StepAction::Cannot) {
         if (!cannot(step)) return false;
+      } else if (step.action == StepAction::Begin) {
+        game_.standIn(step.scope);
+      } else if (step.action == StepAction::Nothing) {
+        if (!nothing(step)) return false;
       } else if (step.kind != StepKind::Then) {
-        if (!act(step)) return false;
+        const bool said = i + 1 < scenario_.steps.size() && saysNothing(scenario_.steps[i + 1]);
+        if (!act(step, said)) return false;
       } else if (game_.evaluate(step.function) == 0) {
-        return fail("the expectation does not hold", step.where, step.text);
+        return doesNotHold(step);
       }
     }
     return true;
+  }
+
+  static bool saysNothing(const Step& step) {
+    return step.kind == StepKind::Then && step.action == StepAction::Nothing;
+  }
+
+  /// "When nothing happens." does nothing; "Then nothing happens." is about the event before.
+  bool nothing(const Step& step) {
+    if (step.kind == StepKind::When) return true;
+    return !happened_ || fail(acted_ ? "something has happened" : "no `When` stands before it", step.where, step.text);
+  }
+
+  bool doesNotHold(const Step& step) {
+    bytecode::Index function = step.function;
+    std::string failure = "the expectation does not hold";
+    for (const bytecode::StepPart& part : step.parts) {
+      if (game_.evaluate(part.function) != 0) continue;
+      failure += ": " + std::string(program_.string(part.text));
+      function = part.function;
+      break;
+    }
+    const std::string why = game_.whyFalse(function);
+    if (!why.empty()) failure += "\n  " + why;
+    return fail(std::move(failure), step.where, step.text);
+  }
+
+  /// A scenario in which nothing is done, or nothing expected, shows nothing.
+  bool complete() {
+    const auto has = [&](StepKind kind) {
+      return std::any_of(scenario_.steps.begin(), scenario_.steps.end(),
+                         [&](const Step& step) { return step.kind == kind; });
+    };
+    if (!has(StepKind::When)) {
+      return fail("it has no `When`: say `When nothing happens.` where the position alone is what it shows",
+                  scenario_.where, scenario_.name);
+    }
+    return has(StepKind::Then) || fail("it has no `Then`: say what comes of it, be it `Then nothing happens.`",
+                                       scenario_.where, scenario_.name);
   }
 
   /// Looks into a copy of the game: what is offered there must not hold what the step names.
   bool cannot(const Step& step) {
     Game probe = game_;
     probe.record(nullptr);
+    std::vector<rules::Forced> forced;
+    probe.log().forced = &forced;
     Answers answers(step.answers);
     if (probe.call(step.function) == Status::Trapped) return trapped(probe, step.where, step.text);
-    const bool possible = probe.status() == Status::Waiting && answers.fit(probe);
-    return !possible || fail("it is possible: " + describeDecision(probe.decision()), step.where, step.text);
+    std::string asked;
+    while (probe.status() == Status::Waiting) {
+      const std::optional<std::vector<uint32_t>> choice = answers.fit(probe);
+      if (!choice) break;
+      asked = describeDecision(probe.decision());
+      if (!answers.unused() || probe.answer(*choice)) break;
+      for (const rules::Forced& one : forced) answers.take(one);
+      forced.clear();
+    }
+    return answers.unused() || fail("it is possible: " + asked, step.where, step.text);
   }
 
   Status start(const Step& step) {
     switch (step.action) {
       case StepAction::Call:
+      case StepAction::Offer:
         return game_.call(step.function);
       case StepAction::EndTurn:
         return game_.endScope(Scope::Turn);
@@ -81,6 +137,8 @@ class Run {
       case StepAction::EndRound:
         return game_.endScope(Scope::Round);
       case StepAction::Cannot:
+      case StepAction::Nothing:
+      case StepAction::Begin:
         break;
     }
     return Status::Idle;
@@ -90,23 +148,95 @@ class Run {
     return fail(describe(program_, game.trap()), where, text);
   }
 
-  bool act(const Step& step) {
+  /// Does what a given or an event says. `said`: that nothing comes of it.
+  bool act(const Step& step, bool said) {
     Answers answers(step.answers);
     if (watch_.step) watch_.step(program_.string(step.text));
+    std::vector<rules::Forced> forced;
+    refused_.clear();
+    game_.log().forced = &forced;
+    if (game_.log().enabled) game_.log().refused = &refused_;
+    const uint64_t hash = game_.state().facts().logHash;
+    const uint64_t serial = game_.state().facts().nextSerial;
+    const bool done = answer(step, answers, forced);
+    game_.log().forced = nullptr;
+    game_.log().refused = nullptr;
+    if (!done || step.kind != StepKind::When) return done;
+    const bool called = step.action == StepAction::Call || step.action == StepAction::Offer;
+    acted_ = true;
+    happened_ = !called || game_.state().facts().logHash != hash || game_.state().facts().nextSerial != serial;
+    if (happened_ || said) return true;
+    std::string failure = "nothing came of this";
+    std::vector<std::string> shown;
+    for (const rules::Refused& one : refused_) {
+      if (one.card.id.value != 0 || std::find(shown.begin(), shown.end(), one.why) != shown.end()) continue;
+      shown.push_back(one.why);
+      failure += "\n  " + one.why;
+    }
+    return fail(failure + "\n  say `Then nothing happens.` behind it where that is what is shown", step.where,
+                step.text);
+  }
+
+  /// What stood in the way of the cards that an answer names: an action that was to be taken, or an ability that might have been used.
+  std::string whyNot(const Step& step, const bytecode::Answer& answer) {
+    if (answer.kind != bytecode::AnswerKind::Use && answer.kind != bytecode::AnswerKind::Play) return {};
+    const std::vector<int64_t> players = game_.evaluateList(step.who);
+    const bool action = &answer == &step.answers.front() && !players.empty();
+    std::vector<std::string> reasons;
+    const auto add = [&](const std::string& reason) {
+      if (!reason.empty() && std::find(reasons.begin(), reasons.end(), reason) == reasons.end())
+        reasons.push_back(reason);
+    };
+    for (const bytecode::AnswerPart& part : answer.parts) {
+      if (part.cards == bytecode::kNone) continue;
+      for (const int64_t slot : game_.evaluateList(part.cards)) {
+        const state::CardRef card = state::CardRef::fromSlot(slot);
+        if (action)
+          add(game_.whyNot(card, state::PlayerId{uint8_t(players.front())}, answer.kind == bytecode::AnswerKind::Play));
+        for (const rules::Refused& one : refused_) {
+          if (!action && one.card.id == card.id) add(one.why);
+        }
+      }
+    }
+    std::string text;
+    for (size_t i = 0; i < std::min(reasons.size(), kReasonsShown); ++i) text += "\n  " + reasons[i];
+    return text;
+  }
+
+  bool answer(const Step& step, Answers& answers, std::vector<rules::Forced>& forced) {
     Status status = start(step);
     while (status == Status::Waiting) {
+      for (const rules::Forced& one : forced) answers.take(one);
+      forced.clear();
       if (watch_.waits) watch_.waits(game_);
       const std::optional<std::vector<uint32_t>> choice = answers.fit(game_);
-      if (!choice) return fail("a decision is left over: " + describeDecision(game_.decision()), step.where, step.text);
+      if (!choice && step.action == StepAction::Offer && !answers.answered(step.answers.front()))
+        return notOffered(step);
+      if (!choice) {
+        result_.decision = game_.decision();
+        return fail("a decision is left over: " + describeDecision(game_.decision()) + "\n  it can be answered with " +
+                        waysToAnswer(game_),
+                    step.where, step.text);
+      }
       if (const std::optional<std::string> wrong = game_.answer(*choice))
         return fail("the answer is not legal: " + *wrong, step.where, step.text);
       status = game_.status();
     }
     if (status == Status::Trapped) return trapped(game_, step.where, step.text);
+    for (const rules::Forced& one : forced) answers.take(one);
     if (const bytecode::Answer* unused = answers.unused()) {
-      return fail("nothing asked for this: " + std::string(program_.string(unused->text)), unused->where, step.text);
+      if (step.action == StepAction::Offer && unused == &step.answers.front()) return notOffered(step);
+      std::string failure = "nothing asked for this: " + std::string(program_.string(unused->text));
+      if (answers.answered(*unused)) failure += "\n  it was asked for a part of it only";
+      return fail(failure + whyNot(step, *unused), unused->where, step.text);
     }
     return true;
+  }
+
+  bool notOffered(const Step& step) {
+    const bytecode::Answer& action = step.answers.front();
+    return fail("not possible: " + std::string(program_.string(action.text)) + whyNot(step, action), step.where,
+                step.text);
   }
 
   /// The scopes that are still open end; what that asks is no part of the scenario: nothing optional is used.
@@ -136,6 +266,9 @@ class Run {
   const Watch& watch_;
   Game game_;
   Result result_;
+  std::vector<rules::Refused> refused_;  ///< by the step being played
+  bool acted_ = false;                   ///< there was an event
+  bool happened_ = false;                ///< which brought something about
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,6 +21,8 @@ struct Result {
   std::string expectation;  ///< the sentence that failed, as written
   bytecode::Where where;    ///< of that sentence
   std::string position;     ///< the actual state, readable, when failed
+  std::optional<rules::Decision> decision = {};  ///< the one that was left over
+  size_t step = 0;                               ///< the last one played, of the scenario's steps
   rules::Log log;           ///< events; filled when `withLog` or failed
   uint64_t hash = 0;        ///< event-log hash
   uint64_t events = 0;      ///< events that happened

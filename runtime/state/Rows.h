@@ -60,7 +60,7 @@ struct Facts {
   uint32_t modes = 0;               ///< bits of Program::modes that the game is played in
   uint32_t nextGroup = 1;           ///< serial of the next set-aside group
   uint32_t winner = 0;              ///< seat of the one who won, 0 where all who play do
-  uint32_t spare = 0;
+  uint32_t ambient = 0;             ///< verb + 1 of the scope that a script stands in, 0 where the ruleset says which
 };
 
 struct PlayerRow {

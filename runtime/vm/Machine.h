@@ -14,10 +14,12 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "runtime/bytecode/Instruction.h"
 #include "runtime/bytecode/Program.h"
 #include "runtime/state/GameState.h"
 #include "runtime/vm/Host.h"
@@ -85,6 +87,9 @@ class Machine {
   bool holds(Index condition, int64_t card, int64_t you, int64_t event, std::span<const int64_t> more = {}) {
     return condition == kNone || pure(condition, card, you, event, more) != 0;
   }
+  /// As `pure`, one instruction at a time: `see` is called after each with the registers. Slow, for those who ask why.
+  int64_t trace(Index function, int64_t card, int64_t you, int64_t event,
+                const std::function<void(const bytecode::Instruction&, const int64_t*)>& see);
   /// The elements of the list that a pure function returns.
   std::vector<int64_t> pureList(Index function, int64_t card, int64_t you, int64_t event);
 
@@ -195,7 +200,8 @@ class Machine {
   bool silenced(int64_t card, int64_t label) const;
   /// The most counters of a kind a card can hold; 0 = no bound.
   int32_t counterMaximum(uint32_t number, uint8_t kind);
-  bool forbidden(uint32_t event);
+  /// Whether something says that an event cannot happen; `by`: the card that says so.
+  bool forbidden(uint32_t event, int64_t* by = nullptr);
 
   // ---- control (Control.cpp)
   state::PlayerId controller(int64_t card);

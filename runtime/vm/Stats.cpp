@@ -173,7 +173,7 @@ int32_t Machine::counterMaximum(uint32_t number, uint8_t kind) {
   return int32_t(std::clamp<int64_t>(sum, 1, INT32_MAX));
 }
 
-bool Machine::forbidden(uint32_t event) {
+bool Machine::forbidden(uint32_t event, int64_t* by) {
   const uint32_t key = state_.cannotKey(state_.event(event).verb);
   const int64_t value = state_.eventValue(event);
   if (state_.head(key).mask != 0) {
@@ -181,8 +181,10 @@ bool Machine::forbidden(uint32_t event) {
       const EffectRow effect = state_.effect(i);
       if (effect.state != state::EffectState::Live || Change(effect.change) != Change::Cannot) continue;
       const bytecode::EffectTemplate& made = program_.effects[effect.effect];
-      if (made.id == state_.event(event).verb && holds(made.test, effect.source, effect.you, value, effect.captures))
+      if (made.id == state_.event(event).verb && holds(made.test, effect.source, effect.you, value, effect.captures)) {
+        if (by != nullptr) *by = effect.source;
         return true;
+      }
     }
   }
   // "Cannot" of a card that no player controls holds for each player that its condition holds for; what it says of itself, in play or
@@ -203,7 +205,10 @@ bool Machine::forbidden(uint32_t event) {
         players = candidatesForYou(slot, value);
       for (const PlayerId you : players) {
         // The test rules out most events, a condition looks at the table.
-        if (holds(test, slot, you.value, value) && holds(condition, slot, you.value, 0)) return true;
+        if (holds(test, slot, you.value, value) && holds(condition, slot, you.value, 0)) {
+          if (by != nullptr) *by = slot;
+          return true;
+        }
         if (ofItself) return false;
       }
       return false;

@@ -54,6 +54,10 @@ std::string say(const std::string& command, const driver::Compilation& compilati
     cli::dis(compilation, {.paths = {path}, .card = {}}, output);
   } else if (command == "run") {
     cli::run(compilation, {.paths = {path}, .scenario = {}}, output);
+  } else if (command == "run --json") {
+    cli::run(compilation, {.paths = {path}, .scenario = {}, .json = true}, output);
+  } else if (command == "test") {
+    cli::test({&compilation}, {.paths = {path}}, output);
   } else if (command == "text") {
     cli::text(compilation, {.paths = {path}, .card = {}}, output);
   } else if (command == "text --json") {

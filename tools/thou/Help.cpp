@@ -45,8 +45,10 @@ EXAMPLES:
      .overview = R"(thou test - play scenarios and count those that pass
 
   A scenario fails when an expectation does not hold, an answer is not legal or was not asked
-  for, a decision is left over, or something outlives its duration. For each that fails the
-  expectation, the position at that moment and the log are shown. The last line is always
+  for, a decision is left over, nothing comes of an event (`Then nothing happens.` says so where
+  that is meant), nothing is done or expected, or something outlives its duration. For each that
+  fails the reason, the position at that moment and the log are shown; one of a card that does not
+  compile says which. A path without a scenario fails. The last line is always
 
     N passed, N failed, N skipped
 

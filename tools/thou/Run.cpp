@@ -36,6 +36,53 @@ Exit reportNotOne(const Program& program, const RunOptions& options, const std::
   return Exit::Usage;
 }
 
+const char* nameOf(rules::DecisionKind kind) {
+  switch (kind) {
+    case rules::DecisionKind::Cards:
+      return "cards";
+    case rules::DecisionKind::Players:
+      return "players";
+    case rules::DecisionKind::Mode:
+      return "mode";
+    case rules::DecisionKind::YesNo:
+      return "yes-no";
+    case rules::DecisionKind::Number:
+      return "number";
+    case rules::DecisionKind::Ability:
+      return "ability";
+    case rules::DecisionKind::Order:
+      return "order";
+    case rules::DecisionKind::Payment:
+      return "payment";
+  }
+  return "";
+}
+
+/// A decision that is waited for, so that a program can offer it and answer with indices into its options.
+void writeDecision(llvm::json::OStream& json, const Program& program, const rules::Decision& decision) {
+  json.attributeObject("decision", [&] {
+    json.attribute("kind", nameOf(decision.kind));
+    json.attribute("player", int64_t(decision.player.value));
+    json.attribute("prompt", llvm::json::fixUTF8(decision.prompt));
+    json.attribute("minimum", int64_t(decision.minimum));
+    json.attribute("maximum", int64_t(decision.maximum));
+    if (decision.source.id.value != 0) json.attribute("card", int64_t(decision.source.id.value));
+    json.attributeArray("options", [&] {
+      for (const rules::Option& option : decision.options) {
+        json.object([&] {
+          json.attribute("text", llvm::json::fixUTF8(option.text));
+          if (decision.kind == rules::DecisionKind::Players) json.attribute("player", option.value);
+          if (option.card.id.value != 0) json.attribute("card", int64_t(option.card.id.value));
+          if (option.card.id.value != 0) json.attribute("name", llvm::json::fixUTF8(option.name));
+          if (option.ability == bytecode::kNone) return;
+          const std::string_view ability = program.string(program.abilities[option.ability].text);
+          json.attribute("ability", llvm::json::fixUTF8(ref(ability)));
+        });
+      }
+    });
+  });
+}
+
 void writeText(llvm::raw_ostream& out, const Program& program, const bytecode::Scenario& scenario,
                const scenario::Result& result) {
   out << "scenario \"" << ref(program.string(scenario.name)) << "\"\n  --> ";
@@ -60,6 +107,7 @@ void writeJson(llvm::raw_ostream& out, const Program& program, const bytecode::S
     json.attribute("failure", llvm::json::fixUTF8(result.failure));
     json.attribute("expectation", llvm::json::fixUTF8(result.expectation));
     json.attribute("position", llvm::json::fixUTF8(result.position));
+    if (result.decision) writeDecision(json, program, *result.decision);
     json.attribute("events", static_cast<int64_t>(result.events));
     json.attribute("hash", hex(result.hash));
   });
@@ -78,12 +126,15 @@ class Saver {
   }
 
   /// The position's text, empty when there were not so many decisions.
-  std::string text(const Program& program, const scenario::Result& result) {
+  std::string text(const Program& program, const bytecode::Scenario& scenario, const scenario::Result& result) {
     if (!state_) return {};
+    if (!result.passed) addSteps(program, scenario, result.step + 1);
     for (const auto& [index, sentence] : steps_) {
       if (index < inputs_.size() && inputs_[index].means.empty()) inputs_[index].means = sentence;
     }
-    return position::Codec(program).write({.state = *state_, .inputs = std::move(inputs_), .endHash = result.hash});
+    std::optional<uint64_t> endHash = result.hash;
+    if (!result.passed) endHash.reset();
+    return position::Codec(program).write({.state = *state_, .inputs = std::move(inputs_), .endHash = endHash});
   }
   size_t asked() const { return asked_; }
 
@@ -92,6 +143,37 @@ class Saver {
     state_ = game.state();
     game.record(&inputs_);
     steps_.clear();
+  }
+
+  /// What the scenario would have told the game behind the sentence at which it failed, without the answers: they are for the reader.
+  void addSteps(const Program& program, const bytecode::Scenario& scenario, size_t from) {
+    for (size_t i = from; i < scenario.steps.size(); ++i) {
+      const bytecode::Step& step = scenario.steps[i];
+      rules::Input input{.kind = rules::Input::Kind::EndScope, .choice = {}, .means = {}};
+      switch (step.action) {
+        case bytecode::StepAction::Call:
+        case bytecode::StepAction::Offer:
+          if (step.kind == bytecode::StepKind::Then) continue;
+          input.kind = rules::Input::Kind::Call;
+          input.function = step.function;
+          break;
+        case bytecode::StepAction::EndTurn:
+          input.scope = bytecode::Scope::Turn;
+          break;
+        case bytecode::StepAction::EndPhase:
+          input.scope = bytecode::Scope::Phase;
+          break;
+        case bytecode::StepAction::EndRound:
+          input.scope = bytecode::Scope::Round;
+          break;
+        case bytecode::StepAction::Cannot:
+        case bytecode::StepAction::Nothing:
+        case bytecode::StepAction::Begin:
+          continue;
+      }
+      steps_.emplace_back(inputs_.size(), program.string(step.text));
+      inputs_.push_back(std::move(input));
+    }
   }
 
   size_t at_;
@@ -115,6 +197,7 @@ void writePlayed(llvm::raw_ostream& out, const rules::Game& game, const position
       json.attribute("events", int64_t(game.state().facts().events));
       json.attribute("hash", hex(hash));
       json.attribute("waits", llvm::json::fixUTF8(asked));
+      if (waits) writeDecision(json, game.program(), game.decision());
       json.attribute("position", llvm::json::fixUTF8(scenario::describePosition(game)));
     });
     out << '\n';
@@ -165,7 +248,7 @@ Exit run(const driver::Compilation& compilation, const RunOptions& options, Outp
   Saver saver(options.at);
   scenario::Result result =
       scenario::run(program, found.front(), /*withLog=*/true, saved ? saver.watch() : scenario::Watch{});
-  if (saved) *saved = saver.text(program, result);
+  if (saved) *saved = saver.text(program, scenario, result);
   if (saved && saved->empty()) {
     output.err << "thou: the scenario asks " << saver.asked() << " times, so there is nothing to save at " << options.at
                << '\n';

@@ -1,5 +1,6 @@
 // `thou test`: plays scenarios, shows what failed and why, counts. Next: runtime/scenario, which plays them.
 #include <algorithm>
+#include <cctype>
 #include <set>
 #include <utility>
 #include <vector>
@@ -131,10 +132,63 @@ void writeCounts(llvm::raw_ostream& out, const Counts& counts, bool asJson) {
   out << '\n';
 }
 
-/// Plays one scenario and reports it as the options ask. Returns whether it passed.
-bool play(const Program& program, Index index, const TestOptions& options, llvm::raw_ostream& out) {
+/// A card in which something is wrong.
+struct BrokenCard {
+  std::string name;
+  bytecode::Where where;  ///< of the first thing that is
+};
+
+std::vector<BrokenCard> brokenCards(const driver::Compilation& game) {
+  std::vector<BrokenCard> cards;
+  for (const syntax::FileAst* file : game.files) {
+    for (const syntax::Block* block : file->blocks) {
+      const sema::Head head = sema::readHead(game.sources, *block);
+      if (!head.nameQuoted || head.keyword == "scenario" || head.keyword == "set") continue;
+      for (const diag::Diagnostic& problem : game.sink.all()) {
+        if (diag::severity(problem.id) != diag::Severity::Error || problem.where.file != block->span.file ||
+            problem.where.begin < block->span.begin || problem.where.begin >= block->span.begin + block->span.length)
+          continue;
+        cards.push_back({.name = head.name, .where = game.where(problem.where)});
+        break;
+      }
+    }
+  }
+  return cards;
+}
+
+/// Whether a sentence of the scenario has the name in it, as words of its own.
+bool names(const Program& program, const bytecode::Scenario& scenario, std::string_view name) {
+  const auto letter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; };
+  return std::any_of(scenario.steps.begin(), scenario.steps.end(), [&](const bytecode::Step& step) {
+    const std::string_view text = program.string(step.text);
+    for (size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
+      const size_t end = at + name.size();
+      if ((at == 0 || !letter(text[at - 1])) && (end == text.size() || !letter(text[end]))) return true;
+    }
+    return false;
+  });
+}
+
+/// What a scenario comes to. One of a card that does not compile shows nothing about it, and is not played.
+scenario::Result resultOf(const Program& program, Index index, const std::vector<BrokenCard>& broken) {
   const bytecode::Scenario& scenario = program.scenarios[index];
-  scenario::Result result = scenario::run(program, index);
+  for (const BrokenCard& card : broken) {
+    if (!names(program, scenario, card.name)) continue;
+    std::string failure = card.name + " does not compile: ";
+    llvm::raw_string_ostream out(failure);
+    writePlace(out, program, card.where);
+    scenario::Result result{.failure = std::move(failure)};
+    result.where = scenario.where;
+    return result;
+  }
+  return scenario::run(program, index);
+}
+
+/// Plays one scenario and reports it as the options ask. Returns whether it passed.
+bool play(const Program& program, Index index, const std::vector<BrokenCard>& brokenOnes, const TestOptions& options,
+          llvm::raw_ostream& out) {
+  const bytecode::Scenario& scenario = program.scenarios[index];
+  scenario::Result result = resultOf(program, index, brokenOnes);
   if (options.json) {
     writeJson(out, program, scenario, result);
   } else if (!result.passed) {
@@ -187,6 +241,24 @@ void writeBroken(llvm::raw_ostream& out, const driver::Compilation& game, const 
   out << '\n';
 }
 
+/// Whether there is a scenario in each of the paths; says in which there is none.
+bool allHaveScenarios(const Games& games, const TestOptions& options, Output output) {
+  bool all = true;
+  TestOptions any = options;
+  any.filter.clear();
+  any.rule.clear();
+  for (const std::string& path : options.paths) {
+    any.paths = {path};
+    const bool has = std::any_of(games.begin(), games.end(), [&](const driver::Compilation* game) {
+      return !scenariosIn(game->program, any.paths).empty() || !broken(*game, any).empty();
+    });
+    if (has) continue;
+    output.err << "thou: no scenario in " << path << ", so there is nothing that it passes\n";
+    all = false;
+  }
+  return all;
+}
+
 }  // namespace
 
 Exit test(const Games& games, const TestOptions& options, Output output) {
@@ -201,6 +273,7 @@ Exit test(const Games& games, const TestOptions& options, Output output) {
   for (const driver::Compilation* game : games) {
     const Program& program = game->program;
     const std::vector<sema::Head> notCompiled = broken(*game, options);
+    const std::vector<BrokenCard> cards = brokenCards(*game);
     any = any || !notCompiled.empty();
     for (Index index : scenariosIn(program, options.paths)) {
       if (!isWanted(program, program.scenarios[index], options)) {
@@ -212,7 +285,7 @@ Exit test(const Games& games, const TestOptions& options, Output output) {
         writeName(output.out, program, program.scenarios[index]);
         output.out << '\n';
       } else {
-        const bool passed = game->verified && play(program, index, options, output.out);
+        const bool passed = game->verified && play(program, index, cards, options, output.out);
         ++(passed ? counts.passed : counts.failed);
       }
     }
@@ -228,6 +301,7 @@ Exit test(const Games& games, const TestOptions& options, Output output) {
   }
   if (options.list) return exit;
   writeCounts(output.out, counts, options.json);
+  if (!allHaveScenarios(games, options, output)) return Exit::Failed;
   return counts.failed > 0 ? Exit::Failed : exit;
 }
 

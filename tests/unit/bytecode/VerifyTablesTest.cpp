@@ -101,7 +101,9 @@ TEST_CASE("every index between tables is looked at") {
       {"scenarios[0]", [](bc::Program& p) { p.scenarios[0].steps[0].action = bc::StepAction(9); }},
       {"scenarios[0]", [](bc::Program& p) { p.scenarios[0].steps[1].function = bc::kNone; }},
       {"scenarios[0]", [](bc::Program& p) { p.scenarios[0].steps[1].function = kFar; }},
-      {"scenarios[0]", [](bc::Program& p) { p.scenarios[0].steps[0].answers[0].cards = kFar; }},
+      {"scenarios[0]", [](bc::Program& p) { p.scenarios[0].steps[0].answers[0].parts[0].cards = kFar; }},
+      {"scenarios[0]", [](bc::Program& p) { p.scenarios[0].steps[0].answers[0].kind = bc::AnswerKind(9); }},
+      {"scenarios[0]", [](bc::Program& p) { p.scenarios[0].steps[0].answers[0].parts[0] = {}; }},
       {"scenarios[0]", [](bc::Program& p) { p.scenarios[0].steps[0].answers[0].mode = kFar; }},
       {"rulesAbilities", [](bc::Program& p) { p.rulesAbilities = {kFar}; }},
       {"beginVerb", [](bc::Program& p) { p.beginVerb = kFar; }},
@@ -170,8 +172,8 @@ TEST_CASE("functions fit what they are used as") {
       [](bc::Program& p) { p.standing[0].condition = Sample::PureInt; },
       [](bc::Program& p) { p.standing[0].effect = Sample::CardFilter; },
       [](bc::Program& p) { p.scenarios[0].steps[1].function = Sample::PureInt; },
-      [](bc::Program& p) { p.scenarios[0].steps[0].answers[0].cards = Sample::PurePlayers; },
-      [](bc::Program& p) { p.scenarios[0].steps[0].answers[0].players = Sample::PureCards; },
+      [](bc::Program& p) { p.scenarios[0].steps[0].answers[0].parts[0].cards = Sample::PurePlayers; },
+      [](bc::Program& p) { p.scenarios[0].steps[0].answers[0].parts[1].players = Sample::PureCards; },
       [](bc::Program& p) {
         p.functions.push_back(trivialFunction(bc::Type::Bool, true, {bc::Type::Cards})),
             p.effects[1].test = bc::Index(p.functions.size() - 1);

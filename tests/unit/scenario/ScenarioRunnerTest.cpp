@@ -75,7 +75,8 @@ struct Setting {
 
 TEST_CASE("a scenario passes when every expectation holds and every decision was answered") {
   Setting s;
-  s.attack(2).answers = {{.cards = s.theHero, .text = s.toy.str("choosing to use Hero")}};
+  s.attack(2).answers = {
+      {.kind = bc::AnswerKind::Use, .parts = {{.cards = s.theHero}}, .text = s.toy.str("choosing to use Hero")}};
   s.thenDamage(2);
   const Result result = s.run();
   CHECK_MESSAGE(result.passed, result.failure);
@@ -86,13 +87,13 @@ TEST_CASE("a scenario passes when every expectation holds and every decision was
 
 TEST_CASE("an expectation that fails names the sentence and shows the position and the log") {
   Setting s;
-  s.attack(2).answers = {{.decline = true, .cards = s.theHero}};
+  s.attack(2).answers = {{.kind = bc::AnswerKind::DeclineUse, .parts = {{.cards = s.theHero}}}};
   s.thenDamage(1);
   const Result result = s.run();
   CHECK_FALSE(result.passed);
   CHECK(result.expectation == "Then the Thug has damage.");
   CHECK(result.where.line == 5);
-  CHECK(result.position.find("Thug (2 damage)") != std::string::npos);
+  CHECK(result.position.find("2 damage)") != std::string::npos);
   CHECK(result.position.find("player 1: Hero") != std::string::npos);
   CHECK(result.log.text().find("Hero attacks Thug for 2") != std::string::npos);
 }
@@ -108,15 +109,47 @@ TEST_CASE("a decision without an answer fails and lists what is legal") {
 
 TEST_CASE("an answer that nothing asked for fails") {
   Setting s;
-  s.attack(2).answers = {{.decline = true}, {.cards = s.theThug, .text = s.toy.str("choosing the Thug")}};
+  s.attack(2).answers = {{.kind = bc::AnswerKind::DeclineUse, .parts = {{.cards = s.theHero}}},
+                         {.parts = {{.cards = s.theThug}}, .text = s.toy.str("choosing the Thug")}};
   const Result result = s.run();
   CHECK_FALSE(result.passed);
-  CHECK(result.failure == "nothing asked for this: choosing the Thug");
+  CHECK(result.failure.starts_with("nothing asked for this: choosing the Thug"));
+}
+
+TEST_CASE("S4: a scenario without an event or an expectation fails, and so does an event of which nothing comes") {
+  Setting idle;
+  idle.thenDamage(0);
+  CHECK(idle.run().failure.starts_with("it has no `When`"));
+  idle.step(bc::StepKind::When, kNone, "When nothing happens.").action = bc::StepAction::Nothing;
+  CHECK(idle.run().passed);
+
+  Setting blind;
+  blind.attack(2).answers = {{.kind = bc::AnswerKind::DeclineUse, .parts = {{.cards = blind.theHero}}}};
+  CHECK(blind.run().failure.starts_with("it has no `Then`"));
+
+  Setting vain;
+  const Index nothing = vain.toy.body([](Code&) {});
+  vain.step(bc::StepKind::When, nothing, "When nobody does anything.");
+  vain.thenDamage(0);
+  CHECK(vain.run().failure.starts_with("nothing came of this"));
+  bc::Step& said = vain.toy.p.scenarios[0].steps.back();
+  said = {.kind = bc::StepKind::Then, .action = bc::StepAction::Nothing, .text = vain.toy.str("Then nothing happens.")};
+  CHECK(vain.run().passed);
+}
+
+TEST_CASE("S3: an answer fits with all that it names or not at all") {
+  Setting s;
+  s.attack(2).answers = {{.parts = {{.cards = s.theHero}}}};  // to choose a card is not to use it
+  CHECK(s.run().failure.find("a decision is left over") != std::string::npos);
+  Setting two;
+  two.attack(2).answers = {{.kind = bc::AnswerKind::Use, .parts = {{.cards = two.theHero}, {.cards = two.theThug}}}};
+  two.thenDamage(2);
+  CHECK(two.run().failure.starts_with("nothing asked for this"));
 }
 
 TEST_CASE("declining one card's ability leaves other decisions") {
   Setting s;
-  s.attack(2).answers = {{.decline = true, .cards = s.theThug}};
+  s.attack(2).answers = {{.kind = bc::AnswerKind::DeclineUse, .parts = {{.cards = s.theThug}}}};
   CHECK(s.run().failure.find("a decision is left over") != std::string::npos);
 }
 
@@ -159,10 +192,10 @@ TEST_CASE("modes, yes and no, numbers and players are answered by meaning") {
              {c.op(Opcode::PlayerAt, Type::Player, {players, c.number(1)}), c.number(int32_t(s.hero))});
   });
   bc::Step& when = s.step(bc::StepKind::When, ask, "When ...");
-  when.answers = {{.players = second},
+  when.answers = {{.parts = {{.players = second}}},
                   {.number = 4, .hasNumber = true},
                   {.mode = s.toy.str("draw 1 card")},
-                  {.decline = true, .mode = s.toy.str("exhaust")}};
+                  {.kind = bc::AnswerKind::Decline, .mode = s.toy.str("exhaust")}};
   const Index check = s.toy.condition([&](Code& c) {
     const Register players = c.op(Opcode::Players, Type::Players, {});
     const Register other = c.identity(c.op(Opcode::PlayerAt, Type::Player, {players, c.number(1)}));

@@ -87,7 +87,8 @@ TEST_SUITE("cli") {
       CHECK(run.exit == 2);
       CHECK(contains(run.out, std::string("`thou ") + subcommand + " --help`"));
     }
-    const TemporaryFile file("set \"A\" for champions.\nscenario \"Dusk\" {\n}\n");
+    const TemporaryFile file(
+        "set \"A\" for champions.\nscenario \"Dusk\" {\n  When nothing happens.\n  Then nothing happens.\n}\n");
     CHECK(thou("check " + file.path() + " --path . 2>&1").exit == 0);
     const Run path = thou("check " + file.path() + " --path no/such/folder 2>&1");
     CHECK(path.exit == 2);
@@ -102,7 +103,8 @@ TEST_SUITE("cli") {
 
   TEST_CASE("a file that is a part of a set says where the rest of it is when a name is unknown") {
     TemporaryFile part(
-        "set \"A\" for champions.\nscenario \"S\" {\n  Given you control Marlow.\n  Then you control Marlow.\n}\n");
+        "set \"A\" for champions.\nscenario \"S\" {\n  Given you control Marlow.\n  When nothing happens.\n  Then you "
+        "control Marlow.\n}\n");
     CHECK_FALSE(contains(thou("check " + part.path() + " 2>&1").out, "part of"));
     const std::filesystem::path folder = std::filesystem::path(part.path()).parent_path();
     std::ofstream(folder / "other.thou") << "set \"A\" for champions.\nally \"Marlow\" { Cost 1. HP 2. }\n";
