@@ -43,8 +43,13 @@ bool ScenarioBuilder::then(const syntax::Sentence& sentence, bytecode::Step& ste
   const bool or_ = llvm::any_of(sentence.clauses, [&](const Clause* clause) { return is(clause->conn, Closed::Or); });
   if (each.size() < 2 || or_) return true;
   for (size_t i = 0; i < each.size(); ++i) {
-    step.parts.push_back({.function = routine("then", each[i], Type::Bool, true),
-                          .text = model_.string(textOf(sentence.clauses[i]->span))});
+    Span words = sentence.clauses[i]->span;
+    if (const Word* conn = sentence.clauses[i]->conn; conn && conn->span.begin == words.begin) {  // without its `and`
+      words.begin += conn->span.length + 1u;
+      words.length = uint16_t(words.length - conn->span.length - 1);
+    }
+    step.parts.push_back(
+        {.function = routine("then", each[i], Type::Bool, true), .text = model_.string(textOf(words))});
   }
   return true;
 }
