@@ -28,8 +28,9 @@ struct Deed {
   const Node* node = nullptr;
   int32_t card = -1;
   std::vector<const Node*> conditions;
-  std::vector<const Node*> loops;  ///< the outermost first
-  std::vector<int32_t> also;       ///< the locals under which conditions ask for `card`
+  std::vector<const Node*> unless;  ///< of these none holds: it is done otherwise
+  std::vector<const Node*> loops;   ///< the outermost first
+  std::vector<int32_t> also;        ///< the locals under which conditions ask for `card`
 };
 
 std::optional<Chosen> chosenBy(const Node* statement) {
@@ -86,20 +87,37 @@ bool resolves(const Node* tree) {
   return tree->kind == NodeKind::Kernel && tree->index == bytecode::Index(bytecode::Operation::ResolveAbility);
 }
 
-/// Whether nothing but deeds asks for what is chosen: no condition, no list but that of a player's cards, nothing that lasts.
+size_t deedsIn(const Node* tree);
+void findDeeds(const Node* tree, int32_t card, bool player, Deed& around, std::vector<Deed>& result);
+
+/// Whether all that is done in a tree is done to what is chosen.
+bool allDoneTo(const Node* tree, int32_t card, bool player) {
+  Deed around;
+  std::vector<Deed> deeds;
+  findDeeds(tree, card, player, around, deeds);
+  return deedsIn(tree) <= deeds.size();
+}
+
+/// Whether nothing but deeds asks for what is chosen: no list but that of a player's cards, nothing that lasts, no condition but of what
+/// is done to it.
 bool onlyDoneTo(const Node* tree, int32_t card, bool player) {
   if (!tree || looksUp(tree, card, player)) return true;
   const auto askedBy = [&](const Node* child) { return !onlyDoneTo(child, card, player); };
   switch (tree->kind) {
     case NodeKind::Local:
       return tree->value != card;
+    case NodeKind::Let:  // a condition that is kept is looked at where it is asked
+      if (tree->args[0]->type == Type::Bool && Trees::isPure(tree->args[0])) return true;
+      break;
     case NodeKind::IsPlayer:
       return Trees::isLocal(tree->args[0], card) || onlyDoneTo(tree->args[0], card, player);
     case NodeKind::IsCard:
       return Trees::isThere(tree, card) || onlyDoneTo(tree->args[0], card, player);
     case NodeKind::If:
-      if (elseOf(tree) && Trees::uses(elseOf(tree), card)) return false;
-      break;
+      // "If that enemy is a minion, stun it. Otherwise, confuse it.": a reason of its own for either sort
+      if (Trees::uses(tree->args[0], card) && (!Trees::isPure(tree->args[0]) || !allDoneTo(tree, card, player)))
+        return false;
+      return !askedBy(tree->args[1]) && (!elseOf(tree) || !askedBy(elseOf(tree)));
     case NodeKind::ForEach:
       if (amongThese(tree->args[0], card)) return onlyDoneTo(tree->args[1], tree->local, player);
       if (player && Trees::isPure(tree->args[0])) return onlyDoneTo(tree->args[1], card, player);
@@ -131,13 +149,16 @@ void findDeeds(const Node* tree, int32_t card, bool player, Deed& around, std::v
   const auto isIt = [&](const Node* node) {
     return player ? node && Trees::uses(node, card) : Trees::isLocal(node, card);
   };
-  const auto add = [&] { result.push_back({tree, card, conditions, around.loops, around.also}); };
+  const auto add = [&] { result.push_back({tree, card, conditions, around.unless, around.loops, around.also}); };
   switch (tree->kind) {
     case NodeKind::If:
       conditions.push_back(tree->args[0]);
       findDeeds(tree->args[1], card, player, around, result);
       conditions.pop_back();
-      return;  // what is done otherwise is no reason
+      around.unless.push_back(tree->args[0]);
+      findDeeds(elseOf(tree), card, player, around, result);
+      around.unless.pop_back();
+      return;
     case NodeKind::ForEach: {
       const bool theirs = player && Trees::uses(tree->args[0], card);
       const bool among = !theirs && amongThese(tree->args[0], card);
@@ -219,6 +240,9 @@ void Builder::withEveryReason(std::vector<const Node*>& statements) {
     for (const Node* statement : statements) {
       const bool effect = statement == statements.back();
       for (const Node* let : lists) statement = substitute(statement, let->local, let->args[0]);
+      for (const Node* let : kept)
+        if (isPure(let->args[0]) && uses(let->args[0], card))
+          statement = substitute(statement, let->local, let->args[0]);
       if (players) statement = anyOfTheirs(statement, card);
       const size_t before = deeds.size();
       findDeeds(statement, card, players, around, deeds);
@@ -256,13 +280,19 @@ void Builder::withEveryReason(std::vector<const Node*>& statements) {
           many = integer(1);
         reason = canDo(roles, deed.node->index);
       }
-      for (const Node* condition : deed.conditions) {
+      const auto asked = [&](const Node* condition) {
         for (const Node* let : kept) {
           if (condition->kind == NodeKind::Local && condition->value == let->local) condition = let->args[0];
         }
         for (const int32_t each : deed.also) condition = substitute(condition, each, candidate);
+        return condition;
+      };
+      for (const Node* condition : deed.conditions) {
+        condition = asked(condition);
         if (!isThere(condition, deed.card)) reason = both(substitute(condition, deed.card, candidate), reason);
       }
+      for (const Node* condition : deed.unless)
+        reason = both(negate(substitute(asked(condition), deed.card, candidate)), reason);
       for (const Node* loop : llvm::reverse(deed.loops)) {  // one of each is enough
         const Node* list = substitute(loop->args[0], deed.card, candidate);
         if (reason) list = make(NodeKind::Filter, Type::Cards, {list, reason}, 0, kNone, loop->local);
