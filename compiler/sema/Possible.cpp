@@ -2,6 +2,7 @@
 // done to.
 #include <algorithm>
 #include <functional>
+#include <optional>
 
 #include "compiler/sema/Builder.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -131,6 +132,23 @@ const Node* allThere(Trees& trees, const bytecode::Program& program, const Node*
   return test && Trees::evaluable(test, known) ? test : nullptr;
 }
 
+/// Whether a deed puts cards into a pile or a hand that a test asks about: what is there by then nobody knows before.
+bool fills(const bytecode::Program& program, const Node* part, const Node* test) {
+  const auto moved = [&](const Node* deed) -> std::optional<bytecode::ZoneRole> {
+    if (deed->kind != NodeKind::Do) return std::nullopt;
+    const bytecode::Verb& verb = program.verbs[deed->index];
+    if (verb.does(bytecode::Operation::Discard)) return bytecode::ZoneRole::Discard;
+    if (verb.does(bytecode::Operation::Draw)) return bytecode::ZoneRole::Hand;
+    return std::nullopt;
+  };
+  return test && anyNode(part, [&](const Node* deed) {
+           const std::optional<bytecode::ZoneRole> role = moved(deed);
+           return role && anyNode(test, [&](const Node* list) {
+                    return list->kind == NodeKind::CardsInZone && program.zones[size_t(list->value)].role == *role;
+                  });
+         });
+}
+
 }  // namespace
 
 const Node* Builder::doable(const Node* statement, int32_t known, bool whole) {
@@ -149,7 +167,8 @@ const Node* Builder::doable(const Node* statement, int32_t known, bool whole) {
   std::vector<std::pair<const Node*, const Node*>> kept;  // a value, and what must hold for there to be one
   std::vector<int32_t> results;
   Targets at{.known = known};
-  std::vector<const Node*> done;  // what each needs
+  std::vector<const Node*> done;    // what each needs
+  std::vector<const Node*> before;  // the deeds before it
   for (const Node* part : parts) {
     if (part->kind == NodeKind::Nothing) continue;
     const Node* choice = part->kind == NodeKind::Let ? part->args[0] : part;
@@ -191,7 +210,10 @@ const Node* Builder::doable(const Node* statement, int32_t known, bool whole) {
         llvm::find_if(atFirst_, [&](const Node* let) { return condition && isLocal(condition, let->local); });
     if (already != atFirst_.end() && !done.empty())
       done.back() = either(done.back(), both((*already)->args[0], payable(part->args[1], known)));
-    if (!follows && !said) done.push_back(both(can, allThere(*this, program_, part, known, lets)));
+    // "Discard 7 cards from the top of your deck. Return the topmost ally in your discard pile to your hand.": it may be among them
+    const bool filled = llvm::any_of(before, [&](const Node* each) { return fills(program_, each, can); });
+    before.push_back(part);
+    if (!follows && !said && !filled) done.push_back(both(can, allThere(*this, program_, part, known, lets)));
   }
   for (const Node* each : done) costs = both(costs, each);
   return costs;

@@ -46,7 +46,7 @@ std::string describe(const bytecode::Program& program, const TrapReport& trap);
 /// Limits on what a single answer may set going.
 struct Limits {
   int64_t fuel = 500'000;   ///< units of Opcodes.def between two decisions: some 10 ms at most
-  uint32_t frames = 512;    ///< nested abilities, events and windows
+  uint32_t frames = 1024;   ///< nested abilities, events and windows
   uint32_t list = 1024;     ///< cards in one list
   uint32_t effects = 4096;  ///< lasting effects at once
   uint32_t cards = 4096;    ///< cards in a game
