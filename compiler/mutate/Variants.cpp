@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "compiler/sema/Head.h"
+
 namespace thou::mutate {
 namespace {
 
@@ -62,6 +64,40 @@ std::vector<CardText> cardTexts(const driver::Compilation& compilation) {
     }
   }
   return cards;
+}
+
+std::vector<DeclaredText> declaredTexts(const driver::Compilation& compilation) {
+  std::vector<DeclaredText> texts;
+  for (const syntax::FileAst* file : compilation.files) {
+    std::string_view part;  // `ruleset` or `set`, whichever came last
+    for (const Block* block : file->blocks) {
+      const sema::Head head = sema::readHead(compilation.sources, *block);
+      if (head.keyword == "ruleset" || head.keyword == "set") part = block->head[0].text;
+      if (part != "set" || head.keyword == "set" || head.keyword == "scenario" || isCard(*block)) continue;
+      const auto lineOf = [&](source::Span span) { return compilation.sources.locate(span.file, span.begin).line; };
+      DeclaredText declared{.text = {.name = head.keyword + " " + head.name,
+                                     .head = {},
+                                     .lines = {},
+                                     .numbers = {},
+                                     .set = {},
+                                     .file = file->file,
+                                     .line = lineOf(block->head[0].span)},
+                            .spans = {block->lines.begin(), block->lines.end()}};
+      if (block->text.valid()) declared.spans.insert(declared.spans.begin(), block->text);
+      for (const source::Span span : declared.spans) {
+        declared.text.lines.emplace_back(compilation.sources.text(span));
+        declared.text.numbers.push_back(lineOf(span));
+      }
+      if (!declared.spans.empty()) texts.push_back(std::move(declared));
+    }
+  }
+  return texts;
+}
+
+Files withWords(const driver::Compilation& compilation, source::Span where, const std::string& words) {
+  Files files = filesOf(compilation);
+  files[where.file.value].second.replace(where.begin, where.length, words);
+  return files;
 }
 
 Files filesOf(const driver::Compilation& compilation) {

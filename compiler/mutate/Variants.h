@@ -29,6 +29,18 @@ struct CardText {
 /// The cards of all files of a compilation, in order.
 std::vector<CardText> cardTexts(const driver::Compilation& compilation);
 
+/// What a set declares besides cards and scenarios: a verb, a noun, a rule of its own.
+struct DeclaredText {
+  CardText text;                    ///< `name` is the block's keyword and name: "verb scorch"
+  std::vector<source::Span> spans;  ///< of `text.lines`: what stands behind the head's colon, and the lines of the body
+};
+
+/// Those of all sets of a compilation, in order; what a ruleset declares is none.
+std::vector<DeclaredText> declaredTexts(const driver::Compilation& compilation);
+
+/// The files of a compilation with other words at a place.
+Files withWords(const driver::Compilation& compilation, source::Span where, const std::string& words);
+
 /// The files of a compilation as they are.
 Files filesOf(const driver::Compilation& compilation);
 /// The files without their cards' texts and without scenarios, rulesets as they are: what a card's text is read against, quick to compile.

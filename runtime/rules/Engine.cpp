@@ -16,13 +16,15 @@ using state::Section;
 using vm::listValue;
 
 Engine::Engine(const bytecode::Program& program, const Prepared& prepared, const Limits& limits,
-               state::GameState& state, Log& log)
+               state::GameState& state, Log& log, vm::Coverage* coverage)
     : program_(program),
       prepared_(prepared),
       limits_(limits),
       state_(state),
       log_(log),
-      machine_(program, state, *this, {.fuel = limits.fuel, .list = limits.list}) {}
+      machine_(program, state, *this, {.fuel = limits.fuel, .list = limits.list}) {
+  machine_.cover(coverage);
+}
 
 Status Engine::run() {
   while (true) {

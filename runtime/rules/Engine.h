@@ -68,7 +68,7 @@ struct Roles {
 class Engine final : public vm::Host {
  public:
   Engine(const bytecode::Program& program, const Prepared& prepared, const Limits& limits, state::GameState& state,
-         Log& log);
+         Log& log, vm::Coverage* coverage = nullptr);
 
   // ---- driving
   /// Advances frames until there is a reason to stop.

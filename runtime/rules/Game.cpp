@@ -16,11 +16,13 @@ Game::Game(const bytecode::Program& program, uint64_t seed, Limits limits)
   Engine(program, prepared_, limits_, state_, log_).listenToRules();
 }
 
+Engine Game::engine() { return Engine(*program_, prepared_, limits_, state_, log_, coverage_); }
+
 template <class Act>
 Status Game::drive(Act act) {
   checkpoint_ = state_;
   const size_t logged = log_.entries().size();
-  Engine engine(*program_, prepared_, limits_, state_, log_);
+  Engine engine = this->engine();
   act(engine);
   status_ = engine.run();
   if (status_ == Status::Trapped) {
@@ -38,12 +40,12 @@ Status Game::drive(Act act) {
 }
 
 void Game::deriveDecision() {
-  Engine engine(*program_, prepared_, limits_, state_, log_);
+  Engine engine = this->engine();
   decision_ = engine.waiting() ? engine.decision() : Decision{};
 }
 
 std::optional<std::string> Game::answer(std::span<const uint32_t> choice) {
-  Engine asker(*program_, prepared_, limits_, state_, log_);
+  Engine asker = engine();
   if (!asker.waiting()) return "no decision is pending";
   if (std::optional<std::string> wrong = checkAnswer(decision_, choice)) return wrong;
   if (inputs_) inputs_->push_back({.choice = {choice.begin(), choice.end()}, .means = meaningOf(decision_, choice)});
@@ -60,7 +62,7 @@ Status Game::start() {
 void Game::beginScript(uint32_t players) {
   while (state_.facts().players < players && state_.facts().players < state::kMaxPlayers) state_.addPlayer();
   state_.facts().mode = Mode::Scripted;
-  Engine(*program_, prepared_, limits_, state_, log_).openAmbient();
+  engine().openAmbient();
   status_ = Status::Idle;
 }
 
@@ -78,33 +80,33 @@ Status Game::endScope(bytecode::Scope scope) {
 }
 
 int64_t Game::evaluate(bytecode::Index function) {
-  Engine engine(*program_, prepared_, limits_, state_, log_);
+  Engine engine = this->engine();
   const int64_t value = engine.machine().pure(function, 0, state_.facts().players > 0 ? 1 : 0, 0);
   if (engine.machine().trapped()) trap_ = engine.report();
   return value;
 }
 
 std::vector<int64_t> Game::evaluateList(bytecode::Index function) {
-  Engine engine(*program_, prepared_, limits_, state_, log_);
+  Engine engine = this->engine();
   return engine.machine().pureList(function, 0, state_.facts().players > 0 ? 1 : 0, 0);
 }
 
-void Game::standIn(bytecode::Index scope) { Engine(*program_, prepared_, limits_, state_, log_).standIn(scope); }
+void Game::standIn(bytecode::Index scope) { engine().standIn(scope); }
 
 std::string Game::whyFalse(bytecode::Index function) {
-  return Engine(*program_, prepared_, limits_, state_, log_).whyFalse(function);
+  return engine().whyFalse(function);
 }
 
 std::string Game::whyNot(state::CardRef card, state::PlayerId player, bool plays) {
-  return Engine(*program_, prepared_, limits_, state_, log_).whyNot(card, player, plays);
+  return engine().whyNot(card, player, plays);
 }
 
 int32_t Game::stat(state::CardRef card, uint8_t stat) {
-  return Engine(*program_, prepared_, limits_, state_, log_).machine().stat(card.slot(), stat);
+  return engine().machine().stat(card.slot(), stat);
 }
 
 state::PlayerId Game::controller(state::CardRef card) {
-  return Engine(*program_, prepared_, limits_, state_, log_).machine().controller(card.slot());
+  return engine().machine().controller(card.slot());
 }
 
 std::vector<std::string> Game::leaks() const {
@@ -128,8 +130,7 @@ void Game::restore(const state::GameState& state) {
       break;
   }
   deriveDecision();
-  if (status_ == Status::Idle && Engine(*program_, prepared_, limits_, state_, log_).waiting())
-    status_ = Status::Waiting;
+  if (status_ == Status::Idle && engine().waiting()) status_ = Status::Waiting;
 }
 
 state::PlayerId Game::addPlayer() {
@@ -143,12 +144,10 @@ state::PlayerId Game::addPlayer(bytecode::Index identity) {
   return player;
 }
 
-void Game::setIdentity(state::PlayerId player, bytecode::Index identity) {
-  Engine(*program_, prepared_, limits_, state_, log_).placeIdentity(player, identity);
-}
+void Game::setIdentity(state::PlayerId player, bytecode::Index identity) { engine().placeIdentity(player, identity); }
 
 state::CardRef Game::addCard(bytecode::Index definition, state::PlayerId player, uint8_t zone) {
-  Engine engine(*program_, prepared_, limits_, state_, log_);
+  Engine engine = this->engine();
   return state_.ref(engine.spawn(definition, player, zone));
 }
 

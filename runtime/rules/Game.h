@@ -17,8 +17,11 @@
 #include "runtime/rules/Log.h"
 #include "runtime/rules/Prepared.h"
 #include "runtime/state/GameState.h"
+#include "runtime/vm/Coverage.h"
 
 namespace thou::rules {
+
+class Engine;
 
 /// What stopped the machine.
 enum class Status : uint8_t {
@@ -110,11 +113,14 @@ class Game {
   /// From now on whatever the host tells the game (answers that are legal, calls, ends, the start) is added to `inputs` as well; null
   /// stops it. No part of the state.
   void record(std::vector<Input>* inputs) { inputs_ = inputs; }
+  /// From now on what runs is told to `coverage`, which is of the program; null stops it. No part of the state.
+  void cover(vm::Coverage* coverage) { coverage_ = coverage; }
   const bytecode::Program& program() const { return *program_; }
   const Log& log() const { return log_; }
   Log& log() { return log_; }
 
  private:
+  Engine engine();
   /// Takes a checkpoint, lets `act` prepare an engine, runs it, and goes back to the checkpoint on a trap.
   template <class Act>
   Status drive(Act act);
@@ -130,6 +136,7 @@ class Game {
   Log log_;
   Status status_ = Status::Idle;
   std::vector<Input>* inputs_ = nullptr;
+  vm::Coverage* coverage_ = nullptr;
 };
 
 /// What is wrong with an answer to a decision and what would fit; nothing when it is legal.

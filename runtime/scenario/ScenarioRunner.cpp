@@ -241,6 +241,7 @@ class Run {
 
   /// The scopes that are still open end; what that asks is no part of the scenario: nothing optional is used.
   bool ending() {
+    if (watch_.ends) watch_.ends(game_);
     Status status = game_.endScope(Scope::Round);
     while (status == Status::Waiting) {
       if (watch_.waits) watch_.waits(game_);

@@ -33,6 +33,7 @@ struct Watch {
   std::function<void(rules::Game&)> begins;             ///< before the first step
   std::function<void(std::string_view sentence)> step;  ///< before each given and when
   std::function<void(rules::Game&)> waits;              ///< at every decision, before it is answered
+  std::function<void(rules::Game&)> ends = {};               ///< behind the last step, before open scopes end
 };
 
 /// Plays `program.scenarios[index]`. Deterministic. A failing scenario is played again with the log on, unwatched.

@@ -112,7 +112,18 @@ std::vector<int64_t> Machine::pureList(Index function, int64_t card, int64_t you
   return copy;
 }
 
-int64_t Machine::execute(const Function& function, int64_t* R, uint32_t start, bool pure) {
+int64_t Machine::execute(const Function& function, int64_t* registers, uint32_t start, bool pure) {
+  if (coverage_ == nullptr) [[likely]]
+    return loop<false>(function, registers, start, pure);
+  const Index index = Index(&function - program_.functions.data());
+  if (start == 0) coverage_->enter(index);
+  const int64_t value = loop<true>(function, registers, start, pure);
+  if (pure && !trapped_) coverage_->leave(index, value != 0);
+  return value;
+}
+
+template <bool covered>
+int64_t Machine::loop(const Function& function, int64_t* R, uint32_t start, bool pure) {
   const uint32_t* const code = function.code.data();
   const uint32_t* ip = code + start;
   uint32_t word = 0;
@@ -130,6 +141,8 @@ int64_t Machine::execute(const Function& function, int64_t* R, uint32_t start, b
   } while (false)
 #define CHARGE(Name) \
   if constexpr (kFuel[size_t(Opcode::Name)] > 0) SPEND(kFuel[size_t(Opcode::Name)])
+#define BRANCH(value) \
+  if constexpr (covered) coverage_->branch(Index(&function - program_.functions.data()), uint32_t(ip - code) - 1, value)
 #define CHECKED              \
   if (trapped_) goto sprung; \
   NEXT
@@ -172,10 +185,12 @@ next:
     NEXT;
   }
   CASE(JumpIf) {
+    BRANCH(R[A] != 0);
     if (R[A] != 0) ip += D;
     NEXT;
   }
   CASE(JumpIfNot) {
+    BRANCH(R[A] != 0);
     if (R[A] == 0) ip += D;
     NEXT;
   }
@@ -520,6 +535,7 @@ next:
     NEXT;
   }
   CASES(NextCard, NextPlayer) {
+    BRANCH(R[C] >= 0 && uint64_t(R[C]) < elements(R[B]).size());
     const int32_t offset = int32_t(*ip++);
     const std::span<const int64_t> list = elements(R[B]);
     const int64_t index = R[C];

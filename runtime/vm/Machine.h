@@ -22,6 +22,7 @@
 #include "runtime/bytecode/Instruction.h"
 #include "runtime/bytecode/Program.h"
 #include "runtime/state/GameState.h"
+#include "runtime/vm/Coverage.h"
 #include "runtime/vm/Host.h"
 
 namespace thou::vm {
@@ -92,6 +93,9 @@ class Machine {
                 const std::function<void(const bytecode::Instruction&, const int64_t*)>& see);
   /// The elements of the list that a pure function returns.
   std::vector<int64_t> pureList(Index function, int64_t card, int64_t you, int64_t event);
+
+  /// From now on what runs is told to `coverage`, which is of this program; null stops it.
+  void cover(Coverage* coverage) { coverage_ = coverage; }
 
   // ---- traps and fuel
   void trap(bytecode::Trap trap);
@@ -293,6 +297,9 @@ class Machine {
 
  private:
   int64_t execute(const bytecode::Function& function, int64_t* registers, uint32_t pc, bool pure);
+  /// The loop; with `covered` it tells `coverage_` what it does.
+  template <bool covered>
+  int64_t loop(const bytecode::Function& function, int64_t* registers, uint32_t pc, bool pure);
   bool granted(const state::ListenerRow& listener, uint32_t bearer);
   int64_t randomOf(int64_t list, int64_t count);
   int64_t cardsInPlay(uint32_t kinds);
@@ -329,6 +336,7 @@ class Machine {
   TrapSite site_;
   uint8_t zoneOf_[size_t(bytecode::ZoneRole::Aside) + 1];
   bool undoes_;  ///< some verb takes back what has happened
+  Coverage* coverage_ = nullptr;
 };
 
 }  // namespace thou::vm

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -42,16 +43,32 @@ struct CheckOptions {
 Exit check(const Games& games, const CheckOptions& options, Output output);
 
 struct TestOptions {
-  std::vector<std::string> paths;  ///< scenarios in these files and folders; empty = all
-  std::string filter;              ///< part of the scenario's name, whatever its case; empty = all
-  std::string rule;                ///< a rule that the scenario shows, such as "YOU-7"; empty = all
-  bool list = false;               ///< only name them
-  bool verbose = false;            ///< name those that pass, too
+  std::vector<std::string> paths;    ///< scenarios in these files and folders; empty = all
+  std::vector<std::string> filters;  ///< parts of scenarios' names, whatever their case: any of them; empty = all
+  std::vector<std::string> rules;    ///< rules that scenarios show, such as "YOU-7": any of them; empty = all
+  bool list = false;                 ///< only name them
+  bool verbose = false;              ///< name those that pass, too
   bool json = false;
+  unsigned jobs = 0;      ///< how many are played at once; 0 = as many as there are cores
+  bool failFast = false;  ///< nothing is played behind the first that fails; what is not played is skipped
+  size_t slowest = 0;     ///< how many of those that took longest are named
+  bool coverage = false;  ///< say what no scenario reaches in `paths`
+  double threshold = 0;   ///< Failed when less is reached, in percent
+  bool progress = false;  ///< tell on `err` how far it got, once that has taken a second
+  /// Only scenarios that an edit of these files can affect (Affected.h); none = all.
+  std::optional<std::vector<std::string>> edited = std::nullopt;
+  /// Files that were read for their words and cards alone: what is wrong in them is counted, not shown, and is no failure.
+  std::vector<std::string> beside = {};
+};
+/// Documents about a test run; each is written where it is not null.
+struct TestDocuments {
+  std::string* junit = nullptr;  ///< JUnit XML
+  std::string* lcov = nullptr;   ///< what was reached, as an lcov tracefile
+  std::string* html = nullptr;   ///< the same as a page
 };
 /// Plays scenarios and counts them. The last line is `N passed, N failed, N skipped`, skipped ones being those of `paths`
-/// that `filter` or `rule` leaves out. What does not compile has failed.
-Exit test(const Games& games, const TestOptions& options, Output output);
+/// that the options leave out. What does not compile has failed.
+Exit test(const Games& games, const TestOptions& options, Output output, const TestDocuments& documents = {});
 
 struct RulesOptions {
   std::vector<std::string> paths;  ///< scenarios in these files and folders; empty = all

@@ -16,10 +16,10 @@ EXAMPLES:
 
   thou check cards                                are the cards all right?
   thou test cards                                 play their scenarios
-  thou run cards --scenario "An ally's kill"      watch one of them
-  thou explain cards "Focused Strikes"            who is `you` in this text, and why?
-  thou dis cards "Focused Strikes"                what is it compiled to?
-  thou text cards --card "Focused Strikes"        what does it say, in the house's spelling?
+  thou run cards --scenario "NAME"                watch one of them
+  thou explain cards "CARD"                       who is `you` in this text, and why?
+  thou dis cards "CARD"                           what is it compiled to?
+  thou text cards --card "CARD"                   what does it say, in the house's spelling?
   thou fmt cards                                  and put that into the files
   thou corpus cards.jsonl                         how many cards of a database compile?
   thou import cards.jsonl -o cards.thou           make a set of them
@@ -52,17 +52,35 @@ EXAMPLES:
 
     N passed, N failed, N skipped
 
-  where skipped are those that --filter or --rule leave out; a filter that fits none is wrong
-  usage. With --json every scenario is one object, and the last one has the counts.
+  where skipped are those that the options leave out; a filter that fits none is wrong usage.
+  --filter and --rule may be given as often as one likes: any of the filters must fit, and any of
+  the rules. With --json every scenario is one object, and the last one has the counts.
+
+  As many scenarios are played at once as there are cores (--jobs); the output is the same
+  whatever their number. A FILE that mentions what is declared in files beside it is read with
+  them: they give words and cards, their scenarios are not played, and what is wrong in them is
+  no failure.
+
+  --coverage says which abilities no scenario reaches, and what their conditions and effects ask
+  that was always so, or never; --coverage-lcov and --coverage-html write the same as a tracefile
+  and as a page. With --threshold the exit code is 1 when less is reached.
+
+  --changed[=REVISION] plays what edits since a git revision (HEAD if none is named) can affect:
+  scenarios in changed files, and those that mention a card in one; all of them when words or
+  rules were declared there. --watch plays everything once, then what each edit can affect, until
+  Ctrl-C.
 )",
      .examples = R"(
 EXAMPLES:
 
   thou test cards
   thou test cards --rule YOU-7 --verbose          those that show a rule, by name
-  thou test cards --rule A5                       those that show a pitfall avoided
-  thou test cards --filter "ally"                 those with `ally` in their name
-  thou test cards --list                          names only
+  thou test cards --filter "ally" --filter "foe"  those with one of these in their name
+  thou test cards --list --json                   name them, an object each
+  thou test cards --junit results.xml --slowest 5 for a build server
+  thou test cards --coverage --threshold 80
+  thou test cards --changed=main
+  thou test my-set.thou --watch
 )"},
     {.subcommand = "rules",
      .overview = R"(thou rules - show where each rule is implemented, and which scenarios show it
@@ -77,8 +95,9 @@ EXAMPLES:
 
   A rule is complete with a scenario and a source line, a pitfall with a scenario or a test; what
   is missing is said, and the exit code is 1 when something is, or when a scenario or source line
-  cites an id that there is not. With --json every id is one object (id, text, pitfall, code,
-  scenarios, tests, missing).
+  cites an id of these series that there is not. Ids of other series, such as HOUSE-3, are rules
+  of the set's own: they are listed behind, and lack nothing. With --json every id is one object
+  (id, text, pitfall, own, code, scenarios, tests, missing).
 )",
      .examples = R"(
 EXAMPLES:
@@ -94,7 +113,9 @@ EXAMPLES:
   Every ability line of every card in PATH is changed in every way that the operators know, one
   change at a time. A change is noticed when the card no longer compiles, or when a scenario that
   mentions the card fails (an expectation, a decision left over, something that outlives its end).
-  The files beside PATH are compiled along: their scenarios count.
+  The files beside PATH are compiled along: their scenarios count. What a set declares besides
+  cards (verbs, nouns, rules of its own) is changed as well, and any scenario may notice; what a
+  ruleset declares is not.
 
     owner-controller  owner for controller         pairing   a sentence of several left out
     identity-player   the identity for the player  drop-word   a word left out
@@ -107,7 +128,7 @@ EXAMPLES:
   an entry that is not needed any more is shown, and the exit code is 1 as well.
 
     # card | change | reason
-    Harbour Bell | drop-word: friendly | what it is attached to is friendly, as the line above says
+    CARD | drop-word: next | there is but one
 
   With --json every change is one object (card, path, line, operator, before, after, text, noticed,
   by: `compiler` or the scenario's name, accepted), and the last one has the counts.
@@ -115,8 +136,8 @@ EXAMPLES:
      .examples = R"(
 EXAMPLES:
 
-  thou mutate cards/champions
-  thou mutate cards/champions --card "Focused Strikes"
+  thou mutate cards
+  thou mutate cards --card "NAME"                 one card, or one declaration: "verb scorch"
   thou mutate my-set.thou --operator off-by-one
   thou mutate --json cards | jq -c 'select(.noticed == false)'
 )"},
@@ -138,23 +159,25 @@ EXAMPLES:
      .examples = R"(
 EXAMPLES:
 
-  thou run cards --scenario "An ally's kill is not yours"
-  thou run cards --scenario "ally's kill" --json
-  thou run cards --scenario "ally's kill" --save report.json
+  thou run cards --scenario "NAME"
+  thou run cards scenarios.thou --scenario "PART OF A NAME" --json
+  thou run cards --scenario "NAME" --save report.json
   thou run cards --position report.json           the same again
-  thou run cards --scenario "Overkill" --save middle.json --at 2
+  thou run cards --scenario "NAME" --save middle.json --at 2
 )"},
     {.subcommand = "explain",
      .overview = R"(thou explain - show how each ability was understood
 
   Under the text of each ability: who or what every `you`, `it` and `that` is, how long effects
   last, what is limited, paid and waited for, and by which rule. Without CARD, all abilities in
-  PATH. With --json every ability is one object.
+  PATH. The last of several arguments is CARD where it is no path; --card NAME says the same. With
+  --json every ability is one object.
 )",
      .examples = R"(
 EXAMPLES:
 
-  thou explain cards/champions "Focused Strikes"
+  thou explain cards "CARD"
+  thou explain set.thou scenarios.thou --card "CARD"
 )"},
     {.subcommand = "text",
      .overview = R"(thou text - show the canonical text of cards, printed from their syntax trees
@@ -167,8 +190,8 @@ EXAMPLES:
      .examples = R"(
 EXAMPLES:
 
-  thou text cards/champions
-  thou text cards/champions --card "Focused Strikes"
+  thou text cards
+  thou text cards --card "CARD"
 )"},
     {.subcommand = "fmt",
      .overview = R"(thou fmt - format .thou files
@@ -195,12 +218,14 @@ EXAMPLES:
      .overview = R"(thou dis - show the bytecode of abilities under their source lines
 
   The instructions are described in runtime/bytecode/Opcodes.def. Without CARD, all code that
-  comes from PATH.
+  comes from PATH. The last of several arguments is CARD where it is no path; --card NAME says the
+  same.
 )",
      .examples = R"(
 EXAMPLES:
 
-  thou dis cards/champions "Focused Strikes"
+  thou dis cards "CARD"
+  thou dis set.thou scenarios.thou --card "CARD"
 )"},
     {.subcommand = "import",
      .overview = R"(thou import - write the cards of a database as a set

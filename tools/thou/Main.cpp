@@ -11,234 +11,81 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "tools/thou/Cli.h"
+#include "tools/thou/CommandLine.h"
 #include "tools/thou/Help.h"
-#include "tools/thou/Scope.h"
+#include "tools/thou/TestCommand.h"
 
 namespace {
 
 namespace cl = llvm::cl;
 namespace cli = thou::cli;
+using cli::CommandLine;
+using cli::Compilations;
 
-/// Writes a whole file, or says why not; not over one that was read.
-bool writeFile(const std::string& path, const std::string& text, const std::vector<std::string>& read,
-               cli::Output output) {
-  std::string problem;
-  for (const std::string& input : read) {
-    if (llvm::sys::fs::equivalent(path, input))
-      problem = thou::source::shown(path) + ": was read, and is not written over; name another file";
+/// `run`, which reads and writes positions.
+cli::Exit runOne(const CommandLine& line, const thou::driver::Compilation& compilation, cli::Output output) {
+  cli::RunOptions options{.paths = line.subject(),
+                          .scenario = line.scenario,
+                          .positionPath = line.position,
+                          .position = {},
+                          .at = line.at,
+                          .json = line.json};
+  if (line.scenario.empty() == line.position.empty()) {
+    output.err << "thou: run wants --scenario NAME or --position FILE\n";
+    return cli::Exit::Usage;
   }
-  if (problem.empty() && thou::driver::writeFile(path, text, problem)) return true;
-  output.err << "thou: " << problem << '\n';
-  return false;
+  std::string problem;
+  if (!line.position.empty() && !thou::driver::readFile(line.position, options.position, problem, thou::driver::kPositionBytes)) {
+    output.err << "thou: " << problem << '\n';
+    return cli::Exit::Usage;
+  }
+  std::string saved;
+  const cli::Exit exit = cli::run(compilation, options, output, line.save.empty() ? nullptr : &saved);
+  std::vector<std::string> read;  // a position may be written over by the one that it came to
+  for (size_t i = 0; i < compilation.sources.fileCount(); ++i)
+    read.emplace_back(compilation.sources.path(thou::source::FileId{uint16_t(i)}));
+  return saved.empty() || cli::writeFile(line.save, saved, read, output) ? exit : cli::Exit::Usage;
 }
 
-/// Everything that can be asked for on the command line. Lives in main, so that there is no global state.
-struct CommandLine {
-  cl::OptionCategory category{"Options"};
-  cl::SubCommand check{"check", "Compile cards and report what is wrong with them"};
-  cl::SubCommand test{"test", "Play scenarios and count those that pass"};
-  cl::SubCommand rules{"rules", "Show where each rule is implemented, and which scenarios show it"};
-  cl::SubCommand mutate{"mutate", "Change cards as an author might err; say what no scenario notices"};
-  cl::SubCommand run{"run", "Play one scenario and show its log"};
-  cl::SubCommand explain{"explain", "Show how each ability was understood, with rule ids"};
-  cl::SubCommand text{"text", "Show the canonical text of cards, printed from their syntax trees"};
-  cl::SubCommand fmt{"fmt", "Format .thou files"};
-  cl::SubCommand dis{"dis", "Show the bytecode of abilities under their source lines"};
-  cl::SubCommand import{"import", "Write the cards of a database as a set"};
-  cl::SubCommand corpus{"corpus", "Compile the cards of a database and report what is not understood"};
-
-  cl::list<std::string> paths{cl::Positional, cl::ZeroOrMore, cl::desc("PATH..."), cl::sub(check),  cl::sub(test),
-                              cl::sub(text),  cl::sub(fmt),   cl::sub(rules),      cl::sub(mutate), cl::cat(category)};
-  cl::list<std::string> databases{cl::Positional,  cl::ZeroOrMore,  cl::desc("FILE..."),
-                                  cl::sub(import), cl::sub(corpus), cl::cat(category)};
-  cl::opt<std::string> path{cl::Positional,   cl::Optional, cl::desc("PATH"), cl::sub(run),
-                            cl::sub(explain), cl::sub(dis), cl::cat(category)};
-  cl::opt<std::string> card{cl::Positional, cl::desc("[CARD]"), cl::sub(explain), cl::sub(dis), cl::cat(category)};
-
-  cl::list<std::string> searchPath{"path",
-                                   cl::desc("Look for rulesets in this folder, too"),
-                                   cl::value_desc("folder"),
-                                   cl::sub(check),
-                                   cl::sub(test),
-                                   cl::sub(rules),
-                                   cl::sub(mutate),
-                                   cl::sub(run),
-                                   cl::sub(explain),
-                                   cl::sub(dis),
-                                   cl::sub(text),
-                                   cl::sub(fmt),
-                                   cl::sub(import),
-                                   cl::sub(corpus),
-                                   cl::cat(category)};
-  cl::opt<bool> json{"json",           cl::desc("Write one JSON object per line to standard output"),
-                     cl::sub(check),   cl::sub(test),
-                     cl::sub(rules),   cl::sub(run),
-                     cl::sub(mutate),  cl::sub(explain),
-                     cl::sub(text),    cl::sub(corpus),
-                     cl::cat(category)};
-  cl::list<std::string> names{"names",
-                              cl::desc("A table of names that texts may mention"),
-                              cl::value_desc("file"),
-                              cl::sub(import),
-                              cl::sub(corpus),
-                              cl::cat(category)};
-  cl::opt<std::string> ruleset{"ruleset",
-                               cl::desc("Whose `import` declarations read the cards"),
-                               cl::value_desc("name"),
-                               cl::sub(import),
-                               cl::sub(corpus),
-                               cl::cat(category)};
-  cl::opt<std::string> outputFile{"o", cl::desc("Write the set to this file instead of standard output"),
-                                  cl::value_desc("file"), cl::sub(import), cl::cat(category)};
-  cl::opt<std::string> set{"set", cl::desc("The set's name; otherwise that of the first file"), cl::value_desc("name"),
-                           cl::sub(import), cl::cat(category)};
-  cl::opt<std::string> listed{"list", cl::desc("Name the cards that compiled, or that failed"),
-                              cl::value_desc("compiled|failed"), cl::sub(corpus), cl::cat(category)};
-  cl::opt<std::string> explained{"explain", cl::desc("Show one card: its text, diagnostics and explanations"),
-                                 cl::value_desc("id"), cl::sub(corpus), cl::cat(category)};
-  cl::opt<size_t> top{"top",
-                      cl::desc("How many groups of failures to show; 0 shows all"),
-                      cl::value_desc("number"),
-                      cl::init(40),
-                      cl::sub(corpus),
-                      cl::cat(category)};
-  cl::opt<std::string> filter{"filter", cl::desc("Only scenarios with this in their name"), cl::value_desc("text"),
-                              cl::sub(test), cl::cat(category)};
-  cl::opt<std::string> rule{"rule", cl::desc("Only scenarios that show this rule, such as YOU-7"), cl::value_desc("id"),
-                            cl::sub(test), cl::cat(category)};
-  cl::opt<std::string> sources{"sources", cl::desc("A source checkout of thou, to read which lines cite a rule"),
-                               cl::value_desc("folder"), cl::sub(rules), cl::cat(category)};
-  cl::opt<bool> missing{"missing", cl::desc("Only those that lack a scenario, a test or a source line"), cl::sub(rules),
-                        cl::cat(category)};
-  cl::opt<bool> list{"list", cl::desc("Name the scenarios instead of playing them"), cl::sub(test), cl::cat(category)};
-  cl::opt<bool> verbose{"verbose", cl::desc("Name the scenarios that pass, too"), cl::sub(test), cl::cat(category)};
-  cl::alias verboseShort{"v", cl::desc("Same as --verbose"), cl::aliasopt(verbose)};
-  cl::opt<std::string> scenario{"scenario", cl::desc("The scenario's name, or a part that no other name has"),
-                                cl::value_desc("name"), cl::sub(run), cl::cat(category)};
-
-  cl::opt<std::string> position{"position", cl::desc("Play this position on, instead of a scenario"),
-                                cl::value_desc("file"), cl::sub(run), cl::cat(category)};
-  cl::opt<std::string> save{"save", cl::desc("Write a position to this file"), cl::value_desc("file"), cl::sub(run),
-                            cl::cat(category)};
-  cl::opt<size_t> at{"at",
-                     cl::desc("Which decision of the scenario is saved; 0 (the default) is before its first step"),
-                     cl::value_desc("number"),
-                     cl::init(0),
-                     cl::sub(run),
-                     cl::cat(category)};
-
-  cl::opt<std::string> cardNamed{
-      "card",           cl::desc("Only the card of this name"), cl::value_desc("name"), cl::sub(text), cl::sub(mutate),
-      cl::cat(category)};
-  cl::opt<std::string> changeOf{"operator", cl::desc("Only changes of this sort, such as each-a"),
-                                cl::value_desc("name"), cl::sub(mutate), cl::cat(category)};
-  cl::opt<bool> checkOnly{"check", cl::desc("Change nothing; name the lines that would change"), cl::sub(fmt),
-                          cl::cat(category)};
-  cl::opt<bool> toStdout{"stdout", cl::desc("Write the result to standard output, not to the files"), cl::sub(fmt),
-                         cl::cat(category)};
-
-  /// LLVM's own options are not for card authors.
-  void hideOthers() {
-    for (cl::SubCommand* command : {&cl::SubCommand::getTopLevel(), &check, &test, &rules, &mutate, &run, &explain,
-                                    &dis, &text, &fmt, &import, &corpus}) {
-      cl::HideUnrelatedOptions(category, *command);
-    }
+/// The subcommands that look at one game.
+cli::Exit executeOne(const CommandLine& line, const thou::driver::Compilation& compilation, cli::Output output) {
+  if (line.run) return runOne(line, compilation, output);
+  if (line.mutate) {
+    return cli::mutate(
+        compilation, {.paths = line.subject(), .card = line.cardNamed, .op = line.changeOf, .json = line.json}, output);
   }
+  if (line.explain)
+    return cli::explain(compilation, {.paths = line.subject(), .card = line.card(), .json = line.json}, output);
+  if (line.text)
+    return cli::text(compilation, {.paths = line.subject(), .card = line.cardNamed, .json = line.json}, output);
+  if (line.fmt)
+    return cli::fmt(compilation, {.paths = line.subject(), .check = line.checkOnly, .toStdout = line.toStdout}, output);
+  return cli::dis(compilation, {.paths = line.subject(), .card = line.card()}, output);
+}
 
-  bool anySubcommand() const {
-    return check || test || rules || mutate || run || explain || dis || text || fmt || import || corpus;
+/// The subcommands that look at all games together.
+cli::Exit execute(const CommandLine& line, const cli::Games& games, cli::Output output) {
+  if (line.check) return cli::check(games, {.paths = line.subject(), .json = line.json}, output);
+  if (line.rules) {
+    return cli::rules(
+        games, {.paths = line.subject(), .sources = line.sources, .missing = line.missing, .json = line.json}, output);
   }
-
-  /// The paths that the subcommand given is about.
-  std::vector<std::string> subject() const {
-    if (check || test || text || fmt || rules || mutate) return {paths.begin(), paths.end()};
-    return {path};
+  if (games.size() == 1) return executeOne(line, *games.front(), output);
+  // The others look at one game after the other; what is named is looked for in each.
+  cli::Exit worst = cli::Exit::Usage;
+  const bool named = line.run || !line.card().empty();
+  for (size_t i = 0; i < games.size(); ++i) {
+    std::string out, err;
+    llvm::raw_string_ostream outStream(out), errStream(err);
+    const cli::Exit exit = executeOne(line, *games[i], {outStream, errStream, output.colours});
+    if (named && exit == cli::Exit::Usage && i + 1 < games.size()) continue;
+    output.out << out;
+    output.err << err;
+    worst = i == 0 || worst == cli::Exit::Usage ? exit : std::max(worst, exit);
+    if (named) return exit;
   }
-
-  /// What the command line lacks or names in vain, for the author; empty when it can be carried out.
-  std::string problem(std::string_view subcommand) const {
-    const std::string name(subcommand);
-    const bool lacking = import || corpus ? databases.empty() : subject().empty() || subject().front().empty();
-    if (lacking) return name + " wants a file or a folder; `thou " + name + " --help` says more";
-    for (const std::string& folder : searchPath) {
-      if (!llvm::sys::fs::is_directory(folder))
-        return "--path " + thou::source::shown(folder) + ": there is no such folder";
-    }
-    return {};
-  }
-
-  /// What has to be compiled for it: for `fmt` and `mutate` also the files beside those given, whose words they may use and whose
-  /// scenarios may mention them.
-  std::vector<std::string> compiled() const {
-    std::vector<std::string> result = subject();
-    if (fmt || mutate) {
-      for (const std::string& neighbour : cli::neighbours(result)) result.push_back(neighbour);
-    }
-    return result;
-  }
-
-  /// `run`, which reads and writes positions.
-  cli::Exit runOne(const thou::driver::Compilation& compilation, cli::Output output) const {
-    cli::RunOptions options{
-        .paths = subject(), .scenario = scenario, .positionPath = position, .position = {}, .at = at, .json = json};
-    if (scenario.empty() == position.empty()) {
-      output.err << "thou: run wants --scenario NAME or --position FILE\n";
-      return cli::Exit::Usage;
-    }
-    std::string problem;
-    if (!position.empty() &&
-        !thou::driver::readFile(position, options.position, problem, thou::driver::kPositionBytes)) {
-      output.err << "thou: " << problem << '\n';
-      return cli::Exit::Usage;
-    }
-    std::string saved;
-    const cli::Exit exit = cli::run(compilation, options, output, save.empty() ? nullptr : &saved);
-    std::vector<std::string> read;  // a position may be written over by the one that it came to
-    for (size_t i = 0; i < compilation.sources.fileCount(); ++i)
-      read.emplace_back(compilation.sources.path(thou::source::FileId{uint16_t(i)}));
-    return saved.empty() || writeFile(save, saved, read, output) ? exit : cli::Exit::Usage;
-  }
-
-  /// The subcommands that look at all games together.
-  cli::Exit execute(const cli::Games& games, cli::Output output) const {
-    if (check) return cli::check(games, {.paths = subject(), .json = json}, output);
-    if (test) {
-      return cli::test(
-          games, {.paths = subject(), .filter = filter, .rule = rule, .list = list, .verbose = verbose, .json = json},
-          output);
-    }
-    if (rules) {
-      return cli::rules(games, {.paths = subject(), .sources = sources, .missing = missing, .json = json}, output);
-    }
-    if (games.size() == 1) return executeOne(*games.front(), output);
-    // The others look at one game after the other; what is named is looked for in each.
-    cli::Exit worst = cli::Exit::Usage;
-    const bool named = run || !card.empty() || !cardNamed.empty();
-    for (size_t i = 0; i < games.size(); ++i) {
-      std::string out, err;
-      llvm::raw_string_ostream outStream(out), errStream(err);
-      const cli::Exit exit = executeOne(*games[i], {outStream, errStream, output.colours});
-      if (named && exit == cli::Exit::Usage && i + 1 < games.size()) continue;
-      output.out << out;
-      output.err << err;
-      worst = i == 0 || worst == cli::Exit::Usage ? exit : std::max(worst, exit);
-      if (named) return exit;
-    }
-    return worst;
-  }
-
-  cli::Exit executeOne(const thou::driver::Compilation& compilation, cli::Output output) const {
-    if (run) return runOne(compilation, output);
-    if (mutate) {
-      return cli::mutate(compilation, {.paths = subject(), .card = cardNamed, .op = changeOf, .json = json}, output);
-    }
-    if (explain) return cli::explain(compilation, {.paths = subject(), .card = card, .json = json}, output);
-    if (text) return cli::text(compilation, {.paths = subject(), .card = cardNamed, .json = json}, output);
-    if (fmt) return cli::fmt(compilation, {.paths = subject(), .check = checkOnly, .toStdout = toStdout}, output);
-    return cli::dis(compilation, {.paths = subject(), .card = card}, output);
-  }
-};
+  return worst;
+}
 
 /// The set's name, where the command line does not say: the first file's, without its ending.
 std::string setName(const CommandLine& line) {
@@ -273,7 +120,7 @@ cli::Exit readDatabases(const CommandLine& line, cli::Output output) {
   std::vector<std::string> read(line.names.begin(), line.names.end());
   for (size_t i = 0; i < loaded->sources.fileCount(); ++i)
     read.emplace_back(loaded->sources.path(thou::source::FileId{uint16_t(i)}));
-  return writeFile(line.outputFile, text, read, output) ? exit : cli::Exit::Usage;
+  return cli::writeFile(line.outputFile, text, read, output) ? exit : cli::Exit::Usage;
 }
 
 bool wantsColours(llvm::raw_fd_ostream& stream) {
@@ -303,11 +150,13 @@ cli::Exit perform(int argc, char** argv) {
     llvm::outs().flush();
     return exit;
   }
-  const auto compiled = thou::driver::compileGames(
-      {.paths = line.compiled(), .searchPath = {line.searchPath.begin(), line.searchPath.end()}});
-  cli::Games games;
-  for (const auto& game : compiled) games.push_back(game.get());
-  cli::Exit exit = line.execute(games, {llvm::outs(), llvm::errs(), wantsColours(llvm::errs())});
+  if (line.test) {
+    const cli::Exit exit = line.watch ? cli::watchTests(line, output) : cli::runTests(line, output);
+    llvm::outs().flush();
+    return exit;
+  }
+  const Compilations compiled = cli::compileAll(line, line.compiled(), line.fmt || line.mutate);
+  const cli::Exit exit = execute(line, cli::gamesOf(compiled), output);
   llvm::outs().flush();
   return exit;
 }

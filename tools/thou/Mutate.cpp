@@ -5,6 +5,7 @@
 #include <map>
 
 #include "compiler/mutate/Author.h"
+#include "compiler/mutate/Rewording.h"
 #include "compiler/mutate/Variants.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -13,6 +14,7 @@
 #include "runtime/bytecode/Format.h"
 #include "runtime/scenario/ScenarioRunner.h"
 #include "tools/thou/Accepted.h"
+#include "tools/thou/Affected.h"
 #include "tools/thou/Scope.h"
 
 namespace thou::cli {
@@ -25,9 +27,10 @@ using mutate::CardText;
 constexpr size_t kBatch = 800;  ///< changes to a compilation
 constexpr std::string_view kCompiler = "compiler";
 
-/// A change of a card's line, and who noticed it.
+/// A change of a card's line, or of a declaration's, and who noticed it.
 struct Site {
   const CardText* card = nullptr;
+  const mutate::DeclaredText* declared = nullptr;  ///< whose `text` is `card`; null for a card
   size_t line = 0;
   mutate::Change change;
   bool noticed = false;
@@ -35,49 +38,29 @@ struct Site {
   const std::string* accepted = nullptr;  ///< the reason
 };
 
-/// Scenario index → what it says, by which it is found out whether it can see a card.
-std::vector<std::string> scenarioTexts(const driver::Compilation& compilation) {
-  std::map<std::pair<uint32_t, uint32_t>, std::string> byLine;
-  for (const syntax::FileAst* file : compilation.files) {
-    const std::string_view all = compilation.sources.text(file->file);
-    for (size_t i = 0; i < file->blocks.size(); ++i) {
-      const uint32_t begin = file->blocks[i]->head[0].span.begin;
-      const size_t end = i + 1 < file->blocks.size() ? file->blocks[i + 1]->head[0].span.begin : all.size();
-      byLine[{file->file.value, compilation.sources.locate(file->file, begin).line}] = all.substr(begin, end - begin);
-    }
-  }
-  std::vector<std::string> texts;
-  for (const bytecode::Scenario& scenario : compilation.program.scenarios)
-    texts.push_back(byLine[{scenario.where.file, scenario.where.line}]);
-  return texts;
-}
-
 class Mutation {
  public:
   Mutation(const driver::Compilation& compilation, const MutateOptions& options)
       : compilation_(compilation),
         author_(compilation),
         cards_(mutate::cardTexts(compilation)),
+        declared_(mutate::declaredTexts(compilation)),
         texts_(scenarioTexts(compilation)) {
-    for (const CardText& card : cards_) {
-      if (!lies(compilation.sources.path(card.file), options.paths)) continue;
-      if (!options.card.empty() && folded(options.card) != folded(card.name)) continue;
-      named_ = true;
-      for (size_t line = 0; line < card.lines.size(); ++line) {
-        for (mutate::Change& change : author_.changes(card.lines[line])) {
-          if (options.op.empty() || mutate::nameOf(change.op) == options.op)
-            sites_.push_back({.card = &card, .line = line, .change = std::move(change), .by = {}});
-        }
-      }
-    }
+    for (const CardText& card : cards_) add(card, nullptr, options);
+    for (const mutate::DeclaredText& declared : declared_) add(declared.text, &declared, options);
   }
 
   /// Compiles batch by batch; each is played while the next compiles.
   void run() {
     llvm::DefaultThreadPool pool(llvm::hardware_concurrency());
-    for (size_t begin = 0; begin < sites_.size();) {
-      size_t end = std::min(begin + kBatch, sites_.size());
-      while (end < sites_.size() && sites_[end].card == sites_[end - 1].card) ++end;
+    for (Site& site : sites_) {
+      if (site.declared) pool.async([this, &site] { playDeclared(site); });
+    }
+    const size_t cards =
+        size_t(std::count_if(sites_.begin(), sites_.end(), [](const Site& site) { return site.declared == nullptr; }));
+    for (size_t begin = 0; begin < cards;) {
+      size_t end = std::min(begin + kBatch, cards);
+      while (end < cards && sites_[end].card == sites_[end - 1].card) ++end;
       while (sites_[end - 1].card->set != sites_[begin].card->set) --end;  // one set at a time
       compileBatch(begin, end, pool);
       begin = end;
@@ -90,10 +73,43 @@ class Mutation {
   std::vector<std::string_view> names() const {
     std::vector<std::string_view> names;
     for (const CardText& card : cards_) names.push_back(card.name);
+    for (const mutate::DeclaredText& declared : declared_) names.push_back(declared.text.name);
     return names;
   }
 
  private:
+  void add(const CardText& card, const mutate::DeclaredText* declared, const MutateOptions& options) {
+    if (!lies(compilation_.sources.path(card.file), options.paths)) return;
+    if (!options.card.empty() && folded(options.card) != folded(card.name)) return;
+    named_ = true;
+    for (size_t line = 0; line < card.lines.size(); ++line) {
+      for (mutate::Change& change : author_.changes(card.lines[line])) {
+        if (options.op.empty() || mutate::nameOf(change.op) == options.op)
+          sites_.push_back({.card = &card, .declared = declared, .line = line, .change = std::move(change), .by = {}});
+      }
+    }
+  }
+
+  /// A declaration with other words may change anything: all is compiled anew, and every scenario may notice, those of its file first.
+  void playDeclared(Site& site) {
+    const auto changed =
+        driver::compileTexts(mutate::withWords(compilation_, site.declared->spans[site.line], site.change.text));
+    if (!changed->verified || changed->sink.all().size() != compilation_.sink.all().size()) {
+      notice(site, kCompiler);
+      return;
+    }
+    const Program& program = changed->program;
+    if (mutate::behaviour(program) == mutate::behaviour(compilation_.program)) return;
+    for (const bool own : {true, false}) {
+      for (Index index = 0; index < program.scenarios.size(); ++index) {
+        if ((program.scenarios[index].where.file == site.card->file.value) != own) continue;
+        if (scenario::passes(program, index)) continue;
+        notice(site, program.string(program.scenarios[index].name));
+        return;
+      }
+    }
+  }
+
   struct Batch {
     std::unique_ptr<driver::Compilation> compilation;
     std::vector<mutate::Variant> variants;  ///< parallel to the sites from `begin` on
@@ -199,6 +215,7 @@ class Mutation {
   const driver::Compilation& compilation_;
   mutate::Author author_;
   std::vector<CardText> cards_;
+  std::vector<mutate::DeclaredText> declared_;
   std::vector<std::string> texts_;  ///< of scenarios
   std::deque<Site> sites_;
   bool named_ = false;  ///< whether any card is meant

@@ -23,14 +23,16 @@ struct Shown {
 
 /// All that is known of one id.
 struct Entry {
-  const RuleRow* row = nullptr;
+  RuleRow row;
   bool pitfall = false;
+  bool own = false;  ///< in no table: a rule of the scenarios' own set
   std::vector<Shown> scenarios;
   const std::vector<Place>* code = nullptr;   ///< null when there is none, or the sources are not there
   const std::vector<Place>* tests = nullptr;  ///< the same
 
   /// What it has to have and has not; empty when nothing. A rule wants a scenario and code, a pitfall a scenario or a test.
   std::string missing(bool sources) const {
+    if (own) return {};
     if (pitfall) return scenarios.empty() && sources && !tests ? "nothing shows it" : "";
     if (scenarios.empty()) return "no scenario shows it";
     return sources && !code ? "no source line cites it" : "";
@@ -53,7 +55,7 @@ ScenariosById scenariosById(const Games& games, const std::vector<std::string>& 
 std::vector<Entry> entries(const ScenariosById& scenarios, const std::optional<Citations>& citations) {
   std::vector<Entry> all;
   const auto add = [&](const RuleRow& row, bool pitfall) {
-    Entry entry{.row = &row, .pitfall = pitfall, .scenarios = {}};
+    Entry entry{.row = row, .pitfall = pitfall, .scenarios = {}};
     if (const auto found = scenarios.find(row.id); found != scenarios.end()) entry.scenarios = found->second;
     const auto placesIn = [&](const auto& map) {
       const auto found = map.find(row.id);
@@ -64,11 +66,14 @@ std::vector<Entry> entries(const ScenariosById& scenarios, const std::optional<C
   };
   for (const RuleRow& row : ruleTable()) add(row, false);
   for (const RuleRow& row : pitfallTable()) add(row, true);
+  for (const auto& [id, list] : scenarios) {
+    if (isOwnRuleId(id)) all.push_back({.row = {.id = id, .text = {}}, .own = true, .scenarios = list});
+  }
   return all;
 }
 
 void writeText(llvm::raw_ostream& out, const Entry& entry, bool sources) {
-  out << ref(entry.row->id) << "  " << ref(entry.row->text) << '\n';
+  out << ref(entry.row.id) << "  " << (entry.own ? "a rule of the set's own" : ref(entry.row.text)) << '\n';
   const auto places = [&](const char* label, const std::vector<Place>* list) {
     if (!list) return;
     out << "  " << label << '\n';
@@ -99,9 +104,10 @@ void writeJson(llvm::raw_ostream& out, const Entry& entry, bool sources) {
     });
   };
   json.object([&] {
-    json.attribute("id", ref(entry.row->id));
-    json.attribute("text", ref(entry.row->text));
+    json.attribute("id", ref(entry.row.id));
+    json.attribute("text", ref(entry.row.text));
     json.attribute("pitfall", entry.pitfall);
+    json.attribute("own", entry.own);
     places("code", entry.code);
     json.attributeArray("scenarios", [&] {
       for (const Shown& shown : entry.scenarios) {
@@ -124,7 +130,7 @@ void writeJson(llvm::raw_ostream& out, const Entry& entry, bool sources) {
 std::vector<std::string> strangers(const ScenariosById& scenarios, const std::optional<Citations>& citations) {
   std::vector<std::string> found;
   for (const auto& [id, list] : scenarios) {
-    if (isRuleId(id)) continue;
+    if (isRuleId(id) || isOwnRuleId(id)) continue;
     std::string line;
     llvm::raw_string_ostream out(line);
     writePlace(out, *list.front().program, list.front().scenario().where);
@@ -147,6 +153,13 @@ bool isRuleId(std::string_view id) {
     return std::any_of(table.begin(), table.end(), [id](const RuleRow& row) { return row.id == id; });
   };
   return has(ruleTable()) || has(pitfallTable());
+}
+
+bool isOwnRuleId(std::string_view id) {
+  const auto series = [](std::string_view one) { return one.substr(0, one.find_first_of("0123456789")); };
+  const auto like = [&](const RuleRow& row) { return series(row.id) == series(id); };
+  return std::none_of(ruleTable().begin(), ruleTable().end(), like) &&
+         std::none_of(pitfallTable().begin(), pitfallTable().end(), like);
 }
 
 Exit rules(const Games& games, const RulesOptions& options, Output output) {

@@ -102,9 +102,30 @@ Exit reportProblems(const driver::Compilation& compilation, Output output) {
   return exit;
 }
 
-Exit reportProblems(const Games& games, Output output) {
+Exit reportProblems(const Games& games, Output output, const std::vector<std::string>& beside) {
   Exit worst = Exit::Ok;
-  for (const driver::Compilation* game : games) worst = std::max(worst, reportProblems(*game, output));
+  size_t hidden = 0;
+  for (const driver::Compilation* game : games) {
+    const auto isBeside = [&](const diag::Diagnostic& problem) {
+      const std::string_view path = game->sources.path(problem.where.file);
+      return std::find(beside.begin(), beside.end(), path) != beside.end();
+    };
+    const Exit exit = exitFor(*game);
+    std::vector<diag::Diagnostic> problems = game->sink.sorted();
+    const size_t all = problems.size();
+    std::erase_if(problems, isBeside);
+    if ((exit != Exit::Failed && exit != Exit::Ok) || problems.size() == all) {
+      worst = std::max(worst, reportProblems(*game, output));
+      continue;
+    }
+    hidden += all - problems.size();
+    output.err << diag::render(game->sources, problems, {.colours = output.colours});
+    const bool failed = std::any_of(problems.begin(), problems.end(), [](const diag::Diagnostic& problem) {
+      return diag::severity(problem.id) == diag::Severity::Error;
+    });
+    worst = std::max(worst, failed ? Exit::Failed : Exit::Ok);
+  }
+  if (hidden > 0) output.err << "thou: there is more to say of the files beside it; `thou check` shows what\n";
   return worst;
 }
 

@@ -34,11 +34,14 @@ Exit exitFor(const driver::Compilation& compilation);
 /// Writes to `output.err` what `exitFor` is about, diagnostics as pictures, and returns the same.
 Exit reportProblems(const driver::Compilation& compilation, Output output);
 
-/// The same for several games: the worst that one of them amounts to.
-Exit reportProblems(const Games& games, Output output);
+/// The same for several games: the worst that one of them amounts to. What is wrong in the files `beside` is counted, not shown, and is no failure.
+Exit reportProblems(const Games& games, Output output, const std::vector<std::string>& beside = {});
 
 /// Whether Rules.def or Pitfalls.def has that id.
 bool isRuleId(std::string_view id);
+
+/// Whether an id is of a series that no table has, such as `HOUSE-3`: a rule of somebody's own set. `YOU-99` is none: it is missing from a table.
+bool isOwnRuleId(std::string_view id);
 
 /// Says that there is no `what` of that name, and which is nearest.
 Exit reportUnknown(std::string_view what, std::string_view name, const std::vector<std::string_view>& candidates,

@@ -60,6 +60,49 @@ TEST_SUITE("cli") {
     CHECK(said.out.find("set.thou:5\n  Action: Exhaust Bench → draw 3 cards.") != std::string::npos);
   }
 
+  TEST_CASE("mutate: a set's own verbs and rules are changed, too; a ruleset's are not") {
+    constexpr std::string_view kOwn = R"(set "Mutants" for champions.
+verb nap (naps, napped, napping): a player naps. {
+  Draw 2 cards.
+}
+rule rested: Forced Response: After a player naps, heal 1 damage from your identity.
+hero "Wren" { HP 9. THW 1. ATK 2. DEF 1.
+}
+support "Bench" { Cost 1.
+  Action: Exhaust Bench → you nap.
+}
+scenario "A nap" {
+  Given you are Wren in hero form. Given Wren has 2 damage. Given you control Bench. Given you have 3 Bench in your deck.
+  When you use Bench.
+  Then you have 2 cards in your hand. Then Wren has 1 damage.
+}
+)";
+    const Said said = mutated("", {.paths = {}, .card = {}, .op = {}, .json = true}, kOwn);
+    const auto by = [&](std::string_view owner, std::string_view after) {
+      std::string found = "no such change";
+      llvm::StringRef rest = said.out;
+      while (!rest.empty()) {
+        const auto [line, more] = rest.split('\n');
+        rest = more;
+        auto object = llvm::json::parse(line);
+        REQUIRE(bool(object));
+        const llvm::json::Object& change = *object->getAsObject();
+        if (change.getString("card") == llvm::StringRef(owner) &&
+            change.getString("text").value_or("").contains(llvm::StringRef(after)))
+          found = change.getString("by").value_or("").str();
+      }
+      return found;
+    };
+    CHECK(by("verb nap", "Draw 3 cards.") == "A nap");
+    CHECK(by("verb nap", "Draw 1 card") == "A nap");
+    CHECK(by("rule rested", "heal 2 damage") == "A nap");
+    CHECK(said.out.find("\"card\":\"verb attack\"") == std::string::npos);
+    CHECK(mutated("", {.paths = {}, .card = "verb nap", .op = {}, .json = false}, kOwn).out.find("rested") ==
+          std::string::npos);
+    CHECK(mutated("", {.paths = {}, .card = "verb nao", .op = {}, .json = false}, kOwn).err.find("verb nap") !=
+          std::string::npos);
+  }
+
   TEST_CASE("mutate: what is accepted need not be noticed, and must be needed") {
     const std::string entry = "Bench | off-by-one: 2 -> 3 | the deck is empty\n";
     const Said said = mutated("# why not\n\n" + entry, {});

@@ -1,0 +1,59 @@
+// What a command line lacks, names in vain or asks for in two ways. See CommandLine.h.
+#include "tools/thou/CommandLine.h"
+
+#include <unistd.h>
+
+#include <utility>
+
+namespace thou::cli {
+
+std::string CommandLine::problem(std::string_view subcommand) const {
+  const std::string name(subcommand);
+  const bool lacking = import || corpus ? databases.empty() : subject().empty() || subject().front().empty();
+  if (lacking) return name + " wants a file or a folder; `thou " + name + " --help` says more";
+  for (const std::string& folder : searchPath) {
+    if (!llvm::sys::fs::is_directory(folder)) return "--path " + folder + ": there is no such folder";
+  }
+  return test ? problemOfTest() : std::string();
+}
+
+std::string CommandLine::problemOfTest() const {
+  const std::pair<const char*, bool> playing[] = {{"--fail-fast", failFast},
+                                                  {"--slowest", slowest.getNumOccurrences() > 0},
+                                                  {"--junit", !junit.empty()},
+                                                  {"--coverage", covers()},
+                                                  {"--watch", watch}};
+  for (const auto& [option, given] : playing) {
+    if (list && given) return std::string("--list plays nothing, so there is no ") + option + " beside it";
+  }
+  if (jobs.getNumOccurrences() > 0 && jobs == 0) return "--jobs wants 1 or more";
+  if (threshold.getNumOccurrences() > 0 && !covers()) return "--threshold wants --coverage beside it";
+  if (threshold.getNumOccurrences() > 0 && !(threshold >= 0 && threshold <= 100))
+    return "--threshold is a percentage, from 0 to 100";
+  if (covers() && failFast) return "--coverage is about all scenarios, --fail-fast plays some: leave one out";
+  if (covers() && watch) return "--coverage is about all scenarios, --watch plays some: leave one out";
+  if (watch && json) return "--watch is for people, --json for programs: leave one out";
+  if (watch && changed.getNumOccurrences() > 0)
+    return "--watch and --changed both choose what is played: leave one out";
+  for (const std::string& part : filter) {
+    if (part.empty()) return "--filter wants a part of a name";
+  }
+  return {};
+}
+
+TestOptions CommandLine::testOptions() const {
+  return {.paths = subject(),
+          .filters = {filter.begin(), filter.end()},
+          .rules = {rule.begin(), rule.end()},
+          .list = list,
+          .verbose = verbose,
+          .json = json,
+          .jobs = jobs,
+          .failFast = failFast,
+          .slowest = slowest,
+          .coverage = covers(),
+          .threshold = threshold,
+          .progress = isatty(STDERR_FILENO) == 1};
+}
+
+}  // namespace thou::cli
