@@ -81,8 +81,13 @@ const Node* Builder::canBeDone(const Filling& filling, const RoleDecl& role, con
   roles[size_t(role.slot)] = card;
   const Node* others = nullptr;  // who else it is done by or to, chosen later: one of them is enough
   int32_t other = -1;
+  const int32_t element = filling.descs[size_t(role.slot)].element;
   for (const RoleDecl& later : filling.frame->roles) {
     const Node*& node = roles[size_t(later.slot)];
+    const Desc& player = filling.descs[size_t(later.slot)];
+    if (!node && filling.filled[size_t(later.slot)] && later.slot == Role::ObjectPlayer &&
+        player.sort == Sort::Player && isPure(player.node))
+      node = element >= 0 ? substitute(player.node, element, card) : player.node;
     if (node || !filling.filled[size_t(later.slot)] || later.type.sort != NounSort::Card) continue;
     Desc desc = filling.descs[size_t(later.slot)];
     if (desc.sort == Sort::Query) {
@@ -90,15 +95,15 @@ const Node* Builder::canBeDone(const Filling& filling, const RoleDecl& role, con
       finishQuery(desc);
       other = newLocal();
       others = candidates(desc);
-      if (const int32_t element = filling.descs[size_t(role.slot)].element; element >= 0)
-        others = substitute(others, element, card);  // "from a scheme to another scheme"
+      if (element >= 0) others = substitute(others, element, card);  // "from a scheme to another scheme"
       node = local(other, Type::Card);
     } else {
       node = desc.sort == Sort::Player ? identityOf(desc.node) : desc.node;
     }
   }
   if (!roles[size_t(Role::Performer)]) roles[size_t(Role::Performer)] = thisCard();
-  if (!roles[size_t(Role::Player)]) roles[size_t(Role::Player)] = you_;
+  const Node* toWhom = roles[size_t(Role::ObjectPlayer)];
+  if (!roles[size_t(Role::Player)]) roles[size_t(Role::Player)] = toWhom ? toWhom : you_;
   const Node*& amount = roles[size_t(Role::Amount)];
   const bool nothing = amount && amount->kind == NodeKind::Int && amount->value == 0;
   if (!amount || !isPure(amount) || !evaluable(amount) || (nothing && isTagVerb(filling.frame->verb)))

@@ -125,6 +125,7 @@ bool Builder::constantClause(const Clause& written, bytecode::Ability& ability) 
       bytecode::EffectTemplate effect;
       effect.change = Change::Cannot;
       effect.id = frame.verb;
+      effect.ofCard = !asksYou(test);
       effect.test = routine("cannot", test, Type::Bool, true);
       ability.effects.push_back(Index(program_.effects.size()));
       program_.effects.push_back(effect);
@@ -297,6 +298,19 @@ bool Builder::constantSentence(const syntax::Sentence& sentence, bytecode::Abili
     const bool holds = constantClause(*clause, ability);
     whose_ = {};
     if (!holds) return false;
+  }
+  // "cannot attack while you ...": who that is, the card says, where what cannot happen does not.
+  const bool asked = !owner_.playerCard && asksYou(condition);
+  for (const Index index : ability.effects) program_.effects[index].ofCard &= asked;
+  if (!asked || owner_.name == kNone) return true;
+  for (const Clause* clause : clauses) {
+    if (!isState(*clause) || !saysYou(textOf(clause->span))) continue;
+    const bool cannot = llvm::any_of(ability.effects, [&](Index index) { return program_.effects[index].ofCard; });
+    note(withoutComma(clause->span),
+         std::string("you: while it does something to a player, that player; else the player in whose area it is; "
+                     "where there is none, ") +
+             (cannot ? "the player whom the event concerns" : "any player for whom it holds"),
+         "YOU-2, YOU-8");
   }
   return true;
 }

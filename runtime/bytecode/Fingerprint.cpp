@@ -161,6 +161,7 @@ void Meaning::addEffect(Hasher& h, const EffectTemplate& effect) {
   h.word(effect.captures);
   addVerb(h, effect.verb);
   h.word(effect.own);
+  h.word(effect.ofCard);
 }
 
 void Meaning::addChanged(Hasher& h, const EffectTemplate& effect) {

@@ -157,8 +157,8 @@ void fields(Archive& a, RowOf<Archive, Ability>& ability) {
 
 template <class Archive>
 void fields(Archive& a, RowOf<Archive, EffectTemplate>& effect) {
-  auto& [change, id, filter, amount, constant, test, end, endScope, endVerb, endTest, captures, verb, own, where] =
-      effect;
+  auto& [change, id, filter, amount, constant, test, end, endScope, endVerb, endTest, captures, verb, own, ofCard,
+         where] = effect;
   a.enumerator(change);
   a.index(id);
   a.index(filter);
@@ -172,6 +172,7 @@ void fields(Archive& a, RowOf<Archive, EffectTemplate>& effect) {
   a.number(captures);
   a.index(verb);
   a.flag(own);
+  a.flag(ofCard);
   fields(a, where);
 }
 

@@ -181,6 +181,7 @@ struct EffectTemplate {
   uint8_t captures = 0;  ///< at most 6
   Index verb = kNone;    ///< Whenever: the verb that it waits for
   bool own = false;      ///< End::Event: the event's own: until its responses are over, in none of its verb within it
+  bool ofCard = false;   ///< Cannot: `you` is asked of its condition alone: to whom the card speaks, not who does it
   Where where;
 };
 

@@ -202,6 +202,16 @@ PlayerList Machine::candidatesForYou(int64_t slot, int64_t event) {
   return list;
 }
 
+PlayerList Machine::spokenTo(int64_t slot, int64_t event) {
+  PlayerList list = candidatesForYou(slot, 0);
+  const std::optional<uint32_t> index = state_.eventIndex(event);
+  const PlayerId player{index ? uint8_t(state_.event(*index).roles[size_t(Role::Player)]) : uint8_t{0}};
+  if (list.count < 2 || !state_.inGame(player)) return list;  // it speaks to one of them
+  list = {};
+  list.add(player);
+  return list;
+}
+
 int64_t Machine::result(PlayerId player) const {
   const state::Facts& facts = state_.facts();
   if (facts.outcome == state::Outcome::Running || !state::isPlayer(player)) return 0;

@@ -291,6 +291,9 @@ class Machine {
   /// (no event), the player whom the card or its host faces; else the event's player, the player in whose area the card is, its host's
   /// controller, and the other players in order. One of no player when there are none.
   PlayerList candidatesForYou(int64_t card, int64_t event);
+  /// Who `you` is of a card that says what cannot happen while something is so of `you`: the same as where it always holds, and where
+  /// that is nobody in particular the player whom the event concerns.
+  PlayerList spokenTo(int64_t card, int64_t event);
 
   const bytecode::Program& program() const { return program_; }
   state::GameState& state() { return state_; }

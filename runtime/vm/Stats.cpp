@@ -202,7 +202,7 @@ bool Machine::forbidden(uint32_t event, int64_t* by) {
       if (listener.via == kNone && listener.you != 0)
         players.add(PlayerId{uint8_t(listener.you)});
       else
-        players = candidatesForYou(slot, value);
+        players = program_.effects[listener.effect].ofCard ? spokenTo(slot, value) : candidatesForYou(slot, value);
       for (const PlayerId you : players) {
         // The test rules out most events, a condition looks at the table.
         if (holds(test, slot, you.value, value) && holds(condition, slot, you.value, 0)) {

@@ -188,7 +188,8 @@ bool Reference::forbidden(int64_t draft) {
     if (made.id != verb) continue;
     const bytecode::Ability& ability = program_.abilities[each.ability];
     const bool ofItself = ability.condition == bytecode::kNone && ability.activeIn == bytecode::ActiveIn::Anywhere;
-    for (const int64_t you : each.you ? std::vector<int64_t>{each.you} : candidates(each.bearer, draft)) {
+    for (const int64_t you :
+         each.you ? std::vector<int64_t>{each.you} : candidates(each.bearer, made.ofCard ? 0 : draft)) {
       const int64_t bearer = slotOf(each.bearer);
       if (holds(ability.condition, bearer, you, 0) && holds(made.test, bearer, you, draft)) return true;
       if (ofItself) break;
