@@ -231,6 +231,7 @@ class Builder : protected Trees {
   Desc describeRole(const NounPhrase& phrase, const NounDecl& noun);
   /// Whether such an event is in progress when the ability resolves.
   bool surrounds(const VerbFrame& frame) const;
+  bool goesOn(Index verb) const;  ///< whether an event of that verb can be in progress when the ability is carried out
   /// Whether the body of `frame` comes to an event of `verb`, directly or through other verbs.
   bool leadsTo(const VerbFrame& frame, Index verb, std::vector<const VerbFrame*>& seen) const;
   /// The innermost in progress of an event, where one is said, and those of a verb.
@@ -259,6 +260,9 @@ class Builder : protected Trees {
   void refuse(const Filling& filling, const Desc& desc, Closed preposition, bool subject, Span span);
   /// A clause's words without the comma before them.
   Span withoutComma(Span span) const;
+  /// Of a clause that events are held against: the preposition of the role that a player without one fills. `A player is dealt a card`
+  /// is also of what is dealt `to a player`.
+  Closed receiver(const Filling& filling, const Desc& desc) const;
 
   // ---- conditions and triggers (Condition.cpp, Trigger.cpp)
   const Node* condition(const Clause& clause);
@@ -446,6 +450,9 @@ class Builder : protected Trees {
   const Node* lookEffect(const Clause& clause);
   const Node* putBackEffect(const Clause& clause);
   bool lookedAt(Desc& desc, const NounPhrase& phrase);
+  bool areLookedAt(const Desc& cards) const;  ///< whether they are among those looked at last
+  /// Remembers that some of those looked at are dealt with, and are none of `the rest`; `moved`: they are no more where they were.
+  const Node* dealtWith(const Node* cards, bool moved);
   /// The pile that cards are said to be in, or were looked at in: a CardsInZone; null: it is not said.
   const Node* pileOf(const Desc& cards) const;
   const Node* paidCondition(const Clause& clause);
@@ -757,6 +764,8 @@ class Builder : protected Trees {
   bool played_ = false;          ///< the ability is used by playing the card
   std::optional<Desc> looked_;   ///< the cards last looked at, and where they are
   const Node* lookedIn_ = nullptr;
+  int32_t taken_ = -1;   ///< the local that holds those of them that have been moved, be it to where they were
+  int32_t picked_ = -1;  ///< and those that something else has been done to alone, or that were chosen
   const Node* askedLater_ =
       nullptr;                     ///< the event whose outcome a condition asks for: what hangs on it waits for its end
   const Node* paidFor_ = nullptr;  ///< Bool: what the resources generated may pay for, of the card that is parameter 0

@@ -256,11 +256,19 @@ Desc Builder::describeNamed(const NounPhrase& phrase) {
   desc.needsZone = true;
   desc.predicates.push_back(make(NodeKind::IsNamed, Type::Bool, {local(desc.variable, Type::Card)}, 0, name));
   desc.anyKind = true;
-  // Of one name, what a player's card speaks of is a player's, not an enemy.
-  if (const uint32_t players = playerKinds(); (owner_.kinds & players) && (kinds & players) && (kinds & ~players)) {
-    kinds &= players;
+  // Of one name, what a card speaks of is of its own side, unless it says of which kind: a player's card, or the scenario's.
+  const uint32_t players = playerKinds();
+  const uint32_t own = (owner_.kinds & ~players) == 0 ? players : (owner_.kinds & players) == 0 ? ~players : 0;
+  const bool kindSaid = llvm::any_of(phrase.mods, [&](const Word* word) {
+    const NounDecl* noun = nounOf(word);
+    return noun && noun->sort == NounSort::Card;
+  });
+  if (owner_.kinds && !kindSaid && (kinds & own) && (kinds & ~own)) {
+    kinds &= own;
     desc.kinds = kinds;
-    desc.predicates.push_back(make(NodeKind::IsKind, Type::Bool, {local(desc.variable, Type::Card)}, players));
+    desc.predicates.push_back(make(NodeKind::IsKind, Type::Bool, {local(desc.variable, Type::Card)},
+                                   own & ((uint64_t(1) << program_.kinds.size()) - 1)));
+    note(phrase.span, own == players ? "of that name the players' card" : "of that name the scenario's card");
   }
   if (phrase.det || phrase.quantity.kind != syntax::QuantityKind::None) {
     if (is(phrase.det, Closed::That))

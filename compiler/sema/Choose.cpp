@@ -272,6 +272,7 @@ const Node* Builder::chooseEffect(const Clause& clause) {
     mention(Sort::Player, local(variable, Type::Player), 0, false, chunk.span);
     last_.did = make(NodeKind::IsPlayer, Type::Bool, {local(variable, Type::Player)});
   } else if (desc.sort == Sort::Query) {
+    const bool looked = areLookedAt(desc);
     const Node* list = resolveList(desc, nullptr, nullptr);
     if (list && desc.plural) {
       result = make(NodeKind::Let, Type::None, {list}, 0, kNone, variable);
@@ -290,6 +291,11 @@ const Node* Builder::chooseEffect(const Clause& clause) {
           make(NodeKind::Let, Type::None, {make(NodeKind::At, Type::Card, {list, integer(0)})}, 0, kNone, variable);
       mention(Sort::Card, local(variable, Type::Card), desc.kinds, false, chunk.span);
       last_.did = make(NodeKind::IsCard, Type::Bool, {local(variable, Type::Card)});
+    }
+    if (list && looked) {
+      const Node* those = local(variable, desc.plural ? Type::Cards : Type::Card);
+      if (!desc.plural) those = make(NodeKind::Single, Type::Cards, {those});
+      result = make(NodeKind::Seq, Type::None, {result, dealtWith(those, false)});
     }
   } else {
     fail(diag::Id::BadChoice, clause.span, textOf(clause.span));

@@ -146,12 +146,6 @@ const Node* Builder::findEffect(const Clause& clause) {
   if (desc.sort != Sort::Query || !one || desc.list || desc.key || desc.random || desc.zoneNoun != kNone)
     return fail(diag::Id::NotYet, chunk.span, "finding this,",
                 "name it, or say what it is: `find " + roleText({.sort = NounSort::Card, .kinds = 1}) + "`");
-  // Of one name, what an encounter card finds is an encounter card.
-  const bool encounter = desc.anyKind && owner_.name != kNone && !owner_.playerCard;
-  if (const uint32_t kinds = desc.kinds & ~playerKinds(); encounter && kinds && kinds != desc.kinds) {
-    desc.kinds = kinds;
-    desc.predicates.push_back(make(NodeKind::IsKind, Type::Bool, {local(desc.variable, Type::Card)}, kinds));
-  }
   if (desc.controlled) return fail(diag::Id::NoRole, chunk.span, textOf(chunk.span), "write `choose`");
   desc.list = findableCards(desc.kinds);
   desc.needsZone = false;

@@ -27,6 +27,11 @@ const Node* Builder::lookEffect(const Clause& clause) {
   const int32_t seen = newLocal();
   statements.push_back(make(NodeKind::Let, Type::None, {candidates(cards)}, 0, kNone, seen));
   lookedIn_ = where;
+  for (int32_t* none : {&taken_, &picked_}) {
+    *none = newLocal();
+    const Node* empty = make(NodeKind::Single, Type::Cards, {make(NodeKind::NoCard, Type::Card)});
+    statements.push_back(make(NodeKind::Let, Type::None, {empty}, 0, kNone, *none));
+  }
   Desc looked;
   looked.sort = Sort::Query;
   looked.span = at->np->span;
@@ -76,9 +81,13 @@ bool Builder::lookedAt(Desc& desc, const NounPhrase& phrase) {
   desc.span = phrase.span;
   desc.needsZone = false;
   desc.node = nullptr;
-  const bool seen = looked_ && desc.list == looked_->list;
-  if (seen)
-    desc.predicates.push_back(make(NodeKind::Contains, Type::Bool, {lookedIn_, local(desc.variable, Type::Card)}));
+  if (areLookedAt(desc)) {
+    const Node* card = local(desc.variable, Type::Card);
+    const auto isAmong = [&](const Node* cards) { return make(NodeKind::Contains, Type::Bool, {cards, card}); };
+    desc.predicates.push_back(isAmong(lookedIn_));
+    desc.predicates.push_back(negate(isAmong(local(taken_, Type::Cards))));
+    if (rest) desc.predicates.push_back(negate(isAmong(local(picked_, Type::Cards))));
+  }
   if (rest) {
     if (is(head, Closed::Other)) {
       if (!looked_->number || looked_->number->kind != NodeKind::Int || looked_->number->value != 2) {
@@ -88,7 +97,7 @@ bool Builder::lookedAt(Desc& desc, const NounPhrase& phrase) {
       }
     }
     desc.number = nullptr;
-    note(phrase.span, "those that are still where they were looked at");
+    note(phrase.span, "those that are still where they were looked at, and that nothing else was done to alone");
     return true;
   }
   desc.number = nullptr;
@@ -101,6 +110,16 @@ bool Builder::lookedAt(Desc& desc, const NounPhrase& phrase) {
   desc.plural = count != 1;
   if (count != 1) desc.number = integer(count);
   return true;
+}
+
+bool Builder::areLookedAt(const Desc& cards) const {
+  return looked_ && cards.sort == Sort::Query && cards.list && same(cards.list, looked_->list);
+}
+
+const Node* Builder::dealtWith(const Node* cards, bool moved) {
+  const int32_t those = moved ? taken_ : picked_;
+  const Node* all = make(NodeKind::Union, Type::Cards, {local(those, Type::Cards), cards});
+  return make(NodeKind::Let, Type::None, {all}, 0, kNone, those);
 }
 
 const Node* Builder::pileOf(const Desc& cards) const {

@@ -3,11 +3,36 @@
 #include <algorithm>
 
 #include "compiler/sema/Builder.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace thou::sema {
 
 using bytecode::Role;
 using Sort = Desc::Sort;
+
+namespace {
+
+/// Whether an event of the verb brings the card in a role of it into play.
+bool entersPlay(const Model& model, Index verb, Role role, std::vector<std::pair<Index, Role>> seen = {}) {
+  const bytecode::Verb& done = model.program->verbs[verb];
+  if (done.does(bytecode::Operation::EnterPlay) || done.does(bytecode::Operation::EnterAs)) return role == Role::Object;
+  if (llvm::is_contained(seen, std::pair(verb, role))) return false;
+  seen.emplace_back(verb, role);
+  const auto known = model.verbTrees.find(verb);
+  return known != model.verbTrees.end() && anyNode(known->second.body, [&](const Node* deed) {
+           for (size_t at = 0; deed->kind == NodeKind::Do && at < deed->args.size(); ++at) {
+             const Node* card = deed->args[at];
+             const bool it = card && (card->kind == NodeKind::This ? role == Role::Performer
+                                                                   : card->kind == NodeKind::RoleCard &&
+                                                                         card->args[0]->kind == NodeKind::Watched &&
+                                                                         card->value == int64_t(role));
+             if (it && entersPlay(model, deed->index, Role(at), seen)) return true;
+           }
+           return false;
+         });
+}
+
+}  // namespace
 
 const Node* Builder::doerOf(const Filling& filling) const {
   const Node* player = filling.roles[size_t(Role::Player)];
@@ -190,6 +215,13 @@ bool Builder::performOn(Performing& deed, const RoleDecl& role, Desc& desc) {
     finishQuery(every);
     others = candidates(every);
   }
+  if (desc.needsZone && !desc.list && mode_ == Mode::Effect && owner_.name != kNone &&
+      entersPlay(model_, frame.verb, role.slot) && !takesFromPlay(frame.verb, role.slot))
+    return fail(diag::Id::NotYet, desc.span, "putting into play what is in play already", "say where it comes from") !=
+           nullptr;
+  const bool looked = areLookedAt(desc);
+  const bool moves = looked && takesFromPlay(frame.verb, role.slot);
+  const bool whole = desc.quantifier == Quantifier::Each && desc.predicates.empty() && !desc.top;
   const Node* list = resolveList(desc, &filling, &role);
   if (!list) return false;
   if (!several) {
@@ -197,6 +229,7 @@ bool Builder::performOn(Performing& deed, const RoleDecl& role, Desc& desc) {
     const Node* chosen =
         make(NodeKind::Let, Type::None, {make(NodeKind::At, Type::Card, {list, integer(0)})}, 0, kNone, variable);
     deed.keep(chosen);
+    if (looked) deed.keep(dealtWith(make(NodeKind::Single, Type::Cards, {local(variable, Type::Card)}), moves));
     const Node* among = list->kind == NodeKind::Choose ? list->args[1] : nullptr;
     if (among && among->kind == NodeKind::Best) among = among->args[0];  // "the ally with the fewest hit points"
     deed.sure = among && among->kind == NodeKind::Filter;
@@ -208,6 +241,7 @@ bool Builder::performOn(Performing& deed, const RoleDecl& role, Desc& desc) {
     const int32_t variable = newLocal();
     deed.keep(make(NodeKind::Let, Type::None, {list}, 0, kNone, variable));
     const Node* value = local(variable, Type::Cards);
+    if (looked && (moves || !whole)) deed.keep(dealtWith(value, moves));
     const int32_t element = desc.element >= 0 ? desc.element : newLocal();
     std::erase_if(antecedents_, [&](const Antecedent& a) {  // nothing that a later sentence could mean
       return a.sort == Sort::Card && a.node && a.node->kind == NodeKind::Local && a.node->value == element;
