@@ -113,6 +113,10 @@ class Batch {
       const Place* place = holding(diagnostic.where);
       if (!place) continue;
       Verdict& verdict = trial.verdicts[place->face];
+      if (diag::severity(diagnostic.id) == diag::Severity::Warning) {
+        verdict.warnings.push_back({diag::kebab(diagnostic.id), diag::message(diagnostic)});
+        continue;
+      }
       const std::vector<uint32_t>& lines = place->placed.lines;
       const auto after = std::upper_bound(lines.begin(), lines.end(), diagnostic.where.begin);
       const size_t line = after == lines.begin() ? size_t(-1) : size_t(after - lines.begin()) - 1;

@@ -27,6 +27,8 @@ struct Verdict {
   size_t lines = 0;  ///< ability lines: as many as the language divides the text into
   size_t compiled = 0;
   std::vector<Failure> failures;
+  std::vector<std::pair<std::string_view, std::string>>
+      warnings;        ///< id and message: what compiles and may not be meant
   size_t batch = 0;    ///< which compilation it is in
   source::Span where;  ///< its block there; invalid when it is no card
   bool ok() const { return failures.empty(); }

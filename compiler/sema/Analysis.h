@@ -100,6 +100,10 @@ class Analysis {
   void proposeStep(size_t said, Span text, const Owner& owner);
   /// Builds a card's lines; one that fails is left out, and the card is `broken`.
   void card(CardDecl& decl);
+  /// Warns of what cards' and rules' abilities wait for and nothing brings about, and of those that can never be used (Idle.cpp).
+  void findIdle();
+  /// Whether the condition of a card's ability never holds while its face is up.
+  bool neverHolds(const Node* condition, const bytecode::Card& card) const;
   /// Builds a scenario, all of it or nothing.
   void scenario(const syntax::Block& block);
 

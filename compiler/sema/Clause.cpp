@@ -1,7 +1,9 @@
 // One clause and one frame: which chunk fills which role.
 #include <algorithm>
+#include <iterator>
 
 #include "compiler/sema/Builder.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 namespace thou::sema {
@@ -150,6 +152,17 @@ bool Builder::place(Filling& filling, Desc desc, Closed preposition, bool subjec
   return true;
 }
 
+Closed Builder::receiver(const Filling& filling, const Desc& desc) const {
+  if (!filling.watching || (desc.sort != Sort::Player && desc.sort != Sort::Players)) return Closed::None;
+  const auto free = [&](Closed preposition) {
+    return llvm::any_of(filling.frame->roles, [&](const RoleDecl& role) {
+      return !role.subject && role.preposition == preposition && role.type.sort == NounSort::Player &&
+             role.participle == kNone && !filling.filled[size_t(role.slot)];
+    });
+  };
+  return !free(Closed::None) && free(Closed::To) ? Closed::To : Closed::None;
+}
+
 Span Builder::withoutComma(Span span) const {
   while (span.length > 0 && (textOf(span).front() == ',' || textOf(span).front() == ' ')) {
     ++span.begin;
@@ -163,7 +176,8 @@ bool Builder::fill(Filling& filling, const Clause& clause, Cursor& cursor, bool 
   // A word that belongs to the verb ("enters play") may not be missing.
   for (const RoleDecl& role : filling.frame->roles) {
     if (role.type.sort != NounSort::Unit || (role.type.unit == kNone && role.preposition != Closed::As) ||
-        role.optional || filling.filled[size_t(role.slot)] || (role.type.guise && filling.watching))
+        role.optional || filling.filled[size_t(role.slot)] ||
+        ((role.type.guise || role.preposition == Closed::As) && filling.watching))
       continue;
     if (complain) fail(diag::Id::RoleMissing, clause.span, textOf(withoutComma(clause.span)), usage(*filling.frame));
     failed_ = true;
@@ -223,12 +237,27 @@ bool Builder::fillRoles(Filling& filling, const Clause& clause, Cursor& cursor, 
         if (chosen && role.type.sort == NounSort::Card && filling.descs[size_t(role.slot)].element == desc.element)
           mentionPending(local(desc.element, Type::Card), desc.kinds, desc.span);
       }
-      if (filling.speaks && subject && desc.sort == Sort::Card) mentionPending(desc.node, desc.kinds, desc.span);
+      if (filling.speaks && desc.sort == Sort::Card && !desc.pronoun) {
+        mentionPending(desc.chosen ? desc.chosen : desc.node, desc.kinds, desc.span);
+        antecedents_.back().others = desc.others;
+      }
       return true;
     }
     if (complain) refuse(filling, desc, preposition, subject, span);
     failed_ = true;
     return false;
+  };
+  // "attach this card to it": not to itself, whatever else that may be
+  const auto another = [&](const NounPhrase& phrase) {
+    std::vector<Antecedent> said;
+    const bool pronoun = is(phrase.head, Closed::It) || is(phrase.head, Closed::Him);
+    if (pronoun && !phrase.of) {
+      llvm::copy_if(antecedents_, std::back_inserter(said), [](const Antecedent& a) { return a.pending; });
+      forgetPending();
+    }
+    Desc desc = describe(phrase, cursor, &filling);
+    antecedents_.insert(antecedents_.end(), said.begin(), said.end());
+    return desc;
   };
   const bool passive = clause.verb && clause.verb->passive;
   llvm::SaveAndRestore<const Node*> zonesOf(zonesOf_, clause.subject.empty() ? doer_ : nullptr);
@@ -254,7 +283,7 @@ bool Builder::fillRoles(Filling& filling, const Clause& clause, Cursor& cursor, 
     }
     if (!passive && desc.sort == Sort::Player) zonesOf_ = desc.node;
     if (!passive && desc.sort == Sort::Players) zonesUnsaid_ = false;
-    if (!give(desc, Closed::None, !passive, phrase.span)) return false;
+    if (!give(desc, passive ? receiver(filling, desc) : Closed::None, !passive, phrase.span)) return false;
     if (!subject.done()) return fail(diag::Id::NoRole, subject.peek().span, textOf(subject.peek().span)) != nullptr;
   }
   while (!cursor.done()) {
@@ -264,7 +293,7 @@ bool Builder::fillRoles(Filling& filling, const Clause& clause, Cursor& cursor, 
       ++cursor.at;
       llvm::SaveAndRestore<const Node*> notThem(notThem_, playerDoing(filling));
       Desc desc = amountSpokenOf(*chunk.np, filling);
-      if (desc.sort == Sort::None) desc = describe(*chunk.np, cursor, &filling);
+      if (desc.sort == Sort::None) desc = another(*chunk.np);
       if (topAsZone(desc, filling)) {
         while (!cursor.done() && cursor.peek().kind == ChunkKind::Paren) {  // "(top 7 cards instead if ...)"
           std::vector<const Node*> caps;
@@ -276,7 +305,7 @@ bool Builder::fillRoles(Filling& filling, const Clause& clause, Cursor& cursor, 
           ++cursor.at;
         }
       }
-      if (!give(desc, Closed::None, false, chunk.span)) return false;
+      if (!give(desc, receiver(filling, desc), false, chunk.span)) return false;
     } else if (chunk.kind == ChunkKind::Prep && chunk.np) {
       const Closed preposition = chunk.word->closed;
       const NounDecl* noun = nounOf(chunk.np->head);
@@ -309,7 +338,7 @@ bool Builder::fillRoles(Filling& filling, const Clause& clause, Cursor& cursor, 
         if (!filling.filled[size_t(as->slot)]) return false;
         continue;
       }
-      Desc desc = describe(*chunk.np, cursor, &filling);
+      Desc desc = another(*chunk.np);
       if (!give(desc, preposition, false, chunk.span)) return false;
     } else if (chunk.kind == ChunkKind::Adverb && is(chunk.word, Closed::Here)) {
       const bool wanted = std::any_of(filling.frame->roles.begin(), filling.frame->roles.end(), [&](const RoleDecl& r) {

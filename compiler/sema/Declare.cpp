@@ -60,6 +60,8 @@ std::vector<Span> Declarer::run(const std::vector<const syntax::FileAst*>& files
         sink_.report(diag::Id::CardWithoutName, entry.head.nameSpan).arg(entry.head.keyword);
       } else if (handler->second) {
         judge(entry, [&] { (this->*handler->second)(entry); });
+      } else if (entry.head.keyword == "ruleset") {
+        model_.rulesetFiles.insert(file->file.value);
       }
     }
   }
@@ -81,6 +83,7 @@ std::vector<Span> Declarer::run(const std::vector<const syntax::FileAst*>& files
   for (VerbWord& word : model_.verbs) {
     for (VerbFrame& frame : word.frames) findMentions(frame);
   }
+  tellFramesApart();
   for (const Entry& entry : relations_) judge(entry, [&] { resolveRelation(entry); });
   for (const Entry& entry : playings_) judge(entry, [&] { resolvePlaying(entry); });
   for (const Entry& entry : orders_) judge(entry, [&] { resolveOrder(entry); });

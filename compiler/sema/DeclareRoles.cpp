@@ -63,7 +63,8 @@ std::string Declarer::sentenceOf(const VerbFrame& frame, const std::string& thir
         text = "{z}";
         break;
       case NounSort::Unit:
-        if (role.type.zone != kNone) text += " card facedown";
+        if (role.type.zone != kNone)
+          text = role.preposition == Closed::As ? "a card facedown" : text + " card facedown";
         if (role.type.unit != kNone) text = model_.vocabulary[lexicon::SymbolId{role.type.unit}].lemma;
         break;
       case NounSort::Form:

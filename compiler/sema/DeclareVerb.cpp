@@ -4,6 +4,7 @@
 
 #include "compiler/lexicon/Words.h"
 #include "compiler/sema/Declarer.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace thou::sema {
 
@@ -380,7 +381,11 @@ void Declarer::readAlias(VerbFrame& frame, Span line) {
       const bool sort = role.type.sort == there.type.sort &&
                         (role.type.sort == NounSort::Player ||
                          (role.type.sort == NounSort::Card && (role.type.kinds & there.type.kinds)));
-      if (sort && role.subject != there.subject) role.slot = there.slot;
+      const bool sameSide = llvm::any_of(alias->roles, [&](const RoleDecl& each) {
+        return each.type.sort == role.type.sort && each.subject == role.subject &&
+               (role.type.sort == NounSort::Player || (each.type.kinds & role.type.kinds));
+      });
+      if (sort && role.subject != there.subject && !sameSide) role.slot = there.slot;
     }
     // what it is done to stands where that verb has it
     for (const RoleDecl& there : alias->roles) {
@@ -389,6 +394,32 @@ void Declarer::readAlias(VerbFrame& frame, Span line) {
         role.slot = there.slot;
       if (!role.subject && !there.subject && role.type.sort == NounSort::Player && there.type.sort == NounSort::Player)
         role.slot = there.slot;
+    }
+  }
+}
+
+void Declarer::tellFramesApart() {
+  const auto subjects = [](const VerbFrame& frame) {
+    const auto role = llvm::find_if(frame.roles, [](const RoleDecl& each) { return each.subject; });
+    return role == frame.roles.end() ? std::pair(NounSort::Part, 0u) : std::pair(role->type.sort, role->type.kinds);
+  };
+  for (const VerbWord& word : model_.verbs) {
+    for (size_t i = 0; i < word.frames.size(); ++i) {
+      const VerbFrame& frame = word.frames[i];
+      const bytecode::Verb& verb = program_.verbs[frame.verb];
+      if (!verb.hasOperation || verb.silent || frame.construct != Construct::None) continue;
+      const auto twin = std::find_if(word.frames.begin(), word.frames.begin() + long(i), [&](const VerbFrame& other) {
+        const bytecode::Verb& before = program_.verbs[other.verb];
+        return other.verb != frame.verb && !before.silent && before.does(verb.operation) &&
+               before.hasExtra == verb.hasExtra && before.extra == verb.extra &&
+               subjects(other).first == subjects(frame).first &&
+               (subjects(frame).first == NounSort::Player || (subjects(other).second & subjects(frame).second) != 0);
+      });
+      if (twin == word.frames.begin() + long(i)) continue;
+      sink_.report(diag::Id::TwoEvents, frame.where)
+          .arg(word.name)
+          .label(twin->where, "what waits for this does not see the other")
+          .help("if they are one deed said in two ways, write `Is " + word.name + ".` instead of `Does ...`");
     }
   }
 }

@@ -136,7 +136,9 @@ class Declarer {
     size_t frame = 0;
     Span line;
   };
-  std::vector<Span> aliases_;          ///< of the verb being read
+  std::vector<Span> aliases_;  ///< of the verb being read
+  /// Warns of frames of one word that are carried out alike and are two events: what waits for one does not see the other.
+  void tellFramesApart();
   std::vector<Alias> pendingAliases_;  ///< of all
 };
 

@@ -226,6 +226,10 @@ const Node* Builder::becomeEffect(const Clause& clause) {
   const bool player = role.sort == Sort::Player && role.node->kind == NodeKind::RolePlayer && role.node != you_;
   const Node* card = player ? playerOf(desc) : cardOf(desc);
   if (!card || role.sort == Sort::None || leftOver(cursor)) return nullptr;
+  const Node* event =
+      role.node->kind == NodeKind::RolePlayer || role.node->kind == NodeKind::RoleCard ? role.node->args[0] : nullptr;
+  if (event && event->kind == NodeKind::Enclosing && owner_.name != kNone && !goesOn(event->index))
+    return fail(diag::Id::NoSuchRole, span, textOf(span), "no such event is going on when this is done");
   if (player) return make(NodeKind::SetRole, Type::None, {role.node->args[0], card}, role.node->value);
   if (role.sort != Sort::Card || role.node->kind != NodeKind::RoleCard)
     return fail(diag::Id::NoRole, span, textOf(span));

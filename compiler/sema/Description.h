@@ -56,6 +56,7 @@ struct Desc {
   const Node* key = nullptr;  ///< superlative
   bool most = true;
   bool random = false;
+  bool pronoun = false;       ///< Card: said by a word that speaks of something mentioned before: `it`, `him`
   bool person = false;        ///< Card: a player's identity, spoken of as the player: nothing `it` could mean
   int32_t element = -1;       ///< Query, each a subject: the local of the one whose pass it is
   bool needsZone = false;     ///< nothing said yet where the cards are: in play

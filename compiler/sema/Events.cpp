@@ -29,6 +29,12 @@ bool Builder::surrounds(const VerbFrame& frame) const {
   return leadsTo(frame, watched_->verb, seen);
 }
 
+bool Builder::goesOn(Index verb) const {
+  return llvm::any_of(model_.verbs, [&](const VerbWord& word) {
+    return llvm::any_of(word.frames, [&](const VerbFrame& frame) { return frame.verb == verb && surrounds(frame); });
+  });
+}
+
 const Node* Builder::innermost(const Node* event, Index verb) {
   const Node* other = make(NodeKind::Enclosing, Type::Event, {}, 0, verb);
   return event ? make(NodeKind::Inner, Type::Event, {event, other}) : other;

@@ -122,7 +122,7 @@ std::optional<Antecedent> Builder::antecedent(Span span, std::string_view word, 
   // What the clause has said itself so far comes first, but only where nothing said before could be meant.
   const Antecedent* found = nullptr;
   const auto rivals = [&](const Antecedent& a) {
-    if (same(a.node, found->node)) return false;
+    if (same(a.node, found->node) || (a.unspoken && !found->unspoken)) return false;
     if (found->pending && !a.pending)
       return !nearest_ && a.span.file == span.file && textOf(a.span) != textOf(found->span);
     return a.clause == found->clause && a.span != found->span;

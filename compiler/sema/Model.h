@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -282,7 +283,7 @@ struct Model {
   std::unordered_map<std::string, Index> cardByName;  ///< lower-case name → first card index
   std::unordered_map<std::string, Index> cardById;    ///< id → card index
   std::vector<ImportRule> imports;                    ///< in the order of their declarations
-  Span rulesetName;
+  std::set<uint16_t> rulesetFiles;                    ///< those that declare a ruleset
 
   std::map<std::pair<Index, Index>, Index> keywordsOfTraits;  ///< keyword and trait → keyword
   /// Verbs that several do one at a time, as the player chooses, by their index in Program::verbs: the kinds that come first.

@@ -56,6 +56,7 @@ Desc Builder::pronoun(const NounPhrase& phrase) {
         desc.sort = Sort::Card;
         desc.node = thisCard();
         desc.kinds = owner_.kinds;
+        desc.pronoun = true;
         note(word.span, "`" + std::string(word.text) + "`: this card", "");
         return desc;
       }
@@ -68,6 +69,7 @@ Desc Builder::pronoun(const NounPhrase& phrase) {
       desc.zoneNoun = found->zoneNoun;
       desc.others = found->others;
       desc.chosen = found->chosen;
+      desc.pronoun = true;
       return desc;
     }
     case Closed::They:
@@ -92,6 +94,7 @@ Desc Builder::pronoun(const NounPhrase& phrase) {
         desc.sort = Sort::Card;
         desc.node = found->node;
         desc.kinds = found->kinds;
+        desc.pronoun = true;
         return desc;
       }
       if (newest->sort == Sort::Player) {
@@ -116,6 +119,7 @@ Desc Builder::pronoun(const NounPhrase& phrase) {
       desc.node = found->node;
       desc.kinds = found->kinds;
       desc.zoneNoun = found->zoneNoun;
+      desc.pronoun = true;
       return desc;
     }
     case Closed::Amount:

@@ -85,6 +85,7 @@ void Analysis::run() {
   });
   for (const syntax::Block* block : model_.standingBlocks) standing(*block);
   for (CardDecl& decl : model_.cards) card(decl);
+  findIdle();
   for (const syntax::Block* block : model_.scenarioBlocks) scenario(*block);
 }
 

@@ -1,5 +1,6 @@
 // Triggers: which events an ability watches. What must be true of their roles: TriggerRoles.cpp.
 #include "compiler/sema/Builder.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace thou::sema {
 
@@ -146,7 +147,10 @@ bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& 
       roles = triggerRoles(frame, clause, fitting);
       if (!roles) return false;
       if (notesKept.empty()) notesKept.assign(notes_.begin() + long(notesBefore.size()), notes_.end());
-      readings.push_back({&frame, roles, antecedents_, last_.amount, roleKinds_});
+      const bool known = llvm::any_of(readings, [&](const Reading& other) {
+        return other.frame->verb == frame.verb && same(other.test, roles);
+      });  // another way to say the same
+      if (!known) readings.push_back({&frame, roles, antecedents_, last_.amount, roleKinds_});
     }
     return true;
   };

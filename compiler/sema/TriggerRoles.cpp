@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "compiler/sema/Builder.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace thou::sema {
 
@@ -108,7 +109,7 @@ const Node* Builder::roleTest(const RoleDecl& role, Desc& desc) {
       bySelf_ = bySelf_ || (role.subject && desc.node && desc.node->kind == NodeKind::This);
       if (test && desc.sort == Sort::Query) {
         mention(Sort::Card, card, desc.kinds & role.type.kinds, false, desc.span);
-      } else if (test && desc.node->kind != NodeKind::This) {
+      } else if (test) {
         mention(Sort::Card, desc.node, desc.kinds, false, desc.span);
       }
       return test;
@@ -248,6 +249,19 @@ const Node* Builder::eitherObject(const VerbFrame& frame, const Clause& clause, 
 }
 
 const Node* Builder::triggerRoles(const VerbFrame& frame, const Clause& clause, bool& fitting) {
+  // "is dealt an encounter card": any card that is dealt as one; what it is nobody sees when it lies there
+  const auto dealtAs = [&](const VerbFrame& by, const Desc& what) {
+    const auto as = llvm::find_if(
+        by.roles, [](const RoleDecl& each) { return each.preposition == Closed::As && each.type.zone != kNone; });
+    if (as == by.roles.end() || !what.predicates.empty()) return false;
+    const VerbWord* word = verbOf(clause.verb->verb);
+    return as->type.zone == what.zoneNoun ||
+           (word && llvm::any_of(word->frames, [&](const VerbFrame& other) {
+              return llvm::any_of(other.roles, [&](const RoleDecl& each) {
+                return each.slot == Role::Amount && each.type.sort == NounSort::Unit && each.type.kinds == what.kinds;
+              });
+            }));
+  };
   bool two = false;
   const Node* either = eitherObject(frame, clause, fitting, two);
   if (two) return either;
@@ -341,6 +355,11 @@ const Node* Builder::triggerRoles(const VerbFrame& frame, const Clause& clause, 
       continue;
     }
     Desc& desc = filling.descs[size_t(role.slot)];
+    if (desc.sort == Sort::Query && role.type.sort == NounSort::Card && dealtAs(frame, desc)) {
+      desc.list = nullptr;
+      desc.zoneNoun = kNone;
+      desc.kinds = ~0u;
+    }
     if (desc.sort == Sort::Query && desc.list && desc.zoneNoun == kNone) {
       // Where a card was before an event is not what it is when an ability looks: not to be guessed.
       return fail(diag::Id::NotYet, desc.span, "where the card comes from, in a trigger");

@@ -134,6 +134,15 @@ void writeJson(const Loaded& loaded, const Trial& trial, size_t index, llvm::raw
         });
       }
     });
+    if (verdict.warnings.empty()) return;
+    json.attributeArray("warnings", [&] {
+      for (const auto& [id, message] : verdict.warnings) {
+        json.object([&, id = id, message = message] {
+          json.attribute("id", llvm::StringRef(id));
+          json.attribute("message", llvm::json::fixUTF8(message));
+        });
+      }
+    });
   });
   out << '\n';
 }
