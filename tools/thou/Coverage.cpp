@@ -135,8 +135,10 @@ class Listing {
     for (const bytecode::Scenario& scenario : program_.scenarios) {
       for (const bytecode::Step& step : scenario.steps) {
         scripts.insert(step.function);
-        for (const bytecode::Answer& answer : step.answers)
-          scripts.insert(answer.cards), scripts.insert(answer.players);
+        for (const bytecode::Answer& answer : step.answers) {
+          for (const bytecode::AnswerPart& part : answer.parts)
+            scripts.insert(part.cards), scripts.insert(part.players);
+        }
       }
     }
     for (Index index = 0; index < program_.functions.size(); ++index) {

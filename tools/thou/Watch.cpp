@@ -37,7 +37,8 @@ std::map<std::string, Watched::Stamp> Watched::look() const {
       add(path);
       continue;
     }
-    for (const std::string& file : driver::filesBelow(path, {".thou"})) add(file);
+    std::vector<std::string> unreadable;  // the compilation reports them
+    for (const std::string& file : driver::filesBelow(path, {".thou"}, unreadable)) add(file);
   }
   return found;
 }
