@@ -119,6 +119,8 @@ const Node* ScenarioBuilder::spawn(Index card, const Node* player, Index zone, c
 
 Index ScenarioBuilder::cardNamed(const NounPhrase& phrase) {
   // The card that the name means; where several share it, the first declared, of the kind that is said: "ally Night Weaver".
+  if (!phrase.head || (!phrase.head->isString && !phrase.head->symbol.valid()))  // "the villain is each"
+    return fail(diag::Id::UnknownCard, phrase.span, textOf(phrase.span)), kNone;
   const Word& word = *phrase.head;
   uint32_t kinds = ~0u;
   for (const Word* modifier : phrase.mods) {
