@@ -83,10 +83,10 @@ bool readFile(const std::string& path, std::string& text, std::string& problem, 
 }
 
 bool writeFile(const std::string& path, std::string_view text, std::string& problem) {
-  std::string temporary;
+  std::string draft;
   const auto fail = [&](const std::string& why) {
     problem = source::shown(path) + ": cannot be written: " + why;
-    if (!temporary.empty()) unlink(temporary.c_str());
+    if (!draft.empty()) unlink(draft.c_str());
     return false;
   };
   std::error_code error;
@@ -103,7 +103,7 @@ bool writeFile(const std::string& path, std::string_view text, std::string& prob
   std::string name = target + ".XXXXXX";
   Descriptor file(mkostemp(name.data(), O_CLOEXEC));
   if (file.number < 0) return fail("no file can be made beside it: " + lastError());
-  temporary = name;
+  draft = name;
   const mode_t mask = umask(0);
   umask(mask);
   const mode_t mode = exists ? known.st_mode & 07777 : 0666 & ~mask;
@@ -112,7 +112,7 @@ bool writeFile(const std::string& path, std::string_view text, std::string& prob
       fchown(file.number, known.st_uid, known.st_gid) != 0)
     return fail("its owner cannot be kept: " + lastError());
   if (fchmod(file.number, mode) != 0 || fsync(file.number) != 0 || !file.close()) return fail(lastError());
-  if (rename(temporary.c_str(), target.c_str()) != 0) return fail(lastError());
+  if (rename(draft.c_str(), target.c_str()) != 0) return fail(lastError());
   return true;
 }
 

@@ -15,7 +15,7 @@ std::vector<Span> declare(Model& model, const std::vector<const syntax::FileAst*
 }
 
 template <typename Read>
-void Declarer::judge(const Entry& entry, Read read) {
+void Declarer::readDeclared(const Entry& entry, Read read) {
   const size_t errors = sink_.errorCount();
   read();
   if (sink_.errorCount() > errors) wrong_.push_back(entry.head.nameSpan);
@@ -59,7 +59,7 @@ std::vector<Span> Declarer::run(const std::vector<const syntax::FileAst*>& files
       } else if (entry.head.name.empty() && entry.head.keyword != "playing" && entry.head.keyword != "import") {
         sink_.report(diag::Id::CardWithoutName, entry.head.nameSpan).arg(entry.head.keyword);
       } else if (handler->second) {
-        judge(entry, [&] { (this->*handler->second)(entry); });
+        readDeclared(entry, [&] { (this->*handler->second)(entry); });
       } else if (entry.head.keyword == "ruleset") {
         model_.rulesetFiles.insert(file->file.value);
       }
@@ -67,14 +67,14 @@ std::vector<Span> Declarer::run(const std::vector<const syntax::FileAst*>& files
   }
   bytecode::Verb& ability = newVerb("ability", {}, model_.ability.verb);
   ability.silent = true;
-  for (const Entry& entry : nouns_) judge(entry, [&] { resolveNoun(entry); });
+  for (const Entry& entry : nouns_) readDeclared(entry, [&] { resolveNoun(entry); });
   for (const Entry& entry : cards) namedCounters(entry);
-  for (const Entry& entry : adjectives_) judge(entry, [&] { resolveAdjective(entry); });
-  for (const Entry& entry : stats_) judge(entry, [&] { resolveStat(entry); });
-  for (const Entry& entry : statuses_) judge(entry, [&] { resolveStatus(entry); });
-  for (const Entry& entry : labels_) judge(entry, [&] { resolveLabel(entry); });
+  for (const Entry& entry : adjectives_) readDeclared(entry, [&] { resolveAdjective(entry); });
+  for (const Entry& entry : stats_) readDeclared(entry, [&] { resolveStat(entry); });
+  for (const Entry& entry : statuses_) readDeclared(entry, [&] { resolveStatus(entry); });
+  for (const Entry& entry : labels_) readDeclared(entry, [&] { resolveLabel(entry); });
   for (const Pending& pending : verbs_) {
-    judge(pending.entry, [&] {
+    readDeclared(pending.entry, [&] {
       (this->*(pending.scope ? &Declarer::resolveScope : &Declarer::resolveVerb))(pending.entry, pending.word,
                                                                                   pending.frame);
     });
@@ -84,10 +84,10 @@ std::vector<Span> Declarer::run(const std::vector<const syntax::FileAst*>& files
     for (VerbFrame& frame : word.frames) findMentions(frame);
   }
   tellFramesApart();
-  for (const Entry& entry : relations_) judge(entry, [&] { resolveRelation(entry); });
-  for (const Entry& entry : playings_) judge(entry, [&] { resolvePlaying(entry); });
-  for (const Entry& entry : orders_) judge(entry, [&] { resolveOrder(entry); });
-  for (const Entry& entry : imports_) judge(entry, [&] { resolveImport(entry); });
+  for (const Entry& entry : relations_) readDeclared(entry, [&] { resolveRelation(entry); });
+  for (const Entry& entry : playings_) readDeclared(entry, [&] { resolvePlaying(entry); });
+  for (const Entry& entry : orders_) readDeclared(entry, [&] { resolveOrder(entry); });
+  for (const Entry& entry : imports_) readDeclared(entry, [&] { resolveImport(entry); });
   for (Entry& entry : cards) card(entry);
   for (CardDecl& card : model_.cards) resolveCard(card);
   // Identities of one name are told apart by who they are otherwise.

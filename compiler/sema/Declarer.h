@@ -33,7 +33,7 @@ class Declarer {
 
   /// Reads a declaration, or a part of it, and remembers its name when something in it is wrong.
   template <typename Read>
-  void judge(const Entry& entry, Read read);
+  void readDeclared(const Entry& entry, Read read);
 
   // first pass: words (Declare.cpp)
   void collect(Entry& entry);

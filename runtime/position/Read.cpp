@@ -335,7 +335,7 @@ class Reader : RowReader {
     const Value* means = item.find("means");
     if (means) input.means = means->text;
     if (item.members.size() != (means ? 2u : 1u))
-      return fail(item, "an input is one of `answer`, `call`, `end` and `start`, with `means` if need be");
+      return fail(item, "an input is one of `answer`, `call`, `begin`, `end` and `start`, with `means` if need be");
     if (const Value* answer = item.find("answer")) {
       if (answer->kind != Kind::Array) return fail(*answer, "an answer is a list of numbers");
       for (const Value& choice : answer->items) {
@@ -355,11 +355,16 @@ class Reader : RowReader {
       const auto found = std::find(names.begin(), names.end(), end->text);
       if (found == names.end()) return fail(*end, "nothing of that name ends");
       input.scope = bytecode::Scope(found - names.begin());
+    } else if (const Value* begin = item.find("begin")) {
+      input.kind = rules::Input::Kind::Begin;
+      const std::optional<uint32_t> verb = names_.find(Table::Verb, begin->text);
+      if (!verb || !program_.verbs[*verb].scope) return fail(*begin, "nothing of that name begins");
+      input.verb = *verb;
     } else if (const Value* start = item.find("start")) {
       input.kind = rules::Input::Kind::Start;
       if (start->kind != Kind::Bool || start->number == 0) return fail(*start, "`true` is expected");
     } else {
-      return fail(item, "an input is one of `answer`, `call`, `end` and `start`");
+      return fail(item, "an input is one of `answer`, `call`, `begin`, `end` and `start`");
     }
     inputs_.push_back(std::move(input));
     return true;

@@ -25,6 +25,8 @@ std::optional<std::string> give(rules::Game& game, const Input& input) {
     game.start();
   } else if (input.kind == Input::Kind::Call) {
     game.call(input.function);
+  } else if (input.kind == Input::Kind::Begin) {
+    game.standIn(input.verb);
   } else {
     game.endScope(input.scope);
   }

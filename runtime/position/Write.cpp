@@ -206,6 +206,9 @@ class Writer {
         case rules::Input::Kind::EndScope:
           line.add("end", quoted(scopeNames()[size_t(input.scope)]));
           break;
+        case rules::Input::Kind::Begin:
+          line.add("begin", quoted(names_.label(Table::Verb, input.verb)));
+          break;
         case rules::Input::Kind::Start:
           line.add("start", "true");
           break;

@@ -91,23 +91,20 @@ std::vector<int64_t> Game::evaluateList(bytecode::Index function) {
   return engine.machine().pureList(function, 0, state_.facts().players > 0 ? 1 : 0, 0);
 }
 
-void Game::standIn(bytecode::Index scope) { engine().standIn(scope); }
-
-std::string Game::whyFalse(bytecode::Index function) {
-  return engine().whyFalse(function);
+void Game::standIn(bytecode::Index scope) {
+  if (inputs_) inputs_->push_back({.kind = Input::Kind::Begin, .choice = {}, .verb = scope, .means = {}});
+  engine().standIn(scope);
 }
+
+std::string Game::whyFalse(bytecode::Index function) { return engine().whyFalse(function); }
 
 std::string Game::whyNot(state::CardRef card, state::PlayerId player, bool plays) {
   return engine().whyNot(card, player, plays);
 }
 
-int32_t Game::stat(state::CardRef card, uint8_t stat) {
-  return engine().machine().stat(card.slot(), stat);
-}
+int32_t Game::stat(state::CardRef card, uint8_t stat) { return engine().machine().stat(card.slot(), stat); }
 
-state::PlayerId Game::controller(state::CardRef card) {
-  return engine().machine().controller(card.slot());
-}
+state::PlayerId Game::controller(state::CardRef card) { return engine().machine().controller(card.slot()); }
 
 std::vector<std::string> Game::leaks() const {
   state::GameState copy = state_;

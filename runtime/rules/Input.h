@@ -12,11 +12,12 @@
 namespace thou::rules {
 
 struct Input {
-  enum class Kind : uint8_t { Answer, Call, EndScope, Start };
+  enum class Kind : uint8_t { Answer, Call, EndScope, Start, Begin };
   Kind kind = Kind::Answer;
   std::vector<uint32_t> choice;                ///< Answer
   bytecode::Index function = bytecode::kNone;  ///< Call
   bytecode::Scope scope{};                     ///< EndScope
+  bytecode::Index verb = bytecode::kNone;      ///< Begin: the scope in which a script begins
   std::string means;  ///< in the game's words: what was asked and answered, the step of a script; may be empty
 };
 

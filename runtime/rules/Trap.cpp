@@ -44,10 +44,12 @@ TrapReport Engine::report() const {
   const vm::TrapSite& site = machine_.site();
   TrapReport report{.trap = site.trap};
   int64_t situation = 0;  // the innermost card that anything was about
-  // A line in a file without cards is a ruleset's: what all cards have in common.
+  // A line above all cards of its file is a ruleset's: what all cards have in common.
   const auto ofCards = [&](const Where& where) {
-    return where.line != 0 && std::any_of(program_.cards.begin(), program_.cards.end(),
-                                          [&](const bytecode::Card& card) { return card.where.file == where.file; });
+    return where.line != 0 &&
+           std::any_of(program_.cards.begin(), program_.cards.end(), [&](const bytecode::Card& card) {
+             return card.where.file == where.file && card.where.line <= where.line;
+           });
   };
   const auto look = [&](const Where& where, int64_t card) {
     if (report.inner.line == 0) report.inner = where;

@@ -205,7 +205,7 @@ constexpr CorpusCard kCorpusCards[] = {
     // ---- events
     {"01003", R"(
   Given you are Quiet Gull in hero form. Given Quiet Gull is exhausted. Given you have {card} in your hand. Given a Big Crab is engaged with you.
-  When Big Crab attacks you, choosing {card}.
+  When Big Crab attacks you, choosing to use {card}.
   Then Quiet Gull has 0 damage. Then {card} is in your discard pile.
 )"},
     {"01005", R"(
@@ -232,7 +232,7 @@ constexpr CorpusCard kCorpusCards[] = {
     {"05005", R"(
   Given you are Quiet Gull in hero form. Given Quiet Gull is exhausted. Given you have {card} in your hand. Given the villain is Old Gale.
   Given Iron Nail is in your deck.
-  When Old Gale attacks you, choosing {card}.
+  When Old Gale attacks you, choosing to use {card}.
   Then Quiet Gull has 0 damage. Then Iron Nail is in your hand.
 )"},
     {"05030", R"(
@@ -249,7 +249,7 @@ constexpr CorpusCard kCorpusCards[] = {
 )"},
     {"13033", R"(
   Given you are Ida Marsh in alter-ego form. Given you have {card} and Deep Purse in your hand.
-  When you change form, choosing {card}.
+  When you change form, choosing to use {card}.
   Then Quiet Gull is tough.
 )"},
     {"15031", R"(

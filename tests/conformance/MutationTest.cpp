@@ -127,6 +127,15 @@ constexpr Exception kExceptions[] = {
     {"engage", "delete: engaging", "there is one minion in the event"},
     {"unveil", "delete: the", "there is one dispatched card"},
     {"run its course", "delete: the", "there is one dispatched card"},
+    {"rule dials", "delete: the", "a villain has one hit point dial, and `fury on that villain` is all of it"},
+    {"run out", "delete: facedown", "dealt encounter cards lie facedown"},
+    {"turn away", "delete: facedown", "dealt encounter cards lie facedown"},
+    {"brave", "delete: facedown", "dealt encounter cards lie facedown"},
+    {"scope step three of the villain phase", "delete: facedown", "dealt encounter cards lie facedown"},
+    {"scope step three of the villain phase", "delete: to", "a player is dealt cards, or they are dealt to a player"},
+    {"waver", "delete: the", "the strength on all of them is one sum"},
+    {"skirmish", "delete: the", "the strength on all of them is one sum"},
+    {"hang back", "delete: the", "the strength on all of them is one sum"},
 };
 
 bool excepted(const Survivor& survivor) {
@@ -158,7 +167,7 @@ TEST_CASE("mutation E1, E3: the words of every card count") {
 
 TEST_CASE("mutation: the words of every keyword, rule and verb count") {
   // How many there were when this was written, less a little for texts that are rewritten: a text that is no longer read would not be missed otherwise.
-  for (const auto& [game, least] : {std::pair("champions", 14'000), std::pair("redemption", 3'400)}) {
+  for (const auto& [game, least] : {std::pair("champions", 14'000), std::pair("redemption", 3'300)}) {
     INFO(std::string(game));
     const MutationResult result = mutateRulesets(rulesetFiles(game), kMutationStride);
     report(result);

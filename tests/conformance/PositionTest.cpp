@@ -32,7 +32,8 @@ minion "Rat" { HP 2. ATK 1. SCH 1.
 scenario "Rats" {
   Given you are Wren in hero form. Given you control Boatman and Boatman. Given you have 3 Boatman in your deck.
   Given a Rat with 2 damage is engaged with you. Given a Rat is engaged with you.
-  When you attack the Rat, declining Wren.
+  When you attack the Rat, declining to use Wren.
+  Then you have 0 damage.
 }
 )";
 
@@ -184,8 +185,7 @@ TEST_CASE("position: what events keep is of events in progress, of cards and ver
   CHECK(tried("\"objects\": []", "\"objects\": [\"Wren#99.0\"]").ends_with("there is no card `Wren#99`"));
   CHECK(tried("\"eventCards\": [", "\"eventCards\": [1, ").ends_with(noObject));
   CHECK(tried("\"target\": \"Rat#", "\"target\": 7, \"cause\": \"Rat#").ends_with(noObject));
-  CHECK(
-      tried("\"happened\": [", "\"happened\": [{\"verb\": 99999}, ").ends_with("`verb` has no number 99999"));
+  CHECK(tried("\"happened\": [", "\"happened\": [{\"verb\": 99999}, ").ends_with("`verb` has no number 99999"));
   CHECK(tried("\"used\": [", "\"used\": [{\"ability\": 99999}").ends_with("`ability` has no number 99999"));
   CHECK(tried("\"verb\": \"round", "\"firstHappened\": 1, \"verb\": \"round")
             .ends_with("the outermost event's records are not its own"));

@@ -41,7 +41,6 @@ constexpr Exemption kExemptions[] = {
      "a player without a determiner is reported as `subject-missing`; kept for determiners that choose nobody"},
     {"no-playing",
      "needs a ruleset without a `playing` line whose cards are played; the ruleset of a golden file is champions"},
-    {"no-such-role", "roles that no frame of a verb has; the grammar reads them as other phrases first"},
 };
 
 /// `word` stands in `text`, not as a part of a longer one.

@@ -15,6 +15,7 @@ constexpr std::string_view kSound = R"(set "Sound" for champions.
 hero "Wren" { HP 9. THW 1. ATK 2. DEF 1. }
 scenario "A hero is there" {
   Given you are Wren in hero form.
+  When nothing happens.
   Then you have 0 damage.
 }
 )";
@@ -69,7 +70,7 @@ TEST_CASE("hostile C4: what is for another game is an error at its line, and the
   const auto compilation = driver::compileTexts(
       {{"a.thou", std::string(kSound) + "set \"Other\" for redemption.\nhero \"Abel\" { Strength 3. Toughness 3. }\n"},
        {"b.thou", "set \"Third\" for redemption.\n"}});
-  CHECK(errorsOf(*compilation) == std::vector<std::string>{"a.thou:7 two-games", "b.thou:1 two-games"});
+  CHECK(errorsOf(*compilation) == std::vector<std::string>{"a.thou:8 two-games", "b.thou:1 two-games"});
   CHECK(plays(*compilation));
 }
 

@@ -63,6 +63,8 @@ support "Stone" { Cost 1.
             R"(
   Given you are Wren in hero form. Given you control Mirror. Given you have 60 Stone in your deck.
   Given you have 60 Stone in your deck. Given you have 60 Stone in your deck.
+  Given you have 60 Stone in your deck. Given you have 60 Stone in your deck.
+  Given you have 60 Stone in your deck. Given you have 60 Stone in your deck.
   When you draw 1 card.
   Then you have 1 card in your hand.)");
 }

@@ -255,9 +255,9 @@ TEST_CASE("YOU-13 .. YOU-19: which cards an identity acts through") {
     table.game.call(attach);
     CHECK(CardRef::fromSlot(table.game.evaluate(ofSword)) == sword);
   }
-  SUBCASE("attached to an enemy, too") {
+  SUBCASE("attached to an enemy it is an extension all the same") {
     table.game.call(attachThug);
-    CHECK(CardRef::fromSlot(table.game.evaluate(ofSword)) == sword);
+    CHECK(CardRef::fromSlot(table.game.evaluate(ofSword)) == hero);
   }
   table.close();
 }

@@ -163,7 +163,7 @@ TEST_CASE("B2: a departed card's own ability answers, from last-known informatio
   CHECK(table.hand(2) == 2);     // B2: player 2 controlled it
   CHECK(table.hand(1) == 0);
   CHECK(table.row(card).incarnation == 1);
-  CHECK(table.logged("OC-11"));
+  CHECK(table.logged("OC-12"));
   table.close();
 }
 

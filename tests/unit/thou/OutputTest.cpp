@@ -110,7 +110,8 @@ TEST_CASE("C2: no command writes over what it has read") {
   CHECK(import.exit == 2);
   CHECK(contains(import.said, "was read, and is not written over"));
   CHECK(folder.read("a.json") == rows);
-  const std::string set = "set \"Small\" for champions.\nscenario \"Dusk\" {\n}\n";
+  const std::string set =
+      "set \"Small\" for champions.\nscenario \"Dusk\" {\n  When nothing happens.\n  Then nothing happens.\n}\n";
   const std::string file = folder.write("a.thou", set);
   CHECK(shell("$THOU run " + file + " --scenario Dusk --save " + file + " 2>&1").exit == 2);
   CHECK(folder.read("a.thou") == set);
