@@ -166,7 +166,10 @@ const Node* ScenarioBuilder::placeClause(const Clause& clause) {
 
   // you control A and B; you have A and B in your hand
   const Chunk& subject = *clause.subject[0];
-  if (is(&verb, Closed::Be) && clause.chunks.size() == 1 && textOf(clause.subject[0]->span) == "the game") {
+  const NounPhrase* said = subject.np;
+  const bool ofGame =
+      said && is(said->det, Closed::The) && said->mods.empty() && said->head && said->head->text == "game";
+  if (is(&verb, Closed::Be) && clause.chunks.size() == 1 && ofGame) {
     const Node* mode = modeOf(*clause.chunks[0]);
     if (!mode) return fail(diag::Id::BadGiven, clause.span, textOf(clause.span));
     return make(NodeKind::Kernel, Type::None, {integer(mode->value)}, 0, Index(Operation::PlaceMode), newLocal());
