@@ -217,7 +217,7 @@ TEST_CASE("position: of a program whose tables have moved it fits by names") {
   CHECK_FALSE(result.sameProgram);
   CHECK(result.position->state.card(1).face == 1);
   text = changed(text, "hero \"Wren\"", "hero \"Robin\"");
-  text = changed(text, "declining Wren", "declining Robin");
+  text = changed(text, "declining to use Wren", "declining to use Robin");
   const auto renamed = driver::compileTexts({{"positions.thou", text}});
   const std::string said =
       complaint(position::Codec(renamed->program), codec.write({.state = game.state(), .inputs = {}}));
