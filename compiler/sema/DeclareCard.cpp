@@ -68,7 +68,8 @@ void Declarer::card(Entry& entry) {
   if (program_.kinds.empty()) {
     // Without a ruleset nothing is a card; why there is none has been said, or is said once.
     if (sink_.errorCount() == 0)
-      sink_.report(diag::Id::NoSetLine, block.head[0].span).help("begin the file with `set \"Name\" for` and the name of a ruleset");
+      sink_.report(diag::Id::NoSetLine, block.head[0].span)
+          .help("begin the file with `set \"Name\" for` and the name of a ruleset");
     return;
   }
   if (kind == kNone) {

@@ -11,7 +11,7 @@ namespace thou::sema {
 /// A block's head taken apart. Texts are as written.
 struct Head {
   std::string keyword;
-  std::string name;  ///< the first word or string behind the keyword
+  std::string name;       ///< the first word or string behind the keyword
   source::Span nameSpan;  ///< of the keyword, where there is no name
   bool nameQuoted = false;
   std::string alias;               ///< a string behind the name, or empty

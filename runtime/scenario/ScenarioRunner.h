@@ -17,15 +17,15 @@ namespace thou::scenario {
 
 struct Result {
   bool passed = false;
-  std::string failure;      ///< what went wrong, empty when passed
-  std::string expectation;  ///< the sentence that failed, as written
-  bytecode::Where where;    ///< of that sentence
-  std::string position;     ///< the actual state, readable, when failed
+  std::string failure;                           ///< what went wrong, empty when passed
+  std::string expectation;                       ///< the sentence that failed, as written
+  bytecode::Where where;                         ///< of that sentence
+  std::string position;                          ///< the actual state, readable, when failed
   std::optional<rules::Decision> decision = {};  ///< the one that was left over
   size_t step = 0;                               ///< the last one played, of the scenario's steps
-  rules::Log log;           ///< events; filled when `withLog` or failed
-  uint64_t hash = 0;        ///< event-log hash
-  uint64_t events = 0;      ///< events that happened
+  rules::Log log;                                ///< events; filled when `withLog` or failed
+  uint64_t hash = 0;                             ///< event-log hash
+  uint64_t events = 0;                           ///< events that happened
 };
 
 /// Somebody who looks on, may save the game, and may put a saved one in its place. Empty functions are not called.
@@ -33,7 +33,7 @@ struct Watch {
   std::function<void(rules::Game&)> begins;             ///< before the first step
   std::function<void(std::string_view sentence)> step;  ///< before each given and when
   std::function<void(rules::Game&)> waits;              ///< at every decision, before it is answered
-  std::function<void(rules::Game&)> ends = {};               ///< behind the last step, before open scopes end
+  std::function<void(rules::Game&)> ends = {};          ///< behind the last step, before open scopes end
 };
 
 /// Plays `program.scenarios[index]`. Deterministic. A failing scenario is played again with the log on, unwatched.

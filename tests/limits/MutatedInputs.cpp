@@ -279,9 +279,8 @@ void runCommands(const std::string& folder, Random& random, Progress& progress) 
   heard(progress, "check", [&](cli::Output output) { return cli::check(games, {.paths = paths}, output); });
   heard(progress, "check --json",
         [&](cli::Output output) { return cli::check(games, {.paths = paths, .json = true}, output); });
-  heard(progress, "test", [&](cli::Output output) {
-    return cli::test(games, {.paths = paths, .verbose = true}, output);
-  });
+  heard(progress, "test",
+        [&](cli::Output output) { return cli::test(games, {.paths = paths, .verbose = true}, output); });
   heard(progress, "rules", [&](cli::Output output) {
     return cli::rules(games, {.paths = paths, .sources = folder, .missing = random.below(2) == 0}, output);
   });

@@ -35,7 +35,8 @@ cli::Exit runOne(const CommandLine& line, const thou::driver::Compilation& compi
     return cli::Exit::Usage;
   }
   std::string problem;
-  if (!line.position.empty() && !thou::driver::readFile(line.position, options.position, problem, thou::driver::kPositionBytes)) {
+  if (!line.position.empty() &&
+      !thou::driver::readFile(line.position, options.position, problem, thou::driver::kPositionBytes)) {
     output.err << "thou: " << problem << '\n';
     return cli::Exit::Usage;
   }

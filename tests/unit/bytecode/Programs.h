@@ -139,7 +139,8 @@ inline bc::Program sampleProgram() {
                 .action = bc::StepAction::EndTurn,
                 .text = name("The turn ends."),
                 .where = {0, 21, 3}};
-  when.answers = {{.parts = {{.cards = Sample::PureCards}, {.players = Sample::PurePlayers}}, .number = 1, .hasNumber = true}};
+  when.answers = {
+      {.parts = {{.cards = Sample::PureCards}, {.players = Sample::PurePlayers}}, .number = 1, .hasNumber = true}};
   p.scenarios = {{.name = name("a turn"), .rules = {name("YOU-7")}, .steps = {when, then}, .where = {0, 20, 1}}};
   p.beginVerb = p.endVerb = 0;
   p.round = p.ambientTurn = 1;
