@@ -191,7 +191,10 @@ const Node* ScenarioBuilder::placeClause(const Clause& clause) {
       const Chunk& chunk = cursor.peek();
       if (chunk.kind == ChunkKind::Conj && jointOf(cursor.chunks, cursor.at) != Closed::And)
         return fail(diag::Id::BadGiven, chunk.span, textOf(chunk.span));
-      const NounPhrase& phrase = chunk.kind == ChunkKind::Conj ? *chunk.inner->np : *chunk.np;
+      const Chunk* named = chunk.kind == ChunkKind::Conj ? chunk.inner : &chunk;
+      if (!named || !named->np)
+        return fail(diag::Id::BadGiven, chunk.span, textOf(chunk.span));  // "you control exhausted"
+      const NounPhrase& phrase = *named->np;
       const Index card = cardNamed(phrase);
       if (card == kNone) return nullptr;
       cards.emplace_back(card, phrase.quantity.value ? phrase.quantity.value->number : 1);
@@ -227,6 +230,8 @@ const Node* ScenarioBuilder::placeClause(const Clause& clause) {
     Desc owner = describe(*subject.np, who);
     if (owner.sort != Sort::Player || leftOver(who))
       return failed_ ? nullptr : fail(diag::Id::PlayerExpected, subject.span, textOf(subject.span));
+    if (!cursor.peek().np)  // "you are A and B": a list
+      return fail(diag::Id::BadGiven, cursor.peek().span, textOf(cursor.peek().span));
     Index card = cardNamed(*cursor.peek().np);
     if (card == kNone) return nullptr;
     const Span nameSpan = cursor.peek().span;
@@ -255,6 +260,7 @@ const Node* ScenarioBuilder::placeClause(const Clause& clause) {
   if (subjectNoun && subjectNoun->sort == NounSort::Card && is(&verb, Closed::Be) && !cursor.done() &&
       isName(cursor.peek()) && clause.subject.size() == 1) {
     const Chunk& chunk = cursor.peek();
+    if (!chunk.np) return fail(diag::Id::BadGiven, chunk.span, textOf(chunk.span));  // a list
     const Index card = cardNamed(*chunk.np);
     if (card == kNone) return nullptr;
     if (!(subjectNoun->kinds >> program_.cards[card].kind & 1))
