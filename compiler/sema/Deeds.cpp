@@ -223,6 +223,7 @@ const Node* Builder::becomeEffect(const Clause& clause) {
   Cursor none;
   const Desc role = describe(*cursor.peek().np, none);
   ++cursor.at;
+  if (role.sort != Sort::None && !role.node) return fail(diag::Id::NoRole, span, textOf(span));  // any of several
   const bool player = role.sort == Sort::Player && role.node->kind == NodeKind::RolePlayer && role.node != you_;
   const Node* card = player ? playerOf(desc) : cardOf(desc);
   if (!card || role.sort == Sort::None || leftOver(cursor)) return nullptr;
