@@ -7,6 +7,7 @@
 #include "llvm/Support/JSON.h"
 #include "tools/thou/Explained.h"
 #include "tools/thou/Imported.h"
+#include "tools/thou/PlainStream.h"
 #include "tools/thou/Scope.h"
 
 namespace thou::cli {
@@ -185,7 +186,8 @@ Exit corpus(const Loaded& loaded, const CorpusOptions& options, Output output) {
     for (size_t i = 0; i < loaded.faces.size(); ++i) {
       ids.push_back(loaded.faces[i].id);
       if (ids.back() != options.explain) continue;
-      explainFace(loaded, trial, i, output.out);
+      PlainStream plain(output.out);
+      explainFace(loaded, trial, i, plain);
       return exit;
     }
     return reportUnknown("card with an identifier", options.explain, ids, output);
@@ -197,10 +199,12 @@ Exit corpus(const Loaded& loaded, const CorpusOptions& options, Output output) {
     if (options.json) {
       writeJson(loaded, trial, i, output.out);
     } else if (counts(face)) {
-      output.out << face.id << '\t' << face.name << '\n';
+      output.out << source::shown(face.id) << '\t' << source::shown(face.name) << '\n';
     }
   }
-  if (!each) writeReport(loaded, trial, options.top == 0 ? kNone : options.top, output.out);
+  if (each) return exit;
+  PlainStream plain(output.out);
+  writeReport(loaded, trial, options.top == 0 ? kNone : options.top, plain);
   return exit;
 }
 

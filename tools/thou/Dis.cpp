@@ -2,6 +2,7 @@
 #include <set>
 
 #include "runtime/bytecode/Disassemble.h"
+#include "tools/thou/PlainStream.h"
 #include "tools/thou/Scope.h"
 
 namespace thou::cli {
@@ -92,7 +93,8 @@ class Listing {
 Exit dis(const driver::Compilation& compilation, const DisOptions& options, Output output) {
   Exit exit = reportProblems(compilation, output);
   if (exit == Exit::Usage) return exit;
-  Listing listing(compilation, options, output.out);
+  PlainStream plain(output.out);
+  Listing listing(compilation, options, plain);
   if (options.card.empty()) {
     listing.writeCards();
     listing.writeOtherAbilities();

@@ -6,6 +6,7 @@
 #include "compiler/print/TextPrinter.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/JSON.h"
+#include "tools/thou/PlainStream.h"
 #include "tools/thou/Scope.h"
 
 namespace thou::cli {
@@ -138,7 +139,11 @@ Exit text(const Compilation& compilation, const TextOptions& options, Output out
   CardTexts texts(compilation, options);
   const std::vector<CardText> cards = texts.find();
   if (cards.empty() && !options.card.empty()) return reportUnknown("card", options.card, texts.names(), output);
-  if (!options.json) return writeText(output.out, compilation, cards), exit;
+  if (!options.json) {
+    PlainStream plain(output.out);
+    writeText(plain, compilation, cards);
+    return exit;
+  }
   for (const CardText& card : cards) writeJson(output.out, compilation, card);
   return exit;
 }
