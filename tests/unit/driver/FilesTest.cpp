@@ -12,6 +12,7 @@
 
 #include "compiler/driver/Driver.h"
 #include "doctest/doctest.h"
+#include "tests/unit/Folder.h"
 #include "tests/unit/Skip.h"
 
 namespace {
@@ -19,26 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using namespace thou;
 
-class Folder {
- public:
-  Folder() {
-    std::string pattern = (fs::temp_directory_path() / "thou-XXXXXX").string();
-    REQUIRE(mkdtemp(pattern.data()) != nullptr);
-    path_ = pattern;
-  }
-  ~Folder() { fs::remove_all(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  std::string at(const std::string& name) const { return (path_ / name).string(); }
-  std::string write(const std::string& name, std::string_view text) const {
-    std::ofstream(path_ / name, std::ios::binary) << text;
-    return at(name);
-  }
-  size_t files() const { return size_t(std::distance(fs::directory_iterator(path_), fs::directory_iterator())); }
-
- private:
-  fs::path path_;
-};
+using tests::Folder;
 
 /// Why a file is not read; empty when it is.
 std::string refused(const std::string& path, size_t most = 100) {

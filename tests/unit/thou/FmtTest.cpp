@@ -1,64 +1,19 @@
 // `thou fmt` as a program: what it writes where, exit codes, files that it must not touch.
-#include <sys/wait.h>
-
-#include <cstdio>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <string>
 
-#include "Places.h"
 #include "doctest/doctest.h"
+#include "tests/unit/Folder.h"
+#include "tests/unit/thou/Program.h"
 
 namespace thou::cli {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// A folder of its own, removed at the end of the test.
-class Folder {
- public:
-  Folder() {
-    std::string pattern = (fs::temp_directory_path() / "thou-XXXXXX").string();
-    REQUIRE(mkdtemp(pattern.data()) != nullptr);
-    path_ = pattern;
-  }
-  ~Folder() { fs::remove_all(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
+using tests::Folder;
 
-  std::string write(const std::string& name, std::string_view text) const {
-    std::ofstream(path_ / name, std::ios::binary) << text;
-    return (path_ / name).string();
-  }
-  std::string read(const std::string& name) const {
-    std::ostringstream buffer;
-    buffer << std::ifstream(path_ / name, std::ios::binary).rdbuf();
-    return std::move(buffer).str();
-  }
-  std::string path() const { return path_.string(); }
-  size_t fileCount() const { return size_t(std::distance(fs::directory_iterator(path_), fs::directory_iterator())); }
-
- private:
-  fs::path path_;
-};
-
-struct Run {
-  int exit = -1;
-  std::string out;
-};
-
-Run fmt(const std::string& arguments) {
-  Run run;
-  FILE* pipe = popen((std::string(THOU_BINARY) + " fmt " + arguments + " </dev/null").c_str(), "r");
-  REQUIRE(pipe != nullptr);
-  char buffer[4096];
-  while (size_t got = fread(buffer, 1, sizeof buffer, pipe)) run.out.append(buffer, got);
-  const int status = pclose(pipe);
-  if (WIFEXITED(status)) run.exit = WEXITSTATUS(status);
-  return run;
-}
+Run fmt(const std::string& arguments) { return thou("fmt " + arguments); }
 
 constexpr std::string_view kUntidy =
     "set \"Small\"  for champions.\nally \"Oarsman\" {Cost 2.\n  Action:  draw 1 card.\n}\n";
@@ -72,7 +27,7 @@ TEST_CASE("fmt: in place, and a second time nothing changes") {
   const std::string path = folder.write("a.thou", kUntidy);
   CHECK(fmt(path).exit == 0);
   CHECK(folder.read("a.thou") == kTidy);
-  CHECK(folder.fileCount() == 1);
+  CHECK(folder.files() == 1);
   const Run again = fmt(path);
   CHECK(again.exit == 0);
   CHECK(again.out == "1 file, 0 changed\n");

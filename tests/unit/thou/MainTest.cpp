@@ -1,54 +1,19 @@
-#include <sys/wait.h>
-
-#include <array>
-#include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
 
-#include "Places.h"
 #include "doctest/doctest.h"
+#include "tests/unit/Folder.h"
+#include "tests/unit/thou/Program.h"
 
 namespace thou::cli {
 namespace {
 
-struct Run {
-  int exit = -1;
-  std::string out;  ///< standard output
-};
-
-/// Runs the program that was built beside this one, through the shell.
-Run thou(const std::string& arguments) {
-  Run run;
-  FILE* pipe = popen((std::string(THOU_BINARY) + " " + arguments + " </dev/null").c_str(), "r");
-  REQUIRE(pipe != nullptr);
-  std::array<char, 4096> buffer{};
-  while (size_t got = fread(buffer.data(), 1, buffer.size(), pipe)) run.out.append(buffer.data(), got);
-  int status = pclose(pipe);
-  if (WIFEXITED(status)) run.exit = WEXITSTATUS(status);
-  return run;
-}
-
-bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
-
 /// A file with this text, removed again at the end of the test.
-class TemporaryFile {
+class TemporaryFile : tests::Folder {
  public:
-  explicit TemporaryFile(std::string_view text) {
-    std::string pattern = (std::filesystem::temp_directory_path() / "thou-XXXXXX").string();
-    REQUIRE(mkdtemp(pattern.data()) != nullptr);
-    folder_ = pattern;
-    std::ofstream(path(), std::ios::binary) << text;
-  }
-  ~TemporaryFile() { std::filesystem::remove_all(folder_); }
-  TemporaryFile(const TemporaryFile&) = delete;
-  TemporaryFile& operator=(const TemporaryFile&) = delete;
-
-  std::string path() const { return (folder_ / "input.thou").string(); }
-
- private:
-  std::filesystem::path folder_;
+  explicit TemporaryFile(std::string_view text) { write("input.thou", text); }
+  std::string path() const { return at("input.thou"); }
 };
 
 }  // namespace
@@ -102,16 +67,16 @@ TEST_SUITE("cli") {
   }
 
   TEST_CASE("a file that is a part of a set says where the rest of it is when a name is unknown") {
-    TemporaryFile part(
+    const tests::Folder folder;
+    const std::string part = folder.write(
+        "part.thou",
         "set \"A\" for champions.\nscenario \"S\" {\n  Given you control Marlow.\n  When nothing happens.\n  Then you "
         "control Marlow.\n}\n");
-    CHECK_FALSE(contains(thou("check " + part.path() + " 2>&1").out, "part of"));
-    const std::filesystem::path folder = std::filesystem::path(part.path()).parent_path();
-    std::ofstream(folder / "other.thou") << "set \"A\" for champions.\nally \"Marlow\" { Cost 1. HP 2. }\n";
-    std::ofstream(folder / "third.thou") << "set \"B\" for champions.\n";
-    CHECK(contains(thou("check " + part.path() + " 2>&1").out,
-                   "1 more file beside " + part.path() + " is part of \"A\""));
-    CHECK(thou("check " + folder.string() + " 2>&1").exit == 0);
+    CHECK_FALSE(contains(thou("check " + part + " 2>&1").out, "part of"));
+    folder.write("other.thou", "set \"A\" for champions.\nally \"Marlow\" { Cost 1. HP 2. }\n");
+    folder.write("third.thou", "set \"B\" for champions.\n");
+    CHECK(contains(thou("check " + part + " 2>&1").out, "1 more file beside " + part + " is part of \"A\""));
+    CHECK(thou("check " + folder.path() + " 2>&1").exit == 0);
   }
 
   TEST_CASE("a file with an error has exit code 1, a picture on standard error and a summary on standard output") {

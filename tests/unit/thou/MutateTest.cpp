@@ -1,11 +1,8 @@
 // `thou mutate`: what is noticed, what survives, what is accepted.
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-
 #include "compiler/driver/Driver.h"
 #include "doctest/doctest.h"
 #include "llvm/Support/JSON.h"
+#include "tests/unit/Folder.h"
 #include "tools/thou/Cli.h"
 
 namespace thou::cli {
@@ -32,19 +29,16 @@ struct Said {
 
 /// A folder with `kSet` and perhaps a list of what is accepted.
 Said mutated(std::string_view accepted, MutateOptions options, std::string_view set = kSet) {
-  std::string pattern = (std::filesystem::temp_directory_path() / "thou-XXXXXX").string();
-  REQUIRE(mkdtemp(pattern.data()) != nullptr);
-  const std::filesystem::path folder(pattern);
-  std::ofstream(folder / "set.thou") << set;
-  if (!accepted.empty()) std::ofstream(folder / "accepted.mutants") << accepted;
-  const auto compilation = driver::compile({.paths = {(folder / "set.thou").string()}, .searchPath = {}});
+  const tests::Folder folder;
+  const std::string path = folder.write("set.thou", set);
+  if (!accepted.empty()) folder.write("accepted.mutants", accepted);
+  const auto compilation = driver::compile({.paths = {path}, .searchPath = {}});
   Said said;
   llvm::raw_string_ostream out(said.out), err(said.err);
-  options.paths = {folder.string()};
+  options.paths = {folder.path()};
   said.exit = mutate(*compilation, options, {out, err});
   out.flush();
   err.flush();
-  std::filesystem::remove_all(folder);
   return said;
 }
 

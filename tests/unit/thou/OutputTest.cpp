@@ -1,64 +1,15 @@
 // Output that is closed or full, files that may not grow, files that were read: an ordinary message, and nothing is lost.
-#include <sys/wait.h>
-
-#include <cstdio>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
-#include "Places.h"
 #include "doctest/doctest.h"
+#include "tests/unit/Folder.h"
+#include "tests/unit/thou/Program.h"
 
+namespace thou::cli {
 namespace {
 
-namespace fs = std::filesystem;
-
-class Folder {
- public:
-  Folder() {
-    std::string pattern = (fs::temp_directory_path() / "thou-XXXXXX").string();
-    REQUIRE(mkdtemp(pattern.data()) != nullptr);
-    path_ = pattern;
-  }
-  ~Folder() { fs::remove_all(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  std::string write(const std::string& name, std::string_view text) const {
-    std::ofstream(path_ / name, std::ios::binary) << text;
-    return (path_ / name).string();
-  }
-  std::string read(const std::string& name) const {
-    std::ifstream file(path_ / name, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-  }
-  std::string path() const { return path_.string(); }
-  size_t files() const { return size_t(std::distance(fs::directory_iterator(path_), fs::directory_iterator())); }
-
- private:
-  fs::path path_;
-};
-
-struct Run {
-  int exit = -1;  ///< -1: a signal
-  std::string said;
-};
-
-/// Runs a line of the shell in which `$THOU` is the program.
-Run shell(const std::string& line) {
-  Run run;
-  FILE* pipe = popen(("THOU=" THOU_BINARY "; " + line).c_str(), "r");
-  REQUIRE(pipe != nullptr);
-  char buffer[4096];
-  while (size_t got = fread(buffer, 1, sizeof buffer, pipe)) run.said.append(buffer, got);
-  const int status = pclose(pipe);
-  if (WIFEXITED(status)) run.exit = WEXITSTATUS(status);
-  return run;
-}
-
-bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+using tests::Folder;
 
 constexpr std::string_view kUntidy = "set \"Small\"  for champions.\nally \"Oarsman\" {Cost 2.\n}\n";
 
@@ -72,10 +23,10 @@ TEST_CASE("C9: standard output that is full, closed or no longer read is said, w
     CAPTURE(command);
     const Run full = shell("$THOU " + command + " 2>&1 >/dev/full");
     CHECK(full.exit == 2);
-    CHECK(contains(full.said, "thou: standard output: cannot be written: No space left on device"));
+    CHECK(contains(full.out, "thou: standard output: cannot be written: No space left on device"));
     const Run closed = shell("$THOU " + command + " 2>&1 >&-");
     CHECK(closed.exit == 2);
-    CHECK(contains(closed.said, "thou: standard output: cannot be written"));
+    CHECK(contains(closed.out, "thou: standard output: cannot be written"));
   }
   const std::string heard = folder.path() + "/heard";
   shell("{ $THOU explain " THOU_SOURCE_DIR "/cards/champions 2>" + heard + "; echo code $? >>" + heard + "; } | true");
@@ -95,7 +46,7 @@ TEST_CASE("C2: a file that may not grow stays as it was, whatever writes it") {
   const std::string small = "ulimit -f 1; $THOU ";
   const Run fmt = shell(small + "fmt " + file + " 2>&1");
   CHECK(fmt.exit == 2);
-  CHECK(contains(fmt.said, "a.thou: cannot be written: File too large"));
+  CHECK(contains(fmt.out, "a.thou: cannot be written: File too large"));
   CHECK(folder.read("a.thou") == text);
   CHECK(shell("ulimit -f 0; $THOU import " + rows + " -o " + file + " 2>&1 >/dev/null").exit == 2);
   CHECK(folder.read("a.thou") == text);
@@ -108,7 +59,7 @@ TEST_CASE("C2: no command writes over what it has read") {
   const std::string database = folder.write("a.json", rows);
   const Run import = shell("$THOU import " + database + " -o " + database + " 2>&1");
   CHECK(import.exit == 2);
-  CHECK(contains(import.said, "was read, and is not written over"));
+  CHECK(contains(import.out, "was read, and is not written over"));
   CHECK(folder.read("a.json") == rows);
   const std::string set =
       "set \"Small\" for champions.\nscenario \"Dusk\" {\n  When nothing happens.\n  Then nothing happens.\n}\n";
@@ -125,7 +76,9 @@ TEST_CASE("C10: a name on the command line does nothing to the terminal") {
   for (const char* rest : {" --scenario \"$(printf 'a\\033[31m')\"", " --position \"$(printf 'a\\033[31m')\""}) {
     const Run run = shell("$THOU run " + file + rest + " 2>&1");
     CHECK(run.exit == 2);
-    CHECK_FALSE(contains(run.said, "\x1b"));
-    CHECK(contains(run.said, "<U+001B>"));
+    CHECK_FALSE(contains(run.out, "\x1b"));
+    CHECK(contains(run.out, "<U+001B>"));
   }
 }
+
+}  // namespace thou::cli

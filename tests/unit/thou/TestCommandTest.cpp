@@ -1,16 +1,12 @@
 // `thou test` as a program: its options, what they come to together, files beside, git, edits.
-#include <sys/wait.h>
-
-#include <array>
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 
-#include "Places.h"
 #include "doctest/doctest.h"
+#include "tests/unit/Folder.h"
+#include "tests/unit/Skip.h"
+#include "tests/unit/thou/Program.h"
 
 namespace thou::cli {
 namespace {
@@ -43,88 +39,52 @@ scenario "Wren is alone" shows HOUSE-2 {
 }
 )";
 
-/// A folder with cards and, in another file, their scenarios; removed again at the end of the test.
-class Folder {
- public:
-  Folder() {
-    std::string pattern = (fs::temp_directory_path() / "thou-XXXXXX").string();
-    REQUIRE(mkdtemp(pattern.data()) != nullptr);
-    path_ = pattern;
+/// A folder with cards and, in another file, their scenarios.
+struct Quay : tests::Folder {
+  Quay() {
     write("cards.thou", kCards);
     write("scenarios.thou", kScenarios);
   }
-  ~Folder() { fs::remove_all(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-
-  void write(const std::string& name, std::string_view text) const {
-    std::ofstream(path_ / name, std::ios::binary) << text;
-  }
-  std::string read(const std::string& name) const {
-    std::ifstream in(path_ / name, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-  }
-  std::string path() const { return path_.string(); }
-
- private:
-  fs::path path_;
 };
 
-struct Run {
-  int exit = -1;
-  std::string out;  ///< both streams
-};
-
-Run shell(const std::string& command) {
-  Run run;
-  FILE* pipe = popen(("(" + command + ") 2>&1 </dev/null").c_str(), "r");
-  REQUIRE(pipe != nullptr);
-  std::array<char, 4096> buffer{};
-  while (const size_t got = fread(buffer.data(), 1, buffer.size(), pipe)) run.out.append(buffer.data(), got);
-  const int status = pclose(pipe);
-  if (WIFEXITED(status)) run.exit = WEXITSTATUS(status);
-  return run;
-}
-
-Run thou(const std::string& arguments) { return shell(std::string(THOU_BINARY) + " " + arguments); }
-
-bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+/// Runs the program; what it says on both streams is what came out.
+Run heard(const std::string& arguments) { return shell("exec 2>&1; $THOU " + arguments); }
 
 }  // namespace
 
 TEST_SUITE("cli") {
   TEST_CASE("test: the output does not depend on how many are played at once") {
-    const Folder folder;
-    const Run one = thou("test " + folder.path() + " --verbose --jobs 1");
+    const Quay folder;
+    const Run one = heard("test " + folder.path() + " --verbose --jobs 1");
     CHECK(one.exit == 1);
     CHECK(contains(one.out, "\n2 passed, 1 failed, 0 skipped\n"));
     for (const char* jobs : {"", " --jobs 3", " -j 2", " --jobs 100"})
-      CHECK(thou("test " + folder.path() + " --verbose" + jobs).out == one.out);
-    CHECK(thou("test " + folder.path() + " --json --jobs 1").out == thou("test " + folder.path() + " --json").out);
+      CHECK(heard("test " + folder.path() + " --verbose" + jobs).out == one.out);
+    CHECK(heard("test " + folder.path() + " --json --jobs 1").out == heard("test " + folder.path() + " --json").out);
   }
 
   TEST_CASE("test: nothing goes into a pipe but the results") {
-    const Folder folder;
-    CHECK_FALSE(contains(thou("test " + folder.path()).out, "\r"));
+    const Quay folder;
+    CHECK_FALSE(contains(heard("test " + folder.path()).out, "\r"));
   }
 
   TEST_CASE("test: any of several filters, any of several rules, and both") {
-    const Folder folder;
+    const Quay folder;
     const std::string test = "test " + folder.path();
-    CHECK(contains(thou(test + " --filter gives --filter alone").out, "2 passed, 0 failed, 1 skipped"));
-    CHECK(contains(thou(test + " --rule HOUSE-1 --rule HOUSE-2").out, "2 passed, 0 failed, 1 skipped"));
-    CHECK(contains(thou(test + " --rule HOUSE-1 --rule HOUSE-2 --filter alone").out, "1 passed, 0 failed, 2 skipped"));
-    const Run idle = thou(test + " --filter alone --filter nosuch");
+    CHECK(contains(heard(test + " --filter gives --filter alone").out, "2 passed, 0 failed, 1 skipped"));
+    CHECK(contains(heard(test + " --rule HOUSE-1 --rule HOUSE-2").out, "2 passed, 0 failed, 1 skipped"));
+    CHECK(contains(heard(test + " --rule HOUSE-1 --rule HOUSE-2 --filter alone").out, "1 passed, 0 failed, 2 skipped"));
+    const Run idle = heard(test + " --filter alone --filter nosuch");
     CHECK(idle.exit == 2);
     CHECK(idle.out == "thou: no scenario has \"nosuch\" in its name\n");
-    CHECK(thou(test + " --rule HOUSE-3").exit == 2);
-    CHECK(thou(test + " --rule HOUSE-1 --filter alone").exit == 2);
+    CHECK(heard(test + " --rule HOUSE-3").exit == 2);
+    CHECK(heard(test + " --rule HOUSE-1 --filter alone").exit == 2);
   }
 
   TEST_CASE("test: --fail-fast plays nothing behind the first failure, whatever is played at once") {
-    const Folder folder;
+    const Quay folder;
     for (const char* jobs : {" --jobs 1", " --jobs 3"}) {
-      const Run run = thou("test " + folder.path() + " --fail-fast --verbose" + jobs);
+      const Run run = heard("test " + folder.path() + " --fail-fast --verbose" + jobs);
       CHECK(run.exit == 1);
       CHECK(contains(run.out, "1 passed, 1 failed, 1 skipped"));
       CHECK_FALSE(contains(run.out, "Wren is alone"));
@@ -132,8 +92,8 @@ TEST_SUITE("cli") {
   }
 
   TEST_CASE("test: --slowest names so many") {
-    const Folder folder;
-    const Run run = thou("test " + folder.path() + " --slowest 2");
+    const Quay folder;
+    const Run run = heard("test " + folder.path() + " --slowest 2");
     CHECK(contains(run.out, "the slowest:\n"));
     size_t count = 0;
     for (size_t at = 0; (at = run.out.find(" ms  ", at)) != std::string::npos; ++at) ++count;
@@ -142,16 +102,16 @@ TEST_SUITE("cli") {
   }
 
   TEST_CASE("test: --list names what would be played, with --json an object each") {
-    const Folder folder;
-    CHECK(thou("test " + folder.path() + " --list --filter alone").out == "Wren is alone (HOUSE-2)\n");
-    CHECK(thou("test " + folder.path() + " --list --json --filter alone").out ==
+    const Quay folder;
+    CHECK(heard("test " + folder.path() + " --list --filter alone").out == "Wren is alone (HOUSE-2)\n");
+    CHECK(heard("test " + folder.path() + " --list --json --filter alone").out ==
           "{\"scenario\":\"Wren is alone\",\"path\":\"" + folder.path() +
               "/scenarios.thou\",\"line\":12,\"rules\":[\"HOUSE-2\"]}\n");
   }
 
   TEST_CASE("test: --junit writes a case for each scenario, with what XML would take for its own escaped") {
-    const Folder folder;
-    CHECK(thou("test " + folder.path() + " --junit " + folder.path() + "/out.xml").exit == 1);
+    const Quay folder;
+    CHECK(heard("test " + folder.path() + " --junit " + folder.path() + "/out.xml").exit == 1);
     const std::string xml = folder.read("out.xml");
     CHECK(xml.starts_with(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"thou\" tests=\"3\" failures=\"1\""));
@@ -160,13 +120,13 @@ TEST_SUITE("cli") {
         xml, ".scenarios\" name=\"Wren is alone\" file=\"" + folder.path() + "/scenarios.thou\" line=\"12\" time=\""));
     CHECK(contains(xml, "<failure message=\""));
     CHECK(contains(xml, "Then you have 2 cards in your hand"));
-    CHECK(thou("test " + folder.path() + " --junit " + folder.path() + "/no/such/out.xml").exit == 2);
-    CHECK(thou("test " + folder.path() + " --fail-fast --junit " + folder.path() + "/fast.xml").exit == 1);
+    CHECK(heard("test " + folder.path() + " --junit " + folder.path() + "/no/such/out.xml").exit == 2);
+    CHECK(heard("test " + folder.path() + " --fail-fast --junit " + folder.path() + "/fast.xml").exit == 1);
     CHECK(contains(folder.read("fast.xml"), "<skipped message=\"not played\"/>"));
   }
 
   TEST_CASE("test: options that contradict one another have exit code 2 and are named") {
-    const Folder folder;
+    const Quay folder;
     const std::pair<const char*, const char*> wrong[] = {{"--list --fail-fast", "--fail-fast"},
                                                          {"--list --junit x.xml", "--junit"},
                                                          {"--list --coverage", "--coverage"},
@@ -184,58 +144,58 @@ TEST_SUITE("cli") {
                                                          {"--nosuch", "nosuch"}};
     for (const auto& [options, named] : wrong) {
       CAPTURE(std::string(options));
-      const Run run = thou("test " + folder.path() + " " + options);
+      const Run run = heard("test " + folder.path() + " " + options);
       CHECK(run.exit == 2);
       CHECK(contains(run.out, named));
     }
   }
 
   TEST_CASE("test: a file reads the files beside it where it needs them, and plays its own scenarios alone") {
-    const Folder folder;
+    const Quay folder;
     folder.write("more.thou",
                  "set \"Quay\" for champions.\nscenario \"Beside\" {\n  Given you are Wren in hero form.\n}\n");
-    const Run run = thou("test " + folder.path() + "/scenarios.thou");
+    const Run run = heard("test " + folder.path() + "/scenarios.thou");
     CHECK(contains(run.out, "\n2 passed, 1 failed, 0 skipped\n"));
     CHECK_FALSE(contains(run.out, "Beside"));
     // What is wrong beside it is no failure of its own.
     folder.write("more.thou", "set \"Quay\" for champions.\nsupport \"Broken\" { Cost 1.\n  Action: Draw draw.\n}\n");
-    const Run broken = thou("test " + folder.path() + "/scenarios.thou --filter alone");
+    const Run broken = heard("test " + folder.path() + "/scenarios.thou --filter alone");
     CHECK(broken.exit == 0);
     CHECK(contains(broken.out, "the files beside it"));
     CHECK_FALSE(contains(broken.out, "Draw draw"));
     // A file that needs nothing is read alone.
     folder.write("whole.thou", std::string(kCards) + std::string(kScenarios).substr(kScenarios.find('\n') + 1));
-    CHECK(contains(thou("test " + folder.path() + "/whole.thou").out, "\n2 passed, 1 failed, 0 skipped\n"));
+    CHECK(contains(heard("test " + folder.path() + "/whole.thou").out, "\n2 passed, 1 failed, 0 skipped\n"));
   }
 
   TEST_CASE("test: --changed plays what edits since a revision can affect") {
-    if (shell("git --version").exit != 0) return;
-    const Folder folder;
+    if (shell("git --version").exit != 0) return tests::skip("no git");
+    const Quay folder;
     const std::string git = "git -C " + folder.path() + " -c user.name=x -c user.email=x@example.org ";
     const std::string test = "test " + folder.path() + " --verbose";
-    const Run none = thou(test + " --changed");
+    const Run none = heard(test + " --changed");
     CHECK(none.exit == 2);
     CHECK(contains(none.out, "thou: "));
     REQUIRE(shell(git + "init -q && " + git + "add -A && " + git + "commit -qm one").exit == 0);
-    CHECK(contains(thou(test + " --changed").out, "0 passed, 0 failed, 3 skipped"));
+    CHECK(contains(heard(test + " --changed").out, "0 passed, 0 failed, 3 skipped"));
     std::string cards(kCards);
     folder.write("bench.thou", "set \"Quay\" for champions.\n" + cards.substr(cards.find("support")));
     folder.write("cards.thou", cards.substr(0, cards.find("support")));
     REQUIRE(shell(git + "add -A && " + git + "commit -qm two").exit == 0);
     folder.write("bench.thou", "set \"Quay\" for champions.\n// edited\n" + cards.substr(cards.find("support")));
     // The two that mention the bench.
-    CHECK(contains(thou(test + " --changed").out, "1 passed, 1 failed, 1 skipped"));
-    CHECK(contains(thou(test + " --changed=HEAD~1").out, "2 passed, 1 failed, 0 skipped"));
-    const Run unknown = thou(test + " --changed=nosuch");
+    CHECK(contains(heard(test + " --changed").out, "1 passed, 1 failed, 1 skipped"));
+    CHECK(contains(heard(test + " --changed=HEAD~1").out, "2 passed, 1 failed, 0 skipped"));
+    const Run unknown = heard(test + " --changed=nosuch");
     CHECK(unknown.exit == 2);
     CHECK(contains(unknown.out, "git knows no revision `nosuch`"));
-    const Run absent = shell("PATH=/nowhere " + std::string(THOU_BINARY) + " " + test + " --changed");
+    const Run absent = shell("exec 2>&1; PATH=/nowhere $THOU " + test + " --changed");
     CHECK(absent.exit == 2);
     CHECK(contains(absent.out, "there is no git on this machine"));
   }
 
   TEST_CASE("test: --watch plays again what an edit can affect, and ends with exit code 0 when it is interrupted") {
-    const Folder folder;
+    const Quay folder;
     const std::string log = folder.path() + "/log";
     const std::string edited = folder.path() + "/scenarios.thou";
     // Each wait is for what the program has said, so that nothing depends on how fast the machine is.
@@ -243,9 +203,9 @@ TEST_SUITE("cli") {
       return "for i in $(seq 600); do [ \"$(grep -c 'Ctrl-C ends' " + log + ")\" -ge " + std::to_string(runs) +
              " ] && break; sleep 0.1; done; ";
     };
-    const Run run = shell(std::string(THOU_BINARY) + " test " + folder.path() + " --watch --verbose > " + log +
-                          " 2>&1 & pid=$!; " + until(1) + "sed -i 's/have 2 cards/have 1 card/' " + edited + "; " +
-                          until(2) + "kill -INT $pid; wait $pid; echo ended $?");
+    const Run run = shell("$THOU test " + folder.path() + " --watch --verbose > " + log + " 2>&1 & pid=$!; " +
+                          until(1) + "sed -i 's/have 2 cards/have 1 card/' " + edited + "; " + until(2) +
+                          "kill -INT $pid; wait $pid; echo ended $?");
     CHECK(contains(run.out, "ended 0"));
     const std::string said = folder.read("log");
     CHECK(contains(said, "2 passed, 1 failed, 0 skipped\nwatching "));
@@ -255,26 +215,26 @@ TEST_SUITE("cli") {
   }
 
   TEST_CASE("explain, dis and run take several paths; the last argument may be a card") {
-    const Folder folder;
+    const Quay folder;
     const std::string cards = folder.path() + "/cards.thou", scenarios = folder.path() + "/scenarios.thou";
-    CHECK(contains(thou("run " + cards + " " + scenarios + " --scenario gives").out, "passed"));
-    const std::string all = thou("explain " + cards + " " + scenarios).out;
+    CHECK(contains(heard("run " + cards + " " + scenarios + " --scenario gives").out, "passed"));
+    const std::string all = heard("explain " + cards + " " + scenarios).out;
     CHECK(contains(all, "Exhaust Bench"));
     CHECK(contains(all, "When you exhaust Wren"));
-    const std::string bench = thou("explain " + cards + " " + scenarios + " Bench").out;
+    const std::string bench = heard("explain " + cards + " " + scenarios + " Bench").out;
     CHECK(contains(bench, "Exhaust Bench"));
     CHECK_FALSE(contains(bench, "When you exhaust Wren"));
-    CHECK(thou("explain " + cards + " --card Bench").out == thou("explain " + cards + " Bench").out);
-    CHECK(thou("dis " + cards + " " + scenarios + " --card Bench").exit == 0);
-    CHECK(contains(thou("explain " + cards + " Bnech").out, "did you mean \"Bench\""));
-    CHECK(thou("explain " + cards + " " + folder.path() + "/nosuch.thou").exit == 2);
+    CHECK(heard("explain " + cards + " --card Bench").out == heard("explain " + cards + " Bench").out);
+    CHECK(heard("dis " + cards + " " + scenarios + " --card Bench").exit == 0);
+    CHECK(contains(heard("explain " + cards + " Bnech").out, "did you mean \"Bench\""));
+    CHECK(heard("explain " + cards + " " + folder.path() + "/nosuch.thou").exit == 2);
   }
 
   TEST_CASE("fmt formats a file beside another game's set") {
-    const Folder folder;
+    const Quay folder;
     folder.write("other.thou", "set \"Other\" for redemption.\n");
     folder.write("cards.thou", "set   \"Quay\" for champions.\n");
-    const Run run = thou("fmt " + folder.path() + "/cards.thou");
+    const Run run = heard("fmt " + folder.path() + "/cards.thou");
     CHECK(run.exit == 0);
     CHECK(contains(run.out, "1 file, 1 changed"));
     CHECK(folder.read("cards.thou") == "set \"Quay\" for champions.\n");
