@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "tests/Sanitized.h"
+
 namespace thou::tests {
 
 /// One changed text.
@@ -41,17 +43,8 @@ struct MutationResult {
 /// Whether a deletion left the same meaning in any text: "draw 2" for "draw 2 cards", "this" for "this card".
 bool meansTheSame(const Survivor& survivor);
 
-// Sanitizers are slow: there every seventh mutant is tried.
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define __SANITIZE_ADDRESS__ 1
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__)
-constexpr size_t kMutationStride = 7;
-#else
-constexpr size_t kMutationStride = 1;
-#endif
+/// Every so many mutants are tried: sanitizers are slow.
+constexpr size_t kMutationStride = kSanitized ? 7 : 1;
 
 using Files = std::vector<std::pair<std::string, std::string>>;
 

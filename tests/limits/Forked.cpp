@@ -14,19 +14,10 @@
 #include <new>
 #include <stdexcept>
 
+#include "tests/Sanitized.h"
+
 namespace thou::tests {
 namespace {
-
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define __SANITIZE_ADDRESS__ 1
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__)
-constexpr bool kSanitized = true;
-#else
-constexpr bool kSanitized = false;
-#endif
 
 /// The page that both processes see.
 struct Page {
