@@ -53,7 +53,7 @@ class Search {
     cutWords();
   }
 
-  Cure run() {
+  std::string run() {
     confusions() || labels() || inserted(kArticles) || forms() || prepositions() || inserted(kJoints) || moved() ||
         (mistake_.known && takenAway());
     return found_;
@@ -109,10 +109,9 @@ class Search {
       if (words_[i].begin <= to && words_[i].end > to) right = std::max(right, words_[i].end);
     }
     if (right < to) right = to;
-    found_.write.assign(line_.substr(left, from - left));
-    found_.write += text;
-    found_.write += line_.substr(to, right - to);
-    found_.instead = line_.substr(left, right - left);
+    found_.assign(line_.substr(left, from - left));
+    found_ += text;
+    found_ += line_.substr(to, right - to);
   }
 
   bool confusions() {
@@ -271,13 +270,13 @@ class Search {
   size_t first_ = 0;  ///< of the words at the error
   size_t last_ = 0;
   std::set<std::string> tried_;
-  Cure found_;
+  std::string found_;
 };
 
 }  // namespace
 
-Cure findCure(const Mistake& mistake, const lexicon::Vocabulary& vocabulary,
-              const std::function<bool(const std::string& line)>& compiles) {
+std::string findCure(const Mistake& mistake, const lexicon::Vocabulary& vocabulary,
+                     const std::function<bool(const std::string& line)>& compiles) {
   return Search(mistake, vocabulary, compiles).run();
 }
 

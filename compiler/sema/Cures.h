@@ -2,7 +2,7 @@
 // whole line compiles is proposed. So a cure is never a guess about the grammar: pasted, it compiles.
 //
 // The changes, likeliest first: Confusions.def; the label before the colon; an article or `your` put in; another form of a
-// word near the error, or a stat; another preposition; the words of the error moved to the end, or taken away. Next: Sema.cpp, which asks.
+// word near the error, or a stat; another preposition; the words of the error moved to the end, or taken away. Next: Propose.cpp, which asks.
 #pragma once
 
 #include <functional>
@@ -21,17 +21,12 @@ struct Mistake {
   bool known = true;  ///< its words are all declared: one that is not is misspelt rather than too many
 };
 
-/// The words to write and, for a message, what they stand instead of; both empty where no change helps.
-struct Cure {
-  std::string write;    ///< `for this attack`
-  std::string instead;  ///< `in this attack`; empty where words are only put in
-};
-
 /// How many changes are tried at one line.
 inline constexpr size_t kMostTrials = 300;
 
-/// Looks for a change with which `compiles` takes the line.
-Cure findCure(const Mistake& mistake, const lexicon::Vocabulary& vocabulary,
-              const std::function<bool(const std::string& line)>& compiles);
+/// The words to write, for a message (`for this attack`): those of the first change with which `compiles` takes the line, between one word
+/// on either side. Empty where no change helps.
+std::string findCure(const Mistake& mistake, const lexicon::Vocabulary& vocabulary,
+                     const std::function<bool(const std::string& line)>& compiles);
 
 }  // namespace thou::sema

@@ -2,18 +2,16 @@
 #include "compiler/sema/Analysis.h"
 
 #include <algorithm>
-#include <type_traits>
 
 #include "compiler/lexicon/Words.h"
-#include "compiler/sema/Cures.h"
 #include "compiler/sema/Declare.h"
 #include "compiler/source/Unseen.h"
 #include "runtime/bytecode/Verify.h"
 
 namespace thou::sema {
 
-template <class Each>
-void Analysis::eachHolder(const Each& each) {
+void Analysis::eachHolder(
+    llvm::function_ref<void(const syntax::Block& block, const Owner& owner, TakeAbilities take)> each) {
   const auto behind = [](std::vector<Index>& list, const std::vector<Index>& abilities) {
     list.insert(list.end(), abilities.begin(), abilities.end());
   };
@@ -48,37 +46,11 @@ void Analysis::eachHolder(const Each& each) {
   }
 }
 
-Analysis::Analysis(Model& model, const std::vector<Span>& wrong, syntax::Arena& arena, diag::Sink& sink,
-                   Meaning& meaning)
-    : model_(model), program_(*model.program), arena_(arena), sink_(sink), meaning_(meaning) {
-  const auto isWrong = [&](Span name) { return std::find(wrong.begin(), wrong.end(), name) != wrong.end(); };
-  for (size_t i = 0; !wrong.empty() && i < model.vocabulary.size(); ++i) {
-    if (isWrong(model.vocabulary[lexicon::SymbolId{uint32_t(i)}].declared)) wrong_.insert(uint32_t(i));
-  }
-  for (const VerbWord& word : model.verbs) {
-    for (const VerbFrame& frame : word.frames) {
-      if (!isWrong(frame.where)) continue;
-      wrongFrames_.insert(frame.verb);
-      if (word.symbol.valid()) wrong_.insert(word.symbol.value);
-    }
-  }
-  leaveOut();
-}
-
 void Analysis::run() {
-  for (const auto& [keyword, deed] : model_.keywordsOfDeeds) {
-    if (std::any_of(program_.verbs.begin(), program_.verbs.end(),
-                    [&](const bytecode::Verb& verb) { return program_.string(verb.third) == deed; }))
-      continue;
-    for (const auto& [block, index] : model_.keywordBlocks) {
-      if (index == keyword)
-        sink_.report(diag::Id::BadDeclaration, block->head.front().span).arg("no verb `" + deed + "` is declared");
-    }
-  }
   for (size_t word = 0; word < model_.verbs.size(); ++word) {
     for (size_t frame = 0; frame < model_.verbs[word].frames.size(); ++frame) verb(word, frame);
   }
-  eachHolder([&](const syntax::Block& block, const Owner& owner, const auto& take) {
+  eachHolder([&](const syntax::Block& block, const Owner& owner, TakeAbilities take) {
     std::vector<Index> abilities;
     lines(block, owner, abilities);
     take(abilities);
@@ -86,6 +58,7 @@ void Analysis::run() {
   for (const syntax::Block* block : model_.standingBlocks) standing(*block);
   for (CardDecl& decl : model_.cards) card(decl);
   findIdle();
+  findHollow();
   for (const syntax::Block* block : model_.scenarioBlocks) scenario(*block);
 }
 
@@ -101,36 +74,9 @@ Owner Analysis::ownerOfKinds(uint32_t kinds) const {
   return owner;
 }
 
-void Analysis::leaveOut() {
-  if (saysWrong(model_.playing)) model_.playing = {};
-  std::erase_if(model_.played, [&](Span line) { return saysWrong(line); });
-  std::erase_if(model_.orders, [&](const OrderDecl& order) { return saysWrong(order.text); });
-  for (size_t i = 0; !wrong_.empty() && i < model_.vocabulary.size(); ++i) {
-    const lexicon::Symbol& symbol = model_.vocabulary[lexicon::SymbolId{uint32_t(i)}];
-    if (symbol.kind == lexicon::SymbolKind::Label && saysWrong(model_.labels[symbol.data].trigger))
-      wrong_.insert(uint32_t(i));
-  }
-}
-
-bool Analysis::saysWrong(Span line) const {
-  if (wrong_.empty()) return false;
-  const std::vector<std::string> words = lexicon::splitWords(model_.sources->text(line));
-  std::vector<lexicon::Vocabulary::Match> matches;
-  std::vector<lexicon::Reading> readings;
-  for (size_t first = 0; first < words.size(); ++first) {
-    model_.vocabulary.matches(words, first, matches);
-    for (const lexicon::Vocabulary::Match& match : matches) {
-      model_.vocabulary.readings(match, readings);
-      if (llvm::any_of(readings, [&](const lexicon::Reading& each) { return wrong_.contains(each.symbol.value); }))
-        return true;
-    }
-  }
-  return false;
-}
-
-const syntax::Ability* Analysis::parse(Span line) {
+const syntax::Ability* Analysis::parse(Span line, bool internal) {
   if (saysWrong(line)) return nullptr;
-  syntax::SentenceContext context{&model_.vocabulary};
+  const syntax::SentenceContext context{.vocabulary = &model_.vocabulary, .internal = internal};
   return syntax::parseAbility(*model_.sources, line, context, arena_, sink_, &meaning_.parses);
 }
 
@@ -199,7 +145,7 @@ bool Analysis::line(Span text, const Owner& owner, std::vector<Index>& abilities
   const size_t said = sink_.mark();
   if (builds(text, owner, abilities, card)) return true;
   if (sink_.mark() == said + 1) {
-    propose(said, text, [&](const syntax::Ability& tree, diag::Sink& sink) {
+    propose(said, text, !card, [&](const syntax::Ability& tree, diag::Sink& sink) {
       std::vector<Note> notes;
       Builder builder(model_, arena_, sink, notes, owner);
       std::vector<Index> made;
@@ -209,36 +155,8 @@ bool Analysis::line(Span text, const Owner& owner, std::vector<Index>& abilities
   return false;
 }
 
-void Analysis::propose(size_t index, Span text,
-                       llvm::function_ref<bool(const syntax::Ability& tree, diag::Sink& sink)> compiles) {
-  const diag::Diagnostic& error = sink_.all()[index];
-  const std::string_view help = error.help;
-  const bool known = help.starts_with("did you mean") || help.starts_with("write `") || help.starts_with("take ");
-  if (known || model_.cures <= 0 || error.where.file != text.file) return;
-  --model_.cures;
-  const std::string line(model_.sources->text(text));
-  const size_t begin = error.where.begin - text.begin;
-  const Mark mark(program_);
-  const bool misspelt = diag::kebab(error.id).starts_with("unknown-");
-  const Mistake mistake{.line = line, .begin = begin, .end = begin + error.where.length, .known = !misspelt};
-  const Cure cure = findCure(mistake, model_.vocabulary, [&](const std::string& changed) {
-    if (changed.size() > UINT16_MAX) return false;
-    diag::Sink sink;
-    const source::FileId file = model_.drafts->add("", changed);
-    const Span draft{0, uint16_t(changed.size()), file};
-    const syntax::Ability* tree =
-        saysWrong(draft) ? nullptr
-                         : syntax::parseAbility(*model_.sources, draft, {&model_.vocabulary}, arena_, sink, nullptr);
-    const bool fine = tree && compiles(*tree, sink) && sink.all().empty();
-    mark.restore(program_);
-    model_.drafts->removeLast();
-    return fine;
-  });
-  if (!cure.write.empty()) sink_.amend(index).help("did you mean `" + cure.write + "`?");
-}
-
 bool Analysis::builds(Span text, const Owner& owner, std::vector<Index>& abilities, bytecode::Card* card) {
-  const syntax::Ability* tree = parse(text);
+  const syntax::Ability* tree = parse(text, !card);
   if (!tree) return false;
   const Mark mark(program_);
   std::vector<Note> notes;
@@ -358,7 +276,7 @@ const Node* Analysis::verbText(const VerbFrame& frame, const Owner& owner, const
   std::vector<const syntax::Ability*> trees;
   for (Span text : lines) {
     meaning_.texts.push_back({text, owner.title, false});
-    trees.push_back(parse(text));
+    trees.push_back(parse(text, true));
   }
   if (std::find(trees.begin(), trees.end(), nullptr) != trees.end()) return nullptr;
   const Mark mark(program_);
@@ -419,7 +337,7 @@ void Analysis::standing(const syntax::Block& block) {
 
 bool Analysis::standingLine(Span text, const Owner& owner) {
   meaning_.texts.push_back({text, owner.title, false});
-  const syntax::Ability* tree = parse(text);
+  const syntax::Ability* tree = parse(text, true);
   if (!tree) return false;
   const Mark mark(program_);
   std::vector<Note> notes;
@@ -433,38 +351,6 @@ bool Analysis::standingLine(Span text, const Owner& owner) {
   standingSpans.emplace_back(Index(program_.standing.size() - 1), text);
   meaning_.texts.back().compiled = true;
   return true;
-}
-
-bool Analysis::again(Span text, Span instead) {
-  const auto put = [&](std::vector<Span> lines) {
-    std::replace(lines.begin(), lines.end(), text, instead);
-    return lines;
-  };
-  const auto holds = [&](llvm::ArrayRef<Span> lines) { return llvm::is_contained(lines, text); };
-  for (const VerbWord& word : model_.verbs) {
-    for (const VerbFrame& frame : word.frames) {
-      const bool body = holds(frame.body);
-      if (!body && !holds(frame.conditions)) continue;
-      const Owner owner = ownerOfVerb(word, frame);
-      const bytecode::Verb before = program_.verbs[frame.verb];
-      const Node* tree = body ? verbText(frame, owner, put(frame.body), &Builder::verbBody)
-                              : verbText(frame, owner, put(frame.conditions), &Builder::verbCondition);
-      program_.verbs[frame.verb] = before;
-      if (tree) addRoutine(owner.title, tree, body ? bytecode::Type::None : bytecode::Type::Bool, !body);
-      return tree;
-    }
-  }
-  for (const syntax::Block* block : model_.standingBlocks) {
-    if (block->text == text || holds(block->lines))
-      return standingLine(instead, ownerOfStanding(readHead(*model_.sources, *block)));
-  }
-  bool built = false;
-  eachHolder([&](const syntax::Block& block, const Owner& owner, const auto& /*take*/) {
-    if (built || (block.text != text && !holds(block.lines))) return;
-    std::vector<Index> abilities;
-    built = line(instead, owner, abilities);
-  });
-  return built;
 }
 
 void Analysis::card(CardDecl& decl) {
@@ -511,29 +397,6 @@ void analyse(Model& model, const std::vector<const syntax::FileAst*>& files, syn
   for (const auto& [step, span] : analysis.stepSpans)
     program.scenarios[step.first].steps[step.second].where = where(span);
   for (const CardDecl& card : model.cards) program.cards[card.card].where = where(card.block->head[0].span);
-}
-
-std::optional<Added> analyseAgain(Model& model, Span text, Span instead, syntax::Arena& arena, diag::Sink& sink) {
-  bytecode::Program& program = *model.program;
-  const Mark mark(program);
-  Meaning meaning;
-  std::optional<Added> added;
-  if (Analysis(model, {}, arena, sink, meaning).again(text, instead)) {
-    const auto behind = [](const auto& rows, size_t first) {
-      return std::remove_cvref_t<decltype(rows)>(rows.begin() + ptrdiff_t(first), rows.end());
-    };
-    added.emplace();
-    added->rows.functions = behind(program.functions, mark.functions);
-    added->rows.abilities = behind(program.abilities, mark.abilities);
-    added->rows.effects = behind(program.effects, mark.effects);
-    added->rows.choices = behind(program.choices, mark.choices);
-    added->rows.wraps = behind(program.wraps, mark.wraps);
-    added->rows.standing = behind(program.standing, mark.standing);
-    for (auto& [index, routine] : meaning.routines)
-      added->routines.emplace_back(Index(index - mark.functions), std::move(routine));
-  }
-  mark.restore(program);
-  return added;
 }
 
 }  // namespace thou::sema

@@ -1,0 +1,64 @@
+// One text of a declaration built again with other words: what it comes to, apart from the program (analyseAgain in Sema.h).
+#include <algorithm>
+#include <type_traits>
+
+#include "compiler/sema/Analysis.h"
+
+namespace thou::sema {
+
+bool Analysis::again(Span text, Span instead) {
+  const auto put = [&](std::vector<Span> lines) {
+    std::replace(lines.begin(), lines.end(), text, instead);
+    return lines;
+  };
+  const auto holds = [&](llvm::ArrayRef<Span> lines) { return llvm::is_contained(lines, text); };
+  for (const VerbWord& word : model_.verbs) {
+    for (const VerbFrame& frame : word.frames) {
+      const bool body = holds(frame.body);
+      if (!body && !holds(frame.conditions)) continue;
+      const Owner owner = ownerOfVerb(word, frame);
+      const bytecode::Verb before = program_.verbs[frame.verb];
+      const Node* tree = body ? verbText(frame, owner, put(frame.body), &Builder::verbBody)
+                              : verbText(frame, owner, put(frame.conditions), &Builder::verbCondition);
+      program_.verbs[frame.verb] = before;
+      if (tree) addRoutine(owner.title, tree, body ? bytecode::Type::None : bytecode::Type::Bool, !body);
+      return tree;
+    }
+  }
+  for (const syntax::Block* block : model_.standingBlocks) {
+    if (block->text == text || holds(block->lines))
+      return standingLine(instead, ownerOfStanding(readHead(*model_.sources, *block)));
+  }
+  bool built = false;
+  eachHolder([&](const syntax::Block& block, const Owner& owner, TakeAbilities /*take*/) {
+    if (built || (block.text != text && !holds(block.lines))) return;
+    std::vector<Index> abilities;
+    built = line(instead, owner, abilities);
+  });
+  return built;
+}
+
+std::optional<Added> analyseAgain(Model& model, Span text, Span instead, syntax::Arena& arena, diag::Sink& sink) {
+  bytecode::Program& program = *model.program;
+  const Mark mark(program);
+  Meaning meaning;
+  std::optional<Added> added;
+  if (Analysis(model, {}, arena, sink, meaning).again(text, instead)) {
+    const auto behind = [](const auto& rows, size_t first) {
+      return std::remove_cvref_t<decltype(rows)>(rows.begin() + ptrdiff_t(first), rows.end());
+    };
+    added.emplace();
+    added->rows.functions = behind(program.functions, mark.functions);
+    added->rows.abilities = behind(program.abilities, mark.abilities);
+    added->rows.effects = behind(program.effects, mark.effects);
+    added->rows.choices = behind(program.choices, mark.choices);
+    added->rows.wraps = behind(program.wraps, mark.wraps);
+    added->rows.standing = behind(program.standing, mark.standing);
+    for (auto& [index, routine] : meaning.routines)
+      added->routines.emplace_back(Index(index - mark.functions), std::move(routine));
+  }
+  mark.restore(program);
+  return added;
+}
+
+}  // namespace thou::sema

@@ -1,0 +1,36 @@
+// What is proposed for a line that does not compile: a small change with which all of it does (Cures.h), tried with the declarations that
+// stand. A trial leaves no trace in the program or among the files.
+#include "compiler/sema/Analysis.h"
+#include "compiler/sema/Cures.h"
+
+namespace thou::sema {
+
+void Analysis::propose(size_t index, Span text, bool internal,
+                       llvm::function_ref<bool(const syntax::Ability& tree, diag::Sink& sink)> compiles) {
+  const diag::Diagnostic& error = sink_.all()[index];
+  const std::string_view help = error.help;
+  const bool known = help.starts_with("did you mean") || help.starts_with("write `") || help.starts_with("take ");
+  if (known || model_.cures <= 0 || error.where.file != text.file) return;
+  --model_.cures;
+  const std::string line(model_.sources->text(text));
+  const size_t begin = error.where.begin - text.begin;
+  const Mark mark(program_);
+  const bool misspelt = diag::kebab(error.id).starts_with("unknown-");
+  const Mistake mistake{.line = line, .begin = begin, .end = begin + error.where.length, .known = !misspelt};
+  const std::string write = findCure(mistake, model_.vocabulary, [&](const std::string& changed) {
+    if (changed.size() > UINT16_MAX) return false;
+    diag::Sink sink;
+    const source::FileId file = model_.drafts->add("", changed);
+    const Span draft{0, uint16_t(changed.size()), file};
+    const syntax::SentenceContext context{.vocabulary = &model_.vocabulary, .internal = internal};
+    const syntax::Ability* tree =
+        saysWrong(draft) ? nullptr : syntax::parseAbility(*model_.sources, draft, context, arena_, sink, nullptr);
+    const bool fine = tree && compiles(*tree, sink) && sink.all().empty();
+    mark.restore(program_);
+    model_.drafts->removeLast();
+    return fine;
+  });
+  if (!write.empty()) sink_.amend(index).help("did you mean `" + write + "`?");
+}
+
+}  // namespace thou::sema
