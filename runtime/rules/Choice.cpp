@@ -28,34 +28,37 @@ Next Engine::decide(int64_t* R, uint32_t word, Index choice) {
       R[a] = machine_.emptyList();
       return Next::Go;
     }
-    if (minimum == size) {
-      // Nothing to decide. A new list: the one chosen from may go.
-      noteForced(opcode == Opcode::ChooseCards ? DecisionKind::Cards : DecisionKind::Players, player,
-                 machine_.elements(list));
-      R[a] = machine_.join(list, machine_.emptyList());
-      return machine_.trapped() ? Next::Leave : Next::Go;
-    }
     frame.stage = uint8_t(opcode == Opcode::ChooseCards ? DecisionKind::Cards : DecisionKind::Players);
     frame.amount = list;
     frame.count = uint32_t(minimum);
     frame.extra = maximum;
+    if (minimum == size) {
+      // Nothing to decide. A new list: the one chosen from may go.
+      noteForced(frame);
+      R[a] = machine_.join(list, machine_.emptyList());
+      return machine_.trapped() ? Next::Leave : Next::Go;
+    }
   } else if (opcode == Opcode::ChooseMode) {
     const uint64_t modes = program_.choices[choice].modes.size();
     const uint64_t legal = uint64_t(R[a]) & (modes >= 64 ? ~uint64_t(0) : (uint64_t(1) << modes) - 1);
+    frame.stage = uint8_t(DecisionKind::Mode);
+    frame.amount = int64_t(legal);
     if ((legal & (legal - 1)) == 0) {
+      if (legal != 0) noteForced(frame);
       R[a] = legal == 0 ? -1 : int64_t(std::countr_zero(legal));
       return Next::Go;
     }
-    frame.stage = uint8_t(DecisionKind::Mode);
-    frame.amount = int64_t(legal);
   } else if (opcode == Opcode::AskYesNo) {
     frame.stage = uint8_t(DecisionKind::YesNo);
   } else {
     assert(opcode == Opcode::ChooseNumber);
-    if (R[a] >= R[c]) return Next::Go;  // R[A] is the least already
     frame.stage = uint8_t(DecisionKind::Number);
     frame.amount = std::max<int64_t>(R[a], 0);
     frame.extra = R[c];
+    if (R[a] >= R[c]) {  // R[A] is the least already
+      noteForced(frame);
+      return Next::Go;
+    }
   }
   pushFrame(frame);
   return Next::Leave;

@@ -10,19 +10,15 @@ using state::Frame;
 using state::FrameKind;
 using state::PlayerId;
 
-namespace {
-
-Option optionOf(const Engine& engine, const Candidate& candidate) {
+Option Engine::optionOf(const Candidate& candidate) const {
   return {
       .value = candidate.card,
       .card = state::CardRef::fromSlot(candidate.card),
       .ability = candidate.ability,
-      .name = candidate.card == 0 ? std::string() : engine.nameOf(candidate.card),
-      .text = engine.abilityText(candidate.card, candidate.ability),
+      .name = candidate.card == 0 ? std::string() : nameOf(candidate.card),
+      .text = abilityText(candidate.card, candidate.ability),
   };
 }
-
-}  // namespace
 
 std::vector<Candidate> Engine::waitingCandidates() {
   const Frame frame = state_.top();
@@ -53,26 +49,29 @@ std::vector<Candidate> Engine::waitingCandidates() {
 
 Decision Engine::decision() {
   const Frame frame = state_.top();
+  if (frame.kind == FrameKind::Choice) return decisionOf(frame);
   Decision decision{.player = PlayerId{frame.you}};
-  if (frame.kind != FrameKind::Choice) {
-    for (const Candidate& candidate : waitingCandidates()) decision.options.push_back(optionOf(*this, candidate));
-    decision.maximum = 1;
-    if (frame.kind == FrameKind::Pay) {
-      decision.kind = DecisionKind::Payment;
-      decision.minimum = 1;
-      decision.source = state::CardRef::fromSlot(frame.card);
-      decision.prompt = "Pay " + std::to_string(frame.amount) + (frame.card == 0 ? "" : " for " + nameOf(frame.card));
-    } else if (frame.kind == FrameKind::Event) {
-      const bool forced = forcedStage(Stage(frame.stage));
-      decision.kind = forced ? DecisionKind::Order : DecisionKind::Ability;
-      decision.minimum = forced ? 1 : 0;
-      decision.prompt = (forced ? "Which resolves first? " : "Use an ability? ") + eventText(frame.what);
-    } else {
-      decision.kind = DecisionKind::Ability;
-      decision.prompt = "Use an ability?";
-    }
-    return decision;
+  for (const Candidate& candidate : waitingCandidates()) decision.options.push_back(optionOf(candidate));
+  decision.maximum = 1;
+  if (frame.kind == FrameKind::Pay) {
+    decision.kind = DecisionKind::Payment;
+    decision.minimum = 1;
+    decision.source = state::CardRef::fromSlot(frame.card);
+    decision.prompt = "Pay " + std::to_string(frame.amount) + (frame.card == 0 ? "" : " for " + nameOf(frame.card));
+  } else if (frame.kind == FrameKind::Event) {
+    const bool forced = forcedStage(Stage(frame.stage));
+    decision.kind = forced ? DecisionKind::Order : DecisionKind::Ability;
+    decision.minimum = forced ? 1 : 0;
+    decision.prompt = (forced ? "Which resolves first? " : "Use an ability? ") + eventText(frame.what);
+  } else {
+    decision.kind = DecisionKind::Ability;
+    decision.prompt = "Use an ability?";
   }
+  return decision;
+}
+
+Decision Engine::decisionOf(const Frame& frame) const {
+  Decision decision{.player = PlayerId{frame.you}};
   const bytecode::ChoiceSpec& spec = program_.choices[frame.what];
   decision.kind = DecisionKind(frame.stage);
   decision.prompt = std::string(program_.string(spec.prompt));

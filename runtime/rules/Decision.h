@@ -40,13 +40,6 @@ struct Decision {
   state::CardRef source;  ///< the card that asks, or none
 };
 
-/// What was decided without being asked, since there was one way only.
-struct Forced {
-  DecisionKind kind{};
-  state::PlayerId player;
-  std::vector<int64_t> values;  ///< Cards, Order, Payment: card slots; Players: players
-};
-
 /// What stood in the way of something.
 struct Refused {
   state::CardRef card;  ///< whose ability could not be used; none where an event could not happen

@@ -83,6 +83,9 @@ class Engine final : public vm::Host {
   void endAmbient(bytecode::Scope scope);
   /// The pending decision; only while the top frame waits for one.
   Decision decision();
+  /// What a frame of kind Choice asks.
+  Decision decisionOf(const state::Frame& frame) const;
+  Option optionOf(const Candidate& candidate) const;
   /// Whether the top frame waits for an answer.
   bool waiting() const;
   /// Gives the pending decision a legal answer.
@@ -174,7 +177,8 @@ class Engine final : public vm::Host {
   enum class Window : uint8_t { Done, Used, Ask };
   Window window(uint32_t frame, bytecode::Timing timing, bool forced);
   std::vector<Candidate> candidates(uint32_t event, bytecode::Timing timing, bool forced);
-  /// Whether an ability interrupts a card's being taken away already, and this is what it makes of that: a card leaves once.
+  /// Whether an ability is being used already on what the event comes of: it happens instead of that, which each ability does something
+  /// about once; or that takes the event's object away, and a card leaves once.
   bool interrupting(int64_t card, Index ability, const state::EventRow& row) const;
   void addCandidate(std::vector<Candidate>& list, uint32_t event, int64_t card, Index ability);
   void addDeparted(std::vector<Candidate>& list, uint32_t event, bytecode::Timing timing, bool forced);
@@ -349,7 +353,8 @@ class Engine final : public vm::Host {
   void logEvent(uint32_t index);
   void logPrevented(uint32_t index, const std::string& why);
   /// A player had no choice: for who looks on and, of cards and players that were to be chosen, for the log.
-  void noteForced(DecisionKind kind, state::PlayerId player, std::span<const int64_t> values);
+  void noteForced(const state::Frame& choice);
+  void noteForced(DecisionKind kind, state::PlayerId player, const Candidate& only);
   void logAbility(const Candidate& candidate);
   void logEffect(const state::EffectRow& effect, bool ended);
   std::string eventText(uint32_t index) const;

@@ -34,8 +34,9 @@ class Log {
  public:
   /// Off by default; entries are only built when on.
   bool enabled = false;
-  /// Where somebody wants to know what was not asked: it is added there, whether the log is on or not.
-  std::vector<Forced>* forced = nullptr;
+  /// Where somebody wants to know what was decided without being asked, since there was one way only: it is added there, whether
+  /// the log is on or not. Every option of such a decision was taken; of Number it is the minimum.
+  std::vector<Decision>* forced = nullptr;
   /// The same of what was not offered or did not happen, with the reason. Finding reasons is slow.
   std::vector<Refused>* refused = nullptr;
   void add(LogEntry entry) { entries_.push_back(std::move(entry)); }

@@ -156,16 +156,19 @@ void Engine::logPrevented(uint32_t index, const std::string& why) {
   });
 }
 
-void Engine::noteForced(DecisionKind kind, PlayerId player, std::span<const int64_t> values) {
-  if (log_.forced != nullptr)
-    log_.forced->push_back({.kind = kind, .player = player, .values = {values.begin(), values.end()}});
-  const bool cards = kind == DecisionKind::Cards;
-  if (!logging() || (!cards && kind != DecisionKind::Players)) return;
+void Engine::noteForced(const state::Frame& choice) {
+  if (log_.forced == nullptr && !logging()) return;
+  const Decision decision = decisionOf(choice);
+  if (log_.forced != nullptr) log_.forced->push_back(decision);
+  if (!logging() || (decision.kind != DecisionKind::Cards && decision.kind != DecisionKind::Players)) return;
   std::string text;
-  for (const int64_t slot : values) {
-    text += (text.empty() ? "" : ", ") + (cards ? nameOf(slot) : playerName(PlayerId{uint8_t(slot)}));
-  }
-  note(LogKind::Choice, playerName(player) + " must choose " + text);
+  for (const Option& option : decision.options) text += (text.empty() ? "" : ", ") + option.text;
+  note(LogKind::Choice, playerName(decision.player) + " must choose " + text);
+}
+
+void Engine::noteForced(DecisionKind kind, PlayerId player, const Candidate& only) {
+  if (log_.forced == nullptr) return;
+  log_.forced->push_back({.kind = kind, .player = player, .options = {optionOf(only)}, .minimum = 1, .maximum = 1});
 }
 
 void Engine::logAbility(const Candidate& candidate) {

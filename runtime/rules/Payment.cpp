@@ -113,7 +113,7 @@ Flow Engine::advancePay() {
   }
   ++state_.top().count;
   if (list.size() == 1) {
-    noteForced(DecisionKind::Payment, player, {{list.front().card}});
+    noteForced(DecisionKind::Payment, player, list.front());
     startAbility(list.front(), 0);
     return Flow::Go;
   }

@@ -10,19 +10,38 @@
 namespace thou::rules {
 
 using bytecode::Timing;
+using state::FrameKind;
 using state::PlayerId;
 using state::Section;
 
 bool Engine::interrupting(int64_t card, Index ability, const state::EventRow& row) const {
-  if (!program_.verbs[row.verb].takesAway()) return false;
   constexpr size_t kObject = size_t(bytecode::Role::Object);
-  for (uint32_t i = 0; i < state_.frames(); ++i) {
+  bool instead = true;  // the event happens instead of what each ability further up the stack was used on
+  for (uint32_t i = state_.frames(); i-- > 0;) {
     const state::Frame& frame = state_.frame(i);
-    if (frame.kind != state::FrameKind::Ability || frame.card != card || frame.what != ability) continue;
-    const std::optional<uint32_t> outer = state_.eventIndex(frame.event);
-    if (outer && program_.verbs[state_.event(*outer).verb].takesAway() &&
-        state_.event(*outer).roles[kObject] == row.roles[kObject])
-      return true;
+    switch (frame.kind) {
+      case FrameKind::Code:
+      case FrameKind::Choice:
+        continue;
+      case FrameKind::Event:
+        instead = instead && frame.stage < uint8_t(state::Stage::ResponseForced);
+        continue;
+      case FrameKind::Offer:
+      case FrameKind::Pay:
+      case FrameKind::Resolve:
+      case FrameKind::Standing:
+        instead = false;
+        continue;
+      case FrameKind::Ability:
+        break;
+    }
+    const std::optional<uint32_t> index = state_.eventIndex(frame.event);
+    const state::EventRow* outer = index ? &state_.event(*index) : nullptr;
+    instead = instead && outer != nullptr && (outer->flags & state::kEventCancelled) != 0;
+    if (frame.card != card || frame.what != ability) continue;
+    const bool leaves = outer != nullptr && program_.verbs[row.verb].takesAway() &&
+                        program_.verbs[outer->verb].takesAway() && outer->roles[kObject] == row.roles[kObject];
+    if (instead || leaves) return true;
   }
   return false;
 }
@@ -38,7 +57,7 @@ void Engine::addCandidate(std::vector<Candidate>& list, uint32_t event, int64_t 
   }
   const bytecode::Ability& ability = program_.abilities[abilityIndex];
   if (machine_.silenced(card, ability.label)) return;
-  if (ability.timing == Timing::Interrupt && interrupting(card, abilityIndex, row)) return;
+  if (ability.timing != Timing::Response && interrupting(card, abilityIndex, row)) return;
   const int64_t object = row.roles[size_t(bytecode::Role::Object)];
   if (state::CardRef::fromSlot(card).id == state::CardRef::fromSlot(object).id) {
     if ((row.flags & state::kEventHollow) != 0) return;
@@ -162,7 +181,7 @@ Engine::Window Engine::window(uint32_t frameIndex, Timing timing, bool forced) {
   if (forced) {
     if (list.empty()) return Window::Done;
     if (list.size() == 1 || interchangeable(list)) {
-      noteForced(DecisionKind::Order, PlayerId{uint8_t(state_.facts().firstPlayer)}, {{list.front().card}});
+      noteForced(DecisionKind::Order, PlayerId{uint8_t(state_.facts().firstPlayer)}, list.front());
       useOnEvent(frameIndex, list.front());
       return Window::Used;
     }

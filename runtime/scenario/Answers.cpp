@@ -86,8 +86,7 @@ Answers::Answers(const std::vector<Answer>& answers) : answers_(answers), uses_(
 }
 
 /// Several cards or players chosen at once: all that the answer names, so many of each.
-Choice Answers::together(Game& game, const Answer& answer, Use& use) {
-  const Decision& decision = game.decision();
+Choice Answers::together(Game& game, const Decision& decision, const Answer& answer, Use& use) {
   if (use.used || answer.parts.empty()) return std::nullopt;
   struct Found {
     size_t part;
@@ -123,8 +122,7 @@ Choice Answers::together(Game& game, const Answer& answer, Use& use) {
 }
 
 /// One of what the answer names, where one is asked for at a time: each card once.
-Choice Answers::oneOf(Game& game, const Answer& answer, Use& use) {
-  const Decision& decision = game.decision();
+Choice Answers::oneOf(Game& game, const Decision& decision, const Answer& answer, Use& use) {
   const std::string_view mode = game.program().string(answer.mode);
   Choice choice;
   for (size_t i = 0; i < answer.parts.size(); ++i) {
@@ -152,8 +150,7 @@ Choice Answers::oneOf(Game& game, const Answer& answer, Use& use) {
   return choice;
 }
 
-Choice Answers::yesNo(Game& game, const Answer& answer, Use& use) {
-  const Decision& decision = game.decision();
+Choice Answers::yesNo(Game& game, const Decision& decision, const Answer& answer, Use& use) {
   const bool no = answer.kind == AnswerKind::Decline || answer.kind == AnswerKind::DeclineUse;
   const std::vector<uint32_t> choice{no ? 1u : 0u};
   if (answer.mode != kNone) {
@@ -173,8 +170,7 @@ Choice Answers::yesNo(Game& game, const Answer& answer, Use& use) {
 }
 
 /// Nothing is chosen or used: everything that could be must be named.
-Choice Answers::decline(Game& game, const Answer& answer, Use& use) {
-  const Decision& decision = game.decision();
+Choice Answers::decline(Game& game, const Decision& decision, const Answer& answer, Use& use) {
   const bool uses = answer.kind == AnswerKind::DeclineUse;
   if (decision.minimum > 0) return std::nullopt;
   if (answer.mode != kNone) {
@@ -204,11 +200,11 @@ Choice Answers::decline(Game& game, const Answer& answer, Use& use) {
   return std::vector<uint32_t>{};
 }
 
-Choice Answers::fitOne(Game& game, const Answer& answer, Use& use) {
-  const Decision& decision = game.decision();
+Choice Answers::fitOne(Game& game, const Decision& decision, const Answer& answer, Use& use) {
   if (!answers(answer.kind, decision.kind)) return std::nullopt;
-  if (decision.kind == DecisionKind::YesNo) return yesNo(game, answer, use);
-  if (answer.kind == AnswerKind::Decline || answer.kind == AnswerKind::DeclineUse) return decline(game, answer, use);
+  if (decision.kind == DecisionKind::YesNo) return yesNo(game, decision, answer, use);
+  if (answer.kind == AnswerKind::Decline || answer.kind == AnswerKind::DeclineUse)
+    return decline(game, decision, answer, use);
   switch (decision.kind) {
     case DecisionKind::Number:
       if (use.used || !answer.hasNumber || answer.number < 0) return std::nullopt;
@@ -227,11 +223,11 @@ Choice Answers::fitOne(Game& game, const Answer& answer, Use& use) {
     }
     case DecisionKind::Cards:
     case DecisionKind::Players:
-      return together(game, answer, use);
+      return together(game, decision, answer, use);
     case DecisionKind::Ability:
     case DecisionKind::Order:
     case DecisionKind::Payment:
-      return oneOf(game, answer, use);
+      return oneOf(game, decision, answer, use);
     case DecisionKind::YesNo:
       break;
   }
@@ -239,36 +235,56 @@ Choice Answers::fitOne(Game& game, const Answer& answer, Use& use) {
 }
 
 Choice Answers::fit(Game& game) {
-  for (size_t i = 0; i < answers_.size(); ++i) {
-    if (Choice choice = fitOne(game, answers_[i], uses_[i])) {
-      uses_[i].used = true;
-      return choice;
+  for (const bool met : {false, true}) {  // what has been met without being asked comes last
+    for (size_t i = 0; i < answers_.size(); ++i) {
+      if (uses_[i].met != met) continue;
+      if (Choice choice = fitOne(game, game.decision(), answers_[i], uses_[i])) {
+        uses_[i].used = true;
+        return choice;
+      }
     }
   }
   return std::nullopt;
 }
 
-void Answers::take(const rules::Forced& forced) {
-  if (forced.kind != DecisionKind::Payment && forced.kind != DecisionKind::Order) return;
-  for (const int64_t slot : forced.values) {
-    const uint32_t number = state::CardRef::fromSlot(slot).id.value;
-    for (size_t i = 0; i < answers_.size(); ++i) {
-      if (!uses_[i].used || !answers(answers_[i].kind, forced.kind)) continue;
-      const auto part = std::find_if(uses_[i].parts.begin(), uses_[i].parts.end(), [&](const PartUse& each) {
-        return !each.done() && contains(each.left, number) && !contains(each.taken, number);
-      });
-      if (part == uses_[i].parts.end()) continue;
-      part->taken.push_back(number);
-      break;
-    }
+void Answers::take(Game& game, const Decision& forced) {
+  if (forced.kind == DecisionKind::Payment || forced.kind == DecisionKind::Order) {
+    if (takeMore(forced) || forced.kind == DecisionKind::Order) return;
   }
+  for (size_t i = 0; i < answers_.size(); ++i) {
+    Use use = uses_[i];
+    if (use.used || use.met || !fitOne(game, forced, answers_[i], use)) continue;
+    if (forced.kind == DecisionKind::Number && answers_[i].number != int64_t(forced.minimum)) continue;
+    if (forced.kind == DecisionKind::Payment) {
+      uses_[i] = std::move(use);
+      uses_[i].used = true;
+    } else {
+      uses_[i].met = true;
+    }
+    return;
+  }
+}
+
+/// One more of what an answer in use names, though nobody was asked for it.
+bool Answers::takeMore(const Decision& forced) {
+  const uint32_t number = forced.options.front().card.id.value;
+  for (size_t i = 0; i < answers_.size(); ++i) {
+    if (!uses_[i].used || !answers(answers_[i].kind, forced.kind)) continue;
+    const auto part = std::find_if(uses_[i].parts.begin(), uses_[i].parts.end(), [&](const PartUse& each) {
+      return !each.done() && contains(each.left, number) && !contains(each.taken, number);
+    });
+    if (part == uses_[i].parts.end()) continue;
+    part->taken.push_back(number);
+    return true;
+  }
+  return false;
 }
 
 const Answer* Answers::unused() const {
   for (size_t i = 0; i < answers_.size(); ++i) {
     const std::vector<PartUse>& parts = uses_[i].parts;
-    if (!uses_[i].used || !std::all_of(parts.begin(), parts.end(), [](const PartUse& part) { return part.done(); }))
-      return &answers_[i];
+    const bool done = std::all_of(parts.begin(), parts.end(), [](const PartUse& part) { return part.done(); });
+    if (uses_[i].used ? !done : !uses_[i].met) return &answers_[i];
   }
   return nullptr;
 }

@@ -17,8 +17,9 @@ class Answers {
 
   /// Indices into the options of the game's pending decision (for Number the number), or nothing when no answer fits.
   std::optional<std::vector<uint32_t>> fit(rules::Game& game);
-  /// What was decided without being asked: counts for an answer that has been used, where it names that as well.
-  void take(const rules::Forced& forced);
+  /// What was decided without being asked: an answer that names just that is met, and of one in use it is a part. Whose forced ability
+  /// resolves first is decided only among several: an answer met by one alone would say more than was so.
+  void take(rules::Game& game, const rules::Decision& forced);
   /// The first answer of which something was not asked for, or nullptr.
   const bytecode::Answer* unused() const;
   /// Whether the answer has answered anything.
@@ -34,13 +35,21 @@ class Answers {
   };
   struct Use {
     bool used = false;
+    bool met = false;  ///< what it names was decided without being asked; it may still answer something
     std::vector<PartUse> parts;
   };
-  std::optional<std::vector<uint32_t>> fitOne(rules::Game& game, const bytecode::Answer& answer, Use& use);
-  std::optional<std::vector<uint32_t>> together(rules::Game& game, const bytecode::Answer& answer, Use& use);
-  std::optional<std::vector<uint32_t>> oneOf(rules::Game& game, const bytecode::Answer& answer, Use& use);
-  std::optional<std::vector<uint32_t>> decline(rules::Game& game, const bytecode::Answer& answer, Use& use);
-  std::optional<std::vector<uint32_t>> yesNo(rules::Game& game, const bytecode::Answer& answer, Use& use);
+  std::optional<std::vector<uint32_t>> fitOne(rules::Game& game, const rules::Decision& decision,
+                                              const bytecode::Answer& answer, Use& use);
+  std::optional<std::vector<uint32_t>> together(rules::Game& game, const rules::Decision& decision,
+                                                const bytecode::Answer& answer, Use& use);
+  std::optional<std::vector<uint32_t>> oneOf(rules::Game& game, const rules::Decision& decision,
+                                             const bytecode::Answer& answer, Use& use);
+  std::optional<std::vector<uint32_t>> decline(rules::Game& game, const rules::Decision& decision,
+                                               const bytecode::Answer& answer, Use& use);
+  std::optional<std::vector<uint32_t>> yesNo(rules::Game& game, const rules::Decision& decision,
+                                             const bytecode::Answer& answer, Use& use);
+
+  bool takeMore(const rules::Decision& forced);
 
   const std::vector<bytecode::Answer>& answers_;
   std::vector<Use> uses_;

@@ -109,7 +109,7 @@ class Run {
   bool cannot(const Step& step) {
     Game probe = game_;
     probe.record(nullptr);
-    std::vector<rules::Forced> forced;
+    std::vector<rules::Decision> forced;
     probe.log().forced = &forced;
     Answers answers(step.answers);
     if (probe.call(step.function) == Status::Trapped) return trapped(probe, step.where, step.text);
@@ -119,7 +119,7 @@ class Run {
       if (!choice) break;
       asked = describeDecision(probe.decision());
       if (!answers.unused() || probe.answer(*choice)) break;
-      for (const rules::Forced& one : forced) answers.take(one);
+      for (const rules::Decision& one : forced) answers.take(probe, one);
       forced.clear();
     }
     return answers.unused() || fail("it is possible: " + asked, step.where, step.text);
@@ -152,7 +152,7 @@ class Run {
   bool act(const Step& step, bool said) {
     Answers answers(step.answers);
     if (watch_.step) watch_.step(program_.string(step.text));
-    std::vector<rules::Forced> forced;
+    std::vector<rules::Decision> forced;
     refused_.clear();
     game_.log().forced = &forced;
     if (game_.log().enabled) game_.log().refused = &refused_;
@@ -203,10 +203,10 @@ class Run {
     return text;
   }
 
-  bool answer(const Step& step, Answers& answers, std::vector<rules::Forced>& forced) {
+  bool answer(const Step& step, Answers& answers, std::vector<rules::Decision>& forced) {
     Status status = start(step);
     while (status == Status::Waiting) {
-      for (const rules::Forced& one : forced) answers.take(one);
+      for (const rules::Decision& one : forced) answers.take(game_, one);
       forced.clear();
       if (watch_.waits) watch_.waits(game_);
       const std::optional<std::vector<uint32_t>> choice = answers.fit(game_);
@@ -223,7 +223,7 @@ class Run {
       status = game_.status();
     }
     if (status == Status::Trapped) return trapped(game_, step.where, step.text);
-    for (const rules::Forced& one : forced) answers.take(one);
+    for (const rules::Decision& one : forced) answers.take(game_, one);
     if (const bytecode::Answer* unused = answers.unused()) {
       if (step.action == StepAction::Offer && unused == &step.answers.front()) return notOffered(step);
       std::string failure = "nothing asked for this: " + std::string(program_.string(unused->text));

@@ -30,7 +30,8 @@ bool Machine::staticHolds(Index ability, Index effectIndex, uint32_t source, uin
   else
     players = candidatesForYou(slot, 0);
   for (const PlayerId player : players) {
-    if (!holds(condition, slot, player.value, 0) || !holds(effect.filter, slot, player.value, 0, given)) continue;
+    // The filter rules out most cards, a condition looks at the table.
+    if (!holds(effect.filter, slot, player.value, 0, given) || !holds(condition, slot, player.value, 0)) continue;
     you = player;
     return true;
   }

@@ -15,7 +15,6 @@
 #include <string_view>
 #include <vector>
 
-#include "runtime/bytecode/OpcodeInfo.h"
 #include "runtime/rules/Game.h"
 #include "tests/conformance/GameSet.h"
 
@@ -37,6 +36,7 @@ struct Pile {
   bool ofPlayers = true;
   int cards = 0;
   Kinds kinds;
+  std::string_view name = {};  ///< cards of this name alone
 };
 
 /// What is laid out for a game.
@@ -89,7 +89,7 @@ class Dealer {
   uint32_t below(uint32_t bound) { return uint32_t(random_() % bound); }
   Index anyOf(const std::vector<Index>& cards) { return cards[below(uint32_t(cards.size()))]; }
 
-  std::vector<Index> fronts(const Kinds& kinds) const {
+  std::vector<Index> fronts(const Kinds& kinds, std::string_view name = {}) const {
     const bytecode::Program& program = set_.program();
     std::vector<Index> cards;
     for (Index i = 0; i < program.cards.size(); ++i) {
@@ -99,6 +99,7 @@ class Dealer {
       if (card.otherFace != bytecode::kNone ? !identity && card.otherFace < i : identity)
         continue;  // a back; no other form
       const std::string_view kind = program.string(program.kinds[card.kind].name);
+      if (!name.empty() && program.string(program.names[card.name]) != name) continue;
       if (std::find(kinds.begin(), kinds.end(), kind) != kinds.end()) cards.push_back(i);
     }
     REQUIRE_FALSE(cards.empty());
@@ -106,7 +107,7 @@ class Dealer {
   }
 
   void deal(rules::Game& game, state::PlayerId player, const Pile& pile) {
-    const std::vector<Index> cards = fronts(pile.kinds);
+    const std::vector<Index> cards = fronts(pile.kinds, pile.name);
     for (int i = 0; i < pile.cards; ++i) game.addCard(anyOf(cards), player, set_.zone(pile.zone));
   }
 
@@ -218,10 +219,7 @@ uint64_t play(const Layout& layout) {
       if (!faults.empty()) break;
     }
     if (status == Status::Trapped) {
-      const rules::TrapReport& trap = game.trap();
-      std::string chain;
-      for (const std::string& ability : trap.chain) chain += "\n  in " + ability;
-      FAIL_CHECK(bytecode::trapName(trap.trap) << " at line " << trap.where.line << chain << lastLines(game));
+      FAIL_CHECK(rules::describe(set.program(), game.trap()) << lastLines(game));
     }
     ended += status == Status::Won || status == Status::Lost;
   }
@@ -244,6 +242,18 @@ TEST_CASE("random games: whatever is answered in a game of champions, it goes on
        .acting = "act",
        .scribble = {"danger", "fury", "patience", "surplus", "indirect damage", "consequential damage",
                     "assigned damage", "borne damage"}});
+}
+
+TEST_CASE("random games: a deck that is remade of one card with surge alone does not go round for ever") {
+  play({.folder = "champions",
+        .fewest = 1,
+        .most = 1,
+        .identities = {"alter-ego"},
+        .piles = {{"deck", true, 30, {"event", "resource"}},
+                  {"deck", false, 1, {"treachery"}, "Idle Rumour"},
+                  {"villain deck", false, 2, {"villain"}},
+                  {"main scheme deck", false, 2, {"main scheme"}}},
+        .acting = "act"});
 }
 
 TEST_CASE("random games: whatever is answered in a game of redemption, it goes on") {

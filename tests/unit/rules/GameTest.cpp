@@ -192,8 +192,7 @@ TEST_CASE("traps take everything back and say where") {
     CHECK(table.game.call(start) == Status::Trapped);
     CHECK(table.game.trap().trap == bc::Trap::TooDeep);
     REQUIRE(table.game.trap().chain.size() > 4);
-    const std::vector<std::string>& chain = table.game.trap().chain;
-    CHECK(std::count(chain.begin(), chain.begin() + 2, "Loop: again") >= 1);
+    CHECK(table.game.trap().chain.front() == "Loop: again");
     table.close();
   }
   SUBCASE("lists") {
