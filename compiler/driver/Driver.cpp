@@ -99,7 +99,7 @@ class Run {
     for (const syntax::Block* block : file.blocks) {
       const Head head = sema::readHead(result_->sources, *block);
       if (head.keyword == "ruleset") belongs = declares(head);
-      if (head.keyword == "set" && !head.rest.empty()) belongs = asks(head, *block, file.file);
+      if (head.keyword == "set" && !sema::gameOf(head).empty()) belongs = asks(head, *block, file.file);
       if (belongs) kept.push_back(block);
     }
     auto* part = new (result_->arena) syntax::FileAst(file);
@@ -137,8 +137,9 @@ class Run {
 
   bool asks(const Head& head, const syntax::Block& block, source::FileId file) {
     const source::Span where = block.head.back().span;
-    if (!isGame(head.rest.back(), where)) return false;
-    wanted_.push_back({head.rest.back(), block.span, std::string(result_->sources.path(file))});
+    const std::string game = sema::gameOf(head);
+    if (!isGame(game, where)) return false;
+    wanted_.push_back({game, block.span, std::string(result_->sources.path(file))});
     return true;
   }
 
@@ -256,7 +257,7 @@ std::string rulesetOf(const std::string& path) {
   for (const syntax::Block* block : syntax::parseFile(sources, id, arena, sink)->blocks) {
     const Head head = sema::readHead(sources, *block);
     if (head.keyword == "ruleset") return head.name;
-    if (head.keyword == "set" && !head.rest.empty()) return head.rest.back();
+    if (head.keyword == "set") return sema::gameOf(head);
   }
   return {};
 }

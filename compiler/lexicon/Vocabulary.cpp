@@ -55,6 +55,7 @@ void Vocabulary::addForm(SymbolId symbol, std::string_view spelling, Form form) 
   std::vector<std::string> words = splitWords(spelling);
   if (words.empty()) return;
   trie_->words.insert(words, pack({.symbol = symbol, .form = form}));
+  if ((*this)[symbol].internal) return;
   const size_t kind = static_cast<size_t>((*this)[symbol].kind);
   if (kind >= trie_->byKind.size()) trie_->byKind.resize(kind + 1);
   const std::string& text = trie_->texts.emplace_back(spelling);

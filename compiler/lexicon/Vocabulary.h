@@ -43,6 +43,7 @@ struct Symbol {
   std::string lemma;      ///< canonical spelling
   source::Span declared;  ///< where, for "declared here" labels
   uint32_t data = 0;      ///< free for the phase that declared it (an index into its own table)
+  bool internal = false;  ///< only texts of declarations say it: no card does, and no scenario
 };
 
 /// One reading of a spelling.
@@ -62,7 +63,8 @@ class Vocabulary {
   /// Declares a symbol; its lemma is not yet a spelling of it: `addForm` does that.
   SymbolId add(SymbolKind kind, std::string_view lemma, source::Span declared, uint32_t data = 0);
   /// Gives `symbol` a spelling: one or several words as an author would write them ("main scheme", "Ms. Vale", "X-23").
-  /// Matching ignores case except for Name, Trait at sentence start (see Tagger). Adding the same pair twice is harmless.
+  /// Matching ignores case except for Name, Trait at sentence start (see Tagger). Adding the same pair twice is harmless. Those of an internal
+  /// symbol are proposed to nobody (`spellings`).
   void addForm(SymbolId symbol, std::string_view spelling, Form form);
 
   const Symbol& operator[](SymbolId id) const { return symbols_[id.value]; }

@@ -57,10 +57,11 @@ class Analysis {
   Owner ownerOfVerb(const VerbWord& word, const VerbFrame& frame) const;
   Owner ownerOfStanding(const Head& head) const;
   /// Hands every declaration whose lines are abilities to `each`, with the owner of its texts and what takes the abilities made of them.
-  template <class Each>
-  void eachHolder(const Each& each);
-  /// One line's clauses; null after reporting, and where a word of it is declared wrongly, which has been reported.
-  const syntax::Ability* parse(Span line);
+  using TakeAbilities = llvm::function_ref<void(const std::vector<Index>& made)>;
+  void eachHolder(llvm::function_ref<void(const syntax::Block& block, const Owner& owner, TakeAbilities take)> each);
+  /// One line's clauses; null after reporting, and where a word of it is declared wrongly, which has been reported. Only texts of declarations
+  /// say `internal` words.
+  const syntax::Ability* parse(Span line, bool internal);
   /// Takes texts of declarations that say a word whose declaration is wrong out of the model; labels with such a trigger are wrong themselves.
   void leaveOut();
   /// Whether a line may use a word whose declaration is wrong.
@@ -75,7 +76,7 @@ class Analysis {
   bool line(Span text, const Owner& owner, std::vector<Index>& abilities, bytecode::Card* card = nullptr);
   bool builds(Span text, const Owner& owner, std::vector<Index>& abilities, bytecode::Card* card);
   /// Adds to the error at `index` what the author may have meant; `compiles` says of a changed text whether it would do.
-  void propose(size_t index, Span text,
+  void propose(size_t index, Span text, bool internal,
                llvm::function_ref<bool(const syntax::Ability& tree, diag::Sink& sink)> compiles);
   /// Gives a card the keywords that a card has whose text does what they name.
   void haveByDeed(const Builder& builder, bytecode::Card& card) const;
@@ -102,6 +103,10 @@ class Analysis {
   void card(CardDecl& decl);
   /// Warns of what cards' and rules' abilities wait for and nothing brings about, and of those that can never be used (Idle.cpp).
   void findIdle();
+  /// Warns of keywords of sets that nothing comes of, and of counters that only one text names (Idle.cpp).
+  void findHollow();
+  void findLonelyCounters();
+  bool ofRuleset(Span where) const;
   /// Whether the condition of a card's ability never holds while its face is up.
   bool neverHolds(const Node* condition, const bytecode::Card& card) const;
   /// Builds a scenario, all of it or nothing.

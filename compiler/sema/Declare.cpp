@@ -50,19 +50,14 @@ std::vector<Span> Declarer::run(const std::vector<const syntax::FileAst*>& files
       {"set", nullptr},
   };
   // Declarations first, cards after them: a card's block keyword is a kind, which may be declared in any file.
-  for (const syntax::FileAst* file : files) {
-    for (const syntax::Block* block : file->blocks) {
-      Entry entry{block, readHead(*model_.sources, *block)};
-      const auto handler = handlers.find(entry.head.keyword);
-      if (handler == handlers.end()) {
-        cards.push_back(std::move(entry));
-      } else if (entry.head.name.empty() && entry.head.keyword != "playing" && entry.head.keyword != "import") {
-        sink_.report(diag::Id::CardWithoutName, entry.head.nameSpan).arg(entry.head.keyword);
-      } else if (handler->second) {
-        readDeclared(entry, [&] { (this->*handler->second)(entry); });
-      } else if (entry.head.keyword == "ruleset") {
-        model_.rulesetFiles.insert(file->file.value);
-      }
+  for (Entry& entry : settled(entriesOf(files))) {
+    const auto handler = handlers.find(entry.head.keyword);
+    if (handler == handlers.end()) {
+      cards.push_back(std::move(entry));
+    } else if (entry.head.name.empty() && entry.head.keyword != "playing" && entry.head.keyword != "import") {
+      sink_.report(diag::Id::CardWithoutName, entry.head.nameSpan).arg(entry.head.keyword);
+    } else if (handler->second) {
+      readDeclared(entry, [&] { (this->*handler->second)(entry); });
     }
   }
   bytecode::Verb& ability = newVerb("ability", {}, model_.ability.verb);
@@ -84,6 +79,15 @@ std::vector<Span> Declarer::run(const std::vector<const syntax::FileAst*>& files
     for (VerbFrame& frame : word.frames) findMentions(frame);
   }
   tellFramesApart();
+  for (const auto& [keyword, deed] : model_.keywordsOfDeeds) {
+    const auto isDeed = [&, third = std::string_view(deed)](const bytecode::Verb& verb) {
+      return program_.string(verb.third) == third;
+    };
+    if (std::any_of(program_.verbs.begin(), program_.verbs.end(), isDeed)) continue;
+    for (const auto& [block, index] : model_.keywordBlocks) {
+      if (index == keyword) complain(block->head.front().span, "no verb `" + deed + "` is declared");
+    }
+  }
   for (const Entry& entry : relations_) readDeclared(entry, [&] { resolveRelation(entry); });
   for (const Entry& entry : playings_) readDeclared(entry, [&] { resolvePlaying(entry); });
   for (const Entry& entry : orders_) readDeclared(entry, [&] { resolveOrder(entry); });
@@ -183,7 +187,7 @@ void Declarer::zone(Entry& entry) {
       zone.oneSided = true;
     } else if (first == "findable" && words.size() == 1) {
       model_.findableZones.push_back(index);
-    } else if (first == "scenario" && words.size() <= 2) {
+    } else if (first == "scenario" && (words.size() == 1 || (words.size() == 2 && words[1].quoted))) {
       zone.scenario = true;
       if (words.size() == 2) {
         const std::string spelling(words[1].text);
@@ -206,7 +210,7 @@ void Declarer::stat(Entry& entry) {
   model_.vocabulary.addForm(symbol, entry.head.name, Form::Singular);
   for (const std::string& form : entry.head.forms) model_.vocabulary.addForm(symbol, form, Form::Plural);
   model_.headers.push_back({.name = entry.head.name, .index = index});
-  entry.head.rest.insert(entry.head.rest.begin(), std::to_string(model_.headers.size() - 1));
+  entry.row = Index(model_.headers.size() - 1);
   stats_.push_back(entry);
 }
 
@@ -218,7 +222,7 @@ void Declarer::counter(Entry& entry) {
   const SymbolId symbol = addNoun(entry, {.sort = NounSort::Counter, .index = index}, entry.head.name, mass);
   if (!mass) addPlural(symbol, entry, entry.head.name);
   model_.headers.push_back({.counter = true, .index = index});
-  entry.head.rest.insert(entry.head.rest.begin(), std::to_string(model_.headers.size() - 1));
+  entry.row = Index(model_.headers.size() - 1);
   stats_.push_back(entry);
 }
 
@@ -231,7 +235,7 @@ void Declarer::status(Entry& entry) {
   const SymbolId adjective =
       model_.vocabulary.add(SymbolKind::Adjective, name, entry.head.nameSpan, uint32_t(model_.adjectives.size()));
   model_.adjectives.push_back({.sort = AdjectiveDecl::Sort::Status, .index = index});
-  entry.head.rest.insert(entry.head.rest.begin(), std::to_string(model_.adjectives.size() - 1));
+  entry.row = Index(model_.adjectives.size() - 1);
   statuses_.push_back(entry);
   model_.vocabulary.addForm(adjective, name, Form::Plain);
   const SymbolId noun =
@@ -286,7 +290,7 @@ void Declarer::kind(Entry& entry) {
 void Declarer::noun(Entry& entry) {
   const SymbolId symbol = addNoun(entry, {}, entry.head.name, entry.head.forms.empty());
   if (!entry.head.forms.empty()) addPlural(symbol, entry, entry.head.name);
-  entry.head.rest.insert(entry.head.rest.begin(), std::to_string(model_.nouns.size() - 1));
+  entry.row = Index(model_.nouns.size() - 1);
   nouns_.push_back(entry);
 }
 
@@ -295,7 +299,7 @@ void Declarer::adjective(Entry& entry) {
                                                 uint32_t(model_.adjectives.size()));
   model_.adjectives.push_back({});
   model_.vocabulary.addForm(symbol, entry.head.name, Form::Plain);
-  entry.head.rest.insert(entry.head.rest.begin(), std::to_string(model_.adjectives.size() - 1));
+  entry.row = Index(model_.adjectives.size() - 1);
   adjectives_.push_back(entry);
 }
 
@@ -349,8 +353,12 @@ void Declarer::trait(Entry& entry) {
   const Index index = traitIndex(entry.head.name, entry.head.nameSpan);
   if (!entry.block->text.valid()) return;
   // "trait White: brigade.": one of that group
-  const std::vector<PhraseWord> words = phraseWords(*model_.sources, entry.block->text);
-  std::string group = words.empty() ? std::string() : words.front().text;
+  const std::vector<Span> parts = phrases(*model_.sources, entry.block->text);
+  const std::vector<PhraseWord> words =
+      parts.size() == 1 ? phraseWords(*model_.sources, parts[0]) : std::vector<PhraseWord>();
+  if (words.size() != 1)
+    return complain(entry.block->text, "a trait says of which group it is in one word: `trait Red: colour.`");
+  std::string group = words.front().text;
   for (auto& [name, traits] : model_.traitGroups) {
     if (name != group) continue;
     traits.push_back(index);

@@ -5,6 +5,7 @@
 #include "compiler/lexicon/ClosedWords.h"
 #include "compiler/lexicon/Words.h"
 #include "compiler/sema/Declarer.h"
+#include "llvm/ADT/StringRef.h"
 
 namespace thou::sema {
 
@@ -66,7 +67,7 @@ void Declarer::namedCounters(const Entry& entry) {
 }
 
 void Declarer::resolveStat(const Entry& entry) {
-  HeaderDecl& header = model_.headers[size_t(std::stoul(entry.head.rest.front()))];
+  HeaderDecl& header = model_.headers[entry.row];
   if (!entry.block->text.valid()) return;
   for (Span phrase : phrases(*model_.sources, entry.block->text)) {
     const std::string text(model_.sources->text(phrase));
@@ -102,12 +103,16 @@ void Declarer::resolveStat(const Entry& entry) {
     } else if (text == "any" && header.counter) {
       program_.counters[header.index].any = true;
     } else if (text.starts_with(kMaximum) && header.counter) {
-      program_.counters[header.index].maximum = std::atoi(text.c_str() + kMaximum.size());
+      int32_t& maximum = program_.counters[header.index].maximum;
+      const bool number = !llvm::StringRef(text).substr(kMaximum.size()).getAsInteger(10, maximum);
+      if (!number || maximum < 1)
+        complain(phrase, "a counter has `at most` a number: `counter point (points): at most 5.`");
     } else if (text.starts_with(kAfter)) {
       const std::string other = text.substr(kAfter.size());
-      for (HeaderDecl& candidate : model_.headers) {
-        if (candidate.name == other) candidate.inParentheses = header.index;
-      }
+      const auto first = std::find_if(model_.headers.begin(), model_.headers.end(),
+                                      [&](const HeaderDecl& h) { return h.name == other; });
+      if (first == model_.headers.end()) return complain(phrase, "no such stat is declared");
+      first->inParentheses = header.index;
       header.name.clear();
     } else {
       complain(
@@ -119,7 +124,7 @@ void Declarer::resolveStat(const Entry& entry) {
 
 void Declarer::resolveStatus(const Entry& entry) {
   if (!entry.block->text.valid()) return;
-  AdjectiveDecl& adjective = model_.adjectives[size_t(std::stoul(entry.head.rest.front()))];
+  AdjectiveDecl& adjective = model_.adjectives[entry.row];
   constexpr std::string_view kTwice = "twice with ";
   for (const Span phrase : phrases(*model_.sources, entry.block->text)) {
     const std::string_view text = model_.sources->text(phrase);

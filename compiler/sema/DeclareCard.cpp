@@ -55,7 +55,7 @@ bool Declarer::namesTraits(std::string_view label) const {
 void Declarer::card(Entry& entry) {
   // The block's keyword: the longest run of head words that names a kind ("main scheme").
   std::string keyword = entry.head.keyword;
-  size_t next = 1;
+  size_t next = entry.head.keywordAt + 1;
   const syntax::Block& block = *entry.block;
   while (next < block.head.size() && block.head[next].kind == Kind::Word)
     keyword += " " + std::string(block.head[next++].text);

@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::string_view kTurns = "One at a time, ";
 constexpr std::string_view kLast = "As the last effect of a card, that card ";
+constexpr std::string_view kTold = "Told as \"";
 constexpr std::string_view kFirst = " first.";
 constexpr std::string_view kReaches = "Reaches \"";
 constexpr std::string_view kReachedBy = "\" by a ";
@@ -40,13 +41,21 @@ const std::map<std::string, Construct>& constructs() {
 }  // namespace
 
 size_t Declarer::verbWord(const Entry& entry) {
-  for (size_t i = 0; i < model_.verbs.size(); ++i) {
-    if (model_.verbs[i].name == entry.head.name) return i;
-  }
   const std::vector<std::string>& forms = entry.head.forms;
+  const bool internal = entry.head.has(HeadMark::Internal);
+  for (size_t i = 0; i < model_.verbs.size(); ++i) {
+    const VerbWord& known = model_.verbs[i];
+    if (known.name != entry.head.name) continue;
+    if (known.forms != forms) complain(entry.head.nameSpan, "a verb has the same forms wherever it is declared");
+    if (model_.vocabulary[known.symbol].internal != internal)
+      complain(entry.head.nameSpan, "a verb is `internal` wherever it is declared, or nowhere");
+    return i;
+  }
   VerbWord word;
+  word.forms = forms;
   word.name = entry.head.name;
   word.symbol = model_.vocabulary.add(SymbolKind::Verb, word.name, entry.head.nameSpan, uint32_t(model_.verbs.size()));
+  model_.vocabulary[word.symbol].internal = internal;
   model_.vocabulary.addForm(word.symbol, word.name, Form::Base);
   if (!forms.empty()) {
     const std::string past = forms.size() > 1 ? forms[1] : word.name + "ed";
@@ -106,7 +115,7 @@ void Declarer::scope(Entry& entry) {
       (verb.scopeClass == bytecode::Scope::Turn ? program_.ambientTurn : program_.ambientPhase) = index;
     } else if (text == "returning") {
       program_.returnScope = index;
-    } else if (text != "of a player" && !text.starts_with("in \"")) {
+    } else if (text != "of a player" && !(text.starts_with("in \"") && text.ends_with('"'))) {
       complain(parts[i], "a scope may be `round`, `set-up`, `ambient`, `returning`, `of a player`, `in \"zone\"`");
     }
   }
@@ -144,7 +153,7 @@ void Declarer::resolveScope(const Entry& entry, size_t word, size_t frame) {
     const auto zone = std::find_if(program_.zones.begin(), program_.zones.end(), [&](const bytecode::Zone& each) {
       return program_.string(each.name) == words[1].text;
     });
-    if (zone == program_.zones.end() || words.size() > 3) return complain(part, "no such zone is declared");
+    if (zone == program_.zones.end() || words.size() > 2) return complain(part, "no such zone is declared");
     for (NounDecl& noun : model_.nouns) {
       if (noun.sort == NounSort::Scope && noun.index == decl.verb) noun.zone = Index(zone - program_.zones.begin());
     }
@@ -162,6 +171,16 @@ void Declarer::resolveVerb(const Entry& entry, size_t word, size_t frame) {
     const auto construct = constructs().find(words[1].text);
     if (construct == constructs().end()) return complain(words[1].where, "no such construct of the language");
     decl.construct = construct->second;
+    if (entry.block->hasBody)
+      return complain(entry.block->head[0].span, "what a verb of the language does is not said");
+    const bool more =
+        words.size() > 2 && words[2].text == ";" && words.size() > 4 &&
+        (words[3].text == "from" || (words.size() > 7 && words[3].text == "this" && words[4].text == "card" &&
+                                     words[5].text == "until" && (words.end() - 2)->text == "ends"));
+    if (!more && words.size() > 3)
+      return complain(
+          words[2].where,
+          "a verb `means` a construct of the language; `from` verbs or `this card until` one `ends` may follow");
     // "means protect; from capture, set aside": what it protects from where no deed is said
     auto from = std::find_if(words.begin(), words.end(), [](const PhraseWord& each) { return each.text == "from"; });
     while (from != words.end() && ++from != words.end()) {
@@ -205,10 +224,12 @@ void Declarer::resolveVerb(const Entry& entry, size_t word, size_t frame) {
   }
   readRoles(decl, text, forms);
   const Index own = decl.verb;
+  program_.verbs[own].untold = entry.head.has(HeadMark::Internal);
   aliases_.clear();
   readVerbBody(decl, *entry.block, entry.head.name);
   for (const Span line : aliases_) pendingAliases_.push_back({word, frame, line});
-  if (decl.verb == own) program_.verbs[own].sentence = model_.string(sentenceOf(decl, entry.head.forms.front()));
+  if (decl.verb == own && program_.verbs[own].sentence == kNone)
+    program_.verbs[own].sentence = model_.string(sentenceOf(decl, entry.head.forms.front()));
 }
 
 void Declarer::findMentions(VerbFrame& frame) {
@@ -289,7 +310,7 @@ void Declarer::readVerbBody(VerbFrame& frame, const syntax::Block& block, const 
       frame.conditions.push_back(condition);
     } else if (text.starts_with("Is ")) {
       aliases_.push_back(line);  // when all verbs' roles are known
-    } else if (text.starts_with("Silent")) {
+    } else if (text == "Silent.") {
       verb.silent = true;
     } else if (text.starts_with(kReaches)) {
       // "Reaches "set-aside area" by a dominant.": where a text of such a card names no place
@@ -306,8 +327,25 @@ void Declarer::readVerbBody(VerbFrame& frame, const syntax::Block& block, const 
     } else if (text == "Happens in its parts.") {
       verb.ofParts = true;
     } else if (text.starts_with("By YOU-")) {
-      const std::string_view rules = text.substr(3);
-      model_.rulesOfVerbs[frame.verb] = std::string(rules.substr(0, rules.find('.')));
+      // "By YOU-4, YOU-5."
+      const std::string_view rules = text.substr(3, text.size() - 4);
+      if (!text.ends_with('.') || rules.find_first_not_of("YOU-0123456789, ") != rules.npos) {
+        complain(line, "a verb is `By` rules: `By YOU-4, YOU-5.`");
+        continue;
+      }
+      model_.rulesOfVerbs[frame.verb] = std::string(rules);
+    } else if (text.starts_with(kTold) && text.ends_with("\".") && text.size() > kTold.size() + 2) {
+      // "Told as "leaves play".": of who or what does it
+      const auto subject =
+          std::find_if(frame.roles.begin(), frame.roles.end(), [](const RoleDecl& r) { return r.subject; });
+      if (subject == frame.roles.end()) {
+        complain(line, "nobody does this");
+        continue;
+      }
+      program_.verbs[frame.verb].sentence =
+          model_.string("{" + std::to_string(size_t(subject->slot)) + "} " +
+                        std::string(model_.sources->text(between(line, kTold, "\"."))));
+      verb.untold = false;
     } else if (text == "By the player's identity as well.") {
       frame.ofIdentity = true;
     } else if (text == "One at a time.") {
@@ -337,7 +375,7 @@ void Declarer::readVerbBody(VerbFrame& frame, const syntax::Block& block, const 
         continue;
       }
       (scenario ? program_.renewVerb : program_.refillVerb) = frame.verb;
-    } else if (text.starts_with("Announced")) {
+    } else if (text == "Announced.") {
       (name == "begin" ? program_.beginVerb : program_.endVerb) = frame.verb;
     } else {
       frame.body.push_back(line);

@@ -41,12 +41,21 @@ uint32_t Declarer::kindsIn(Span phrase) {
   return kinds;
 }
 
+Index Declarer::zoneNamed(const PhraseWord& word) const {
+  const auto zone = std::find_if(program_.zones.begin(), program_.zones.end(),
+                                 [&](const bytecode::Zone& each) { return program_.string(each.name) == word.text; });
+  return word.quoted && zone != program_.zones.end() ? Index(zone - program_.zones.begin()) : kNone;
+}
+
 void Declarer::resolveNoun(const Entry& entry) {
-  NounDecl& decl = model_.nouns[size_t(std::stoul(entry.head.rest.front()))];
+  NounDecl& decl = model_.nouns[entry.row];
   const std::vector<Span> parts = phrases(*model_.sources, entry.block->text);
   if (parts.empty()) return complain(entry.head.nameSpan, "a noun says after a colon what it is");
   const std::vector<PhraseWord> words = phraseWords(*model_.sources, parts.front());
   const std::string& first = words.front().text;
+  const bool several = first == "a" || first == "an" || first == "opponent" ||
+                       (words.size() > 1 && (first == "resource" || first == "zone" || first == "role"));
+  if (parts.size() > (several ? 2 : 1)) return complain(parts.back(), "this has no place in the declaration of a noun");
   Span rest = parts.front();
   rest.begin += uint32_t(first.size());
   rest.length = uint16_t(rest.length - first.size());
@@ -60,7 +69,7 @@ void Declarer::resolveNoun(const Entry& entry) {
   if (first == "player" && words.size() == 1) {
     decl.sort = NounSort::Player;
   } else if ((first == "opponent" || first == "keeper") && words.size() == 1) {
-    const bool yours = parts.size() == 2 && model_.sources->text(parts.back()).starts_with("yours");
+    const bool yours = parts.size() == 2 && model_.sources->text(parts.back()) == "yours";
     if (parts.size() > 1 && (!yours || first != "opponent"))
       return complain(parts.back(), "a noun for players may be `opponent; yours`");
     decl = {.sort = NounSort::Player, .yours = yours, .opponent = first == "opponent", .keeper = first == "keeper"};
@@ -70,12 +79,7 @@ void Declarer::resolveNoun(const Entry& entry) {
   } else if (model_.sources->text(parts.front()) == "player whose area it is in") {
     decl = {.sort = NounSort::Player, .ofArea = true};
   } else if (first == "card" && words.size() > 2 && words[1].text == "in") {
-    const std::string_view text = model_.sources->text(parts.front());
-    decl = {.sort = NounSort::Card, .kinds = ~0u};
-    for (size_t i = 0; i < program_.zones.size(); ++i) {
-      const std::string name = "\"" + std::string(program_.string(program_.zones[i].name)) + "\"";
-      if (text.find(name) != std::string_view::npos) decl.zone = Index(i);
-    }
+    decl = {.sort = NounSort::Card, .kinds = ~0u, .zone = words.size() == 3 ? zoneNamed(words[2]) : kNone};
     if (decl.zone == kNone) return complain(parts.front(), "a card is named after a zone: `card in \"boost pile\"`");
   } else if (first == "card" && words.size() == 1) {
     decl = {.sort = NounSort::Card, .kinds = ~0u};
@@ -98,13 +102,11 @@ void Declarer::resolveNoun(const Entry& entry) {
   } else if (first == "resource" && words.size() == 1) {
     decl = {.sort = NounSort::Resource};
   } else if (first == "zone" && words.size() == 2 && words[1].quoted) {
-    const auto zone = std::find_if(program_.zones.begin(), program_.zones.end(), [&](const bytecode::Zone& each) {
-      return program_.string(each.name) == words[1].text;
-    });
-    if (zone == program_.zones.end()) return complain(parts.front(), "no such zone is declared");
+    const Index zone = zoneNamed(words[1]);
+    if (zone == kNone) return complain(parts.front(), "no such zone is declared");
     const bool yours = parts.size() == 2 && model_.sources->text(parts.back()) == "yours";
     if (parts.size() > 1 && !yours) return complain(parts.back(), "another name for a zone may be `yours`");
-    decl = {.sort = NounSort::Zone, .index = Index(zone - program_.zones.begin()), .yours = yours};
+    decl = {.sort = NounSort::Zone, .index = zone, .yours = yours};
   } else if (first == "zone" && words.size() == 1) {
     decl = {.sort = NounSort::Zone};
   } else if (first == "word" && words.size() == 1) {
@@ -159,8 +161,8 @@ void Declarer::resolveNoun(const Entry& entry) {
   } else {
     decl = {.sort = NounSort::Card, .kinds = kindsIn(parts.front())};
     if (parts.size() > 1) {
-      decl.ofScenario = model_.sources->text(parts[1]) == "of the scenario";
-      if (!decl.ofScenario) return complain(parts[1], "cards are further told by `of the scenario` only");
+      decl.ofScenario = parts.size() == 2 && model_.sources->text(parts[1]) == "of the scenario";
+      if (!decl.ofScenario) return complain(parts.back(), "cards are further told by `of the scenario` only");
     }
     if (entry.block->hasBody) model_.nounBlocks.emplace_back(entry.block, decl.kinds);
   }
@@ -175,7 +177,7 @@ Index Declarer::traitNamed(std::string_view name, Span where) {
 }
 
 void Declarer::resolveAdjective(const Entry& entry) {
-  AdjectiveDecl& decl = model_.adjectives[size_t(std::stoul(entry.head.rest.front()))];
+  AdjectiveDecl& decl = model_.adjectives[entry.row];
   std::vector<PhraseWord> words = phraseWords(*model_.sources, entry.block->text);
   if (!words.empty() && words.back().text == ".") words.pop_back();
   const bool negative = !words.empty() && words.front().text == "not";
@@ -208,12 +210,14 @@ void Declarer::resolveAdjective(const Entry& entry) {
     return;
   }
   std::vector<Index> any;  // "aggression, justice or leadership"
+  size_t joints = 0;
   for (const PhraseWord& word : words) {
+    joints += word.text == "," || word.text == "or";
     for (const auto& [name, trait] : model_.classes) {
       if (name == word.text) any.push_back(trait);
     }
   }
-  if (any.size() > 1) {
+  if (any.size() > 1 && any.size() + joints == words.size()) {
     decl.sort = AdjectiveDecl::Sort::Classes;
     decl.traits = any;
     return;
@@ -232,11 +236,7 @@ void Declarer::resolveAdjective(const Entry& entry) {
   }
   if (words.size() > 1 && words.front().text == "in") {
     decl.sort = AdjectiveDecl::Sort::Zone;
-    const std::string_view text = model_.sources->text(entry.block->text);
-    for (size_t i = 0; i < program_.zones.size(); ++i) {
-      if (text.find("\"" + std::string(program_.string(program_.zones[i].name)) + "\"") != std::string_view::npos)
-        decl.index = Index(i);
-    }
+    decl.index = words.size() == 2 ? zoneNamed(words[1]) : kNone;
     if (decl.index == kNone) complain(entry.block->text, "cards are so called in a zone: `in \"set-aside area\"`");
     return;
   }
@@ -275,9 +275,9 @@ void Declarer::resolveLabel(const Entry& entry) {
         label.firstPlayer = true;
       } else if (first == "kept" && words.size() == 1) {
         label.kept = true;
-      } else if (first == "forced") {
+      } else if (first == "forced" && words.size() == 1) {
         label.forced = true;
-      } else if (first == "in") {
+      } else if (first == "in" && words.size() == 2 && words[1].text == "hand") {
         label.inHand = true;
       } else if (first == "form") {
         Span rest = phrase;
@@ -297,7 +297,6 @@ void Declarer::resolveLabel(const Entry& entry) {
 
 void Declarer::resolveRelation(const Entry& entry) {
   Relation relation;
-  const std::vector<PhraseWord> words = phraseWords(*model_.sources, entry.block->text);
   static const std::map<std::string, lexicon::Closed> prepositions = {{"with", lexicon::Closed::With},
                                                                       {"to", lexicon::Closed::To}};
   for (size_t i = 0; i < model_.verbs.size(); ++i) {
@@ -309,9 +308,9 @@ void Declarer::resolveRelation(const Entry& entry) {
     }
   }
   const auto preposition = entry.head.rest.empty() ? prepositions.end() : prepositions.find(entry.head.rest.front());
-  const bool area = !words.empty() && words.front().text == "area";
-  const bool host = !words.empty() && words.front().text == "host";
-  if (relation.verbWord == kNone || preposition == prepositions.end() || !(area || host)) {
+  const std::string_view said = model_.sources->text(entry.block->text);
+  const bool area = said == "area.";
+  if (relation.verbWord == kNone || preposition == prepositions.end() || !(area || said == "host.")) {
     return complain(entry.head.nameSpan, "a relation is declared as `relation engaged with: area.` (or `host`)");
   }
   relation.preposition = preposition->second;

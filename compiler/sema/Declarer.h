@@ -28,6 +28,8 @@ class Declarer {
   struct Entry {
     const syntax::Block* block;
     Head head;
+    std::string part;   ///< of the game: its ruleset, or one of its sets
+    Index row = kNone;  ///< of the model's table for words of that sort, once it is declared
   };
   using Handler = void (Declarer::*)(Entry&);
 
@@ -35,8 +37,17 @@ class Declarer {
   template <typename Read>
   void readDeclared(const Entry& entry, Read read);
 
+  // what is declared at all (DeclareHeads.cpp)
+  /// The blocks of rulesets, then those of sets, by path: whatever the order in which they are given. Of a head with words too many the name
+  /// is wrong.
+  std::vector<Entry> entriesOf(std::vector<const syntax::FileAst*> files);
+  /// Whether every part of a declaration's head has a place in it (HeadForms.def).
+  bool licensed(const Entry& entry);
+  /// Without what is overridden and what is said again; a word declared twice otherwise is reported, and the first stands.
+  std::vector<Entry> settled(std::vector<Entry> entries);
+  bool saySame(const Entry& a, const Entry& b) const;
+
   // first pass: words (Declare.cpp)
-  void collect(Entry& entry);
   void currency(Entry& entry);
   void zone(Entry& entry);
   void stat(Entry& entry);
@@ -96,6 +107,8 @@ class Declarer {
   bytecode::Verb& newVerb(const std::string& name, const std::vector<std::string>& forms, Index& index);
   /// The noun that words[at...] spell, longest first; advances `at`. Null when there is none.
   const NounDecl* nounAt(const std::vector<PhraseWord>& words, size_t& at);
+  /// The zone that a word in quotes names, or kNone.
+  Index zoneNamed(const PhraseWord& word) const;
   /// The symbol of the stat that words[at...] spell, or kNone; advances `at` behind it.
   Index statAt(const std::vector<PhraseWord>& words, size_t& at) const;
   /// The union of the kinds named in `a hero, alter-ego or ally`; reports what is no noun.

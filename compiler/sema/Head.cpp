@@ -1,21 +1,35 @@
 // Reads the head of a declaration block. See Head.h.
 #include "compiler/sema/Head.h"
 
+#include <algorithm>
+
 namespace thou::sema {
+
+std::string gameOf(const Head& set) {
+  if (set.rest.empty()) return {};
+  return set.rest.size() > 1 && set.rest.front() == "for" ? set.rest[1] : set.rest.back();
+}
 
 Head readHead(const source::SourceManager& sources, const syntax::Block& block) {
   using Kind = syntax::HeaderToken::Kind;
   Head head;
   if (block.head.empty()) return head;
-  head.keyword = block.head[0].text;
-  head.nameSpan = block.head[0].span;
+  static constexpr std::string_view kMarks[] = {"internal", "also", "override"};
+  for (size_t i = 0; i + 1 < block.head.size() && block.head[i + 1].kind == Kind::Word; ++i) {
+    const auto mark = std::find(std::begin(kMarks), std::end(kMarks), block.head[i].text);
+    if (mark == std::end(kMarks)) break;
+    head.marks |= uint8_t(1u << (mark - std::begin(kMarks)));
+    head.keywordAt = i + 1;
+  }
+  head.keyword = block.head[head.keywordAt].text;
+  head.nameSpan = block.head[head.keywordAt].span;
   bool inForms = false;
   source::Span form;
   auto closeForm = [&] {
     if (form.valid()) head.forms.emplace_back(sources.text(form));
     form = {};
   };
-  for (size_t i = 1; i < block.head.size(); ++i) {
+  for (size_t i = head.keywordAt + 1; i < block.head.size(); ++i) {
     const syntax::HeaderToken& token = block.head[i];
     if (token.kind == Kind::Punct) {
       if (token.text == "(") inForms = true;

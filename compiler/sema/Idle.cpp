@@ -3,6 +3,8 @@
 #include <optional>
 #include <set>
 
+#include "compiler/lexicon/ClosedWords.h"
+#include "compiler/lexicon/Words.h"
 #include "compiler/sema/Analysis.h"
 
 namespace thou::sema {
@@ -87,6 +89,70 @@ bool Analysis::neverHolds(const Node* condition, const bytecode::Card& card) con
   return so && !*so;
 }
 
+bool Analysis::ofRuleset(Span where) const { return model_.rulesetFiles.contains(where.file.value); }
+
+void Analysis::findHollow() {
+  if (sink_.errorCount() > 0) return;  // a text that does not compile may ask for it
+  std::set<Index> asked;               // keywords that some text asks for
+  for (const auto& [index, routine] : meaning_.routines) {
+    anyNode(routine.body, [&](const Node* node) {
+      if (node->kind == NodeKind::HasKeyword) asked.insert(node->index);
+      return false;
+    });
+  }
+  for (const auto& [keyword, deed] : model_.keywordsOfDeeds) asked.insert(keyword);
+  for (const bytecode::Counter& counter : program_.counters) asked.insert(counter.twiceWith);
+  for (const auto& [block, index] : model_.keywordBlocks) {
+    const Span name = readHead(*model_.sources, *block).nameSpan;
+    if (ofRuleset(name) || block->text.valid() || block->hasBody || asked.contains(index)) continue;
+    if (model_.keywordArguments[index] != KeywordArgument::None) continue;
+    sink_.report(diag::Id::KeywordHollow, name)
+        .arg(program_.string(program_.keywords[index].name))
+        .help("say behind a colon what it does, or ask for it in a text: `with " +
+              std::string(program_.string(program_.keywords[index].name)) + "`");
+  }
+  findLonelyCounters();
+}
+
+void Analysis::findLonelyCounters() {
+  // One that counts as any is what every card calls its own: then it is named where that is.
+  for (const bytecode::Counter& counter : program_.counters) {
+    const std::string_view any = counter.any ? program_.string(counter.name) : std::string_view();
+    for (const CardDecl& card : model_.cards) {
+      for (const Span line : card.block->lines) {
+        if (!any.empty() && model_.sources->text(line).find(any) != std::string_view::npos) return;
+      }
+    }
+  }
+  for (const bytecode::Counter& counter : program_.counters) {
+    if (!counter.named) continue;
+    const std::string name(program_.string(counter.name));
+    const std::vector<std::string> words = lexicon::splitWords(name);
+    // Where a card says it, or on the same card the bare noun: "there are no counters here".
+    size_t said = 0;
+    Span where;
+    for (const CardDecl& card : model_.cards) {
+      size_t here = 0;
+      size_t bare = 0;
+      for (const Span line : card.block->lines) {
+        const std::vector<std::string> text = lexicon::splitWords(model_.sources->text(line));
+        for (size_t i = 0; i < text.size(); ++i) {
+          if (!text[i].starts_with(words.back())) continue;
+          const bool own = i + 1 >= words.size() &&
+                           std::equal(words.begin(), words.end() - 1, text.begin() + long(i + 1 - words.size()));
+          const bool nameless =
+              i == 0 || std::isdigit(uint8_t(text[i - 1][0])) || lexicon::longestClosed(text, i - 1).length > 0;
+          here += own;
+          bare += !own && nameless;
+          if (own) where = line;
+        }
+      }
+      said += here == 0 ? 0 : here + bare;
+    }
+    if (said == 1) sink_.report(diag::Id::CounterOnce, where).arg(name).help("is another counter meant?");
+  }
+}
+
 void Analysis::findIdle() {
   std::set<Index> done = {program_.beginVerb,   program_.endVerb,    program_.refillVerb,    program_.renewVerb,
                           program_.triggerVerb, program_.returnVerb, model_.lastCountersVerb};
@@ -108,8 +174,8 @@ void Analysis::findIdle() {
         return role.subject && role.type.sort == NounSort::Card;
       });
       const bool does = verb.hasOperation || verb.scope || !frame.body.empty() || frame.construct != Construct::None;
-      const bool ofRuleset = model_.rulesetFiles.contains(frame.where.file.value);
-      if (word == model_.playWord || verb.scope || (ofRuleset && (ordered || does))) others.insert(frame.verb);
+      if (word == model_.playWord || verb.scope || (ofRuleset(frame.where) && (ordered || does)))
+        others.insert(frame.verb);
     }
   }
   for (const TagDecl& tag : model_.tags) {  // what abilities may be by their tag
@@ -118,8 +184,10 @@ void Analysis::findIdle() {
       for (const VerbFrame& frame : word.frames) others.insert(frame.verb);
     }
   }
+  std::set<Index> awaited;
   for (const auto& [index, span] : meaning_.abilitySpans) {
     const bytecode::Ability& ability = program_.abilities[index];
+    awaited.insert(ability.verbs.begin(), ability.verbs.end());
     const bool waits = !ability.verbs.empty() &&
                        std::none_of(ability.verbs.begin(), ability.verbs.end(),
                                     [&](Index verb) { return done.contains(verb) || others.contains(verb); });
@@ -127,6 +195,15 @@ void Analysis::findIdle() {
       sink_.report(diag::Id::TriggerNever, span)
           .arg(program_.string(program_.verbs[ability.verbs.front()].name))
           .help("say somewhere that it happens, or wait for something else");
+  }
+  // Where all texts compile, a verb that none of them does is one that nobody does; of what waits for it that has been said.
+  for (const VerbWord& word : model_.verbs) {
+    const bool idle =
+        sink_.errorCount() == 0 && std::all_of(word.frames.begin(), word.frames.end(), [&](const VerbFrame& frame) {
+          return frame.construct == Construct::None && !done.contains(frame.verb) && !others.contains(frame.verb) &&
+                 !ofRuleset(frame.where) && !awaited.contains(frame.verb);
+        });
+    if (idle) sink_.report(diag::Id::VerbNever, word.frames.front().where).arg(word.name);
   }
   for (const CardDecl& decl : model_.cards) {
     const bytecode::Card& card = program_.cards[decl.card];

@@ -159,6 +159,7 @@ struct VerbTrees {
 
 struct VerbWord {
   std::string name;
+  std::vector<std::string> forms;  ///< as declared: third person, past, participle, gerund
   lexicon::SymbolId symbol;
   std::vector<VerbFrame> frames;
 };

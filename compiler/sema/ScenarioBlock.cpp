@@ -10,7 +10,7 @@ namespace thou::sema {
 
 void Analysis::proposeStep(size_t said, Span text, const Owner& owner) {
   if (sink_.mark() != said + 1) return;
-  propose(said, text, [&](const syntax::Ability& tree, diag::Sink& sink) {
+  propose(said, text, false, [&](const syntax::Ability& tree, diag::Sink& sink) {
     std::vector<Note> notes;
     return llvm::all_of(tree.sentences, [&](const syntax::Sentence* sentence) {
       ScenarioBuilder builder(model_, arena_, sink, notes, owner);
@@ -28,7 +28,7 @@ void Analysis::scenario(const syntax::Block& block) {
   scenarioSpans.emplace_back(Index(program_.scenarios.size()), head.nameSpan);
   // shows "YOU-7", "YOU-16"
   std::string id;
-  for (size_t i = 2; i <= block.head.size(); ++i) {
+  for (size_t i = head.keywordAt + 2; i <= block.head.size(); ++i) {
     const std::string_view text = i < block.head.size() ? block.head[i].text : ",";
     if (text == "shows") continue;
     if (text == ",") {
@@ -51,7 +51,7 @@ void Analysis::scenario(const syntax::Block& block) {
   for (Span text : block.lines) {
     meaning_.texts.push_back({text, owner.title, false});
     const size_t said = sink_.mark();
-    const syntax::Ability* tree = parse(text);
+    const syntax::Ability* tree = parse(text, false);
     if (!tree) {
       const diag::Diagnostic* error = sink_.all().size() > said ? &sink_.all()[said] : nullptr;
       const bool unread = error && (error->id == diag::Id::CannotParse || error->id == diag::Id::UnknownVerb ||

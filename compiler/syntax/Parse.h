@@ -30,6 +30,7 @@ const FileAst* parseFile(const source::SourceManager& sources, source::FileId fi
 /// What a sentence parse needs to know beside the text.
 struct SentenceContext {
   const lexicon::Vocabulary* vocabulary = nullptr;
+  bool internal = true;  ///< whether internal words may be said: in texts of declarations
 };
 
 /// How the parses of a run went: `fullContext` counts SLL failures that needed full LL.

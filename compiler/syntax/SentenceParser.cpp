@@ -23,7 +23,12 @@ class AbilityParser {
       : text_(text),
         span_(span),
         raw_(lexicon::rawText(text, Limits::kAbilityTokens)),
-        input_{.raw = raw_, .text = span, .vocabulary = *context.vocabulary, .arena = arena, .sink = sink} {}
+        input_{.raw = raw_,
+               .text = span,
+               .vocabulary = *context.vocabulary,
+               .arena = arena,
+               .sink = sink,
+               .internal = context.internal} {}
 
   const Ability* parse(ParseStatistics* statistics) {
     const size_t mark = input_.sink.mark();
@@ -177,8 +182,12 @@ class AbilityParser {
   }
 
   std::optional<TaggedText> tagWhole(const RawText& whole) {
-    const TagInput input{
-        .raw = whole, .text = input_.text, .vocabulary = input_.vocabulary, .arena = input_.arena, .sink = input_.sink};
+    const TagInput input{.raw = whole,
+                         .text = input_.text,
+                         .vocabulary = input_.vocabulary,
+                         .arena = input_.arena,
+                         .sink = input_.sink,
+                         .internal = input_.internal};
     return tagSegment(input, 0, whole.raws.size());
   }
 

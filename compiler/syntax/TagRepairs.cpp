@@ -178,7 +178,8 @@ bool isFinite(Tag tag) {
          tag == Tag::Be || tag == Tag::Have;
 }
 
-void joinParticles(std::vector<Tagged>& tokens, const lexicon::Vocabulary& vocabulary) {
+void joinParticles(std::vector<Tagged>& tokens, const TagInput& input) {
+  const lexicon::Vocabulary& vocabulary = input.vocabulary;
   for (size_t i = 1; i < tokens.size(); ++i) {
     if (tokens[i].tag != Tag::Adverb ||
         (tokens[i].word->closed != Closed::Aside && tokens[i].word->closed != Closed::Back))
@@ -199,7 +200,7 @@ void joinParticles(std::vector<Tagged>& tokens, const lexicon::Vocabulary& vocab
       std::string particle(lexicon::spelling(tokens[i].word->closed));
       lexicon::SymbolId whole =
           vocabulary.find(lexicon::SymbolKind::Verb, vocabulary[verb->symbol].lemma + " " + particle);
-      if (!whole.valid()) continue;
+      if (!whole.valid() || (vocabulary[whole].internal && !input.internal)) continue;
       verb->symbol = whole;
       verb->particle = tokens[i].word;
       tokens.erase(tokens.begin() + static_cast<ptrdiff_t>(i--));

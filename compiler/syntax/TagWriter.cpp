@@ -13,7 +13,7 @@ void setReading(Word& word, lexicon::Reading reading) {
 class UnitCutter {
  public:
   UnitCutter(const TagInput& input, size_t last)
-      : input_(input), raw_(input.raw), reader_(input.raw, input.vocabulary), last_(last) {}
+      : input_(input), raw_(input.raw), reader_(input.raw, input.vocabulary, input.internal), last_(last) {}
 
   std::vector<Unit> cut(size_t first) {
     std::vector<Unit> units;

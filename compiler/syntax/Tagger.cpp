@@ -64,7 +64,7 @@ class Tagger : private TagWriter {
     }
     if (!frames_.empty()) return unbalanced(frames_.back().at), std::nullopt;
     ensureStop();
-    joinParticles(out_.tokens, input_.vocabulary);
+    joinParticles(out_.tokens, input_);
     repairTags(out_.tokens);
     return std::move(out_);
   }

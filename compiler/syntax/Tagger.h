@@ -58,6 +58,7 @@ struct TagInput {
   const lexicon::Vocabulary& vocabulary;
   Arena& arena;
   diag::Sink& sink;
+  bool internal = true;  ///< whether internal words may be said
 
   Span span(size_t firstRaw, size_t lastRaw) const;  ///< raws [first, last)
 };
@@ -66,7 +67,7 @@ struct TagInput {
 std::optional<TaggedText> tagSegment(const TagInput& input, size_t first, size_t last);
 
 /// "set it aside": where the vocabulary knows verb and particle as one verb, the particle goes into the verb.
-void joinParticles(std::vector<Tagged>& tokens, const lexicon::Vocabulary& vocabulary);
+void joinParticles(std::vector<Tagged>& tokens, const TagInput& input);
 
 /// The repairs of TagRepairs.cpp, in place; exposed for their tests.
 void repairTags(std::vector<Tagged>& tokens);

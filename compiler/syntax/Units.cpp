@@ -194,7 +194,8 @@ void UnitReader::dropByCase(Unit& unit, bool sentenceStart) const {
   bool capital = unit.capital;
   auto wrong = [&](Reading reading) {
     const lexicon::Symbol& symbol = vocabulary_[reading.symbol];
-    if (symbol.kind == SymbolKind::Icon || canOf(vocabulary_, reading) == 0) return true;
+    if (symbol.kind == SymbolKind::Icon || canOf(vocabulary_, reading) == 0 || (symbol.internal && !internal_))
+      return true;
     bool proper = symbol.kind == SymbolKind::Name || symbol.kind == SymbolKind::Trait;
     return proper && isCapital(symbol.lemma) && !capital;
   };

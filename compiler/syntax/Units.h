@@ -51,7 +51,9 @@ uint16_t canOf(const lexicon::Vocabulary& vocabulary, lexicon::Reading reading);
 /// Cuts words into units.
 class UnitReader {
  public:
-  UnitReader(const RawText& raw, const lexicon::Vocabulary& vocabulary) : raw_(raw), vocabulary_(vocabulary) {}
+  /// Without `internal`, internal words are none.
+  UnitReader(const RawText& raw, const lexicon::Vocabulary& vocabulary, bool internal = true)
+      : raw_(raw), vocabulary_(vocabulary), internal_(internal) {}
 
   /// The unit that begins at raw `first` and ends before `end`.
   Unit read(size_t first, size_t end, bool sentenceStart);
@@ -73,6 +75,7 @@ class UnitReader {
 
   const RawText& raw_;
   const lexicon::Vocabulary& vocabulary_;
+  bool internal_;
   std::vector<lexicon::Vocabulary::Match> matches_;
   std::vector<lexicon::Reading> readings_;
 };

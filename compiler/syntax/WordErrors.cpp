@@ -29,6 +29,7 @@ std::vector<const std::vector<std::string_view>*> candidates(const TagInput& inp
     case Id::UnknownNoun:
       return join({SymbolKind::Noun, SymbolKind::MassNoun, SymbolKind::Stat, SymbolKind::Adjective, SymbolKind::Keyword,
                    SymbolKind::Name, SymbolKind::Trait});
+    case Id::InternalWord:
     case Id::UnknownVerb:
       return join({SymbolKind::Verb});
     case Id::UnknownName:
@@ -54,6 +55,16 @@ std::string_view partOf(std::string_view word) {
     if (words.size() > 1 && std::find(words.begin(), words.end(), word) != words.end()) return spelling;
   }
   return {};
+}
+
+/// How many words stand there that are known, but only texts of declarations may say them.
+size_t internalWords(const TagInput& input, size_t first) {
+  std::vector<lexicon::Reading> readings;
+  const size_t length = input.vocabulary.longest(input.raw.words, first, readings);
+  const bool internal = std::any_of(readings.begin(), readings.end(), [&](const lexicon::Reading& reading) {
+    return input.vocabulary[reading.symbol].internal;
+  });
+  return internal && !input.internal ? length : 0;
 }
 
 void suggest(diag::Builder builder, const TagInput& input, std::string_view word, Id id) {
@@ -83,6 +94,10 @@ void reportUnknownWord(const TagInput& input, const TagContext& context) {
       if (!next.capital || next.can != 0 || next.closed != lexicon::Closed::None || next.first != last) break;
       last = next.last;
     }
+  }
+  if (const size_t internal = internalWords(input, first)) {
+    id = Id::InternalWord;
+    last = first + internal;
   }
   Span where = input.span(first, last);
   std::string_view word = textOf(input, where);

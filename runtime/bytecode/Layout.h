@@ -62,7 +62,7 @@ void fields(Archive& a, RowOf<Archive, Function>& function) {
 template <class Archive>
 void fields(Archive& a, RowOf<Archive, Verb>& verb) {
   auto& [name, third, past, sentence, operation, hasOperation, body, can, extra, hasExtra, scope, scopeClass, silent,
-         needsAmount, ofParts, handsOn] = verb;
+         untold, needsAmount, ofParts, handsOn] = verb;
   a.index(name);
   a.index(third);
   a.index(past);
@@ -76,6 +76,7 @@ void fields(Archive& a, RowOf<Archive, Verb>& verb) {
   a.flag(scope);
   a.enumerator(scopeClass);
   a.flag(silent);
+  a.flag(untold);
   a.flag(needsAmount);
   a.flag(ofParts);
   a.flag(handsOn);

@@ -201,12 +201,14 @@ struct Verb {
   bool scope = false;  ///< a stretch of the game: announces its begin and end
   Scope scopeClass{};
   bool silent = false;       ///< no windows and no log of its own (bookkeeping)
+  bool untold = false;       ///< no log of its own: only what it consists of
   bool needsAmount = false;  ///< with an amount of 0 or less it does not happen
   bool ofParts = false;      ///< it has happened only when something that its body brought about has
   bool handsOn = false;      ///< its amount becomes that of another event with parts: dealt, though none of it is taken
 
   /// Whether it is carried out by that operation of the kernel.
   bool does(Operation one) const { return hasOperation && operation == one; }
+  bool told() const { return !silent && !untold; }  ///< whether the log tells it
   /// Whether it takes the card that it is done to from where it is: a card in play leaves it, unless it goes elsewhere in play.
   bool takesAway() const {
     return does(Operation::Discard) || does(Operation::MoveToZone) || does(Operation::RemoveFromGame);

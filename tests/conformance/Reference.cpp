@@ -142,10 +142,7 @@ int64_t Reference::scalar(const Node& node, Binding& in) {
       const Card card = see(a());
       if (card.number == 0) return 0;
       const state::CardRow& row = state_.card(card.number);
-      const uint32_t face = card.head ? card.head->face : row.face;
-      const bool asAnother =
-          face != row.front && program_.cards[face].otherFace == bytecode::kNone;  // lies facedown as that
-      if (asAnother && node.value == int64_t(bytecode::Flag::FaceDown)) return 1;
+      if (liesAsAnother(card) && node.value == int64_t(bytecode::Flag::FaceDown)) return 1;
       return (card.head ? card.head->flags : row.flags) >> node.value & 1;
     }
     case Kind::IsKind:

@@ -114,6 +114,7 @@ class Reference {
   bool playing(uint32_t number) const { return zoneRole(number) == bytecode::ZoneRole::Play; }
   const bytecode::Card* face(int64_t slot) const;
   bool faceDown(int64_t slot) const;
+  bool liesAsAnother(const Card& card) const;  ///< facedown, as a card that its text makes of it
   std::optional<int32_t> printed(int64_t slot, int64_t stat) const;
   int64_t host(int64_t slot) const;
   int64_t area(int64_t slot) const;

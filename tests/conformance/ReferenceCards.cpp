@@ -66,6 +66,12 @@ bool Reference::faceDown(int64_t slot) const {
   return (flags >> int(bytecode::Flag::FaceDown) & 1) != 0;
 }
 
+bool Reference::liesAsAnother(const Card& card) const {
+  const state::CardRow& row = state_.card(card.number);
+  const uint32_t face = card.head ? card.head->face : row.face;
+  return face != row.front && program_.cards[face].otherFace == bytecode::kNone;
+}
+
 const bytecode::Card* Reference::face(int64_t slot) const {
   const Card card = see(slot);
   if (card.number == 0 || faceDown(slot)) return nullptr;
@@ -75,6 +81,7 @@ const bytecode::Card* Reference::face(int64_t slot) const {
 std::optional<int32_t> Reference::printed(int64_t slot, int64_t stat) const {
   const bytecode::Card* card = face(slot);
   if (!card) return std::nullopt;
+  if (liesAsAnother(see(slot))) return 0;  // which prints nothing
   for (const auto& [which, value] : card->stats)
     if (which == stat) return bytecode::printedNumber(value, state_.facts().players);
   return std::nullopt;
