@@ -135,6 +135,17 @@ constexpr Exception kExceptions[] = {
     {"scope step three of the villain phase", "delete: to", "a player is dealt cards, or they are dealt to a player"},
     {"waver", "delete: the", "the strength on all of them is one sum"},
     {"skirmish", "delete: the", "the strength on all of them is one sum"},
+    {"Breakwater", "swap: set-aside Wrecker", "two adjectives of one noun may stand in either order"},
+    {"Hanne Voss", "swap: set-aside Wrecker", "two adjectives of one noun may stand in either order"},
+    {"Storm Petrel", "swap: set-aside Shrike", "two adjectives of one noun may stand in either order"},
+    {"Lin Abara", "swap: set-aside Shrike", "two adjectives of one noun may stand in either order"},
+    {"Cold Shivers", "swap: are already", "the adverb may stand on either side"},
+    {"Fever Dream", "swap: are already", "the adverb may stand on either side"},
+    {"The Pumps Fall Silent", "delete: to", "a player is dealt cards, or they are dealt to a player"},
+    {"Quilted Brocade", "swap: it here", "the place may stand on either side"},
+    {"Quilted Brocade", "delete: instead", "damage that would be taken and is placed here is not taken in any case"},
+    {"Lying across the Gate", "delete: the", "`until end of battle` is said without the article too"},
+    {"Oath at the Postern", "delete: the", "`until end of battle` is said without the article too"},
     {"hang back", "delete: the", "the strength on all of them is one sum"},
 };
 
