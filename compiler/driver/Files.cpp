@@ -19,15 +19,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The folders that come with thou.
-std::vector<std::string> shipped() {
-  std::vector<std::string> folders = {THOU_SHIPPED_CARDS};
-  std::error_code error;
-  const fs::path self = fs::read_symlink("/proc/self/exe", error);
-  if (!error) folders.push_back((self.parent_path() / "../../../cards").lexically_normal().string());
-  return folders;
-}
-
 constexpr size_t kPiece = 1u << 16;  ///< bytes read at a time, where the size is not known
 
 std::string lastError() { return std::generic_category().message(errno); }
@@ -55,6 +46,14 @@ bool writeAll(int file, std::string_view text) {
 }
 
 }  // namespace
+
+std::vector<std::string> shipped() {
+  std::vector<std::string> folders = {THOU_SHIPPED_CARDS};
+  std::error_code error;
+  const fs::path self = fs::read_symlink("/proc/self/exe", error);
+  if (!error) folders.push_back((self.parent_path() / "../../../cards").lexically_normal().string());
+  return folders;
+}
 
 bool readFile(const std::string& path, std::string& text, std::string& problem, size_t most) {
   const auto fail = [&](const std::string& why) {

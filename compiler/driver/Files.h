@@ -30,6 +30,9 @@ bool writeFile(const std::string& path, std::string_view text, std::string& prob
 std::vector<std::string> filesBelow(const std::string& folder, const std::vector<std::string_view>& endings,
                                     std::vector<std::string>& unreadable);
 
+/// The folders of the rulesets and sets that come with thou; the first that is there counts.
+std::vector<std::string> shipped();
+
 /// The files that a ruleset may be, best first: beside `beside`, on the search path, among those shipped.
 std::vector<std::string> rulesetPlaces(const std::string& name, const std::string& beside,
                                        const std::vector<std::string>& searchPath);

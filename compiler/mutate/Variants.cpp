@@ -11,13 +11,16 @@ namespace {
 using syntax::Block;
 using syntax::HeaderToken;
 
+/// Whether a block has no text that could mean something else: what it holds names cards, or is played to judge them.
+bool isNoText(std::string_view keyword) {
+  return keyword == "set" || keyword == "scenario" || keyword == "deck" || keyword == "game";
+}
+
 /// Whether a block declares a card with a text of its own.
 bool isCard(const Block& block) {
-  const std::string_view keyword = block.head[0].text;
   const bool named = std::any_of(block.head.begin(), block.head.end(),
                                  [](const HeaderToken& token) { return token.kind == HeaderToken::Kind::String; });
-  return keyword != "set" && keyword != "scenario" && block.hasBody && !block.text.valid() && named &&
-         block.head.size() > 1;
+  return !isNoText(block.head[0].text) && block.hasBody && !block.text.valid() && named && block.head.size() > 1;
 }
 
 CardText cut(const source::SourceManager& sources, const syntax::FileAst& file, const Block& block) {
@@ -73,7 +76,7 @@ std::vector<DeclaredText> declaredTexts(const driver::Compilation& compilation) 
     for (const Block* block : file->blocks) {
       const sema::Head head = sema::readHead(compilation.sources, *block);
       if (head.keyword == "ruleset" || head.keyword == "set") part = block->head[0].text;
-      if (part != "set" || head.keyword == "set" || head.keyword == "scenario" || isCard(*block)) continue;
+      if (part != "set" || isNoText(head.keyword) || isCard(*block)) continue;
       const auto lineOf = [&](source::Span span) { return compilation.sources.locate(span.file, span.begin).line; };
       DeclaredText declared{.text = {.name = head.keyword + " " + head.name,
                                      .head = {},
@@ -123,7 +126,7 @@ Files withoutTexts(const driver::Compilation& compilation) {
       const size_t end = at + 1 < blocks.size() ? blocks[at + 1]->head[0].span.begin : whole.size();
       if (isCard(block)) {
         text += cut(compilation.sources, *compilation.files[i], block).head + "\n}\n";
-      } else if (block.head[0].text != "scenario") {
+      } else if (block.head[0].text == "set" || !isNoText(block.head[0].text)) {
         text += whole.substr(begin, end - begin);
       }
     }

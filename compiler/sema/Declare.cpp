@@ -46,6 +46,9 @@ std::vector<Span> Declarer::run(const std::vector<const syntax::FileAst*>& files
       {"import", &Declarer::later},
       {"playing", &Declarer::later},
       {"order", &Declarer::later},
+      {"construction", &Declarer::later},
+      {"deck", &Declarer::later},
+      {"game", &Declarer::later},
       {"ruleset", nullptr},
       {"set", nullptr},
   };
@@ -94,6 +97,9 @@ std::vector<Span> Declarer::run(const std::vector<const syntax::FileAst*>& files
   for (const Entry& entry : imports_) readDeclared(entry, [&] { resolveImport(entry); });
   for (Entry& entry : cards) card(entry);
   for (CardDecl& card : model_.cards) resolveCard(card);
+  for (const Entry& entry : constructions_) readDeclared(entry, [&] { resolveConstruction(entry); });
+  for (const Entry& entry : decks_) readDeclared(entry, [&] { resolveDeck(entry); });
+  for (const Entry& entry : games_) readDeclared(entry, [&] { resolveGame(entry); });
   // Identities of one name are told apart by who they are otherwise.
   for (bytecode::Card& card : program_.cards) {
     if (program_.kinds[card.kind].identity && card.otherFace != kNone && card.subtitle == kNone)
@@ -415,10 +421,13 @@ void Declarer::standing(Entry& entry) { model_.standingBlocks.push_back(entry.bl
 void Declarer::scenario(Entry& entry) { model_.scenarioBlocks.push_back(entry.block); }
 void Declarer::later(Entry& entry) {
   const std::string& keyword = entry.head.keyword;
-  (keyword == "relation"  ? relations_
-   : keyword == "playing" ? playings_
-   : keyword == "order"   ? orders_
-                          : imports_)
+  (keyword == "relation"       ? relations_
+   : keyword == "playing"      ? playings_
+   : keyword == "order"        ? orders_
+   : keyword == "construction" ? constructions_
+   : keyword == "deck"         ? decks_
+   : keyword == "game"         ? games_
+                               : imports_)
       .push_back(entry);
 }
 

@@ -73,7 +73,8 @@ void Declarer::card(Entry& entry) {
     return;
   }
   if (kind == kNone) {
-    for (std::string_view word : {"scenario", "set", "ruleset", "keyword", "verb", "noun", "kind", "trait"})
+    for (std::string_view word :
+         {"scenario", "set", "deck", "game", "ruleset", "keyword", "verb", "noun", "kind", "trait"})
       kinds.push_back(word);
     auto report = sink_.report(diag::Id::UnknownBlock, block.head[0].span);
     report.arg(keyword);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -85,6 +86,41 @@ class Declarer {
   bool isKind(std::string_view name) const;
   bool isTrait(std::string_view name) const;
   void readAlias(VerbFrame& frame, Span line);
+
+  // what whole games are laid out with (DeclareGame.cpp)
+  /// What a ruleset asks of the cards that a player's deck begins with in one zone.
+  struct Construction {
+    uint8_t zone = 0;
+    uint32_t fewest = 0;
+    uint32_t most = UINT32_MAX;
+    uint32_t ofOneName = UINT32_MAX;  ///< copies, where the card itself says nothing
+    uint32_t ofOneUnique = UINT32_MAX;
+    /// So many cards of a kind for each so many cards of the deck.
+    struct Share {
+      uint32_t cards = 0;
+      Index kind = kNone;
+      uint32_t forEach = 1;
+    };
+    std::vector<Share> shares;
+  };
+  void resolveConstruction(const Entry& entry);
+  bool readConstruction(Construction& rule, const std::vector<PhraseWord>& words) const;
+  void resolveDeck(const Entry& entry);
+  void resolveGame(const Entry& entry);
+  /// A line of a deck or a game: what stands before the colon, and what between the commas behind it.
+  struct LayoutLine {
+    Span label;
+    std::vector<Span> parts;
+  };
+  std::optional<LayoutLine> layoutLine(Span line);
+  /// The zone that a line's label names; reports what is none.
+  std::optional<bytecode::Pile> zoneOfLine(const LayoutLine& line, bool ofGame);
+  /// The face of a card that `2 Lamp Oil` names, and how many; reports what is none.
+  std::optional<std::pair<Index, uint16_t>> cardsNamed(Span part);
+  void addPiles(std::vector<bytecode::Pile>& piles, const LayoutLine& line, bool ofGame);
+  void checkConstruction(const Entry& entry, const bytecode::Deck& deck);
+  Index deckNamed(Span part);
+  bytecode::Where place(Span span) const;
   void resolveVerb(const Entry& entry, size_t word, size_t frame);
   void resolveScope(const Entry& entry, size_t word, size_t frame);
   void resolveCard(CardDecl& card);
@@ -132,13 +168,15 @@ class Declarer {
   Model& model_;
   bytecode::Program& program_;
   diag::Sink& sink_;
-  std::vector<Entry> nouns_, adjectives_, labels_, stats_, statuses_, relations_, playings_, orders_, imports_;
+  std::vector<Entry> nouns_, adjectives_, labels_, stats_, statuses_, relations_, playings_, orders_, imports_,
+      constructions_, decks_, games_;
   struct Pending {
     Entry entry;
     size_t word;
     size_t frame;
     bool scope;
   };
+  std::vector<Construction> construction_;
   std::string bareCounter_;                            ///< the noun that means counters of any kind
   std::map<const syntax::Block*, Index> ownCounters_;  ///< the first that a card's text names
   std::vector<Pending> verbs_;

@@ -268,13 +268,43 @@ void fields(Archive& a, RowOf<Archive, Scenario>& scenario) {
   fields(a, where);
 }
 
+template <class Archive>
+void fields(Archive& a, RowOf<Archive, Pile>& pile) {
+  auto& [card, count, zone, ofScenario] = pile;
+  a.index(card);
+  a.number(count);
+  a.number(zone);
+  a.flag(ofScenario);
+}
+
+template <class Archive>
+void fields(Archive& a, RowOf<Archive, Deck>& deck) {
+  auto& [name, identity, piles, where] = deck;
+  a.index(name);
+  a.index(identity);
+  a.rows(piles);
+  fields(a, where);
+}
+
+template <class Archive>
+void fields(Archive& a, RowOf<Archive, Layout>& layout) {
+  auto& [name, fewest, most, decks, modes, piles, where] = layout;
+  a.index(name);
+  a.number(fewest);
+  a.number(most);
+  a.indices(decks);
+  a.indices(modes);
+  a.rows(piles);
+  fields(a, where);
+}
+
 /// Calls `section(body)` for every section of a file, in its order; `body(archive)` writes or reads one.
 template <class Archive, class Section>
 void sections(RowOf<Archive, Program>& program, Section section) {
   auto& [strings, files, functions, verbs, kinds, stats, printedStats, boundedStats, counters, traits, names, keywords,
          currencies, modes, anyCurrency, labels, zones, abilities, effects, wraps, standing, rulesAbilities, cards,
-         choices, scenarios, beginVerb, endVerb, round, setup, refillVerb, renewVerb, ambientPhase, ambientTurn,
-         returnVerb, triggerVerb, returnScope] = program;
+         choices, scenarios, decks, layouts, beginVerb, endVerb, round, setup, refillVerb, renewVerb, ambientPhase,
+         ambientTurn, returnVerb, triggerVerb, returnScope] = program;
   const auto rows = [&](auto& table) { section([&](Archive& a) { a.rows(table); }); };
   const auto indices = [&](auto& table) { section([&](Archive& a) { a.indices(table); }); };
   rows(strings);
@@ -298,6 +328,8 @@ void sections(RowOf<Archive, Program>& program, Section section) {
   rows(cards);
   rows(choices);
   rows(scenarios);
+  rows(decks);
+  rows(layouts);
   section([&](Archive& a) {
     a.indices(program.modes);
     a.number(program.anyCurrency);
@@ -317,6 +349,6 @@ void sections(RowOf<Archive, Program>& program, Section section) {
   });
 }
 
-inline constexpr size_t kSectionCount = 22;
+inline constexpr size_t kSectionCount = 24;
 
 }  // namespace thou::bytecode

@@ -12,11 +12,10 @@
 #include <string_view>
 #include <vector>
 
-namespace thou::bytecode {
+#include "runtime/bytecode/Basics.h"
+#include "runtime/bytecode/Decks.h"
 
-/// Index into a table of the program; `kNone` where there is none.
-using Index = uint32_t;
-inline constexpr Index kNone = 0xffffffffu;
+namespace thou::bytecode {
 
 enum class Opcode : uint8_t {
 #define OPCODE(Name, Format, Operands, Fuel, Semantics) Name,
@@ -53,13 +52,6 @@ inline constexpr size_t kMaxStats = 64;
 inline constexpr size_t kMaxCounters = 255;
 inline constexpr size_t kMaxZones = 32;
 inline constexpr size_t kMaxCurrencies = 8;
-
-/// A place in source: which file, line and column, for messages. Text is looked up in Program::files.
-struct Where {
-  Index file = kNone;
-  uint32_t line = 0;
-  uint32_t column = 0;
-};
 
 /// From `pc` on (until the next entry) code comes from `where`.
 struct LineEntry {
@@ -400,6 +392,8 @@ struct Program {
   std::vector<Card> cards;
   std::vector<ChoiceSpec> choices;
   std::vector<Scenario> scenarios;
+  std::vector<Deck> decks;
+  std::vector<Layout> layouts;
   Index beginVerb = kNone;     ///< the verb announced when a scope begins: object = the scope's verb
   Index endVerb = kNone;       ///< the same when it ends
   Index round = kNone;         ///< the verb of a round: played again and again

@@ -60,6 +60,8 @@ class Verifier {
   bool checkCards();
   bool checkChoices();
   bool checkScenarios();
+  bool checkPiles(const std::vector<Pile>& piles);
+  bool checkDecks();
   bool checkSingles();
   bool index(Index value, size_t size, const char* what);          ///< in range
   bool optionalIndex(Index value, size_t size, const char* what);  ///< in range or kNone

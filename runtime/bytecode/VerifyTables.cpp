@@ -20,7 +20,7 @@ bool Verifier::indices(const std::vector<Index>& values, size_t size, const char
 
 bool Verifier::checkTables() {
   return checkSizes() && checkStrings() && checkVerbs() && checkKinds() && checkZones() && checkAbilities() &&
-         checkEffects() && checkCards() && checkChoices() && checkScenarios() && checkSingles();
+         checkEffects() && checkCards() && checkChoices() && checkScenarios() && checkDecks() && checkSingles();
 }
 
 bool Verifier::checkSizes() {
@@ -50,6 +50,8 @@ bool Verifier::checkSizes() {
       {"cards", p.cards.size(), kMaxRows},
       {"choices", p.choices.size(), kMaxRows},
       {"scenarios", p.scenarios.size(), kMaxRows},
+      {"decks", p.decks.size(), kMaxRows},
+      {"layouts", p.layouts.size(), kMaxRows},
   };
   for (const auto& table : tables) {
     at(table.table);
@@ -274,6 +276,44 @@ bool Verifier::checkChoices() {
     if (!string(choice.prompt, "string")) return false;
     if (choice.modes.size() > kMaxModes) return fail("more than " + std::to_string(kMaxModes) + " modes");
     if (!indices(choice.modes, program_.strings.size(), "string")) return false;
+  }
+  return true;
+}
+
+bool Verifier::checkPiles(const std::vector<Pile>& piles) {
+  if (piles.size() > kMaxListed) return fail("too many piles");
+  size_t cards = 0;
+  for (const Pile& pile : piles) {
+    if (!index(pile.card, program_.cards.size(), "card") || !index(pile.zone, program_.zones.size(), "zone"))
+      return false;
+    const Zone& zone = program_.zones[pile.zone];
+    if (pile.ofScenario ? !zone.scenario : !zone.perPlayer) return fail("a pile in a zone that its side does not have");
+    cards += pile.count;
+  }
+  return cards <= kMaxListed || fail("too many cards");
+}
+
+bool Verifier::checkDecks() {
+  for (size_t i = 0; i < program_.decks.size(); ++i) {
+    const Deck& deck = program_.decks[i];
+    at("decks", Index(i));
+    if (!string(deck.name, "string") || !where(deck.where) || !checkPiles(deck.piles)) return false;
+    if (!optionalIndex(deck.identity, program_.cards.size(), "card")) return false;
+    if (deck.identity != kNone && !program_.kinds[program_.cards[deck.identity].kind].identity)
+      return fail("a player's identity is no identity");
+  }
+  for (size_t i = 0; i < program_.layouts.size(); ++i) {
+    const Layout& layout = program_.layouts[i];
+    at("layouts", Index(i));
+    if (!string(layout.name, "string") || !where(layout.where) || !checkPiles(layout.piles)) return false;
+    if (layout.fewest < 1 || layout.fewest > layout.most || layout.most > kMaxScenarioPlayers)
+      return fail("no such number of players");
+    if (!indices(layout.decks, program_.decks.size(), "deck") || !indices(layout.modes, program_.modes.size(), "mode"))
+      return false;
+    if (layout.decks.size() > layout.most) return fail("more decks than players");
+    for (const Pile& pile : layout.piles) {
+      if (!pile.ofScenario) return fail("a game lays out a player's card");
+    }
   }
   return true;
 }

@@ -110,12 +110,13 @@ TEST_CASE(
 TEST_CASE("a table that claims more rows than there are bytes for takes no memory for them") {
   std::vector<std::byte> bytes = bc::write(bc::Program{});
   // The first section, strings, is the byte 0: make it the number 2^32 - 1.
-  const size_t first = 24 + 22 * 8;
-  REQUIRE(bytes.size() == first + 21 + 16);
+  constexpr size_t kSections = 24;
+  const size_t first = 24 + kSections * 8;
+  REQUIRE(bytes.size() == first + kSections - 1 + 16);
   bytes[first] = std::byte(0xff);
   bytes.insert(bytes.begin() + ptrdiff_t(first) + 1,
                {std::byte(0xff), std::byte(0xff), std::byte(0xff), std::byte(0x0f)});
-  for (size_t i = 0; i < 22; ++i) {
+  for (size_t i = 0; i < kSections; ++i) {
     bytes[24 + i * 8 + (i == 0 ? 4 : 0)] = std::byte(uint8_t(uint8_t(bytes[24 + i * 8 + (i == 0 ? 4 : 0)]) + 4));
   }
   seal(bytes);

@@ -142,6 +142,8 @@ inline bc::Program sampleProgram() {
   when.answers = {
       {.parts = {{.cards = Sample::PureCards}, {.players = Sample::PurePlayers}}, .number = 1, .hasNumber = true}};
   p.scenarios = {{.name = name("a turn"), .rules = {name("YOU-7")}, .steps = {when, then}, .where = {0, 20, 1}}};
+  p.decks = {{.name = name("a deck"), .piles = {{.card = 0, .count = 2, .zone = 0}}, .where = {0, 21, 1}}};
+  p.layouts = {{.name = name("a game"), .fewest = 1, .most = 2, .decks = {0}, .where = {0, 22, 1}}};
   p.beginVerb = p.endVerb = 0;
   p.round = p.ambientTurn = 1;
   return p;
