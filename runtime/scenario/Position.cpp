@@ -11,7 +11,8 @@ namespace {
 class Describer {
  public:
   /// `game` is asked for stats, and stays as it is.
-  explicit Describer(rules::Game& game) : game_(game), program_(game.program()), state_(game.state()) {}
+  Describer(rules::Game& game, state::PlayerId viewer)
+      : game_(game), program_(game.program()), state_(game.state()), viewer_(viewer) {}
 
   std::string all() {
     for (uint32_t seat = 1; seat <= state_.facts().players; ++seat) player(seat);
@@ -40,8 +41,10 @@ class Describer {
       const bytecode::Zone& named = program_.zones[kind];
       text_ +=
           "  " + string(seat == 0 && named.scenarioName != bytecode::kNone ? named.scenarioName : named.name) + ": ";
-      if (named.role == bytecode::ZoneRole::Deck && zone.count > 8) {
-        text_ += std::to_string(zone.count) + " cards\n";
+      const bool own = viewer_ == state::PlayerId{uint8_t(seat)} && named.role == bytecode::ZoneRole::Hand;
+      const bool unseen = viewer_ != state::kNoPlayer && named.hidden && !own;
+      if (unseen || (named.role == bytecode::ZoneRole::Deck && zone.count > 8)) {
+        text_ += std::to_string(zone.count) + (zone.count == 1 ? " card\n" : " cards\n");
         continue;
       }
       std::string list;
@@ -56,6 +59,7 @@ class Describer {
   std::string card(uint32_t number) {
     const CardRow& row = state_.card(number);
     const bytecode::Card& face = program_.cards[row.face];
+    if (viewer_ != state::kNoPlayer && state_.flag(number, bytecode::Flag::FaceDown)) return "a facedown card";
     std::string text =
         face.name == bytecode::kNone ? "card " + std::to_string(number) : string(program_.names[face.name]);
     std::string more;
@@ -85,15 +89,16 @@ class Describer {
   rules::Game& game_;
   const Program& program_;
   const GameState& state_;
+  state::PlayerId viewer_;
   std::string text_;
 };
 
 }  // namespace
 
-std::string describePosition(const rules::Game& game) {
+std::string describePosition(const rules::Game& game, state::PlayerId viewer) {
   rules::Game copy = game;
   copy.log() = {};
-  return Describer(copy).all();
+  return Describer(copy, viewer).all();
 }
 
 std::string describeDecision(const rules::Decision& decision) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <istream>
 #include <optional>
 #include <string>
 #include <vector>
@@ -135,6 +136,39 @@ struct MutateOptions {
 /// Changes cards as an author might err and plays the scenarios that mention them. Failed when a change is noticed by nothing and not
 /// accepted, or accepted for nothing; the lists of those accepted lie beside the cards (Accepted.h).
 Exit mutate(const driver::Compilation& compilation, const MutateOptions& options, Output output);
+
+struct SimOptions {
+  std::string game;                       ///< as declared, whatever its case
+  uint64_t games = 100;                   ///< played with the seeds from `seed` on
+  std::vector<std::string> players = {};  ///< `random`, `lookahead`, by seat; the last goes for the rest; none = random
+  std::vector<std::string> decks = {};    ///< who plays instead of those that the game names
+  uint32_t seats = 0;                     ///< how many play; 0 = as the game or `decks` say
+  uint64_t seed = 1;
+  unsigned jobs = 0;    ///< matches at once; 0 = as many as there are cores
+  uint64_t shard = 0;   ///< only those whose number has this remainder ...
+  uint64_t shards = 1;  ///< ... by this
+  bool list = false;    ///< only name the games
+  bool json = false;
+  bool progress = false;  ///< tell on `err` how far it got
+};
+/// Plays many games of programs against one another and counts how they end. Failed when one trapped or got stuck. With `json`
+/// an object for each game in their order, then one with the counts.
+Exit sim(const Games& games, const SimOptions& options, Output output);
+
+/// One report of several that `sim --json` wrote for shards of the same games: what one run of all would have said.
+Exit mergeSims(const std::vector<std::pair<std::string, std::string>>& files, bool json, Output output);
+
+struct PlayOptions {
+  std::string game;
+  std::vector<std::string> decks = {};
+  uint32_t seats = 0;
+  uint64_t seed = 1;
+  std::vector<std::string> players = {};  ///< by seat: `person` or a program's name; none = all are persons
+  std::string loadPath = {};              ///< what the saved game's file is called
+  std::string loaded = {};                ///< its text; empty = a new game
+};
+/// Plays a game in the terminal: persons take turns at it and answer in lines of `in`. Ok when the game ended or was left.
+Exit play(const Games& games, const PlayOptions& options, std::istream& in, Output output);
 
 struct ImportOptions {
   std::vector<std::string> searchPath;  ///< where rulesets are looked for

@@ -5,10 +5,14 @@
 
 #include <utility>
 
+#include "compiler/driver/Files.h"
+#include "runtime/bytecode/Verify.h"
+
 namespace thou::cli {
 
 std::string CommandLine::problem(std::string_view subcommand) const {
   const std::string name(subcommand);
+  if (sim || play) return problemOfGames();
   const bool lacking = import || corpus ? databases.empty() : subject().empty() || subject().front().empty();
   if (lacking) return name + " wants a file or a folder; `thou " + name + " --help` says more";
   for (const std::string& folder : searchPath) {
@@ -39,6 +43,45 @@ std::string CommandLine::problemOfTest() const {
     if (part.empty()) return "--filter wants a part of a name";
   }
   return {};
+}
+
+std::vector<std::string> CommandLine::gamePaths() const {
+  if (pathsAndGame.size() > (list ? 0 : 1)) return {pathsAndGame.begin(), pathsAndGame.end() - (list ? 0 : 1)};
+  for (const std::string& folder : driver::shipped()) {
+    if (llvm::sys::fs::is_directory(folder)) return {folder};
+  }
+  return {};
+}
+
+std::string CommandLine::problemOfGames() const {
+  const std::string name = sim ? "sim" : "play";
+  if (merges()) return pathsAndGame.size() > 1 ? "" : "sim merge wants files that `thou sim --json` wrote";
+  if (!list && game().empty()) return name + " wants the name of a game; `thou sim --list` names those that there are";
+  if (gamePaths().empty()) return name + " wants a folder with cards before the game";
+  if (sim && !simOptions()) return "--shard is i/n, with i from 0 to n - 1";
+  if (jobs.getNumOccurrences() > 0 && jobs == 0) return "--jobs wants 1 or more";
+  if (seats > bytecode::kMaxScenarioPlayers)
+    return "--seats is at most " + std::to_string(bytecode::kMaxScenarioPlayers);
+  if (sim && gameCount > 10'000'000) return "--games is at most 10000000; --shard divides more among several runs";
+  return {};
+}
+
+std::optional<SimOptions> CommandLine::simOptions() const {
+  SimOptions options{.game = game(),
+                     .games = gameCount,
+                     .players = {players.begin(), players.end()},
+                     .decks = {decks.begin(), decks.end()},
+                     .seats = seats,
+                     .seed = seed,
+                     .jobs = jobs,
+                     .list = list,
+                     .json = json,
+                     .progress = isatty(STDERR_FILENO) == 1};
+  if (shard.empty()) return options;
+  const auto [first, behind] = llvm::StringRef(shard).split('/');
+  if (first.getAsInteger(10, options.shard) || behind.getAsInteger(10, options.shards)) return std::nullopt;
+  if (options.shards == 0 || options.shard >= options.shards) return std::nullopt;
+  return options;
 }
 
 TestOptions CommandLine::testOptions() const {

@@ -29,6 +29,47 @@ struct CommandLine {
   cl::SubCommand import{"import", "Write the cards of a database as a set"};
   cl::SubCommand corpus{"corpus", "Compile the cards of a database and report what is not understood"};
 
+  cl::SubCommand sim{"sim", "Let programs play many games and count how they end"};
+  cl::SubCommand play{"play", "Play a game in the terminal"};
+
+  cl::list<std::string> pathsAndGame{cl::Positional, cl::ZeroOrMore, cl::desc("[PATH...] GAME"),
+                                     cl::sub(sim),   cl::sub(play),  cl::cat(category)};
+  cl::opt<uint64_t> gameCount{
+      "games",          cl::desc("How many games are played"), cl::value_desc("number"), cl::init(100), cl::sub(sim),
+      cl::cat(category)};
+  cl::list<std::string> players{
+      "players",
+      cl::desc("Who plays, by seat: random, lookahead, in `play` also person; the last goes for the rest"),
+      cl::value_desc("name,name"),
+      cl::CommaSeparated,
+      cl::sub(sim),
+      cl::sub(play),
+      cl::cat(category)};
+  cl::list<std::string> decks{"deck",
+                              cl::desc("Plays instead of the game's own decks; once for each player"),
+                              cl::value_desc("name"),
+                              cl::sub(sim),
+                              cl::sub(play),
+                              cl::cat(category)};
+  cl::opt<unsigned> seats{"seats",
+                          cl::desc("How many players there are"),
+                          cl::value_desc("number"),
+                          cl::init(0),
+                          cl::sub(sim),
+                          cl::sub(play),
+                          cl::cat(category)};
+  cl::opt<uint64_t> seed{"seed",
+                         cl::desc("Of the first game; the same seed is the same game"),
+                         cl::value_desc("number"),
+                         cl::init(1),
+                         cl::sub(sim),
+                         cl::sub(play),
+                         cl::cat(category)};
+  cl::opt<std::string> shard{"shard", cl::desc("Play only every nth game, from the ith: 0/4, 1/4, 2/4, 3/4 are all"),
+                             cl::value_desc("i/n"), cl::sub(sim), cl::cat(category)};
+  cl::opt<std::string> load{"load", cl::desc("Go on with a game that was saved"), cl::value_desc("file"), cl::sub(play),
+                            cl::cat(category)};
+
   cl::list<std::string> paths{cl::Positional,  cl::ZeroOrMore, cl::desc("PATH..."), cl::sub(check),
                               cl::sub(test),   cl::sub(text),  cl::sub(fmt),        cl::sub(rules),
                               cl::sub(mutate), cl::sub(run),   cl::cat(category)};
@@ -50,13 +91,15 @@ struct CommandLine {
                                    cl::sub(fmt),
                                    cl::sub(import),
                                    cl::sub(corpus),
+                                   cl::sub(sim),
+                                   cl::sub(play),
                                    cl::cat(category)};
-  cl::opt<bool> json{"json",           cl::desc("Write one JSON object per line to standard output"),
-                     cl::sub(check),   cl::sub(test),
-                     cl::sub(rules),   cl::sub(run),
-                     cl::sub(mutate),  cl::sub(explain),
-                     cl::sub(text),    cl::sub(corpus),
-                     cl::cat(category)};
+  cl::opt<bool> json{"json",          cl::desc("Write one JSON object per line to standard output"),
+                     cl::sub(check),  cl::sub(test),
+                     cl::sub(rules),  cl::sub(run),
+                     cl::sub(mutate), cl::sub(explain),
+                     cl::sub(text),   cl::sub(corpus),
+                     cl::sub(sim),    cl::cat(category)};
   cl::list<std::string> names{"names",
                               cl::desc("A table of names that texts may mention"),
                               cl::value_desc("file"),
@@ -89,8 +132,12 @@ struct CommandLine {
   cl::list<std::string> rule{"rule",
                              cl::desc("Only scenarios that show this rule, such as YOU-7; of several, any of them"),
                              cl::value_desc("id"), cl::sub(test), cl::cat(category)};
-  cl::opt<unsigned> jobs{"jobs", cl::desc("How many scenarios are played at once; otherwise one for each core"),
-                         cl::value_desc("number"), cl::sub(test), cl::cat(category)};
+  cl::opt<unsigned> jobs{"jobs",
+                         cl::desc("How many scenarios or games are played at once; otherwise one for each core"),
+                         cl::value_desc("number"),
+                         cl::sub(test),
+                         cl::sub(sim),
+                         cl::cat(category)};
   cl::alias jobsShort{"j", cl::desc("Same as --jobs"), cl::aliasopt(jobs)};
   cl::opt<bool> failFast{"fail-fast", cl::desc("Play nothing behind the first scenario that fails"), cl::sub(test),
                          cl::cat(category)};
@@ -120,7 +167,8 @@ struct CommandLine {
                                cl::value_desc("folder"), cl::sub(rules), cl::cat(category)};
   cl::opt<bool> missing{"missing", cl::desc("Only those that lack a scenario, a test or a source line"), cl::sub(rules),
                         cl::cat(category)};
-  cl::opt<bool> list{"list", cl::desc("Name the scenarios instead of playing them"), cl::sub(test), cl::cat(category)};
+  cl::opt<bool> list{"list", cl::desc("Name the scenarios, or the games, instead of playing them"), cl::sub(test),
+                     cl::sub(sim), cl::cat(category)};
   cl::opt<bool> verbose{"verbose", cl::desc("Name the scenarios that pass, too"), cl::sub(test), cl::cat(category)};
   cl::alias verboseShort{"v", cl::desc("Same as --verbose"), cl::aliasopt(verbose)};
   cl::opt<std::string> scenario{"scenario", cl::desc("The scenario's name, or a part that no other name has"),
@@ -155,13 +203,13 @@ struct CommandLine {
   /// LLVM's own options are not for card authors.
   void hideOthers() {
     for (cl::SubCommand* command : {&cl::SubCommand::getTopLevel(), &check, &test, &rules, &mutate, &run, &explain,
-                                    &dis, &text, &fmt, &import, &corpus}) {
+                                    &dis, &text, &fmt, &import, &corpus, &sim, &play}) {
       cl::HideUnrelatedOptions(category, *command);
     }
   }
 
   bool anySubcommand() const {
-    return check || test || rules || mutate || run || explain || dis || text || fmt || import || corpus;
+    return check || test || rules || mutate || run || explain || dis || text || fmt || import || corpus || sim || play;
   }
 
   /// Whether the last of several arguments of `explain` and `dis` names a card: no file or folder is called so, nor does it look like one.
@@ -173,8 +221,14 @@ struct CommandLine {
   /// The card that the subcommand given is about; empty where it is about all.
   std::string card() const { return lastIsCard() ? pathsAndCard[pathsAndCard.size() - 1] : std::string(cardNamed); }
 
-  /// The paths that the subcommand given is about.
+  /// Whether the arguments are `merge FILE...`.
+  bool merges() const { return sim && pathsAndGame.size() > 0 && pathsAndGame[0] == "merge"; }
+  /// The game that `sim` and `play` are about: the last argument. Empty where games are listed.
+  std::string game() const { return list || pathsAndGame.empty() ? "" : pathsAndGame[pathsAndGame.size() - 1]; }
+
+  /// The paths that the subcommand given is about; for `sim` and `play` what comes with thou, where none is given.
   std::vector<std::string> subject() const {
+    if (sim || play) return gamePaths();
     if (explain || dis) return {pathsAndCard.begin(), pathsAndCard.end() - lastIsCard()};
     return {paths.begin(), paths.end()};
   }
@@ -194,10 +248,15 @@ struct CommandLine {
   }
 
   TestOptions testOptions() const;
+  /// Nothing where `--shard` is no `i/n`.
+  std::optional<SimOptions> simOptions() const;
 
  private:
   /// Options of `test` that cannot be carried out, or not together.
   std::string problemOfTest() const;
+  /// The same of `sim` and `play`.
+  std::string problemOfGames() const;
+  std::vector<std::string> gamePaths() const;
 };
 
 }  // namespace thou::cli

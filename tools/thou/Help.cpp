@@ -248,6 +248,38 @@ EXAMPLES:
   thou import cards.jsonl -o my-cards.thou
   thou import packs/ --names names.tsv --set "All packs" > packs.thou
 )"},
+    {.subcommand = "sim",
+     .overview = R"(thou sim - let programs play many games and count how they end
+
+  GAME is the name of a declared game (`game "Name" { ... }`); without a PATH, one of those that
+  come with thou. `random` takes what is offered at random; `lookahead` tries answers on copies
+  of the game and plays each on to its end. The same seed is the same game, whatever --jobs.
+  `thou sim merge FILE...` makes one report of what --json wrote for several shards.
+)",
+     .examples = R"(
+EXAMPLES:
+
+  thou sim --list                                 which games are there?
+  thou sim "GAME" --games 1000
+  thou sim "GAME" --players lookahead,random
+  thou sim "GAME" --json --shard 0/4 > 0.jsonl    and 1/4, 2/4, 3/4 elsewhere
+  thou sim merge 0.jsonl 1.jsonl 2.jsonl 3.jsonl
+)"},
+    {.subcommand = "play",
+     .overview = R"(thou play - play a game in the terminal
+
+  GAME is the name of a declared game; without a PATH, one of those that come with thou. Persons
+  take turns at one terminal; --players lets programs take seats. What may be chosen is numbered;
+  `help` lists the commands: board, text, why, hint, log, undo, save, quit.
+)",
+     .examples = R"(
+EXAMPLES:
+
+  thou sim --list                                 which games are there?
+  thou play "GAME"
+  thou play "GAME" --players person,lookahead
+  thou play "GAME" --load saved.json
+)"},
     {.subcommand = "corpus",
      .overview = R"(thou corpus - compile the cards of a database and report what is not understood
 

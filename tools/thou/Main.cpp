@@ -5,6 +5,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <exception>
+#include <iostream>
 
 #include "compiler/driver/Files.h"
 #include "compiler/source/Unseen.h"
@@ -124,6 +125,35 @@ cli::Exit readDatabases(const CommandLine& line, cli::Output output) {
   return cli::writeFile(line.outputFile, text, read, output) ? exit : cli::Exit::Usage;
 }
 
+/// `sim` and `play`: games of the cards given, or of those that come with thou.
+cli::Exit playGames(const CommandLine& line, cli::Output output) {
+  std::string problem;
+  const auto read = [&](const std::string& path, std::string& text) {
+    if (thou::driver::readFile(path, text, problem, thou::driver::kPositionBytes)) return true;
+    output.err << "thou: " << problem << '\n';
+    return false;
+  };
+  if (line.merges()) {
+    std::vector<std::pair<std::string, std::string>> files;
+    for (size_t i = 1; i < line.pathsAndGame.size(); ++i) {
+      files.emplace_back(line.pathsAndGame[i], "");
+      if (!read(files.back().first, files.back().second)) return cli::Exit::Usage;
+    }
+    return cli::mergeSims(files, line.json, output);
+  }
+  const Compilations compiled = cli::compileAll(line, line.subject(), false);
+  const cli::Games games = cli::gamesOf(compiled);
+  if (line.sim) return cli::sim(games, *line.simOptions(), output);
+  cli::PlayOptions options{.game = line.game(),
+                           .decks = {line.decks.begin(), line.decks.end()},
+                           .seats = line.seats,
+                           .seed = line.seed,
+                           .players = {line.players.begin(), line.players.end()},
+                           .loadPath = line.load};
+  if (!line.load.empty() && !read(line.load, options.loaded)) return cli::Exit::Usage;
+  return cli::play(games, options, std::cin, output);
+}
+
 bool wantsColours(llvm::raw_fd_ostream& stream) {
   const char* off = std::getenv("NO_COLOR");
   return (!off || !*off) && stream.has_colors();
@@ -148,6 +178,11 @@ cli::Exit perform(int argc, char** argv) {
   const cli::Output output{llvm::outs(), llvm::errs(), wantsColours(llvm::errs())};
   if (line.import || line.corpus) {
     const cli::Exit exit = readDatabases(line, output);
+    llvm::outs().flush();
+    return exit;
+  }
+  if (line.sim || line.play) {
+    const cli::Exit exit = playGames(line, output);
     llvm::outs().flush();
     return exit;
   }
