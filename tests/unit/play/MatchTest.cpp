@@ -78,7 +78,7 @@ tree "Oak" {
     CHECK(deck("Dek: 2 Flint.") == "bad-layout");
     CHECK(deck("Deck 2 Flint.") == "bad-layout");
     CHECK(deck("Deck: 2 Flint,, Oak.") == "bad-layout");
-    CHECK(deck("Deck: 2 Flint, Oak") == "missing-full-stop");
+    CHECK(deck("Deck: 2 Flint, Oak") == "bad-layout");
     CHECK(said("game \"Nobody\" {\n  Players: 1.\n  Decks: None.\n}\n") == "bad-layout");
     CHECK(said("game \"Uncounted\" {\n}\n") == "bad-layout");
     CHECK(said("game \"Crowd\" {\n  Players: 1 to 99.\n}\n") == "bad-layout");
