@@ -57,6 +57,7 @@ std::vector<CardWorth> worthOf(const std::vector<SimRow>& rows) {
     }
   }
   std::vector<CardWorth> result;
+  if (all.of == 0 || all.of == all.all) return result;  // nothing to compare
   for (const auto& [card, with] : seen) {
     const Share without{all.of - with.of, all.all - with.all};
     if (with.all >= kFewestGames && without.all >= kFewestGames) result.push_back({card, with, without});

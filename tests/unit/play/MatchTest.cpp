@@ -63,7 +63,7 @@ tree "Oak" {
       const auto compilation = driver::compileTexts({{"tiny.thou", rules + lines}});
       for (const diag::Diagnostic& each : compilation->sink.all()) {
         const std::string id(diag::kebab(each.id));
-        if (id == "deck-rule" || id == "bad-layout" || id == "bad-layout") ids += (ids.empty() ? "" : " ") + id;
+        if (id == "deck-rule" || id == "bad-layout") ids += (ids.empty() ? "" : " ") + id;
       }
       return ids;
     };
