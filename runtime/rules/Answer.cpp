@@ -35,12 +35,16 @@ void Engine::answer(const Decision& decision, std::span<const uint32_t> choice) 
   state_.logWord(uint64_t(decision.kind) << 32 | choice.size());
   for (const uint32_t index : choice) state_.logWord(index);
   if (logging()) {
-    std::string text = playerName(decision.player) + (choice.empty() ? " passes" : " chooses ");
-    for (size_t i = 0; i < choice.size(); ++i) {
-      text += i == 0 ? "" : ", ";
-      text += decision.kind == DecisionKind::Number ? std::to_string(choice[i]) : decision.options[choice[i]].text;
-    }
-    note(LogKind::Choice, text);
+    const auto text = [&] {
+      std::string chosen = playerName(decision.player) + (choice.empty() ? " passes" : " chooses ");
+      for (size_t i = 0; i < choice.size(); ++i) {
+        chosen += i == 0 ? "" : ", ";
+        chosen +=
+            decision.kind == DecisionKind::Number ? std::to_string(choice[i]) : textOf(decision.options[choice[i]]);
+      }
+      return chosen;
+    };
+    note(LogKind::Choice, text, {}, decision.player);
   }
   const uint32_t frameIndex = state_.frames() - 1;
   const Frame frame = state_.frame(frameIndex);

@@ -24,7 +24,8 @@ bool Engine::own(uint32_t number, PlayerId player) {
   CardRow& card = state_.card(number);
   if ((card.flags & state::kCampaignCard) == 0 || !state::isPlayer(player) || card.owner == player.value) return false;
   card.owner = player.value;
-  if (logging()) note(LogKind::Note, playerName(player) + " owns " + nameOf(state_.ref(number).slot()), "OC-5");
+  if (logging())
+    note(LogKind::Note, [&] { return playerName(player) + " owns " + nameOf(state_.ref(number).slot()); }, "OC-5");
   return true;
 }
 
@@ -49,7 +50,8 @@ void Engine::follow(uint32_t number, bool reverts) {
       rule = "OC-10";
     }
     const bool changed = before != state::kNoPlayer || controller.value != card.baseController;
-    if (logging() && changed) note(LogKind::Note, playerName(controller) + " controls " + nameOf(slot), rule);
+    if (logging() && changed)
+      note(LogKind::Note, [&] { return playerName(controller) + " controls " + nameOf(slot); }, rule);
     if (own(number, controller)) card.baseController = controller.value;
   }
   // OC-8: what a player controls is in that player's area; an attachment is where its host is.

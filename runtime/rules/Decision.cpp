@@ -53,6 +53,7 @@ Decision Engine::decision() {
   Decision decision{.player = PlayerId{frame.you}};
   for (const Candidate& candidate : waitingCandidates()) decision.options.push_back(optionOf(candidate));
   decision.maximum = 1;
+  writeFor(seatBit(decision.player));  // the prompt names no card that the player may not see
   if (frame.kind == FrameKind::Pay) {
     decision.kind = DecisionKind::Payment;
     decision.minimum = 1;
@@ -67,6 +68,7 @@ Decision Engine::decision() {
     decision.kind = DecisionKind::Ability;
     decision.prompt = "Use an ability?";
   }
+  writeFor(0);
   return decision;
 }
 

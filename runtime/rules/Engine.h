@@ -21,6 +21,7 @@
 // Next: Event.cpp.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -105,8 +106,19 @@ class Engine final : public vm::Host {
   vm::Next impose(int64_t* registers, uint8_t base, Index effect) override;
   vm::Next decide(int64_t* registers, uint32_t word, Index choice) override;
 
+  /// Abilities of a card's face, kind, keywords and lasting effects, and what static abilities of others give it, wherever it is.
+  std::vector<Index> allAbilitiesOf(uint32_t card);
+
   // ---- text (LogText.cpp)
+  /// What a card is called. While the text is for readers of whom one may not see it: "a card".
   std::string nameOf(int64_t card) const;
+  /// Texts are for these players from now on; none: they name every card.
+  void writeFor(Seats readers) { readers_ = readers; }
+  /// Who may know which card that is: nobody of one that lies facedown or in a hidden zone, but of a hand the player whose it is. An
+  /// object that is no more was seen by all, but where it lay facedown.
+  Seats seersOf(int64_t card) const;
+  std::string eventText(uint32_t index) const;
+  std::string effectText(const state::EffectRow& effect) const;
   std::string playerName(state::PlayerId player) const;
   std::string abilityText(int64_t card, Index ability) const;
   std::string zoneName(uint32_t seat, uint8_t kind) const;
@@ -116,6 +128,8 @@ class Engine final : public vm::Host {
   std::string whyFalse(Index condition) { return whyFalse(condition, 0, state_.facts().players > 0 ? 1 : 0, 0, 0); }
   /// Why a player is not offered an action of a card, or the playing of it.
   std::string whyNot(state::CardRef card, state::PlayerId player, bool plays);
+  /// The same in words for that player; where the reason is about cards that the player may not see, only that it is.
+  std::string whyNotFor(state::CardRef card, state::PlayerId player, bool plays);
 
  private:
   // ---- frames (Engine.cpp)
@@ -196,8 +210,6 @@ class Engine final : public vm::Host {
   Flow advanceAbility();
   /// Abilities of a card's face, kind, keywords and lasting effects, wherever it is.
   std::vector<Index> abilitiesOf(uint32_t card) const;
-  /// The same and what static abilities of others give it.
-  std::vector<Index> allAbilitiesOf(uint32_t card);
   void addGrants(std::vector<Index>& list, bytecode::Change change, Index id) const;
   bool activeHere(Index ability, uint32_t card) const;
   bool hasStatics(uint32_t card) const;
@@ -349,16 +361,23 @@ class Engine final : public vm::Host {
   uint64_t mostPaid(state::PlayerId player, int64_t paidFor);
   // ---- log (LogText.cpp)
   bool logging() const { return log_.enabled; }
+  /// An entry whose text names no card.
   void note(LogKind kind, std::string text, std::string rule = {});
+  /// An entry whose text is made twice where not everybody may see each card that it names: with all names, and without those. `knower`
+  /// sees them in any case.
+  using Text = std::function<std::string()>;
+  void note(LogKind kind, const Text& text, std::string rule = {}, state::PlayerId knower = state::kNoPlayer);
+  void tell(LogKind kind, uint32_t depth, const Text& text, std::string rule, state::PlayerId knower);
   void logEvent(uint32_t index);
   void logPrevented(uint32_t index, const std::string& why);
   /// A player had no choice: for who looks on and, of cards and players that were to be chosen, for the log.
   void noteForced(const state::Frame& choice);
   void noteForced(DecisionKind kind, state::PlayerId player, const Candidate& only);
   void logAbility(const Candidate& candidate);
+  /// An option's text, with the card's name as far as the text's readers may see it.
+  std::string textOf(const Option& option) const;
   void logEffect(const state::EffectRow& effect, bool ended);
-  std::string eventText(uint32_t index) const;
-  std::string effectText(const state::EffectRow& effect) const;
+  std::string plainName(int64_t card) const;
   std::string attributionRule(const state::EventRow& event);
 
   const bytecode::Program& program_;
@@ -367,6 +386,8 @@ class Engine final : public vm::Host {
   state::GameState& state_;
   Log& log_;
   vm::Machine machine_;
+  Seats readers_ = 0;                ///< whom texts are for
+  mutable Seats seers_ = kAllSeats;  ///< who may see all cards that texts have named since it was set
 };
 
 /// Whether an operation is over at once; the others push a frame.

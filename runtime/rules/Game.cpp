@@ -33,7 +33,9 @@ Status Game::drive(Act act) {
       log_.add({.kind = LogKind::Note,
                 .depth = 0,
                 .text = "taken back: " + (trap_.chain.empty() ? "" : trap_.chain.front()),
-                .rule = {}});
+                .rule = {},
+                .seers = 0,
+                .veiled = "taken back"});
   }
   deriveDecision();
   return status_;

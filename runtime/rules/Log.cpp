@@ -5,8 +5,6 @@
 
 namespace thou::rules {
 
-namespace {
-
 const char* nameOf(LogKind kind) {
   switch (kind) {
     case LogKind::Event:
@@ -28,6 +26,8 @@ const char* nameOf(LogKind kind) {
   }
   return "note";
 }
+
+namespace {
 
 std::string quoted(const std::string& text) {
   std::string out = "\"";

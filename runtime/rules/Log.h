@@ -23,12 +23,27 @@ enum class LogKind : uint8_t {
   Note,       ///< anything else worth telling
 };
 
+/// Players: bit s for the player of seat s.
+using Seats = uint16_t;
+inline constexpr Seats kAllSeats = 0xffff;
+inline constexpr Seats seatBit(state::PlayerId player) { return Seats(1u << (player.value & 15)); }
+
 struct LogEntry {
   LogKind kind{};
-  uint16_t depth = 0;  ///< nesting of events
-  std::string text;    ///< one line, readable: "Night Weaver attacks Thug for 2"
-  std::string rule;    ///< rule id that decided something here: "YOU-7", or empty
+  uint16_t depth = 0;       ///< nesting of events
+  std::string text;         ///< one line, readable: "Night Weaver attacks Thug for 2"
+  std::string rule;         ///< rule id that decided something here: "YOU-7", or empty
+  Seats seers = kAllSeats;  ///< who may see every card that the text names, as the cards lay then
+  std::string veiled = {};  ///< for the others: without the names of cards that not everybody may see
+
+  /// The line as that player may read it; no player: all of it.
+  const std::string& textFor(state::PlayerId reader) const {
+    return reader == state::kNoPlayer || (seers & seatBit(reader)) != 0 ? text : veiled;
+  }
 };
+
+/// "event", "choice" and so on: how a kind is called in JSON.
+const char* nameOf(LogKind kind);
 
 class Log {
  public:

@@ -10,7 +10,7 @@ using bytecode::Operation;
 using bytecode::Role;
 using state::PlayerId;
 
-std::string Engine::nameOf(int64_t slot) const {
+std::string Engine::plainName(int64_t slot) const {
   const vm::Seen seen = machine_.see(slot);
   if (!seen) return "no card";
   const bytecode::Card& face =
@@ -18,18 +18,38 @@ std::string Engine::nameOf(int64_t slot) const {
   return face.name == kNone ? "a card" : std::string(program_.string(program_.names[face.name]));
 }
 
+Seats Engine::seersOf(int64_t slot) const {
+  const vm::Seen seen = machine_.see(slot);
+  if (!seen) return kAllSeats;
+  constexpr uint8_t kFaceDown = 1u << uint8_t(bytecode::Flag::FaceDown);
+  if (seen.record != nullptr) return (seen.record->flags & kFaceDown) != 0 ? Seats(0) : kAllSeats;
+  const state::CardRow& row = state_.card(seen.number);
+  if ((row.flags & kFaceDown) != 0 || row.zone == state::kNoZone) return 0;
+  const bytecode::Zone& zone = program_.zones[row.zone];
+  if (!zone.hidden) return kAllSeats;
+  return zone.role == bytecode::ZoneRole::Hand && row.area != 0 ? seatBit(PlayerId{row.area}) : Seats(0);
+}
+
+std::string Engine::nameOf(int64_t slot) const {
+  const Seats seers = seersOf(slot);
+  seers_ &= seers;
+  return (readers_ & ~seers) != 0 ? "a card" : plainName(slot);
+}
+
 std::string Engine::playerName(PlayerId player) const {
   if (player == state::kScenario) return "the scenario";
   if (!state::isPlayer(player)) return "nobody";
   if (player.value < state_.count(state::Section::Players) && state_.player(player.value).identity != 0) {
-    return nameOf(state_.player(player.value).identity);
+    return plainName(state_.player(player.value).identity);
   }
   return "player " + std::to_string(player.value);
 }
 
 std::string Engine::abilityText(int64_t card, Index ability) const {
   const std::string text(program_.string(program_.abilities[ability].text));
-  return card == 0 ? text : nameOf(card) + ": " + text;
+  if (card == 0) return text;
+  const std::string name = nameOf(card);
+  return (readers_ & ~seersOf(card)) != 0 ? name : name + ": " + text;
 }
 
 std::string Engine::zoneName(uint32_t seat, uint8_t kind) const {
@@ -40,11 +60,25 @@ std::string Engine::zoneName(uint32_t seat, uint8_t kind) const {
   return playerName(state::playerOfSeat(seat)) + "'s " + std::string(program_.string(zone.name));
 }
 
+void Engine::tell(LogKind kind, uint32_t depth, const Text& text, std::string rule, PlayerId knower) {
+  LogEntry entry{.kind = kind, .depth = uint16_t(depth), .text = {}, .rule = std::move(rule)};
+  seers_ = kAllSeats;
+  entry.text = text();
+  entry.seers = knower == state::kNoPlayer ? seers_ : Seats(seers_ | seatBit(knower));
+  if (entry.seers != kAllSeats) {
+    writeFor(kAllSeats);
+    entry.veiled = text();
+    writeFor(0);
+  }
+  log_.add(std::move(entry));
+}
+
+void Engine::note(LogKind kind, const Text& text, std::string rule, PlayerId knower) {
+  tell(kind, state_.count(state::Section::Events), text, std::move(rule), knower);
+}
+
 void Engine::note(LogKind kind, std::string text, std::string rule) {
-  log_.add({.kind = kind,
-            .depth = uint16_t(state_.count(state::Section::Events)),
-            .text = std::move(text),
-            .rule = std::move(rule)});
+  note(kind, [&] { return text; }, std::move(rule));
 }
 
 std::string Engine::eventText(uint32_t index) const {
@@ -139,21 +173,12 @@ std::string Engine::attributionRule(const state::EventRow& event) {
 }
 
 void Engine::logEvent(uint32_t index) {
-  log_.add({
-      .kind = LogKind::Event,
-      .depth = uint16_t(index),
-      .text = eventText(index),
-      .rule = attributionRule(state_.event(index)),
-  });
+  tell(LogKind::Event, index, [&] { return eventText(index); }, attributionRule(state_.event(index)), state::kNoPlayer);
 }
 
 void Engine::logPrevented(uint32_t index, const std::string& why) {
-  log_.add({
-      .kind = LogKind::Prevented,
-      .depth = uint16_t(index),
-      .text = eventText(index) + ": does not happen" + (why.empty() ? "" : " (" + why + ")"),
-      .rule = {},
-  });
+  const auto text = [&] { return eventText(index) + ": does not happen" + (why.empty() ? "" : " (" + why + ")"); };
+  tell(LogKind::Prevented, index, text, {}, state::kNoPlayer);
 }
 
 void Engine::noteForced(const state::Frame& choice) {
@@ -161,9 +186,17 @@ void Engine::noteForced(const state::Frame& choice) {
   const Decision decision = decisionOf(choice);
   if (log_.forced != nullptr) log_.forced->push_back(decision);
   if (!logging() || (decision.kind != DecisionKind::Cards && decision.kind != DecisionKind::Players)) return;
-  std::string text;
-  for (const Option& option : decision.options) text += (text.empty() ? "" : ", ") + option.text;
-  note(LogKind::Choice, playerName(decision.player) + " must choose " + text);
+  const auto text = [&] {
+    std::string options;
+    for (const Option& option : decision.options) options += (options.empty() ? "" : ", ") + textOf(option);
+    return playerName(decision.player) + " must choose " + options;
+  };
+  note(LogKind::Choice, text, {}, decision.player);
+}
+
+std::string Engine::textOf(const Option& option) const {
+  if (!option.card.exists()) return option.text;
+  return option.ability == kNone ? nameOf(option.card.slot()) : abilityText(option.card.slot(), option.ability);
 }
 
 void Engine::noteForced(DecisionKind kind, PlayerId player, const Candidate& only) {
@@ -172,7 +205,8 @@ void Engine::noteForced(DecisionKind kind, PlayerId player, const Candidate& onl
 }
 
 void Engine::logAbility(const Candidate& candidate) {
-  note(LogKind::Ability, abilityText(candidate.card, candidate.ability) + " (" + playerName(candidate.you) + ")");
+  note(LogKind::Ability,
+       [&] { return abilityText(candidate.card, candidate.ability) + " (" + playerName(candidate.you) + ")"; });
 }
 
 std::string Engine::effectText(const state::EffectRow& effect) const {
@@ -219,10 +253,11 @@ std::string Engine::effectText(const state::EffectRow& effect) const {
 void Engine::logEffect(const state::EffectRow& effect, bool ended) {
   if (Change(effect.change) == Change::Delayed) {
     // Of the game's own nobody need be told beforehand, and what is due is told as it happens.
-    if (!ended && (effect.affected != 0 || effect.source != 0)) note(LogKind::Effect, effectText(effect));
+    if (!ended && (effect.affected != 0 || effect.source != 0))
+      note(LogKind::Effect, [&] { return effectText(effect); });
     return;
   }
-  note(ended ? LogKind::EffectEnd : LogKind::Effect, ended ? "over: " + effectText(effect) : effectText(effect));
+  note(ended ? LogKind::EffectEnd : LogKind::Effect, [&] { return (ended ? "over: " : "") + effectText(effect); });
 }
 
 }  // namespace thou::rules

@@ -56,7 +56,8 @@ int64_t Engine::opSetAside(const Roles& roles) {
   state_.card(card).baseController = state::playerOfSeat(*seat).value;
   state_.joinGroup(card, serial);
   record(card);
-  if (logging()) note(LogKind::Note, nameOf(state_.ref(card).slot()) + " is in " + zoneName(*seat, kind), "SA-5");
+  if (logging())
+    note(LogKind::Note, [&] { return nameOf(state_.ref(card).slot()) + " is in " + zoneName(*seat, kind); }, "SA-5");
   return 1;
 }
 
@@ -88,8 +89,9 @@ int64_t Engine::opReturnAside(const Roles& roles) {
   record(card);
   if (logging()) {
     const state::CardRow& row = state_.card(card);
-    note(LogKind::Note, nameOf(state_.ref(card).slot()) + " is in " + zoneName(row.area, row.zone),
-         broken ? "SA-18" : "SA-7");
+    note(
+        LogKind::Note, [&] { return nameOf(state_.ref(card).slot()) + " is in " + zoneName(row.area, row.zone); },
+        broken ? "SA-18" : "SA-7");
   }
   return 1;
 }
@@ -103,7 +105,8 @@ int64_t Engine::opJoinGroup(const Roles& roles) {
   moveCard(card, *seat, kind, true);
   state_.groupOf(serial)->follower = card;
   record(card);
-  if (logging()) note(LogKind::Note, nameOf(state_.ref(card).slot()) + " joins what it set aside", "SA-15");
+  if (logging())
+    note(LogKind::Note, [&] { return nameOf(state_.ref(card).slot()) + " joins what it set aside"; }, "SA-15");
   return 1;
 }
 
@@ -131,7 +134,7 @@ void Engine::countTurn(uint32_t scope) {
       if (effect.state != EffectState::Live || End(effect.end) != End::Turns || effect.you != player) continue;
       --effect.argument;
       if (logging() && effect.argument <= 0)
-        note(LogKind::Note, nameOf(effect.source) + ": the turns are over", "SA-8");
+        note(LogKind::Note, [&] { return nameOf(effect.source) + ": the turns are over"; }, "SA-8");
     }
     endTurns();
   }
@@ -251,9 +254,10 @@ bool Engine::releaseGroups() {
       if (group.follower != 0 && isAside(group.follower)) {
         // With cards that were discarded it goes without effect (SA-12), else once they are back.
         const bool lost = group.firstCard == 0;
-        const std::string name = logging() ? nameOf(state_.ref(group.follower).slot()) : std::string();
-        if (logging())
-          note(LogKind::Note, name + " is discarded" + (lost ? ", without effect" : ""), lost ? "SA-12" : "SA-15");
+        const auto text = [&] {
+          return nameOf(state_.ref(group.follower).slot()) + " is discarded" + (lost ? ", without effect" : "");
+        };
+        if (logging()) note(LogKind::Note, text, lost ? "SA-12" : "SA-15");
         record(group.follower);
         toOwners(group.follower, machine_.zoneOf(ZoneRole::Discard), false);  // SA-15; SA-12 when it was broken up
       }

@@ -114,4 +114,13 @@ std::string Engine::whyNot(state::CardRef ref, PlayerId player, bool plays) {
   return why.empty() ? elsewhere : why;
 }
 
+std::string Engine::whyNotFor(state::CardRef card, PlayerId player, bool plays) {
+  seers_ = kAllSeats;
+  writeFor(seatBit(player));
+  std::string text = whyNot(card, player, plays);
+  writeFor(0);
+  if ((seers_ & seatBit(player)) != 0) return text;
+  return "it depends on cards that " + playerName(player) + " does not see";
+}
+
 }  // namespace thou::rules

@@ -105,12 +105,14 @@ void Engine::leavePlay(uint32_t number, uint32_t seat, uint8_t kind, bool bottom
   dirty(state::kDirtyControl);
   if (logging() && controller != owner && state::isPlayer(controller)) {
     // OC-12: nothing can come between; where the card goes is part of its leaving play.
-    note(LogKind::Note, nameOf(slot) + " goes to " + zoneName(seat, kind), "OC-12");
+    note(LogKind::Note, [&] { return nameOf(slot) + " goes to " + zoneName(seat, kind); }, "OC-12");
   }
   for (const uint32_t attachment : staying) touch(attachment);
   for (const uint32_t attachment : fallen) {
     if (logging() && machine_.inPlayNow(attachment))
-      note(LogKind::Note, nameOf(state_.ref(attachment).slot()) + " has lost what it was attached to", "OC-11");
+      note(
+          LogKind::Note, [&] { return nameOf(state_.ref(attachment).slot()) + " has lost what it was attached to"; },
+          "OC-11");
     if (!machine_.inPlayNow(attachment)) state_.clearCounters(attachment);
     toOwners(attachment, machine_.zoneOf(ZoneRole::Discard), false);
   }

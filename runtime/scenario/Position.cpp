@@ -1,104 +1,84 @@
+// A view as text. See Position.h.
 #include "runtime/scenario/Position.h"
+
+#include <algorithm>
+
+#include "runtime/play/View.h"
 
 namespace thou::scenario {
 
-using bytecode::Program;
-using state::CardRow;
-using state::GameState;
+using play::CardView;
 
 namespace {
 
-class Describer {
- public:
-  /// `game` is asked for stats, and stays as it is.
-  Describer(rules::Game& game, state::PlayerId viewer)
-      : game_(game), program_(game.program()), state_(game.state()), viewer_(viewer) {}
+constexpr uint32_t kCardsOfDeck = 8;  // of a larger one their number is enough
 
-  std::string all() {
-    for (uint32_t seat = 1; seat <= state_.facts().players; ++seat) player(seat);
-    text_ += "the scenario\n";
-    zones(0);
-    return text_;
+std::string described(const CardView& card) {
+  if (card.name.empty()) return "a facedown card";
+  std::string more;
+  const auto add = [&](const std::string& what) { more += (more.empty() ? "" : ", ") + what; };
+  const auto flagged = [&](const char* adjective) {
+    return std::find(card.flags.begin(), card.flags.end(), adjective) != card.flags.end();
+  };
+  if (card.twoFaces && !card.kind.empty()) add(card.kind + " form");
+  for (const char* adjective : {"exhausted", "facedown"}) {
+    if (flagged(adjective)) add(adjective);
   }
-
- private:
-  std::string string(bytecode::Index index) const { return std::string(program_.string(index)); }
-
-  void player(uint32_t seat) {
-    text_ += "player " + std::to_string(seat);
-    const uint32_t identity = uint32_t(state_.player(seat).identity);
-    if (identity != 0) text_ += ": " + card(identity);
-    if (state_.player(seat).inGame == 0) text_ += " (out of the game)";
-    if (state_.facts().firstPlayer == seat && state_.facts().players > 1) text_ += " (first player)";
-    text_ += '\n';
-    zones(seat);
+  for (const play::StatView& stat : card.stats) {
+    if (card.inPlay && stat.printed && !flagged("facedown")) add(stat.name + " " + std::to_string(stat.now));
   }
+  for (const play::CounterView& counter : card.counters)
+    add(counter.count == 1 && !counter.adjective.empty() ? counter.adjective
+                                                         : std::to_string(counter.count) + " " + counter.name);
+  for (const CardView& attached : card.attachments) add("with " + described(attached));
+  return more.empty() ? card.name : card.name + " (" + more + ")";
+}
 
-  void zones(uint32_t seat) {
-    for (uint32_t kind = 0; kind < program_.zones.size(); ++kind) {
-      const state::ZoneRow& zone = state_.zone(seat, kind);
-      if (zone.count == 0) continue;
-      const bytecode::Zone& named = program_.zones[kind];
-      text_ +=
-          "  " + string(seat == 0 && named.scenarioName != bytecode::kNone ? named.scenarioName : named.name) + ": ";
-      const bool own = viewer_ == state::PlayerId{uint8_t(seat)} && named.role == bytecode::ZoneRole::Hand;
-      const bool unseen = viewer_ != state::kNoPlayer && named.hidden && !own;
-      if (unseen || (named.role == bytecode::ZoneRole::Deck && zone.count > 8)) {
-        text_ += std::to_string(zone.count) + (zone.count == 1 ? " card\n" : " cards\n");
-        continue;
-      }
-      std::string list;
-      for (uint32_t number = zone.first; number != 0; number = state_.card(number).next) {
-        if (state_.card(number).host != 0) continue;  // shown with its host
-        list += (list.empty() ? "" : ", ") + card(number);
-      }
-      text_ += list + '\n';
+const CardView* find(const std::vector<CardView>& cards, uint32_t number) {
+  for (const CardView& card : cards) {
+    if (card.number == number) return &card;
+    if (const CardView* attached = find(card.attachments, number)) return attached;
+  }
+  return nullptr;
+}
+
+const CardView* find(const play::View& view, uint32_t number) {
+  for (const play::ZoneView& zone : view.zones) {
+    if (const CardView* card = find(zone.cards, number)) return card;
+  }
+  return nullptr;
+}
+
+std::string zonesOf(const play::View& view, uint32_t seat) {
+  std::string text;
+  for (const play::ZoneView& zone : view.zones) {
+    if (zone.seat != seat || zone.count == 0) continue;
+    text += "  " + zone.name + ": ";
+    if (!zone.seen || (zone.role == bytecode::ZoneRole::Deck && zone.count > kCardsOfDeck)) {
+      text += std::to_string(zone.count) + (zone.count == 1 ? " card\n" : " cards\n");
+      continue;
     }
+    std::string list;
+    for (const CardView& card : zone.cards) list += (list.empty() ? "" : ", ") + described(card);
+    text += list + '\n';
   }
-
-  std::string card(uint32_t number) {
-    const CardRow& row = state_.card(number);
-    const bytecode::Card& face = program_.cards[row.face];
-    if (viewer_ != state::kNoPlayer && state_.flag(number, bytecode::Flag::FaceDown)) return "a facedown card";
-    std::string text =
-        face.name == bytecode::kNone ? "card " + std::to_string(number) : string(program_.names[face.name]);
-    std::string more;
-    const auto add = [&](const std::string& what) { more += (more.empty() ? "" : ", ") + what; };
-    if (face.kind != bytecode::kNone && face.otherFace != bytecode::kNone)
-      add(string(program_.kinds[face.kind].name) + " form");
-    if (state_.flag(number, bytecode::Flag::Exhausted)) add("exhausted");
-    if (state_.flag(number, bytecode::Flag::FaceDown)) add("facedown");
-    const bool inPlay = row.zone < program_.zones.size() && program_.zones[row.zone].role == bytecode::ZoneRole::Play;
-    for (const auto& [stat, printed] : face.stats) {
-      const uint8_t index = stat;
-      if (inPlay && !state_.flag(number, bytecode::Flag::FaceDown))
-        add(string(program_.stats[index]) + " " + std::to_string(game_.stat(state_.ref(number), index)));
-    }
-    for (uint32_t kind = 0; kind < program_.counters.size(); ++kind) {
-      const int32_t count = state_.counters(number, kind);
-      if (count == 0) continue;
-      const bytecode::Counter& counter = program_.counters[kind];
-      const bool single = counter.status && count == 1 && counter.adjective != bytecode::kNone;
-      add(single ? string(counter.adjective) : std::to_string(count) + " " + string(counter.name));
-    }
-    for (uint32_t attached = row.firstAttachment; attached != 0; attached = state_.card(attached).nextAttachment)
-      add("with " + card(attached));
-    return more.empty() ? text : text + " (" + more + ")";
-  }
-
-  rules::Game& game_;
-  const Program& program_;
-  const GameState& state_;
-  state::PlayerId viewer_;
-  std::string text_;
-};
+  return text;
+}
 
 }  // namespace
 
 std::string describePosition(const rules::Game& game, state::PlayerId viewer) {
-  rules::Game copy = game;
-  copy.log() = {};
-  return Describer(copy, viewer).all();
+  const play::View view = play::viewOf(game, viewer);
+  std::string text;
+  for (const play::PlayerView& player : view.players) {
+    text += "player " + std::to_string(player.seat);
+    const CardView* identity = player.identity == 0 ? nullptr : find(view, player.identity);
+    if (player.identity != 0) text += ": " + (identity ? described(*identity) : player.name);
+    if (!player.alive) text += " (out of the game)";
+    if (player.first && view.players.size() > 1) text += " (first player)";
+    text += '\n' + zonesOf(view, player.seat);
+  }
+  return text + "the scenario\n" + zonesOf(view, 0);
 }
 
 std::string describeDecision(const rules::Decision& decision) {

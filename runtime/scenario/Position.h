@@ -8,7 +8,7 @@
 namespace thou::scenario {
 
 /// One line a zone that holds something, the cards of hidden zones counted only when they are many. With a `viewer`, as that player
-/// sees the table: of hidden zones but the player's own hand the number of cards, of cards facedown that they are.
+/// sees the table (play/View.h).
 std::string describePosition(const rules::Game& game, state::PlayerId viewer = state::kNoPlayer);
 
 /// What a decision asks and allows: "player 1: Choose an enemy: Thug; Moth Keeper".

@@ -1,0 +1,112 @@
+// What goes on beyond the cards: scopes, events in progress, lasting effects with their ends, set-aside groups. See View.h.
+#include "runtime/play/Viewer.h"
+
+namespace thou::play {
+
+using bytecode::Change;
+using bytecode::End;
+using bytecode::kNone;
+using bytecode::Role;
+using state::EffectRow;
+using state::EffectState;
+using state::PlayerId;
+using state::Section;
+
+namespace {
+
+constexpr const char* kScopeNouns[] = {
+#define SCOPE(Name, Noun) Noun,
+#include "runtime/bytecode/Scopes.def"
+};
+
+std::string counted(int64_t number, const std::string& noun) {
+  return std::to_string(number) + " " + noun + (number == 1 ? "" : "s");
+}
+
+}  // namespace
+
+void Viewer::scopes() {
+  for (uint32_t i = 0; i < state_.count(Section::Events); ++i) {
+    const state::EventRow& row = state_.event(i);
+    const bytecode::Verb& verb = program_.verbs[row.verb];
+    if (verb.scope) {
+      view_.scopes.push_back({.name = string(verb.name),
+                              .scope = kScopeNouns[size_t(verb.scopeClass)],
+                              .player = PlayerId{uint8_t(row.roles[size_t(Role::Player)])}});
+    } else if (verb.told()) {
+      view_.events.push_back(engine_.eventText(i));
+    }
+  }
+}
+
+std::string Viewer::forPlayer(int64_t player) const {
+  const PlayerId id{uint8_t(player)};
+  return state::isPlayer(id) ? " of " + engine_.playerName(id) : "";
+}
+
+std::string Viewer::until(const EffectRow& effect) {
+  const bytecode::EffectTemplate* const made = effect.effect == kNone ? nullptr : &program_.effects[effect.effect];
+  const std::string scope = made ? kScopeNouns[size_t(made->endScope)] : "";
+  switch (End(effect.end)) {
+    case End::Never:
+      return effect.affected == 0 ? "the game ends" : engine_.nameOf(effect.affected) + " leaves play";
+    case End::Event: {
+      const std::optional<uint32_t> event = state_.eventIndex(effect.argument);
+      return event ? "the end of: " + engine_.eventText(*event) : "what goes on ends";
+    }
+    case End::NextScopeBegin:
+      return "the next " + scope + forPlayer(effect.argument) + " begins";
+    case End::NextScopeEnd:
+      return "the end of the next " + scope + forPlayer(effect.argument);
+    case End::While:
+      return "its condition no longer holds";
+    case End::Occurs:
+      return made && made->endVerb != kNone ? "the next time of: " + string(program_.verbs[made->endVerb].name)
+                                            : "something happens";
+    case End::LeavesPlay:
+      return engine_.nameOf(effect.source) + " leaves play";
+    case End::Turns:
+      return counted(effect.argument, "turn") + forPlayer(effect.you) + " have begun";
+    case End::Group:
+      return "what is set aside with it returns";
+    case End::Ability:
+      return "the ability has resolved";
+  }
+  return {};
+}
+
+void Viewer::effects() {
+  for (const EffectRow& row : state_.all<EffectRow>(Section::Effects)) {
+    if (row.state != EffectState::Live || Change(row.change) == Change::Release) continue;
+    const bool ofTheGame = Change(row.change) == Change::Delayed && row.affected == 0 && row.source == 0;
+    if (ofTheGame) continue;  // bookkeeping
+    view_.effects.push_back({.text = engine_.effectText(row),
+                             .source = named(row.source),
+                             .affected = named(row.affected),
+                             .until = until(row),
+                             .group = End(row.end) == End::Group ? uint32_t(row.argument) : 0});
+  }
+}
+
+void Viewer::groups() {
+  for (const state::GroupRow& row : state_.all<state::GroupRow>(Section::Groups)) {
+    GroupView view{.number = row.serial,
+                   .source = named(row.source),
+                   .player = PlayerId{row.you},
+                   .cards = {},
+                   .follower = named(row.follower),
+                   .turns = row.turns,
+                   .least = row.least,
+                   .until = {}};
+    for (uint32_t card = row.firstCard; card != 0; card = state_.card(card).nextInGroup)
+      view.cards.push_back(named(card));
+    for (const EffectRow& effect : state_.all<EffectRow>(Section::Effects)) {
+      if (effect.state == EffectState::Live && Change(effect.change) == Change::Release &&
+          effect.amount == int64_t(row.serial))
+        view.until += (view.until.empty() ? "" : ", or ") + until(effect);
+    }
+    view_.groups.push_back(std::move(view));
+  }
+}
+
+}  // namespace thou::play

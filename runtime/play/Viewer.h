@@ -1,0 +1,47 @@
+// The builder of views. See View.h.
+#pragma once
+
+#include "runtime/play/View.h"
+#include "runtime/rules/Engine.h"
+
+namespace thou::play {
+
+/// Asks a copy of a game's state on behalf of a player.
+class Viewer {
+ public:
+  Viewer(const rules::Game& game, state::PlayerId viewer);
+
+  View all();
+  rules::Decision asked();
+  std::optional<std::string> whyNot(uint32_t card);
+
+ private:
+  // ---- cards and zones (View.cpp)
+  bool sees(uint32_t number) const;
+  std::string string(bytecode::Index index) const { return std::string(program_.string(index)); }
+  CardName named(int64_t slot) const;
+  CardName named(uint32_t number) const { return named(state_.ref(number).slot()); }
+  void players();
+  void zones(uint32_t seat);
+  CardView card(uint32_t number);
+  void characteristics(uint32_t number, CardView& view);
+  void lines(uint32_t number, CardView& view);
+  // ---- what goes on (Lasting.cpp)
+  void scopes();
+  void effects();
+  void groups();
+  std::string until(const state::EffectRow& effect);
+  std::string forPlayer(int64_t player) const;
+
+  static constexpr rules::Limits kLimits{};
+
+  const rules::Game& game_;
+  const bytecode::Program& program_;
+  state::GameState state_;
+  rules::Log log_;
+  rules::Engine engine_;
+  state::PlayerId viewer_;
+  View view_;
+};
+
+}  // namespace thou::play
