@@ -146,6 +146,7 @@ std::vector<std::string> filesBelow(const std::string& folder, const std::vector
 std::vector<std::string> rulesetPlaces(const std::string& name, const std::string& beside,
                                        const std::vector<std::string>& searchPath) {
   std::vector<std::string> folders;
+  if (name.find('/') != std::string::npos) return folders;  // a name, no way to a file elsewhere
   folders.push_back(fs::path(beside).parent_path().string());
   if (folders.back().empty()) folders.back() = ".";
   folders.insert(folders.end(), searchPath.begin(), searchPath.end());

@@ -55,6 +55,7 @@ View Viewer::all() {
   players();
   for (uint32_t seat = 1; seat <= state_.facts().players; ++seat) zones(seat);
   zones(0);
+  offered();
   scopes();
   effects();
   groups();
@@ -191,6 +192,19 @@ void Viewer::lines(uint32_t number, CardView& view) {
     if (!has(face.abilities, ability) && !ofRules(ability))
       view.lines.push_back(
           {.text = string(program_.abilities[ability].text), .ability = ability, .given = true, .blank = false});
+  }
+}
+
+void Viewer::offered() {
+  for (size_t i = 0; view_.decision && i < view_.decision->options.size(); ++i) {
+    const uint32_t number = game_.decision().options[i].card.id.value;
+    const std::string& name = view_.decision->options[i].name;
+    if (number == 0 || name.empty() || sees(number)) continue;
+    CardView view = card(number);
+    characteristics(number, view);
+    view.name = name;
+    view.number = 0;
+    view_.offered.push_back(std::move(view));
   }
 }
 

@@ -126,6 +126,8 @@ struct View {
   std::vector<std::string> events;          ///< what is going on inside these, the innermost last
   state::PlayerId decider;                  ///< who is waited for
   std::optional<rules::Decision> decision;  ///< to the decider, and to one who sees everything
+  std::vector<CardView>
+      offered;  ///< cards that it names and that are not on the table for the viewer: what a search finds
 };
 
 /// The game as a player sees it, or whole. The game stays as it is.

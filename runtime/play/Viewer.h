@@ -26,6 +26,7 @@ class Viewer {
   CardView card(uint32_t number);
   void characteristics(uint32_t number, CardView& view);
   void lines(uint32_t number, CardView& view);
+  void offered();
   // ---- what goes on (Lasting.cpp)
   void scopes();
   void effects();

@@ -148,24 +148,49 @@ class Parser {
     return true;
   }
 
-  /// `\u00e9`, one unit of the basic plane: what a writer of ours writes is never more.
-  bool unicode(std::string& out) {
+  /// Four hexadecimal digits behind the `u` at `at_`; the last of them is where it stands then.
+  std::optional<uint32_t> unit() {
     uint32_t code = 0;
     const char* const first = text_.data() + at_ + 1;
-    if (at_ + 4 >= text_.size()) return fail("an unknown escape");
+    if (at_ + 4 >= text_.size()) return std::nullopt;
     const auto [stop, error] = std::from_chars(first, first + 4, code, 16);
-    if (error != std::errc() || stop != first + 4 || (code >= 0xd800 && code < 0xe000))
-      return fail("an unknown escape");
+    if (error != std::errc() || stop != first + 4) return std::nullopt;
     at_ += 4;
+    return code;
+  }
+
+  /// `\u00e9`, or two units that are one character: `\ud83d\ude00`.
+  bool unicode(std::string& out) {
+    const size_t start = at_;
+    const auto unknown = [&] {
+      at_ = start;
+      return fail("an unknown escape");
+    };
+    const std::optional<uint32_t> first = unit();
+    if (!first) return unknown();
+    uint32_t code = *first;
+    if (code >= 0xd800 && code < 0xe000) {
+      const bool high = code < 0xdc00 && text_.substr(at_ + 1).starts_with("\\u");
+      if (high) at_ += 2;
+      const std::optional<uint32_t> second = high ? unit() : std::nullopt;
+      if (!second || *second < 0xdc00 || *second >= 0xe000) return unknown();
+      code = 0x10000 + ((code - 0xd800) << 10) + (*second - 0xdc00);
+    }
+    const auto more = [&](uint32_t shift) { out += char(0x80 | (code >> shift & 0x3f)); };
     if (code < 0x80) {
       out += char(code);
     } else if (code < 0x800) {
       out += char(0xc0 | code >> 6);
-      out += char(0x80 | (code & 0x3f));
-    } else {
+      more(0);
+    } else if (code < 0x10000) {
       out += char(0xe0 | code >> 12);
-      out += char(0x80 | (code >> 6 & 0x3f));
-      out += char(0x80 | (code & 0x3f));
+      more(6);
+      more(0);
+    } else {
+      out += char(0xf0 | code >> 18);
+      more(12);
+      more(6);
+      more(0);
     }
     return true;
   }

@@ -58,6 +58,7 @@ class Log {
   const std::vector<LogEntry>& entries() const { return entries_; }
   void clear() { entries_.clear(); }
   void truncate(size_t size) { entries_.resize(size); }
+  void dropFirst(size_t count) { entries_.erase(entries_.begin(), entries_.begin() + ptrdiff_t(count)); }
   std::string text() const;       ///< indented by depth
   std::string jsonLines() const;  ///< one object a line: kind, depth, text, rule
 

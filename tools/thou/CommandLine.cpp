@@ -18,6 +18,9 @@ std::string CommandLine::problem(std::string_view subcommand) const {
   for (const std::string& folder : searchPath) {
     if (!llvm::sys::fs::is_directory(folder)) return "--path " + folder + ": there is no such folder";
   }
+  for (const std::string& folder : folders) {
+    if (!llvm::sys::fs::is_directory(folder)) return "--sets " + folder + ": there is no such folder";
+  }
   return test ? problemOfTest() : std::string();
 }
 
@@ -47,6 +50,10 @@ std::string CommandLine::problemOfTest() const {
 
 std::vector<std::string> CommandLine::gamePaths() const {
   if (pathsAndGame.size() > (list ? 0 : 1)) return {pathsAndGame.begin(), pathsAndGame.end() - (list ? 0 : 1)};
+  return shippedFolder();
+}
+
+std::vector<std::string> CommandLine::shippedFolder() {
   for (const std::string& folder : driver::shipped()) {
     if (llvm::sys::fs::is_directory(folder)) return {folder};
   }

@@ -31,6 +31,10 @@ struct CommandLine {
 
   cl::SubCommand sim{"sim", "Let programs play many games and count how they end"};
   cl::SubCommand play{"play", "Play a game in the terminal"};
+  cl::SubCommand host{"host", "Hold games for another program, which asks and answers in JSON lines"};
+  cl::list<std::string> hosted{cl::Positional, cl::ZeroOrMore, cl::desc("[PATH...]"), cl::sub(host), cl::cat(category)};
+  cl::list<std::string> folders{"sets", cl::desc("`load` may read files below this folder"), cl::value_desc("folder"),
+                                cl::sub(host), cl::cat(category)};
 
   cl::list<std::string> pathsAndGame{cl::Positional, cl::ZeroOrMore, cl::desc("[PATH...] GAME"),
                                      cl::sub(sim),   cl::sub(play),  cl::cat(category)};
@@ -89,6 +93,7 @@ struct CommandLine {
                                    cl::sub(dis),
                                    cl::sub(text),
                                    cl::sub(fmt),
+                                   cl::sub(host),
                                    cl::sub(import),
                                    cl::sub(corpus),
                                    cl::sub(sim),
@@ -203,13 +208,14 @@ struct CommandLine {
   /// LLVM's own options are not for card authors.
   void hideOthers() {
     for (cl::SubCommand* command : {&cl::SubCommand::getTopLevel(), &check, &test, &rules, &mutate, &run, &explain,
-                                    &dis, &text, &fmt, &import, &corpus, &sim, &play}) {
+                                    &dis, &text, &fmt, &import, &corpus, &sim, &play, &host}) {
       cl::HideUnrelatedOptions(category, *command);
     }
   }
 
   bool anySubcommand() const {
-    return check || test || rules || mutate || run || explain || dis || text || fmt || import || corpus || sim || play;
+    return check || test || rules || mutate || run || explain || dis || text || fmt || import || corpus || sim ||
+           play || host;
   }
 
   /// Whether the last of several arguments of `explain` and `dis` names a card: no file or folder is called so, nor does it look like one.
@@ -226,9 +232,10 @@ struct CommandLine {
   /// The game that `sim` and `play` are about: the last argument. Empty where games are listed.
   std::string game() const { return list || pathsAndGame.empty() ? "" : pathsAndGame[pathsAndGame.size() - 1]; }
 
-  /// The paths that the subcommand given is about; for `sim` and `play` what comes with thou, where none is given.
+  /// The paths that the subcommand given is about; for `sim`, `play` and `host` what comes with thou, where none is given.
   std::vector<std::string> subject() const {
     if (sim || play) return gamePaths();
+    if (host) return hosted.empty() ? shippedFolder() : std::vector<std::string>{hosted.begin(), hosted.end()};
     if (explain || dis) return {pathsAndCard.begin(), pathsAndCard.end() - lastIsCard()};
     return {paths.begin(), paths.end()};
   }
@@ -257,6 +264,8 @@ struct CommandLine {
   /// The same of `sim` and `play`.
   std::string problemOfGames() const;
   std::vector<std::string> gamePaths() const;
+  /// The cards that come with thou; none where they are not there.
+  static std::vector<std::string> shippedFolder();
 };
 
 }  // namespace thou::cli

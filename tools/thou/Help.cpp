@@ -280,6 +280,21 @@ EXAMPLES:
   thou play "GAME" --players person,lookahead
   thou play "GAME" --load saved.json
 )"},
+    {.subcommand = "host",
+     .overview = R"(thou host - hold games for another program, which asks and answers in JSON lines
+
+  Reads a request a line from standard input and writes an answer a line to standard output, first
+  a line that says hello. With the games of PATH, or of the cards that come with thou, a program
+  can begin games, see what a player sees, answer decisions, copy games and try what comes of it.
+  tools/host/README.md has the protocol, protocol.schema.json its shapes, client.py a client.
+  No file is written. Requests read files only below the folders that --sets names.
+)",
+     .examples = R"(
+EXAMPLES:
+
+  echo '{"request":"games"}' | thou host
+  python3 tools/host/client.py build/release/bin/thou "GAME"
+)"},
     {.subcommand = "corpus",
      .overview = R"(thou corpus - compile the cards of a database and report what is not understood
 

@@ -14,6 +14,7 @@
 #include "llvm/Support/Path.h"
 #include "tools/thou/CommandLine.h"
 #include "tools/thou/Help.h"
+#include "tools/thou/Host.h"
 #include "tools/thou/TestCommand.h"
 
 namespace {
@@ -180,6 +181,12 @@ cli::Exit perform(int argc, char** argv) {
     const cli::Exit exit = readDatabases(line, output);
     llvm::outs().flush();
     return exit;
+  }
+  if (line.host) {
+    const Compilations compiled = cli::compileAll(line, line.subject(), false);
+    const cli::HostOptions options{.folders = {line.folders.begin(), line.folders.end()},
+                                   .searchPath = {line.searchPath.begin(), line.searchPath.end()}};
+    return cli::host(cli::gamesOf(compiled), options, std::cin, output, [] { return llvm::outs().has_error(); });
   }
   if (line.sim || line.play) {
     const cli::Exit exit = playGames(line, output);

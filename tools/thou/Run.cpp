@@ -7,6 +7,7 @@
 #include "runtime/scenario/Position.h"
 #include "runtime/scenario/ScenarioRunner.h"
 #include "tools/thou/Scope.h"
+#include "tools/thou/ViewJson.h"
 
 namespace thou::cli {
 namespace {
@@ -34,53 +35,6 @@ Exit reportNotOne(const Program& program, const RunOptions& options, const std::
   output.err << "thou: " << found.size() << " scenarios have that in their name:\n";
   for (std::string_view name : names) output.err << "  " << ref(name) << '\n';
   return Exit::Usage;
-}
-
-const char* nameOf(rules::DecisionKind kind) {
-  switch (kind) {
-    case rules::DecisionKind::Cards:
-      return "cards";
-    case rules::DecisionKind::Players:
-      return "players";
-    case rules::DecisionKind::Mode:
-      return "mode";
-    case rules::DecisionKind::YesNo:
-      return "yes-no";
-    case rules::DecisionKind::Number:
-      return "number";
-    case rules::DecisionKind::Ability:
-      return "ability";
-    case rules::DecisionKind::Order:
-      return "order";
-    case rules::DecisionKind::Payment:
-      return "payment";
-  }
-  return "";
-}
-
-/// A decision that is waited for, so that a program can offer it and answer with indices into its options.
-void writeDecision(llvm::json::OStream& json, const Program& program, const rules::Decision& decision) {
-  json.attributeObject("decision", [&] {
-    json.attribute("kind", nameOf(decision.kind));
-    json.attribute("player", int64_t(decision.player.value));
-    json.attribute("prompt", llvm::json::fixUTF8(decision.prompt));
-    json.attribute("minimum", int64_t(decision.minimum));
-    json.attribute("maximum", int64_t(decision.maximum));
-    if (decision.source.id.value != 0) json.attribute("card", int64_t(decision.source.id.value));
-    json.attributeArray("options", [&] {
-      for (const rules::Option& option : decision.options) {
-        json.object([&] {
-          json.attribute("text", llvm::json::fixUTF8(option.text));
-          if (decision.kind == rules::DecisionKind::Players) json.attribute("player", option.value);
-          if (option.card.id.value != 0) json.attribute("card", int64_t(option.card.id.value));
-          if (option.card.id.value != 0) json.attribute("name", llvm::json::fixUTF8(option.name));
-          if (option.ability == bytecode::kNone) return;
-          const std::string_view ability = program.string(program.abilities[option.ability].text);
-          json.attribute("ability", llvm::json::fixUTF8(ref(ability)));
-        });
-      }
-    });
-  });
 }
 
 void writeText(llvm::raw_ostream& out, const Program& program, const bytecode::Scenario& scenario,
