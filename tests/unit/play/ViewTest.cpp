@@ -1,0 +1,222 @@
+// What a player is shown depends on nothing that the player may not see: shown by exchanging what is hidden, in random games.
+#include "runtime/play/View.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "Places.h"
+#include "compiler/driver/Driver.h"
+#include "llvm/Support/JSON.h"
+#include "runtime/play/Player.h"
+#include "runtime/play/Table.h"
+#include "tools/thou/ViewJson.h"
+
+using namespace thou;
+using bytecode::Flag;
+using bytecode::Program;
+using bytecode::ZoneRole;
+using state::PlayerId;
+
+namespace {
+
+std::string shown(const rules::Game& game, PlayerId viewer) {
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  llvm::json::OStream json(out);
+  cli::writeView(json, game.program(), play::viewOf(game, viewer));
+  return text;
+}
+
+/// Said anew here, from the rules of the table alone: facedown, or in a hidden zone that is not the viewer's hand.
+bool hidden(const rules::Game& game, uint32_t card, PlayerId viewer) {
+  const state::CardRow& row = game.state().card(card);
+  if (row.zone == state::kNoZone) return true;
+  const bytecode::Zone& zone = game.program().zones[row.zone];
+  const bool own = zone.role == ZoneRole::Hand && row.area == viewer.value;
+  return game.state().flag(card, Flag::FaceDown) || (zone.hidden && !own);
+}
+
+std::vector<uint32_t> hiddenFrom(const rules::Game& game, PlayerId viewer) {
+  std::set<uint32_t> offered;  // a card that one is offered is seen
+  if (game.decision().player == viewer) {
+    for (const rules::Option& option : game.decision().options) offered.insert(option.card.id.value);
+  }
+  std::vector<uint32_t> cards;
+  for (uint32_t card = 1; card <= game.state().cards(); ++card) {
+    if (hidden(game, card, viewer) && !offered.contains(card)) cards.push_back(card);
+  }
+  return cards;
+}
+
+/// Exchanges what two cards are.
+void exchange(state::GameState& state, uint32_t a, uint32_t b) {
+  std::swap(state.card(a).face, state.card(b).face);
+  std::swap(state.card(a).front, state.card(b).front);
+  const bool unique = state.flag(a, Flag::Unique);
+  state.setFlag(a, Flag::Unique, state.flag(b, Flag::Unique));
+  state.setFlag(b, Flag::Unique, unique);
+}
+
+std::string nameOf(const Program& program, uint32_t face) {
+  return std::string(program.string(program.names[program.cards[face].name]));
+}
+
+/// A random game, with `look` called before each answer and `told` after it, with the state before and how long the log was.
+template <class Look, class Told>
+void play(const Program& program, bytecode::Index layout, uint64_t seed, uint32_t answers, Look look, Told told) {
+  rules::Game game = play::layOut(program, play::seatsOf(program, layout), seed);
+  game.log().enabled = true;
+  game.start();
+  play::RandomPlayer player(seed);
+  for (uint32_t i = 0; i < answers && game.status() == rules::Status::Waiting; ++i) {
+    look(game);
+    const state::GameState before = game.state();
+    const size_t logged = game.log().entries().size();
+    if (!play::answer(game, player)) break;
+    told(game, before, logged);
+  }
+}
+
+std::unique_ptr<driver::Compilation> compiled(const std::string& folder) {
+  auto compilation = driver::compile({.paths = {std::string(THOU_SOURCE_DIR) + "/cards/" + folder}});
+  REQUIRE(compilation->verified);
+  return compilation;
+}
+
+}  // namespace
+
+TEST_SUITE("view") {
+  TEST_CASE("a view is the same whatever the cards are that its viewer cannot see, and the log names none of them") {
+    for (const char* folder : {"champions", "redemption"}) {
+      CAPTURE(folder);
+      const auto compilation = compiled(folder);
+      const Program& program = compilation->program;
+      size_t exchanged = 0;
+      size_t unnamed = 0;
+      size_t leaks = 0;
+      for (bytecode::Index layout = 0; layout < program.layouts.size(); ++layout) {
+        rules::Game other(program, 0);
+        play::Random random(layout);
+        const auto look = [&](const rules::Game& game) {
+          for (uint8_t seat = 1; seat <= game.state().facts().players && leaks < 5; ++seat) {
+            const PlayerId viewer{seat};
+            const std::vector<uint32_t> cards = hiddenFrom(game, viewer);
+            if (cards.size() < 2) continue;
+            const std::string seen = shown(game, viewer);
+            state::GameState changed = game.state();
+            for (int i = 0; i < 8; ++i) {
+              const uint32_t a = cards[random() % cards.size()];
+              const uint32_t b = cards[random() % cards.size()];
+              exchanged += changed.card(a).front != changed.card(b).front;
+              if (a != b) exchange(changed, a, b);
+            }
+            other.restore(changed);
+            const std::string then = shown(other, viewer);
+            CHECK(then == seen);
+            leaks += then != seen;
+          }
+        };
+        const auto told = [&](const rules::Game& game, const state::GameState& before, size_t logged) {
+          rules::Game earlier = game;
+          earlier.restore(before);
+          for (uint8_t seat = 1; seat <= game.state().facts().players && leaks < 5; ++seat) {
+            const PlayerId viewer{seat};
+            std::set<std::string> known;
+            for (uint32_t card = 1; card <= game.state().cards(); ++card) {
+              if (!hidden(game, card, viewer) || !hidden(earlier, card, viewer) ||
+                  game.state().card(card).incarnation != before.card(card).incarnation)
+                known.insert(nameOf(program, game.state().card(card).face));
+            }
+            for (const uint32_t card : hiddenFrom(game, viewer)) {
+              // Hidden before and after, and moved by one step alone: a draw, a deal.
+              const state::CardRow& row = game.state().card(card);
+              const bool moved = row.zone != before.card(card).zone && row.cameFrom == before.card(card).zone;
+              const std::string name = nameOf(program, row.face);
+              if (!moved || known.contains(name)) continue;
+              ++unnamed;
+              for (size_t i = logged; i < game.log().entries().size(); ++i) {
+                const rules::LogEntry& entry = game.log().entries()[i];
+                const bool named = entry.textFor(viewer).find(name) != std::string::npos;
+                CHECK_MESSAGE(!named, entry.textFor(viewer));
+                leaks += named;
+              }
+            }
+          }
+        };
+        for (uint64_t seed = 1; seed <= 3; ++seed) play(program, layout, seed, 120, look, told);
+      }
+      CHECK(exchanged > 1000);
+      CHECK(unnamed > (std::string(folder) == "champions" ? 20u : 50u));
+    }
+  }
+
+  TEST_CASE("who is drawing reads what is drawn, the others that a card is") {
+    const auto compilation = compiled("redemption");
+    const Program& program = compilation->program;
+    rules::Game game = play::layOut(program, play::seatsOf(program, 0), 1);
+    game.log().enabled = true;
+    game.start();
+    size_t secret = 0;
+    for (const rules::LogEntry& entry : game.log().entries()) {
+      if (entry.seers == rules::kAllSeats) continue;
+      ++secret;
+      CHECK(entry.textFor(state::kNoPlayer) == entry.text);
+      CHECK(entry.veiled.find("a card") != std::string::npos);
+      CHECK(entry.veiled != entry.text);
+    }
+    CHECK(secret > 0);
+  }
+
+  TEST_CASE("the decision is shown to its player, to the others who decides") {
+    const auto compilation = compiled("redemption");
+    rules::Game game = play::layOut(compilation->program, play::seatsOf(compilation->program, 0), 1);
+    game.start();
+    REQUIRE(game.status() == rules::Status::Waiting);
+    const PlayerId decider = game.decision().player;
+    const PlayerId other{uint8_t(3 - decider.value)};
+    CHECK(play::viewOf(game, decider).decision.has_value());
+    CHECK_FALSE(play::viewOf(game, other).decision.has_value());
+    CHECK(play::viewOf(game, other).decider == decider);
+    CHECK(play::viewOf(game).decision.has_value());
+  }
+
+  TEST_CASE("one who sees everything sees each card once, another sees fewer") {
+    const auto compilation = compiled("champions");
+    rules::Game game = play::layOut(compilation->program, play::seatsOf(compilation->program, 0), 1);
+    game.start();
+    const auto count = [](const play::View& view) {
+      size_t cards = 0;
+      const auto add = [&](const auto& self, const play::CardView& card) -> void {
+        cards += card.number != 0;
+        for (const play::CardView& attached : card.attachments) self(self, attached);
+      };
+      for (const play::ZoneView& zone : view.zones) {
+        for (const play::CardView& card : zone.cards) add(add, card);
+      }
+      return cards;
+    };
+    size_t placed = 0;
+    for (uint32_t card = 1; card <= game.state().cards(); ++card) placed += game.state().card(card).zone != state::kNoZone;
+    CHECK(count(play::viewOf(game)) == placed);
+    CHECK(count(play::viewOf(game, PlayerId{1})) < placed);
+    CHECK(count(play::viewOf(game, PlayerId{1})) > 0);
+  }
+
+  TEST_CASE("why not: of cards that the player sees, and of no others") {
+    const auto compilation = compiled("champions");
+    rules::Game game = play::layOut(compilation->program, play::seatsOf(compilation->program, 0), 1);
+    game.start();
+    size_t asked = 0;
+    for (uint32_t card = 1; card <= game.state().cards(); ++card) {
+      const bool seen = !hidden(game, card, PlayerId{1});
+      const auto why = play::whyNot(game, card, PlayerId{1});
+      if (!seen) CHECK_FALSE(why.has_value());
+      asked += why.has_value();
+    }
+    CHECK(asked > 0);
+    CHECK_FALSE(play::whyNot(game, 0, PlayerId{1}).has_value());
+    CHECK_FALSE(play::whyNot(game, UINT32_MAX, PlayerId{1}).has_value());
+  }
+}
