@@ -198,7 +198,8 @@ TEST_SUITE("view") {
       return cards;
     };
     size_t placed = 0;
-    for (uint32_t card = 1; card <= game.state().cards(); ++card) placed += game.state().card(card).zone != state::kNoZone;
+    for (uint32_t card = 1; card <= game.state().cards(); ++card)
+      placed += game.state().card(card).zone != state::kNoZone;
     CHECK(count(play::viewOf(game)) == placed);
     CHECK(count(play::viewOf(game, PlayerId{1})) < placed);
     CHECK(count(play::viewOf(game, PlayerId{1})) > 0);
