@@ -98,7 +98,7 @@ class Host {
   Failed doWhyNot(const Value& request, Json& json);
   Failed doClose(const Value& request, Json& json);
 
-  // ---- members of requests
+  // ---- members of requests (HostMembers.cpp)
   static Failed wrong(std::string_view member, std::string_view expected);
   /// A whole number; what it is already where the member is missing.
   static Failed number(const Value& request, std::string_view member, int64_t least, int64_t most, int64_t& value);

@@ -65,7 +65,7 @@ std::string nameOf(const Program& program, uint32_t face) {
 
 /// A random game, with `look` called before each answer and `told` after it, with the state before and how long the log was.
 template <class Look, class Told>
-void play(const Program& program, bytecode::Index layout, uint64_t seed, uint32_t answers, Look look, Told told) {
+void playOn(const Program& program, bytecode::Index layout, uint64_t seed, uint32_t answers, Look look, Told told) {
   rules::Game game = play::layOut(program, play::seatsOf(program, layout), seed);
   game.log().enabled = true;
   game.start();
@@ -145,7 +145,7 @@ TEST_SUITE("view") {
             }
           }
         };
-        for (uint64_t seed = 1; seed <= 3; ++seed) play(program, layout, seed, 120, look, told);
+        for (uint64_t seed = 1; seed <= 3; ++seed) playOn(program, layout, seed, 120, look, told);
       }
       CHECK(exchanged > 1000);
       CHECK(unnamed > (std::string(folder) == "champions" ? 20u : 50u));

@@ -11,6 +11,7 @@
 #include "Places.h"
 #include "tests/unit/Folder.h"
 #include "tests/unit/Skip.h"
+#include "tests/unit/thou/Program.h"
 
 using namespace thou;
 using position::Value;
@@ -88,18 +89,7 @@ std::string choiceFor(const Value& decision, std::mt19937_64& random) {
   return "[" + list + "]";
 }
 
-/// Runs a command; its output and exit code.
-std::pair<std::string, int> run(const std::string& command) {
-  std::string out;
-  FILE* const pipe = popen((command + " 2>&1").c_str(), "r");
-  REQUIRE(pipe != nullptr);
-  char part[4096];
-  for (size_t read; (read = fread(part, 1, sizeof part, pipe)) > 0;) out.append(part, read);
-  const int status = pclose(pipe);
-  return {out, WIFEXITED(status) ? WEXITSTATUS(status) : -1};
-}
-
-bool hasPython() { return run("python3 -c pass").second == 0; }
+bool hasPython() { return cli::shell("python3 -c pass 2>&1").exit == 0; }
 
 const std::string kTools = THOU_SOURCE_DIR "/tools/host/";
 
@@ -144,9 +134,10 @@ TEST_SUITE("host") {
     CHECK(talk.host().closed());
 
     const tests::Folder folder;
-    const auto [out, code] = run("python3 " + kTools + "validate.py " + folder.write("traffic", talk.traffic()));
-    if (code == 77 || code == 127) return tests::skip("python3-jsonschema is not installed");
-    CHECK_MESSAGE(code == 0, out);
+    const cli::Run run =
+        cli::shell("python3 " + kTools + "validate.py " + folder.write("traffic", talk.traffic()) + " 2>&1");
+    if (run.exit == 77 || run.exit == 127) return tests::skip("python3-jsonschema is not installed");
+    CHECK_MESSAGE(run.exit == 0, run.out);
   }
 
   TEST_CASE("what is wrong with a request is said, and nothing has happened") {
@@ -313,6 +304,17 @@ TEST_SUITE("host") {
     CHECK(std::count(out.begin(), out.end(), '\n') == 1);
   }
 
+  TEST_CASE("the program: a client that goes away, an output that is full or closed") {
+    const std::string hello = "{\\\"request\\\":\\\"hello\\\"}";
+    const std::string asks = "for i in 1 2 3; do echo " + hello + "; done | ";
+    CHECK(cli::shell(asks + "$THOU host | wc -l").out == "4\n");
+    CHECK(cli::shell(asks + "$THOU host 2>&1 >/dev/full").exit == 2);
+    CHECK(cli::shell(asks + "$THOU host 2>&1 >&-").exit == 2);
+    CHECK(cli::shell("printf %s " + hello.substr(0, 8) + " | $THOU host | tail -1").out.find("\"json\"") !=
+          std::string::npos);
+    CHECK(cli::shell("$THOU host --sets /no/such/folder 2>&1").exit == 2);
+  }
+
   TEST_CASE("damaged lines: each gets one answer, soon, and the games are as they were") {
     Talk talk({.games = 20});
     const int64_t game = talk.number(newGame(), "game");
@@ -388,16 +390,17 @@ TEST_SUITE("host") {
     const std::string text{std::istreambuf_iterator<char>(file), {}};
     CHECK(std::count(text.begin(), text.end(), '\n') <= 60);
     for (const char* game : {kGame, "Two Roads"}) {
-      const auto [out, code] = run("python3 " + kTools + "client.py " THOU_BINARY " '" + std::string(game) + "'");
-      CHECK_MESSAGE(code == 0, out);
-      CHECK_MESSAGE((out.starts_with("won after ") || out.starts_with("lost after ")), out);
+      const cli::Run run =
+          cli::shell("python3 " + kTools + "client.py " THOU_BINARY " '" + std::string(game) + "'" + " 2>&1");
+      CHECK_MESSAGE(run.exit == 0, run.out);
+      CHECK_MESSAGE((run.out.starts_with("won after ") || run.out.starts_with("lost after ")), run.out);
     }
   }
 
   TEST_CASE("the environments in Python are played by random agents, who see nothing hidden") {
     if (!hasPython()) return tests::skip("python3 is not installed");
-    const auto [out, code] =
-        run("python3 " + kTools + "environment_test.py " THOU_BINARY " '" + std::string(kGame) + "' 'Two Roads'");
-    CHECK_MESSAGE(code == 0, out);
+    const cli::Run run = cli::shell("python3 " + kTools + "environment_test.py " THOU_BINARY " '" + std::string(kGame) +
+                                    "' 'Two Roads' 2>&1");
+    CHECK_MESSAGE(run.exit == 0, run.out);
   }
 }

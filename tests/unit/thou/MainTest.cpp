@@ -27,7 +27,7 @@ TEST_SUITE("cli") {
       CHECK_MESSAGE(contains(help.out, word), word);
     }
     for (const char* subcommand :
-         {"check", "test", "rules", "mutate", "run", "explain", "dis", "text", "fmt", "import", "corpus"}) {
+         {"check", "test", "rules", "mutate", "run", "explain", "dis", "text", "fmt", "import", "corpus", "host"}) {
       Run own = thou(std::string(subcommand) + " --help 2>/dev/null");
       CHECK(own.exit == 0);
       CHECK(contains(own.out, std::string("USAGE: thou ") + subcommand));
