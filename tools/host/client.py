@@ -9,10 +9,10 @@ import sys
 
 
 class Host:
-    """A running `thou host`. Requests are calls: `host.view(game=1, player=2)`; `why_not` is `why-not`."""
+    """`Host("thou", "host", PATH...)`: that command, running. Requests are calls: `host.view(game=1, player=2)`; `why_not` is `why-not`."""
 
     def __init__(self, *command):
-        self.process = subprocess.Popen([*command, "host"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8")
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8")
         self.hello = json.loads(self.process.stdout.readline())
 
     def ask(self, request, **members):
@@ -41,13 +41,12 @@ def choose(decision, rng):
     if decision["kind"] == "number":
         return [rng.randint(least, most)]
     options = [option["id"] for option in decision["options"]]
-    return rng.sample(options, rng.randint(least, min(most, len(options)))) if len(set(options)) == len(options) else \
-        rng.sample(range(len(options)), rng.randint(least, min(most, len(options))))
+    return rng.sample(options, rng.randint(least, min(most, len(options))))
 
 
 if __name__ == "__main__":
     rng = random.Random(sys.argv[3] if len(sys.argv) > 3 else "1")
-    with Host(sys.argv[1]) as host:
+    with Host(sys.argv[1], "host") as host:
         table = host.new(name=sys.argv[2], seed=rng.randrange(2**31))
         game, answers = table["game"], 0
         while table["status"] == "waiting":

@@ -1,4 +1,4 @@
-"""Random agents on both sorts of environment. Usage: environment_test.py THOU GAME..."""
+"""Random agents on both sorts of environment. Usage: environment_test.py THOU (PATH GAME)..."""
 import random
 import sys
 
@@ -58,8 +58,9 @@ def play_seat(env, seed):
 
 
 if __name__ == "__main__":
-    for game in sys.argv[2:]:
-        table = TableEnv([sys.argv[1]], game)
+    for path, game in zip(sys.argv[2::2], sys.argv[3::2]):
+        command = [sys.argv[1], "host", path]
+        table = TableEnv(command, game)
         first = play_table(table, 1)
         assert play_table(table, 1) == first, "the same seed is the same game"
         try:
@@ -69,6 +70,6 @@ if __name__ == "__main__":
         except ValueError:
             pass
         table.close()
-        seat = SeatEnv([sys.argv[1]], game)
+        seat = SeatEnv(command, game)
         print(game, "table", first[0], "steps", "seat", play_seat(seat, 2), "steps")
         seat.close()

@@ -81,10 +81,9 @@ Host::Failed Host::choice(const Value& request, const rules::Decision& decision,
     }
     if (item.kind != Value::Kind::String) return wrong("choose", kExpected);
     uint32_t index = 0;
-    const auto taken = [&] { return std::find(choice.begin(), choice.end(), index) != choice.end(); };
-    while (index < decision.options.size() && (optionId(decision, index) != item.text || taken())) ++index;
+    while (index < decision.options.size() && optionId(decision, index) != item.text) ++index;
     if (index == decision.options.size())
-      return Failure{"illegal", "no option, or none that is left, has the id " + jsonText(item.text.substr(0, 60))};
+      return Failure{"illegal", "no option has the id " + jsonText(item.text.substr(0, 60))};
     choice.push_back(index);
   }
   return std::nullopt;

@@ -1,6 +1,8 @@
 // Views as JSON. See ViewJson.h.
 #include "tools/thou/ViewJson.h"
 
+#include <algorithm>
+
 #include "tools/thou/Scope.h"
 
 namespace thou::cli {
@@ -259,10 +261,14 @@ std::string optionId(const Decision& decision, size_t index) {
   if (decision.kind == DecisionKind::YesNo) return option.value != 0 ? "yes" : "no";
   if (decision.kind == DecisionKind::Players) return "player:" + std::to_string(option.value);
   if (decision.kind == DecisionKind::Mode) return "mode:" + std::to_string(option.value);
-  const std::string card = std::to_string(option.card.id.value);
-  if (option.ability != bytecode::kNone && (option.card.exists() || option.name.empty()))
-    return "ability:" + card + "/" + std::to_string(option.ability);
-  return option.card.exists() ? "card:" + card : "option:" + std::to_string(index);
+  const bool ofRuleset = option.ability != bytecode::kNone && option.name.empty();
+  if (!option.card.exists() && !ofRuleset) return "option:" + std::to_string(index);
+  const auto same = [&](const rules::Option& other) {
+    return other.card.id == option.card.id && (option.card.exists() || other.ability != bytecode::kNone);
+  };
+  const auto before = std::count_if(decision.options.begin(), decision.options.begin() + ptrdiff_t(index), same);
+  return (ofRuleset ? "rule" : "card:" + std::to_string(option.card.id.value)) +
+         (before == 0 ? "" : "/" + std::to_string(before + 1));
 }
 
 void writeDecision(OStream& json, const Program& program, const Decision& decision) {

@@ -15,8 +15,9 @@ std::string jsonText(std::string_view text);
 /// "cards", "yes-no" and so on: how a kind of decision is called in JSON.
 const char* nameOf(rules::DecisionKind kind);
 
-/// What an option is called in answers: "card:17", "ability:17/3" (card and ability), "player:2", "mode:1", "yes"; "option:4", counted from 0,
-/// where its player may not tell which card it is.
+/// What an option is called in answers, each of a decision otherwise: "card:17", the card or an ability of it; "card:17/2", the second option
+/// that is of it; "rule", an ability of the ruleset; "player:2", "mode:1", "yes"; "option:4", counted from 0, where its player may not
+/// tell which card it is.
 std::string optionId(const rules::Decision& decision, size_t option);
 
 /// Writes the member `decision`, so that a program can offer it and answer with indices into its options, or their ids.

@@ -228,7 +228,7 @@ TEST_SUITE("host") {
 
   TEST_CASE("sets: given as texts, or as files below the folders that are allowed") {
     const tests::Folder folder;
-    folder.write("mine.thou", "set \"Mine\" for champions.\nminion \"Gull\" {\n  HP 1. ATK 1. SCH 0.\n}\n");
+    folder.write("mine.thou", "set \"Mine\" for champions.\nminion \"Gull\" { HP 1. ATK 1. SCH 0.\n}\n");
     const tests::Folder elsewhere;
     const std::string forbidden = elsewhere.write("other.thou", "set \"Other\" for champions.\n");
     std::filesystem::create_symlink(forbidden, folder.at("link.thou"));
@@ -306,12 +306,15 @@ TEST_SUITE("host") {
 
   TEST_CASE("the program: a client that goes away, an output that is full or closed") {
     const std::string hello = "{\\\"request\\\":\\\"hello\\\"}";
+    const tests::Folder folder;
+    const std::string cards = folder.write("small.thou", "set \"Small\" for champions.\n");
     const std::string asks = "for i in 1 2 3; do echo " + hello + "; done | ";
-    CHECK(cli::shell(asks + "$THOU host | wc -l").out == "4\n");
-    CHECK(cli::shell(asks + "$THOU host 2>&1 >/dev/full").exit == 2);
-    CHECK(cli::shell(asks + "$THOU host 2>&1 >&-").exit == 2);
-    CHECK(cli::shell("printf %s " + hello.substr(0, 8) + " | $THOU host | tail -1").out.find("\"json\"") !=
-          std::string::npos);
+    CHECK(cli::shell(asks + "$THOU host " + cards + " | wc -l").out == "4\n");
+    CHECK(cli::shell(asks + "$THOU host " + cards + " 2>&1 >/dev/full").exit == 2);
+    CHECK(cli::shell(asks + "$THOU host " + cards + " 2>&1 >&-").exit == 2);
+    CHECK(
+        cli::shell("printf %s " + hello.substr(0, 8) + " | $THOU host " + cards + " | tail -1").out.find("\"json\"") !=
+        std::string::npos);
     CHECK(cli::shell("$THOU host --sets /no/such/folder 2>&1").exit == 2);
   }
 
@@ -399,8 +402,9 @@ TEST_SUITE("host") {
 
   TEST_CASE("the environments in Python are played by random agents, who see nothing hidden") {
     if (!hasPython()) return tests::skip("python3 is not installed");
-    const cli::Run run = cli::shell("python3 " + kTools + "environment_test.py " THOU_BINARY " '" + std::string(kGame) +
-                                    "' 'Two Roads' 2>&1");
+    const std::string cards = THOU_SOURCE_DIR "/cards/";
+    const cli::Run run = cli::shell("python3 " + kTools + "environment_test.py " THOU_BINARY " " + cards +
+                                    "champions '" + kGame + "' " + cards + "redemption 'Two Roads' 2>&1");
     CHECK_MESSAGE(run.exit == 0, run.out);
   }
 }
