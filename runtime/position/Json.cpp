@@ -12,10 +12,10 @@ class Parser {
   explicit Parser(std::string_view text) : text_(text) {}
 
   std::optional<Problem> parse(Value& value) {
-    if (text_.size() > kMaxJsonBytes) return Problem{{}, "longer than a position may be"};
+    if (text_.size() > kMaxJsonBytes) return Problem{{}, "longer than 16 MiB"};
     if (!any(value, 0)) return problem_;
     blanks();
-    if (at_ < text_.size()) fail("nothing may follow the position");
+    if (at_ < text_.size()) fail("nothing may follow the value");
     return problem_;
   }
 

@@ -1,8 +1,8 @@
 """Declared games as environments for learning programs, on `thou host`; the standard library is enough.
 
 `TableEnv` has the methods and shapes of a PettingZoo AEC environment, `SeatEnv` those of a Gymnasium one (a seat of a TableEnv, the other
-seats played by a function); `command` is that of the host, ["thou", "host"]. An observation is {"observation": the view of that player, "action_mask": [0 or 1]}; what a player
-may not see is not in it.
+seats played by a function). `command` is that of the host: ["thou", "host"]. An observation is {"observation": the view of that player,
+"action_mask": [0 or 1]}; what a player may not see is not in it.
 
 Actions are numbers below ACTIONS. 0 ends a choice (passes, where nothing is chosen yet); k chooses the option k - 1, or of a number the
 kth from the minimum. Several options are chosen one action after another. What the game refuses (a payment that is too small) begins

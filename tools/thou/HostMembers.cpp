@@ -1,6 +1,4 @@
 // Members of requests: numbers, texts, lists, games, seats and answers, each of its type and in its range, or what is wrong. See Host.h.
-#include <algorithm>
-
 #include "tools/thou/Host.h"
 #include "tools/thou/ViewJson.h"
 
