@@ -15,6 +15,13 @@ namespace {
 /// Flags that belong to what a card is, not to where it lies.
 constexpr uint8_t kOfTheCard = state::kCampaignCard | uint8_t(1u << uint8_t(Flag::Unique));
 
+/// What a card is, wherever it lies.
+struct Content {
+  uint32_t front = 0;
+  uint8_t flags = 0;
+  friend auto operator<=>(const Content&, const Content&) = default;
+};
+
 }  // namespace
 
 Unseen::Unseen(const bytecode::Program& program) : program_(program), template_(program, 0) { template_.addPlayer(); }
@@ -53,14 +60,18 @@ void Unseen::deal(GameState& state, state::PlayerId viewer, const rules::Decisio
   for (size_t begin = 0; begin < unseen.size();) {
     size_t end = begin;
     while (end < unseen.size() && state.card(unseen[end]).owner == state.card(unseen[begin]).owner) ++end;
-    for (size_t left = end - begin; left > 1; --left) {
-      CardRow& a = state.card(unseen[begin + left - 1]);
-      CardRow& b = state.card(unseen[begin + random() % left]);
-      std::swap(a.front, b.front);
-      std::swap(a.face, b.face);
-      const uint8_t flags = uint8_t((a.flags ^ b.flags) & kOfTheCard);
-      a.flags ^= flags;
-      b.flags ^= flags;
+    // From an order of their own, so that nothing of how they really lie is left.
+    std::vector<Content> contents;
+    for (size_t i = begin; i < end; ++i) {
+      const CardRow& row = state.card(unseen[i]);
+      contents.push_back({row.front, uint8_t(row.flags & kOfTheCard)});
+    }
+    std::sort(contents.begin(), contents.end());
+    for (size_t left = contents.size(); left > 0; --left) {
+      std::swap(contents[left - 1], contents[random() % left]);
+      CardRow& row = state.card(unseen[begin + left - 1]);
+      row.front = row.face = contents[left - 1].front;
+      row.flags = uint8_t((row.flags & ~kOfTheCard) | contents[left - 1].flags);
     }
     begin = end;
   }

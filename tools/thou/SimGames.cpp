@@ -32,7 +32,7 @@ class RowReader {
     row.drawn = lists("drawn");
     row.played = lists("played");
     if (const Object* tracks = object_.getObject("tracks")) {
-      for (const auto& [name, values] : *tracks) track(row.tracks[games_.names.add(name.str().str())], values);
+      for (const auto& [name, values] : *tracks) track(row.tracks[games_.names.add(name.str())], values);
     }
     if (const auto trap = object_.getString("trap")) row.trap = trap->str();
     if (row.decks.size() != row.players.size() || row.drawn.size() != row.decks.size() + 1 || row.drawn.size() != row.played.size())
@@ -117,8 +117,8 @@ void writeRow(llvm::raw_ostream& out, const SimGames& games, const SimRow& row) 
   const auto names = [&](const std::vector<uint32_t>& ids) {
     for (const uint32_t id : ids) json.value(llvm::json::fixUTF8(games.names[id]));
   };
-  const auto lists = [&](const std::vector<std::vector<uint32_t>>& lists) {
-    for (const std::vector<uint32_t>& list : lists) json.array([&] { names(list); });
+  const auto lists = [&](const std::vector<std::vector<uint32_t>>& all) {
+    for (const std::vector<uint32_t>& list : all) json.array([&] { names(list); });
   };
   json.object([&] {
     json.attribute("number", int64_t(row.number));

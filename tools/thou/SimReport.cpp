@@ -172,9 +172,9 @@ std::vector<Compared> compare(const SimGames& first, const SimGames& second) {
     return text;
   };
   const auto share = [](const SimGames& games, size_t seat) {
-    Share share;
-    for (const SimRow& row : games.rows) share.add(row.won(seat));
-    return share;
+    Share won;
+    for (const SimRow& row : games.rows) won.add(row.won(seat));
+    return won;
   };
   const bool versus = first.versus() || second.versus();
   const size_t seats = versus ? std::min(first.rows.empty() ? 0 : first.rows[0].players.size(),
