@@ -131,7 +131,7 @@ constexpr size_t kSimBytes = size_t(8) << 30;
 
 /// Ctrl-C while games are played: those that have been played are reported. Pressed again it ends the program.
 std::atomic<bool> interrupted = false;
-extern "C" void onInterrupt(int signal) {
+extern "C" void onCtrlC(int signal) {
   interrupted = true;
   std::signal(signal, SIG_DFL);
 }
@@ -159,7 +159,7 @@ cli::Exit playGames(const CommandLine& line, cli::Output output) {
   if (line.sim) {
     cli::SimOptions options = *line.simOptions();
     options.stop = &interrupted;
-    std::signal(SIGINT, onInterrupt);
+    std::signal(SIGINT, onCtrlC);
     return cli::sim(games, options, output);
   }
   cli::PlayOptions options{.game = line.game(),
