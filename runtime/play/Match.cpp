@@ -117,9 +117,7 @@ Result playMatch(const bytecode::Program& program, const Seats& seats, uint64_t 
       break;
     case Status::Idle:
     case Status::Waiting:
-      result.ending = stopped                          ? Ending::Stopped
-                      : result.answers >= rules.answers ? Ending::Endless
-                                                        : Ending::Stuck;
+      result.ending = stopped ? Ending::Stopped : result.answers >= rules.answers ? Ending::Endless : Ending::Stuck;
       break;
   }
   return result;

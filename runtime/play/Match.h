@@ -24,11 +24,11 @@ const char* nameOf(Ending ending);
 
 struct Result {
   Ending ending{};
-  uint32_t winner = 0;          ///< seat, 0 where all or nobody won
-  uint32_t rounds = 0;          ///< begun
-  uint32_t answers = 0;         ///< given by players
-  uint64_t logHash = 0;         ///< equal for equal games
-  std::string trap;             ///< Trapped: what happened
+  uint32_t winner = 0;   ///< seat, 0 where all or nobody won
+  uint32_t rounds = 0;   ///< begun
+  uint32_t answers = 0;  ///< given by players
+  uint64_t logHash = 0;  ///< equal for equal games
+  std::string trap;      ///< Trapped: what happened
   /// By owner's seat, then by card of the program: a copy left the zone that it was laid out in; and a player has played one.
   std::vector<std::vector<bool>> seen = {};
   std::vector<std::vector<bool>> played = {};
@@ -36,8 +36,8 @@ struct Result {
 };
 
 struct Rules {
-  uint32_t answers = 20'000;                  ///< at most
-  bool tracks = false;                        ///< count what is on the table, round by round
+  uint32_t answers = 20'000;                ///< at most
+  bool tracks = false;                      ///< count what is on the table, round by round
   const std::atomic<bool>* stop = nullptr;  ///< asked before each answer; null = nobody stops it
 };
 

@@ -74,8 +74,10 @@ std::pair<size_t, size_t> MctsPlayer::select(uint32_t node, const Decision& deci
     Edge& edge = edges[e];
     if (edge.refused) continue;
     ++edge.available;
-    const double worth = edge.visits == 0 ? std::numeric_limits<double>::max()
-                                          : edge.sum / edge.visits + kExploration * std::sqrt(std::log(double(edge.available)) / edge.visits);
+    const double worth =
+        edge.visits == 0
+            ? std::numeric_limits<double>::max()
+            : edge.sum / edge.visits + kExploration * std::sqrt(std::log(double(edge.available)) / edge.visits);
     if (worth <= most) continue;
     most = worth;
     bestEdge = e;

@@ -54,7 +54,8 @@ std::optional<Named> parse(std::string_view name) {
   if (colon == std::string_view::npos) return named;
   const char* end = name.data() + name.size();
   const auto [read, error] = std::from_chars(name.data() + colon + 1, end, named.effort.playouts);
-  const bool fits = error == std::errc() && read == end && named.effort.playouts >= 1 && named.effort.playouts <= kMostPlayouts;
+  const bool fits =
+      error == std::errc() && read == end && named.effort.playouts >= 1 && named.effort.playouts <= kMostPlayouts;
   return fits ? std::optional(named) : std::nullopt;
 }
 

@@ -13,7 +13,8 @@
 
 namespace thou::play {
 
-/// What a game came to for each player, by seat: between 0 (lost at once) and 1 (won at once).
+/// What a game came to for each player, by seat: between 0 (lost at once) and 1 (won at once). A loss that comes late is worth more than one at once,
+/// and where all lose to the scenario one in which its characters have taken counters: random games seldom win, and players have to see a way there.
 using Values = std::array<double, state::kMaxPlayers + 1>;
 
 class Playouts {
@@ -33,6 +34,8 @@ class Playouts {
   Values playOut();
 
  private:
+  /// Adds what was done to the scenario's characters since it was last looked at.
+  void harmed();
   Values values() const;
 
   rules::Game scratch_;
@@ -43,6 +46,8 @@ class Playouts {
   Effort effort_;
   uint32_t since_ = 0;  ///< rounds that the game played on has begun
   uint32_t round_ = 0;  ///< serial of the round that is played
+  int64_t harm_ = 0;    ///< counters on the scenario's characters, when they were last counted
+  int64_t harmed_ = 0;  ///< those that have come since the game was played on, looked at round by round
 };
 
 /// The answer to `to` that takes the options which `choice` takes of `from`; nothing where one of them is not there.

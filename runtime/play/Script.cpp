@@ -246,7 +246,8 @@ Choice ScriptedPlayer::byScript(const rules::Game& game) {
   }
   if (script_->otherwise() == Script::Otherwise::AtRandom || (decided && wanted > 0)) random_.shuffle(rest);
   if (!decided && taken.empty() && script_->otherwise() != Script::Otherwise::Pass && !rest.empty())
-    wanted = script_->otherwise() == Script::Otherwise::First ? std::max(wanted, std::min(1u, most)) : random_.howMany(decision);
+    wanted = script_->otherwise() == Script::Otherwise::First ? std::max(wanted, std::min(1u, most))
+                                                              : random_.howMany(decision);
   for (const uint32_t i : rest) {
     if (taken.size() < wanted) taken.push_back(i);
   }

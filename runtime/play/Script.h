@@ -73,7 +73,8 @@ class ScriptedPlayer final : public Player {
 
   std::shared_ptr<const Script> script_;
   RandomPlayer random_;
-  uint64_t asked_ = 0;  ///< hash of the game that was last answered: the same again is the same question, the answer refused
+  uint64_t asked_ =
+      0;  ///< hash of the game that was last answered: the same again is the same question, the answer refused
 };
 
 /// How an option reads to a script: `play NAME` or `use NAME` and the ability's text; else as it is shown.

@@ -10,7 +10,8 @@ using bytecode::Pile;
 
 namespace {
 
-void lay(rules::Game& game, const std::vector<Pile>& piles, state::PlayerId player, const std::vector<Change>& changes) {
+void lay(rules::Game& game, const std::vector<Pile>& piles, state::PlayerId player,
+         const std::vector<Change>& changes) {
   for (const Pile& pile : piles) {
     // A zone that the scenario alone has keeps the cards of several players: each stays its owner's there.
     const bool scenarios = pile.ofScenario && game.program().zones[pile.zone].perPlayer;

@@ -145,12 +145,14 @@ struct SimView {
   std::string plots = {};  ///< the folder that pictures are written to (SimPlots.h); empty = none
 };
 struct SimOptions {
-  std::string game;                       ///< as declared, whatever its case
-  uint64_t games = 100;                   ///< played with the seeds from `seed` on
-  std::vector<std::string> players = {};  ///< `random`, `lookahead`, `mcts` or files with scripts, by seat; the last goes for the rest; none = random
-  std::vector<std::string> decks = {};    ///< who plays instead of those that the game names
-  uint32_t seats = 0;                     ///< how many play; 0 = as the game or `decks` say
-  bool rotate = false;  ///< from game to game the players sit one seat further, and where fewer play than there are decks, the next decks play
+  std::string game;      ///< as declared, whatever its case
+  uint64_t games = 100;  ///< played with the seeds from `seed` on
+  std::vector<std::string> players =
+      {};  ///< `random`, `lookahead`, `mcts` or files with scripts, by seat; the last goes for the rest; none = random
+  std::vector<std::string> decks = {};  ///< who plays instead of those that the game names
+  uint32_t seats = 0;                   ///< how many play; 0 = as the game or `decks` say
+  bool rotate =
+      false;  ///< from game to game the players sit one seat further, and where fewer play than there are decks, the next decks play
   std::vector<std::string> without = {};  ///< cards that are left out of all decks
   std::vector<std::string> instead = {};  ///< "CARD=OTHER": another card for each copy of one
   uint64_t seed = 1;

@@ -68,7 +68,8 @@ struct CommandLine {
                          cl::cat(category)};
   cl::opt<std::string> shard{"shard", cl::desc("Play only every nth game, from the ith: 0/4, 1/4, 2/4, 3/4 are all"),
                              cl::value_desc("i/n"), cl::sub(sim), cl::cat(category)};
-  cl::opt<bool> rotate{"rotate", cl::desc("From game to game players change seats, and decks where fewer play than there are"),
+  cl::opt<bool> rotate{"rotate",
+                       cl::desc("From game to game players change seats, and decks where fewer play than there are"),
                        cl::sub(sim), cl::cat(category)};
   cl::list<std::string> without{"without", cl::desc("Leave each copy of this card out of the decks"),
                                 cl::value_desc("card"), cl::sub(sim), cl::cat(category)};

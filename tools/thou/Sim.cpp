@@ -45,7 +45,8 @@ class Simulation {
       games_.run.changes.push_back(
           change.instead == bytecode::kNone
               ? "without " + card
-              : std::string(program_.string(program_.names[program_.cards[change.instead].name])) + " instead of " + card);
+              : std::string(program_.string(program_.names[program_.cards[change.instead].name])) + " instead of " +
+                    card);
     }
   }
 
@@ -183,7 +184,8 @@ std::optional<play::Change> cardNamed(const bytecode::Program& program, const st
   std::vector<std::string_view> known;
   for (size_t card = 0; card < program.cards.size(); ++card) {
     known.push_back(program.string(program.names[program.cards[card].name]));
-    if (folded(known.back()) == folded(name)) return play::Change{.name = program.cards[card].name, .instead = Index(card)};
+    if (folded(known.back()) == folded(name))
+      return play::Change{.name = program.cards[card].name, .instead = Index(card)};
   }
   reportUnknown("card", name, known, output);
   return std::nullopt;
@@ -248,7 +250,8 @@ Exit sim(const Games& games, const SimOptions& options, Output output) {
   if (options.list) return listLayouts(games, options.view.json, output);
   std::optional<Table> table = tableOf(games, options.game, options.decks, options.seats, output);
   if (!table || !readChanges(options, *table, output)) return Exit::Usage;
-  std::vector<std::string> players(table->seats.decks.size(), options.players.empty() ? "random" : options.players.back());
+  std::vector<std::string> players(table->seats.decks.size(),
+                                   options.players.empty() ? "random" : options.players.back());
   if (options.players.size() > players.size()) {
     output.err << "thou: --players names " << options.players.size() << " players, and " << players.size() << " play\n";
     return Exit::Usage;

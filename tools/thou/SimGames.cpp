@@ -35,7 +35,8 @@ class RowReader {
       for (const auto& [name, values] : *tracks) track(row.tracks[games_.names.add(name.str())], values);
     }
     if (const auto trap = object_.getString("trap")) row.trap = trap->str();
-    if (row.decks.size() != row.players.size() || row.drawn.size() != row.decks.size() + 1 || row.drawn.size() != row.played.size())
+    if (row.decks.size() != row.players.size() || row.drawn.size() != row.decks.size() + 1 ||
+        row.drawn.size() != row.played.size())
       sound_ = false;
     return sound_ ? std::optional(std::move(row)) : std::nullopt;
   }
@@ -90,7 +91,8 @@ std::vector<std::string> texts(const Array* array) {
 
 /// The last line of a run; nothing where the object is none.
 std::optional<SimRun> runOf(const Object& object) {
-  if (!object.getString("game") || !object.getArray("players") || !object.getArray("decks") || !object.getInteger("games"))
+  if (!object.getString("game") || !object.getArray("players") || !object.getArray("decks") ||
+      !object.getInteger("games"))
     return std::nullopt;
   return SimRun{.game = object.getString("game")->str(),
                 .players = texts(object.getArray("players")),

@@ -32,10 +32,11 @@ struct SimRow {
   uint32_t winner = 0;      ///< seat, 0 where all or nobody won
   uint32_t rounds = 0;
   uint32_t answers = 0;
-  std::string hash = {};                            ///< of the log
-  std::vector<uint32_t> players = {};               ///< names of the programs, by seat from 1
-  std::vector<uint32_t> decks = {};                 ///< names, by seat from 1
-  std::vector<std::vector<uint32_t>> drawn = {};    ///< by owner's seat, 0 = the scenario: cards that did not stay where they were laid out
+  std::string hash = {};               ///< of the log
+  std::vector<uint32_t> players = {};  ///< names of the programs, by seat from 1
+  std::vector<uint32_t> decks = {};    ///< names, by seat from 1
+  std::vector<std::vector<uint32_t>> drawn =
+      {};  ///< by owner's seat, 0 = the scenario: cards that did not stay where they were laid out
   std::vector<std::vector<uint32_t>> played = {};   ///< the same, cards that a player played
   std::map<uint32_t, std::vector<int64_t>> tracks;  ///< by name: how much there was as each round began, and at the end
   std::string trap = {};

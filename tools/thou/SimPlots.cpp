@@ -42,7 +42,7 @@ std::string subtitle(const SimGames& games) {
 
 /// From numbers to places along one direction.
 struct Scale {
-  double low, high;    ///< numbers
+  double low, high;   ///< numbers
   double begin, end;  ///< places
   double operator()(double value) const { return begin + (value - low) / (high - low) * (end - begin); }
 };
@@ -57,7 +57,8 @@ struct Bar {
 
 /// Points with their intervals, one below the other. The vertical line `zero` is where there is no difference.
 std::string intervals(const SimGames& games, const std::string& title, const std::string& description,
-                      const std::vector<Bar>& bars, double low, double high, std::optional<double> zero, const char* axis) {
+                      const std::vector<Bar>& bars, double low, double high, std::optional<double> zero,
+                      const char* axis) {
   const double top = 76;
   const double bottom = top + kRow * double(bars.size());
   Svg svg(kWidth, bottom + 56, title, description);
@@ -95,7 +96,8 @@ std::string winRate(const SimGames& games) {
     for (const SimRow& row : games.rows) all.add(row.won(1));
     add("all games", all, "c1");
   }
-  for (const Rate& rate : ratesOf(games)) add(rate.name, rate.share, rate.of == "player" ? "c1" : rate.of == "deck" ? "c2" : "c3");
+  for (const Rate& rate : ratesOf(games))
+    add(rate.name, rate.share, rate.of == "player" ? "c1" : rate.of == "deck" ? "c2" : "c3");
   return intervals(games, "Games won", words, bars, 0, 100, std::nullopt, "games won, in percent");
 }
 
@@ -108,14 +110,18 @@ std::optional<std::string> cards(const SimGames& games, Met met, const std::stri
   for (size_t i = 0; i < worth.size(); ++i) {
     if (i >= kCardsDrawn && i + kCardsDrawn < worth.size()) continue;
     const Worth& each = worth[i];
-    const bool shared = std::count_if(worth.begin(), worth.end(), [&](const Worth& other) { return other.card == each.card; }) > 1;
+    const bool shared =
+        std::count_if(worth.begin(), worth.end(), [&](const Worth& other) { return other.card == each.card; }) > 1;
     bars.push_back({.name = each.card + (shared ? ", " + each.deck : ""),
                     .value = 100 * each.difference.value,
                     .low = 100 * each.difference.low,
                     .high = 100 * each.difference.high,
-                    .said = formatted("%+.0f", 100 * each.difference.value) + formatted(" (%+.0f", 100 * each.difference.low) +
+                    .said = formatted("%+.0f", 100 * each.difference.value) +
+                            formatted(" (%+.0f", 100 * each.difference.low) +
                             formatted(" to %+.0f)", 100 * each.difference.high),
-                    .style = !each.difference.clear() ? "faint" : each.difference.value > 0 ? "c1" : "c2"});
+                    .style = !each.difference.clear()    ? "faint"
+                             : each.difference.value > 0 ? "c1"
+                                                         : "c2"});
     most = std::max({most, std::abs(bars.back().low), std::abs(bars.back().high)});
   }
   most = std::min(100.0, std::ceil(most / 10) * 10);
@@ -131,7 +137,8 @@ std::string rounds(const SimGames& games) {
   for (const auto& [ending, many] : endingsOf(games)) series.emplace(ending, series.size());
   uint32_t longest = 1;
   for (const SimRow& row : games.rows) {
-    ++by[row.rounds][row.ending == "won" && row.winner > 0 ? "won by player " + std::to_string(row.winner) : row.ending];
+    ++by[row.rounds]
+        [row.ending == "won" && row.winner > 0 ? "won by player " + std::to_string(row.winner) : row.ending];
     longest = std::max(longest, row.rounds);
   }
   uint64_t most = 1;
@@ -143,9 +150,10 @@ std::string rounds(const SimGames& games) {
   std::vector<double> all;
   for (const SimRow& row : games.rows) all.push_back(row.rounds);
   const double median = quantile(all, 0.5);
-  Svg svg(kWidth, 380, "How many rounds games take",
-          "A bar for each number of rounds, as high as there are games of it, divided by how they ended. The median is " +
-              formatted("%.0f", median) + ", the longest game took " + std::to_string(longest) + ".");
+  Svg svg(
+      kWidth, 380, "How many rounds games take",
+      "A bar for each number of rounds, as high as there are games of it, divided by how they ended. The median is " +
+          formatted("%.0f", median) + ", the longest game took " + std::to_string(longest) + ".");
   svg.text({20, 50}, subtitle(games), "muted");
   const Scale x{0.5, longest + 0.5, 60, kWidth - 20};
   const Scale y{0, double(most), 320, 96};
@@ -160,7 +168,8 @@ std::string rounds(const SimGames& games) {
     for (const auto& [ending, many] : endings) {
       const std::string style = "bar c" + std::to_string(series[ending] % kSeries + 1);
       const double gap = std::min(2.0, width / 6);
-      svg.rect({x(round) - width / 2 + gap, y(below + double(many))}, width - 2 * gap, y(below) - y(below + double(many)), style,
+      svg.rect({x(round) - width / 2 + gap, y(below + double(many))}, width - 2 * gap,
+               y(below) - y(below + double(many)), style,
                std::to_string(many) + " games of " + std::to_string(round) + " rounds: " + ending);
       below += double(many);
     }
@@ -284,9 +293,12 @@ std::optional<std::string> overTime(const SimGames& games, bool zones) {
   size_t next = 0;
   for (auto& [whose, colour] : colours) colour = next++;
   const size_t lines = (panels.size() + kColumns - 1) / kColumns;
-  Svg svg(kWidth, 96 + height * double(lines) + 24, zones ? "Cards in zones, round by round" : "Counters on the table, round by round",
-          "Lines are medians, bands go from the first to the third quartile of the games that still went on, as each round began "
-          "and at the end; a round is shown while a tenth of the games go on. Panels: " + names + ".");
+  Svg svg(kWidth, 96 + height * double(lines) + 24,
+          zones ? "Cards in zones, round by round" : "Counters on the table, round by round",
+          "Lines are medians, bands go from the first to the third quartile of the games that still went on, as each "
+          "round began "
+          "and at the end; a round is shown while a tenth of the games go on. Panels: " +
+              names + ".");
   svg.text({20, 50}, subtitle(games), "muted");
   double at = 20;
   for (const auto& [whose, colour] : colours) {
@@ -296,7 +308,8 @@ std::optional<std::string> overTime(const SimGames& games, bool zones) {
   }
   svg.text({kWidth - 20, 73}, "median and quartiles; rounds played", "small muted", Svg::Anchor::End);
   for (size_t i = 0; i < panels.size(); ++i)
-    draw(svg, panels[i], 20 + width * double(i % kColumns), 92 + height * double(i / kColumns), width - 12, height, colours);
+    draw(svg, panels[i], 20 + width * double(i % kColumns), 92 + height * double(i / kColumns), width - 12, height,
+         colours);
   return svg.finish();
 }
 
@@ -312,10 +325,13 @@ std::vector<Plot> plotsOf(const SimGames& games) {
   add("rounds.svg", rounds(games));
   add("counters.svg", overTime(games, false));
   add("cards-in-zones.svg", overTime(games, true));
-  add("cards-drawn.svg", cards(games, Met::Drawn, "What cards were worth that were drawn", "where it was drawn than where it was not"));
-  add("cards-played.svg", cards(games, Met::Played, "What cards were worth that were played", "where it was played than where it was not"));
+  add("cards-drawn.svg",
+      cards(games, Met::Drawn, "What cards were worth that were drawn", "where it was drawn than where it was not"));
+  add("cards-played.svg",
+      cards(games, Met::Played, "What cards were worth that were played", "where it was played than where it was not"));
   if (!games.versus())
-    add("cards-came.svg", cards(games, Met::Came, "What the scenario's cards were worth that came", "where it came than where it did not"));
+    add("cards-came.svg", cards(games, Met::Came, "What the scenario's cards were worth that came",
+                                "where it came than where it did not"));
   return plots;
 }
 

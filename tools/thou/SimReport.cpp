@@ -56,7 +56,8 @@ void writeWorth(llvm::raw_ostream& out, const SimGames& games, Met met, const ch
     }
     const Worth& each = worth[i];
     // Of a card that several decks hold it is said whose it was.
-    const bool shared = std::count_if(worth.begin(), worth.end(), [&](const Worth& other) { return other.card == each.card; }) > 1;
+    const bool shared =
+        std::count_if(worth.begin(), worth.end(), [&](const Worth& other) { return other.card == each.card; }) > 1;
     const std::string name = shared ? column(each.card, 15) + " " + each.deck : each.card;
     out << "  " << column(name, 28)
         << llvm::format("%3.0f %% of %5llu  %3.0f %% of %4llu  %+4.0f (%+.0f to %+.0f)%s\n", 100 * each.with.value(),
@@ -127,8 +128,10 @@ void reportSim(const SimGames& games, bool json, Output output) {
   }
   out << games.run.game << '\n'
       << "  " << games.rows.size() << (games.rows.size() == 1 ? " game" : " games")
-      << (games.stopped ? ", stopped before all were played" : "") << "; players: " << listed(games.run.players, ", ") << '\n'
-      << "  decks: " << listed(games.run.decks, ", ") << (games.run.rotate ? " (players and decks rotate)" : "") << '\n';
+      << (games.stopped ? ", stopped before all were played" : "") << "; players: " << listed(games.run.players, ", ")
+      << '\n'
+      << "  decks: " << listed(games.run.decks, ", ") << (games.run.rotate ? " (players and decks rotate)" : "")
+      << '\n';
   for (const std::string& change : games.run.changes) out << "  " << change << '\n';
   if (games.rows.empty()) return;
   out << "\nendings, with the 95 % confidence interval\n";
@@ -145,7 +148,8 @@ void reportSim(const SimGames& games, bool json, Output output) {
   const char* const tooFew = "too few games, with and without a card, or all ended alike";
   writeWorth(out, games, Met::Drawn, "what players' cards were worth that were drawn, or were not", tooFew);
   writeWorth(out, games, Met::Played, "what players' cards were worth that were played, or were not", tooFew);
-  if (!games.versus()) writeWorth(out, games, Met::Came, "what the scenario's cards were worth that came, or did not", tooFew);
+  if (!games.versus())
+    writeWorth(out, games, Met::Came, "what the scenario's cards were worth that came, or did not", tooFew);
   out << "  (* = the 95 % confidence interval of the difference does not hold 0)\n";
   for (const SimRow& row : games.rows) {
     if (row.fault()) out << "\nseed " << row.seed << ": " << row.ending << '\n' << row.trap << '\n';
@@ -168,7 +172,8 @@ std::vector<Compared> compare(const SimGames& first, const SimGames& second) {
   std::vector<Compared> result;
   const auto percent = [](const Share& share) {
     std::string text;
-    llvm::raw_string_ostream(text) << llvm::format("%.1f %% of %llu", 100 * share.value(), (unsigned long long)share.all);
+    llvm::raw_string_ostream(text) << llvm::format("%.1f %% of %llu", 100 * share.value(),
+                                                   (unsigned long long)share.all);
     return text;
   };
   const auto share = [](const SimGames& games, size_t seat) {
@@ -188,7 +193,8 @@ std::vector<Compared> compare(const SimGames& first, const SimGames& second) {
                       .difference = differenceOf(b, a),
                       .scale = 100});
   }
-  for (const auto& [what, member] : {std::pair{"rounds", &SimRow::rounds}, std::pair{"answers of players", &SimRow::answers}}) {
+  for (const auto& [what, member] :
+       {std::pair{"rounds", &SimRow::rounds}, std::pair{"answers of players", &SimRow::answers}}) {
     const std::vector<double> a = valuesOf(first, member), b = valuesOf(second, member);
     Compared compared{.what = what, .first = {}, .second = {}, .difference = differenceOf(b, a)};
     llvm::raw_string_ostream(compared.first) << llvm::format("%.1f", meanOf(a).value);

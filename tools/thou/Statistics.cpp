@@ -36,7 +36,8 @@ Difference differenceOf(const Share& share, const Share& other) {
   const double a = share.value(), b = other.value();
   const auto [lowA, highA] = share.interval();
   const auto [lowB, highB] = other.interval();
-  return {.value = a - b, .low = a - b - std::hypot(a - lowA, highB - b), .high = a - b + std::hypot(highA - a, b - lowB)};
+  return {
+      .value = a - b, .low = a - b - std::hypot(a - lowA, highB - b), .high = a - b + std::hypot(highA - a, b - lowB)};
 }
 
 Mean meanOf(const std::vector<double>& values) {

@@ -93,7 +93,9 @@ void Svg::points(const char* element, const std::vector<Point>& points, std::str
   for (size_t i = 0; i < points.size(); ++i) body_ += (i ? " " : "") + number(points[i].x) + "," + number(points[i].y);
   body_ += '"' + styled(style) + "/>\n";
 }
-void Svg::polyline(const std::vector<Point>& points, std::string_view style) { this->points("polyline", points, style); }
+void Svg::polyline(const std::vector<Point>& points, std::string_view style) {
+  this->points("polyline", points, style);
+}
 void Svg::polygon(const std::vector<Point>& points, std::string_view style) { this->points("polygon", points, style); }
 
 void Svg::text(Point at, std::string_view text, std::string_view style, Anchor anchor) {

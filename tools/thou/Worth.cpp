@@ -51,9 +51,8 @@ std::vector<Rate> ratesOf(const SimGames& games) {
   std::vector<Rate> result;
   const auto add = [&](const char* of, const std::map<std::string, Share>& shares) {
     // Among games that all were in, or that were all one's, there is nothing to tell apart.
-    const bool differ = std::any_of(shares.begin(), shares.end(), [&](const auto& each) {
-      return each.second.all != games.rows.size() || versus;
-    });
+    const bool differ = std::any_of(shares.begin(), shares.end(),
+                                    [&](const auto& each) { return each.second.all != games.rows.size() || versus; });
     if (shares.size() < 2 || !differ) return;
     for (const auto& [name, share] : shares) result.push_back({of, name, share});
   };

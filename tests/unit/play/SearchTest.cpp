@@ -1,6 +1,10 @@
 // Players that search: that they are honest, the same from the same seed, and better than chance.
 #include <doctest/doctest.h>
 
+#include <map>
+#include <memory>
+#include <set>
+
 #include "Places.h"
 #include "compiler/driver/Driver.h"
 #include "runtime/play/Match.h"
@@ -107,7 +111,8 @@ TEST_SUITE("whole games") {
       REQUIRE(game.status() == Status::Waiting);
       CHECK(play::playerNamed(name, program, 5)->choose(game) == play::playerNamed(name, program, 5)->choose(game));
     }
-    for (const char* name : {"", "lookahead:", "lookahead:0", "mcts:-1", "mcts:5x", "random:2", "Random", "mcts:1000001"})
+    for (const char* name :
+         {"", "lookahead:", "lookahead:0", "mcts:-1", "mcts:5x", "random:2", "Random", "mcts:1000001"})
       CHECK_FALSE(play::isPlayerName(name));
   }
 }

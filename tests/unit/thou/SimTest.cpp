@@ -89,7 +89,8 @@ TEST_SUITE("games") {
     options.seed = 5;
     const Said other = sim(options);
     CHECK(merge({{"a", one.out}, {"b", one.out}}).err == "thou: game 0 is in two files\n");
-    CHECK(merge({{"a", one.out}, {"b", other.out}}).err == "thou: b: these are games of another run: other players, decks or seeds\n");
+    CHECK(merge({{"a", one.out}, {"b", other.out}}).err ==
+          "thou: b: these are games of another run: other players, decks or seeds\n");
     CHECK(merge({{"a", "{}\n"}}).err == "thou: a:1: this is no line of `thou sim --json`\n");
     CHECK(merge({{"a", one.out.substr(0, one.out.find('\n') + 1)}}).err ==
           "thou: a: the last line is missing, with the counts: it is not all that `thou sim --json` wrote\n");
@@ -99,10 +100,12 @@ TEST_SUITE("games") {
     CHECK(sim({.game = "The Silt Baron and the Moon Runner"}).exit == cli::Exit::Usage);
     for (const char* name : {"clever", "lookahead:0", "mcts:x", "random:3", "lookahead:99999999999"})
       CHECK_MESSAGE(sim({.game = kGame, .players = {name}}).exit == cli::Exit::Usage, name);
-    CHECK(sim({.game = kGame, .players = {"random", "random", "random"}}).err == "thou: --players names 3 players, and 2 play\n");
+    CHECK(sim({.game = kGame, .players = {"random", "random", "random"}}).err ==
+          "thou: --players names 3 players, and 2 play\n");
     CHECK(sim({.game = kGame, .decks = {"No Such Deck"}}).exit == cli::Exit::Usage);
     CHECK(sim({.game = kGame, .without = {"No Such Card"}}).exit == cli::Exit::Usage);
-    CHECK(sim({.game = kGame, .decks = {"Lock Keepers"}, .without = {"Tern"}}).err == "thou: Tern is in none of the decks that play\n");
+    CHECK(sim({.game = kGame, .decks = {"Lock Keepers"}, .without = {"Tern"}}).err ==
+          "thou: Tern is in none of the decks that play\n");
     CHECK(sim({.game = kGame, .instead = {"Tern"}}).err == "thou: --instead wants CARD=OTHER\n");
     CHECK(sim({.game = kGame, .decks = {"Lock Keepers", "Lock Keepers", "Lock Keepers"}}).err ==
           "thou: The Silt Baron and the Moon Runners: 1 to 2 players play this game, and there are 3 decks\n");
@@ -110,8 +113,10 @@ TEST_SUITE("games") {
 
   TEST_CASE("sim: a card that is left out is never drawn, one that lies there instead is; both are in the report") {
     const Said with = sim({.game = kGame, .games = 20, .seats = 1, .view = {.json = true}});
-    const Said without = sim({.game = kGame, .games = 20, .seats = 1, .without = {"shut the gates"}, .view = {.json = true}});
-    const Said instead = sim({.game = kGame, .games = 20, .seats = 1, .instead = {"Shut the Gates=Tern"}, .view = {.json = true}});
+    const Said without =
+        sim({.game = kGame, .games = 20, .seats = 1, .without = {"shut the gates"}, .view = {.json = true}});
+    const Said instead =
+        sim({.game = kGame, .games = 20, .seats = 1, .instead = {"Shut the Gates=Tern"}, .view = {.json = true}});
     CHECK(with.out.find("\"Shut the Gates\"") != std::string::npos);
     CHECK(without.out.find("\"Shut the Gates\"") == std::string::npos);
     CHECK(without.out.find("without Shut the Gates") != std::string::npos);
@@ -126,12 +131,14 @@ TEST_SUITE("games") {
     const Said compared = compare(with.out, without.out, false);
     CHECK(compared.exit == cli::Exit::Ok);
     CHECK(compared.out.find("; without Shut the Gates\n") != std::string::npos);
-    CHECK(compare(with.out, without.out, true).out.find("\"differences\":[{\"of\":\"won\",\"value\":") != std::string::npos);
+    CHECK(compare(with.out, without.out, true).out.find("\"differences\":[{\"of\":\"won\",\"value\":") !=
+          std::string::npos);
     CHECK(compare(with.out, "", false).exit == cli::Exit::Usage);
   }
 
   TEST_CASE("sim: with --rotate each deck plays as often as another, and each player sits everywhere") {
-    const Said rotated = sim({.game = kGame, .games = 8, .players = {"random"}, .seats = 1, .rotate = true, .view = {.json = true}});
+    const Said rotated =
+        sim({.game = kGame, .games = 8, .players = {"random"}, .seats = 1, .rotate = true, .view = {.json = true}});
     const auto count = [](const std::string& text, const std::string& part) {
       size_t many = 0;
       for (size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++many;
@@ -143,8 +150,11 @@ TEST_SUITE("games") {
 
   TEST_CASE("sim: a script decides; what is wrong in one is said with its place; what never matched is warned of") {
     const tests::Folder folder;
-    const std::string idle = folder.write("idle.txt", "// does nothing\nwhen asked \"use an ability\": pass.\notherwise pass.\n");
-    const std::string eager = folder.write("eager.txt", "prefer \"play Coal Barge\", \"attacks an enemy\".\nprefer \"no such thing\".\notherwise first.\n");
+    const std::string idle =
+        folder.write("idle.txt", "// does nothing\nwhen asked \"use an ability\": pass.\notherwise pass.\n");
+    const std::string eager = folder.write(
+        "eager.txt",
+        "prefer \"play Coal Barge\", \"attacks an enemy\".\nprefer \"no such thing\".\notherwise first.\n");
     cli::SimOptions options{.game = kGame, .games = 10, .players = {idle}, .seats = 1, .view = {.json = true}};
     const Said passes = sim(options);
     CHECK(passes.exit == cli::Exit::Ok);
@@ -163,8 +173,10 @@ TEST_SUITE("games") {
       const std::string name = options.players[0] + ":";
       return run.err.starts_with(name) ? run.err.substr(name.size()) : run.err;
     };
-    CHECK(wrong("prefer \"a\"\nlike \"b\".\n") == "2:1: error: here stands `like`, and it has to be `,`, `;` or a full stop\n");
-    CHECK(wrong("like \"b\".\n").starts_with("1:1: error: here stands `like`, and it has to be `when asked`, `prefer`"));
+    CHECK(wrong("prefer \"a\"\nlike \"b\".\n") ==
+          "2:1: error: here stands `like`, and it has to be `,`, `;` or a full stop\n");
+    CHECK(
+        wrong("like \"b\".\n").starts_with("1:1: error: here stands `like`, and it has to be `when asked`, `prefer`"));
     CHECK(wrong("\n  prefer b.\n") == "2:10: error: here stands `b`, and it has to be a text in quotation marks\n");
     CHECK(wrong("prefer \"b\n.\n") == "1:8: error: this text has no quotation mark at its end\n");
     CHECK(wrong("prefer \"\".\n").find("a text that is not empty") != std::string::npos);
@@ -188,7 +200,8 @@ TEST_SUITE("games") {
     std::istringstream lines(table.out);
     for (std::string line; std::getline(lines, line);) CHECK_MESSAGE(line.size() <= 80, line);
     CHECK(table.out.find("too few games") != std::string::npos);
-    CHECK(cli::Progress::line(50, 200, 30, "games") == "[#######.......................] 50 of 200 games, 1 min 30 s left");
+    CHECK(cli::Progress::line(50, 200, 30, "games") ==
+          "[#######.......................] 50 of 200 games, 1 min 30 s left");
     CHECK(cli::Progress::line(0, 200, 30, "games") == "[..............................] 0 of 200 games");
     CHECK(cli::Progress::line(9'000'000, 10'000'000, 9'000'000, std::string(60, 'x')).size() == 79);
   }
@@ -198,13 +211,15 @@ TEST_SUITE("games") {
     const std::string plots = folder.at("plots");
     CHECK(sim({.game = kGame, .games = 12, .view = {.json = true, .plots = plots}}).exit == cli::Exit::Ok);
     const std::string picture = folder.read("plots/win-rate.svg");
-    for (const char* part : {"<title id=\"title\">Games won</title>", "<desc id=\"description\">", "role=\"img\"", "prefers-color-scheme: dark"})
+    for (const char* part : {"<title id=\"title\">Games won</title>", "<desc id=\"description\">", "role=\"img\"",
+                             "prefers-color-scheme: dark"})
       CHECK_MESSAGE(picture.find(part) != std::string::npos, part);
     CHECK(folder.read("plots/counters.svg").find("damage on") != std::string::npos);
     CHECK(folder.read("plots/counters.svg").find("threat on") != std::string::npos);
     CHECK(folder.read("plots/rounds.svg").find("12 games") != std::string::npos);
     folder.write("file", "");
-    CHECK(sim({.game = kGame, .games = 1, .view = {.json = true, .plots = folder.at("file")}}).exit == cli::Exit::Usage);
+    CHECK(sim({.game = kGame, .games = 1, .view = {.json = true, .plots = folder.at("file")}}).exit ==
+          cli::Exit::Usage);
     if (cli::shell("command -v xmllint >/dev/null").exit != 0) return tests::skip("xmllint is not installed");
     CHECK(cli::shell("xmllint --noout " + plots + "/*.svg 2>&1").out.empty());
   }

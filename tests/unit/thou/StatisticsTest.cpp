@@ -7,7 +7,8 @@ using namespace thou::cli;
 
 TEST_SUITE("games") {
   TEST_CASE("statistics: Wilson's interval") {
-    const auto [low, high] = Share{81, 263}.interval();  // Newcombe 1998, Statistics in Medicine 17, 857: 0.2553 to 0.3662
+    const auto [low, high] =
+        Share{81, 263}.interval();  // Newcombe 1998, Statistics in Medicine 17, 857: 0.2553 to 0.3662
     CHECK(low == doctest::Approx(0.2553).epsilon(0.0005));
     CHECK(high == doctest::Approx(0.3662).epsilon(0.0005));
     CHECK(Share{0, 20}.interval().first == 0);
