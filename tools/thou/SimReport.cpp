@@ -36,8 +36,8 @@ std::vector<double> valuesOf(const SimGames& games, uint32_t SimRow::* member) {
 void writeMean(llvm::raw_ostream& out, const char* what, std::vector<double> values) {
   const Mean mean = meanOf(values);
   const double low = quantile(values, 0.25), middle = quantile(values, 0.5), high = quantile(values, 0.75);
-  out << "  " << column(what, kNameColumns)
-      << llvm::format("%9.1f  (%.1f to %.1f);  median %.0f, quartiles %.0f and %.0f\n", mean.value, mean.low, mean.high,
+  out << "  " << column(what, 20)
+      << llvm::format("%6.1f (%.1f to %.1f); median %.0f, quartiles %.0f, %.0f\n", mean.value, mean.low, mean.high,
                       middle, low, high);
 }
 
@@ -130,8 +130,9 @@ void reportSim(const SimGames& games, bool json, Output output) {
       << "  " << games.rows.size() << (games.rows.size() == 1 ? " game" : " games")
       << (games.stopped ? ", stopped before all were played" : "") << "; players: " << listed(games.run.players, ", ")
       << '\n'
-      << "  decks: " << listed(games.run.decks, ", ") << (games.run.rotate ? " (players and decks rotate)" : "")
-      << '\n';
+      << "  decks:\n";
+  for (const std::string& deck : games.run.decks) out << "    " << deck << '\n';
+  if (games.run.rotate) out << "  players and decks rotate\n";
   for (const std::string& change : games.run.changes) out << "  " << change << '\n';
   if (games.rows.empty()) return;
   out << "\nendings, with the 95 % confidence interval\n";
