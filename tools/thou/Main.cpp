@@ -129,11 +129,12 @@ cli::Exit readDatabases(const CommandLine& line, cli::Output output) {
 /// Of a file that `thou sim --json` wrote: a million games or so.
 constexpr size_t kSimBytes = size_t(8) << 30;
 
-/// Ctrl-C while games are played: those that have been played are reported. Pressed again it ends the program.
+/// Ctrl-C while games are played: those that have been played are reported. Pressed three times it ends the program (`timeout` sends two).
 std::atomic<bool> interrupted = false;
+std::atomic<int> interruptions = 0;
 extern "C" void onCtrlC(int signal) {
   interrupted = true;
-  std::signal(signal, SIG_DFL);
+  if (++interruptions == 2) std::signal(signal, SIG_DFL);
 }
 
 /// `sim` and `play`: games of the cards given, or of those that come with thou.
