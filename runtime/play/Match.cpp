@@ -1,6 +1,11 @@
 // Playing a match. See Match.h.
 #include "runtime/play/Match.h"
 
+#include <optional>
+#include <utility>
+
+#include "runtime/play/Playouts.h"
+
 namespace thou::play {
 
 using rules::Status;
@@ -17,19 +22,52 @@ const char* nameOf(Ending ending) {
       return "stuck";
     case Ending::Trapped:
       return "trapped";
+    case Ending::Stopped:
+      return "stopped";
   }
   return "";
 }
 
 namespace {
 
-/// The serial of the round that is played, 0 outside of rounds.
-uint32_t roundOf(const rules::Game& game) {
-  for (const state::EventRow& event : game.state().all<state::EventRow>(state::Section::Events)) {
-    if (event.verb == game.program().round) return event.serial;
+/// What comes of cards while a game goes on, by owner's seat and card of the program.
+class Cards {
+ public:
+  explicit Cards(const rules::Game& game) : began_(game.state().cards() + 1) {
+    for (uint32_t card = 1; card < began_.size(); ++card) began_[card] = game.state().card(card).zone;
+    played_.assign(game.state().facts().players + 1, std::vector<bool>(game.program().cards.size()));
   }
-  return 0;
-}
+
+  /// The card that an answer plays; to be called before it is given.
+  void answer(const rules::Game& game, const Choice& choice) {
+    playing_.reset();
+    if (game.decision().kind != rules::DecisionKind::Ability) return;
+    for (const uint32_t index : choice) {
+      const rules::Option& option = game.decision().options[index];
+      if (option.ability == bytecode::kNone || !game.program().abilities[option.ability].plays) continue;
+      const state::CardRow& row = game.state().card(option.card.id.value);
+      playing_ = {state::seatOf(state::PlayerId{row.owner}), row.front};
+    }
+  }
+  /// The game has taken the answer.
+  void taken() {
+    if (playing_) played_[playing_->first][playing_->second] = true;
+  }
+
+  void finish(const rules::Game& game, Result& result) {
+    result.seen.assign(played_.size(), std::vector<bool>(game.program().cards.size()));
+    for (uint32_t card = 1; card < began_.size(); ++card) {
+      const state::CardRow& row = game.state().card(card);
+      if (row.zone != began_[card]) result.seen[state::seatOf(state::PlayerId{row.owner})][row.front] = true;
+    }
+    result.played = std::move(played_);
+  }
+
+ private:
+  std::vector<uint8_t> began_;
+  std::optional<std::pair<uint32_t, uint32_t>> playing_;  ///< seat and card
+  std::vector<std::vector<bool>> played_;
+};
 
 }  // namespace
 
@@ -37,29 +75,35 @@ Result playMatch(const bytecode::Program& program, const Seats& seats, uint64_t 
                  const std::vector<std::unique_ptr<Player>>& players, Rules rules) {
   rules::Game game = layOut(program, seats, seed);
   Result result;
-  const uint32_t cards = game.state().cards();
-  std::vector<uint8_t> began(cards + 1);
-  for (uint32_t card = 1; card <= cards; ++card) began[card] = game.state().card(card).zone;
+  Cards cards(game);
   Status status = game.start();
   uint32_t round = 0;
+  size_t moments = 0;
+  const auto count = [&] {
+    if (rules.tracks) track(result.tracks, tally(program, game.state()), moments++);
+  };
+  bool stopped = false;
   while (status == Status::Waiting && result.answers < rules.answers) {
+    stopped = rules.stop && *rules.stop;
+    if (stopped) break;
     if (const uint32_t now = roundOf(game); now != round) {
-      result.rounds += now != 0;
+      if (now != 0) {
+        ++result.rounds;
+        count();
+      }
       round = now;
     }
     const uint32_t seat = game.decision().player.value;
     Player& player = *players[seat >= 1 && seat <= players.size() ? seat - 1 : 0];
-    if (!answer(game, player)) break;
+    if (!answer(game, player, [&](const Choice& choice) { cards.answer(game, choice); })) break;
+    cards.taken();
     ++result.answers;
     status = game.status();
   }
+  count();
   result.winner = game.state().facts().winner;
   result.logHash = game.state().facts().logHash;
-  result.seen.resize(program.cards.size());
-  for (uint32_t card = 1; card <= cards; ++card) {
-    const state::CardRow& row = game.state().card(card);
-    if (row.zone != began[card]) result.seen[row.front] = true;
-  }
+  cards.finish(game, result);
   switch (status) {
     case Status::Won:
       result.ending = Ending::Won;
@@ -73,7 +117,7 @@ Result playMatch(const bytecode::Program& program, const Seats& seats, uint64_t 
       break;
     case Status::Idle:
     case Status::Waiting:
-      result.ending = result.answers >= rules.answers ? Ending::Endless : Ending::Stuck;
+      result.ending = stopped ? Ending::Stopped : result.answers >= rules.answers ? Ending::Endless : Ending::Stuck;
       break;
   }
   return result;

@@ -10,11 +10,18 @@ using bytecode::Pile;
 
 namespace {
 
-void lay(rules::Game& game, const std::vector<Pile>& piles, state::PlayerId player) {
+void lay(rules::Game& game, const std::vector<Pile>& piles, state::PlayerId player,
+         const std::vector<Change>& changes) {
   for (const Pile& pile : piles) {
     // A zone that the scenario alone has keeps the cards of several players: each stays its owner's there.
     const bool scenarios = pile.ofScenario && game.program().zones[pile.zone].perPlayer;
-    for (uint16_t i = 0; i < pile.count; ++i) game.addCard(pile.card, scenarios ? state::kScenario : player, pile.zone);
+    Index card = pile.card;
+    const auto change = std::find_if(changes.begin(), changes.end(), [&](const Change& each) {
+      return each.name == game.program().cards[pile.card].name;
+    });
+    if (change != changes.end()) card = change->instead;
+    if (card == bytecode::kNone) continue;
+    for (uint16_t i = 0; i < pile.count; ++i) game.addCard(card, scenarios ? state::kScenario : player, pile.zone);
   }
 }
 
@@ -48,9 +55,9 @@ rules::Game layOut(const bytecode::Program& program, const Seats& seats, uint64_
   for (const Index index : seats.decks) {
     const bytecode::Deck& deck = program.decks[index];
     const state::PlayerId player = deck.identity == bytecode::kNone ? game.addPlayer() : game.addPlayer(deck.identity);
-    lay(game, deck.piles, player);
+    lay(game, deck.piles, player, seats.changes);
   }
-  lay(game, layout.piles, state::kScenario);
+  lay(game, layout.piles, state::kScenario, seats.changes);
   return game;
 }
 

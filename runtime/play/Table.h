@@ -10,10 +10,17 @@
 
 namespace thou::play {
 
+/// What is changed in the decks to see what a card does: each copy of a card is left out, or another card lies there instead.
+struct Change {
+  bytecode::Index name = bytecode::kNone;     ///< row of Program::names: all cards that are called so
+  bytecode::Index instead = bytecode::kNone;  ///< row of Program::cards; kNone = nothing
+};
+
 /// Which game is played, and by whom.
 struct Seats {
   bytecode::Index layout = bytecode::kNone;  ///< row of Program::layouts
   std::vector<bytecode::Index> decks = {};   ///< rows of Program::decks, one for each player in their order
+  std::vector<Change> changes = {};          ///< of each card the first that names it counts
 };
 
 /// The seats as the game declares them. Of `players` the first decks of the game; 0 = as many as it has decks, and no fewer than must play.

@@ -5,10 +5,12 @@
 // Next: Main.cpp (options and help), then the file named like the subcommand.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <istream>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "compiler/driver/Driver.h"
@@ -137,26 +139,40 @@ struct MutateOptions {
 /// accepted, or accepted for nothing; the lists of those accepted lie beside the cards (Accepted.h).
 Exit mutate(const driver::Compilation& compilation, const MutateOptions& options, Output output);
 
+/// How the games of a simulation are shown.
+struct SimView {
+  bool json = false;       ///< an object for each game in their order, then one with the counts; else tables
+  std::string plots = {};  ///< the folder that pictures are written to (SimPlots.h); empty = none
+};
 struct SimOptions {
-  std::string game;                       ///< as declared, whatever its case
-  uint64_t games = 100;                   ///< played with the seeds from `seed` on
-  std::vector<std::string> players = {};  ///< `random`, `lookahead`, by seat; the last goes for the rest; none = random
-  std::vector<std::string> decks = {};    ///< who plays instead of those that the game names
-  uint32_t seats = 0;                     ///< how many play; 0 = as the game or `decks` say
+  std::string game;      ///< as declared, whatever its case
+  uint64_t games = 100;  ///< played with the seeds from `seed` on
+  std::vector<std::string> players =
+      {};  ///< `random`, `lookahead`, `mcts` or files with scripts, by seat; the last goes for the rest; none = random
+  std::vector<std::string> decks = {};  ///< who plays instead of those that the game names
+  uint32_t seats = 0;                   ///< how many play; 0 = as the game or `decks` say
+  bool rotate =
+      false;  ///< from game to game the players sit one seat further, and where fewer play than there are decks, the next decks play
+  std::vector<std::string> without = {};  ///< cards that are left out of all decks
+  std::vector<std::string> instead = {};  ///< "CARD=OTHER": another card for each copy of one
   uint64_t seed = 1;
   unsigned jobs = 0;    ///< matches at once; 0 = as many as there are cores
   uint64_t shard = 0;   ///< only those whose number has this remainder ...
   uint64_t shards = 1;  ///< ... by this
   bool list = false;    ///< only name the games
-  bool json = false;
-  bool progress = false;  ///< tell on `err` how far it got
+  SimView view = {};
+  bool progress = false;                    ///< tell on `err`, a terminal, how far it got
+  const std::atomic<bool>* stop = nullptr;  ///< asked again and again; once it holds, what has been played is reported
 };
-/// Plays many games of programs against one another and counts how they end. Failed when one trapped or got stuck. With `json`
-/// an object for each game in their order, then one with the counts.
+/// Plays many games of programs against one another and counts how they end. Failed when one trapped or got stuck, or when it was stopped.
 Exit sim(const Games& games, const SimOptions& options, Output output);
 
+/// Files by path, with their text.
+using SimFiles = std::vector<std::pair<std::string, std::string>>;
 /// One report of several that `sim --json` wrote for shards of the same games: what one run of all would have said.
-Exit mergeSims(const std::vector<std::pair<std::string, std::string>>& files, bool json, Output output);
+Exit mergeSims(const SimFiles& files, const SimView& view, Output output);
+/// What one run has that another has not: two files that `sim --json` wrote.
+Exit compareSims(const SimFiles& files, bool json, Output output);
 
 struct PlayOptions {
   std::string game;

@@ -63,6 +63,7 @@ std::vector<std::string> CommandLine::shippedFolder() {
 std::string CommandLine::problemOfGames() const {
   const std::string name = sim ? "sim" : "play";
   if (merges()) return pathsAndGame.size() > 1 ? "" : "sim merge wants files that `thou sim --json` wrote";
+  if (compares()) return pathsAndGame.size() == 3 ? "" : "sim compare wants two files that `thou sim --json` wrote";
   if (!list && game().empty()) return name + " wants the name of a game; `thou sim --list` names those that there are";
   if (gamePaths().empty()) return name + " wants a folder with cards before the game";
   if (sim && !simOptions()) return "--shard is i/n, with i from 0 to n - 1";
@@ -79,10 +80,13 @@ std::optional<SimOptions> CommandLine::simOptions() const {
                      .players = {players.begin(), players.end()},
                      .decks = {decks.begin(), decks.end()},
                      .seats = seats,
+                     .rotate = rotate,
+                     .without = {without.begin(), without.end()},
+                     .instead = {instead.begin(), instead.end()},
                      .seed = seed,
                      .jobs = jobs,
                      .list = list,
-                     .json = json,
+                     .view = {.json = json, .plots = plots},
                      .progress = isatty(STDERR_FILENO) == 1};
   if (shard.empty()) return options;
   const auto [first, behind] = llvm::StringRef(shard).split('/');

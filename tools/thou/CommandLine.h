@@ -43,7 +43,8 @@ struct CommandLine {
       cl::cat(category)};
   cl::list<std::string> players{
       "players",
-      cl::desc("Who plays, by seat: random, lookahead, in `play` also person; the last goes for the rest"),
+      cl::desc("Who plays, by seat: random, lookahead, mcts, in `sim` a file with a script, in `play` person; the last "
+               "goes for the rest"),
       cl::value_desc("name,name"),
       cl::CommaSeparated,
       cl::sub(sim),
@@ -71,6 +72,15 @@ struct CommandLine {
                          cl::cat(category)};
   cl::opt<std::string> shard{"shard", cl::desc("Play only every nth game, from the ith: 0/4, 1/4, 2/4, 3/4 are all"),
                              cl::value_desc("i/n"), cl::sub(sim), cl::cat(category)};
+  cl::opt<bool> rotate{"rotate",
+                       cl::desc("From game to game players change seats, and decks where fewer play than there are"),
+                       cl::sub(sim), cl::cat(category)};
+  cl::list<std::string> without{"without", cl::desc("Leave each copy of this card out of the decks"),
+                                cl::value_desc("card"), cl::sub(sim), cl::cat(category)};
+  cl::list<std::string> instead{"instead", cl::desc("Put another card in place of each copy of one"),
+                                cl::value_desc("card=other"), cl::sub(sim), cl::cat(category)};
+  cl::opt<std::string> plots{"plots", cl::desc("Draw what came of the games, as SVG files in this folder"),
+                             cl::value_desc("folder"), cl::sub(sim), cl::cat(category)};
   cl::opt<std::string> load{"load", cl::desc("Go on with a game that was saved"), cl::value_desc("file"), cl::sub(play),
                             cl::cat(category)};
 
@@ -227,8 +237,9 @@ struct CommandLine {
   /// The card that the subcommand given is about; empty where it is about all.
   std::string card() const { return lastIsCard() ? pathsAndCard[pathsAndCard.size() - 1] : std::string(cardNamed); }
 
-  /// Whether the arguments are `merge FILE...`.
+  /// Whether the arguments are `merge FILE...` or `compare FILE FILE`.
   bool merges() const { return sim && pathsAndGame.size() > 0 && pathsAndGame[0] == "merge"; }
+  bool compares() const { return sim && pathsAndGame.size() > 0 && pathsAndGame[0] == "compare"; }
   /// The game that `sim` and `play` are about: the last argument. Empty where games are listed.
   std::string game() const { return list || pathsAndGame.empty() ? "" : pathsAndGame[pathsAndGame.size() - 1]; }
 

@@ -253,15 +253,23 @@ EXAMPLES:
 
   GAME is the name of a declared game (`game "Name" { ... }`); without a PATH, one of those that
   come with thou. `random` takes what is offered at random; `lookahead` tries answers on copies
-  of the game and plays each on to its end. The same seed is the same game, whatever --jobs.
+  of the game and plays each on to its end; `mcts` searches the tree of decisions. Both look at
+  nothing that their player cannot see; `mcts:400` says how many games they try. Any other name
+  is a file with a script (`prefer "play Stand Fast".`; tools/README.md describes them). The same
+  seed is the same game, whatever --jobs. Ctrl-C reports what has been played so far.
+
   `thou sim merge FILE...` makes one report of what --json wrote for several shards.
+  `thou sim compare FILE FILE` says what differs between two runs, with confidence intervals.
 )",
      .examples = R"(
 EXAMPLES:
 
   thou sim --list                                 which games are there?
   thou sim "GAME" --games 1000
-  thou sim "GAME" --players lookahead,random
+  thou sim "GAME" --players mcts,random --rotate
+  thou sim "GAME" --players my-script.txt --plots plots/
+  thou sim "GAME" --json --without "CARD" > without.jsonl
+  thou sim compare with.jsonl without.jsonl
   thou sim "GAME" --json --shard 0/4 > 0.jsonl    and 1/4, 2/4, 3/4 elsewhere
   thou sim merge 0.jsonl 1.jsonl 2.jsonl 3.jsonl
 )"},

@@ -2,6 +2,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <csignal>
 #include <cstdlib>
 #include <exception>
@@ -126,25 +127,43 @@ cli::Exit readDatabases(const CommandLine& line, cli::Output output) {
   return cli::writeFile(line.outputFile, text, read, output) ? exit : cli::Exit::Usage;
 }
 
+/// Of a file that `thou sim --json` wrote: a million games or so.
+constexpr size_t kSimBytes = size_t(8) << 30;
+
+/// Ctrl-C while games are played: those that have been played are reported. Pressed three times it ends the program (`timeout` sends two).
+std::atomic<bool> interrupted = false;
+std::atomic<int> interruptions = 0;
+extern "C" void onCtrlC(int signal) {
+  interrupted = true;
+  if (++interruptions == 2) std::signal(signal, SIG_DFL);
+}
+
 /// `sim` and `play`: games of the cards given, or of those that come with thou.
 cli::Exit playGames(const CommandLine& line, cli::Output output) {
   std::string problem;
   const auto read = [&](const std::string& path, std::string& text) {
-    if (thou::driver::readFile(path, text, problem, thou::driver::kPositionBytes)) return true;
+    const size_t most = line.sim ? kSimBytes : thou::driver::kPositionBytes;
+    if (thou::driver::readFile(path, text, problem, most)) return true;
     output.err << "thou: " << problem << '\n';
     return false;
   };
-  if (line.merges()) {
-    std::vector<std::pair<std::string, std::string>> files;
+  if (line.merges() || line.compares()) {
+    cli::SimFiles files;
     for (size_t i = 1; i < line.pathsAndGame.size(); ++i) {
       files.emplace_back(line.pathsAndGame[i], "");
       if (!read(files.back().first, files.back().second)) return cli::Exit::Usage;
     }
-    return cli::mergeSims(files, line.json, output);
+    return line.merges() ? cli::mergeSims(files, {.json = line.json, .plots = line.plots}, output)
+                         : cli::compareSims(files, line.json, output);
   }
   const Compilations compiled = cli::compileAll(line, line.subject(), false);
   const cli::Games games = cli::gamesOf(compiled);
-  if (line.sim) return cli::sim(games, *line.simOptions(), output);
+  if (line.sim) {
+    cli::SimOptions options = *line.simOptions();
+    options.stop = &interrupted;
+    std::signal(SIGINT, onCtrlC);
+    return cli::sim(games, options, output);
+  }
   cli::PlayOptions options{.game = line.game(),
                            .decks = {line.decks.begin(), line.decks.end()},
                            .seats = line.seats,

@@ -1,156 +1,284 @@
-// `thou sim`: many games of programs, on many threads, reported in their order. Next: SimReport.h, runtime/play/Match.h.
+// `thou sim`: many games of programs, on many threads, reported in their order. Next: SimReport.h, SimPlots.h, runtime/play/Match.h.
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <optional>
 #include <thread>
 
-#include "llvm/Support/JSON.h"
 #include "runtime/play/Match.h"
 #include "tools/thou/Layouts.h"
+#include "tools/thou/Players.h"
+#include "tools/thou/Progress.h"
 #include "tools/thou/Scope.h"
+#include "tools/thou/SimPlots.h"
 #include "tools/thou/SimReport.h"
 
 namespace thou::cli {
 namespace {
 
+using bytecode::Index;
 using Clock = std::chrono::steady_clock;
 
-/// The programs that play, by seat.
-std::vector<std::string> programsOf(const SimOptions& options, size_t seats) {
-  std::vector<std::string> names(seats, options.players.empty() ? "random" : options.players.back());
-  for (size_t i = 0; i < std::min(seats, options.players.size()); ++i) names[i] = options.players[i];
-  return names;
-}
+constexpr size_t kMostJobs = 256;
 
-SimRow rowOf(const bytecode::Program& program, const Table& table, const std::vector<std::string>& programs,
-             uint64_t number, uint64_t seed) {
-  std::vector<std::unique_ptr<play::Player>> players;
-  for (size_t i = 0; i < programs.size(); ++i)
-    players.push_back(play::playerNamed(programs[i], program, seed * play::kSeatsOfSeed + i + 1));
-  const play::Result result = play::playMatch(program, table.seats, seed, players);
-  SimRow row{.number = number,
-             .seed = seed,
-             .ending = play::nameOf(result.ending),
-             .winner = result.winner,
-             .rounds = result.rounds,
-             .answers = result.answers,
-             .hash = hex(result.logHash),
-             .seen = {},
-             .trap = result.trap};
-  for (size_t card = 0; card < result.seen.size(); ++card) {
-    if (result.seen[card]) row.seen.emplace_back(program.string(program.names[program.cards[card].name]));
+/// One simulation: what is played, by whom, and the games so far.
+class Simulation {
+ public:
+  Simulation(const SimOptions& options, const Table& table, const Programs& programs, std::vector<std::string> players)
+      : options_(options),
+        table_(table),
+        program_(table.compilation->program),
+        programs_(programs),
+        players_(std::move(players)) {
+    const bytecode::Layout& layout = program_.layouts[table_.seats.layout];
+    decks_ = options_.rotate && options_.decks.empty() ? layout.decks : table_.seats.decks;
+    games_.run = {.game = std::string(program_.string(layout.name)),
+                  .players = players_,
+                  .decks = {},
+                  .changes = {},
+                  .seed = options_.seed,
+                  .rotate = options_.rotate};
+    for (const Index deck : decks_) games_.run.decks.push_back(deckName(deck));
+    for (const play::Change& change : table_.seats.changes) {
+      const std::string card(program_.string(program_.names[change.name]));
+      games_.run.changes.push_back(
+          change.instead == bytecode::kNone
+              ? "without " + card
+              : std::string(program_.string(program_.names[program_.cards[change.instead].name])) + " instead of " +
+                    card);
+    }
   }
-  std::sort(row.seen.begin(), row.seen.end());
-  row.seen.erase(std::unique(row.seen.begin(), row.seen.end()), row.seen.end());
-  return row;
+
+  /// Plays them all, or those played before somebody stops it.
+  SimGames run(Output output) {
+    std::vector<uint64_t> numbers;
+    for (uint64_t i = options_.shard; i < options_.games; i += options_.shards) numbers.push_back(i);
+    std::vector<std::optional<SimRow>> rows(numbers.size());
+    std::atomic<size_t> next = 0;
+    size_t done = 0, working = 0;
+    std::mutex mutex;  // guards `done`, `working`, the rows and the names
+    std::condition_variable changed;
+    const Clock::time_point start = Clock::now();
+    Progress progress(options_.progress ? &output.err : nullptr, "games");
+    {
+      const size_t cores = std::max(1u, std::thread::hardware_concurrency());
+      const size_t jobs = std::clamp<size_t>(options_.jobs == 0 ? cores : options_.jobs, 1,
+                                             std::clamp<size_t>(numbers.size(), 1, kMostJobs));
+      std::vector<std::jthread> threads;
+      working = jobs;
+      for (size_t job = 0; job < jobs; ++job) {
+        threads.emplace_back([&] {
+          for (size_t i = next++; i < numbers.size() && !stopped(); i = next++) {
+            const Seating seating = seatingOf(numbers[i]);
+            const play::Result result = match(numbers[i], seating);
+            if (result.ending == play::Ending::Stopped) break;
+            const std::lock_guard lock(mutex);
+            rows[i] = rowOf(numbers[i], seating, result);
+            ++done;
+            changed.notify_one();
+          }
+          const std::lock_guard lock(mutex);
+          --working;
+          changed.notify_one();
+        });
+      }
+      std::unique_lock lock(mutex);
+      while (!changed.wait_for(lock, std::chrono::milliseconds(200), [&] { return working == 0; })) {
+        lock.unlock();
+        progress.show(done, numbers.size());
+        lock.lock();
+      }
+    }
+    games_.stopped = done < numbers.size();
+    games_.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    for (std::optional<SimRow>& row : rows) {
+      if (row) games_.rows.push_back(std::move(*row));
+    }
+    return std::move(games_);
+  }
+
+ private:
+  /// Who sits where with what in one game.
+  struct Seating {
+    std::vector<std::string> players;
+    std::vector<Index> decks;
+  };
+
+  bool stopped() const { return options_.stop && *options_.stop; }
+
+  Seating seatingOf(uint64_t number) const {
+    Seating seating{.players = players_, .decks = table_.seats.decks};
+    if (!options_.rotate) return seating;
+    const size_t seats = seating.decks.size();
+    for (size_t seat = 0; seat < seats; ++seat) {
+      seating.players[seat] = players_[(seat + number) % seats];
+      if (decks_.size() > seats) seating.decks[seat] = decks_[(seat + number / seats) % decks_.size()];
+    }
+    return seating;
+  }
+
+  play::Result match(uint64_t number, const Seating& seating) const {
+    const uint64_t seed = options_.seed + number;
+    std::vector<std::unique_ptr<play::Player>> players;
+    for (size_t seat = 0; seat < seating.players.size(); ++seat)
+      players.push_back(programs_.make(seating.players[seat], program_, seed * play::kSeatsOfSeed + seat + 1));
+    play::Seats seats = table_.seats;
+    seats.decks = seating.decks;
+    return play::playMatch(program_, seats, seed, players, {.tracks = true, .stop = options_.stop});
+  }
+
+  std::string deckName(Index deck) const {
+    const bytecode::Deck& row = program_.decks[deck];
+    std::string name(program_.string(row.name));
+    if (row.identity != bytecode::kNone)
+      name += " (" + std::string(program_.string(program_.names[program_.cards[row.identity].name])) + ")";
+    return name;
+  }
+
+  std::vector<std::vector<uint32_t>> cardsOf(const std::vector<std::vector<bool>>& lists) {
+    std::vector<std::vector<uint32_t>> result;
+    for (const std::vector<bool>& list : lists) {
+      std::vector<std::string> cards;
+      for (size_t card = 0; card < list.size(); ++card) {
+        if (list[card]) cards.emplace_back(program_.string(program_.names[program_.cards[card].name]));
+      }
+      std::sort(cards.begin(), cards.end());
+      cards.erase(std::unique(cards.begin(), cards.end()), cards.end());
+      std::vector<uint32_t>& ids = result.emplace_back();
+      for (const std::string& card : cards) ids.push_back(games_.names.add(card));
+    }
+    return result;
+  }
+
+  SimRow rowOf(uint64_t number, const Seating& seating, const play::Result& result) {
+    SimRow row{.number = number,
+               .seed = options_.seed + number,
+               .ending = play::nameOf(result.ending),
+               .winner = result.winner,
+               .rounds = result.rounds,
+               .answers = result.answers,
+               .hash = hex(result.logHash),
+               .drawn = cardsOf(result.seen),
+               .played = cardsOf(result.played),
+               .tracks = {},
+               .trap = result.trap};
+    for (const std::string& player : seating.players) row.players.push_back(games_.names.add(player));
+    for (const Index deck : seating.decks) row.decks.push_back(games_.names.add(deckName(deck)));
+    for (const auto& [counted, values] : result.tracks)
+      row.tracks[games_.names.add(play::nameOf(program_, counted))] = values;
+    return row;
+  }
+
+  const SimOptions& options_;
+  const Table& table_;
+  const bytecode::Program& program_;
+  const Programs& programs_;
+  std::vector<std::string> players_;  ///< by seat
+  std::vector<Index> decks_;          ///< that rotate
+  SimGames games_;
+};
+
+/// A row of Program::names by a card's name, and the first card that is called so.
+std::optional<play::Change> cardNamed(const bytecode::Program& program, const std::string& name, Output output) {
+  std::vector<std::string_view> known;
+  for (size_t card = 0; card < program.cards.size(); ++card) {
+    known.push_back(program.string(program.names[program.cards[card].name]));
+    if (folded(known.back()) == folded(name))
+      return play::Change{.name = program.cards[card].name, .instead = Index(card)};
+  }
+  reportUnknown("card", name, known, output);
+  return std::nullopt;
 }
 
-/// Says every second how far it got and how long the rest will take.
-void tell(uint64_t done, uint64_t all, Clock::time_point start, llvm::raw_ostream& err) {
-  const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
-  const auto rest = done == 0 ? 0 : uint64_t(seconds / double(done) * double(all - done));
-  err << '\r' << done << " of " << all << " games, " << rest << " s left   ";
-  if (done == all) err << '\n';
+/// What `--without CARD` and `--instead CARD=OTHER` mean. False, once it has been said, where one means nothing.
+bool readChanges(const SimOptions& options, Table& table, Output output) {
+  const bytecode::Program& program = table.compilation->program;
+  const auto inDecks = [&](Index name) {
+    const auto has = [&](const bytecode::Pile& pile) { return program.cards[pile.card].name == name; };
+    const bytecode::Layout& layout = program.layouts[table.seats.layout];
+    if (std::any_of(layout.piles.begin(), layout.piles.end(), has)) return true;
+    const auto& decks = options.rotate ? layout.decks : table.seats.decks;
+    return std::any_of(decks.begin(), decks.end(), [&](Index deck) {
+      return std::any_of(program.decks[deck].piles.begin(), program.decks[deck].piles.end(), has);
+    });
+  };
+  const auto change = [&](const std::string& card, const std::string* other) {
+    std::optional<play::Change> found = cardNamed(program, card, output);
+    if (!found) return false;
+    if (!inDecks(found->name)) {
+      output.err << "thou: " << card << " is in none of the decks that play\n";
+      return false;
+    }
+    const std::optional<play::Change> instead = other ? cardNamed(program, *other, output) : play::Change{};
+    if (!instead) return false;
+    found->instead = instead->instead;
+    table.seats.changes.push_back(*found);
+    return true;
+  };
+  for (const std::string& card : options.without) {
+    if (!change(card, nullptr)) return false;
+  }
+  for (const std::string& pair : options.instead) {
+    const size_t sign = pair.find('=');
+    const std::string other = sign == std::string::npos ? "" : pair.substr(sign + 1);
+    if (other.empty()) {
+      output.err << "thou: --instead wants CARD=OTHER\n";
+      return false;
+    }
+    if (!change(pair.substr(0, sign), &other)) return false;
+  }
+  return true;
+}
+
+Exit show(const SimGames& games, const SimView& view, Output output) {
+  reportSim(games, view.json, output);
+  if (!view.plots.empty() && !writePlots(games, view.plots, output)) return Exit::Usage;
+  const bool faults = std::any_of(games.rows.begin(), games.rows.end(), [](const SimRow& row) { return row.fault(); });
+  return faults || games.stopped ? Exit::Failed : Exit::Ok;
+}
+
+bool read(const SimFiles& files, SimGames& games, Output output) {
+  const std::string problem = readGames(files, games);
+  if (!problem.empty()) output.err << "thou: " << problem << '\n';
+  return problem.empty();
 }
 
 }  // namespace
 
 Exit sim(const Games& games, const SimOptions& options, Output output) {
-  if (options.list) return listLayouts(games, options.json, output);
-  const std::optional<Table> table = tableOf(games, options.game, options.decks, options.seats, output);
-  if (!table) return Exit::Usage;
-  const bytecode::Program& program = table->compilation->program;
-  const std::vector<std::string> programs = programsOf(options, table->seats.decks.size());
-  for (const std::string& name : programs) {
-    if (!play::playerNamed(name, program, 0)) return reportUnknown("player", name, {"random", "lookahead"}, output);
-  }
-  std::vector<uint64_t> numbers;
-  for (uint64_t i = options.shard; i < options.games; i += options.shards) numbers.push_back(i);
-
-  std::vector<SimRow> rows(numbers.size());
-  std::atomic<size_t> next = 0;
-  size_t done = 0;
-  std::mutex mutex;  // guards `done`
-  std::condition_variable changed;
-  const Clock::time_point start = Clock::now();
-  {
-    const size_t cores = std::max(1u, std::thread::hardware_concurrency());
-    const size_t jobs =
-        std::clamp<size_t>(options.jobs == 0 ? cores : options.jobs, 1, std::max<size_t>(1, numbers.size()));
-    std::vector<std::jthread> threads;
-    for (size_t job = 0; job < std::min<size_t>(jobs, 256); ++job) {
-      threads.emplace_back([&] {
-        for (size_t i = next++; i < numbers.size(); i = next++) {
-          rows[i] = rowOf(program, *table, programs, numbers[i], options.seed + numbers[i]);
-          const std::lock_guard lock(mutex);
-          ++done;
-          changed.notify_one();
-        }
-      });
-    }
-    std::unique_lock lock(mutex);
-    while (!changed.wait_for(lock, std::chrono::seconds(1), [&] { return done == numbers.size(); })) {
-      if (options.progress) tell(done, numbers.size(), start, output.err);
-    }
-  }
-  const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
-  if (options.progress && seconds > 1) tell(rows.size(), rows.size(), start, output.err);
-  if (options.json) {
-    for (const SimRow& row : rows) writeRow(output.out, row);
-  }
-  const std::string name(program.string(program.layouts[table->seats.layout].name));
-  reportSim(rows, {.game = name, .players = programs, .seconds = seconds}, options.json, output);
-  const bool faults = std::any_of(rows.begin(), rows.end(),
-                                  [](const SimRow& row) { return row.ending == "trapped" || row.ending == "stuck"; });
-  return faults ? Exit::Failed : Exit::Ok;
-}
-
-Exit mergeSims(const std::vector<std::pair<std::string, std::string>>& files, bool json, Output output) {
-  std::vector<SimRow> rows;
-  SimCounts counts;
-  for (const auto& [path, text] : files) {
-    size_t line = 0;
-    for (llvm::StringRef rest = text; !rest.empty();) {
-      const auto [first, behind] = rest.split('\n');
-      rest = behind;
-      ++line;
-      SimRow row;
-      if (readRow({first.data(), first.size()}, row)) {
-        rows.push_back(std::move(row));
-        continue;
-      }
-      llvm::Expected<llvm::json::Value> value = llvm::json::parse(first);
-      const llvm::json::Object* object = value ? value->getAsObject() : nullptr;
-      const bool summary = object && object->getString("game") && object->getArray("players");
-      if (!value) llvm::consumeError(value.takeError());
-      if (!summary) {
-        output.err << "thou: " << path << ":" << line << ": this is no line of `thou sim --json`\n";
-        return Exit::Usage;
-      }
-      const std::string game = object->getString("game")->str();
-      if (!counts.game.empty() && counts.game != game) {
-        output.err << "thou: " << path << ": these are games of " << game << ", and others of " << counts.game << '\n';
-        return Exit::Usage;
-      }
-      counts.game = game;
-      counts.players.clear();
-      for (const llvm::json::Value& player : *object->getArray("players"))
-        counts.players.push_back(player.getAsString().value_or("").str());
-      counts.seconds += object->getNumber("seconds").value_or(0);
-    }
-  }
-  std::sort(rows.begin(), rows.end(), [](const SimRow& a, const SimRow& b) { return a.number < b.number; });
-  for (size_t i = 1; i < rows.size(); ++i) {
-    if (rows[i].number != rows[i - 1].number) continue;
-    output.err << "thou: game " << rows[i].number << " is in two files\n";
+  if (options.list) return listLayouts(games, options.view.json, output);
+  std::optional<Table> table = tableOf(games, options.game, options.decks, options.seats, output);
+  if (!table || !readChanges(options, *table, output)) return Exit::Usage;
+  std::vector<std::string> players(table->seats.decks.size(),
+                                   options.players.empty() ? "random" : options.players.back());
+  if (options.players.size() > players.size()) {
+    output.err << "thou: --players names " << options.players.size() << " players, and " << players.size() << " play\n";
     return Exit::Usage;
   }
-  if (json) {
-    for (const SimRow& row : rows) writeRow(output.out, row);
+  std::copy(options.players.begin(), options.players.end(), players.begin());
+  Programs programs;
+  if (!programs.read(players, output)) return Exit::Usage;
+  const SimGames played = Simulation(options, *table, programs, players).run(output);
+  const Exit exit = show(played, options.view, output);
+  if (!played.stopped) programs.warn(output);
+  return exit;
+}
+
+Exit mergeSims(const SimFiles& files, const SimView& view, Output output) {
+  SimGames games;
+  if (!read(files, games, output)) return Exit::Usage;
+  return show(games, view, output);
+}
+
+Exit compareSims(const SimFiles& files, bool json, Output output) {
+  SimGames first, second;
+  if (files.size() != 2) {
+    output.err << "thou: sim compare wants two files that `thou sim --json` wrote\n";
+    return Exit::Usage;
   }
-  reportSim(rows, counts, json, output);
+  if (!read({files[0]}, first, output) || !read({files[1]}, second, output)) return Exit::Usage;
+  reportComparison(first, second, json, output);
   return Exit::Ok;
 }
 

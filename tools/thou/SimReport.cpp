@@ -1,180 +1,255 @@
-// Counting games. See SimReport.h.
+// Tables of many games. See SimReport.h.
 #include "tools/thou/SimReport.h"
 
 #include <algorithm>
-#include <cmath>
-#include <map>
 
 #include "llvm/Support/Format.h"
 #include "llvm/Support/JSON.h"
 #include "tools/thou/Scope.h"
+#include "tools/thou/Worth.h"
 
 namespace thou::cli {
 namespace {
 
-constexpr size_t kCardsShown = 8;      ///< at each end of the table
-constexpr uint64_t kFewestGames = 10;  ///< with and without a card, before its worth is told
+constexpr size_t kCardsShown = 8;  ///< at each end of a table
+constexpr size_t kNameColumns = 30;
 
-/// A share with its 95 % confidence interval (Wilson, "Probable inference", 1927).
-struct Share {
-  uint64_t of = 0;
-  uint64_t all = 0;
-
-  double value() const { return all == 0 ? 0 : double(of) / double(all); }
-  std::pair<double, double> interval() const {
-    if (all == 0) return {0, 1};
-    constexpr double z = 1.959964;
-    const double n = double(all);
-    const double middle = (value() + z * z / (2 * n)) / (1 + z * z / n);
-    const double half = z / (1 + z * z / n) * std::sqrt(value() * (1 - value()) / n + z * z / (4 * n * n));
-    return {std::max(0.0, middle - half), std::min(1.0, middle + half)};
-  }
-};
-
-void write(llvm::raw_ostream& out, std::string_view what, const Share& share) {
-  const auto [low, high] = share.interval();
-  out << "  " << llvm::left_justify(ref(what), 28)
-      << llvm::format("%6.1f %%  (%.1f to %.1f)\n", 100 * share.value(), 100 * low, 100 * high);
+/// A name in so many columns, cut off where it is longer.
+std::string column(const std::string& name, size_t columns) {
+  const std::string cut = name.size() <= columns ? name : name.substr(0, columns - 2) + "..";
+  return cut + std::string(columns - std::min(columns, cut.size()), ' ');
 }
 
-struct CardWorth {
-  std::string card;
-  Share with, without;
-  double difference() const { return with.value() - without.value(); }
-};
+void writeShare(llvm::raw_ostream& out, const std::string& what, const Share& share) {
+  const auto [low, high] = share.interval();
+  out << "  " << column(what, kNameColumns)
+      << llvm::format("%7llu  %6.1f %%  (%.1f to %.1f)\n", (unsigned long long)share.of, 100 * share.value(), 100 * low,
+                      100 * high);
+}
 
-/// How often games were won in which a card was seen, and in which it was not; largest difference first.
-std::vector<CardWorth> worthOf(const std::vector<SimRow>& rows) {
-  std::map<std::string, Share> seen;
-  Share all;
-  const auto won = [](const SimRow& row) { return row.ending == "won" && row.winner <= 1; };
-  for (const SimRow& row : rows) {
-    all.all += 1;
-    all.of += won(row);
-    for (const std::string& card : row.seen) {
-      seen[card].all += 1;
-      seen[card].of += won(row);
+std::vector<double> valuesOf(const SimGames& games, uint32_t SimRow::* member) {
+  std::vector<double> values;
+  for (const SimRow& row : games.rows) values.push_back(double(row.*member));
+  return values;
+}
+
+void writeMean(llvm::raw_ostream& out, const char* what, std::vector<double> values) {
+  const Mean mean = meanOf(values);
+  const double low = quantile(values, 0.25), middle = quantile(values, 0.5), high = quantile(values, 0.75);
+  out << "  " << column(what, 20)
+      << llvm::format("%6.1f (%.1f to %.1f); median %.0f, quartiles %.0f, %.0f\n", mean.value, mean.low, mean.high,
+                      middle, low, high);
+}
+
+void writeWorth(llvm::raw_ostream& out, const SimGames& games, Met met, const char* title, const char* nothing) {
+  const std::vector<Worth> worth = worthOf(games, met);
+  out << '\n' << title << '\n';
+  if (worth.empty()) {
+    out << "  " << nothing << " (" << games.rows.size() << " games)\n";
+    return;
+  }
+  out << "  " << column("card", 28) << "      won with       without  difference\n";
+  for (size_t i = 0; i < worth.size(); ++i) {
+    if (i >= kCardsShown && i + kCardsShown < worth.size()) {
+      if (i == kCardsShown) out << "  ...\n";
+      continue;
     }
+    const Worth& each = worth[i];
+    // Of a card that several decks hold it is said whose it was.
+    const bool shared =
+        std::count_if(worth.begin(), worth.end(), [&](const Worth& other) { return other.card == each.card; }) > 1;
+    const std::string name = shared ? column(each.card, 15) + " " + each.deck : each.card;
+    out << "  " << column(name, 28)
+        << llvm::format("%3.0f %% of %5llu  %3.0f %% of %4llu  %+4.0f (%+.0f to %+.0f)%s\n", 100 * each.with.value(),
+                        (unsigned long long)each.with.all, 100 * each.without.value(),
+                        (unsigned long long)each.without.all, 100 * each.difference.value, 100 * each.difference.low,
+                        100 * each.difference.high, each.difference.clear() ? " *" : "");
   }
-  std::vector<CardWorth> result;
-  if (all.of == 0 || all.of == all.all) return result;  // nothing to compare
-  for (const auto& [card, with] : seen) {
-    const Share without{all.of - with.of, all.all - with.all};
-    if (with.all >= kFewestGames && without.all >= kFewestGames) result.push_back({card, with, without});
-  }
-  std::stable_sort(result.begin(), result.end(),
-                   [](const CardWorth& a, const CardWorth& b) { return a.difference() > b.difference(); });
+}
+
+void strings(llvm::json::OStream& json, const char* key, const std::vector<std::string>& values) {
+  json.attributeArray(key, [&] {
+    for (const std::string& value : values) json.value(llvm::json::fixUTF8(value));
+  });
+}
+
+void writeSummary(const SimGames& games, llvm::raw_ostream& out) {
+  const auto count = [&](const char* ending) {
+    return std::count_if(games.rows.begin(), games.rows.end(), [&](const SimRow& row) { return row.ending == ending; });
+  };
+  llvm::json::OStream json(out);
+  json.object([&] {
+    json.attribute("game", llvm::json::fixUTF8(games.run.game));
+    strings(json, "players", games.run.players);
+    strings(json, "decks", games.run.decks);
+    strings(json, "changes", games.run.changes);
+    json.attribute("seed", int64_t(games.run.seed));
+    json.attribute("rotate", games.run.rotate);
+    json.attribute("games", int64_t(games.rows.size()));
+    json.attribute("traps", int64_t(count("trapped")));
+    json.attribute("stuck", int64_t(count("stuck")));
+    json.attribute("stopped", games.stopped);
+    json.attributeObject("endings", [&] {
+      for (const auto& [ending, many] : endingsOf(games)) json.attribute(ending, int64_t(many));
+    });
+    json.attributeArray("rates", [&] {
+      for (const Rate& rate : ratesOf(games)) {
+        json.object([&] {
+          json.attribute("of", rate.of);
+          json.attribute("name", llvm::json::fixUTF8(rate.name));
+          json.attribute("won", int64_t(rate.share.of));
+          json.attribute("games", int64_t(rate.share.all));
+          json.attribute("low", rate.share.interval().first);
+          json.attribute("high", rate.share.interval().second);
+        });
+      }
+    });
+    json.attribute("rounds", meanOf(valuesOf(games, &SimRow::rounds)).value);
+    json.attribute("answers", meanOf(valuesOf(games, &SimRow::answers)).value);
+    json.attribute("seconds", games.seconds);
+  });
+  out << '\n';
+}
+
+std::string listed(const std::vector<std::string>& values, const char* between) {
+  std::string result;
+  for (const std::string& value : values) result += (result.empty() ? "" : between) + value;
   return result;
 }
 
 }  // namespace
 
-void writeRow(llvm::raw_ostream& out, const SimRow& row) {
-  llvm::json::OStream json(out);
-  json.object([&] {
-    json.attribute("number", int64_t(row.number));
-    json.attribute("seed", int64_t(row.seed));
-    json.attribute("ending", row.ending);
-    json.attribute("winner", int64_t(row.winner));
-    json.attribute("rounds", int64_t(row.rounds));
-    json.attribute("answers", int64_t(row.answers));
-    json.attribute("hash", row.hash);
-    json.attributeArray("seen", [&] {
-      for (const std::string& card : row.seen) json.value(llvm::json::fixUTF8(card));
-    });
-    if (!row.trap.empty()) json.attribute("trap", llvm::json::fixUTF8(row.trap));
-  });
-  out << '\n';
+void reportSim(const SimGames& games, bool json, Output output) {
+  llvm::raw_ostream& out = output.out;
+  if (json) {
+    for (const SimRow& row : games.rows) writeRow(out, games, row);
+    writeSummary(games, out);
+    return;
+  }
+  out << games.run.game << '\n'
+      << "  " << games.rows.size() << (games.rows.size() == 1 ? " game" : " games")
+      << (games.stopped ? ", stopped before all were played" : "") << "; players: " << listed(games.run.players, ", ")
+      << '\n'
+      << "  decks:\n";
+  for (const std::string& deck : games.run.decks) out << "    " << deck << '\n';
+  if (games.run.rotate) out << "  players and decks rotate\n";
+  for (const std::string& change : games.run.changes) out << "  " << change << '\n';
+  if (games.rows.empty()) return;
+  out << "\nendings, with the 95 % confidence interval\n";
+  for (const auto& [ending, many] : endingsOf(games)) writeShare(out, ending, {many, games.rows.size()});
+  std::string of;
+  for (const Rate& rate : ratesOf(games)) {
+    if (of != rate.of) out << "\ngames won, by " << rate.of << '\n';
+    of = rate.of;
+    writeShare(out, rate.name, rate.share);
+  }
+  out << "\na game has on average\n";
+  writeMean(out, "rounds", valuesOf(games, &SimRow::rounds));
+  writeMean(out, "answers of players", valuesOf(games, &SimRow::answers));
+  const char* const tooFew = "too few games, with and without a card, or all ended alike";
+  writeWorth(out, games, Met::Drawn, "what players' cards were worth that were drawn, or were not", tooFew);
+  writeWorth(out, games, Met::Played, "what players' cards were worth that were played, or were not", tooFew);
+  if (!games.versus())
+    writeWorth(out, games, Met::Came, "what the scenario's cards were worth that came, or did not", tooFew);
+  out << "  (* = the 95 % confidence interval of the difference does not hold 0)\n";
+  for (const SimRow& row : games.rows) {
+    if (row.fault()) out << "\nseed " << row.seed << ": " << row.ending << '\n' << row.trap << '\n';
+  }
+  if (games.seconds > 0)
+    out << llvm::format("\n%.1f s, %.1f games a second\n", games.seconds, double(games.rows.size()) / games.seconds);
 }
 
-bool readRow(std::string_view line, SimRow& row) {
-  llvm::Expected<llvm::json::Value> value = llvm::json::parse(ref(line));
-  if (!value) {
-    llvm::consumeError(value.takeError());
-    return false;
+namespace {
+
+struct Compared {
+  std::string what;
+  std::string first, second;  ///< as they are shown
+  Difference difference;
+  double scale = 1;
+};
+
+/// Wins of all games, or of each seat's where players win against one another.
+std::vector<Compared> compare(const SimGames& first, const SimGames& second) {
+  std::vector<Compared> result;
+  const auto percent = [](const Share& share) {
+    std::string text;
+    llvm::raw_string_ostream(text) << llvm::format("%.1f %% of %llu", 100 * share.value(),
+                                                   (unsigned long long)share.all);
+    return text;
+  };
+  const auto share = [](const SimGames& games, size_t seat) {
+    Share won;
+    for (const SimRow& row : games.rows) won.add(row.won(seat));
+    return won;
+  };
+  const bool versus = first.versus() || second.versus();
+  const size_t seats = versus ? std::min(first.rows.empty() ? 0 : first.rows[0].players.size(),
+                                         second.rows.empty() ? 0 : second.rows[0].players.size())
+                              : 1;
+  for (size_t seat = 1; seat <= seats; ++seat) {
+    const Share a = share(first, seat), b = share(second, seat);
+    result.push_back({.what = versus ? "won by player " + std::to_string(seat) : "won",
+                      .first = percent(a),
+                      .second = percent(b),
+                      .difference = differenceOf(b, a),
+                      .scale = 100});
   }
-  const llvm::json::Object* object = value->getAsObject();
-  if (!object) return false;
-  const auto number = [&](const char* key) { return uint64_t(object->getInteger(key).value_or(0)); };
-  const auto text = [&](const char* key) { return object->getString(key).value_or("").str(); };
-  if (!object->getInteger("number") || !object->getString("ending") || !object->getString("hash")) return false;
-  row = {.number = number("number"),
-         .seed = number("seed"),
-         .ending = text("ending"),
-         .winner = uint32_t(number("winner")),
-         .rounds = uint32_t(number("rounds")),
-         .answers = uint32_t(number("answers")),
-         .hash = text("hash"),
-         .seen = {},
-         .trap = text("trap")};
-  if (const llvm::json::Array* seen = object->getArray("seen")) {
-    for (const llvm::json::Value& card : *seen) row.seen.push_back(card.getAsString().value_or("").str());
+  for (const auto& [what, member] :
+       {std::pair{"rounds", &SimRow::rounds}, std::pair{"answers of players", &SimRow::answers}}) {
+    const std::vector<double> a = valuesOf(first, member), b = valuesOf(second, member);
+    Compared compared{.what = what, .first = {}, .second = {}, .difference = differenceOf(b, a)};
+    llvm::raw_string_ostream(compared.first) << llvm::format("%.1f", meanOf(a).value);
+    llvm::raw_string_ostream(compared.second) << llvm::format("%.1f", meanOf(b).value);
+    result.push_back(std::move(compared));
   }
-  return true;
+  return result;
 }
 
-void reportSim(const std::vector<SimRow>& rows, const SimCounts& counts, bool json, Output output) {
-  std::map<std::string, uint64_t> endings;
-  uint64_t rounds = 0;
-  uint64_t answers = 0;
-  for (const SimRow& row : rows) {
-    ++endings[row.ending == "won" && row.winner > 0 ? "won by player " + std::to_string(row.winner) : row.ending];
-    rounds += row.rounds;
-    answers += row.answers;
-  }
-  const double games = std::max<double>(1, double(rows.size()));
+}  // namespace
+
+void reportComparison(const SimGames& first, const SimGames& second, bool json, Output output) {
+  const std::vector<Compared> compared = compare(first, second);
   if (json) {
     llvm::json::OStream object(output.out);
     object.object([&] {
-      object.attribute("game", llvm::json::fixUTF8(counts.game));
-      object.attributeArray("players", [&] {
-        for (const std::string& player : counts.players) object.value(player);
-      });
-      object.attribute("games", int64_t(rows.size()));
-      object.attribute("traps", int64_t(endings["trapped"]));
-      object.attribute("stuck", int64_t(endings["stuck"]));
-      object.attributeObject("endings", [&] {
-        for (const auto& [ending, many] : endings) {
-          if (many > 0) object.attribute(ending, int64_t(many));
+      for (const auto& [key, games] : {std::pair{"first", &first}, std::pair{"second", &second}}) {
+        object.attributeObject(key, [&] {
+          object.attribute("game", llvm::json::fixUTF8(games->run.game));
+          strings(object, "players", games->run.players);
+          strings(object, "decks", games->run.decks);
+          strings(object, "changes", games->run.changes);
+          object.attribute("games", int64_t(games->rows.size()));
+        });
+      }
+      object.attributeArray("differences", [&] {
+        for (const Compared& each : compared) {
+          object.object([&] {
+            object.attribute("of", each.what);
+            object.attribute("value", each.difference.value);
+            object.attribute("low", each.difference.low);
+            object.attribute("high", each.difference.high);
+            object.attribute("clear", each.difference.clear());
+          });
         }
       });
-      object.attribute("rounds", double(rounds) / games);
-      object.attribute("answers", double(answers) / games);
-      object.attribute("seconds", counts.seconds);
     });
     output.out << '\n';
     return;
   }
-  output.out << counts.game << ": " << rows.size() << (rows.size() == 1 ? " game" : " games");
-  if (!counts.players.empty()) {
-    output.out << " (";
-    for (size_t i = 0; i < counts.players.size(); ++i) output.out << (i ? " and " : "") << counts.players[i];
-    output.out << ')';
+  for (const auto& [key, games] : {std::pair{"first", &first}, std::pair{"second", &second}}) {
+    output.out << column(key, 8) << games->run.game << ": " << listed(games->run.players, ", ") << "; "
+               << listed(games->run.decks, ", ");
+    for (const std::string& change : games->run.changes) output.out << "; " << change;
+    output.out << '\n';
   }
-  output.out << "\n\nendings, with the 95 % confidence interval\n";
-  for (const auto& [ending, many] : endings) {
-    if (many > 0) write(output.out, ending, {many, rows.size()});
+  output.out << '\n' << column("", 22) << column("first", 18) << column("second", 18) << "difference\n";
+  for (const Compared& each : compared) {
+    output.out << "  " << column(each.what, 20) << column(each.first, 18) << column(each.second, 18)
+               << llvm::format("%+.1f (%+.1f to %+.1f)%s\n", each.scale * each.difference.value,
+                               each.scale * each.difference.low, each.scale * each.difference.high,
+                               each.difference.clear() ? " *" : "");
   }
-  output.out << "\na game has on average\n"
-             << "  " << llvm::left_justify("rounds", 28) << llvm::format("%8.1f\n", double(rounds) / games) << "  "
-             << llvm::left_justify("answers of players", 28) << llvm::format("%8.1f\n", double(answers) / games);
-  const std::vector<CardWorth> worth = worthOf(rows);
-  if (!worth.empty()) {
-    output.out << "\ngames won by player 1 or by all: where a card was seen, and where it was not\n";
-    for (size_t i = 0; i < worth.size(); ++i) {
-      if (i >= kCardsShown && i + kCardsShown < worth.size()) continue;
-      output.out << "  " << llvm::left_justify(worth[i].card, 34)
-                 << llvm::format("%6.1f %% of %4llu  %6.1f %% of %4llu\n", 100 * worth[i].with.value(),
-                                 (unsigned long long)worth[i].with.all, 100 * worth[i].without.value(),
-                                 (unsigned long long)worth[i].without.all);
-    }
-  }
-  for (const SimRow& row : rows) {
-    if (!row.trap.empty() || row.ending == "stuck")
-      output.out << "\nseed " << row.seed << ": " << row.ending << '\n' << row.trap << '\n';
-  }
-  if (counts.seconds > 0)
-    output.out << llvm::format("\n%.1f s, %.1f games a second\n", counts.seconds, double(rows.size()) / counts.seconds);
+  output.out << "\n(* = the 95 % confidence interval of the difference does not hold 0)\n";
 }
 
 }  // namespace thou::cli

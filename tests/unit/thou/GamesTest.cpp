@@ -1,4 +1,4 @@
-// `thou sim` and `thou play`: what they say, and that a game is the same however it is divided, taken back, saved and loaded.
+// `thou play`: what it says, and that a game is the same when it is taken back, saved and loaded.
 #include <doctest/doctest.h>
 
 #include <sstream>
@@ -33,10 +33,6 @@ Said said(Call call) {
   return said;
 }
 
-Said sim(const cli::SimOptions& options) {
-  return said([&](cli::Output output) { return cli::sim({&champions()}, options, output); });
-}
-
 Said play(const cli::PlayOptions& options, const std::string& lines) {
   return said([&](cli::Output output) {
     std::istringstream in(lines);
@@ -44,40 +40,9 @@ Said play(const cli::PlayOptions& options, const std::string& lines) {
   });
 }
 
-/// All but the last line, which has the seconds.
-std::string rows(const std::string& text) { return text.substr(0, text.rfind("{\"game\"")); }
-
 }  // namespace
 
 TEST_SUITE("games") {
-  TEST_CASE("sim: shards that are merged are one run, whatever the number of jobs") {
-    const Said whole = sim({.game = kGame, .games = 8, .jobs = 1, .json = true});
-    CHECK(whole.exit == cli::Exit::Ok);
-    const Said even = sim({.game = kGame, .games = 8, .jobs = 2, .shard = 0, .shards = 2, .json = true});
-    const Said odd = sim({.game = kGame, .games = 8, .shard = 1, .shards = 2, .json = true});
-    CHECK(rows(even.out) != rows(whole.out));
-    const Said merged = said([&](cli::Output output) {
-      return cli::mergeSims({{"odd.jsonl", odd.out}, {"even.jsonl", even.out}}, true, output);
-    });
-    CHECK(merged.exit == cli::Exit::Ok);
-    CHECK(rows(merged.out) == rows(whole.out));
-    CHECK(merged.out.find("\"games\":8,\"traps\":0") != std::string::npos);
-  }
-
-  TEST_CASE("sim: what cannot be merged or played is said") {
-    const auto merge = [](const std::vector<std::pair<std::string, std::string>>& files) {
-      return said([&](cli::Output output) { return cli::mergeSims(files, false, output); });
-    };
-    const Said one = sim({.game = kGame, .games = 1, .json = true});
-    CHECK(merge({{"a", one.out}, {"b", one.out}}).err == "thou: game 0 is in two files\n");
-    CHECK(merge({{"a", "{}\n"}}).err == "thou: a:1: this is no line of `thou sim --json`\n");
-    CHECK(sim({.game = "The Silt Baron and the Moon Runner"}).exit == cli::Exit::Usage);
-    CHECK(sim({.game = kGame, .players = {"clever"}}).exit == cli::Exit::Usage);
-    CHECK(sim({.game = kGame, .decks = {"No Such Deck"}}).exit == cli::Exit::Usage);
-    CHECK(sim({.game = kGame, .decks = {"Lock Keepers", "Lock Keepers", "Lock Keepers"}}).err ==
-          "thou: The Silt Baron and the Moon Runners: 1 to 2 players play this game, and there are 3 decks\n");
-  }
-
   TEST_CASE("play: an answer that is taken back leaves the same choice, and a saved game goes on where it was") {
     const tests::Folder folder;
     const std::string file = folder.at("game.json");
