@@ -21,6 +21,7 @@
 // Next: Event.cpp.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -47,6 +48,7 @@ struct Candidate {
   int64_t card = 0;  ///< slot
   Index ability = kNone;
   state::PlayerId you;
+  uint64_t yield = 0;  ///< of a payment ability: packed resources that it would give for what is paid for
 };
 
 /// The eight roles of an event, or the arguments of a kernel operation under the names of roles.
@@ -208,8 +210,7 @@ class Engine final : public vm::Host {
   std::vector<Candidate> usable(bytecode::Timing timing, state::PlayerId player);
   Flow advanceOffer();
   Flow advanceResolve();
-  /// What a payment ability would give for that card: packed resources.
-  int64_t yieldOf(const Candidate& candidate, state::PlayerId player, int64_t paidFor);
+  /// The payment abilities that give something for that card, with what they give; none of a player who is out of the game.
   std::vector<Candidate> payers(state::PlayerId player, int64_t paidFor);
   /// Whether every player's resources may be spent for a card (Change::Helped).
   bool anybodyPays(int64_t paidFor);
@@ -340,6 +341,11 @@ class Engine final : public vm::Host {
   int64_t addCounters(uint32_t card, uint8_t kind, int64_t amount);
 
   std::vector<Candidate> waitingCandidates();  ///< of the frame that waits, in the order of its options
+  /// Stops for a decision about `list`, which need not be found again for it.
+  void ask(std::vector<Candidate> list) {
+    state_.top().flags |= state::kFrameAsking;
+    found_ = std::move(list);
+  }
 
   // ---- why not (Why.cpp)
   /// As the public one, where an event or somebody else is asked about.
@@ -367,6 +373,7 @@ class Engine final : public vm::Host {
   state::GameState& state_;
   Log& log_;
   vm::Machine machine_;
+  std::optional<std::vector<Candidate>> found_;  ///< what the frame that waits asks about, when it has just been found
 };
 
 /// Whether an operation is over at once; the others push a frame.

@@ -34,8 +34,10 @@ Status Game::drive(Act act) {
                 .depth = 0,
                 .text = "taken back: " + (trap_.chain.empty() ? "" : trap_.chain.front()),
                 .rule = {}});
+    deriveDecision();
+  } else {
+    decision_ = status_ == Status::Waiting ? engine.decision() : Decision{};
   }
-  deriveDecision();
   return status_;
 }
 

@@ -51,11 +51,13 @@ Flow Engine::advanceOffer() {
   const state::Frame frame = state_.top();
   const PlayerId player{frame.you};
   const bool done = (frame.flags & state::kFrameOne) != 0 && frame.count > 0;
-  if (done || !state_.inGame(player) || usable(Timing(frame.what), player).empty()) {
+  std::vector<Candidate> list;
+  if (!done && state_.inGame(player)) list = usable(Timing(frame.what), player);
+  if (list.empty()) {
     finishFrame(frame.count);
     return Flow::Go;
   }
-  state_.top().flags |= state::kFrameAsking;
+  ask(std::move(list));
   return Flow::Wait;
 }
 
