@@ -121,12 +121,14 @@ void Engine::listen(uint32_t number, Index index, Index via, Index viaAbility, u
   for (const Index effectIndex : ability.effects) {
     const bytecode::EffectTemplate& effect = program_.effects[effectIndex];
     row.effect = effectIndex;
+    row.slot = state::windowSlot(Timing::Static, false);
     switch (effect.change) {
       case Change::Stat:
         row.key = state_.statKey(effect.id);
         break;
       case Change::Cannot:
         row.key = state_.cannotKey(effect.id);
+        if (number != 0 && via == kNone && effectRow == 0 && prepared_.ownRole[effectIndex]) row.slot = state::kOwnSlot;
         break;
       case Change::Keyword:
       case Change::Granted:

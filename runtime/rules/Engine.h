@@ -15,8 +15,8 @@
 //   Decision.cpp    the pending decision, read off the state              Answer.cpp      a decision's answer
 //   Why.cpp         why something is not so, or cannot be done            Explainer.cpp   what a condition's code found, in words
 //
-// Around it: Game.h is what a host holds, Decision.h and Input.h what it is asked and says, Log.h what it reads, Prepared.h what is known
-// of a program before play; Rules.def and Pitfalls.def are the ids cited.
+// Around it: Game.h is what a host holds, Decision.h and Input.h what it is asked and says, Log.h what it reads; vm/Prepared.h is what is
+// known of a program before play; Rules.def and Pitfalls.def are the ids cited.
 //
 // Next: Event.cpp.
 #pragma once
@@ -69,7 +69,7 @@ struct Roles {
 
 class Engine final : public vm::Host {
  public:
-  Engine(const bytecode::Program& program, const Prepared& prepared, const Limits& limits, state::GameState& state,
+  Engine(const bytecode::Program& program, const vm::Prepared& prepared, const Limits& limits, state::GameState& state,
          Log& log, vm::Coverage* coverage = nullptr);
 
   // ---- driving
@@ -368,7 +368,7 @@ class Engine final : public vm::Host {
   std::string attributionRule(const state::EventRow& event);
 
   const bytecode::Program& program_;
-  const Prepared& prepared_;
+  const vm::Prepared& prepared_;
   const Limits& limits_;
   state::GameState& state_;
   Log& log_;

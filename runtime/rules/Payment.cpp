@@ -92,9 +92,7 @@ bool Engine::payable(PlayerId player, int64_t amount, uint64_t asked, int64_t pa
   return covered(mostPaid(player, paidFor), amount, kinds);
 }
 
-uint64_t Engine::mostPaid(PlayerId player, int64_t paidFor) {
-  return yieldOf(payers(player, paidFor));
-}
+uint64_t Engine::mostPaid(PlayerId player, int64_t paidFor) { return yieldOf(payers(player, paidFor)); }
 
 Flow Engine::advancePay() {
   const state::Frame frame = state_.top();
