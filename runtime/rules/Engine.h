@@ -8,10 +8,11 @@
 //   Window.cpp      who may and must use which ability on an event        Control.cpp     control changes and their traces
 //   Ability.cpp     using one ability, its limit                          Zones.cpp       cards change zones, enter and leave play
 //   Abilities.cpp   which abilities a card has, the listener table        Placing.cpp     operations that set up positions
-//   Operations.cpp  operations on cards and counters, from row to code    SetAside.cpp    set-aside groups, operations on them
-//   Moves.cpp       operations that move cards                            Undo.cpp        what a card's abilities did, taken back
-//   Players.cpp     operations on players, the event in flight, the game  Leaks.cpp       what has outlived its end
-//   Choice.cpp      decisions of code                                     LogText.cpp     lines of the log
+//   Cannot.cpp      what cannot happen                                    SetAside.cpp    set-aside groups, operations on them
+//   Operations.cpp  operations on cards and counters, from row to code    Undo.cpp        what a card's abilities did, taken back
+//   Moves.cpp       operations that move cards                            Leaks.cpp       what has outlived its end
+//   Players.cpp     operations on players, the event in flight, the game  LogText.cpp     lines of the log
+//   Choice.cpp      decisions of code
 //   Decision.cpp    the pending decision, read off the state              Answer.cpp      a decision's answer
 //   Why.cpp         why something is not so, or cannot be done            Explainer.cpp   what a condition's code found, in words
 //
@@ -175,6 +176,17 @@ class Engine final : public vm::Host {
   void scopeBegins(uint32_t index);
   void scopeEnds(uint32_t index);
 
+  // ---- what cannot happen (Cannot.cpp)
+  /// Whether anything may say of a verb that it cannot be done.
+  bool mayBeForbidden(Index verb) const {
+    const state::HeadRow& cannot = state_.head(state_.cannotKey(verb));
+    return cannot.first != 0 || cannot.mask != 0 || prepared_.ownAnywhere[verb];
+  }
+  /// Whether something says that an event cannot happen; `by`: the card that says so.
+  bool forbidden(uint32_t event, int64_t* by = nullptr);
+  /// Whether an ability of a card that always holds says so, by that effect, for `you` or, where that is nobody, for whom it speaks to.
+  bool forbids(uint32_t card, Index ability, Index effect, state::PlayerId you, int64_t event);
+
   // ---- windows and abilities (Window.cpp, Ability.cpp, Abilities.cpp, Offer.cpp, Payment.cpp)
   enum class Window : uint8_t { Done, Used, Ask };
   Window window(uint32_t frame, bytecode::Timing timing, bool forced);
@@ -197,9 +209,10 @@ class Engine final : public vm::Host {
   void countUse(int64_t card, Index ability, state::PlayerId you, int64_t event);
   Flow advanceAbility();
   /// Abilities of a card's face, kind, keywords and lasting effects, wherever it is.
-  std::vector<Index> abilitiesOf(uint32_t card) const;
+  /// Valid while the program is, and `room` is unchanged, where they are put together when they are not those printed.
+  std::span<const Index> abilitiesOf(uint32_t card, std::vector<Index>& room) const;
   /// The same and what static abilities of others give it.
-  std::vector<Index> allAbilitiesOf(uint32_t card);
+  std::span<const Index> allAbilitiesOf(uint32_t card, std::vector<Index>& room);
   void addGrants(std::vector<Index>& list, bytecode::Change change, Index id) const;
   bool activeHere(Index ability, uint32_t card) const;
   bool hasStatics(uint32_t card) const;

@@ -10,7 +10,7 @@
 // wait. Lists lie in the state's arena: those of a Code frame are gone when it returns, those of a pure function when its caller has
 // the result. Values may come from a stored game, so every use of a card, event or list is checked against the state.
 // Fuel is charged by Charge and by the tables' costs alone. A trap makes everything that runs end at once with 0.
-// Next: Machine.cpp (the loop), Stats.cpp, Cannot.cpp, Control.cpp, InProgress.cpp, LastKnown.cpp, rules/Engine.h.
+// Next: Machine.cpp (the loop), Stats.cpp, Control.cpp, InProgress.cpp, LastKnown.cpp, rules/Engine.h.
 #pragma once
 
 #include <array>
@@ -208,10 +208,6 @@ class Machine {
   /// The most counters of a kind a card can hold; 0 = no bound.
   int32_t counterMaximum(uint32_t number, uint8_t kind);
 
-  // ---- what cannot happen (Cannot.cpp)
-  /// Whether something says that an event cannot happen; `by`: the card that says so.
-  bool forbidden(uint32_t event, int64_t* by = nullptr);
-
   // ---- control (Control.cpp)
   state::PlayerId controller(int64_t card);
   /// Who controls a card when effects that have an end do not count (SA-5).
@@ -309,8 +305,6 @@ class Machine {
   template <bool covered>
   int64_t loop(const bytecode::Function& function, int64_t* registers, uint32_t pc, bool pure);
   bool granted(const state::ListenerRow& listener, uint32_t bearer);
-  /// Whether a card that has a `Cannot` says of an event, given as a value, that it cannot happen.
-  bool forbids(const state::ListenerRow& listener, uint32_t bearer, int64_t event);
   int64_t randomOf(int64_t list, int64_t count);
   int64_t cardsInPlay(uint32_t kinds);
   int64_t cardsInZone(state::PlayerId player, uint8_t kind);

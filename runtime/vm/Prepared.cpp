@@ -94,6 +94,21 @@ std::optional<bytecode::Role> ownRoleOf(const bytecode::Function& test) {
   return found;
 }
 
+std::vector<bytecode::Index> abilitiesOf(const bytecode::Program& program, const bytecode::Card& card) {
+  std::vector<bytecode::Index> list;
+  const auto add = [&](const std::vector<bytecode::Index>& more) {
+    for (const bytecode::Index ability : more) {
+      if (std::find(list.begin(), list.end(), ability) == list.end()) list.push_back(ability);
+    }
+  };
+  add(card.abilities);
+  for (bytecode::Index kind = 0; kind < program.kinds.size(); ++kind) {
+    if (kind == card.kind || kind == card.secondKind) add(program.kinds[kind].abilities);
+  }
+  for (const bytecode::Index keyword : card.keywords) add(program.keywords[keyword].abilities);
+  return list;
+}
+
 }  // namespace
 
 Prepared::Prepared(const bytecode::Program& program) {
@@ -104,6 +119,14 @@ Prepared::Prepared(const bytecode::Program& program) {
     if (effect.change == bytecode::Change::Cannot && effect.test != bytecode::kNone)
       ownRole[i] = ownRoleOf(program.functions[effect.test]);
   }
+  ownAnywhere.resize(program.verbs.size());
+  for (const bytecode::Ability& ability : program.abilities) {
+    if (ability.timing != bytecode::Timing::Static || ability.activeIn == bytecode::ActiveIn::Play) continue;
+    for (const bytecode::Index effect : ability.effects) {
+      if (ownRole[effect]) ownAnywhere[program.effects[effect].id] = true;
+    }
+  }
+  for (const bytecode::Card& card : program.cards) abilities.push_back(abilitiesOf(program, card));
   std::fill(std::begin(zoneOf), std::end(zoneOf), state::kNoZone);
   for (size_t i = program.zones.size(); i-- > 0;) zoneOf[size_t(program.zones[i].role)] = uint8_t(i);
   undoes = std::any_of(program.verbs.begin(), program.verbs.end(),

@@ -24,6 +24,10 @@ struct Prepared {
   explicit Prepared(const bytecode::Program& program);
 
   std::vector<Rule> standing;  ///< parallel to Program::standing
+  /// Parallel to Program::cards: the abilities of the face, of its kinds and of its printed keywords, each once.
+  std::vector<std::vector<bytecode::Index>> abilities;
+  /// Parallel to Program::verbs: some card says, out of play as well, that it cannot be done to it.
+  std::vector<bool> ownAnywhere;
   /// Parallel to Program::effects: of a `Cannot` whose test holds only where the card that says it fills a certain role of the event,
   /// that role; else nothing. Whether such an event is forbidden is asked of the cards in its roles, not of all in the game.
   std::vector<std::optional<bytecode::Role>> ownRole;
