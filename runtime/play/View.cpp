@@ -28,7 +28,7 @@ constexpr const char* kAdjectives[kFlags] = {
 #include "runtime/bytecode/Flags.def"
 };
 
-bool has(const std::vector<Index>& list, Index index) {
+bool has(std::span<const Index> list, Index index) {
   return std::find(list.begin(), list.end(), index) != list.end();
 }
 
@@ -176,7 +176,8 @@ void Viewer::characteristics(uint32_t number, CardView& view) {
 
 void Viewer::lines(uint32_t number, CardView& view) {
   const bytecode::Card& face = program_.cards[state_.card(number).face];
-  const std::vector<Index> now = engine_.allAbilitiesOf(number);
+  std::vector<Index> room;
+  const std::span<const Index> now = engine_.allAbilitiesOf(number, room);
   for (const Index ability : face.abilities) {
     view.lines.push_back({.text = string(program_.abilities[ability].text),
                           .ability = ability,

@@ -51,32 +51,37 @@ void Engine::addGrants(std::vector<Index>& list, Change change, Index id) const 
   if (change == Change::Granted) addOnce(list, {id});
 }
 
-std::vector<Index> Engine::abilitiesOf(uint32_t number) const {
-  std::vector<Index> list;
-  if (state_.flag(number, bytecode::Flag::FaceDown)) return list;
-  const bytecode::Card& face = program_.cards[state_.card(number).face];
-  const bool blank = machine_.changedNow(number, Change::Blank);
-  if (!blank) addOnce(list, face.abilities);
+std::span<const Index> Engine::abilitiesOf(uint32_t number, std::vector<Index>& room) const {
+  if (state_.flag(number, bytecode::Flag::FaceDown)) return {};
+  const CardRow& card = state_.card(number);
+  const bytecode::Card& face = program_.cards[card.face];
+  const std::vector<Index>& printed = prepared_.abilities[card.face];
+  // A second kind counts out of play only.
+  if (card.firstEffect == 0 && (face.secondKind == kNone || !machine_.inPlayNow(number))) return printed;
+  room.clear();
+  if (!machine_.changedNow(number, Change::Blank)) addOnce(room, face.abilities);
   const uint32_t kinds = machine_.kindsNow(number);
   for (Index kind = 0; kind < program_.kinds.size(); ++kind) {
-    if ((kinds >> kind & 1) != 0) addOnce(list, program_.kinds[kind].abilities);
+    if ((kinds >> kind & 1) != 0) addOnce(room, program_.kinds[kind].abilities);
   }
-  for (const Index keyword : face.keywords) addOnce(list, program_.keywords[keyword].abilities);
-  for (uint32_t e = state_.card(number).firstEffect; e != 0; e = state_.effect(e - 1).next) {
+  for (const Index keyword : face.keywords) addOnce(room, program_.keywords[keyword].abilities);
+  for (uint32_t e = card.firstEffect; e != 0; e = state_.effect(e - 1).next) {
     const EffectRow& effect = state_.effect(e - 1);
-    addGrants(list, Change(effect.change), effect.id);
+    addGrants(room, Change(effect.change), effect.id);
   }
-  return list;
+  return room;
 }
 
-std::vector<Index> Engine::allAbilitiesOf(uint32_t number) {
-  std::vector<Index> list = abilitiesOf(number);
+std::span<const Index> Engine::allAbilitiesOf(uint32_t number, std::vector<Index>& room) {
+  std::span<const Index> list = abilitiesOf(number, room);
   if (state_.flag(number, bytecode::Flag::FaceDown)) return list;
   for (const Change change : {Change::Keyword, Change::Granted}) {
     const uint32_t key = state_.changeKey(change);
     if (state_.head(key).first == 0) continue;
     machine_.anyStatic(key, number, [&](const state::ListenerRow& listener, uint32_t, state::PlayerId) {
-      addGrants(list, change, program_.effects[listener.effect].id);
+      if (list.data() != room.data()) room.assign(list.begin(), list.end());
+      addGrants(room, change, program_.effects[listener.effect].id);
+      list = room;
       return false;
     });
   }
@@ -121,12 +126,17 @@ void Engine::listen(uint32_t number, Index index, Index via, Index viaAbility, u
   for (const Index effectIndex : ability.effects) {
     const bytecode::EffectTemplate& effect = program_.effects[effectIndex];
     row.effect = effectIndex;
+    row.slot = state::windowSlot(Timing::Static, false);
     switch (effect.change) {
       case Change::Stat:
         row.key = state_.statKey(effect.id);
         break;
       case Change::Cannot:
         row.key = state_.cannotKey(effect.id);
+        if (number != 0 && via == kNone && effectRow == 0 && prepared_.ownRole[effectIndex]) {
+          if (!machine_.inPlayNow(number)) continue;  // found by its card when it is asked (Cannot.cpp)
+          row.slot = state::kOwnSlot;
+        }
         break;
       case Change::Keyword:
       case Change::Granted:
@@ -166,7 +176,8 @@ bool Engine::hasStatics(uint32_t number) const {
 void Engine::relisten(uint32_t number) {
   if (hasStatics(number)) dirty(state::kDirtyAll);
   state_.unlink(number);
-  for (const Index ability : abilitiesOf(number)) {
+  std::vector<Index> room;
+  for (const Index ability : abilitiesOf(number, room)) {
     if (activeHere(ability, number)) listen(number, ability, kNone, kNone);
   }
   if (hasStatics(number)) dirty(state::kDirtyAll);

@@ -46,6 +46,10 @@ void Engine::answer(const Decision& decision, std::span<const uint32_t> choice) 
     };
     note(LogKind::Choice, text, {}, decision.player);
   }
+  const auto chosen = [&] {
+    const Option& option = decision.options[choice[0]];
+    return Candidate{.card = option.value, .ability = option.ability, .you = option.you};
+  };
   const uint32_t frameIndex = state_.frames() - 1;
   const Frame frame = state_.frame(frameIndex);
   if (frame.kind == FrameKind::Choice) {
@@ -55,9 +59,9 @@ void Engine::answer(const Decision& decision, std::span<const uint32_t> choice) 
     switch (decision.kind) {
       case DecisionKind::Cards:
       case DecisionKind::Players: {
-        std::vector<int64_t> chosen;
-        for (const uint32_t index : choice) chosen.push_back(decision.options[index].value);
-        value = machine_.makeList(chosen);
+        std::vector<int64_t> slots;
+        for (const uint32_t index : choice) slots.push_back(decision.options[index].value);
+        value = machine_.makeList(slots);
         break;
       }
       case DecisionKind::Mode:
@@ -75,7 +79,6 @@ void Engine::answer(const Decision& decision, std::span<const uint32_t> choice) 
     state_.row<int64_t>(Section::Registers, code.registers + frame.result - 1) = value;
     return;
   }
-  const std::vector<Candidate> list = waitingCandidates();
   state_.frame(frameIndex).flags &= uint8_t(~state::kFrameAsking);
   if (frame.kind == FrameKind::Event) {
     Frame& window = state_.frame(frameIndex);
@@ -86,12 +89,12 @@ void Engine::answer(const Decision& decision, std::span<const uint32_t> choice) 
       window.count = choice.empty() ? window.count + 1 : 0;
       window.you = uint8_t(machine_.nextSeat(window.you));
     }
-    if (!choice.empty()) useOnEvent(frameIndex, list[choice[0]]);
+    if (!choice.empty()) useOnEvent(frameIndex, chosen());
   } else if (choice.empty()) {
     finishFrame(frame.count);  // an offer that was passed
   } else {
     if (frame.kind == FrameKind::Offer) ++state_.frame(frameIndex).count;
-    startAbility(list[choice[0]], 0);
+    startAbility(chosen(), 0);
   }
 }
 

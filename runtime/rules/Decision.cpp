@@ -15,6 +15,7 @@ Option Engine::optionOf(const Candidate& candidate) const {
       .value = candidate.card,
       .card = state::CardRef::fromSlot(candidate.card),
       .ability = candidate.ability,
+      .you = candidate.you,
       .name = candidate.card == 0 ? std::string() : nameOf(candidate.card),
       .text = abilityText(candidate.card, candidate.ability),
   };
@@ -51,7 +52,10 @@ Decision Engine::decision() {
   const Frame frame = state_.top();
   if (frame.kind == FrameKind::Choice) return decisionOf(frame);
   Decision decision{.player = PlayerId{frame.you}};
-  for (const Candidate& candidate : waitingCandidates()) decision.options.push_back(optionOf(candidate));
+  const std::vector<Candidate> list = found_ ? std::move(*found_) : waitingCandidates();
+  found_.reset();
+  decision.options.reserve(list.size());
+  for (const Candidate& candidate : list) decision.options.push_back(optionOf(candidate));
   decision.maximum = 1;
   writeFor(seatBit(decision.player));  // the prompt names no card that the player may not see
   if (frame.kind == FrameKind::Pay) {

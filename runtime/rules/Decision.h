@@ -26,6 +26,7 @@ struct Option {
   int64_t value = 0;                          ///< card or player slot, mode index, 1/0
   state::CardRef card;                        ///< Ability, Order, Payment: whose ability
   bytecode::Index ability = bytecode::kNone;  ///< Ability, Order, Payment
+  state::PlayerId you;                        ///< Ability, Order, Payment: who uses it
   std::string name;                           ///< of the card, where there is one
   std::string text;                           ///< how it is shown: "Thug", "Focused Strikes: Response: After ..."
 };

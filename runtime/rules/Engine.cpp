@@ -15,14 +15,14 @@ using state::PlayerId;
 using state::Section;
 using vm::listValue;
 
-Engine::Engine(const bytecode::Program& program, const Prepared& prepared, const Limits& limits,
+Engine::Engine(const bytecode::Program& program, const vm::Prepared& prepared, const Limits& limits,
                state::GameState& state, Log& log, vm::Coverage* coverage)
     : program_(program),
       prepared_(prepared),
       limits_(limits),
       state_(state),
       log_(log),
-      machine_(program, state, *this, {.fuel = limits.fuel, .list = limits.list}) {
+      machine_(program, prepared, state, *this, {.fuel = limits.fuel, .list = limits.list}) {
   machine_.cover(coverage);
 }
 

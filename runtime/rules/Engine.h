@@ -8,20 +8,22 @@
 //   Window.cpp      who may and must use which ability on an event        Control.cpp     control changes and their traces
 //   Ability.cpp     using one ability, its limit                          Zones.cpp       cards change zones, enter and leave play
 //   Abilities.cpp   which abilities a card has, the listener table        Placing.cpp     operations that set up positions
-//   Operations.cpp  operations on cards and counters, from row to code    SetAside.cpp    set-aside groups, operations on them
-//   Moves.cpp       operations that move cards                            Undo.cpp        what a card's abilities did, taken back
-//   Players.cpp     operations on players, the event in flight, the game  Leaks.cpp       what has outlived its end
-//   Choice.cpp      decisions of code                                     LogText.cpp     lines of the log
+//   Cannot.cpp      what cannot happen                                    SetAside.cpp    set-aside groups, operations on them
+//   Operations.cpp  operations on cards and counters, from row to code    Undo.cpp        what a card's abilities did, taken back
+//   Moves.cpp       operations that move cards                            Leaks.cpp       what has outlived its end
+//   Players.cpp     operations on players, the event in flight, the game  LogText.cpp     lines of the log
+//   Choice.cpp      decisions of code
 //   Decision.cpp    the pending decision, read off the state              Answer.cpp      a decision's answer
 //   Why.cpp         why something is not so, or cannot be done            Explainer.cpp   what a condition's code found, in words
 //
-// Around it: Game.h is what a host holds, Decision.h and Input.h what it is asked and says, Log.h what it reads, Prepared.h what is known
-// of a program before play; Rules.def and Pitfalls.def are the ids cited.
+// Around it: Game.h is what a host holds, Decision.h and Input.h what it is asked and says, Log.h what it reads; vm/Prepared.h is what is
+// known of a program before play; Rules.def and Pitfalls.def are the ids cited.
 //
 // Next: Event.cpp.
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -48,6 +50,7 @@ struct Candidate {
   int64_t card = 0;  ///< slot
   Index ability = kNone;
   state::PlayerId you;
+  uint64_t yield = 0;  ///< of a payment ability: packed resources that it would give for what is paid for
 };
 
 /// The eight roles of an event, or the arguments of a kernel operation under the names of roles.
@@ -68,7 +71,7 @@ struct Roles {
 
 class Engine final : public vm::Host {
  public:
-  Engine(const bytecode::Program& program, const Prepared& prepared, const Limits& limits, state::GameState& state,
+  Engine(const bytecode::Program& program, const vm::Prepared& prepared, const Limits& limits, state::GameState& state,
          Log& log, vm::Coverage* coverage = nullptr);
 
   // ---- driving
@@ -106,8 +109,9 @@ class Engine final : public vm::Host {
   vm::Next impose(int64_t* registers, uint8_t base, Index effect) override;
   vm::Next decide(int64_t* registers, uint32_t word, Index choice) override;
 
-  /// Abilities of a card's face, kind, keywords and lasting effects, and what static abilities of others give it, wherever it is.
-  std::vector<Index> allAbilitiesOf(uint32_t card);
+  /// Abilities of a card's face, kind, keywords and lasting effects, and what static abilities of others give it, wherever it is. Valid
+  /// while the program is, and `room` is unchanged, where they are put together when they are not those printed.
+  std::span<const Index> allAbilitiesOf(uint32_t card, std::vector<Index>& room);
 
   // ---- text (LogText.cpp)
   /// What a card is called. While the text is for readers of whom one may not see it: "a card".
@@ -187,6 +191,17 @@ class Engine final : public vm::Host {
   void scopeBegins(uint32_t index);
   void scopeEnds(uint32_t index);
 
+  // ---- what cannot happen (Cannot.cpp)
+  /// Whether anything may say of a verb that it cannot be done.
+  bool mayBeForbidden(Index verb) const {
+    const state::HeadRow& cannot = state_.head(state_.cannotKey(verb));
+    return cannot.first != 0 || cannot.mask != 0 || prepared_.ownAnywhere[verb];
+  }
+  /// Whether something says that an event cannot happen; `by`: the card that says so.
+  bool forbidden(uint32_t event, int64_t* by = nullptr);
+  /// Whether an ability of a card that always holds says so, by that effect, for `you` or, where that is nobody, for whom it speaks to.
+  bool forbids(uint32_t card, Index ability, Index effect, state::PlayerId you, int64_t event);
+
   // ---- windows and abilities (Window.cpp, Ability.cpp, Abilities.cpp, Offer.cpp, Payment.cpp)
   enum class Window : uint8_t { Done, Used, Ask };
   Window window(uint32_t frame, bytecode::Timing timing, bool forced);
@@ -209,7 +224,8 @@ class Engine final : public vm::Host {
   void countUse(int64_t card, Index ability, state::PlayerId you, int64_t event);
   Flow advanceAbility();
   /// Abilities of a card's face, kind, keywords and lasting effects, wherever it is.
-  std::vector<Index> abilitiesOf(uint32_t card) const;
+  /// Valid while the program is, and `room` is unchanged, where they are put together when they are not those printed.
+  std::span<const Index> abilitiesOf(uint32_t card, std::vector<Index>& room) const;
   void addGrants(std::vector<Index>& list, bytecode::Change change, Index id) const;
   bool activeHere(Index ability, uint32_t card) const;
   bool hasStatics(uint32_t card) const;
@@ -220,8 +236,7 @@ class Engine final : public vm::Host {
   std::vector<Candidate> usable(bytecode::Timing timing, state::PlayerId player);
   Flow advanceOffer();
   Flow advanceResolve();
-  /// What a payment ability would give for that card: packed resources.
-  int64_t yieldOf(const Candidate& candidate, state::PlayerId player, int64_t paidFor);
+  /// The payment abilities that give something for that card, with what they give; none of a player who is out of the game.
   std::vector<Candidate> payers(state::PlayerId player, int64_t paidFor);
   /// Whether every player's resources may be spent for a card (Change::Helped).
   bool anybodyPays(int64_t paidFor);
@@ -352,6 +367,11 @@ class Engine final : public vm::Host {
   int64_t addCounters(uint32_t card, uint8_t kind, int64_t amount);
 
   std::vector<Candidate> waitingCandidates();  ///< of the frame that waits, in the order of its options
+  /// Stops for a decision about `list`, which need not be found again for it.
+  void ask(std::vector<Candidate> list) {
+    state_.top().flags |= state::kFrameAsking;
+    found_ = std::move(list);
+  }
 
   // ---- why not (Why.cpp)
   /// As the public one, where an event or somebody else is asked about.
@@ -381,13 +401,14 @@ class Engine final : public vm::Host {
   std::string attributionRule(const state::EventRow& event);
 
   const bytecode::Program& program_;
-  const Prepared& prepared_;
+  const vm::Prepared& prepared_;
   const Limits& limits_;
   state::GameState& state_;
   Log& log_;
   vm::Machine machine_;
   Seats readers_ = 0;                ///< whom texts are for
   mutable Seats seers_ = kAllSeats;  ///< who may see all cards that texts have named since it was set
+  std::optional<std::vector<Candidate>> found_;  ///< what the frame that waits asks about, when it has just been found
 };
 
 /// Whether an operation is over at once; the others push a frame.

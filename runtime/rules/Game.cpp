@@ -36,8 +36,10 @@ Status Game::drive(Act act) {
                 .rule = {},
                 .seers = 0,
                 .veiled = "taken back"});
+    deriveDecision();
+  } else {
+    decision_ = status_ == Status::Waiting ? engine.decision() : Decision{};
   }
-  deriveDecision();
   return status_;
 }
 

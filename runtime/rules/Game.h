@@ -15,9 +15,9 @@
 #include "runtime/rules/Decision.h"
 #include "runtime/rules/Input.h"
 #include "runtime/rules/Log.h"
-#include "runtime/rules/Prepared.h"
 #include "runtime/state/GameState.h"
 #include "runtime/vm/Coverage.h"
+#include "runtime/vm/Prepared.h"
 
 namespace thou::rules {
 
@@ -128,7 +128,7 @@ class Game {
   void deriveDecision();
 
   const bytecode::Program* program_;
-  Prepared prepared_;
+  vm::Prepared prepared_;
   Limits limits_;
   state::GameState state_;
   state::GameState checkpoint_;

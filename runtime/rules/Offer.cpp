@@ -9,9 +9,7 @@ using state::PlayerId;
 using state::Section;
 
 bool Engine::mayTrigger(PlayerId player, int64_t card) {
-  if (program_.triggerVerb == kNone) return true;
-  const state::HeadRow& cannot = state_.head(state_.cannotKey(program_.triggerVerb));
-  if (cannot.first == 0 && cannot.mask == 0) return true;
+  if (program_.triggerVerb == kNone || !mayBeForbidden(program_.triggerVerb)) return true;
   int64_t roles[bytecode::kRoleCount] = {};
   roles[size_t(bytecode::Role::Player)] = player.value;
   roles[size_t(bytecode::Role::Target)] = card;
@@ -22,16 +20,20 @@ std::vector<Candidate> Engine::usable(Timing timing, PlayerId player) {
   std::vector<Candidate> list;
   const auto add = [&](int64_t card, Index index) {
     const bytecode::Ability& ability = program_.abilities[index];
-    if (ability.timing != timing || !limitLeft(card, index, player, 0)) return;
+    if (!limitLeft(card, index, player, 0)) return;
     if (machine_.holds(ability.condition, card, player.value, 0) && mayTrigger(player, card))
       list.push_back({.card = card, .ability = index, .you = player});
   };
+  std::vector<Index> room;
   const auto addCard = [&](uint32_t number) {
-    for (const Index index : allAbilitiesOf(number)) {
-      if (activeHere(index, number)) add(state_.ref(number).slot(), index);
+    for (const Index index : allAbilitiesOf(number, room)) {
+      if (program_.abilities[index].timing == timing && activeHere(index, number))
+        add(state_.ref(number).slot(), index);
     }
   };
-  for (const Index index : program_.rulesAbilities) add(0, index);
+  for (const Index index : program_.rulesAbilities) {
+    if (program_.abilities[index].timing == timing) add(0, index);
+  }
   for (uint32_t i = 0; i < state_.count(Section::InPlay) && !machine_.trapped(); ++i) {
     const uint32_t number = uint32_t(state_.row<uint64_t>(Section::InPlay, i));
     const PlayerId controller = machine_.controller(state_.ref(number).slot());
@@ -51,11 +53,13 @@ Flow Engine::advanceOffer() {
   const state::Frame frame = state_.top();
   const PlayerId player{frame.you};
   const bool done = (frame.flags & state::kFrameOne) != 0 && frame.count > 0;
-  if (done || !state_.inGame(player) || usable(Timing(frame.what), player).empty()) {
+  std::vector<Candidate> list;
+  if (!done && state_.inGame(player)) list = usable(Timing(frame.what), player);
+  if (list.empty()) {
     finishFrame(frame.count);
     return Flow::Go;
   }
-  state_.top().flags |= state::kFrameAsking;
+  ask(std::move(list));
   return Flow::Wait;
 }
 

@@ -13,15 +13,22 @@ namespace {
 
 uint32_t laneOf(uint64_t packed, size_t currency) { return uint32_t(packed >> (8 * currency) & 0xff); }
 
-}  // namespace
-
 /// Adds packed resources, each currency up to 255.
-static uint64_t addPacked(uint64_t a, uint64_t b) {
+uint64_t addPacked(uint64_t a, uint64_t b) {
   uint64_t sum = 0;
   for (size_t i = 0; i < bytecode::kMaxCurrencies; ++i)
     sum |= uint64_t(std::min(255u, laneOf(a, i) + laneOf(b, i))) << (8 * i);
   return sum;
 }
+
+/// What all of them give together.
+uint64_t yieldOf(const std::vector<Candidate>& payers) {
+  uint64_t sum = 0;
+  for (const Candidate& candidate : payers) sum = addPacked(sum, candidate.yield);
+  return sum;
+}
+
+}  // namespace
 
 bool Engine::covered(uint64_t pool, int64_t amount, uint64_t kinds) const {
   int64_t total = 0;
@@ -42,10 +49,6 @@ bool Engine::covered(uint64_t pool, int64_t amount, uint64_t kinds) const {
   return missing <= any && total >= std::max(amount, asked);
 }
 
-int64_t Engine::yieldOf(const Candidate& candidate, PlayerId player, int64_t paidFor) {
-  return machine_.pure(program_.abilities[candidate.ability].yield, candidate.card, player.value, 0, {{paidFor}});
-}
-
 bool Engine::anybodyPays(int64_t paidFor) {
   const uint32_t key = state_.changeKey(bytecode::Change::Helped);
   const vm::Seen seen = machine_.see(paidFor);
@@ -54,6 +57,7 @@ bool Engine::anybodyPays(int64_t paidFor) {
 }
 
 std::vector<Candidate> Engine::payers(PlayerId player, int64_t paidFor) {
+  if (!state_.inGame(player)) return {};
   std::vector<Candidate> list = usable(Timing::Payment, player);
   const bool playing = !machine_.inPlay(paidFor);  // else it is for an ability of a card in play
   if (playing && anybodyPays(paidFor)) {
@@ -67,10 +71,12 @@ std::vector<Candidate> Engine::payers(PlayerId player, int64_t paidFor) {
       }
     }
   }
-  std::erase_if(list, [&](const Candidate& candidate) {
-    if (playing && candidate.card == paidFor && paidFor != 0) return true;
-    return yieldOf(candidate, candidate.you, paidFor) == 0;
-  });
+  for (Candidate& candidate : list) {
+    if (playing && candidate.card == paidFor && paidFor != 0) continue;  // a card does not pay for itself
+    const Index yield = program_.abilities[candidate.ability].yield;
+    candidate.yield = uint64_t(machine_.pure(yield, candidate.card, candidate.you.value, 0, {{paidFor}}));
+  }
+  std::erase_if(list, [](const Candidate& candidate) { return candidate.yield == 0; });
   return list;
 }
 
@@ -86,27 +92,22 @@ bool Engine::payable(PlayerId player, int64_t amount, uint64_t asked, int64_t pa
   return covered(mostPaid(player, paidFor), amount, kinds);
 }
 
-uint64_t Engine::mostPaid(PlayerId player, int64_t paidFor) {
-  uint64_t most = 0;
-  if (!state_.inGame(player)) return most;
-  for (const Candidate& candidate : payers(player, paidFor))
-    most = addPacked(most, uint64_t(yieldOf(candidate, candidate.you, paidFor)));
-  return most;
-}
+uint64_t Engine::mostPaid(PlayerId player, int64_t paidFor) { return yieldOf(payers(player, paidFor)); }
 
 Flow Engine::advancePay() {
   const state::Frame frame = state_.top();
   const PlayerId player{frame.you};
-  if (covered(uint64_t(frame.event), frame.amount, required(uint64_t(frame.extra), frame.card))) {
+  const uint64_t kinds = required(uint64_t(frame.extra), frame.card);
+  if (covered(uint64_t(frame.event), frame.amount, kinds)) {
     finishFrame(int64_t(uint64_t(frame.event) & bytecode::kPaidWith) | bytecode::kPaid);
     return Flow::Go;
   }
-  if (frame.count == 0 && !payable(player, frame.amount, uint64_t(frame.extra), frame.card)) {
+  std::vector<Candidate> list = payers(player, frame.card);
+  if (machine_.trapped()) return Flow::Go;
+  if (frame.count == 0 && !covered(yieldOf(list), frame.amount, kinds)) {
     finishFrame(0);
     return Flow::Go;
   }
-  const std::vector<Candidate> list = payers(player, frame.card);
-  if (machine_.trapped()) return Flow::Go;
   if (list.empty()) {
     machine_.trap(bytecode::Trap::Unpayable);  // an ability gave less than it said it would
     return Flow::Go;
@@ -117,7 +118,7 @@ Flow Engine::advancePay() {
     startAbility(list.front(), 0);
     return Flow::Go;
   }
-  state_.top().flags |= state::kFrameAsking;
+  ask(std::move(list));
   return Flow::Wait;
 }
 

@@ -52,10 +52,7 @@ bool Engine::standingInProgress(const bytecode::Standing& rule, int64_t slot) co
 
 bool Engine::standingHolds(Index index, uint32_t number, int64_t event, Consequence& found) {
   const bytecode::Standing& rule = program_.standing[index];
-  const state::CardRow& card = state_.card(number);
-  const Index kind = machine_.kindNow(number);
-  if (rule.card != kNone && rule.card != card.face) return false;
-  if (kind == kNone || (rule.kinds >> kind & 1) == 0 || state_.flag(number, bytecode::Flag::FaceDown)) return false;
+  if (rule.card != kNone && rule.card != state_.card(number).face) return false;
   const int64_t slot = state_.ref(number).slot();
   if (prepared_.standing[index].local) {
     // The same for whoever it is.
@@ -73,13 +70,26 @@ bool Engine::standingHolds(Index index, uint32_t number, int64_t event, Conseque
 
 bool Engine::findStanding(bool all, Consequence& found) {
   const int64_t event = innermostEvent();
-  uint64_t* const touched = state_.rows<uint64_t>(Section::Touched);
-  const uint32_t count = state_.count(Section::Touched);
-  const auto earlier = [&](uint64_t a, uint64_t b) {
-    return state_.card(uint32_t(a)).order < state_.card(uint32_t(b)).order;
+  // What rules apply to: the cards in play that lie face up, in the order of entering play.
+  struct Subject {
+    uint32_t card = 0;
+    uint32_t kind = 0;  ///< its bit
+    bool touched = false;
   };
-  if (count > 1) std::sort(touched, touched + count, earlier);  // in the order of entering play, as in section InPlay
+  const std::span<const uint64_t> touched = state_.all<uint64_t>(Section::Touched);
+  std::vector<Subject> subjects;
+  uint32_t kinds = 0;
+  subjects.reserve(state_.count(Section::InPlay));
+  for (const uint64_t card : state_.all<uint64_t>(Section::InPlay)) {
+    const Index kind = machine_.kindNow(uint32_t(card));
+    if (kind == kNone || state_.flag(uint32_t(card), bytecode::Flag::FaceDown)) continue;
+    const bool changed = std::find(touched.begin(), touched.end(), card) != touched.end();
+    subjects.push_back({.card = uint32_t(card), .kind = 1u << kind, .touched = changed});
+    kinds |= 1u << kind;
+  }
   for (Index rule = 0; rule < program_.standing.size(); ++rule) {
+    const uint32_t applies = program_.standing[rule].kinds;
+    if ((applies & kinds) == 0) continue;
     bool local = !all && prepared_.standing[rule].local;
     for (uint32_t stat = 0; local && stat < state_.shape().stats; ++stat) {
       if ((prepared_.standing[rule].stats >> stat & 1) != 0 && state_.head(state_.statKey(stat)).first != 0)
@@ -89,15 +99,9 @@ bool Engine::findStanding(bool all, Consequence& found) {
       const state::HeadRow& cannot = state_.head(state_.cannotKey(deed));
       if (cannot.first != 0 || cannot.mask != 0) local = false;
     }
-    if (local) {
-      for (uint32_t i = 0; i < count; ++i) {
-        const uint32_t card = uint32_t(state_.row<uint64_t>(Section::Touched, i));
-        if (machine_.inPlayNow(card) && standingHolds(rule, card, event, found)) return true;
-      }
-    } else {
-      for (uint32_t i = 0; i < state_.count(Section::InPlay); ++i) {
-        if (standingHolds(rule, uint32_t(state_.row<uint64_t>(Section::InPlay, i)), event, found)) return true;
-      }
+    for (const Subject subject : subjects) {
+      if ((applies & subject.kind) == 0 || (local && !subject.touched)) continue;
+      if (standingHolds(rule, subject.card, event, found)) return true;
     }
     if (machine_.trapped()) return true;
   }

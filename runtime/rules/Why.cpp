@@ -68,7 +68,7 @@ std::string Engine::whyImpossible(Index verbIndex, const int64_t* slots, uint32_
     why = "the amount is 0";
   } else if (!machine_.holds(verb.can, roles[Role::Performer], roles[Role::Player], value)) {
     why = whyFalse(verb.can, roles[Role::Performer], roles[Role::Player], value, depth);
-  } else if (machine_.forbidden(index, &by)) {
+  } else if (forbidden(index, &by)) {
     why = by == 0 ? "it cannot be done" : nameOf(by) + " says that it cannot be done";
   } else if (verb.does(bytecode::Operation::AddCounters) && isFull(row)) {
     why = nameOf(roles.target()) + " can hold no more of them";
@@ -92,7 +92,8 @@ std::string Engine::whyNot(state::CardRef ref, PlayerId player, bool plays) {
   std::string elsewhere;
   std::string why;
   bool any = false;
-  for (const Index index : allAbilitiesOf(number)) {
+  std::vector<Index> room;
+  for (const Index index : allAbilitiesOf(number, room)) {
     const bytecode::Ability& ability = program_.abilities[index];
     if (ability.timing != Timing::Action || (plays && !ability.plays)) continue;
     any = true;

@@ -175,7 +175,7 @@ Engine::Window Engine::window(uint32_t frameIndex, Timing timing, bool forced) {
   const uint32_t slot = state::windowSlot(timing, forced);
   const uint32_t mask = state_.event(event).mask | state_.head(state_.verbKey(state_.event(event).verb)).mask;
   if ((mask >> slot & 1) == 0) return Window::Done;
-  const std::vector<Candidate> list = candidates(event, timing, forced);
+  std::vector<Candidate> list = candidates(event, timing, forced);
   if (machine_.trapped()) return Window::Used;
   state::Frame& frame = state_.frame(frameIndex);
   if (forced) {
@@ -195,8 +195,8 @@ Engine::Window Engine::window(uint32_t frameIndex, Timing timing, bool forced) {
       useOnEvent(frameIndex, *first);
       return Window::Used;
     }
-    frame.flags |= state::kFrameAsking;
     frame.you = uint8_t(state_.facts().firstPlayer);
+    ask(std::move(list));
     return Window::Ask;
   }
   const uint32_t players = machine_.playersInOrder().count;
@@ -206,7 +206,8 @@ Engine::Window Engine::window(uint32_t frameIndex, Timing timing, bool forced) {
     const bool any =
         std::any_of(list.begin(), list.end(), [&](const Candidate& candidate) { return candidate.you == asked; });
     if (any && state_.inGame(asked)) {
-      frame.flags |= state::kFrameAsking;
+      std::erase_if(list, [&](const Candidate& candidate) { return candidate.you != asked; });
+      ask(std::move(list));
       return Window::Ask;
     }
     ++frame.count;

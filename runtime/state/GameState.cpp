@@ -169,7 +169,12 @@ GameState& GameState::operator=(const GameState& other) {
     block_.reset(new std::byte[other.bytes()]);
     room_ = other.bytes();
   }
-  std::memcpy(block_.get(), other.block_.get(), other.bytes());
+  // Sections have room for more rows than are in use, which are not copied.
+  std::memcpy(block_.get(), other.block_.get(), sizeof(Layout));
+  for (const SectionLayout& section : layout().sections) {
+    const size_t from = size_t(section.offset) * 8;
+    std::memcpy(block_.get() + from, other.block_.get() + from, size_t(section.count) * section.stride * 8);
+  }
   return *this;
 }
 
@@ -264,7 +269,15 @@ void GameState::logWord(uint64_t word) {
   hash = std::rotl((hash ^ word) * 0x9fb21c651e98df25, 29);
 }
 
-std::vector<std::byte> GameState::serialise() const { return {block_.get(), block_.get() + bytes()}; }
+std::vector<std::byte> GameState::serialise() const {
+  std::vector<std::byte> saved(bytes());  // equal for equal games: rows that are not in use are zero
+  std::memcpy(saved.data(), block_.get(), sizeof(Layout));
+  for (const SectionLayout& section : layout().sections) {
+    const size_t from = size_t(section.offset) * 8;
+    std::memcpy(saved.data() + from, block_.get() + from, size_t(section.count) * section.stride * 8);
+  }
+  return saved;
+}
 
 std::optional<std::string> GameState::checkLayout(size_t bytes) const {
   if (bytes < sizeof(Layout)) return "too short to be a game state";

@@ -191,6 +191,9 @@ struct HeadRow {
 /// What ListenerRow::slot is for a triggered ability: its bit in the masks of heads and events.
 constexpr uint32_t windowSlot(bytecode::Timing timing, bool forced) { return 2 * uint32_t(timing) + forced; }
 
+/// What it is for a `Cannot` that speaks of the card that has it (vm::Prepared::ownRole): behind the other static ones of its key.
+inline constexpr uint32_t kOwnSlot = windowSlot(bytecode::Timing::Static, true);
+
 /// An active ability that waits for a verb, or an active static effect.
 struct ListenerRow {
   uint64_t order = 0;  ///< CardRow::order of its card
@@ -201,7 +204,7 @@ struct ListenerRow {
   uint32_t via =
       bytecode::kNone;  ///< template by which `card`'s static ability `viaAbility` grants `ability` to others
   uint32_t viaAbility = bytecode::kNone;
-  uint32_t slot = 0;  ///< windowSlot
+  uint32_t slot = 0;  ///< windowSlot, or kOwnSlot
   uint32_t next = 0;  ///< row + 1 under the same key
   uint32_t previous = 0;
   uint32_t nextOfCard = 0;  ///< row + 1

@@ -33,13 +33,9 @@ PlayerId asPlayer(int64_t slot) { return PlayerId{uint8_t(slot)}; }
 
 }  // namespace
 
-Machine::Machine(const bytecode::Program& program, state::GameState& state, Host& host, Bounds bounds)
-    : program_(program), state_(state), host_(host), fuel_(bounds.fuel), bounds_(bounds) {
-  std::fill(std::begin(zoneOf_), std::end(zoneOf_), state::kNoZone);
-  for (size_t i = program.zones.size(); i-- > 0;) zoneOf_[size_t(program.zones[i].role)] = uint8_t(i);
-  undoes_ = std::any_of(program.verbs.begin(), program.verbs.end(),
-                        [](const bytecode::Verb& verb) { return verb.does(bytecode::Operation::Undo); });
-}
+Machine::Machine(const bytecode::Program& program, const Prepared& prepared, state::GameState& state, Host& host,
+                 Bounds bounds)
+    : program_(program), prepared_(prepared), state_(state), host_(host), fuel_(bounds.fuel), bounds_(bounds) {}
 
 void Machine::trap(Trap trap) {
   if (trapped_) return;

@@ -24,6 +24,7 @@
 #include "runtime/state/GameState.h"
 #include "runtime/vm/Coverage.h"
 #include "runtime/vm/Host.h"
+#include "runtime/vm/Prepared.h"
 
 namespace thou::vm {
 
@@ -77,7 +78,9 @@ struct PlayerList {
 
 class Machine {
  public:
-  Machine(const bytecode::Program& program, state::GameState& state, Host& host, Bounds bounds);
+  /// `prepared` is of `program`; all but the bounds outlive the machine.
+  Machine(const bytecode::Program& program, const Prepared& prepared, state::GameState& state, Host& host,
+          Bounds bounds);
 
   // ---- running
   /// Runs the top frame, a Code frame, until it has returned (and is popped) or has to wait.
@@ -137,7 +140,7 @@ class Machine {
     return zone == state::kNoZone ? bytecode::ZoneRole::Other : program_.zones[zone].role;
   }
   /// The zone kind with a role, state::kNoZone when the ruleset has none.
-  uint8_t zoneOf(bytecode::ZoneRole role) const { return zoneOf_[size_t(role)]; }
+  uint8_t zoneOf(bytecode::ZoneRole role) const { return prepared_.zoneOf[size_t(role)]; }
   state::PlayerId owner(int64_t card) const;
   int64_t host(int64_t card) const;
   state::PlayerId area(int64_t card) const;
@@ -204,8 +207,6 @@ class Machine {
   bool silenced(int64_t card, int64_t label) const;
   /// The most counters of a kind a card can hold; 0 = no bound.
   int32_t counterMaximum(uint32_t number, uint8_t kind);
-  /// Whether something says that an event cannot happen; `by`: the card that says so.
-  bool forbidden(uint32_t event, int64_t* by = nullptr);
 
   // ---- control (Control.cpp)
   state::PlayerId controller(int64_t card);
@@ -328,6 +329,7 @@ class Machine {
   state::PlayerId playedBy(int64_t card);
 
   const bytecode::Program& program_;
+  const Prepared& prepared_;
   state::GameState& state_;
   Host& host_;
   int64_t fuel_;
@@ -337,8 +339,6 @@ class Machine {
   bool settlingControl_ = false;  ///< a static control effect is being looked at
   bool left_ = false;             ///< the Code frame running has to wait
   TrapSite site_;
-  uint8_t zoneOf_[size_t(bytecode::ZoneRole::Aside) + 1];
-  bool undoes_;  ///< some verb takes back what has happened
   Coverage* coverage_ = nullptr;
 };
 

@@ -174,49 +174,4 @@ int32_t Machine::counterMaximum(uint32_t number, uint8_t kind) {
   return int32_t(std::clamp<int64_t>(sum, 1, INT32_MAX));
 }
 
-bool Machine::forbidden(uint32_t event, int64_t* by) {
-  const uint32_t key = state_.cannotKey(state_.event(event).verb);
-  const int64_t value = state_.eventValue(event);
-  if (state_.head(key).mask != 0) {
-    for (uint32_t i = 0; i < state_.count(Section::Effects); ++i) {
-      const EffectRow effect = state_.effect(i);
-      if (effect.state != state::EffectState::Live || Change(effect.change) != Change::Cannot) continue;
-      const bytecode::EffectTemplate& made = program_.effects[effect.effect];
-      if (made.id == state_.event(event).verb && holds(made.test, effect.source, effect.you, value, effect.captures)) {
-        if (by != nullptr) *by = effect.source;
-        return true;
-      }
-    }
-  }
-  // "Cannot" of a card that no player controls holds for each player that its condition holds for; what it says of itself, in play or
-  // not, for the one whom the event concerns.
-  for (uint32_t number = state_.head(key).first; number != 0;) {
-    const state::ListenerRow listener = state_.listener(number - 1);
-    number = listener.next;
-    const Index test = program_.effects[listener.effect].test;
-    const Index condition = program_.abilities[listener.ability].condition;
-    const bool ofItself =
-        condition == kNone && program_.abilities[listener.ability].activeIn == bytecode::ActiveIn::Anywhere;
-    const bool found = anyBearer(listener, [&](uint32_t bearer) {
-      const int64_t slot = state_.ref(bearer).slot();
-      PlayerList players;
-      if (listener.via == kNone && listener.you != 0)
-        players.add(PlayerId{uint8_t(listener.you)});
-      else
-        players = program_.effects[listener.effect].ofCard ? spokenTo(slot, value) : candidatesForYou(slot, value);
-      for (const PlayerId you : players) {
-        // The test rules out most events, a condition looks at the table.
-        if (holds(test, slot, you.value, value) && holds(condition, slot, you.value, 0)) {
-          if (by != nullptr) *by = slot;
-          return true;
-        }
-        if (ofItself) return false;
-      }
-      return false;
-    });
-    if (found) return true;
-  }
-  return false;
-}
-
 }  // namespace thou::vm

@@ -261,8 +261,8 @@ const rules::Limits& benchLimits() {
   return kLimits;
 }
 
-const rules::Prepared& prepared() {
-  static const rules::Prepared kPrepared(world().program);
+const vm::Prepared& prepared() {
+  static const vm::Prepared kPrepared(world().program);
   return kPrepared;
 }
 

@@ -6,7 +6,6 @@
 
 #include "runtime/bytecode/Program.h"
 #include "runtime/rules/Engine.h"
-#include "runtime/rules/Prepared.h"
 
 namespace thou::bench {
 
@@ -45,7 +44,7 @@ struct World {
 const World& world();
 
 /// What the engine prepares of the world once.
-const rules::Prepared& prepared();
+const vm::Prepared& prepared();
 
 /// Limits that no benchmark reaches.
 const rules::Limits& benchLimits();

@@ -21,7 +21,7 @@ std::optional<Value> machineValue(const bytecode::Program& program, const state:
   state::GameState copy = state;
   const rules::Limits limits;
   rules::Log log;
-  const rules::Prepared prepared(program);
+  const vm::Prepared prepared(program);
   rules::Engine engine(program, prepared, limits, copy, log);
   std::vector<int64_t> more;
   for (const Value& parameter : in.parameters)
@@ -99,7 +99,7 @@ void forget(const bytecode::Program& program, state::GameState& state) {
     vm::Next impose(int64_t*, uint8_t, Index) override { return vm::Next::Leave; }
     vm::Next decide(int64_t*, uint32_t, Index) override { return vm::Next::Leave; }
   } host;
-  vm::Machine(program, state, host, {}).forget();
+  vm::Machine(program, vm::Prepared(program), state, host, {}).forget();
 }
 
 }  // namespace

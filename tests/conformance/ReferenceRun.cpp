@@ -47,7 +47,7 @@ void playOn(const bytecode::Program& program, state::GameState& state, Stop stop
   rules::Limits limits;
   limits.fuel = kFuel;
   rules::Log log;
-  const rules::Prepared prepared(program);
+  const vm::Prepared prepared(program);
   rules::Engine engine(program, prepared, limits, state, log);
   while (true) {
     const rules::Status status = engine.run();

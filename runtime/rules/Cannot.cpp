@@ -1,0 +1,93 @@
+// What cannot happen: `Cannot` of lasting effects and of abilities that always hold.
+//
+// Most of them speak of the card that has them (vm::Prepared::ownRole), and each card of a kind has some. They are asked of the cards in
+// the event's roles alone: of a card in play they stand last under their verb (state::kOwnSlot), of one out of play nowhere.
+#include "runtime/rules/Engine.h"
+
+namespace thou::rules {
+
+using bytecode::Change;
+using state::ListenerRow;
+using state::PlayerId;
+using state::Section;
+
+bool Engine::forbids(uint32_t card, Index abilityIndex, Index effectIndex, PlayerId given, int64_t event) {
+  const bytecode::EffectTemplate& effect = program_.effects[effectIndex];
+  const bytecode::Ability& ability = program_.abilities[abilityIndex];
+  const int64_t slot = state_.ref(card).slot();
+  // "Cannot" of a card that no player controls holds for each player that its condition holds for; what it says of itself, in play or
+  // not, for the one whom the event concerns.
+  const bool ofItself = ability.condition == kNone && ability.activeIn == bytecode::ActiveIn::Anywhere;
+  vm::PlayerList players;
+  if (given != state::kNoPlayer)
+    players.add(given);
+  else
+    players = effect.ofCard ? machine_.spokenTo(slot, event) : machine_.candidatesForYou(slot, event);
+  for (const PlayerId you : players) {
+    // The test rules out most events, a condition looks at the table.
+    if (machine_.holds(effect.test, slot, you.value, event) && machine_.holds(ability.condition, slot, you.value, 0))
+      return true;
+    if (ofItself) return false;
+  }
+  return false;
+}
+
+bool Engine::forbidden(uint32_t event, int64_t* by) {
+  const state::EventRow row = state_.event(event);
+  const uint32_t key = state_.cannotKey(row.verb);
+  const int64_t value = state_.eventValue(event);
+  const auto found = [&](int64_t card) {
+    if (by != nullptr) *by = card;
+    return true;
+  };
+  if (state_.head(key).mask != 0) {
+    for (uint32_t i = 0; i < state_.count(Section::Effects); ++i) {
+      const state::EffectRow effect = state_.effect(i);
+      if (effect.state != state::EffectState::Live || Change(effect.change) != Change::Cannot) continue;
+      const bytecode::EffectTemplate& made = program_.effects[effect.effect];
+      if (made.id == row.verb && machine_.holds(made.test, effect.source, effect.you, value, effect.captures))
+        return found(effect.source);
+    }
+  }
+  for (uint32_t number = state_.head(key).first; number != 0;) {
+    const ListenerRow listener = state_.listener(number - 1);
+    number = listener.next;
+    if (listener.slot == state::kOwnSlot) break;
+    const PlayerId you{uint8_t(listener.via == kNone ? listener.you : 0)};
+    uint32_t who = 0;
+    const bool forbidding = machine_.anyBearer(listener, [&](uint32_t bearer) {
+      who = bearer;
+      return forbids(bearer, listener.ability, listener.effect, you, value);
+    });
+    if (forbidding) return found(state_.ref(who).slot());
+  }
+  // In the order of entering play, as the others; a card in two roles is asked once in each.
+  std::vector<Index> room;
+  for (const bytecode::Role role : {bytecode::Role::Performer, bytecode::Role::Object, bytecode::Role::Target}) {
+    const int64_t slot = row.roles[size_t(role)];
+    const uint32_t card = machine_.current(slot);
+    if (card == 0) continue;
+    if (machine_.inPlayNow(card)) {
+      for (uint32_t number = state_.card(card).firstListener; number != 0;) {
+        const ListenerRow listener = state_.listener(number - 1);
+        number = listener.nextOfCard;
+        if (listener.key == key && listener.slot == state::kOwnSlot && prepared_.ownRole[listener.effect] == role &&
+            forbids(card, listener.ability, listener.effect, state::kNoPlayer, value))
+          return found(slot);
+      }
+    } else if (prepared_.ownAnywhere[row.verb]) {
+      for (const Index index : abilitiesOf(card, room)) {
+        const bytecode::Ability& ability = program_.abilities[index];
+        if (ability.timing != bytecode::Timing::Static || !activeHere(index, card)) continue;
+        for (const Index effect : ability.effects) {
+          if (program_.effects[effect].change == Change::Cannot && program_.effects[effect].id == row.verb &&
+              prepared_.ownRole[effect] == role && forbids(card, index, effect, state::kNoPlayer, value))
+            return found(slot);
+        }
+      }
+    }
+  }
+  return false;
+}
+
+}  // namespace thou::rules

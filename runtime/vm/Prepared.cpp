@@ -1,0 +1,136 @@
+// Reads the code of conditions for what they ask about. See Prepared.h.
+#include "runtime/vm/Prepared.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "runtime/bytecode/Instruction.h"
+#include "runtime/state/Rows.h"
+
+namespace thou::vm {
+
+using bytecode::Opcode;
+
+namespace {
+
+/// Instructions whose value depends on nothing but constants and the card they are given.
+bool asksOnlyTheCard(Opcode op) {
+  constexpr Opcode kLocal[] = {
+      Opcode::Nop,     Opcode::Charge,      Opcode::Return,   Opcode::Jump,        Opcode::JumpIf,  Opcode::JumpIfNot,
+      Opcode::LoadInt, Opcode::LoadLong,    Opcode::LoadBool, Opcode::LoadNoCard,  Opcode::Move,    Opcode::Add,
+      Opcode::Sub,     Opcode::Mul,         Opcode::HalfUp,   Opcode::Min,         Opcode::Max,     Opcode::Not,
+      Opcode::And,     Opcode::Or,          Opcode::EqInt,    Opcode::LtInt,       Opcode::LeInt,   Opcode::EqCard,
+      Opcode::IsCard,  Opcode::PlayerCount, Opcode::Stat,     Opcode::PrintedStat, Opcode::HasStat, Opcode::Counters,
+      Opcode::Flag,    Opcode::IsKind,      Opcode::IsNamed,  Opcode::InPlay,
+  };
+  return std::find(std::begin(kLocal), std::end(kLocal), op) != std::end(kLocal);
+}
+
+/// Instructions that say which deed it is whose possibility is asked, and by whose doing: the card's own, or that of who performed the
+/// event that has resolved. Such code stands behind the rest and asks nothing but that (sema, Builder::standing).
+bool namesADeed(Opcode op) {
+  constexpr Opcode kDeed[] = {
+      Opcode::CanPropose, Opcode::LoadNoPlayer, Opcode::RoleCard, Opcode::Single, Opcode::NewList,
+      Opcode::NextCard,   Opcode::Contains,     Opcode::Append,   Opcode::At,
+  };
+  return std::find(std::begin(kDeed), std::end(kDeed), op) != std::end(kDeed);
+}
+
+Prepared::Rule look(const bytecode::Program& program, const bytecode::Standing& standing) {
+  Prepared::Rule rule{.local = true};
+  if (standing.condition == bytecode::kNone) return rule;
+  const std::vector<uint32_t>& code = program.functions[standing.condition].code;
+  // The only cards such code can name are R0, no card and, for a deed, the performer of the event that has resolved.
+  for (uint32_t pc = 0; pc < code.size();) {
+    const std::optional<bytecode::Instruction> instruction = bytecode::decode(code, pc);
+    if (!instruction || !(asksOnlyTheCard(instruction->op) || namesADeed(instruction->op))) return {};
+    if (instruction->op == Opcode::CanPropose) {
+      const bytecode::Index deed = instruction->x;
+      if (program.verbs[deed].can != bytecode::kNone) return {};
+      rule.deeds.push_back(deed);
+    }
+    if (instruction->op == Opcode::Stat) rule.stats |= uint64_t(1) << (bytecode::cOf(instruction->word) & 63);
+    pc = instruction->next();
+  }
+  return rule;
+}
+
+/// The role that the card in R0 fills wherever a test holds. Only code is read that asks one thing after the other and is false
+/// with the first that does not hold: each of its jumps goes to the one `Return`, with the register that is returned.
+std::optional<bytecode::Role> ownRoleOf(const bytecode::Function& test) {
+  std::vector<bytecode::Instruction> all;
+  for (uint32_t pc = 0; pc < test.code.size(); pc = all.back().next()) {
+    const std::optional<bytecode::Instruction> instruction = bytecode::decode(test.code, pc);
+    if (!instruction) return std::nullopt;
+    all.push_back(*instruction);
+  }
+  if (all.empty() || all.back().op != Opcode::Return) return std::nullopt;
+  const uint8_t returned = bytecode::aOf(all.back().word);
+  std::optional<bytecode::Role> found;
+  for (size_t i = 0; i + 1 < all.size(); ++i) {
+    const bytecode::Instruction& in = all[i];
+    if (in.op == Opcode::JumpIfNot) {
+      if (bytecode::aOf(in.word) != returned || in.target() != int64_t(all.back().pc)) return std::nullopt;
+    } else if (in.info->jumps || in.ends()) {
+      return std::nullopt;
+    }
+    // RoleCard x, event, role; EqCard returned, x, this
+    if (in.op != Opcode::RoleCard || bytecode::bOf(in.word) != 2 || all[i + 1].op != Opcode::EqCard) continue;
+    const uint32_t equal = all[i + 1].word;
+    const uint8_t card = bytecode::aOf(in.word);
+    const bool itself = (bytecode::bOf(equal) == card && bytecode::cOf(equal) == 0) ||
+                        (bytecode::cOf(equal) == card && bytecode::bOf(equal) == 0);
+    const bool counts = i + 2 == all.size() - 1 || all[i + 2].op == Opcode::JumpIfNot;
+    if (itself && card != 0 && bytecode::aOf(equal) == returned && counts && !found)
+      found = bytecode::Role(bytecode::cOf(in.word));
+  }
+  // R0 and R2 are what the function was given: code that writes them asks about something else.
+  for (const bytecode::Instruction& in : all) {
+    for (const bytecode::Operand& operand : in.info->operands()) {
+      if (operand.access == bytecode::Access::Define && (in.reg(operand) == 0 || in.reg(operand) == 2))
+        return std::nullopt;
+    }
+  }
+  return found;
+}
+
+std::vector<bytecode::Index> abilitiesOf(const bytecode::Program& program, const bytecode::Card& card) {
+  std::vector<bytecode::Index> list;
+  const auto add = [&](const std::vector<bytecode::Index>& more) {
+    for (const bytecode::Index ability : more) {
+      if (std::find(list.begin(), list.end(), ability) == list.end()) list.push_back(ability);
+    }
+  };
+  add(card.abilities);
+  for (bytecode::Index kind = 0; kind < program.kinds.size(); ++kind) {
+    if (kind == card.kind || kind == card.secondKind) add(program.kinds[kind].abilities);
+  }
+  for (const bytecode::Index keyword : card.keywords) add(program.keywords[keyword].abilities);
+  return list;
+}
+
+}  // namespace
+
+Prepared::Prepared(const bytecode::Program& program) {
+  for (const bytecode::Standing& rule : program.standing) standing.push_back(look(program, rule));
+  ownRole.resize(program.effects.size());
+  for (size_t i = 0; i < program.effects.size(); ++i) {
+    const bytecode::EffectTemplate& effect = program.effects[i];
+    if (effect.change == bytecode::Change::Cannot && effect.test != bytecode::kNone)
+      ownRole[i] = ownRoleOf(program.functions[effect.test]);
+  }
+  ownAnywhere.resize(program.verbs.size());
+  for (const bytecode::Ability& ability : program.abilities) {
+    if (ability.timing != bytecode::Timing::Static || ability.activeIn == bytecode::ActiveIn::Play) continue;
+    for (const bytecode::Index effect : ability.effects) {
+      if (ownRole[effect]) ownAnywhere[program.effects[effect].id] = true;
+    }
+  }
+  for (const bytecode::Card& card : program.cards) abilities.push_back(abilitiesOf(program, card));
+  std::fill(std::begin(zoneOf), std::end(zoneOf), state::kNoZone);
+  for (size_t i = program.zones.size(); i-- > 0;) zoneOf[size_t(program.zones[i].role)] = uint8_t(i);
+  undoes = std::any_of(program.verbs.begin(), program.verbs.end(),
+                       [](const bytecode::Verb& verb) { return verb.does(bytecode::Operation::Undo); });
+}
+
+}  // namespace thou::vm

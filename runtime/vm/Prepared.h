@@ -1,0 +1,39 @@
+// What is worked out about a program once for a game, so that play need not: which standing rules are local, which prohibitions are about
+// the card that has them.
+//
+// A standing rule is local when its condition asks only about the card itself: counters, stats, flags, face, and whether what the rule
+// brings about can happen to it. Such a rule is looked at for the cards that were touched alone, whatever else is in play, unless a
+// static effect on a stat it reads is active, or one by which its deed cannot happen.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "runtime/bytecode/Program.h"
+
+namespace thou::vm {
+
+struct Prepared {
+  struct Rule {
+    bool local = false;
+    uint64_t stats = 0;                  ///< bit per stat that the condition reads
+    std::vector<bytecode::Index> deeds;  ///< verbs whose possibility it asks
+  };
+
+  explicit Prepared(const bytecode::Program& program);
+
+  std::vector<Rule> standing;  ///< parallel to Program::standing
+  /// Parallel to Program::cards: the abilities of the face, of its kinds and of its printed keywords, each once.
+  std::vector<std::vector<bytecode::Index>> abilities;
+  /// Parallel to Program::verbs: some card says, out of play as well, that it cannot be done to it.
+  std::vector<bool> ownAnywhere;
+  /// Parallel to Program::effects: of a `Cannot` whose test holds only where the card that says it fills a certain role of the event,
+  /// that role; else nothing. Whether such an event is forbidden is asked of the cards in its roles, not of all in the game.
+  std::vector<std::optional<bytecode::Role>> ownRole;
+  uint8_t zoneOf[size_t(bytecode::ZoneRole::Aside) +
+                 1];    ///< the kind of zone with a role, state::kNoZone where there is none
+  bool undoes = false;  ///< some verb takes back what has happened
+};
+
+}  // namespace thou::vm
