@@ -107,8 +107,8 @@ TEST_SUITE("games") {
     CHECK(sim({.game = kGame, .decks = {"Lock Keepers"}, .without = {"Tern"}}).err ==
           "thou: Tern is in none of the decks that play\n");
     CHECK(sim({.game = kGame, .instead = {"Tern"}}).err == "thou: --instead wants CARD=OTHER\n");
-    CHECK(sim({.game = kGame, .decks = {"Lock Keepers", "Lock Keepers", "Lock Keepers"}}).err ==
-          "thou: The Silt Baron and the Moon Runners: 1 to 2 players play this game, and there are 3 decks\n");
+    CHECK(sim({.game = kGame, .decks = std::vector<std::string>(5, "Lock Keepers")}).err ==
+          "thou: The Silt Baron and the Moon Runners: 1 to 4 players play this game, and there are 5 decks\n");
   }
 
   TEST_CASE("sim: a card that is left out is never drawn, one that lies there instead is; both are in the report") {
