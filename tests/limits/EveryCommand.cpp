@@ -2,6 +2,7 @@
 #include "tests/limits/EveryCommand.h"
 
 #include <algorithm>
+#include <sstream>
 #include <vector>
 
 #include "compiler/driver/Driver.h"
@@ -9,6 +10,9 @@
 
 namespace thou::tests {
 namespace {
+
+/// For how many broken lines a cure is looked for by trial: more than the program asks for, so that trials meet more sorts of damage.
+constexpr int kCures = 60;
 
 /// What a command writes must be text that does nothing to a terminal.
 bool isPlain(const std::string& text) {
@@ -19,11 +23,31 @@ bool isPlain(const std::string& text) {
          text.find("\u202e") == std::string::npos && text.find("\u200b") == std::string::npos;
 }
 
+/// The commands that play declared games.
+void playGames(const driver::Compilation& compilation, Random& random, Progress& progress) {
+  const cli::Games games = {&compilation};
+  heard(progress, "sim --list",
+        [&](cli::Output output) { return cli::sim(games, {.game = {}, .list = true, .json = true}, output); });
+  const bytecode::Program& program = compilation.program;
+  if (program.layouts.empty()) return;
+  const std::string game(program.string(random.oneOf(program.layouts).name));
+  const uint64_t seed = random.below(100);
+  heard(progress, "sim", [&](cli::Output output) {
+    return cli::sim(games, {.game = game, .games = 2, .seed = seed, .jobs = 1}, output);
+  });
+  heard(progress, "play", [&](cli::Output output) {
+    std::istringstream answers("help\nboard\n1\n2\nwhy 1\nhint\nundo\n1\nzqx\n1\n");
+    return cli::play(games, {.game = game, .seed = seed}, answers, output);
+  });
+}
+
 /// The commands that look at one game.
 void runGame(const driver::Compilation& game, const std::string& folder, Random& random, Progress& progress) {
   const std::vector<std::string> paths = {folder};
   heard(progress, "explain",
         [&](cli::Output output) { return cli::explain(game, {.paths = paths, .card = {}}, output); });
+  heard(progress, "explain --json",
+        [&](cli::Output output) { return cli::explain(game, {.paths = paths, .card = {}, .json = true}, output); });
   heard(progress, "dis", [&](cli::Output output) { return cli::dis(game, {.paths = paths, .card = {}}, output); });
   heard(progress, "text", [&](cli::Output output) { return cli::text(game, {.paths = paths, .card = {}}, output); });
   heard(progress, "text --json",
@@ -34,6 +58,7 @@ void runGame(const driver::Compilation& game, const std::string& folder, Random&
         [&](cli::Output output) { return cli::fmt(game, {.paths = paths, .check = true}, output); });
   if (!game.verified) return;
   const bytecode::Program& program = game.program;
+  playGames(game, random, progress);
   if (!program.scenarios.empty()) {
     const bytecode::Scenario& scenario = random.oneOf(program.scenarios);
     std::string saved;
@@ -69,7 +94,7 @@ void Heard::judge(cli::Exit exit) {
 
 void runCommands(const std::string& folder, Random& random, Progress& progress) {
   progress.stage("compile");
-  const auto compiled = driver::compileGames({.paths = {folder}, .searchPath = {}});
+  const auto compiled = driver::compileGames({.paths = {folder}, .searchPath = {}, .cures = kCures});
   cli::Games games;
   for (const auto& game : compiled) games.push_back(game.get());
   const std::vector<std::string> paths = {folder};

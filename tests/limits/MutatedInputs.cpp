@@ -182,6 +182,9 @@ void MutatedInputs::database(const std::string& folder, Random& random, Progress
   heard(progress, "corpus", [&](cli::Output output) {
     return cli::corpus(*loaded, {.searchPath = {}, .list = {}, .explain = {}}, output);
   });
+  heard(progress, "corpus --json", [&](cli::Output output) {
+    return cli::corpus(*loaded, {.searchPath = {}, .list = {}, .explain = {}, .json = true}, output);
+  });
   if (text.empty()) return;
   writeText(folder + "/imported.thou", text);
   runCommands(folder, random, progress);
