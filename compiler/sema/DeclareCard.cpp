@@ -95,6 +95,13 @@ void Declarer::card(Entry& entry) {
     return;
   }
   const syntax::HeaderToken& name = block.head[next];
+  if (next + 1 < block.head.size()) {
+    const Span stray = block.head[next + 1].span;
+    sink_.report(diag::Id::StrayWord, stray)
+        .arg(model_.sources->text(stray))
+        .arg(keyword)
+        .help("write `" + keyword + " \"" + std::string(name.text) + "\" {`");
+  }
   CardDecl decl;
   decl.block = entry.block;
   decl.kind = kind;
