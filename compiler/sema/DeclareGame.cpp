@@ -148,10 +148,11 @@ std::optional<Pile> Declarer::zoneOfLine(const LayoutLine& line, bool ofGame) {
     const std::string_view name = program_.string(zone.name);
     const std::string_view scenarios = zone.scenarioName == kNone ? name : program_.string(zone.scenarioName);
     const bool own = zone.perPlayer && !ofGame;
-    if (own) known.push_back(name);
+    const bool begins = zone.role != bytecode::ZoneRole::Limbo;
+    if (own && begins) known.push_back(name);
     if (own && sameWords(name, label)) return Pile{.zone = uint8_t(i), .ofScenario = false};
     if (!zone.scenario) continue;
-    if (!zone.perPlayer || scenarios != name || ofGame) known.push_back(scenarios);
+    if (begins && (!zone.perPlayer || scenarios != name || ofGame)) known.push_back(scenarios);
     if (sameWords(scenarios, label)) return Pile{.zone = uint8_t(i), .ofScenario = true};
   }
   for (const std::string_view other : {"Identity", "Players", "Decks", "Modes"}) {

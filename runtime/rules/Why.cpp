@@ -128,6 +128,7 @@ std::string Engine::whyNotInAnswer(state::CardRef ref) {
   const uint32_t number = ref.id.value;
   const std::string name = nameOf(state_.ref(number).slot());
   std::string waits;
+  std::string forced;
   std::string other;
   for (const Index index : allAbilitiesOf(number)) {
     const bytecode::Ability& ability = program_.abilities[index];
@@ -136,7 +137,7 @@ std::string Engine::whyNotInAnswer(state::CardRef ref) {
       case Timing::Interrupt:
       case Timing::Response:
         if (ability.forced) {
-          other = name + " resolves by itself: nobody is asked";
+          forced = name + " resolves by itself: nobody is asked";
         } else if (!activeHere(index, number)) {
           const state::CardRow& row = state_.card(number);
           waits = name + " is in " + zoneName(machine_.inPlayNow(number) ? 0 : row.area, row.zone);
@@ -145,10 +146,10 @@ std::string Engine::whyNotInAnswer(state::CardRef ref) {
         }
         break;
       case Timing::Action:
-        other = name + " is an action, and answers nothing";
+        if (!ability.plays) other = name + " is an action, and answers nothing";
         break;
       case Timing::Payment:
-        other = name + " pays for something, and answers nothing";
+        if (other.empty() && activeHere(index, number)) other = name + " pays for something, and answers nothing";
         break;
       case Timing::Static:
       case Timing::Setup:
@@ -157,6 +158,7 @@ std::string Engine::whyNotInAnswer(state::CardRef ref) {
     }
   }
   if (!waits.empty()) return waits;
+  if (!forced.empty()) return forced;
   return other.empty() ? name + " has no ability that is used" : other;
 }
 

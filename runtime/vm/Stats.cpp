@@ -14,7 +14,7 @@ using state::Section;
 namespace {
 
 /// What it costs to look whether one static effect applies to a card: a stat may be made of hundreds.
-constexpr int64_t kStaticFuel = 4;
+constexpr int64_t kStaticFuel = 2;
 
 }  // namespace
 
