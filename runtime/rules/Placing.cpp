@@ -108,6 +108,10 @@ int64_t Engine::opPlaceFaceDown(const Roles& roles) {
       program_.cards[guise].otherFace != kNone)
     return 0;
   state_.card(card).face = uint32_t(guise);
+  if (!machine_.playerCard(card)) {  // OC-3: under the control of those whose cards it lies there as
+    own(card, state::kScenario);
+    state_.card(card).baseController = state_.card(card).knownController = state::kScenario.value;
+  }
   relisten(card);
   dirty(state::kDirtyAll);
   touch(card);
