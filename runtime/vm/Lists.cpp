@@ -13,7 +13,7 @@ using state::Section;
 namespace {
 
 /// So many cards that a list is made of cost one unit of fuel, besides the instruction.
-constexpr uint32_t kListed = 4;
+constexpr uint32_t kListed = 8;
 
 }  // namespace
 

@@ -11,13 +11,6 @@ using state::EffectRow;
 using state::PlayerId;
 using state::Section;
 
-namespace {
-
-/// What it costs to look whether one static effect applies to a card: a stat may be made of hundreds.
-constexpr int64_t kStaticFuel = 2;
-
-}  // namespace
-
 std::array<int64_t, 1 + state::kMaxCaptures> Machine::givenTo(uint32_t card, uint32_t effectRow) const {
   std::array<int64_t, 1 + state::kMaxCaptures> given = {state_.ref(card).slot()};
   if (effectRow != 0) std::copy_n(state_.effect(effectRow - 1).captures, state::kMaxCaptures, given.begin() + 1);
@@ -28,7 +21,6 @@ bool Machine::staticHolds(Index ability, Index effectIndex, uint32_t source, uin
                           uint32_t effectRow) {
   const bytecode::EffectTemplate& effect = program_.effects[effectIndex];
   if (effect.filter == kNone && source != card && source != 0) return false;
-  spend(kStaticFuel);
   const Index condition = program_.abilities[ability].condition;
   const int64_t slot = state_.ref(source).slot();
   const auto given = givenTo(card, effectRow);
