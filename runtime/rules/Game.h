@@ -120,7 +120,7 @@ class Game {
   /// From now on what runs is told to `coverage`, which is of the program; null stops it. No part of the state.
   void cover(vm::Coverage* coverage) { coverage_ = coverage; }
   const bytecode::Program& program() const { return *program_; }
-  const Prepared& prepared() const { return prepared_; }
+  const vm::Prepared& prepared() const { return prepared_; }
   const Log& log() const { return log_; }
   Log& log() { return log_; }
 

@@ -130,7 +130,8 @@ std::string Engine::whyNotInAnswer(state::CardRef ref) {
   std::string waits;
   std::string forced;
   std::string other;
-  for (const Index index : allAbilitiesOf(number)) {
+  std::vector<Index> room;
+  for (const Index index : allAbilitiesOf(number, room)) {
     const bytecode::Ability& ability = program_.abilities[index];
     switch (ability.timing) {
       case Timing::Would:
