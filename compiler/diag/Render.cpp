@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "compiler/diag/PlainJson.h"
 #include "compiler/source/Unseen.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -233,7 +234,7 @@ std::string render(const SourceManager& sources, const std::vector<Diagnostic>& 
 std::string renderJson(const SourceManager& sources, const Diagnostic& diagnostic) {
   std::string result;
   llvm::raw_string_ostream stream(result);
-  llvm::json::OStream json(stream);
+  PlainJson json(stream);
   json.object([&] {
     json.attribute("id", ref(kebab(diagnostic.id)));
     json.attribute("severity", ref(severityName(severity(diagnostic.id))));

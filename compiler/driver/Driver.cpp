@@ -311,7 +311,7 @@ std::vector<std::unique_ptr<Compilation>> compileGames(const Options& options) {
   }
   games.front().second.insert(games.front().second.end(), nobodys.begin(), nobodys.end());
   for (const auto& [ruleset, files] : games)
-    result.push_back(compile({.paths = files, .searchPath = options.searchPath}));
+    result.push_back(compile({.paths = files, .searchPath = options.searchPath, .cures = options.cures}));
   auto& first = result.front()->unreadable;
   first.insert(first.end(), unreadable.begin(), unreadable.end());
   return result;

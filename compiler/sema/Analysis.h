@@ -66,6 +66,8 @@ class Analysis {
   void leaveOut();
   /// Whether a line may use a word whose declaration is wrong.
   bool saysWrong(Span line) const;
+  /// Whether a word that is declared wrongly, or several as one, stands at words[first], of at least so many words.
+  bool isWrong(const std::vector<std::string>& words, size_t first, size_t least) const;
   /// What a builder has made, into the meaning.
   void keep(Builder& builder, std::vector<Note>& notes, Span text);
   /// The label of a line that is no ability, where it has one: `Contents: ...`.
@@ -99,6 +101,8 @@ class Analysis {
   bool standingLine(Span text, const Owner& owner);
   /// The same for a line of a scenario with one error at `said`.
   void proposeStep(size_t said, Span text, const Owner& owner);
+  /// Says how a counter is declared, where the error at `said` is that no text of a card speaks of it.
+  void helpWithCounter(size_t said);
   /// Builds a card's lines; one that fails is left out, and the card is `broken`.
   void card(CardDecl& decl);
   /// Warns of what cards' and rules' abilities wait for and nothing brings about, and of those that can never be used (Idle.cpp).

@@ -45,6 +45,7 @@ struct Owner {
   Index trait = kNone;    ///< in a keyword's text: `that trait`
   Index card = kNone;     ///< in Program::cards
   std::string orders;     ///< label of its lines that have none and order something
+  bool scenario = false;  ///< a scenario: its sentences name cards by `Id`, and tell copies apart
 };
 
 /// Whether a text has the word `you`, `your` or `yourself`.
@@ -140,6 +141,7 @@ class Builder : protected Trees {
   const Node* hostOfKind(uint32_t kinds);
   const Node* cardsInZones(Index zone);  ///< a Cards node: what all players' zones of a kind hold, and the scenario's
   Desc describeNamed(const NounPhrase& phrase);
+  Desc copyOf(Desc& copies, const NounPhrase& phrase);   ///< "the first Smuggler", in scenarios
   std::vector<Index> namesOfIdentity(Index name) const;  ///< those of its faces, of each identity that bears the name
   const Node* isNamedOneOf(const Node* card, const std::vector<Index>& names);
   /// "Night Weaver", on a card of a class of its owner's identity: that identity, where it bears the name.

@@ -226,7 +226,12 @@ Desc Builder::describeNamed(const NounPhrase& phrase) {
   desc.span = phrase.span;
   const Word& head = *phrase.head;
   Index name = kNone;
-  if (head.isString) {
+  const auto byId =
+      owner_.scenario && head.isString ? model_.cardById.find(std::string(head.text)) : model_.cardById.end();
+  const Index identified = byId == model_.cardById.end() ? kNone : byId->second;
+  if (identified != kNone) {
+    name = program_.cards[identified].name;
+  } else if (head.isString) {
     const lexicon::SymbolId symbol = model_.vocabulary.find(SymbolKind::Name, head.text);
     if (!symbol.valid()) {
       auto problem = report(diag::Id::UnknownCard, head.span);
@@ -239,7 +244,7 @@ Desc Builder::describeNamed(const NounPhrase& phrase) {
   } else {
     name = model_.vocabulary[head.symbol].data;
   }
-  uint32_t kinds = model_.kindsOfName[name];
+  uint32_t kinds = identified == kNone ? model_.kindsOfName[name] : 1u << program_.cards[identified].kind;
   const std::string_view spelled = program_.string(program_.names[name]);
   if (is(phrase.det, Closed::The) && (spelled.starts_with("The ") || spelled.starts_with("the ")))
     return fail(diag::Id::NoRole, phrase.det->span, phrase.det->text, "take it away"), Desc{};
@@ -254,7 +259,9 @@ Desc Builder::describeNamed(const NounPhrase& phrase) {
   desc.kinds = kinds ? kinds : ~0u;
   desc.variable = newLocal();
   desc.needsZone = true;
-  desc.predicates.push_back(make(NodeKind::IsNamed, Type::Bool, {local(desc.variable, Type::Card)}, 0, name));
+  const Node* it = local(desc.variable, Type::Card);
+  desc.predicates.push_back(identified == kNone ? make(NodeKind::IsNamed, Type::Bool, {it}, 0, name)
+                                                : make(NodeKind::IsFace, Type::Bool, {it}, 0, identified));
   desc.anyKind = true;
   // Of one name, what a card speaks of is of its own side, unless it says of which kind: a player's card, or the scenario's.
   const uint32_t players = playerKinds();
@@ -285,6 +292,26 @@ Desc Builder::describeNamed(const NounPhrase& phrase) {
     if (!modify(desc, phrase, *modifier)) return {};
   }
   if (phrase.of) return fail(diag::Id::NoRole, phrase.of->span, textOf(phrase.of->span)), Desc{};
+  return phrase.ordinal ? copyOf(desc, phrase) : desc;
+}
+
+Desc Builder::copyOf(Desc& copies, const NounPhrase& phrase) {
+  const bool last = is(phrase.ordinal, Closed::Last);
+  if (!is(phrase.det, Closed::The) || phrase.det2 || phrase.quantity.value ||
+      (!last && !is(phrase.ordinal, Closed::First)))
+    return fail(diag::Id::NoRole, phrase.ordinal->span, phrase.ordinal->text,
+                "of several in play, `the first` and `the last` are told apart"),
+           Desc{};
+  finishQuery(copies);
+  const Node* all = candidates(copies);
+  const Node* count = make(NodeKind::Count, Type::Int, {all});
+  Desc desc;
+  desc.span = phrase.span;
+  desc.sort = Sort::Card;
+  desc.kinds = copies.kinds;
+  desc.node =
+      make(NodeKind::At, Type::Card, {all, last ? make(NodeKind::Sub, Type::Int, {count, integer(1)}) : integer(0)});
+  note(phrase.span, last ? "of those in play, the one that came last" : "of those in play, the one that came first");
   return desc;
 }
 

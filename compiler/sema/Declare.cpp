@@ -88,7 +88,10 @@ std::vector<Span> Declarer::run(const std::vector<const syntax::FileAst*>& files
     };
     if (std::any_of(program_.verbs.begin(), program_.verbs.end(), isDeed)) continue;
     for (const auto& [block, index] : model_.keywordBlocks) {
-      if (index == keyword) complain(block->head.front().span, "no verb `" + deed + "` is declared");
+      if (index != keyword) continue;
+      const std::string_view near = diag::nearest(deed, {"counters", "trait", "resources", "card", "cards in play"});
+      complain(block->head.front().span, "no verb `" + deed + "` is declared",
+               near.empty() ? "" : "did you mean `" + std::string(near) + "`?");
     }
   }
   for (const Entry& entry : relations_) readDeclared(entry, [&] { resolveRelation(entry); });
@@ -114,7 +117,11 @@ std::vector<Span> Declarer::run(const std::vector<const syntax::FileAst*>& files
   return std::move(wrong_);
 }
 
-void Declarer::complain(Span where, std::string_view what) { sink_.report(diag::Id::BadDeclaration, where).arg(what); }
+void Declarer::complain(Span where, std::string_view what, std::string_view help) {
+  auto report = sink_.report(diag::Id::BadDeclaration, where);
+  report.arg(what);
+  if (!help.empty()) report.help(std::string(help));
+}
 
 SymbolId Declarer::addNoun(const Entry& entry, NounDecl decl, const std::string& spelling, bool mass) {
   const SymbolId symbol = model_.vocabulary.add(mass ? SymbolKind::MassNoun : SymbolKind::Noun, spelling,
@@ -335,7 +342,7 @@ void Declarer::keyword(Entry& entry) {
   program_.keywords.push_back({.name = model_.string(entry.head.name)});
   const SymbolId symbol = model_.vocabulary.add(SymbolKind::Keyword, entry.head.name, entry.head.nameSpan, index);
   model_.vocabulary.addForm(symbol, entry.head.name, Form::Plain);
-  model_.keywordBlocks.emplace_back(entry.block, index);
+  if (entry.licensed) model_.keywordBlocks.emplace_back(entry.block, index);
   if (!entry.head.rest.empty()) model_.keywordsOfNumbers.push_back(index);
   static const std::map<std::string, KeywordArgument> arguments = {{"counters", KeywordArgument::Counters},
                                                                    {"cards in play", KeywordArgument::CardsInPlay},
@@ -416,8 +423,13 @@ bool Declarer::isSaidAnyway(std::string_view name) const {
          });
 }
 
-void Declarer::rule(Entry& entry) { model_.ruleBlocks.push_back(entry.block); }
-void Declarer::standing(Entry& entry) { model_.standingBlocks.push_back(entry.block); }
+void Declarer::rule(Entry& entry) {
+  if (entry.licensed) model_.ruleBlocks.push_back(entry.block);
+}
+
+void Declarer::standing(Entry& entry) {
+  if (entry.licensed) model_.standingBlocks.push_back(entry.block);
+}
 void Declarer::scenario(Entry& entry) { model_.scenarioBlocks.push_back(entry.block); }
 void Declarer::later(Entry& entry) {
   const std::string& keyword = entry.head.keyword;

@@ -117,7 +117,11 @@ void Declarer::resolveStat(const Entry& entry) {
     } else {
       complain(
           phrase,
-          "a stat says `header Name`, `behind NAME`, `where printed`, `not below 0` or `in parentheses after Name`");
+          header.counter
+              ? "a counter says `header Name`, `at most` a number, or `any`"
+              : "a stat says `header Name`, `less COUNTER`, `icon [name]`, `behind NAME`, `where printed`, `not below "
+                "0` or `in parentheses after Name`",
+          header.counter ? "write `counter point (points): at most 5.`" : "");
     }
   }
 }

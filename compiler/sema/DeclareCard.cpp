@@ -73,12 +73,18 @@ void Declarer::card(Entry& entry) {
     return;
   }
   if (kind == kNone) {
-    for (std::string_view word :
-         {"scenario", "set", "deck", "game", "ruleset", "keyword", "verb", "noun", "kind", "trait"})
+    for (std::string_view word : {
+             "override",
+             "also",
+             "internal",
+#define HEAD(keyword, parts, behind, forms, example) keyword,
+#include "compiler/sema/HeadForms.def"
+         })
       kinds.push_back(word);
     auto report = sink_.report(diag::Id::UnknownBlock, block.head[0].span);
     report.arg(keyword);
-    const std::string_view near = diag::nearest(keyword, kinds);
+    std::string_view near = diag::nearest(keyword, kinds);
+    if (near.empty()) near = diag::nearest(block.head[0].text, kinds);
     if (!near.empty()) report.help("did you mean `" + std::string(near) + "`?");
     return;
   }
@@ -89,6 +95,13 @@ void Declarer::card(Entry& entry) {
     return;
   }
   const syntax::HeaderToken& name = block.head[next];
+  if (next + 1 < block.head.size()) {
+    const Span stray = block.head[next + 1].span;
+    sink_.report(diag::Id::StrayWord, stray)
+        .arg(model_.sources->text(stray))
+        .arg(keyword)
+        .help("write `" + keyword + " \"" + std::string(name.text) + "\" {`");
+  }
   CardDecl decl;
   decl.block = entry.block;
   decl.kind = kind;

@@ -5,6 +5,7 @@
 #include "compiler/lexicon/Words.h"
 #include "compiler/sema/Declarer.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "runtime/bytecode/Verify.h"
 
 namespace thou::sema {
@@ -147,10 +148,11 @@ std::optional<Pile> Declarer::zoneOfLine(const LayoutLine& line, bool ofGame) {
     const std::string_view name = program_.string(zone.name);
     const std::string_view scenarios = zone.scenarioName == kNone ? name : program_.string(zone.scenarioName);
     const bool own = zone.perPlayer && !ofGame;
-    if (own) known.push_back(name);
+    const bool begins = zone.role != bytecode::ZoneRole::Limbo;
+    if (own && begins) known.push_back(name);
     if (own && sameWords(name, label)) return Pile{.zone = uint8_t(i), .ofScenario = false};
     if (!zone.scenario) continue;
-    if (!zone.perPlayer || scenarios != name || ofGame) known.push_back(scenarios);
+    if (begins && (!zone.perPlayer || scenarios != name || ofGame)) known.push_back(scenarios);
     if (sameWords(scenarios, label)) return Pile{.zone = uint8_t(i), .ofScenario = true};
   }
   for (const std::string_view other : {"Identity", "Players", "Decks", "Modes"}) {
@@ -158,9 +160,31 @@ std::optional<Pile> Declarer::zoneOfLine(const LayoutLine& line, bool ofGame) {
   }
   auto report = sink_.report(diag::Id::BadLayout, line.label);
   report.arg("`" + std::string(label) + "` is no zone where cards of " + (ofGame ? "a game" : "a deck") + " begin");
-  const std::string_view near = diag::nearest(label, known);
-  if (!near.empty()) report.help("did you mean `" + std::string(near) + "`?");
+  std::string_view near = diag::nearest(label, known);
+  const auto begins = [&](std::string_view name) { return llvm::StringRef(name).starts_with_insensitive(label); };
+  if (const auto longer = llvm::find_if(known, begins); near.empty() && longer != known.end()) near = *longer;
+  if (!near.empty()) {
+    report.help("did you mean `" + std::string(near) + "`?");
+  } else {
+    report.help("write one of `" + llvm::join(known, ":`, `") + ":`");
+  }
   return std::nullopt;
+}
+
+/// "3x Lamp", "Lamp x3", "Lamp; Penny": how it is written instead; empty where it is nothing of that sort.
+std::string Declarer::entryMeant(std::string_view said) const {
+  const auto isCard = [&](std::string_view name) { return model_.vocabulary.find(SymbolKind::Name, name).valid(); };
+  if (said.find(';') != std::string_view::npos) return "write a comma between two cards";
+  const size_t first = said.find(' ');
+  const size_t last = said.rfind(' ');
+  if (first == std::string_view::npos) return {};
+  const std::string_view front = said.substr(0, first);
+  const std::string_view back = said.substr(last + 1);
+  if (front.ends_with("x") && number(front.substr(0, front.size() - 1)) && isCard(said.substr(first + 1)))
+    return "write `" + std::string(front.substr(0, front.size() - 1)) + std::string(said.substr(first)) + "`";
+  if (back.starts_with("x") && number(back.substr(1)) && isCard(said.substr(0, last)))
+    return "write `" + std::string(back.substr(1)) + " " + std::string(said.substr(0, last)) + "`";
+  return {};
 }
 
 std::optional<std::pair<Index, uint16_t>> Declarer::cardsNamed(Span span) {
@@ -212,7 +236,10 @@ std::optional<std::pair<Index, uint16_t>> Declarer::cardsNamed(Span span) {
   report.arg(id.empty() ? "no card is named `" + std::string(text) + "`"
                         : "no card named `" + std::string(text) + "` has the identifier `" + std::string(id) + "`");
   const std::string_view near = diag::nearest(text, model_.vocabulary.spellings(SymbolKind::Name));
-  if (id.empty() && !near.empty()) report.help("did you mean `" + std::string(near) + "`?");
+  if (const std::string meant = entryMeant(text); !meant.empty())
+    report.help(meant);
+  else if (id.empty() && !near.empty())
+    report.help("did you mean `" + std::string(near) + "`?");
   return std::nullopt;
 }
 
@@ -347,7 +374,8 @@ void Declarer::resolveGame(const Entry& entry) {
           *fewest > *most || *most > bytecode::kMaxScenarioPlayers) {
         sink_.report(diag::Id::BadLayout, line->parts.front())
             .arg("how many play is said as `Players: 2.` or `Players: 1 to 4.`, and " +
-                 std::to_string(bytecode::kMaxScenarioPlayers) + " at most");
+                 std::to_string(bytecode::kMaxScenarioPlayers) + " at most")
+            .help("write `Players: 1 to 4.`");
         continue;
       }
       layout.fewest = uint8_t(*fewest);
@@ -364,7 +392,11 @@ void Declarer::resolveGame(const Entry& entry) {
         const auto mode = llvm::find_if(
             program_.modes, [&](Index each) { return sameWords(program_.string(each), model_.sources->text(part)); });
         if (mode == program_.modes.end()) {
-          sink_.report(diag::Id::BadLayout, part).arg("the ruleset has no such mode");
+          std::vector<std::string_view> modes;
+          for (const Index each : program_.modes) modes.push_back(program_.string(each));
+          auto report = sink_.report(diag::Id::BadLayout, part);
+          report.arg("the ruleset has no such mode");
+          if (!modes.empty()) report.help("write one of `" + llvm::join(modes, "`, `") + "`");
         } else {
           layout.modes.push_back(Index(mode - program_.modes.begin()));
         }

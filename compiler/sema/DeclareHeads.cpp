@@ -4,6 +4,7 @@
 
 #include "compiler/lexicon/Words.h"
 #include "compiler/sema/Declarer.h"
+#include "llvm/ADT/StringRef.h"
 
 namespace thou::sema {
 namespace {
@@ -92,13 +93,32 @@ bool areTitles(const Head& head) { return head.keyword == "rule" || head.keyword
 
 }  // namespace
 
+bool Declarer::isKind(const Entry& entry) const {
+  // The words before the name, or as many of them as name a kind: "main scheme", "minion Wrecker".
+  std::string words;
+  for (size_t at = entry.head.keywordAt; at < entry.block->head.size(); ++at) {
+    const HeaderToken& token = entry.block->head[at];
+    if (token.kind != HeaderToken::Kind::Word) break;
+    words += (words.empty() ? "" : " ") + llvm::StringRef(token.text).lower();
+    if (kindNames_.contains(words)) return true;
+  }
+  return false;
+}
+
 bool Declarer::licensed(const Entry& entry) {
   const HeadForm& form = formOf(entry.head.keyword);
   const syntax::Block& block = *entry.block;
+  if (&form == &kCardForm && !isKind(entry)) return true;  // what it is instead, `card` says
   const auto stray = [&](Span where) {
     auto report = sink_.report(diag::Id::StrayWord, where);
     report.arg(model_.sources->text(where)).arg(entry.head.keyword);
-    if (!form.example.empty()) report.help("write `" + std::string(form.example) + "`");
+    const Span behind{where.begin, uint16_t(block.head.back().span.end() - where.begin), where.file};
+    const bool ofText = form.keyword == "keyword" || form.keyword == "rule";
+    if (ofText && where.begin > entry.head.nameSpan.begin && where.begin < block.head.back().span.end())
+      report.help("write `" + entry.head.keyword + " " + std::string(model_.sources->text(entry.head.nameSpan)) + ": " +
+                  std::string(model_.sources->text(behind)) + "`, or the whole name in quotes");
+    else if (!form.example.empty())
+      report.help("write `" + std::string(form.example) + "`");
     return false;
   };
   if (const HeaderToken* token = strayToken(block, entry.head, form)) return stray(token->span);
@@ -120,6 +140,10 @@ std::vector<Declarer::Entry> Declarer::entriesOf(std::vector<const syntax::FileA
   };
   for (const syntax::FileAst* file : files) {
     if (declaresRuleset(file)) model_.rulesetFiles.insert(file->file.value);
+    for (const syntax::Block* block : file->blocks) {
+      if (Head head = readHead(*model_.sources, *block); head.keyword == "kind")
+        kindNames_.insert(llvm::StringRef(head.name).lower());
+    }
   }
   const auto place = [&](const syntax::FileAst* file) {
     return std::pair(!model_.rulesetFiles.contains(file->file.value), model_.sources->path(file->file));
@@ -136,6 +160,7 @@ std::vector<Declarer::Entry> Declarer::entriesOf(std::vector<const syntax::FileA
       entry.part = part;
       if (!licensed(entry)) {
         wrong_.push_back(entry.head.nameSpan);
+        entry.licensed = false;
         entry.head.marks &= uint8_t(1u << unsigned(HeadMark::Override));
       }
       entries.push_back(std::move(entry));
@@ -170,6 +195,8 @@ std::vector<Declarer::Entry> Declarer::settled(std::vector<Entry> entries) {
   const auto twice = [&](size_t i, size_t first) {
     const Head& head = entries[i].head;
     const bool verb = head.keyword == "verb";
+    out[i] = true;
+    if (!entries[i].licensed) return;  // one mistake, one error
     sink_.report(diag::Id::WordTwice, head.nameSpan)
         .arg(head.name)
         .label(entries[first].head.nameSpan, "first declared here")
@@ -177,7 +204,6 @@ std::vector<Declarer::Entry> Declarer::settled(std::vector<Entry> entries) {
                   ? "take one of them away"
                   : "write `override " + head.keyword + "` to replace the other" +
                         (verb ? ", or `also verb` for a further way to say it" : ", or give it another name"));
-    out[i] = true;
   };
   for (const auto& [key, group] : byKey) {
     // What is overridden goes; only another part of the game can do that.

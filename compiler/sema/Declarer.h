@@ -3,6 +3,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -29,8 +30,9 @@ class Declarer {
   struct Entry {
     const syntax::Block* block;
     Head head;
-    std::string part;   ///< of the game: its ruleset, or one of its sets
-    Index row = kNone;  ///< of the model's table for words of that sort, once it is declared
+    std::string part;      ///< of the game: its ruleset, or one of its sets
+    bool licensed = true;  ///< every word of it has a place; else that has been reported
+    Index row = kNone;     ///< of the model's table for words of that sort, once it is declared
   };
   using Handler = void (Declarer::*)(Entry&);
 
@@ -44,6 +46,7 @@ class Declarer {
   std::vector<Entry> entriesOf(std::vector<const syntax::FileAst*> files);
   /// Whether every part of a declaration's head has a place in it (HeadForms.def).
   bool licensed(const Entry& entry);
+  bool isKind(const Entry& entry) const;  ///< the block is of a kind of card that some file declares
   /// Without what is overridden and what is said again; a word declared twice otherwise is reported, and the first stands.
   std::vector<Entry> settled(std::vector<Entry> entries);
   bool saySame(const Entry& a, const Entry& b) const;
@@ -117,6 +120,7 @@ class Declarer {
   std::optional<bytecode::Pile> zoneOfLine(const LayoutLine& line, bool ofGame);
   /// The face of a card that `2 Lamp Oil` names, and how many; reports what is none.
   std::optional<std::pair<Index, uint16_t>> cardsNamed(Span part);
+  std::string entryMeant(std::string_view said) const;
   void addPiles(std::vector<bytecode::Pile>& piles, const LayoutLine& line, bool ofGame);
   void checkConstruction(const Entry& entry, const bytecode::Deck& deck);
   Index deckNamed(Span part);
@@ -154,7 +158,7 @@ class Declarer {
   /// "Traits:", or the name of a group of traits: "Brigade:".
   bool namesTraits(std::string_view label) const;
   Index traitNamed(std::string_view name, Span where);
-  void complain(Span where, std::string_view what);
+  void complain(Span where, std::string_view what, std::string_view help = {});
   /// Whether there is no room for one more of something in the program; reported at its name.
   bool isFull(size_t count, size_t most, const Entry& entry, std::string_view of);
   Index traitIndex(std::string_view spelling, Span where);
@@ -180,7 +184,8 @@ class Declarer {
   std::string bareCounter_;                            ///< the noun that means counters of any kind
   std::map<const syntax::Block*, Index> ownCounters_;  ///< the first that a card's text names
   std::vector<Pending> verbs_;
-  std::vector<Span> wrong_;  ///< names whose declarations are wrong
+  std::vector<Span> wrong_;          ///< names whose declarations are wrong
+  std::set<std::string> kindNames_;  ///< of all kinds that any file declares, in lower case
   /// "Is take." in the declaration of a frame.
   struct Alias {
     size_t word = 0;

@@ -63,7 +63,8 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
   const NounDecl* what = nounOf(head);
   const bool ordered = what && (what->sort == NounSort::Card || what->sort == NounSort::Player ||
                                 what->sort == NounSort::Scope || what->sort == NounSort::Copy);
-  if (phrase.ordinal && !ordered)  // "the last Street Medic", "the top 2 damage"
+  const bool copy = owner_.scenario && (head->isString || (head->symbol.valid() && kindOf(head) == SymbolKind::Name));
+  if (phrase.ordinal && !ordered && !copy)  // "the last Street Medic" in a card's text, "the top 2 damage"
     return fail(diag::Id::NoRole, phrase.ordinal->span, phrase.ordinal->text), Desc{};
   if (phrase.possessor) {
     Cursor none;

@@ -107,10 +107,12 @@ const Node* Builder::amountOf(const syntax::Quantity& quantity, Span span) {
       }
       x_ = local(variable, Type::Int);
     }
-    if (!x_ && owner_.keyword != kNone) x_ = make(NodeKind::KeywordValue, Type::Int, {thisCard()}, 0, owner_.keyword);
+    const bool ofKeyword = owner_.keyword != kNone && llvm::is_contained(model_.keywordsOfNumbers, owner_.keyword);
+    if (!x_ && ofKeyword) x_ = make(NodeKind::KeywordValue, Type::Int, {thisCard()}, 0, owner_.keyword);
     if (!x_)
       return fail(diag::Id::UnboundX, word.span, "",
-                  "say what it is: `..., where X is the number of cards in your hand.`");
+                  owner_.keyword == kNone ? "say what it is: `..., where X is the number of cards in your hand.`"
+                                          : "write `X` behind the keyword's name: `keyword Toughness X: ...`");
     value = x_;
   } else {
     value = numberOf(word);

@@ -1,5 +1,6 @@
 // A scenario: its name, the rules that it shows, its sentences, each a step. One that fails leaves no trace.
 #include <algorithm>
+#include <cctype>
 
 #include "compiler/sema/Analysis.h"
 #include "compiler/sema/ScenarioBuilder.h"
@@ -18,6 +19,28 @@ void Analysis::proposeStep(size_t said, Span text, const Owner& owner) {
       return builder.step(*sentence, step) && !builder.failed();
     });
   });
+}
+
+void Analysis::helpWithCounter(size_t said) {
+  // "2 momentum counters", where no text of a card calls a counter so
+  const diag::Diagnostic& error = sink_.all()[said];
+  if (error.id != diag::Id::UnknownWord) return;
+  const std::string_view text = model_.sources->text(error.where.file);
+  const std::string_view behind = text.substr(error.where.end());
+  if (!behind.starts_with(' ')) return;
+  size_t end = 1;
+  while (end < behind.size() && std::isalpha(static_cast<unsigned char>(behind[end]))) ++end;
+  if (behind[end - 1] == 's') --end;
+  const std::string_view counter = behind.substr(0, end);  // " counter"
+  const auto isCounter = [&](std::string_view spelling) {
+    const lexicon::SymbolId symbol = model_.vocabulary.find(lexicon::SymbolKind::Noun, spelling);
+    return spelling.ends_with(counter) && symbol.valid() &&
+           model_.nouns[model_.vocabulary[symbol].data].sort == NounSort::Counter;
+  };
+  if (llvm::none_of(model_.vocabulary.spellings(lexicon::SymbolKind::Noun), isCounter)) return;
+  const std::string name = std::string(model_.sources->text(error.where)) + std::string(counter);
+  sink_.amend(said).help("write `counter \"" + name + "\" (" + name +
+                         "s).` outside of the scenario: no text of a card speaks of such counters");
 }
 
 void Analysis::scenario(const syntax::Block& block) {
@@ -41,6 +64,7 @@ void Analysis::scenario(const syntax::Block& block) {
   limit(scenario.rules, head.nameSpan, "rules");
   Owner owner = ownerOfKinds(0);
   owner.title = "scenario " + head.name;
+  owner.scenario = true;
   bool ok = block.header.empty();
   if (!ok) {
     const Span first = block.header.front().span;
@@ -64,6 +88,7 @@ void Analysis::scenario(const syntax::Block& block) {
             .arg(model_.sources->text(first))
             .help(near.empty() ? std::string(ScenarioBuilder::kSteps) : "did you mean `" + std::string(near) + "`?");
       }
+      if (sink_.all().size() > said) helpWithCounter(said);
       proposeStep(said, text, owner);
       ok = false;
       continue;

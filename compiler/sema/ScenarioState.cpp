@@ -24,11 +24,43 @@ bool ScenarioBuilder::placeAdjective(const Node* card, const Word& word, std::ve
   }
 }
 
+bool ScenarioBuilder::placeParticiple(const Node* card, const Clause& clause, std::vector<const Node*>& statements) {
+  // "is exhausted": the participle of a verb that is an adjective as well
+  const lexicon::SymbolId adjective = model_.vocabulary.find(lexicon::SymbolKind::Adjective, clause.verb->verb->text);
+  if (!adjective.valid()) return fail(diag::Id::BadGiven, clause.span, textOf(clause.span)) != nullptr;
+  Word word = *clause.verb->verb;
+  word.symbol = adjective;
+  return placeAdjective(card, word, statements);
+}
+
+bool ScenarioBuilder::placeFacedown(const Node* card, Cursor& cursor, std::vector<const Node*>& statements) {
+  ++cursor.at;
+  const Chunk* as = cursor.done() ? nullptr : &cursor.peek();
+  if (!as || as->kind != ChunkKind::Prep || !is(as->word, Closed::As) || !as->np) {
+    statements.push_back(make(NodeKind::Kernel, Type::None,
+                              {card, integer(1), integer(int64_t(bytecode::Flag::FaceDown))}, 0,
+                              Index(Operation::PlaceFlag), newLocal()));
+    return true;
+  }
+  ++cursor.at;
+  RoleDecl any;
+  any.type.kinds = ~0u;
+  const Desc guised = guise(*as->np, any, as->np->head && as->np->head->form == lexicon::Form::Plural);
+  if (guised.sort == Sort::None) return false;
+  statements.push_back(
+      make(NodeKind::Kernel, Type::None, {card, guised.node}, 0, Index(Operation::PlaceFaceDown), newLocal()));
+  return true;
+}
+
 bool ScenarioBuilder::placeState(const Node* card, Cursor& cursor, std::vector<const Node*>& statements) {
   while (!cursor.done()) {
     const Chunk* chunk = &cursor.peek();
     if (chunk->kind == ChunkKind::Conj && chunk->inner) chunk = chunk->inner;
     const NounPhrase* phrase = nullptr;
+    if (is(chunk->word, Closed::Facedown) && !chunk->np) {
+      if (!placeFacedown(card, cursor, statements)) return false;
+      continue;
+    }
     if (chunk->kind == ChunkKind::Adjective && chunk->word->symbol.valid()) {
       if (!placeAdjective(card, *chunk->word, statements)) return false;
       ++cursor.at;

@@ -207,7 +207,7 @@ bool ScenarioBuilder::isPlay(const VerbWord& verb) const {
 bool ScenarioBuilder::when(const syntax::Sentence& sentence, bytecode::Step& step) {
   if (sentence.clauses.size() != 1) {
     const Clause& second = *sentence.clauses[1];
-    return fail(diag::Id::OneEvent, second.span, textOf(second.span)) != nullptr;
+    return fail(diag::Id::OneEvent, second.span, textOf(second.span), "say it in a `When` of its own") != nullptr;
   }
   Clause* clause = new (arena_.Allocate<Clause>()) Clause(*sentence.clauses.front());
   clause->sub = nullptr;

@@ -1,10 +1,10 @@
 // The tagging loop: units, then one tag after the other, with parentheses, quotes, numbers and implied stops.
 //
-// Next: TagWriter.h for how tags are written, TagRules.cpp for homographs, TagRepairs.cpp for what needs to see the verbs,
+// Next: TagWriter.h for how tags are written, TagNumbers.h for numbers, TagRules.cpp for homographs, TagRepairs.cpp for what needs to see the verbs,
 // WordErrors.cpp for unknown words.
 #include "compiler/syntax/Tagger.h"
 
-#include "compiler/syntax/TagWriter.h"
+#include "compiler/syntax/TagNumbers.h"
 #include "compiler/syntax/WordErrors.h"
 
 namespace thou::syntax {
@@ -21,8 +21,6 @@ constexpr std::string_view kWords[] = {
 #define TAG(Name, TOKEN, words) words,
 #include "compiler/syntax/Tags.def"
 };
-
-bool isVariable(std::string_view text) { return text == "X" || text == "N"; }
 
 /// Closed words that open a noun phrase as an adjective does.
 bool standsBeforeNouns(Closed word) {
@@ -52,10 +50,10 @@ bool standsBeforeNouns(Closed word) {
 }
 
 /// Tags one segment.
-class Tagger : private TagWriter {
+class Tagger : private NumberTagger {
  public:
   Tagger(const TagInput& input, size_t first, size_t last)
-      : TagWriter(input, cutUnits(input, first, last)), last_(last) {}
+      : NumberTagger(input, cutUnits(input, first, last)), last_(last) {}
 
   std::optional<TaggedText> run() {
     while (at_ < units_.size()) {
@@ -78,8 +76,6 @@ class Tagger : private TagWriter {
   };
 
   // ---- one step
-
-  Shape shapeAhead(size_t ahead) const { return at_ + ahead < units_.size() ? units_[at_ + ahead].shape : Shape::Stop; }
 
   bool step() {
     if (saidTwice()) return false;
@@ -276,94 +272,6 @@ class Tagger : private TagWriter {
     return ends || negative || context_.next().number >= 0 || isVariable(raw_.at(context_.next().first));
   }
 
-  /// A keyword and the number behind it are one word.
-  void keyword(Tag tag) {
-    emitOpen({.tag = tag, .chosen = kCanKeyword});
-    Word& word = *out_.tokens.back().word;
-    if (at_ >= units_.size()) return;
-    bool negative = units_[at_].shape == Shape::Hyphen || units_[at_].shape == Shape::Minus;
-    if (negative && shapeAhead(1) != Shape::Number) return;
-    if (negative) ++at_;
-    const Unit& next = units_[at_];
-    bool variable = isVariable(raw_.at(next.first));
-    if (next.shape != Shape::Number && !variable) return;
-    fillNumber(word, next);
-    if (negative) word.number = -word.number;
-    extend(units_[at_++].last);
-    perPlayer(word);
-  }
-
-  // ---- numbers
-
-  bool number() {
-    if (unit().number == -2) {
-      input_.sink.report(Id::NumberTooLarge, input_.span(unit().first, unit().last))
-          .arg(raw_.at(unit().first))
-          .help("say it with a number that a game can reach");
-      return false;
-    }
-    const Unit& one = unit();
-    emit(Tag::Amount, 0);
-    Tagged& tagged = out_.tokens.back();
-    fillNumber(*tagged.word, one);
-    perPlayer(*tagged.word);
-    if (pair(*tagged.word)) return true;
-    // "stage 2A": the letter belongs to the number
-    bool letter = at_ < units_.size() && raw_.touches(units_[at_].first - 1) && units_[at_].shape == Shape::Word &&
-                  raw_.at(units_[at_].first).size() == 1;
-    if (letter) return extend(units_[at_++].last), true;
-    context_.moveTo(at_ - 1);
-    size_t ahead = 1;
-    if (context_.next().closed == Closed::OrMore || context_.next().closed == Closed::OrFewer) ++ahead;
-    if (context_.nominal(ahead)) tagged.tag = Tag::Number;
-    return true;
-  }
-
-  void fillNumber(Word& word, const Unit& unit) const {
-    if (unit.number >= 0) {
-      word.isNumber = true;
-      word.number = unit.number;
-    } else {
-      word.isX = true;
-    }
-  }
-
-  void perPlayer(Word& word) {
-    if (at_ >= units_.size() || units_[at_].shape != Shape::Icon ||
-        !lexicon::isPerPlayer(raw_.words[units_[at_].first]))
-      return;
-    word.perPlayer = true;
-    extend(units_[at_++].last);
-  }
-
-  /// "3/3": two numbers as one.
-  bool pair(Word& word) {
-    bool two = at_ + 1 < units_.size() && units_[at_].shape == Shape::Slash && units_[at_ + 1].shape == Shape::Number;
-    if (!two) return false;
-    word.isPair = true;
-    word.second = units_[at_ + 1].number;
-    at_ += 2;
-    extend(units_[at_ - 1].last);
-    return true;
-  }
-
-  bool sign() {
-    bool amount = at_ + 1 < units_.size() && raw_.touches(unit().first) &&
-                  (units_[at_ + 1].shape == Shape::Number || isVariable(raw_.at(units_[at_ + 1].first)));
-    if (!amount) return stray();
-    bool negative = unit().shape != Shape::Plus;
-    emit(Tag::Signed, 0);
-    Word& word = *out_.tokens.back().word;
-    fillNumber(word, unit());
-    extend(units_[at_++].last);
-    word.isSigned = true;
-    word.minus = negative;
-    if (negative) word.number = -word.number;
-    pair(word);
-    perPlayer(word);
-    return true;
-  }
-
   bool icon() {
     if (unit().can == 0) return reportUnknownIcon(input_, unit()), false;
     emitOpen({.tag = Tag::Nominal, .chosen = uint16_t((unit().can & kCanIcon) ? kCanIcon : kCanStat)});
@@ -437,12 +345,6 @@ class Tagger : private TagWriter {
   void unbalanced(size_t at) {
     Span where = input_.span(units_[at].first, units_[at].last);
     input_.sink.report(Id::UnbalancedParenthesis, where).arg(raw_.at(units_[at].first));
-  }
-
-  bool stray() {
-    Span where = input_.span(unit().first, unit().last);
-    input_.sink.report(Id::StrayCharacter, where).arg(raw_.at(unit().first));
-    return false;
   }
 
   size_t last_;

@@ -70,6 +70,9 @@ std::string immediateText(const Program& program, Immediate immediate, int64_t v
       return rowName(p, p.keywords, value);
     case Immediate::Name:
       return "\"" + stringName(p, p.names, value) + "\"";
+    case Immediate::Card:
+      if (!below(p.cards.size())) return unknown(value);
+      return "\"" + stringName(p, p.names, p.cards[size_t(value)].name) + "\" (card " + std::to_string(value) + ")";
     case Immediate::Zone:
       return rowName(p, p.zones, value);
     case Immediate::Role:

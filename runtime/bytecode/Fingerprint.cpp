@@ -228,6 +228,8 @@ void Meaning::addImmediate(Hasher& h, Immediate immediate, int64_t value) {
       return addString(h, program_.keywords[row].name);
     case Immediate::Name:
       return addString(h, program_.names[row]);
+    case Immediate::Card:
+      return addString(h, program_.names[program_.cards[row].name]);
     case Immediate::Zone:
       return addString(h, program_.zones[row].name);
     case Immediate::Verb:

@@ -61,6 +61,7 @@ constexpr ImmediateName kImmediates[] = {
     {"function", Immediate::Function},
     {"captures", Immediate::Captures},
     {"wrap", Immediate::Wrap},
+    {"card", Immediate::Card},
 };
 
 constexpr Immediate immediateOf(std::string_view name) {

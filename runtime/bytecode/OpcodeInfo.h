@@ -59,6 +59,7 @@ enum class Immediate : uint8_t {
   Function,
   Captures,
   Wrap,
+  Card,
 };
 
 /// One operand of an opcode, in the order of its fields.

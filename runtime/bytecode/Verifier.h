@@ -27,7 +27,7 @@ struct Demand {
 inline bool isPlacing(Operation operation) {
   return operation == Operation::PlaceSpawn || operation == Operation::PlaceAttach ||
          operation == Operation::PlaceCounters || operation == Operation::PlaceFlag ||
-         operation == Operation::PlaceIdentity;
+         operation == Operation::PlaceIdentity || operation == Operation::PlaceFaceDown;
 }
 
 /// Whether an effect's end test of so many parameters takes the affected card before the captures.

@@ -122,6 +122,8 @@ bool Verifier::checkImmediate(const Function& function, const Instruction& in, c
       return below(p.keywords.size(), "keyword");
     case Immediate::Name:
       return below(p.names.size(), "name");
+    case Immediate::Card:
+      return below(p.cards.size(), "card");
     case Immediate::Zone:
       return below(p.zones.size(), "zone");
     case Immediate::Role:

@@ -134,6 +134,8 @@ class Engine final : public vm::Host {
   std::string whyNot(state::CardRef card, state::PlayerId player, bool plays);
   /// The same in words for that player; where the reason is about cards that the player may not see, only that it is.
   std::string whyNotFor(state::CardRef card, state::PlayerId player, bool plays);
+  /// Why no ability of a card was offered in answer to anything, where none was even looked at: it has none, or waits for what was not so.
+  std::string whyNotInAnswer(state::CardRef card);
 
  private:
   // ---- frames (Engine.cpp)

@@ -20,6 +20,9 @@ using vm::Next;
 
 namespace {
 
+/// What each event costs besides its instructions: its windows are looked through, and standing rules behind it.
+constexpr int64_t kEventFuel = 12;
+
 constexpr uint32_t kResponses =
     1u << state::windowSlot(Timing::Response, false) | 1u << state::windowSlot(Timing::Response, true);
 
@@ -38,6 +41,7 @@ uint32_t Engine::beginEvent(Index verb, const Roles& roles, uint8_t flags, bool 
       .flags = flags,
   };
   if (!draft) ++state_.facts().nextEvent;  // a draft must leave no trace: queries make them
+  if (!draft) machine_.spend(kEventFuel);
   std::copy_n(roles.slots, bytecode::kRoleCount, row.roles);
   if (made.hasExtra) row.roles[size_t(Role::Extra)] = made.extra;
   meanCounter(made, row);

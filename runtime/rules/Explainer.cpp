@@ -175,6 +175,9 @@ void Explainer::see(const bytecode::Instruction& in, const int64_t* R) {
     case Opcode::IsNamed:
       test(in, name(R[b]) + " is" + no + string(program_.names[in.x]));
       break;
+    case Opcode::IsFace:
+      test(in, name(R[b]) + " is" + no + string(program_.names[program_.cards[in.x].name]) + " of that `Id`");
+      break;
     case Opcode::InZone:
       test(in, name(R[b]) + " is" + no + "in a " + string(program_.zones[c].name));
       break;

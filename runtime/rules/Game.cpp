@@ -21,6 +21,7 @@ Engine Game::engine() { return Engine(*program_, prepared_, limits_, state_, log
 template <class Act>
 Status Game::drive(Act act) {
   checkpoint_ = state_;
+  stopped_ = false;
   const size_t logged = log_.entries().size();
   Engine engine = this->engine();
   act(engine);
@@ -83,16 +84,23 @@ Status Game::endScope(bytecode::Scope scope) {
   return drive([&](Engine& engine) { engine.endAmbient(scope); });
 }
 
+void Game::stop(const Engine& engine) {
+  trap_ = engine.report();
+  stopped_ = true;
+}
+
 int64_t Game::evaluate(bytecode::Index function) {
   Engine engine = this->engine();
   const int64_t value = engine.machine().pure(function, 0, state_.facts().players > 0 ? 1 : 0, 0);
-  if (engine.machine().trapped()) trap_ = engine.report();
+  if (engine.machine().trapped()) stop(engine);
   return value;
 }
 
 std::vector<int64_t> Game::evaluateList(bytecode::Index function) {
   Engine engine = this->engine();
-  return engine.machine().pureList(function, 0, state_.facts().players > 0 ? 1 : 0, 0);
+  std::vector<int64_t> list = engine.machine().pureList(function, 0, state_.facts().players > 0 ? 1 : 0, 0);
+  if (engine.machine().trapped()) stop(engine);
+  return list;
 }
 
 void Game::standIn(bytecode::Index scope) {
@@ -105,6 +113,8 @@ std::string Game::whyFalse(bytecode::Index function) { return engine().whyFalse(
 std::string Game::whyNot(state::CardRef card, state::PlayerId player, bool plays) {
   return engine().whyNot(card, player, plays);
 }
+
+std::string Game::whyNotInAnswer(state::CardRef card) { return engine().whyNotInAnswer(card); }
 
 int32_t Game::stat(state::CardRef card, uint8_t stat) { return engine().machine().stat(card.slot(), stat); }
 

@@ -65,6 +65,8 @@ class Game {
   /// The decision waited for; valid while status() == Waiting.
   const Decision& decision() const { return decision_; }
   const TrapReport& trap() const { return trap_; }
+  /// Whether an evaluation has been stopped since the last answer or command.
+  bool stopped() const { return stopped_; }
 
   /// Answers the pending decision: indices into its options, each at most once unless the decision says otherwise (for Number
   /// one value). An illegal answer changes nothing and returns what is wrong and what would fit.
@@ -92,13 +94,15 @@ class Game {
   Status call(bytecode::Index function);
   /// Ends the innermost ambient scopes up to the class given, letting what is due at their end happen.
   Status endScope(bytecode::Scope scope);
-  /// Evaluates a pure function (this = none, you = player 1). The slot's type is the function's result.
+  /// Evaluates a pure function (this = none, you = player 1). The slot's type is the function's result. Where it is stopped `stopped()` is so,
+  /// `trap()` says why, and the value is 0, the list empty.
   int64_t evaluate(bytecode::Index function);
   /// The elements of the list that a pure function returns: card or player slots.
   std::vector<int64_t> evaluateList(bytecode::Index function);
-  /// Why a condition is false, why a player is not offered an action of a card or the playing of it; see Engine.
+  /// Why a condition is false, why a player is not offered an action of a card or the playing of it, nor to answer with it; see Engine.
   std::string whyFalse(bytecode::Index function);
   std::string whyNot(state::CardRef card, state::PlayerId player, bool plays);
+  std::string whyNotInAnswer(state::CardRef card);
   /// A card's stat now.
   int32_t stat(state::CardRef card, uint8_t stat);
   /// Who controls a card now (OC-3 .. OC-10).
@@ -126,6 +130,7 @@ class Game {
   template <class Act>
   Status drive(Act act);
   void deriveDecision();
+  void stop(const Engine& engine);  ///< an evaluation was
 
   const bytecode::Program* program_;
   vm::Prepared prepared_;
@@ -136,6 +141,7 @@ class Game {
   TrapReport trap_;
   Log log_;
   Status status_ = Status::Idle;
+  bool stopped_ = false;
   std::vector<Input>* inputs_ = nullptr;
   vm::Coverage* coverage_ = nullptr;
 };

@@ -101,6 +101,23 @@ int64_t Engine::opPlaceFlag(const Roles& roles) {
   return 0;
 }
 
+int64_t Engine::opPlaceFaceDown(const Roles& roles) {
+  const uint32_t card = machine_.current(roles.object());
+  const uint64_t guise = uint64_t(roles.extra());
+  if (card == 0 || !machine_.inPlayNow(card) || guise >= program_.cards.size() ||
+      program_.cards[guise].otherFace != kNone)
+    return 0;
+  state_.card(card).face = uint32_t(guise);
+  if (!machine_.playerCard(card)) {  // OC-3: under the control of those whose cards it lies there as
+    own(card, state::kScenario);
+    state_.card(card).baseController = state_.card(card).knownController = state::kScenario.value;
+  }
+  relisten(card);
+  dirty(state::kDirtyAll);
+  touch(card);
+  return 1;
+}
+
 int64_t Engine::opPlaceMode(const Roles& roles) {
   if (uint64_t(roles.extra()) >= program_.modes.size()) return 0;
   state_.facts().modes |= 1u << (roles.extra() & 31);

@@ -124,4 +124,43 @@ std::string Engine::whyNotFor(state::CardRef card, PlayerId player, bool plays) 
   return "it depends on cards that " + playerName(player) + " does not see";
 }
 
+std::string Engine::whyNotInAnswer(state::CardRef ref) {
+  const uint32_t number = ref.id.value;
+  const std::string name = nameOf(state_.ref(number).slot());
+  std::string waits;
+  std::string forced;
+  std::string other;
+  std::vector<Index> room;
+  for (const Index index : allAbilitiesOf(number, room)) {
+    const bytecode::Ability& ability = program_.abilities[index];
+    switch (ability.timing) {
+      case Timing::Would:
+      case Timing::Interrupt:
+      case Timing::Response:
+        if (ability.forced) {
+          forced = name + " resolves by itself: nobody is asked";
+        } else if (!activeHere(index, number)) {
+          const state::CardRow& row = state_.card(number);
+          waits = name + " is in " + zoneName(machine_.inPlayNow(number) ? 0 : row.area, row.zone);
+        } else {
+          waits = "nothing happened that this waits for: " + abilityText(state_.ref(number).slot(), index);
+        }
+        break;
+      case Timing::Action:
+        if (!ability.plays) other = name + " is an action, and answers nothing";
+        break;
+      case Timing::Payment:
+        if (other.empty() && activeHere(index, number)) other = name + " pays for something, and answers nothing";
+        break;
+      case Timing::Static:
+      case Timing::Setup:
+      case Timing::Special:
+        break;
+    }
+  }
+  if (!waits.empty()) return waits;
+  if (!forced.empty()) return forced;
+  return other.empty() ? name + " has no ability that is used" : other;
+}
+
 }  // namespace thou::rules

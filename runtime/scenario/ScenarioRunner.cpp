@@ -60,7 +60,9 @@ class Run {
       } else if (step.kind != StepKind::Then) {
         const bool said = i + 1 < scenario_.steps.size() && saysNothing(scenario_.steps[i + 1]);
         if (!act(step, said)) return false;
-      } else if (game_.evaluate(step.function) == 0) {
+      } else if (const bool holds = game_.evaluate(step.function) != 0; game_.stopped()) {
+        return fail("whether this is so could not be told: " + describe(program_, game_.trap()), step.where, step.text);
+      } else if (!holds) {
         return doesNotHold(step);
       }
     }
@@ -193,9 +195,13 @@ class Run {
         const state::CardRef card = state::CardRef::fromSlot(slot);
         if (action)
           add(game_.whyNot(card, state::PlayerId{uint8_t(players.front())}, answer.kind == bytecode::AnswerKind::Play));
+        if (action) continue;
+        bool looked = false;
         for (const rules::Refused& one : refused_) {
-          if (!action && one.card.id == card.id) add(one.why);
+          looked = looked || one.card.id == card.id;
+          if (one.card.id == card.id) add(one.why);
         }
+        if (!looked) add(game_.whyNotInAnswer(card));
       }
     }
     std::string text;
@@ -210,6 +216,7 @@ class Run {
       forced.clear();
       if (watch_.waits) watch_.waits(game_);
       const std::optional<std::vector<uint32_t>> choice = answers.fit(game_);
+      if (game_.stopped()) return trapped(game_, step.where, step.text);
       if (!choice && step.action == StepAction::Offer && !answers.answered(step.answers.front()))
         return notOffered(step);
       if (!choice) {

@@ -10,6 +10,13 @@ using bytecode::Trap;
 using state::PlayerId;
 using state::Section;
 
+namespace {
+
+/// So many cards that a list is made of cost one unit of fuel, besides the instruction.
+constexpr uint32_t kListed = 8;
+
+}  // namespace
+
 std::span<const int64_t> Machine::elements(int64_t list) const {
   const uint64_t offset = listOffset(list);
   const uint64_t length = listLength(list);
@@ -66,6 +73,7 @@ int64_t Machine::cardsInPlay(uint32_t kinds) {
     if (wanted) out[found++] = state::CardRef{state::CardId{uint32_t(numbers[i])}, card.incarnation}.slot();
   }
   state_.truncate(Section::Arena, first + found);
+  spend(inPlay / kListed);
   if (found > bounds_.list || first + found > bounds_.arena) trap(Trap::ListTooLong);
   return listValue(first, found);
 }
@@ -78,6 +86,7 @@ int64_t Machine::cardsInZone(PlayerId player, uint8_t kind) {
   for (uint32_t card = state_.zone(seat, kind).first; card != 0 && !trapped_; card = state_.card(card).next) {
     list = append(list, state_.ref(card).slot());
   }
+  spend(state_.zone(seat, kind).count / kListed);
   return list;
 }
 

@@ -390,6 +390,11 @@ next:
     R[A] = seen != nullptr && seen->name == name;
     NEXT;
   }
+  CASE(IsFace) {
+    const uint32_t card = *ip++;
+    R[A] = face(R[B]) == &program_.cards[card];
+    NEXT;
+  }
   CASE(SameName) {
     const bytecode::Card* one = face(R[B]);
     const bytecode::Card* other = face(R[C]);

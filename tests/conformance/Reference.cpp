@@ -155,6 +155,8 @@ int64_t Reference::scalar(const Node& node, Binding& in) {
       const bytecode::Card* card = face(a());
       return card && card->name == node.index;
     }
+    case Kind::IsFace:
+      return face(a()) == &program_.cards[node.index];
     case Kind::SameName: {
       const bytecode::Card* one = face(a());
       const bytecode::Card* other = face(b());

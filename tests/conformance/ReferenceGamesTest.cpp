@@ -44,9 +44,9 @@ std::vector<state::GameState> statesOf(const bytecode::Program& program, const b
 
 /// Whether a function sets up positions: that is for scripts alone.
 bool places(const bytecode::Function& function) {
-  constexpr std::array kPlacing = {bytecode::Operation::PlaceSpawn, bytecode::Operation::PlaceAttach,
+  constexpr std::array kPlacing = {bytecode::Operation::PlaceSpawn,    bytecode::Operation::PlaceAttach,
                                    bytecode::Operation::PlaceCounters, bytecode::Operation::PlaceFlag,
-                                   bytecode::Operation::PlaceIdentity};
+                                   bytecode::Operation::PlaceIdentity, bytecode::Operation::PlaceFaceDown};
   for (size_t pc = 0; pc < function.code.size();
        pc += bytecode::opcodeInfo(bytecode::opcodeOf(function.code[pc])).words) {
     if (bytecode::opcodeOf(function.code[pc]) != bytecode::Opcode::Kernel) continue;

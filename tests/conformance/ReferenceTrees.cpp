@@ -293,6 +293,7 @@ std::vector<const sema::Node*> probes(Tree& tree) {
   byValue(Kind::InZone, self, kZones);
   for (int64_t kind = 0; kind < kKinds; ++kind) all.push_back(tree.make(Kind::IsKind, {self}, {.value = 1 << kind}));
   byIndex(Kind::HasTrait, self, kTraits);
+  byIndex(Kind::IsFace, self, 6);
   for (const int64_t label : {0, 1}) all.push_back(tree.make(Kind::HasAbility, {self, tree.integer(label)}));
   for (const int64_t label : {0, 1})
     all.push_back(tree.make(Kind::CanResolve, {self, tree.make(Kind::You)}, {.value = label}));

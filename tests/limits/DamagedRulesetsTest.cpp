@@ -121,3 +121,15 @@ TEST_CASE("hostile C6: damaged rulesets and heads are answered") {
         "dispatched card."},
        {"s.thou", "set \"S\" for champions.\nminion \"M\" { HP 2. ATK 1. SCH 1. }\n"}});
 }
+
+TEST_CASE("hostile: a verb that is declared wrongly gives one error, also where its words stand apart") {
+  const auto compilation = driver::compileTexts({{"a.thou", R"(set "A" for champions.
+verb "stow away" (stows away, stowed away, stowed away, stowing away): a player stows away a banana. Does discard.
+support "Locker" { Cost 1.
+  Action: Stow away an ally.
+  Action: Stow an ally away.
+  Action: Choose an ally. Stow it away.
+}
+)"}});
+  CHECK(errorsOf(*compilation).size() == 1);
+}

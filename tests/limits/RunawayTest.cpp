@@ -82,6 +82,17 @@ minion "Thug" { HP 9. ATK 1. SCH 1.
   Then the Thug has 2 damage.)");
 }
 
+TEST_CASE("runaway E6: an expectation that cannot be told is stopped and says so, and is not taken for false") {
+  isStopped("whether this is so could not be told", R"(
+ally "Pillar" { Cost 1. THW 1. ATK 2. HP 3.
+  While Pillar's ATK is 2, Pillar gets +1 ATK.
+})",
+            R"(
+  Given you are Wren in hero form. Given you control Pillar.
+  When nothing happens.
+  Then Pillar's ATK is not 3.)");
+}
+
 TEST_CASE("runaway E6: two cards that turn each other on and off are stopped, with the line") {
   isStopped("at runaway.thou:11", R"(
 ally "Left" { Cost 1. THW 1. ATK 2. HP 3.

@@ -1,8 +1,8 @@
 // `thou check`: diagnostics, and how much compiled. Next: compiler/diag, the messages.
 #include <algorithm>
 
+#include "compiler/diag/PlainJson.h"
 #include "compiler/diag/Render.h"
-#include "llvm/Support/JSON.h"
 #include "tools/thou/Scope.h"
 
 namespace thou::cli {
@@ -77,7 +77,7 @@ void writeJson(const Games& games, const Counts& counts, llvm::raw_ostream& out)
     for (const diag::Diagnostic& diagnostic : game->sink.sorted())
       out << diag::renderJson(game->sources, diagnostic) << '\n';
   }
-  llvm::json::OStream json(out);
+  diag::PlainJson json(out);
   json.object([&] {
     json.attribute("files", counts.files);
     json.attribute("cards", counts.cards);

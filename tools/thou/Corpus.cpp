@@ -3,6 +3,7 @@
 #include <map>
 #include <set>
 
+#include "compiler/diag/PlainJson.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/JSON.h"
 #include "tools/thou/Explained.h"
@@ -116,7 +117,7 @@ void writeReport(const Loaded& loaded, const Trial& trial, size_t most, llvm::ra
 void writeJson(const Loaded& loaded, const Trial& trial, size_t index, llvm::raw_ostream& out) {
   const Face& face = loaded.faces[index];
   const Verdict& verdict = trial.verdicts[index];
-  llvm::json::OStream json(out);
+  diag::PlainJson json(out);
   json.object([&] {
     json.attribute("id", face.id);
     json.attribute("name", face.name);

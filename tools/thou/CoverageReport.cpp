@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <map>
 
+#include "compiler/diag/PlainJson.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -79,7 +80,7 @@ std::string coverageJson(const std::vector<ReachedFile>& files) {
   llvm::raw_string_ostream out(text);
   for (const ReachedFile& file : files) {
     for (const Unreached& each : unreached(file)) {
-      llvm::json::OStream json(out);
+      diag::PlainJson json(out);
       json.object([&] {
         json.attribute("unreached", each.ability ? "ability" : "branch");
         json.attribute("path", llvm::json::fixUTF8(file.path));
@@ -93,7 +94,7 @@ std::string coverageJson(const std::vector<ReachedFile>& files) {
     }
   }
   const ReachedCounts counts = countsOf(files);
-  llvm::json::OStream json(out);
+  diag::PlainJson json(out);
   json.object([&] {
     json.attribute("coverage", counts.percent());
     json.attribute("abilities", int64_t(counts.abilities));

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "compiler/diag/Diag.h"
+#include "compiler/diag/PlainJson.h"
 #include "compiler/source/Unseen.h"
 #include "llvm/Support/JSON.h"
 #include "tools/thou/Explained.h"
@@ -108,7 +109,7 @@ void writeText(llvm::raw_ostream& out, const Compilation& compilation, const Not
 }
 
 void writeJson(llvm::raw_ostream& out, const Compilation& compilation, const Notes& notes, const AbilityInfo& ability) {
-  llvm::json::OStream json(out);
+  diag::PlainJson json(out);
   json.object([&] {
     json.attribute("card", llvm::json::fixUTF8(ability.card));
     json.attribute("path", ref(compilation.sources.path(ability.text.file)));

@@ -1,6 +1,7 @@
 // Finding games and decks by name. See Layouts.h.
 #include "tools/thou/Layouts.h"
 
+#include "compiler/diag/PlainJson.h"
 #include "llvm/Support/JSON.h"
 #include "tools/thou/Scope.h"
 
@@ -75,7 +76,7 @@ Exit listLayouts(const Games& games, bool json, Output output) {
         output.out << (layout.most == 1 ? " player)\n" : " players)\n");
         continue;
       }
-      llvm::json::OStream object(output.out);
+      diag::PlainJson object(output.out);
       object.object([&] {
         object.attribute("game", llvm::json::fixUTF8(ref(program.string(layout.name))));
         object.attribute("ruleset", ruleset);

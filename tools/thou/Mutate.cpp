@@ -4,6 +4,7 @@
 #include <deque>
 #include <map>
 
+#include "compiler/diag/PlainJson.h"
 #include "compiler/mutate/Author.h"
 #include "compiler/mutate/Rewording.h"
 #include "compiler/mutate/Variants.h"
@@ -252,7 +253,7 @@ void writeSite(llvm::raw_ostream& out, const driver::Compilation& compilation, c
 }
 
 void writeJson(llvm::raw_ostream& out, const driver::Compilation& compilation, const Site& site) {
-  llvm::json::OStream json(out);
+  diag::PlainJson json(out);
   json.object([&] {
     json.attribute("card", llvm::json::fixUTF8(site.card->name));
     json.attribute("path", ref(compilation.sources.path(site.card->file)));
@@ -285,7 +286,7 @@ void writeSummary(llvm::raw_ostream& out, const std::deque<Site>& sites) {
 }
 
 void writeJsonSummary(llvm::raw_ostream& out, const Counts& counts) {
-  llvm::json::OStream json(out);
+  diag::PlainJson json(out);
   json.object([&] {
     json.attribute("changes", int64_t(counts.changes));
     json.attribute("compiler", int64_t(counts.compiler));

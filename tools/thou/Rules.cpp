@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "compiler/diag/PlainJson.h"
 #include "llvm/Support/JSON.h"
 #include "tools/thou/Citations.h"
 #include "tools/thou/Scope.h"
@@ -91,7 +92,7 @@ void writeText(llvm::raw_ostream& out, const Entry& entry, bool sources) {
 }
 
 void writeJson(llvm::raw_ostream& out, const Entry& entry, bool sources) {
-  llvm::json::OStream json(out);
+  diag::PlainJson json(out);
   const auto places = [&](const char* label, const std::vector<Place>* list) {
     json.attributeArray(label, [&] {
       if (!list) return;

@@ -1,6 +1,7 @@
 // `thou run`: one scenario, as written and as it went; or a position, played on. Next: runtime/position, runtime/rules/Log.h.
 #include <algorithm>
 
+#include "compiler/diag/PlainJson.h"
 #include "compiler/source/Unseen.h"
 #include "llvm/Support/JSON.h"
 #include "runtime/position/Position.h"
@@ -54,7 +55,7 @@ void writeText(llvm::raw_ostream& out, const Program& program, const bytecode::S
 void writeJson(llvm::raw_ostream& out, const Program& program, const bytecode::Scenario& scenario,
                const scenario::Result& result) {
   out << result.log.jsonLines();
-  llvm::json::OStream json(out);
+  diag::PlainJson json(out);
   json.object([&] {
     json.attribute("scenario", llvm::json::fixUTF8(ref(program.string(scenario.name))));
     json.attribute("passed", result.passed);
@@ -144,7 +145,7 @@ void writePlayed(llvm::raw_ostream& out, const rules::Game& game, const position
   const uint64_t hash = game.state().facts().logHash;
   if (asJson) {
     out << game.log().jsonLines();
-    llvm::json::OStream json(out);
+    diag::PlainJson json(out);
     json.object([&] {
       json.attribute("inputs", int64_t(position.inputs.size()));
       json.attribute("problem", llvm::json::fixUTF8(problem.value_or("")));

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "compiler/diag/PlainJson.h"
 #include "llvm/Support/JSON.h"
 
 namespace thou::cli {
@@ -115,7 +116,7 @@ bool SimGames::versus() const {
 }
 
 void writeRow(llvm::raw_ostream& out, const SimGames& games, const SimRow& row) {
-  llvm::json::OStream json(out);
+  diag::PlainJson json(out);
   const auto names = [&](const std::vector<uint32_t>& ids) {
     for (const uint32_t id : ids) json.value(llvm::json::fixUTF8(games.names[id]));
   };

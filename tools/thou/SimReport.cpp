@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "compiler/diag/PlainJson.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/JSON.h"
 #include "tools/thou/Scope.h"
@@ -77,7 +78,7 @@ void writeSummary(const SimGames& games, llvm::raw_ostream& out) {
   const auto count = [&](const char* ending) {
     return std::count_if(games.rows.begin(), games.rows.end(), [&](const SimRow& row) { return row.ending == ending; });
   };
-  llvm::json::OStream json(out);
+  diag::PlainJson json(out);
   json.object([&] {
     json.attribute("game", llvm::json::fixUTF8(games.run.game));
     strings(json, "players", games.run.players);
@@ -210,7 +211,7 @@ std::vector<Compared> compare(const SimGames& first, const SimGames& second) {
 void reportComparison(const SimGames& first, const SimGames& second, bool json, Output output) {
   const std::vector<Compared> compared = compare(first, second);
   if (json) {
-    llvm::json::OStream object(output.out);
+    diag::PlainJson object(output.out);
     object.object([&] {
       for (const auto& [key, games] : {std::pair{"first", &first}, std::pair{"second", &second}}) {
         object.attributeObject(key, [&] {

@@ -1,287 +1,23 @@
 // `thou test`: plays scenarios, shows what failed and why, counts. Next: runtime/scenario, which plays them.
 #include <algorithm>
-#include <cctype>
 #include <chrono>
 #include <map>
-#include <set>
 #include <utility>
 #include <vector>
 
-#include "compiler/sema/Head.h"
+#include "compiler/diag/PlainJson.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
-#include "tools/thou/Affected.h"
-#include "tools/thou/Citations.h"
 #include "tools/thou/Coverage.h"
 #include "tools/thou/Junit.h"
 #include "tools/thou/Playing.h"
-#include "tools/thou/Scope.h"
+#include "tools/thou/TestReport.h"
 
 namespace thou::cli {
 namespace {
 
 using bytecode::Index;
 using bytecode::Program;
-
-struct Counts {
-  size_t passed = 0;
-  size_t failed = 0;
-  size_t skipped = 0;
-};
-
-/// A scenario that is meant: one of the program, or one that did not compile.
-struct Meant {
-  const driver::Compilation* game = nullptr;
-  Index index = bytecode::kNone;
-  sema::Head head;  ///< of one that did not compile
-
-  const Program& program() const { return game->program; }
-  const bytecode::Scenario& scenario() const { return program().scenarios[index]; }
-  bool compiled() const { return index != bytecode::kNone; }
-  bytecode::Where where() const { return compiled() ? scenario().where : game->where(head.nameSpan); }
-  std::string_view path() const { return pathOf(program(), where()); }
-  std::string_view name() const { return compiled() ? program().string(scenario().name) : std::string_view(head.name); }
-  bool shows(std::string_view rule) const {
-    if (!compiled()) return std::find(head.rest.begin(), head.rest.end(), rule) != head.rest.end();
-    return std::any_of(scenario().rules.begin(), scenario().rules.end(),
-                       [&](Index id) { return program().string(id) == rule; });
-  }
-};
-
-/// All scenarios in `paths`, game by game, those that did not compile behind the others.
-std::vector<Meant> scenariosOf(const Games& games, const std::vector<std::string>& paths) {
-  std::vector<Meant> all;
-  for (const driver::Compilation* game : games) {
-    std::set<std::pair<uint32_t, uint32_t>> compiled;  // file and line
-    for (const bytecode::Scenario& scenario : game->program.scenarios)
-      compiled.emplace(scenario.where.file, scenario.where.line);
-    for (const Index index : scenariosIn(game->program, paths))
-      all.push_back({.game = game, .index = index, .head = {}});
-    for (const syntax::FileAst* file : game->files) {
-      if (!lies(game->sources.path(file->file), paths)) continue;
-      for (const syntax::Block* block : file->blocks) {
-        sema::Head head = sema::readHead(game->sources, *block);
-        if (head.keyword != "scenario") continue;
-        const bytecode::Where where = game->where(head.nameSpan);
-        if (!compiled.contains({where.file, where.line})) all.push_back({.game = game, .head = std::move(head)});
-      }
-    }
-  }
-  return all;
-}
-
-Exit reportUnknownRule(const std::vector<Meant>& all, std::string_view rule, Output output) {
-  std::vector<std::string_view> known;
-  for (const auto* table : {&ruleTable(), &pitfallTable()}) {
-    for (const RuleRow& row : *table) known.push_back(row.id);
-  }
-  for (const Meant& each : all) {
-    if (!each.compiled()) continue;
-    for (const Index id : each.scenario().rules) known.push_back(each.program().string(id));
-  }
-  return reportUnknown("rule", rule, known, output);
-}
-
-bool isNamed(const Meant& each, std::string_view filter) {
-  return folded(each.name()).find(folded(filter)) != std::string::npos;
-}
-
-/// Says which filter or rule is of no scenario at all.
-Exit reportIdle(const std::vector<Meant>& all, const TestOptions& options, Output output) {
-  Exit exit = Exit::Ok;
-  for (const std::string& rule : options.rules) {
-    const auto has = [&](const Meant& each) { return each.shows(rule); };
-    if (!isRuleId(rule) && std::none_of(all.begin(), all.end(), has)) exit = reportUnknownRule(all, rule, output);
-  }
-  for (const std::string& filter : options.filters) {
-    const auto has = [&](const Meant& each) { return isNamed(each, filter); };
-    if (std::any_of(all.begin(), all.end(), has)) continue;
-    output.err << "thou: no scenario has \"" << ref(filter) << "\" in its name\n";
-    exit = Exit::Usage;
-  }
-  return exit;
-}
-
-/// Those that the options mean.
-std::vector<Meant> wantedOf(const std::vector<Meant>& all, const TestOptions& options) {
-  std::map<const driver::Compilation*, std::vector<bool>> affected;
-  std::vector<Meant> wanted;
-  for (const Meant& each : all) {
-    const auto any = [&](const std::vector<std::string>& list, auto fits) {
-      return list.empty() || std::any_of(list.begin(), list.end(), fits);
-    };
-    if (!any(options.rules, [&](const std::string& rule) { return each.shows(rule); })) continue;
-    if (!any(options.filters, [&](const std::string& filter) { return isNamed(each, filter); })) continue;
-    if (options.edited && each.compiled()) {
-      const auto [found, isNew] = affected.try_emplace(each.game);
-      if (isNew) found->second = affectedBy(*each.game, *options.edited);
-      if (!found->second[each.index]) continue;
-    }
-    wanted.push_back(each);
-  }
-  return wanted;
-}
-
-/// `An ally's kill is not yours (YOU-7, YOU-16)`
-void writeName(llvm::raw_ostream& out, const Program& program, const bytecode::Scenario& scenario) {
-  out << ref(program.string(scenario.name));
-  const char* before = " (";
-  for (Index rule : scenario.rules) {
-    out << before << ref(program.string(rule));
-    before = ", ";
-  }
-  if (!scenario.rules.empty()) out << ')';
-}
-
-void writeIndented(llvm::raw_ostream& out, llvm::StringRef text) {
-  while (!text.empty()) {
-    auto [line, rest] = text.split('\n');
-    out << "    " << line << '\n';
-    text = rest;
-  }
-}
-
-void writeFailure(llvm::raw_ostream& out, const Program& program, const bytecode::Scenario& scenario,
-                  const scenario::Result& result) {
-  out << "failed: ";
-  writeName(out, program, scenario);
-  out << "\n  --> ";
-  writePlace(out, program, pathOf(program, result.where).empty() ? scenario.where : result.where);
-  out << '\n';
-  if (!result.expectation.empty()) out << "  " << result.expectation << '\n';
-  out << "  " << result.failure << '\n';
-  if (!result.position.empty()) {
-    out << "  the position then:\n";
-    writeIndented(out, result.position);
-  }
-  std::string log = withoutMargin(result.log.text());
-  if (!log.empty()) {
-    out << "  what had happened:\n";
-    writeIndented(out, log);
-  }
-  out << '\n';
-}
-
-void writeJson(llvm::raw_ostream& out, const Program& program, const bytecode::Scenario& scenario,
-               const scenario::Result& result) {
-  llvm::json::OStream json(out);
-  json.object([&] {
-    json.attribute("scenario", llvm::json::fixUTF8(ref(program.string(scenario.name))));
-    json.attribute("path", ref(pathOf(program, scenario.where)));
-    json.attribute("line", scenario.where.line);
-    json.attributeArray("rules", [&] {
-      for (Index rule : scenario.rules) json.value(ref(program.string(rule)));
-    });
-    json.attribute("passed", result.passed);
-    json.attribute("events", static_cast<int64_t>(result.events));
-    json.attribute("hash", hex(result.hash));
-    if (result.passed) return;
-    json.attribute("failure", llvm::json::fixUTF8(result.failure));
-    json.attribute("expectation", llvm::json::fixUTF8(result.expectation));
-    json.attribute("expectationLine", result.where.line);
-    json.attribute("position", llvm::json::fixUTF8(result.position));
-    json.attributeArray("log", [&] {
-      for (const rules::LogEntry& entry : result.log.entries()) json.value(llvm::json::fixUTF8(entry.text));
-    });
-  });
-  out << '\n';
-}
-
-void writeCounts(llvm::raw_ostream& out, const Counts& counts, bool asJson) {
-  if (!asJson) {
-    out << counts.passed << " passed, " << counts.failed << " failed, " << counts.skipped << " skipped\n";
-    return;
-  }
-  llvm::json::OStream json(out);
-  json.object([&] {
-    json.attribute("passed", static_cast<int64_t>(counts.passed));
-    json.attribute("failed", static_cast<int64_t>(counts.failed));
-    json.attribute("skipped", static_cast<int64_t>(counts.skipped));
-  });
-  out << '\n';
-}
-
-void writeNotPlayed(llvm::raw_ostream& out, const Meant& each, const std::string& why, bool asJson) {
-  const bytecode::Where where = each.where();
-  if (!asJson) {
-    out << "failed: " << ref(each.name()) << "\n  --> " << ref(each.path()) << ':' << where.line << ':' << where.column
-        << "\n  " << why << "\n\n";
-    return;
-  }
-  llvm::json::OStream json(out);
-  json.object([&] {
-    json.attribute("scenario", llvm::json::fixUTF8(ref(each.name())));
-    json.attribute("path", ref(each.path()));
-    json.attribute("line", where.line);
-    json.attribute("passed", false);
-    json.attribute("failure", why);
-  });
-  out << '\n';
-}
-
-void writeListed(llvm::raw_ostream& out, const Meant& each, bool asJson) {
-  const bytecode::Scenario& scenario = each.scenario();
-  if (!asJson) {
-    writeName(out, each.program(), scenario);
-    out << '\n';
-    return;
-  }
-  llvm::json::OStream json(out);
-  json.object([&] {
-    json.attribute("scenario", llvm::json::fixUTF8(ref(each.name())));
-    json.attribute("path", ref(each.path()));
-    json.attribute("line", scenario.where.line);
-    json.attributeArray("rules", [&] {
-      for (const Index rule : scenario.rules) json.value(ref(each.program().string(rule)));
-    });
-  });
-  out << '\n';
-}
-
-/// What a failure comes to as one text: where, what was expected, what was so, the position and the log.
-std::string failureText(const Program& program, const bytecode::Scenario& scenario, const scenario::Result& result) {
-  std::string text = result.failure + '\n';
-  llvm::raw_string_ostream out(text);
-  writeFailure(out, program, scenario, result);
-  return text;
-}
-
-/// A card in which something is wrong.
-struct BrokenCard {
-  std::string name;
-  bytecode::Where where;  ///< of the first thing that is
-};
-
-std::vector<BrokenCard> brokenCards(const driver::Compilation& game) {
-  std::vector<BrokenCard> cards;
-  for (const syntax::FileAst* file : game.files) {
-    for (const syntax::Block* block : file->blocks) {
-      const sema::Head head = sema::readHead(game.sources, *block);
-      if (!head.nameQuoted || head.keyword == "scenario" || head.keyword == "set") continue;
-      for (const diag::Diagnostic& problem : game.sink.all()) {
-        if (diag::severity(problem.id) != diag::Severity::Error || problem.where.file != block->span.file ||
-            problem.where.begin < block->span.begin || problem.where.begin >= block->span.begin + block->span.length)
-          continue;
-        cards.push_back({.name = head.name, .where = game.where(problem.where)});
-        break;
-      }
-    }
-  }
-  return cards;
-}
-
-/// Whether a sentence of the scenario has the name in it, as words of its own.
-bool names(const Program& program, const bytecode::Scenario& scenario, std::string_view name) {
-  const auto letter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; };
-  return std::any_of(scenario.steps.begin(), scenario.steps.end(), [&](const bytecode::Step& step) {
-    const std::string_view text = program.string(step.text);
-    for (size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
-      const size_t end = at + name.size();
-      if ((at == 0 || !letter(text[at - 1])) && (end == text.size() || !letter(text[end]))) return true;
-    }
-    return false;
-  });
-}
 
 /// One line on a terminal that says how far it got.
 class Progress {
@@ -454,7 +190,7 @@ class Tester {
                                      each->path, each->line);
         continue;
       }
-      llvm::json::OStream json(output_.out);
+      diag::PlainJson json(output_.out);
       json.object([&] {
         json.attribute("slowest", llvm::json::fixUTF8(each->name));
         json.attribute("path", llvm::json::fixUTF8(each->path));
@@ -474,17 +210,6 @@ class Tester {
   std::map<const Program*, Gathering> gathered_;
   std::map<const driver::Compilation*, std::vector<BrokenCard>> brokenCards_;
 };
-
-/// Whether there is a scenario in each of the paths; says in which there is none.
-bool allHaveScenarios(const std::vector<Meant>& all, const std::vector<std::string>& paths, Output output) {
-  bool has = true;
-  for (const std::string& path : paths) {
-    if (std::any_of(all.begin(), all.end(), [&](const Meant& each) { return lies(each.path(), {path}); })) continue;
-    output.err << "thou: no scenario in " << path << ", so there is nothing that it passes\n";
-    has = false;
-  }
-  return has;
-}
 
 }  // namespace
 

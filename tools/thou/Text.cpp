@@ -3,6 +3,7 @@
 #include <map>
 #include <set>
 
+#include "compiler/diag/PlainJson.h"
 #include "compiler/print/TextPrinter.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/JSON.h"
@@ -113,7 +114,7 @@ void writeText(llvm::raw_ostream& out, const Compilation& compilation, const std
 }
 
 void writeJson(llvm::raw_ostream& out, const Compilation& compilation, const CardText& card) {
-  llvm::json::OStream json(out);
+  diag::PlainJson json(out);
   json.object([&] {
     json.attribute("card", llvm::json::fixUTF8(ref(card.name)));
     json.attribute("path", ref(compilation.sources.path(card.where.file)));

@@ -64,6 +64,7 @@ bc::Program shifted(const bc::Program& p) {
   std::swap(q.traits[0], q.traits[1]);
   for (bc::Card& card : q.cards) {
     for (bc::Index& trait : card.traits) trait = 1 - trait;
+    card.name = 1 - card.name;
     card.where = {};
   }
   return q;

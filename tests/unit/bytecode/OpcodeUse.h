@@ -96,6 +96,7 @@ inline int64_t goodImmediate(bc::Opcode op, bc::Immediate immediate) {
     case Immediate::Trait:
     case Immediate::Keyword:
     case Immediate::Name:
+    case Immediate::Card:
     case Immediate::Zone:
     case Immediate::Verb:
     case Immediate::Scope:

@@ -53,6 +53,7 @@ std::optional<int64_t> badImmediate(Immediate immediate) {
     case Immediate::Trait:
     case Immediate::Keyword:
     case Immediate::Name:
+    case Immediate::Card:
     case Immediate::Zone:
     case Immediate::Role:
     case Immediate::Verb:
