@@ -54,8 +54,7 @@ bool Engine::standingHolds(Index index, uint32_t number, int64_t event, Conseque
   const bytecode::Standing& rule = program_.standing[index];
   if (rule.card != kNone && rule.card != state_.card(number).face) return false;
   const int64_t slot = state_.ref(number).slot();
-  if (prepared_.standing[index].local) {
-    // The same for whoever it is.
+  if (prepared_.standing[index].forAnybody) {
     if (!machine_.holds(rule.condition, slot, 0, event) || standingInProgress(rule, slot)) return false;
     found = {.rule = index, .card = number, .you = *machine_.candidatesForYou(slot, event).begin()};
     return true;

@@ -36,6 +36,21 @@ bool namesADeed(Opcode op) {
   return std::find(std::begin(kDeed), std::end(kDeed), op) != std::end(kDeed);
 }
 
+/// Whether code never reads a register: no operand names it, and no row of registers begins at it or before.
+bool ignores(const bytecode::Program& program, bytecode::Index function, uint8_t reg) {
+  const std::vector<uint32_t>& code = program.functions[function].code;
+  for (uint32_t pc = 0; pc < code.size();) {
+    const std::optional<bytecode::Instruction> instruction = bytecode::decode(code, pc);
+    if (!instruction) return false;
+    for (const bytecode::Operand& operand : instruction->info->operands()) {
+      if (operand.access == bytecode::Access::Use && instruction->reg(operand) == reg) return false;
+      if (operand.immediate == bytecode::Immediate::Base && instruction->value(operand) <= reg) return false;
+    }
+    pc = instruction->next();
+  }
+  return true;
+}
+
 Prepared::Rule look(const bytecode::Program& program, const bytecode::Standing& standing) {
   Prepared::Rule rule{.local = true};
   if (standing.condition == bytecode::kNone) return rule;
@@ -112,7 +127,11 @@ std::vector<bytecode::Index> abilitiesOf(const bytecode::Program& program, const
 }  // namespace
 
 Prepared::Prepared(const bytecode::Program& program) {
-  for (const bytecode::Standing& rule : program.standing) standing.push_back(look(program, rule));
+  for (const bytecode::Standing& rule : program.standing) {
+    standing.push_back(look(program, rule));
+    standing.back().forAnybody =
+        standing.back().local || rule.condition == bytecode::kNone || ignores(program, rule.condition, 1);
+  }
   ownRole.resize(program.effects.size());
   for (size_t i = 0; i < program.effects.size(); ++i) {
     const bytecode::EffectTemplate& effect = program.effects[i];
