@@ -38,6 +38,13 @@ void Emitter::kernel(const Node& node) {
   bindResult(node, base);
 }
 
+void Emitter::operation(bytecode::Operation operation, std::optional<int64_t> argument) {
+  Scope scope(*this);
+  Reg base = takeBlock(2);
+  if (argument) loadInt(base, *argument);
+  code_.emitAX(Opcode::Kernel, base, uint32_t(operation));
+}
+
 void Emitter::bindResult(const Node& node, Reg base) {
   if (node.local < 0) return;
   code_.move(locals_.at(node.local), base);

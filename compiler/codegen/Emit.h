@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "compiler/sema/Meaning.h"
 
@@ -18,9 +19,13 @@ struct Refusal {
   bool ours = false;  ///< the tree is wrong, which is a bug of ours; else the text wants more than there is room for
 };
 
-/// Emits one function; its `name` is left kNone. INVARIANT: the tree is well typed, its locals are bound before they are used.
+/// By verb, whether an ability answers together what is done by it to several cards (Ability::together).
+std::vector<bool> answeredTogether(const bytecode::Program& program);
+
+/// Emits one function, of a program in which abilities wait for `together`; its `name` is left kNone. INVARIANT: the tree is well typed, its locals are bound before they are used.
 /// What a text can still bring about (more than kMaxRegisters registers, a jump too far, a number beyond 32 bits, more than 31
 /// modes) is said in `refusal`, as is a tree that breaks the invariant, and nothing is returned.
-std::optional<bytecode::Function> emit(const sema::Routine& routine, const Locate& locate, Refusal& refusal);
+std::optional<bytecode::Function> emit(const sema::Routine& routine, const Locate& locate, Refusal& refusal,
+                                       const std::vector<bool>& together = {});
 
 }  // namespace thou::codegen

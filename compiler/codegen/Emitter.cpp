@@ -12,9 +12,10 @@ using bytecode::Opcode;
 using bytecode::Type;
 using sema::Node;
 
-Emitter::Emitter(const sema::Routine& routine, const Locate& locate)
+Emitter::Emitter(const sema::Routine& routine, const Locate& locate, const std::vector<bool>& together)
     : routine_(routine),
       locate_(locate),
+      together_(together),
       code_({.parameters = routine.parameters, .result = routine.result, .pure = routine.pure}) {}
 
 std::optional<bytecode::Function> Emitter::run(Refusal& refusal) {
@@ -95,8 +96,19 @@ Emitter::Reg Emitter::number(int64_t number) {
   return to;
 }
 
-std::optional<bytecode::Function> emit(const sema::Routine& routine, const Locate& locate, Refusal& refusal) {
-  return Emitter(routine, locate).run(refusal);
+std::vector<bool> answeredTogether(const bytecode::Program& program) {
+  std::vector<bool> verbs(program.verbs.size());
+  for (const bytecode::Ability& ability : program.abilities) {
+    for (const bytecode::Index verb : ability.verbs) {
+      if (ability.together && verb < verbs.size()) verbs[verb] = true;
+    }
+  }
+  return verbs;
+}
+
+std::optional<bytecode::Function> emit(const sema::Routine& routine, const Locate& locate, Refusal& refusal,
+                                       const std::vector<bool>& together) {
+  return Emitter(routine, locate, together).run(refusal);
 }
 
 }  // namespace thou::codegen

@@ -16,7 +16,7 @@ namespace thou::codegen {
 
 class Emitter {
  public:
-  Emitter(const sema::Routine& routine, const Locate& locate);
+  Emitter(const sema::Routine& routine, const Locate& locate, const std::vector<bool>& together);
   /// Emits all of it; see emit().
   std::optional<bytecode::Function> run(Refusal& refusal);
 
@@ -98,6 +98,8 @@ class Emitter {
   void roles(Args args, Reg base);
   void deed(const sema::Node& node, bytecode::Opcode opcode);
   void kernel(const sema::Node& node);
+  /// A kernel operation that no node stands for, of one number at the most.
+  void operation(bytecode::Operation operation, std::optional<int64_t> argument);
   void bindResult(const sema::Node& node, Reg base);
   void impose(const sema::Node& node);
   void setRole(const sema::Node& node);
@@ -105,6 +107,7 @@ class Emitter {
 
   const sema::Routine& routine_;
   const Locate& locate_;
+  const std::vector<bool>& together_;
   bytecode::FunctionBuilder code_;
   std::unordered_map<int64_t, Reg> locals_;
   std::optional<Refusal> refusal_;  ///< found here; the builder has its own

@@ -103,10 +103,13 @@ void Emitter::ifElse(const Node& node) {
 }
 
 void Emitter::forEach(const Node& node) {
+  const bool together = node.index < together_.size() && together_[node.index];
+  if (together) operation(bytecode::Operation::HoldTogether, {});
   Loop loop(*this, node, node.kind == NodeKind::ForEachPlayer);
   loop.open(1);
   statement(*node.args[1]);
   loop.close();
+  if (together) operation(bytecode::Operation::RespondTogether, node.index);
 }
 
 void Emitter::repeat(const Node& node) {

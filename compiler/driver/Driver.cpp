@@ -182,9 +182,10 @@ class Run {
     std::map<std::string, bytecode::Index> strings;
     for (size_t i = 0; i < program.strings.size(); ++i) strings.emplace(program.strings[i], bytecode::Index(i));
     result_->routines.resize(program.functions.size());
+    const std::vector<bool> together = codegen::answeredTogether(program);
     for (auto& [index, routine] : meaning.routines) {
       codegen::Refusal refusal;
-      std::optional<bytecode::Function> function = codegen::emit(routine, locate, refusal);
+      std::optional<bytecode::Function> function = codegen::emit(routine, locate, refusal, together);
       if (!function) {
         sound = sound && !refusal.ours;
         result_->sink.report(refusal.ours ? diag::Id::InternalError : diag::Id::TooLarge, routine.body->span)

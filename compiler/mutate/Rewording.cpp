@@ -52,9 +52,10 @@ std::optional<uint64_t> Rewording::meaning(source::Span text, std::string words)
   std::optional<sema::Added> added = sema::analyseAgain(model_, text, instead, arena, sink);
   if (!added || sink.errorCount() > 0) return std::nullopt;
   const auto nowhere = [](source::Span) { return bytecode::Where{}; };
+  const std::vector<bool> together = codegen::answeredTogether(added->rows);
   for (const auto& [index, routine] : added->routines) {
     codegen::Refusal refusal;
-    std::optional<bytecode::Function> function = codegen::emit(routine, nowhere, refusal);
+    std::optional<bytecode::Function> function = codegen::emit(routine, nowhere, refusal, together);
     if (!function) return std::nullopt;
     added->rows.functions[index] = std::move(*function);
   }

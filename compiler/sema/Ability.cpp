@@ -91,6 +91,7 @@ bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
   early_ = line.watches && ability.timing != Timing::Response;
   played_ = ability.activeIn == ActiveIn::Hand && ability.timing != Timing::Payment;
   if (!readEffect(line)) return false;
+  replacesNothing(line);
   line.effect = withAdditional(line.effect);
   if (!line.effect) return false;
   if (line.label->trigger.valid()) line.effect = withBeforeLast(line.effect);
@@ -286,6 +287,52 @@ bool Builder::readTrigger(Labelled& line) {
   if (ability.activeIn == ActiveIn::Play && line.test && happensToThis(line.test, label.trigger.valid()))
     ability.activeIn = ActiveIn::Anywhere;
   return true;
+}
+
+void Builder::replacesNothing(const Labelled& line) {
+  // "When you would take any amount of damage, you take that much damage instead."
+  if (line.ability.timing != Timing::Would || !line.costs.empty() || quiet_ || !watched_) return;
+  const auto itself = [&](const Node* node, Role role) {  // who or what the event has in that role anyway
+    const auto isRole = [&](const Node* each) {
+      const bool reads =
+          each->kind == NodeKind::RoleCard || each->kind == NodeKind::RolePlayer || each->kind == NodeKind::RoleInt;
+      return reads && each->args[0] == event_ && each->value == int64_t(role);
+    };
+    const llvm::ArrayRef<const Node*> tests = !line.test ? llvm::ArrayRef<const Node*>()
+                                              : line.test->kind == NodeKind::And
+                                                  ? line.test->args
+                                                  : llvm::ArrayRef<const Node*>(line.test);
+    return !node || isRole(node) || llvm::any_of(tests, [&](const Node* test) {
+      const bool equal = test->kind == NodeKind::EqCard || test->kind == NodeKind::EqPlayer;
+      return equal && ((isRole(test->args[0]) && same(test->args[1], node)) ||
+                       (isRole(test->args[1]) && same(test->args[0], node)));
+    });
+  };
+  size_t deeds = 0;
+  bool changes = false;
+  bool instead = false;
+  anyNode(line.effect, [&](const Node* node) {
+    if (node->kind == NodeKind::Kernel && node->index == Index(bytecode::Operation::Cancel)) {
+      instead = true;
+    } else if (node->kind == NodeKind::SetRole) {
+      instead = true;
+      ++deeds;
+      changes |= node->args[0] != event_ || !itself(node->args[1], Role(node->value));
+    } else if (node->kind == NodeKind::Do) {
+      ++deeds;
+      changes |= node->index != watched_->verb || llvm::any_of(watched_->roles, [&](const RoleDecl& role) {
+                   return !itself(node->args[size_t(role.slot)], role.slot);
+                 });
+    } else {
+      changes |= node->type == Type::None && node->kind != NodeKind::Seq && node->kind != NodeKind::If &&
+                 node->kind != NodeKind::Let && node->kind != NodeKind::Nothing;
+    }
+    return false;
+  });
+  if (!instead || deeds != 1 || changes) return;
+  sink_.report(diag::Id::ReplacesNothing, line.text.span)
+      .arg(program_.string(program_.verbs[watched_->verb].name))
+      .help("say what is otherwise: who it happens to, how much it is, or what happens instead");
 }
 
 bool Builder::readIf(Labelled& line) {

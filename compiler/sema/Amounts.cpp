@@ -212,9 +212,7 @@ Desc Builder::describeStat(const NounPhrase& phrase) {
   desc.sort = Sort::Stat;
   desc.index = model_.vocabulary[phrase.head->symbol].data;
   bool printed = false;
-  const bool combined = phrase.of && phrase.mods.size() == 1 && phrase.mods[0]->closed == Closed::Combined;
   for (const Word* modifier : phrase.mods) {
-    if (combined) continue;
     if (modifier->closed == Closed::Printed && phrase.of && phrase.mods.size() == 1) {
       printed = true;  // "the printed cost of that card"
       continue;
@@ -228,17 +226,6 @@ Desc Builder::describeStat(const NounPhrase& phrase) {
     Cursor none;
     Desc owner = describe(*phrase.of, none);
     if (owner.sort == Sort::None) return {};
-    if (combined) {  // "the combined ATK of those characters"
-      if (owner.sort != Sort::Query || (!owner.plural && owner.quantifier != Quantifier::Each))
-        return fail(diag::Id::NoRole, phrase.of->span, textOf(phrase.of->span)), Desc{};
-      finishQuery(owner);
-      const int32_t variable = newLocal();
-      desc.sort = Sort::Amount;
-      desc.node = make(NodeKind::Sum, Type::Int, {candidates(owner), statOf(local(variable, Type::Card), desc)}, 0,
-                       kNone, variable);
-      note(phrase.span, "of all of them together");
-      return desc;
-    }
     const Node* card = cardOf(owner);
     if (!card) return {};
     desc.sort = Sort::Amount;
@@ -256,6 +243,34 @@ Desc Builder::describeStat(const NounPhrase& phrase) {
   } else {
     return fail(diag::Id::NoRole, phrase.det->span, phrase.det->text), Desc{};
   }
+  return desc;
+}
+
+bool Builder::isCombined(const NounPhrase& phrase) const {
+  return phrase.of && !phrase.mods.empty() && is(phrase.mods[0], Closed::Combined) && phrase.head &&
+         phrase.head->symbol.valid() && kindOf(phrase.head) == SymbolKind::Stat;
+}
+
+Desc Builder::combined(const NounPhrase& phrase, Cursor& cursor) {
+  // "the combined ATK of those characters", "the combined remaining hit points of characters you control"
+  NounPhrase one = phrase;
+  one.mods = phrase.mods.drop_front();
+  one.of = nullptr;
+  if (!license(phrase)) return {};
+  Desc desc = describeStat(one);
+  if (desc.sort == Sort::None) return {};
+  Desc owner = describe(*phrase.of, cursor);
+  if (owner.sort == Sort::None) return {};
+  if (owner.sort != Sort::Query || (!owner.plural && owner.quantifier != Quantifier::Each) || phrase.quantity.value)
+    return fail(diag::Id::NoRole, phrase.of->span, textOf(phrase.of->span)), Desc{};
+  finishQuery(owner);
+  const int32_t variable = newLocal();
+  const Node* each = statOf(local(variable, Type::Card), desc);
+  desc = Desc{};
+  desc.span = phrase.span;
+  desc.sort = Sort::Amount;
+  desc.node = make(NodeKind::Sum, Type::Int, {candidates(owner), each}, 0, kNone, variable);
+  note(phrase.span, "of all of them together");
   return desc;
 }
 

@@ -157,6 +157,9 @@ class Builder : protected Trees {
   Index lessOf(Index stat) const;
   const Node* statOf(const Node* card, const Desc& stat);
   Desc describeStat(const NounPhrase& phrase);
+  /// "the combined remaining hit points of ...": of all those cards together.
+  bool isCombined(const NounPhrase& phrase) const;
+  Desc combined(const NounPhrase& phrase, Cursor& cursor);
   Desc describeZone(const NounPhrase& phrase, const NounDecl& noun);
   Desc describeNumber(const NounPhrase& phrase);
   Desc pronoun(const NounPhrase& phrase);
@@ -295,6 +298,10 @@ class Builder : protected Trees {
   bool scopeTrigger(const Clause& first, Index verb, bytecode::Ability& ability, const Node*& test);
   /// A trigger that looks back, asked of what the roles of its event were when that began.
   const Node* asTheyWere(const Node* test);
+  /// Takes out of a response's test what it asks of the state of the event's cards, and returns it: it is asked as the event resolves.
+  const Node* asItResolves(const VerbFrame& frame, const Node*& test);
+  /// Whether an event of a verb brings the card in a role of it into play.
+  bool entersPlay(Index verb, bytecode::Role role, std::vector<std::pair<Index, bytecode::Role>> seen = {}) const;
   /// The event that a trigger says its own is a part of, else its own; null: an error.
   const Node* partOf(const Clause& clause);
   /// "attack and defeat a minion": clauses of what must have happened to the same thing inside the event.
@@ -381,6 +388,10 @@ class Builder : protected Trees {
   bool onlyActing(Filling& filling, const Duration& during);
   bool evenIf(const Chunk& paren);
   const Node* bothTo(const Clause& first, const Clause& second);
+  /// `it` or `them`, for what has been mentioned.
+  const NounPhrase* pronounFor(const Antecedent& object);
+  /// What one instruction does to one thing and to another, both settled before the first is done.
+  const Node* settledFirst(const Node* one, const Node* two);
   const Node* doSoTo(const Clause& clause, size_t inf);
   bool traitsJoined(const NounPhrase& first, Cursor& cursor, std::vector<Index>& traits, const NounPhrase*& last,
                     bool* all = nullptr) const;
@@ -394,8 +405,8 @@ class Builder : protected Trees {
   bool setsAside(const Clause& clause) const;
   const Node* setAsideEffect(const Clause& clause, const Clause* until);
   bool asideDuration(const Clause& clause, const Clause* until, struct Timer& timer, Clause& bare);
-  /// Of several objects of one instruction: all lists before the first card moves, lists before single cards.
-  void gather(std::vector<const Node*>& parts);
+  /// Of several objects of one instruction: all that is asked before anything is done; `away`: lists before single cards.
+  void gather(std::vector<const Node*>& parts, bool away);
   /// Of a list of cards those that lie on others first.
   const Node* attachedFirst(const Node* part);
   const Node* asideCards();
@@ -613,6 +624,8 @@ class Builder : protected Trees {
   bool readTrigger(Labelled& line);
   /// A condition before all that is done.
   bool readIf(Labelled& line);
+  /// Warns where what a line has happen instead is what was about to happen.
+  void replacesNothing(const Labelled& line);
   bool readEffect(Labelled& line);
   bool readSentences(Labelled& line, std::vector<const Node*>& parts);
   /// What is done instead of the sentence before, which then is done only where the condition does not hold; null where that is not
@@ -790,6 +803,7 @@ class Builder : protected Trees {
   bool youDecide_ = false;               ///< the sentence says who decides (youAct)
   bool early_ = false;                   ///< the ability resolves before the event it watches has
   bool would_ = false;                   ///< and speaks of what would happen
+  bool together_ = false;                ///< the trigger waits for cards, however many one instruction is about
   bool bySelf_ = false;                  ///< what the trigger watches is done by this card
   std::vector<Antecedent> labelRoles_;   ///< whom the label's trigger speaks of besides this card: `Boost:`, an enemy
   const TagDecl* tag_ = nullptr;         ///< by which the ability is an event: (attack); null: by none

@@ -81,6 +81,8 @@ const Node* Builder::paidChain(llvm::ArrayRef<const Clause*> clauses, size_t at)
   }
   const llvm::ArrayRef<const Clause*> costs = clauses.take_front(at);
   std::vector<const Node*> statements;
+  const Node* whole =
+      nullptr;  // costs are paid at the same time: none of them waits for another (Rules Reference 1.8, Cost)
   for (size_t i = 0; i < costs.size(); ++i) {
     const Clause& cost = *costs[i];
     last_.did = nullptr;
@@ -96,10 +98,19 @@ const Node* Builder::paidChain(llvm::ArrayRef<const Clause*> clauses, size_t at)
     if (!paid) return nullptr;
     note(cost.span, "cost: paid whole or not at all; nothing behind the arrow happens without it", "");
     statements.push_back(paid);
-    if (last_.did)
-      statements.insert(statements.end(), {shuffleInVain(last_.did), make(NodeKind::Require, Type::None, {last_.did})});
+    if (last_.did && i + 1 < costs.size() && !either) {
+      const int32_t paidFor = newLocal();
+      statements.insert(statements.end(),
+                        {shuffleInVain(last_.did), make(NodeKind::Let, Type::None, {last_.did}, 0, kNone, paidFor)});
+      whole = both(whole, local(paidFor, Type::Bool));
+    } else if (last_.did || whole) {
+      if (last_.did) statements.push_back(shuffleInVain(last_.did));
+      whole = last_.did ? both(whole, last_.did) : whole;
+      statements.push_back(make(NodeKind::Require, Type::None, {std::exchange(whole, nullptr)}));
+    }
     if (either) break;  // to the arrow
   }
+  if (whole) statements.push_back(make(NodeKind::Require, Type::None, {whole}));
   if (const Node* shuffle = shuffleSearched()) statements.push_back(shuffle);
   const Node* rest = chain(clauses.drop_front(at));
   if (!rest) return nullptr;

@@ -13,6 +13,7 @@ using bytecode::Role;
 namespace {
 
 constexpr std::string_view kTurns = "One at a time, ";
+constexpr std::string_view kAsCost = "As a cost, it also ";
 constexpr std::string_view kLast = "As the last effect of a card, that card ";
 constexpr std::string_view kTold = "Told as \"";
 constexpr std::string_view kFirst = " first.";
@@ -353,16 +354,19 @@ void Declarer::readVerbBody(VerbFrame& frame, const syntax::Block& block, const 
     } else if (text.starts_with(kTurns) && text.ends_with(kFirst)) {
       // "One at a time, a villain first."
       model_.oneAtATime[frame.verb] = kindsIn(between(line, kTurns, kFirst));
-    } else if (text.starts_with(kLast) && text.ends_with(kFirst)) {
-      // "As the last effect of a card, that card runs its course first."
-      const std::string_view third = model_.sources->text(between(line, kLast, kFirst));
+    } else if ((text.starts_with(kLast) && text.ends_with(kFirst)) ||
+               (text.starts_with(kAsCost) && text.ends_with('.'))) {
+      // "As the last effect of a card, that card runs its course first.", "As a cost, it also bears out."
+      const bool cost = text.starts_with(kAsCost);
+      const std::string_view third =
+          model_.sources->text(cost ? between(line, kAsCost, ".") : between(line, kLast, kFirst));
       const auto named = std::find_if(program_.verbs.begin(), program_.verbs.end(),
                                       [&](const bytecode::Verb& each) { return program_.string(each.third) == third; });
       if (named == program_.verbs.end()) {
         complain(line, "no such verb is declared");
         continue;
       }
-      model_.beforeLast[frame.verb] = Index(named - program_.verbs.begin());
+      (cost ? model_.asCost : model_.beforeLast)[frame.verb] = Index(named - program_.verbs.begin());
     } else if (text == "Announced of a player's choice of abilities.") {
       program_.triggerVerb = frame.verb;
     } else if (text == "Announced of a card's last counters.") {

@@ -115,6 +115,7 @@ struct Done {
   const Node* cards = nullptr;       ///< Cards: what it was done to
   bool each = false;                 ///< `cards` are those that it was to be done to, one after the other
   const VerbFrame* verb = nullptr;   ///< what `discarded this way` must be of
+  bool byOthers = false;             ///< by abilities of other cards, that it has resolved
   const Node* resolved() const { return begun && did == doneOf ? begun : did; }
 };
 

@@ -127,6 +127,19 @@ const Node* Builder::effectOnEach(const Clause& clause, const VerbWord& verb, bo
       former && (former->det || former->quantity.value) && !is(former->det, Closed::The) &&
       !is(former->det, Closed::This))
     shared.push_back(clause.chunks[conj + 1]);
+  // "add this card and each card attached to it to your hand": where both go
+  const Chunk* last = clause.chunks.back();
+  const bool goes = !object && clause.chunks[at]->kind == ChunkKind::Noun && clause.chunks.size() > conj + 1 &&
+                    last->kind == ChunkKind::Prep && clause.chunks[clause.chunks.size() - 2]->kind != ChunkKind::Part;
+  const bool wanted = goes && llvm::any_of(verb.frames, [&](const VerbFrame& frame) {
+                        return llvm::any_of(frame.roles, [&](const RoleDecl& role) {
+                          return !role.optional && role.preposition != Closed::None && is(last->word, role.preposition);
+                        });
+                      });
+  if (wanted && llvm::none_of(shared, [&](const Chunk* chunk) {
+        return chunk->kind == ChunkKind::Prep && chunk->word->closed == last->word->closed;
+      }))
+    shared.push_back(last);
   first->chunks = llvm::ArrayRef<const Chunk*>(shared).copy(arena_);
   Chunk* other = new (arena_.Allocate<Chunk>()) Chunk(*clause.chunks[at]);
   other->np = clause.chunks[conj]->inner->np;
@@ -142,6 +155,22 @@ const Node* Builder::effectOnEach(const Clause& clause, const VerbWord& verb, bo
   const Node* did = last_.did;
   const Node* fully = last_.fully;
   const size_t between = antecedents_.size();
+  // "give an enemy a tough status card and a boost card": chosen once, for both
+  if (!amounts) {
+    for (size_t i = 0; i < at; ++i) {
+      const NounPhrase* np = clause.chunks[i]->np;
+      const auto found =
+          std::find_if(antecedents_.begin() + long(before), antecedents_.end(), [&](const Antecedent& a) {
+            return np && (a.sort == Sort::Card || a.sort == Sort::Query) && a.node && a.node->kind == NodeKind::Local &&
+                   a.span.begin == np->span.begin && !a.unspoken;
+          });
+      if (found == antecedents_.end()) continue;
+      Chunk* same = new (arena_.Allocate<Chunk>()) Chunk(*clause.chunks[i]);
+      same->np = pronounFor(*found);
+      chunks[i] = same;
+    }
+    rest->chunks = llvm::ArrayRef<const Chunk*>(chunks).copy(arena_);
+  }
   const Node* two = effect(*rest);
   if (!two) return nullptr;
   const Node* chosen = paying_ ? chosenOne(one) : nullptr;
@@ -158,7 +187,36 @@ const Node* Builder::effectOnEach(const Clause& clause, const VerbWord& verb, bo
   last_.did = did && last_.did ? both(did, last_.did) : nullptr;
   last_.fully = fully && last_.fully ? both(fully, last_.fully) : nullptr;
   last_.amount = last_.cards = nullptr;
-  return make(NodeKind::Seq, Type::None, {one, two});
+  return settledFirst(one, two);
+}
+
+const Node* Builder::settledFirst(const Node* one, const Node* two) {
+  // "discard this card and each card attached to it": which cards are meant is settled before anything is done to the first. What is
+  // chosen for the second is chosen when the first has been dealt with.
+  std::vector<const Node*> parts, later;
+  const auto split = [](const Node* tree, std::vector<const Node*>& into, const auto& self) -> void {
+    if (tree->kind != NodeKind::Seq) return into.push_back(tree);
+    for (const Node* child : tree->args) self(child, into, self);
+  };
+  split(one, parts, split);
+  split(two, later, split);
+  const bool each = llvm::any_of(later, [](const Node* part) { return part->kind == NodeKind::ForEach; });
+  const bool chosen =
+      llvm::any_of(later, [](const Node* part) { return part->kind == NodeKind::Let && !isPure(part->args[0]); });
+  parts.insert(parts.end(), later.begin(), later.end());
+  const bool settled = llvm::all_of(parts, [&](const Node* part) {
+    const bool asks = part->kind == NodeKind::Let || part->kind == NodeKind::ForEach;
+    if (!asks) return part->kind == NodeKind::Do || part->kind == NodeKind::If;
+    return !anyNode(make(NodeKind::Seq, Type::None, {one, two}), [&](const Node* deed) {  // what came of either
+      return deed->kind == NodeKind::Do && deed->local >= 0 &&
+             (uses(part->args[0], deed->local) || uses(part->args[0], deed->local + 1));
+    });
+  });
+  if (!settled || chosen || !each) return make(NodeKind::Seq, Type::None, {one, two});
+  const bool away = anyNode(
+      one, [&](const Node* deed) { return deed->kind == NodeKind::Do && takesFromPlay(deed->index, Role::Object); });
+  gather(parts, away);
+  return sequence(parts);
 }
 
 void Builder::sameDeed(Filling& filling) {

@@ -116,6 +116,9 @@ const Node* Builder::happenedCondition(const Clause& clause, bool itself) {
       inside = source.node;
       within = true;
     } else if (!cursor.done() && cursor.peek().kind == ChunkKind::Adverb && is(cursor.peek().word, Closed::ThisWay)) {
+      if (last_.byOthers)
+        return fail(diag::Id::NotYet, cursor.peek().span, "what abilities that were resolved have done",
+                    "say it in those abilities");
       ++cursor.at;
       asksThisWay_ = thisWay = true;
       inside = ownEvent();  // what this text itself is the body of

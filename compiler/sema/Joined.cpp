@@ -8,6 +8,17 @@ namespace thou::sema {
 using lexicon::SymbolKind;
 using Sort = Desc::Sort;
 
+const NounPhrase* Builder::pronounFor(const Antecedent& object) {
+  Word* pronoun = new (arena_.Allocate<Word>()) Word;
+  pronoun->span = object.span;
+  pronoun->text = object.plural ? "them" : "it";
+  pronoun->closed = object.plural ? Closed::Them : Closed::It;
+  NounPhrase* phrase = new (arena_.Allocate<NounPhrase>()) NounPhrase;
+  phrase->span = object.span;
+  phrase->head = pronoun;
+  return phrase;
+}
+
 const Node* Builder::bothTo(const Clause& first, const Clause& second) {
   // "stun and confuse an enemy": the one, then the other to the same
   Clause* whole = new (arena_.Allocate<Clause>()) Clause(first);
@@ -20,17 +31,10 @@ const Node* Builder::bothTo(const Clause& first, const Clause& second) {
     if (a.clause == clause_ && (a.sort == Sort::Card || a.sort == Sort::Query)) object = &a;
   }
   if (!object) return fail(diag::Id::NotYet, whole->span, "two verbs with one object");
-  Word* pronoun = new (arena_.Allocate<Word>()) Word;
-  pronoun->span = object->span;
-  pronoun->text = object->plural ? "them" : "it";
-  pronoun->closed = object->plural ? Closed::Them : Closed::It;
-  NounPhrase* phrase = new (arena_.Allocate<NounPhrase>()) NounPhrase;
-  phrase->span = object->span;
-  phrase->head = pronoun;
   Chunk* chunk = new (arena_.Allocate<Chunk>()) Chunk;
   chunk->kind = ChunkKind::Noun;
   chunk->span = object->span;
-  chunk->np = phrase;
+  chunk->np = pronounFor(*object);
   Clause* again = new (arena_.Allocate<Clause>()) Clause(second);
   again->chunks = llvm::ArrayRef<const Chunk*>({chunk}).copy(arena_);
   const Node* two = effect(*again);

@@ -291,6 +291,8 @@ struct Model {
   std::map<Index, uint32_t> oneAtATime;
   /// Before such a verb that is the last effect of a card, that card does this one, where it can; both in Program::verbs.
   std::map<Index, Index> beforeLast;
+  /// By verb: the one that must be possible as well where it is a cost, with the same roles.
+  std::map<Index, Index> asCost;
   std::unordered_map<std::string, Index> titles;  ///< of abilities, index in Program::labels
 
   Index string(std::string_view text);

@@ -10,6 +10,7 @@ using Sort = Desc::Sort;
 Desc Builder::describe(const NounPhrase& phrase, Cursor& cursor, const Filling* filling) {
   if (const Word* scale = scaleOf(phrase)) return scaled(phrase, *scale, cursor, filling);
   if (!determined(phrase)) return {};
+  if (isCombined(phrase)) return combined(phrase, cursor);
   std::vector<Index> traits;
   const NounPhrase* last = nullptr;
   if (traitsJoined(phrase, cursor, traits, last) && last->mods.size() >= 1 && nounOf(last->head) &&

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "compiler/sema/Builder.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace thou::sema {
 
@@ -49,7 +50,7 @@ void Builder::keepResults(Performing& deed, int32_t result) {
   last_.amount = local(result, Type::Int);
   last_.unmeasured = hasAmount(frame) ? nullptr : last_.amount;
   last_.cards = local(result + 1, Type::Cards);
-  last_.each = false;
+  last_.each = last_.byOthers = false;
   last_.did = make(NodeKind::LtInt, Type::Bool, {integer(0), last_.amount});
   if (program_.verbs[frame.verb].does(bytecode::Operation::Pay))
     last_.amount = filling.roles[size_t(Role::Amount)];  // the result says what it was paid with
@@ -164,8 +165,12 @@ const Node* Builder::perform(Filling& filling, Span span) {
                Trees::isLocal(filling.roles[size_t(Role::Performer)], step.variable)) {
       inner = oneAtATime(step, turns->second, sequence(inner));
     } else {
+      // Done to each of some cards by one instruction (YOU-12), where nothing but its object tells one event from the next.
+      const bool alike = !step.players && llvm::all_of(llvm::enumerate(filling.roles), [&](const auto& role) {
+        return (role.index() == size_t(Role::Object)) == (role.value() && uses(role.value(), step.variable));
+      });
       inner = {make(step.players ? NodeKind::ForEachPlayer : NodeKind::ForEach, Type::None,
-                    {step.list, sequence(inner)}, 0, kNone, step.variable)};
+                    {step.list, sequence(inner)}, 0, alike ? frame.verb : kNone, step.variable)};
     }
   }
   std::vector<const Node*> whole(std::move(prelude_));

@@ -10,29 +10,24 @@ namespace thou::sema {
 using bytecode::Role;
 using Sort = Desc::Sort;
 
-namespace {
-
-/// Whether an event of the verb brings the card in a role of it into play.
-bool entersPlay(const Model& model, Index verb, Role role, std::vector<std::pair<Index, Role>> seen = {}) {
-  const bytecode::Verb& done = model.program->verbs[verb];
+bool Builder::entersPlay(Index verb, Role role, std::vector<std::pair<Index, Role>> seen) const {
+  const bytecode::Verb& done = program_.verbs[verb];
   if (done.does(bytecode::Operation::EnterPlay) || done.does(bytecode::Operation::EnterAs)) return role == Role::Object;
   if (llvm::is_contained(seen, std::pair(verb, role))) return false;
   seen.emplace_back(verb, role);
-  const auto known = model.verbTrees.find(verb);
-  return known != model.verbTrees.end() && anyNode(known->second.body, [&](const Node* deed) {
+  const auto known = model_.verbTrees.find(verb);
+  return known != model_.verbTrees.end() && anyNode(known->second.body, [&](const Node* deed) {
            for (size_t at = 0; deed->kind == NodeKind::Do && at < deed->args.size(); ++at) {
              const Node* card = deed->args[at];
              const bool it = card && (card->kind == NodeKind::This ? role == Role::Performer
                                                                    : card->kind == NodeKind::RoleCard &&
                                                                          card->args[0]->kind == NodeKind::Watched &&
                                                                          card->value == int64_t(role));
-             if (it && entersPlay(model, deed->index, Role(at), seen)) return true;
+             if (it && entersPlay(deed->index, Role(at), seen)) return true;
            }
            return false;
          });
 }
-
-}  // namespace
 
 const Node* Builder::doerOf(const Filling& filling) const {
   const Node* player = filling.roles[size_t(Role::Player)];
@@ -216,7 +211,7 @@ bool Builder::performOn(Performing& deed, const RoleDecl& role, Desc& desc) {
     others = candidates(every);
   }
   if (desc.needsZone && !desc.list && mode_ == Mode::Effect && owner_.name != kNone &&
-      entersPlay(model_, frame.verb, role.slot) && !takesFromPlay(frame.verb, role.slot))
+      entersPlay(frame.verb, role.slot) && !takesFromPlay(frame.verb, role.slot))
     return fail(diag::Id::NotYet, desc.span, "putting into play what is in play already", "say where it comes from") !=
            nullptr;
   const bool looked = areLookedAt(desc);

@@ -82,7 +82,9 @@ const Node* Builder::payable(const Node* statement, int32_t known) {
       for (const Node* role : statement->args) {
         if (role && (!isPure(role) || !evaluable(role, known))) return nullptr;
       }
-      return canDo(statement->args, statement->index);
+      const Node* can = canDo(statement->args, statement->index);
+      const auto whole = model_.asCost.find(statement->index);
+      return paysWhole_ && whole != model_.asCost.end() ? both(can, canDo(statement->args, whole->second)) : can;
     }
     case NodeKind::If:
       if (!evaluable(statement->args[0], known) || !isPure(statement->args[0])) return nullptr;

@@ -154,6 +154,7 @@ const Node* Builder::resolveEffect(const Clause& clause) {
   orderPhrase(cursor, any);
   if (leftOver(cursor)) return nullptr;
   last_.amount = last_.cards = nullptr;
+  last_.byOthers = true;
   note(phrase.span, "its abilities with this label, without their being used: no limit counts, nothing is asked");
   if (whose.sort == Sort::Card) {
     if (any) return fail(diag::Id::NoRole, clause.span, textOf(clause.span), "there is only one");

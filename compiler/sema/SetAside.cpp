@@ -140,7 +140,7 @@ bool Builder::asideDuration(const Clause& clause, const Clause* until, Timer& ti
 
 // ---- setting aside
 
-void Builder::gather(std::vector<const Node*>& parts) {
+void Builder::gather(std::vector<const Node*>& parts, bool away) {
   // Which cards are meant is settled before the first of them moves.
   std::vector<const Node*> first, then;
   for (const Node* part : parts) {
@@ -150,13 +150,14 @@ void Builder::gather(std::vector<const Node*>& parts) {
       const int32_t known = newLocal();
       first.push_back(make(NodeKind::Let, Type::None, {part->args[0]}, 0, kNone, known));
       then.push_back(
-          make(NodeKind::ForEach, Type::None, {local(known, Type::Cards), part->args[1]}, 0, kNone, part->local));
+          make(NodeKind::ForEach, Type::None, {local(known, Type::Cards), part->args[1]}, 0, part->index, part->local));
     } else {
       then.push_back(part);
     }
   }
   // What lies on another card goes before that card, which would leave it behind: lists before single cards.
-  std::stable_partition(then.begin(), then.end(), [](const Node* part) { return part->kind == NodeKind::ForEach; });
+  if (away)
+    std::stable_partition(then.begin(), then.end(), [](const Node* part) { return part->kind == NodeKind::ForEach; });
   first.insert(first.end(), then.begin(), then.end());
   parts = std::move(first);
 }
@@ -263,7 +264,7 @@ const Node* Builder::setAsideEffect(const Clause& clause, const Clause* until) {
     });
   };
   split(statement, split);
-  if (several) gather(parts);
+  if (several) gather(parts, true);
   for (const Node*& part : parts) part = attachedFirst(part);
   std::vector<const Node*> whole(std::move(before));
   size_t at = 0;

@@ -144,6 +144,7 @@ bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& 
       if (!ok) continue;
       // Once more aloud, for the notes.
       antecedents_ = before;
+      together_ = false;
       roles = triggerRoles(frame, clause, fitting);
       if (!roles) return false;
       if (notesKept.empty()) notesKept.assign(notes_.begin() + long(notesBefore.size()), notes_.end());
@@ -151,6 +152,7 @@ bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& 
         return other.frame->verb == frame.verb && same(other.test, roles);
       });  // another way to say the same
       if (!known) readings.push_back({&frame, roles, antecedents_, last_.amount, roleKinds_});
+      ability.together |= together_;
     }
     return true;
   };
@@ -205,13 +207,22 @@ bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& 
   watchedAmount_ = last_.amount;
   for (const Reading& reading : readings) watchedVerbs_.push_back(reading.frame->verb);
   std::vector<const Node*> any;
-  for (const Reading& reading : readings) {
+  std::vector<const Node*> early;
+  for (Reading& reading : readings) {
+    if (const Node* then = after && ability.text != kNone ? asItResolves(*reading.frame, reading.test) : nullptr)
+      early.push_back(both(make(NodeKind::EventVerb, Type::Bool, {event_}, 0, reading.frame->verb), then));
+    else
+      early.push_back(make(NodeKind::EventVerb, Type::Bool, {event_}, 0, reading.frame->verb));
     ability.verbs.push_back(reading.frame->verb);
     any.push_back(readings.size() == 1
                       ? reading.test
                       : both(make(NodeKind::EventVerb, Type::Bool, {event_}, 0, reading.frame->verb), reading.test));
   }
   test = any.size() == 1 ? any.front() : makeList(NodeKind::Or, Type::Bool, any);
+  if (llvm::any_of(early, [](const Node* each) { return each->kind == NodeKind::And; })) {
+    const Node* asked = early.size() == 1 ? early.front() : makeList(NodeKind::Or, Type::Bool, early);
+    ability.early = routine("early", asked, Type::Bool, true);
+  }
   if (last != kNone) {  // none is left, or will be
     const Node* card = make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(Role::Target));
     const Node* left = make(NodeKind::Counters, Type::Int, {card}, last);
@@ -229,6 +240,29 @@ bool Builder::trigger(llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& 
     }
   }
   return alsoTrigger(first, clauses.drop_front(alternatives), ability, test);
+}
+
+const Node* Builder::asItResolves(const VerbFrame& frame, const Node*& test) {
+  // "After you attack a confused enemy": confused when attacked, whatever the attack has made of it
+  const auto ofRole = [&](const Node* part) {
+    bool states = false;
+    bool elsewhere = false;
+    anyNode(part, [&](const Node* node) {
+      const bool asks = node->kind == NodeKind::Flag || node->kind == NodeKind::Counters;
+      const Node* card = asks ? node->args[0] : nullptr;
+      const bool role = card && card->kind == NodeKind::RoleCard && card->args[0] == event_;
+      states |= role && !entersPlay(frame.verb, Role(card->value));
+      elsewhere |= asks && !role;
+      return false;
+    });
+    return states && !elsewhere && evaluable(part);
+  };
+  std::vector<const Node*> then, now;
+  for (const Node* part : test->kind == NodeKind::And ? test->args : llvm::ArrayRef<const Node*>(test))
+    (ofRole(part) ? then : now).push_back(part);
+  if (then.empty()) return nullptr;
+  test = now.empty() ? boolean(true) : all(now);
+  return all(then);
 }
 
 const Node* Builder::asTheyWere(const Node* test) {

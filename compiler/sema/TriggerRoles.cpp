@@ -32,6 +32,13 @@ bool oneOf(const Desc& desc) {
   return false;
 }
 
+/// Whether a description is of as many cards as there are: "cards", "1 or more cards".
+bool oneOrMore(const Desc& desc) {
+  const bool one = desc.number && desc.number->kind == NodeKind::Int && desc.number->value == 1;
+  return (desc.quantifier == Quantifier::Each && desc.plural && !desc.every) ||
+         (desc.quantifier == Quantifier::AtLeast && one);
+}
+
 }  // namespace
 
 void Builder::watchRoles(const VerbFrame& frame, const Node* event, const RoleKinds& said) {
@@ -375,7 +382,10 @@ const Node* Builder::triggerRoles(const VerbFrame& frame, const Clause& clause, 
       return fail(diag::Id::NotYet, desc.span, "what something will be paid with, before it has been paid,");
     if (desc.quantifier == Quantifier::No && event_->kind != NodeKind::Underway)  // what does not happen is no event
       return fail(diag::Id::BadTrigger, desc.span, textOf(desc.span));
-    if (!forbids && desc.sort == Sort::Query && role.slot != Role::Amount && !oneOf(desc))
+    if (desc.sort == Sort::Query && role.slot == Role::Object && is(clause.sub, Closed::After) && oneOrMore(desc)) {
+      together_ = true;
+      note(desc.span, "what one instruction does to several is one occurrence: once, after the last", "YOU-12");
+    } else if (!forbids && desc.sort == Sort::Query && role.slot != Role::Amount && !oneOf(desc))
       return fail(diag::Id::BadQuantity, desc.span, textOf(desc.span), "an ability waits for one at a time: write `a`");
     const bool theirs = forbids && desc.person && role.slot == Role::Performer && desc.node->args[0] != you_;
     if (theirs) desc = cardsOf(desc);

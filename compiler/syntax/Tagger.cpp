@@ -188,7 +188,11 @@ class Tagger : private NumberTagger {
     const Shape shape = unit().shape;
     if (at_ == 0 || (shape != Shape::Word && shape != Shape::Number && shape != Shape::Trait)) return false;
     const std::string_view word = raw_.words[unit().first];  // "encounter card card": whatever was one unit
-    if (raw_.words[units_[at_ - 1].last - 1] != word) return false;
+    const Unit& before = units_[at_ - 1];
+    if (raw_.words[before.last - 1] != word) return false;
+    // "Look In in your hand": the end of a name and a word behind it, told apart by their capitals
+    const bool named = before.last - before.first > 1 && raw_.at(before.last - 1) != raw_.at(unit().first);
+    if (named) return false;
     input_.sink.report(Id::SaidTwice, input_.span(unit().first, unit().last)).arg(word).help("take one away");
     return true;
   }

@@ -193,6 +193,7 @@ void Lister::ability(Index index) {
   indent_ += 2;
   std::string text = ability.forced ? "forced " : "";
   text += timingName(ability.timing);
+  if (ability.together) text += " together";
   if (!ability.verbs.empty()) text += " to " + list(ability.verbs, Immediate::Verb);
   text.append(", ").append(activeInName(ability.activeIn));
   if (ability.limit.scope != LimitScope::None) {
@@ -205,6 +206,7 @@ void Lister::ability(Index index) {
   line(text);
   function(ability.condition, "condition");
   function(ability.gate, "gate");
+  function(ability.early, "as it resolves");
   function(ability.effect, "effect");
   function(ability.yield, "yield");
   for (const Index each : ability.effects) effect(each);

@@ -129,6 +129,7 @@ void Meaning::addAbility(Hasher& h, const Ability& ability) {
   if (ability.label != kNone) addString(h, program_.labels[ability.label]);
   h.word(uint64_t(ability.timing));
   h.word(ability.forced);
+  h.word(ability.together);
   h.word(uint64_t(ability.activeIn));
   h.word(ability.verbs.size());
   for (const Index verb : ability.verbs) addVerb(h, verb);
@@ -136,6 +137,7 @@ void Meaning::addAbility(Hasher& h, const Ability& ability) {
   h.word(function(ability.effect));
   h.word(function(ability.yield));
   h.word(function(ability.gate));
+  h.word(function(ability.early));
   h.word(ability.title != kNone);
   if (ability.title != kNone) addString(h, program_.labels[ability.title]);
   h.word(uint64_t(ability.limit.scope));

@@ -135,7 +135,7 @@ void fields(Archive& a, RowOf<Archive, Keyword>& keyword) {
 template <class Archive>
 void fields(Archive& a, RowOf<Archive, Ability>& ability) {
   auto& [text, where, label, timing, forced, activeIn, verbs, condition, effect, yield, limit, effects, tags, title,
-         gate, plays] = ability;
+         gate, plays, early, together] = ability;
   a.index(text);
   fields(a, where);
   a.index(label);
@@ -154,6 +154,8 @@ void fields(Archive& a, RowOf<Archive, Ability>& ability) {
   a.index(title);
   a.index(gate);
   a.flag(plays);
+  a.index(early);
+  a.flag(together);
 }
 
 template <class Archive>

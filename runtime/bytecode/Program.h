@@ -118,6 +118,9 @@ struct Ability {
   Index title = kNone;         ///< index into labels of the title before its dash: what texts resolve it by
   Index gate = kNone;          ///< pure Bool: what it needs to be resolved by another text; kNone: its condition
   bool plays = false;          ///< using it is playing its card
+  Index early =
+      kNone;  ///< Response: pure Bool that must have held as the event resolved: what its cards were like then
+  bool together = false;  ///< waits for cards: what one instruction does to several it answers once, after all of them
 };
 
 /// What a lasting effect or a static ability changes.

@@ -186,6 +186,13 @@ class Engine final : public vm::Host {
   std::span<const int64_t> objects(uint32_t index) const;
   /// Makes the next of an event's objects the one meant, after the last one the first. Says whether there was a next.
   bool nextObject(uint32_t index);
+  // What is held back until an instruction has been done to all of its cards (Together.cpp)
+  /// The number of the Code frame that proposed an event and gathers its like; the number of frames where none does.
+  uint32_t gatheringFrame(uint32_t event) const;
+  /// An event has happened: keeps its object where the frame that proposed it gathers.
+  void gather(uint32_t event);
+  /// Whether an ability is to answer an event, and not what the event is one of, or the ones that it stands for.
+  bool answersNow(uint32_t event, const bytecode::Ability& ability) const;
   /// Pops the top frame, an Event's, with the event's row, and hands the frame that proposed it what it has come to: amount and cards, 0
   /// and none where it did not happen.
   void finishEvent();
@@ -212,6 +219,8 @@ class Engine final : public vm::Host {
   /// about once; or that takes the event's object away, and a card leaves once.
   bool interrupting(int64_t card, Index ability, const state::EventRow& row) const;
   void addCandidate(std::vector<Candidate>& list, uint32_t event, int64_t card, Index ability);
+  /// Notes which abilities may respond to an event about to resolve, of those that ask what its cards are like then (Ability::early).
+  void lookAtCards(uint32_t event);
   void addDeparted(std::vector<Candidate>& list, uint32_t event, bytecode::Timing timing, bool forced);
   /// Whether nothing tells two cards apart: the same face, and nothing on the one that is not on the other.
   bool alike(uint32_t a, uint32_t b) const;

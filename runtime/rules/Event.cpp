@@ -243,6 +243,7 @@ Flow Engine::advanceEvent() {
         }
         break;
       case Stage::Resolve: {
+        lookAtCards(index);
         const Verb& verb = program_.verbs[state_.event(index).verb];
         if (verb.scope) {
           next(Stage::ScopeCount);
@@ -294,6 +295,7 @@ Flow Engine::advanceEvent() {
       }
       case Stage::Settled:
         next(Stage::ResponseForced);
+        state_.event(index).settled = state_.facts().nextEvent;
         while (nextObject(index)) {
         }
         if (state_.facts().dirty != 0) pushStanding();

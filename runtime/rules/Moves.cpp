@@ -34,8 +34,10 @@ int64_t Engine::opMoveToZone(const Roles& roles) {
   if (card == 0 || kind >= program_.zones.size()) return 0;
   record(card);
   if (machine_.zoneRole(kind) == ZoneRole::Play) {
-    if (!machine_.inPlayNow(card)) return enterPlay(card, roles.targetPlayer(), kind);
-    return moveInPlay(card, kind);
+    if (machine_.inPlayNow(card)) return moveInPlay(card, kind);
+    if (!enterPlay(card, roles.targetPlayer(), kind)) return 0;
+    followObject(roles.object(), card);
+    return 1;
   }
   const std::optional<uint32_t> seat = seatFor(roles.targetPlayer(), kind);
   // OC-11: what leaves play goes to its owner's zone.

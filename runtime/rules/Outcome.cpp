@@ -47,6 +47,7 @@ void Engine::happened(uint32_t index) {
   for (const int64_t role : row.roles) state_.logWord(uint64_t(role));
   if (logging() && (row.flags & state::kEventQuiet) == 0 && program_.verbs[row.verb].told()) logEvent(index);
   remember(index);
+  gather(index);
 }
 
 void Engine::remember(uint32_t index) {

@@ -48,10 +48,14 @@ bool Engine::interrupting(int64_t card, Index ability, const state::EventRow& ro
 
 void Engine::addCandidate(std::vector<Candidate>& list, uint32_t event, int64_t card, Index abilityIndex) {
   const state::EventRow row = state_.event(event);
+  bool held = false;
   for (uint32_t i = row.firstUsed; i < state_.count(Section::Used); ++i) {
     const state::UsedRow& used = state_.row<state::UsedRow>(Section::Used, i);
-    if (used.card == card && used.ability == abilityIndex) return;
+    if (used.card != card || used.ability != abilityIndex) continue;
+    if (used.held == 0) return;
+    held = true;
   }
+  if (program_.abilities[abilityIndex].early != kNone && !held) return;
   for (const Candidate& other : list) {
     if (other.card == card && other.ability == abilityIndex) return;
   }
@@ -61,12 +65,15 @@ void Engine::addCandidate(std::vector<Candidate>& list, uint32_t event, int64_t 
       log_.refused->push_back({.card = state::CardRef::fromSlot(card), .why = std::move(why)});
   };
   if (machine_.silenced(card, ability.label)) return refuse(nameOf(card) + " cannot be used now");
+  if (!answersNow(event, ability)) return;
   if (ability.timing != Timing::Response && interrupting(card, abilityIndex, row)) return;
   const int64_t object = row.roles[size_t(bytecode::Role::Object)];
   if (state::CardRef::fromSlot(card).id == state::CardRef::fromSlot(object).id) {
     if ((row.flags & state::kEventHollow) != 0) return;
     // What the card has been turned into meanwhile does not interrupt what befalls the card that it was.
     if (ability.timing == Timing::Interrupt && machine_.asItWas(card, row.serial) != card) return;
+    // Nor does what a response to it has turned the card into: that side was not there to be revealed.
+    if (row.settled != 0 && machine_.asItWas(card, row.settled) != card) return;
   }
   const int64_t value = state_.eventValue(event);
   // A14: of several players a forced ability could be for, it is for the first in order; another may be used by any of them, once.
@@ -114,6 +121,28 @@ void Engine::addDeparted(std::vector<Candidate>& list, uint32_t event, Timing ti
       if (std::find(ability.verbs.begin(), ability.verbs.end(), row.verb) != ability.verbs.end())
         addCandidate(list, event, slot, index);
     }
+  }
+}
+
+void Engine::lookAtCards(uint32_t event) {
+  constexpr uint32_t kResponds =
+      1u << state::windowSlot(Timing::Response, false) | 1u << state::windowSlot(Timing::Response, true);
+  const state::HeadRow head = state_.head(state_.verbKey(state_.event(event).verb));
+  if ((head.mask & kResponds) == 0) return;
+  const int64_t value = state_.eventValue(event);
+  for (uint32_t number = head.first; number != 0 && !machine_.trapped();) {
+    const state::ListenerRow listener = state_.listener(number - 1);
+    number = listener.next;
+    const Index early = program_.abilities[listener.ability].early;
+    if ((kResponds >> listener.slot & 1) == 0 || early == kNone) continue;
+    machine_.anyBearer(listener, [&](uint32_t bearer) {
+      const int64_t card = state_.ref(bearer).slot();
+      const auto players = machine_.candidatesForYou(card, value);
+      if (std::any_of(players.begin(), players.end(),
+                      [&](PlayerId you) { return machine_.holds(early, card, you.value, value); }))
+        state_.push(Section::Used, state::UsedRow{.card = card, .ability = listener.ability, .held = 1});
+      return false;
+    });
   }
 }
 

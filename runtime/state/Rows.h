@@ -242,7 +242,9 @@ struct EventRow {
   uint8_t activeRoles = 0;
   uint8_t flags = 0;
   uint8_t anew = 0;  ///< the player for whom its body begins anew once it has come to its end; 0: it does not
-  uint8_t spare[5] = {};
+  uint8_t together =
+      0;  ///< 1: it stands for several that one instruction has made happen, for what was held back from these
+  uint32_t settled = 0;  ///< serial of the next event when responses to it began, 0 before
 };
 
 /// An event that happened inside the events in progress, for one of its objects; or one that was dealt and wholly prevented there
@@ -257,11 +259,12 @@ struct HappenedRow {
   uint32_t extra = 0;  ///< its role of that name where it is small: the kind of counter
 };
 
-/// An ability used on the innermost event: no ability is used twice on one event.
+/// An ability used on the innermost event: no ability is used twice on one event. Or one that may respond to it, since what it asks of
+/// the event's cards held as the event resolved.
 struct UsedRow {
   int64_t card = 0;
   uint32_t ability = 0;
-  uint32_t spare = 0;
+  uint32_t held = 0;  ///< 1: it has not been used, but may be
 };
 
 enum class FrameKind : uint8_t { Code, Event, Ability, Offer, Pay, Resolve, Standing, Choice };
@@ -289,16 +292,17 @@ enum class Stage : uint8_t {
 };
 
 /// Bits of Frame::flags.
-inline constexpr uint8_t kFrameAsking = 1;   ///< waits for the host's answer
-inline constexpr uint8_t kFrameBody = 2;     ///< Code: the body of the event on top when it was begun
-inline constexpr uint8_t kFrameOne = 4;      ///< Offer: one ability at the most
-inline constexpr uint8_t kFrameAmbient = 8;  ///< Event: a scripted scope, waits for the host to end it
-inline constexpr uint8_t kFrameEnding = 16;  ///< Event: an ambient scope that the host has ended
+inline constexpr uint8_t kFrameAsking = 1;    ///< waits for the host's answer
+inline constexpr uint8_t kFrameBody = 2;      ///< Code: the body of the event on top when it was begun
+inline constexpr uint8_t kFrameOne = 4;       ///< Offer: one ability at the most
+inline constexpr uint8_t kFrameAmbient = 8;   ///< Event: a scripted scope, waits for the host to end it
+inline constexpr uint8_t kFrameEnding = 16;   ///< Event: an ambient scope that the host has ended
+inline constexpr uint8_t kFrameGathers = 32;  ///< Code: abilities that wait for cards are held back from its events
 
 /// A frame of the game's stack. What its members mean, by kind:
 ///
 ///   kind      what          you       card       event       amount         extra        count
-///   Code      function      R1        R0         R2          -              -            -          + pc, registers, arena
+///   Code      function      R1        R0         R2          -              gathered     -          + pc, registers, arena
 ///   Event     event row     asked     -          -           -              wrap + 1     passes     + Stage
 ///   Ability   ability       R1        R0         watched     -              -            -          + stage
 ///   Offer     timing        player    -          -           -              -            used

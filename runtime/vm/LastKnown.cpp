@@ -49,6 +49,24 @@ int64_t Machine::asItWas(int64_t slot, uint32_t eventSerial) const {
   return record->incarnation == card->incarnation && eventSerial < record->turned ? older.slot() : slot;
 }
 
+bool Machine::sameName(const bytecode::Card* one, const bytecode::Card* other) const {
+  if (one == nullptr || other == nullptr) return false;
+  const auto bears = [](const bytecode::Card& a, Index name, Index subtitle) {
+    return a.name == name && (a.subtitle == subtitle || a.subtitle == kNone || subtitle == kNone);
+  };
+  if (bears(*one, other->name, other->subtitle)) return true;
+  const auto elsewhere = [&](const bytecode::Card& identity, const bytecode::Card& card) {
+    const bool is = identity.kind < program_.kinds.size() && program_.kinds[identity.kind].identity;
+    Index next = is ? identity.otherFace : kNone;
+    for (const bytecode::Card* face; next != kNone && (face = &program_.cards[next]) != &identity;
+         next = face->otherFace) {
+      if (bears(card, face->name, face->subtitle)) return true;
+    }
+    return false;
+  };
+  return elsewhere(*one, *other) || elsewhere(*other, *one);
+}
+
 uint32_t Machine::current(int64_t slot) const { return live(slot) != nullptr ? uint32_t(uint64_t(slot)) : 0; }
 
 uint32_t Machine::follow(int64_t slot) const {

@@ -396,10 +396,7 @@ next:
     NEXT;
   }
   CASE(SameName) {
-    const bytecode::Card* one = face(R[B]);
-    const bytecode::Card* other = face(R[C]);
-    R[A] = one != nullptr && other != nullptr && one->name == other->name &&
-           (one->subtitle == other->subtitle || one->subtitle == kNone || other->subtitle == kNone);
+    R[A] = sameName(face(R[B]), face(R[C]));
     NEXT;
   }
   CASE(InZone) {

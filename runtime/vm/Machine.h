@@ -192,6 +192,9 @@ class Machine {
   /// The slot of a card as it was when an event began: that of no object there is where it was turned since, from which what is known
   /// of it is read.
   int64_t asItWas(int64_t slot, uint32_t eventSerial) const;
+  /// Whether two faces bear one name and are not told apart by subtitles. An identity is who it is on all of its faces, so a face bears
+  /// the names of the others as well, with its own for a subtitle.
+  bool sameName(const bytecode::Card* one, const bytecode::Card* other) const;
   /// Drops the records that nothing in the state can refer to any more.
   void forget();
 

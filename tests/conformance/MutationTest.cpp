@@ -147,6 +147,10 @@ constexpr Exception kExceptions[] = {
     {"Lying across the Gate", "delete: the", "`until end of battle` is said without the article too"},
     {"Oath at the Postern", "delete: the", "`until end of battle` is said without the article too"},
     {"hang back", "delete: the", "the strength on all of them is one sum"},
+    {"Borrowed Hammer", "delete: facedown", "dealt encounter cards lie facedown"},
+    {"Whistler", "delete: a", "a card of that name is one of them, with the article or without"},
+    {"bear out", "delete: the", "the hit points of all of them are one sum"},
+    {"bear out", "delete: indirect", "`that much` is the amount of the event, whatever it is called"},
 };
 
 bool excepted(const Survivor& survivor) {

@@ -158,11 +158,27 @@ int64_t Reference::scalar(const Node& node, Binding& in) {
     case Kind::IsFace:
       return face(a()) == &program_.cards[node.index];
     case Kind::SameName: {
-      const bytecode::Card* one = face(a());
-      const bytecode::Card* other = face(b());
-      return one && other && one->name == other->name &&
-             (one->subtitle == other->subtitle || one->subtitle == bytecode::kNone ||
-              other->subtitle == bytecode::kNone);
+      // Every name of the one against every name of the other: an identity has one for each face, any other card one.
+      const auto names = [&](int64_t slot) {
+        std::vector<const bytecode::Card*> all;
+        for (const bytecode::Card* card = face(slot); card && std::ranges::find(all, card) == all.end();) {
+          all.push_back(card);
+          const bool more = program_.kinds.at(card->kind).identity && card->otherFace != bytecode::kNone;
+          card = more ? &program_.cards.at(card->otherFace) : nullptr;
+        }
+        return all;
+      };
+      const std::vector<const bytecode::Card*> ours = names(a());
+      const std::vector<const bytecode::Card*> theirs = names(b());
+      for (const bytecode::Card* one : ours) {
+        for (const bytecode::Card* other : theirs) {
+          if (one != ours.front() && other != theirs.front()) continue;
+          if (one->name == other->name && (one->subtitle == other->subtitle || one->subtitle == bytecode::kNone ||
+                                           other->subtitle == bytecode::kNone))
+            return true;
+        }
+      }
+      return false;
     }
     case Kind::CameFrom: {
       const uint32_t card = current(a());

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "compiler/codegen/Emit.h"
 #include "runtime/bytecode/Assembler.h"
 #include "runtime/bytecode/OpcodeInfo.h"
 
@@ -175,6 +176,9 @@ ReferenceRun::Flow ReferenceRun::statement(const Node& node) {
 }
 
 ReferenceRun::Flow ReferenceRun::each(const Node& node) {
+  // What is held back until the loop is over is the engine's: its deeds are no functions of their own.
+  if (node.index != bytecode::kNone && codegen::answeredTogether(scratch_.program)[node.index])
+    throw NoAnswer("answered together");
   for (const int64_t element : value(*node.args[0]).list) {
     in_.locals[node.local] = {.number = element, .list = {}};
     if (statement(*node.args[1]) == Flow::Return) return Flow::Return;
