@@ -1,54 +1,36 @@
-// C11: a hostile card is stopped soon. The target is 10 ms; what is counted is the processor's time for the one answer or command that runs
-// away, the least of several runs, without a sanitizer, and three times the target is allowed: other tests run on the same cores.
+// C11: a hostile card is stopped when its fuel is gone. How long that takes is a benchmark (HostileCard), for it depends on the machine.
 #include <doctest/doctest.h>
 
-#include <algorithm>
-#include <ctime>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "compiler/driver/Driver.h"
 #include "runtime/rules/Game.h"
-#include "tests/Sanitized.h"
 
 using namespace thou;
 
 namespace {
 
-constexpr int kRuns = 7;
-constexpr double kMostMilliseconds = 30;
-
-double milliseconds() {
-  timespec now{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return double(now.tv_sec) * 1e3 + double(now.tv_nsec) / 1e6;
-}
-
-struct Stop {
-  bool trapped = false;
-  double took = 0;
-};
-
-/// Plays the steps of the only scenario until one traps; of its first decision the last option is taken, which is the card's action.
-Stop played(const bytecode::Program& program) {
+/// Plays the steps of the only scenario until one traps; of its first decision the last option is taken, which is the card's action. The trap,
+/// nothing where none was sprung.
+std::optional<bytecode::Trap> trapOf(const bytecode::Program& program) {
   rules::Game game(program, 1);
   game.beginScript(1);
   for (const bytecode::Step& step : program.scenarios.at(0).steps) {
     if (step.kind == bytecode::StepKind::Then) break;
-    double start = milliseconds();
     rules::Status status = game.call(step.function);
     while (status == rules::Status::Waiting) {
       const auto last = uint32_t(game.decision().options.size() - 1);
-      start = milliseconds();
-      if (game.answer(std::vector<uint32_t>{last})) return {};
+      if (game.answer(std::vector<uint32_t>{last})) return std::nullopt;
       status = game.status();
     }
-    if (status == rules::Status::Trapped) return {true, milliseconds() - start};
+    if (status == rules::Status::Trapped) return game.trap().trap;
   }
-  return {};
+  return std::nullopt;
 }
 
-void isStoppedSoon(std::string_view cards, const std::string& given, std::string_view when) {
+void isStopped(std::string_view cards, const std::string& given, std::string_view when) {
   const std::string file =
       "set \"Hostile\" for champions.\nhero \"Wren\" { HP 9. THW 1. ATK 1. DEF 1.\n}\n"
       "support \"Stone\" { Cost 1.\n}\nminion \"Thug\" { HP 9. ATK 1. SCH 1.\n}\n" +
@@ -57,14 +39,7 @@ void isStoppedSoon(std::string_view cards, const std::string& given, std::string
   const auto compilation = driver::compileTexts({{"hostile.thou", file}});
   for (const diag::Diagnostic& diagnostic : compilation->sink.sorted()) FAIL_CHECK(diag::message(diagnostic));
   REQUIRE(compilation->verified);
-  double least = 1e9;
-  for (int run = 0; run < kRuns; ++run) {
-    const Stop stop = played(compilation->program);
-    REQUIRE(stop.trapped);
-    least = std::min(least, stop.took);
-  }
-  INFO(least << " ms");
-  CHECK((tests::kSanitized || least < kMostMilliseconds));
+  CHECK(trapOf(compilation->program) == bytecode::Trap::OutOfFuel);
 }
 
 std::string times(int count, std::string_view sentence) {
@@ -76,7 +51,7 @@ std::string times(int count, std::string_view sentence) {
 }  // namespace
 
 TEST_CASE("hostile C11: a stat made of hundreds of static effects, asked for again and again") {
-  isStoppedSoon(R"(
+  isStopped(R"(
 support "Banner" { Cost 1.
   Each ally gets +1 ATK.
 }
@@ -85,35 +60,35 @@ ally "Pal" { Cost 1. THW 1. ATK 1. HP 9.
 support "Census" { Cost 1.
   Action: For each card in your deck, if there is an ally with 5000 or more ATK in play, draw 1 card.
 })",
-                times(5, "Given you have 200 Stone in your deck.") + "Given you control Census and 100 Pal. " +
-                    times(3, "Given you control 160 Banner."),
-                "you use Census");
+            times(5, "Given you have 200 Stone in your deck.") + "Given you control Census and 100 Pal. " +
+                times(3, "Given you control 160 Banner."),
+            "you use Census");
 }
 
 TEST_CASE("hostile C11: damage that brings damage about") {
-  isStoppedSoon(R"(
+  isStopped(R"(
 support "Doubling" { Cost 1.
   Forced Response: After a minion takes any amount of damage, deal 1 damage to each minion.
 })",
-                "Given you control Doubling. Given 100 Thug are engaged with you.", "you attack a Thug");
+            "Given you control Doubling. Given 100 Thug are engaged with you.", "you attack a Thug");
 }
 
 TEST_CASE("hostile C11: many cards counted at each event") {
-  isStoppedSoon(R"(
+  isStopped(R"(
 support "Ledger" { Cost 1.
   Forced Response: After a minion takes any amount of damage, if there are 900 or more cards in your discard pile, deal 1 damage to each minion.
 })",
-                "Given you control Ledger. Given 100 Thug are engaged with you. " +
-                    times(5, "Given you have 190 Stone in your discard pile."),
-                "you attack a Thug");
+            "Given you control Ledger. Given 100 Thug are engaged with you. " +
+                times(5, "Given you have 190 Stone in your discard pile."),
+            "you attack a Thug");
 }
 
 TEST_CASE("hostile C11: each of many cards, for each of many cards") {
-  isStoppedSoon(R"(
+  isStopped(R"(
 support "Rain" { Cost 1.
   Action: For each card in your deck, deal 1 damage to each minion.
 })",
-                times(5, "Given you have 200 Stone in your deck.") + "Given you control Rain. " +
-                    times(5, "Given 160 Thug are engaged with you."),
-                "you use Rain");
+            times(5, "Given you have 200 Stone in your deck.") + "Given you control Rain. " +
+                times(5, "Given 160 Thug are engaged with you."),
+            "you use Rain");
 }
