@@ -65,9 +65,16 @@ void addCard(std::string& board, const CardView& card, size_t indent, const std:
   for (const CardView& attached : card.attachments) addCard(board, attached, indent + 2, "on it: ");
 }
 
+/// Names as they lie, those of equal cards beside one another once.
 std::string namesOf(const std::vector<CardView>& cards) {
   std::string text;
-  for (const CardView& card : cards) add(text, nameOf(card), ", ");
+  for (size_t i = 0; i < cards.size();) {
+    const std::string name = nameOf(cards[i]);
+    size_t same = 1;
+    while (i + same < cards.size() && nameOf(cards[i + same]) == name) ++same;
+    add(text, name + (same == 1 ? "" : " (" + std::to_string(same) + ")"), ", ");
+    i += same;
+  }
   return text;
 }
 
@@ -76,20 +83,22 @@ void addZone(std::string& board, const View& view, const ZoneView& zone) {
   if (zone.count == 0) return;
   const bool inPlay = std::any_of(zone.cards.begin(), zone.cards.end(),
                                   [](const CardView& card) { return card.inPlay || !card.attachments.empty(); });
-  board += "  " + capital(zone.name) + ": ";
+  const bool named = zone.seen && !inPlay && zone.role != ZoneRole::Discard;
+  board += "  " + capital(zone.name) + (named ? ", " + counted(zone.count, "card") : "") + ": ";
   if (!zone.seen) {
     board += counted(zone.count, "card") + '\n';
   } else if (zone.role == ZoneRole::Discard) {
     board += counted(zone.count, "card") + ", on top " + nameOf(zone.cards.front()) + '\n';
   } else if (!inPlay) {
-    const bool hand = zone.role == ZoneRole::Hand;
-    board += (hand ? counted(zone.count, "card") + ": " : "") + namesOf(zone.cards) + '\n';
+    board += namesOf(zone.cards) + '\n';
   } else {
     board += '\n';
     for (const bool engaged : {false, true}) {
       for (const CardView& card : zone.cards) {
-        if (state::isPlayer(card.engaged) == engaged)
-          addCard(board, card, 4, engaged ? "engaged with " + playerOf(view, card.engaged.value) + ": " : "");
+        if (state::isPlayer(card.engaged) != engaged) continue;
+        const bool own = card.engaged == view.viewer;
+        addCard(board, card, 4,
+                !engaged ? "" : "engaged with " + (own ? "you" : playerOf(view, card.engaged.value)) + ": ");
       }
     }
   }
@@ -115,12 +124,29 @@ void addArea(std::string& board, const View& view, uint32_t seat) {
 
 std::string named(const play::CardName& card) { return card.name.empty() ? "a card" : card.name; }
 
-void addEffect(std::string& board, const play::EffectView& effect, const std::string& before) {
-  board += before + effect.text;
-  if (!effect.source.name.empty() && effect.text.find(effect.source.name) == std::string::npos)
-    board += " (" + effect.source.name + ")";
-  if (effect.group == 0 && !effect.until.empty()) board += ", until " + effect.until;
-  board += '\n';
+std::string lineOf(const play::EffectView& effect) {
+  std::string line = effect.text;
+  if (!effect.source.name.empty() && line.find(effect.source.name) == std::string::npos)
+    line += " (" + effect.source.name + ")";
+  if (effect.group == 0 && !effect.until.empty()) line += ", until " + effect.until;
+  return line;
+}
+
+/// The effects of a set-aside group, or with 0 those of none; equal ones once.
+void addEffects(std::string& board, const View& view, uint32_t group, const std::string& before) {
+  std::vector<std::pair<std::string, size_t>> lines;
+  for (const play::EffectView& effect : view.effects) {
+    if (effect.group != group) continue;
+    const std::string line = lineOf(effect);
+    const auto same = std::find_if(lines.begin(), lines.end(), [&](const auto& one) { return one.first == line; });
+    if (same == lines.end())
+      lines.emplace_back(line, 1);
+    else
+      ++same->second;
+  }
+  if (group == 0 && !lines.empty()) board += "Lasting effects\n";
+  for (const auto& [line, times] : lines)
+    board += before + line + (times == 1 ? "" : " (" + std::to_string(times) + " times)") + '\n';
 }
 
 void addGroups(std::string& board, const View& view) {
@@ -132,22 +158,14 @@ void addGroups(std::string& board, const View& view) {
     board += "  " + (cards.empty() ? "no card" : cards) + ", by " + named(group.source);
     if (state::isPlayer(group.player)) board += " of " + playerOf(view, group.player.value);
     if (!group.until.empty()) board += ": until " + group.until;
-    board += "; " + counted(group.turns, "turn") + (group.turns == 1 ? " has" : " have") + " begun since";
-    if (group.least >= 0) board += "; may return after " + counted(size_t(group.least), "turn");
-    board += '\n';
-    for (const play::EffectView& effect : view.effects) {
-      if (effect.group == group.number) addEffect(board, effect, "    meanwhile: ");
+    board += "; " + (group.turns == 0 ? "no turn" : counted(group.turns, "turn")) +
+             (group.turns < 2 ? " has" : " have") + " begun since";
+    if (group.least >= 0) {
+      const bool now = group.turns >= uint32_t(group.least);
+      board += now ? "; may return" : "; may return after " + counted(size_t(group.least), "turn");
     }
-  }
-}
-
-void addEffects(std::string& board, const View& view) {
-  bool any = false;
-  for (const play::EffectView& effect : view.effects) {
-    if (effect.group != 0) continue;
-    if (!any) board += "Lasting effects\n";
-    any = true;
-    addEffect(board, effect, "  ");
+    board += '\n';
+    addEffects(board, view, group.number, "    meanwhile: ");
   }
 }
 
@@ -175,8 +193,12 @@ std::string playerOf(const View& view, uint32_t seat) {
 
 std::string nowOf(const View& view) {
   std::string text;
-  for (const play::ScopeView& scope : view.scopes)
-    add(text, scope.name + (state::isPlayer(scope.player) ? " of " + playerOf(view, scope.player.value) : ""), ", ");
+  for (size_t i = 0; i < view.scopes.size(); ++i) {
+    const play::ScopeView& scope = view.scopes[i];
+    const bool said = i + 1 < view.scopes.size() && view.scopes[i + 1].player == scope.player;
+    const bool told = state::isPlayer(scope.player) && !said;  // the innermost of several of one player
+    add(text, scope.name + (told ? " of " + playerOf(view, scope.player.value) : ""), ", ");
+  }
   return text;
 }
 
@@ -188,7 +210,7 @@ std::string boardOf(const View& view) {
   }
   if (state::isPlayer(view.viewer)) addArea(board, view, view.viewer.value);
   addGroups(board, view);
-  addEffects(board, view);
+  addEffects(board, view, 0, "  ");
   if (const std::string now = nowOf(view); !now.empty()) board += "Now: " + now + '\n';
   return board;
 }

@@ -20,7 +20,7 @@ using rules::Status;
 namespace {
 
 constexpr play::Effort kHints{.choices = 10, .playouts = 8};
-constexpr uint16_t kDepth = 4;   // of events in events, as far as they are told without being asked
+constexpr uint16_t kDepth = 6;   // of events in events, as far as they are told without being asked
 constexpr size_t kIndented = 3;  // of them deeper than that are not set in further
 
 std::vector<std::string> wordsOf(std::string line) {
@@ -138,7 +138,8 @@ bool PlaySession::handOver(uint32_t seat) {
   console_.say("\nHand the terminal over: " + name + " decides next.");
   std::string line;
   if (!console_.read("Press Enter when only " + name + " looks. ", line)) return false;
-  return true;
+  const std::string word = folded(llvm::StringRef(line).trim().str());
+  return word != "quit" && word != "q" ? true : quit("") != Next::Leave;
 }
 
 void PlaySession::show() {
@@ -158,18 +159,20 @@ void PlaySession::showChoices(const play::View& view) {
   const Decision& decision = *view.decision;
   std::string text;
   for (const std::string& event : view.events) text += (text.empty() ? "\nGoing on: " : "; ") + event;
-  text += "\n" + capital(playerOf(view, decision.player.value)) + ": " + capital(decision.prompt);
+  llvm::StringRef prompt = decision.prompt;  // what is asked in the middle of a sentence begins with its comma
+  prompt = prompt.ltrim(", ");
+  text += "\n" + capital(playerOf(view, decision.player.value)) + ": " + capital(prompt.str());
   if (!llvm::StringRef(text).ends_with("?")) text += ".";
-  text += " " + askedFor(decision);
+  const bool said = prompt.starts_with("choose ") && decision.minimum == 1 && decision.maximum == 1;
+  if (!said) text += " " + askedFor(decision);
   for (size_t i = 0; i < decision.options.size(); ++i) {
     const rules::Option& option = decision.options[i];
     text += "\n" + std::string(i < 9 ? "  " : " ") + std::to_string(i + 1) + ". " + option.text;
     const play::CardView* card = texts_ ? cardOf(view, i) : nullptr;
     if (!card) continue;
-    const bool said = std::any_of(card->lines.begin(), card->lines.end(), [&](const play::LineView& line) {
-      return option.ability != bytecode::kNone && line.ability == option.ability;
-    });
-    if (said) continue;
+    const bool own = std::any_of(card->lines.begin(), card->lines.end(),
+                                 [&](const play::LineView& line) { return line.ability == option.ability; });
+    if (option.ability != bytecode::kNone && (own || card->inPlay)) continue;
     const std::string printed = printedOf(*card);
     for (llvm::StringRef rest = printed; !rest.empty();) {
       const auto [line, behind] = rest.split('\n');
@@ -180,6 +183,25 @@ void PlaySession::showChoices(const play::View& view) {
   console_.say(text);
 }
 
+/// Whether a line is bookkeeping: a stretch of the game goes on or ends, as lines around it say anyway, or a rule of the game itself is used.
+bool PlaySession::isPlain(const rules::LogEntry& entry) const {
+  if (entry.kind == rules::LogKind::Ability) {  // a card's has its name before it
+    return std::any_of(program_.abilities.begin(), program_.abilities.end(), [&](const bytecode::Ability& ability) {
+      const std::string_view text = program_.string(ability.text);
+      return !text.empty() && entry.text.starts_with(text);
+    });
+  }
+  if (entry.kind != rules::LogKind::Event) return false;
+  const std::string end = program_.endVerb == bytecode::kNone
+                              ? ""
+                              : " " + std::string(program_.string(program_.verbs[program_.endVerb].third));
+  return std::any_of(program_.verbs.begin(), program_.verbs.end(), [&](const bytecode::Verb& verb) {
+    const std::string_view name = program_.string(verb.name);
+    return verb.scope && entry.text.starts_with(name) &&
+           (entry.text.size() == name.size() || entry.text.substr(name.size()) == end);
+  });
+}
+
 void PlaySession::tellLog(bool whole) {
   const state::PlayerId reader = viewer();
   const std::vector<rules::LogEntry>& entries = game().log().entries();
@@ -188,11 +210,13 @@ void PlaySession::tellLog(bool whole) {
   for (size_t i = from; i < entries.size(); ++i) least = std::min(least, entries[i].depth);
   std::string text;
   for (size_t i = from; i < entries.size(); ++i) {
-    const uint16_t depth = uint16_t(entries[i].depth - least);
-    if (!whole && depth > kDepth) continue;
-    const std::string line = std::string(std::min<size_t>(depth, kIndented) * 2, ' ') + entries[i].textFor(reader);
-    const bool long_ = entries[i].kind == rules::LogKind::Ability || entries[i].kind == rules::LogKind::Choice;
-    text += "\n" + (whole || !long_ ? line : cut(line, console_.columns()));
+    const rules::LogEntry& entry = entries[i];
+    const uint16_t depth = uint16_t(entry.depth - least);
+    const bool answered = entry.kind == rules::LogKind::Ability || entry.kind == rules::LogKind::Choice;
+    const bool veiled = &entry.textFor(reader) != &entry.text;
+    if (!whole && (depth > kDepth || (answered && veiled) || isPlain(entry))) continue;
+    const std::string line = std::string(std::min<size_t>(depth, kIndented) * 2, ' ') + entry.textFor(reader);
+    text += "\n" + (whole || !answered ? line : cut(line, console_.columns()));
   }
   if (!whole) {
     since_[reader.value] = from;
@@ -295,10 +319,15 @@ PlaySession::Next PlaySession::answer(const std::vector<std::string>& words) {
     console_.say("This cannot be passed. " + askedFor(decision) + " `choices` shows them again.");
     return Next::Ask;
   }
+  const uint32_t seat = decision.player.value;
+  const size_t told = game().log().entries().size();
   if (const std::optional<std::string> problem = course_->answer(choice, true)) {
     console_.say(capital(*problem) + (llvm::StringRef(*problem).ends_with(".") ? "" : "."));
     return Next::Ask;
   }
+  const std::vector<rules::LogEntry>& entries = game().log().entries();
+  if (told < entries.size() && entries[told].kind == rules::LogKind::Choice)
+    told_[seat] = told + 1;  // who answered knows
   if (!ahead_.empty()) console_.say("The rest of the saved game is left: you play on.");
   ahead_.clear();
   return Next::Show;

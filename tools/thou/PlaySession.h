@@ -53,7 +53,9 @@ class PlaySession {
   void show();
   void showChoices(const play::View& view);
   void showEnd();
+  /// What happened since the player who looks was told last; `whole`: since their last answer but in full.
   void tellLog(bool whole);
+  bool isPlain(const rules::LogEntry& entry) const;
   /// Reads a line and does what it says.
   Next ask();
   Next answer(const std::vector<std::string>& words);
