@@ -210,9 +210,9 @@ PlaySession::Next PlaySession::history(const std::string&) {
   for (size_t i = 0; i < moments.size(); ++i) {
     const Course::Moment& moment = moments[i];
     if (!moment.person) continue;
-    const bool own = moment.seat == viewer().value || persons_ < 2;
+    const bool own = moment.seat == viewer().value || persons() < 2;
     text += (text.empty() ? "" : "\n") + std::to_string(i + 1) + ". " +
-            (own ? course_->inputs()[moment.input].means : "an answer of player " + std::to_string(moment.seat));
+            (own ? moment.means : "an answer of player " + std::to_string(moment.seat));
   }
   console_.say(text.empty() ? "Nobody has answered anything yet." : text);
   return Next::Ask;
@@ -220,11 +220,11 @@ PlaySession::Next PlaySession::history(const std::string&) {
 
 PlaySession::Next PlaySession::undo(const std::string& where) {
   const std::vector<Course::Moment>& moments = course_->moments();
-  std::vector<size_t> persons;
+  std::vector<size_t> given;
   for (size_t i = 0; i < moments.size(); ++i) {
-    if (moments[i].person) persons.push_back(i);
+    if (moments[i].person) given.push_back(i);
   }
-  if (persons.empty()) {
+  if (given.empty()) {
     console_.say("There is nothing to take back.");
     return Next::Ask;
   }
@@ -232,15 +232,15 @@ PlaySession::Next PlaySession::undo(const std::string& where) {
   const bool to = rest.consume_front("to ");
   uint32_t number = 1;
   const bool bad = !rest.trim().empty() && rest.trim().getAsInteger(10, number);
-  const bool known = !bad && (to ? std::find(persons.begin(), persons.end(), size_t(number) - 1) != persons.end()
-                                 : number >= 1 && number <= persons.size());
+  const bool known = !bad && (to ? std::find(given.begin(), given.end(), size_t(number) - 1) != given.end()
+                                 : number >= 1 && number <= given.size());
   if (!known) {
     console_.say(to ? "`history` lists the answers by their numbers; `undo to 3` takes back number 3 and all after it."
-                    : "Write `undo`, `undo N` with N from 1 to " + std::to_string(persons.size()) +
+                    : "Write `undo`, `undo N` with N from 1 to " + std::to_string(given.size()) +
                           ", or `undo to K` with a number that `history` lists.");
     return Next::Ask;
   }
-  const size_t moment = to ? number - 1 : persons[persons.size() - number];
+  const size_t moment = to ? number - 1 : given[given.size() - number];
   std::vector<rules::Input> back = course_->undo(moment);
   if (!ahead_.empty()) {
     std::reverse(back.begin(), back.end());

@@ -30,7 +30,13 @@ void Console::say(const std::string& text, bool headings) {
 }
 
 bool Console::read(const std::string& prompt, std::string& line) {
+  bool told = false;
   while (true) {
+    if (interrupted()) {
+      if (*screen_.interrupts > 1) return false;
+      if (!told) say("To leave, write `quit`. Ctrl-C once more leaves without saving.");
+      told = true;
+    }
     output_.out << prompt;
     output_.out.flush();
     if (std::getline(in_, line)) {
@@ -39,9 +45,9 @@ bool Console::read(const std::string& prompt, std::string& line) {
       return true;
     }
     output_.out << '\n';
-    if (!interrupted() || *screen_.interrupts > 1) return false;
+    output_.out.flush();
+    if (!interrupted()) return false;
     in_.clear();
-    say("To leave, write `quit`. Ctrl-C once more leaves without saving.");
   }
 }
 

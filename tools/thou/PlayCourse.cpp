@@ -1,8 +1,8 @@
 // Answers, taking back, saving. See PlayCourse.h.
 #include "tools/thou/PlayCourse.h"
 
-#include "compiler/source/Unseen.h"
 #include "runtime/play/Playouts.h"
+#include "runtime/play/View.h"
 #include "runtime/position/Position.h"
 
 namespace thou::cli {
@@ -47,7 +47,10 @@ void Course::start() {
 }
 
 std::optional<std::string> Course::answer(const play::Choice& choice, bool person) {
-  const Moment moment{.input = inputs_.size(), .seat = game_.decision().player.value, .person = person};
+  const Moment moment{.input = inputs_.size(),
+                      .seat = game_.decision().player.value,
+                      .person = person,
+                      .means = person ? rules::meaningOf(play::askedOf(game_), choice) : std::string()};
   if (std::optional<std::string> problem = game_.answer(choice)) return problem;
   if (game_.status() == Status::Trapped) {
     const std::string trap = rules::describe(game_.program(), game_.trap());

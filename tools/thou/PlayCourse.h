@@ -18,9 +18,10 @@ class Course {
  public:
   /// An answer that somebody was asked for and gave.
   struct Moment {
-    size_t input = 0;   ///< its index
+    size_t input = 0;   ///< its index among all inputs
     uint32_t seat = 0;  ///< whose
     bool person = true;
+    std::string means = {};  ///< what was asked and answered, as who answered saw it; empty of programs
   };
 
   /// A game that was laid out or saved, with nothing behind it. Its program must outlive this.

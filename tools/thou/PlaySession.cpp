@@ -55,9 +55,8 @@ PlaySession::PlaySession(const Table& table, const PlayOptions& options, const P
       since_(state::kMaxPlayers + 1) {
   for (size_t i = 0; i < table.seats.decks.size(); ++i) {
     const std::string name = i < options.players.size() ? options.players[i] : "person";
-    const bool person = name == "person";
-    persons_ += person;
-    programs_.push_back(person ? nullptr : programs.make(name, program_, options.seed * play::kSeatsOfSeed + i + 1));
+    programs_.push_back(name == "person" ? nullptr
+                                         : programs.make(name, program_, options.seed * play::kSeatsOfSeed + i + 1));
   }
 }
 
@@ -92,6 +91,12 @@ void PlaySession::moved() {
 
 bool PlaySession::isPerson(uint32_t seat) const { return seat == 0 || seat > programs_.size() || !programs_[seat - 1]; }
 
+size_t PlaySession::persons() {
+  size_t count = 0;
+  for (uint32_t seat = 1; seat <= game().state().facts().players; ++seat) count += isPerson(seat);
+  return count;
+}
+
 state::PlayerId PlaySession::viewer() {
   if (waiting() && (isPerson(game().decision().player.value) || !ahead_.empty())) return game().decision().player;
   return state::PlayerId{uint8_t(std::max<uint32_t>(holder_, 1))};
@@ -108,7 +113,7 @@ Exit PlaySession::run() {
     if (waiting()) {
       const uint32_t seat = game().decision().player.value;
       if (ahead_.empty() && !isPerson(seat)) {
-        if (persons_ == 0 && console_.interrupted()) {
+        if (persons() == 0 && console_.interrupted()) {
           console_.say("Stopped.");
           return Exit::Failed;
         }
@@ -120,7 +125,7 @@ Exit PlaySession::run() {
       show();
     } else {
       showEnd();
-      if (persons_ == 0) return Exit::Ok;
+      if (persons() == 0) return Exit::Ok;
     }
     Next next = Next::Ask;
     while (next == Next::Ask) next = ask();
@@ -130,7 +135,7 @@ Exit PlaySession::run() {
 
 /// Where several persons play, the one who is asked next takes the terminal before anything of theirs is shown; false when they leave.
 bool PlaySession::handOver(uint32_t seat) {
-  const bool changes = holder_ != 0 && holder_ != seat && persons_ > 1 && ahead_.empty();
+  const bool changes = holder_ != 0 && holder_ != seat && persons() > 1 && ahead_.empty();
   holder_ = seat;
   if (!changes) return true;
   console_.clear();
@@ -221,7 +226,7 @@ void PlaySession::tellLog(bool whole) {
   if (!whole) {
     since_[reader.value] = from;
     told_[reader.value] = entries.size();
-    if (persons_ < 2 || !ahead_.empty()) told_.assign(told_.size(), entries.size());  // one person reads all of it
+    if (persons() < 2 || !ahead_.empty()) told_.assign(told_.size(), entries.size());  // one person reads all of it
   }
   if (!text.empty()) console_.say(text);
 }
@@ -240,7 +245,7 @@ void PlaySession::showEnd() {
                                 : "The game is saved in " + savedIn_ + ".";
   console_.say("\nThe game is over after " + counted(course_->rounds(), "round") + " and " +
                counted(course_->moments().size(), "answer") + ". " + result);
-  if (persons_ == 0) return;
+  if (persons() == 0) return;
   console_.say(where + " `undo` takes an answer back, `save FILE` keeps the game, `quit` leaves.");
 }
 
@@ -268,7 +273,7 @@ PlaySession::Next PlaySession::ask() {
 
 PlaySession::Next PlaySession::step() {
   const rules::Input input = ahead_.back();
-  console_.say(input.means);
+  if (waiting()) console_.say(rules::meaningOf(play::askedOf(game()), input.choice));
   if (const auto wrong = course_->take(input, true)) {
     console_.say(*wrong + "\nThe saved game ends here; go on as you like.");
     ahead_.clear();

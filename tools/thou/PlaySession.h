@@ -47,6 +47,8 @@ class PlaySession {
   rules::Game& game() { return course_->game(); }
   bool waiting() { return game().status() == rules::Status::Waiting; }
   bool isPerson(uint32_t seat) const;
+  /// How many of the players are persons.
+  size_t persons();
   /// Whose eyes the table is seen with: who decides, else who did last.
   state::PlayerId viewer();
   bool handOver(uint32_t seat);
@@ -89,7 +91,6 @@ class PlaySession {
   Console console_;
   play::LookaheadPlayer hints_;
   std::vector<std::unique_ptr<play::Player>> programs_;  ///< by seat; null for a person
-  size_t persons_ = 0;
   std::unique_ptr<Course> course_;
   std::vector<rules::Input> ahead_;  ///< of a replay, what comes next at the end
   std::vector<size_t> told_;         ///< log entries shown, by seat
