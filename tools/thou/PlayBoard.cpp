@@ -84,13 +84,13 @@ void addZone(std::string& board, const View& view, const ZoneView& zone) {
   const bool inPlay = std::any_of(zone.cards.begin(), zone.cards.end(),
                                   [](const CardView& card) { return card.inPlay || !card.attachments.empty(); });
   const bool named = zone.seen && !inPlay && zone.role != ZoneRole::Discard;
-  board += "  " + capital(zone.name) + (named ? ", " + counted(zone.count, "card") : "") + ": ";
+  board += "  " + capital(zone.name) + (named ? ", " + counted(zone.count, "card") : "") + ":";
   if (!zone.seen) {
-    board += counted(zone.count, "card") + '\n';
+    board += " " + counted(zone.count, "card") + '\n';
   } else if (zone.role == ZoneRole::Discard) {
-    board += counted(zone.count, "card") + ", on top " + nameOf(zone.cards.front()) + '\n';
+    board += " " + counted(zone.count, "card") + ", on top " + nameOf(zone.cards.front()) + '\n';
   } else if (!inPlay) {
-    board += namesOf(zone.cards) + '\n';
+    board += " " + namesOf(zone.cards) + '\n';
   } else {
     board += '\n';
     for (const bool engaged : {false, true}) {

@@ -181,7 +181,7 @@ TEST_SUITE("games") {
     CHECK(has(kept.out, "Saved in " + file));
     CHECK(folder.read("kept.json") != "");
     CHECK(!has(play({.game = kGame, .seats = 1}, "quit\n").out, "has not been saved"));
-    const Said cards = play({.game = kGame, .seats = 1}, "\nsave " + std::string(champions().sources.path({})) + "\n");
+    const Said cards = play({.game = kGame, .seats = 1}, "\nsave " THOU_SOURCE_DIR "/cards/champions/champions.thou\n");
     CHECK(has(cards.out, "holds the cards: it is not written over"));
     CHECK(cards.exit == cli::Exit::Ok);
   }
@@ -195,13 +195,15 @@ TEST_SUITE("games") {
   }
 
   TEST_CASE("play: the table of both games at 80 and at 50 columns") {
+    std::string turns;
+    for (int i = 0; i < 8; ++i) turns += "1\n\n";
     for (const size_t columns : {80, 50}) {
       const cli::Screen screen{.columns = [columns] { return columns; }};
-      const Said one = play({.game = kGame, .seats = 1, .screen = screen}, "\n3\n\n\n\n\n\n\n\nboard\n");
+      const Said one = play({.game = kGame, .seats = 1, .screen = screen}, "\n3\n" + turns + "board\n");
       CHECK(wide(one.out, columns) == "");
       checkBoard("champions-" + std::to_string(columns), last(one.out, "> board\n"));
       const Said two =
-          play({.game = kDuel, .screen = screen, .players = {"person", "random"}}, "\n1\n1\n1\n1\n1\nboard\n");
+          play({.game = kDuel, .players = {"person", "random"}, .screen = screen}, turns + turns + "board\n");
       CHECK(wide(two.out, columns) == "");
       checkBoard("redemption-" + std::to_string(columns), last(two.out, "> board\n"));
     }

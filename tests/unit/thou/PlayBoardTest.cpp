@@ -31,11 +31,12 @@ play::View view() {
                       .name = "Coin",
                       .lines = {{.text = "Draw 1 card."}, {.text = "Rest.", .given = true}},
                       .options = {0}};
+  const CardView rest{.number = 6, .name = "Rest", .kind = "event"};
   play::View view{.viewer = PlayerId{1}};
   view.players = {{.seat = 1, .name = "Anna", .first = true}, {.seat = 2, .name = "player 2", .alive = false}};
   view.zones = {
       {.name = "play area", .role = bytecode::ZoneRole::Play, .seat = 1, .count = 2, .cards = {imp, anna}},
-      {.name = "hand", .role = bytecode::ZoneRole::Hand, .seat = 1, .count = 3, .cards = {coin, coin, imp}},
+      {.name = "hand", .role = bytecode::ZoneRole::Hand, .seat = 1, .count = 3, .cards = {coin, coin, rest}},
       {.name = "hand", .role = bytecode::ZoneRole::Hand, .seat = 2, .seen = false, .count = 1},
       {.name = "discard pile", .role = bytecode::ZoneRole::Discard, .seat = 2, .count = 2, .cards = {coin, imp}},
       {.name = "play area", .role = bytecode::ZoneRole::Play, .seat = 0, .count = 2, .cards = {giant}}};
@@ -70,7 +71,7 @@ Anna (player 1), you, first player
   Play area:
     Anna, hero
     engaged with you: Imp, minion: exhausted
-  Hand, 3 cards: Coin (2), Imp
+  Hand, 3 cards: Coin (2), Rest
 Set aside
   Bear, by Long Winter of Anna (player 1): until 2 turns of Anna have begun; 1 turn has begun since
     meanwhile: each upkeep, draw 1 card (Long Winter)
@@ -87,7 +88,7 @@ Now: round, turn, battle of Anna (player 1)
     CHECK(fullOf(*cardOf(seen, 0)) == "Coin\n  Draw 1 card.\n  Rest. (another card gives it this)");
     CHECK(cardOf(seen, 2) == nullptr);
     CHECK(pilesOf(seen, "HAND") ==
-          "Hand of Anna (player 1): 3 cards\n  Coin\n  Coin\n  Imp, minion: exhausted\n"
+          "Hand of Anna (player 1): 3 cards\n  Coin\n  Coin\n  Rest, event\n"
           "Hand of player 2: 1 card\n  You may not look at them.\n");
     CHECK(pilesOf(seen, "attic") == "");
   }
