@@ -4,6 +4,7 @@
 #include "compiler/diag/Diag.h"
 #include "compiler/driver/Files.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/FileSystem.h"
 #include "tools/thou/PlayBoard.h"
 #include "tools/thou/PlaySession.h"
 #include "tools/thou/PlayText.h"
@@ -253,7 +254,8 @@ PlaySession::Next PlaySession::undo(const std::string& where) {
 
 bool PlaySession::write(const std::string& path) {
   for (size_t i = 0; i < compilation_.sources.fileCount(); ++i) {
-    if (compilation_.sources.path(source::FileId{uint16_t(i)}) != path) continue;
+    const std::string_view read = compilation_.sources.path(source::FileId{uint16_t(i)});
+    if (read != path && !llvm::sys::fs::equivalent(ref(read), path)) continue;  // links and other spellings, too
     console_.say(path + " holds the cards: it is not written over.");
     return false;
   }

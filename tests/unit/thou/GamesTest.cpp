@@ -181,7 +181,9 @@ TEST_SUITE("games") {
     CHECK(has(kept.out, "Saved in " + file));
     CHECK(folder.read("kept.json") != "");
     CHECK(!has(play({.game = kGame, .seats = 1}, "quit\n").out, "has not been saved"));
-    const Said cards = play({.game = kGame, .seats = 1}, "\nsave " THOU_SOURCE_DIR "/cards/champions/champions.thou\n");
+    const cli::Screen broad{.columns = [] { return size_t(400); }};
+    const Said cards = play({.game = kGame, .seats = 1, .screen = broad},
+                            "\nsave " THOU_SOURCE_DIR "/cards/champions/champions.thou\n");
     CHECK(has(cards.out, "holds the cards: it is not written over"));
     CHECK(cards.exit == cli::Exit::Ok);
   }
