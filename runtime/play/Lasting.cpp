@@ -66,7 +66,8 @@ std::string Viewer::until(const EffectRow& effect) {
     case End::LeavesPlay:
       return engine_.nameOf(effect.source) + " leaves play";
     case End::Turns:
-      return counted(effect.argument, "turn") + forPlayer(effect.you) + " have begun";
+      return counted(effect.argument, "turn") + forPlayer(effect.you) +
+             (effect.argument == 1 ? " has begun" : " have begun");
     case End::Group:
       return "what is set aside with it returns";
     case End::Ability:

@@ -60,6 +60,14 @@ class LookaheadPlayer final : public Player {
   ~LookaheadPlayer() override;
   Choice choose(const rules::Game& game) override;
 
+  /// An answer, and what the games after it came to on average: between 0 (lost at once) and 1 (won at once).
+  struct Tried {
+    Choice choice;
+    double value = 0;
+  };
+  /// The answers that it compares and that are legal, the best first; empty where it found none, one without a value where there is one only.
+  std::vector<Tried> compare(const rules::Game& game);
+
  private:
   std::unique_ptr<Playouts> playouts_;
   Effort effort_;

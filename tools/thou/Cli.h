@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <istream>
 #include <optional>
 #include <string>
@@ -174,14 +175,24 @@ Exit mergeSims(const SimFiles& files, const SimView& view, Output output);
 /// What one run has that another has not: two files that `sim --json` wrote.
 Exit compareSims(const SimFiles& files, bool json, Output output);
 
+/// What a game is shown on, and how it is asked for answers there.
+struct Screen {
+  std::function<size_t()> columns = {};    ///< how wide it is, asked again and again; 0 or empty = nobody knows
+  bool bold = false;                       ///< headings may be bold
+  bool clears = false;                     ///< what one player saw is taken away before the next looks
+  bool echo = true;                        ///< lines that are read are written, since nobody typed them there
+  std::atomic<int>* interrupts = nullptr;  ///< how often Ctrl-C was pressed since it was 0
+};
 struct PlayOptions {
   std::string game;
   std::vector<std::string> decks = {};
   uint32_t seats = 0;
   uint64_t seed = 1;
-  std::vector<std::string> players = {};  ///< by seat: `person` or a program's name; none = all are persons
+  std::vector<std::string> players = {};  ///< by seat: `person`, a program's name or a script; none = all are persons
   std::string loadPath = {};              ///< what the saved game's file is called
   std::string loaded = {};                ///< its text; empty = a new game
+  bool replay = false;                    ///< it is played answer by answer
+  Screen screen = {};
 };
 /// Plays a game in the terminal: persons take turns at it and answer in lines of `in`. Ok when the game ended or was left.
 Exit play(const Games& games, const PlayOptions& options, std::istream& in, Output output);

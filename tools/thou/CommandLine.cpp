@@ -67,6 +67,7 @@ std::string CommandLine::problemOfGames() const {
   if (!list && game().empty()) return name + " wants the name of a game; `thou sim --list` names those that there are";
   if (gamePaths().empty()) return name + " wants a folder with cards before the game";
   if (sim && !simOptions()) return "--shard is i/n, with i from 0 to n - 1";
+  if (!load.empty() && !replay.empty()) return "--load and --replay are two ways to open a saved game: leave one out";
   if (jobs.getNumOccurrences() > 0 && jobs == 0) return "--jobs wants 1 or more";
   if (seats > bytecode::kMaxScenarioPlayers)
     return "--seats is at most " + std::to_string(bytecode::kMaxScenarioPlayers);

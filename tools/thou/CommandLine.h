@@ -83,6 +83,10 @@ struct CommandLine {
                              cl::value_desc("folder"), cl::sub(sim), cl::cat(category)};
   cl::opt<std::string> load{"load", cl::desc("Go on with a game that was saved"), cl::value_desc("file"), cl::sub(play),
                             cl::cat(category)};
+  cl::opt<std::string> replay{"replay", cl::desc("Play the answers of a saved game one by one"), cl::value_desc("file"),
+                              cl::sub(play), cl::cat(category)};
+  cl::opt<bool> plain{"plain", cl::desc("Write text only: nothing bold, and nothing is cleared"), cl::sub(play),
+                      cl::cat(category)};
 
   cl::list<std::string> paths{cl::Positional,  cl::ZeroOrMore, cl::desc("PATH..."), cl::sub(check),
                               cl::sub(test),   cl::sub(text),  cl::sub(fmt),        cl::sub(rules),

@@ -277,8 +277,13 @@ EXAMPLES:
      .overview = R"(thou play - play a game in the terminal
 
   GAME is the name of a declared game; without a PATH, one of those that come with thou. Persons
-  take turns at one terminal; --players lets programs take seats. What may be chosen is numbered;
-  `help` lists the commands: board, text, why, hint, log, undo, save, quit.
+  take turns at one terminal, and each sees only what that player may see; --players lets programs
+  or scripts take seats. What may be chosen is numbered, with the text of each card. `help` lists
+  the commands: board, choices, zone, text, texts, why, hint, log, history, undo, save, load, quit.
+  --replay plays the answers of a saved game one by one: Enter for the next, `all` for the rest.
+
+  Lines are as wide as the terminal; nothing about it is changed. Headings are bold there, unless
+  NO_COLOR is set or --plain is given. Ctrl-C says how to leave, and leaves the second time.
 )",
      .examples = R"(
 EXAMPLES:
@@ -287,6 +292,7 @@ EXAMPLES:
   thou play "GAME"
   thou play "GAME" --players person,lookahead
   thou play "GAME" --load saved.json
+  thou play "GAME" --replay saved.json
 )"},
     {.subcommand = "host",
      .overview = R"(thou host - hold games for another program, which asks and answers in JSON lines

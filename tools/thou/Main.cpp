@@ -1,5 +1,6 @@
 // The `thou` program: its subcommands, their options and help. Next: Cli.h, where each of them is a function.
 #include <fcntl.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -138,6 +139,31 @@ extern "C" void onCtrlC(int signal) {
   if (++interruptions == 2) std::signal(signal, SIG_DFL);
 }
 
+/// Ctrl-C at a prompt of `play`: the line is not read on, and what is to be done is said. Pressed three times it ends the program.
+std::atomic<int> promptInterrupts = 0;
+extern "C" void onPromptCtrlC(int signal) {
+  if (++promptInterrupts == 3) std::signal(signal, SIG_DFL);
+}
+
+/// How wide the terminal is that standard output goes to; 0 where it is none.
+size_t columnsNow() {
+  winsize size{};
+  return isatty(STDOUT_FILENO) == 1 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+cli::Screen screenOf(bool plain) {
+  struct sigaction action{};
+  action.sa_handler = onPromptCtrlC;  // without SA_RESTART: what waits for a line stops waiting
+  sigaction(SIGINT, &action, nullptr);
+  const bool terminal = !plain && llvm::outs().has_colors();
+  const char* off = std::getenv("NO_COLOR");
+  return {.columns = columnsNow,
+          .bold = terminal && (!off || !*off),
+          .clears = terminal,
+          .echo = isatty(STDIN_FILENO) != 1,
+          .interrupts = &promptInterrupts};
+}
+
 /// `sim` and `play`: games of the cards given, or of those that come with thou.
 cli::Exit playGames(const CommandLine& line, cli::Output output) {
   std::string problem;
@@ -169,8 +195,10 @@ cli::Exit playGames(const CommandLine& line, cli::Output output) {
                            .seats = line.seats,
                            .seed = line.seed,
                            .players = {line.players.begin(), line.players.end()},
-                           .loadPath = line.load};
-  if (!line.load.empty() && !read(line.load, options.loaded)) return cli::Exit::Usage;
+                           .loadPath = line.load.empty() ? line.replay : line.load,
+                           .replay = !line.replay.empty(),
+                           .screen = screenOf(line.plain)};
+  if (!options.loadPath.empty() && !read(options.loadPath, options.loaded)) return cli::Exit::Usage;
   return cli::play(games, options, std::cin, output);
 }
 
