@@ -28,12 +28,12 @@ class Server:
         self.process.wait()
 
 
-def with_mouse(browser, turn):
-    """Answers the decision by clicks; every other one on a card of the table where that is possible."""
+def with_mouse(browser, _turn):
+    """Answers the decision by clicks; on a card of the table where that is possible."""
     decision = browser.run(MINE)
     if decision["kind"] == "number":
         return browser.click("#actions .main")
-    if turn % 2 == 0 and decision["maximum"] == 1:
+    if decision["maximum"] == 1:
         if browser.run("const name = [...document.querySelectorAll('#table .card.offered > header .name')]"
                        ".find(each => each.offsetParent); if (name) name.id = 'clicked'; return !!name"):
             number = browser.run(NUMBER)

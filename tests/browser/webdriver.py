@@ -28,7 +28,7 @@ class Driver:
     def __init__(self):
         self.process = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         for line in self.process.stdout:
-            found = re.search(r"on port (\d+)", line)
+            found = re.search(r"successfully on port (\d+)", line)
             if found:
                 self.url = f"http://127.0.0.1:{found.group(1)}"
                 return

@@ -24,7 +24,7 @@ function make(tag, attributes = {}, ...children) {
     else if (name === 'key') element.dataset.key = value;
     else element.setAttribute(name, value === true ? '' : value);
   }
-  element.append(...children.flat().filter(child => child !== null && child !== undefined && child !== false));
+  element.append(...children.flat(Infinity).filter(child => child !== null && child !== undefined && child !== false));
   return element;
 }
 
@@ -32,6 +32,11 @@ const decision = () => state.view.decision;
 const playerName = seat => {
   const player = state.view.players.find(each => each.seat === seat);
   return player ? player.name : 'the scenario';
+};
+/** A player's name with the seat, where the name does not say that already. */
+const named = seat => {
+  const name = playerName(seat);
+  return name.endsWith(` ${seat}`) ? capital(name) : `${name} (seat ${seat})`;
 };
 const seatName = seat => (seat === state.seat ? 'you' : playerName(seat));
 const plural = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`;
@@ -178,9 +183,12 @@ function cardOf(card, {whole = false} = {}) {
   const chosen = !whole && offered && card.options.some(index => picked.includes(index));
   const classes = ['card', offered && 'offered', chosen && 'picked', !card.name && 'unknown'].filter(each => each);
   const name = card.name || (card.facedown ? 'facedown' : 'a card');
-  const keywords = (card.keywords || []).map(each => (each.value ? `${each.name} ${each.value}` : each.name));
+  const texts = (card.text || []).map(line => line.line.toLowerCase());
+  const keywords = (card.keywords || []).filter(each => !texts.some(text => text.includes(each.name.toLowerCase())))
+    .map(each => (each.value ? `${each.name} ${each.value}` : each.name));
   const traits = card.traits && card.traits.length ? make('p', {class: 'traits'}, card.traits.join(' · ')) : null;
-  const lines = (card.text || []).map(line => make('p', {class: line.blank ? 'blank' : line.given ? 'given' : undefined},
+  // A line that says several things is several abilities, each with the whole line as its text.
+  const lines = (card.text || []).filter((line, index, all) => !index || line.line !== all[index - 1].line).map(line => make('p', {class: line.blank ? 'blank' : line.given ? 'given' : undefined},
     line.line, line.blank ? make('span', {class: 'unseen'}, ' (without effect at present)') : null));
   const attached = whole ? [] : card.attachments || [];
   const label = offered ? 'offered' : card.engaged ? `engaged with ${seatName(card.engaged)}` : '';
@@ -243,12 +251,12 @@ function areaOf(seat) {
   if (player && player.first) badges.push('first player');
   if (player && !player.alive) badges.push('out of the game');
   if (player && state.view.waits === seat) badges.push('decides');
-  const title = player ? `${player.name} (seat ${seat})` : 'The scenario';
+  const title = player ? named(seat) : 'The scenario';
   if (!player && !zones.length) return null;
   return make('section', {class: seat && seat === state.seat ? 'area you' : 'area', 'aria-label': title},
     make('div', {class: 'row'}, make('h3', {}, title),
       make('span', {class: 'badges'}, badges.map(text => make('span', {class: 'badge'}, text)))),
-    open.map(zoneOf), piles.length ? make('div', {class: 'piles'}, piles.map(pileOf)) : null);
+    open.length ? make('div', {class: 'zones'}, open.map(zoneOf)) : null, piles.length ? make('div', {class: 'piles'}, piles.map(pileOf)) : null);
 }
 
 function groupsOf() {
@@ -344,7 +352,7 @@ function standing() {
   if (view.status === 'lost') return 'The game is lost';
   if (view.status === 'won') return view.winner ? `${capital(seatName(view.winner))} ${view.winner === state.seat ? 'have' : 'has'} won` : 'The game is won';
   if (view.decision) return 'You decide';
-  if (view.waits) return `${state.program ? 'A program plays' : 'Waiting for'} ${playerName(view.waits)} (seat ${view.waits})`;
+  if (view.waits) return `${state.program ? 'A program plays' : 'Waiting for'} ${named(view.waits)}`;
   return view.status;
 }
 
@@ -374,7 +382,7 @@ function draw() {
   document.title = `${decision() ? '● ' : ''}${state.game}`;
   byId('game').textContent = state.game;
   byId('scopes').textContent = state.view.scopes.map(scope => scope.name).join(' › ');
-  byId('standing').textContent = (state.seat ? `${playerName(state.seat)} (seat ${state.seat}) · ` : 'Watching · ') + standing();
+  byId('standing').textContent = (state.seat ? `${named(state.seat)} · ` : 'Watching · ') + standing();
   drawTable();
   drawDecision();
   const effects = state.view.effects.map(effectOf);
