@@ -50,8 +50,8 @@ struct CommandLine {
       cl::cat(category)};
   cl::list<std::string> players{
       "players",
-      cl::desc("Who plays, by seat: random, lookahead, mcts, a file with a script, in `play` and `serve` person; in "
-               "`sim` the last goes for the rest"),
+      cl::desc("Who plays, by seat: random, lookahead, mcts; in `sim` and `serve` a file with a script; in `play` and "
+               "`serve` person. In `sim` the last goes for the rest, elsewhere persons do"),
       cl::value_desc("name,name"),
       cl::CommaSeparated,
       cl::sub(sim),

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <thread>
 
+#include "tools/thou/PlainStream.h"
 #include "tools/thou/Players.h"
 #include "tools/thou/Scope.h"
 #include "tools/thou/ServedRoutes.h"
@@ -133,7 +134,9 @@ Exit serve(const Games& games, const ServeOptions& options, Output output) {
     const uint64_t seed = options.seed * play::kSeatsOfSeed + i + 1;
     players.push_back(name == "person" ? nullptr : programs.make(name, table->compilation->program, seed));
   }
-  ServedGame game(*table, options.seed, std::move(players));
+  ServedGame game(*table, options.seed, std::move(players), [&](const std::string& what) {
+    PlainStream(output.err) << "thou: the cards have a fault: " << what << '\n';
+  });
   MHD_Daemon* const daemon = listenOn(options.port, game);
   if (!daemon) {
     output.err << "thou: port " << options.port << " of 127.0.0.1 cannot be listened on: " << std::strerror(errno)

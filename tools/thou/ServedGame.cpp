@@ -17,6 +17,8 @@ using state::PlayerId;
 
 namespace {
 
+static_assert(play::kSpectator.value > state::kMaxPlayers);
+
 constexpr size_t kLogged = 4096;  ///< entries of the log that are kept
 constexpr size_t kShown = 300;    ///< of them shown, the newest
 constexpr size_t kMoments = 500;  ///< answers that can be taken back
@@ -38,11 +40,12 @@ rules::Game begun(const Table& table, uint64_t seed) {
 
 }  // namespace
 
-ServedGame::ServedGame(const Table& table, uint64_t seed, Programs programs)
+ServedGame::ServedGame(const Table& table, uint64_t seed, Programs programs, Faults faults)
     : program_(table.compilation->program),
       name_(program_.string(program_.layouts[table.seats.layout].name)),
       seed_(seed),
       programs_(std::move(programs)),
+      faults_(std::move(faults)),
       game_(begun(table, seed)) {
   programs_.resize(table.seats.decks.size());
   const play::View view = play::viewOf(game_, play::kSpectator);
@@ -51,7 +54,7 @@ ServedGame::ServedGame(const Table& table, uint64_t seed, Programs programs)
       places_.push_back({"/seat/" + token(), player.name, PlayerId{uint8_t(player.seat)}});
   }
   places_.push_back({"/watch/" + token(), {}, play::kSpectator});
-  if (game_.status() == Status::Trapped) halted_ = takeTrapBack();
+  if (game_.status() == Status::Trapped) halt(rules::describe(program_, game_.trap()));
 }
 
 bool ServedGame::waitsFor(PlayerId player) const {
@@ -59,7 +62,7 @@ bool ServedGame::waitsFor(PlayerId player) const {
 }
 
 play::Player* ServedGame::programToAnswer() const {
-  if (game_.status() != Status::Waiting || !halted_.empty()) return nullptr;
+  if (game_.status() != Status::Waiting || halted_) return nullptr;
   const size_t seat = game_.decision().player.value;
   return seat >= 1 && seat <= programs_.size() ? programs_[seat - 1].get() : nullptr;
 }
@@ -68,10 +71,14 @@ void ServedGame::note(std::string text) {
   game_.log().add({.kind = rules::LogKind::Note, .text = std::move(text), .rule = {}});
 }
 
-std::string ServedGame::takeTrapBack() {
-  std::string trap = rules::describe(program_, game_.trap());
-  game_.restore(game_.state());  // it is back before the answer
-  return trap;
+void ServedGame::takeTrapBack() {
+  if (faults_) faults_(rules::describe(program_, game_.trap()));
+  game_.restore(game_.state());  // which is that before the answer
+}
+
+void ServedGame::halt(const std::string& what) {
+  if (faults_) faults_(what);
+  halted_ = true;
 }
 
 void ServedGame::changed() {
@@ -107,7 +114,7 @@ std::string ServedGame::shown(const Place& place) const {
     json.attribute("number", int64_t(number_));
     json.attribute("seat", int64_t(state::isPlayer(place.viewer) ? place.viewer.value : 0));
     json.attribute("program", programToAnswer() != nullptr);
-    if (!halted_.empty()) json.attribute("halted", jsonText(halted_));
+    if (halted_) json.attribute("halted", true);
     json.attributeBegin("view");
     writeView(json, program_, play::viewOf(game_, place.viewer));
     json.attributeEnd();
@@ -166,7 +173,10 @@ std::optional<Refusal> ServedGame::answer(const Place& place, uint64_t number, c
   if (game_.status() == Status::Trapped) {
     game_.log().truncate(moments_.back().logged - before_);
     moments_.pop_back();
-    return Refusal{422, "trapped", takeTrapBack() + "That answer was taken back."};
+    takeTrapBack();
+    return Refusal{422, "trapped",
+                   "a fault of the cards: nothing can come of this answer, so it was taken back (the terminal of `thou "
+                   "serve` says what happened)"};
   }
   changed();
   return std::nullopt;
@@ -185,7 +195,7 @@ std::optional<Refusal> ServedGame::undo(const Place& place, uint64_t number, uin
   game_.log().truncate(moments_[at].logged - std::min(moments_[at].logged, before_));
   const size_t taken = moments_.size() - at;
   moments_.erase(moments_.begin() + ptrdiff_t(at), moments_.end());
-  halted_.clear();
+  halted_ = false;
   const auto who =
       std::find_if(places_.begin(), places_.end(), [&](const Place& each) { return each.viewer == place.viewer; });
   note(who->name + " (seat " + std::to_string(place.viewer.value) + ") has taken back " +
@@ -231,12 +241,14 @@ bool ServedGame::step() {
   const bool legal = play::answer(copy, *player, [&](const play::Choice& choice) { last = choice; });
   const std::lock_guard lock(mutex_);
   if (number != number_) return true;
-  if (!legal)
-    halted_ = "no answer to this decision is legal: " + game_.decision().prompt;
-  else if (const auto problem = game_.answer(last))
-    halted_ = *problem;
-  else if (game_.status() == Status::Trapped)
-    halted_ = takeTrapBack();
+  if (!legal) {
+    halt("no answer to this decision is legal: " + game_.decision().prompt);
+  } else if (const auto problem = game_.answer(last)) {
+    halt(*problem);
+  } else if (game_.status() == Status::Trapped) {
+    takeTrapBack();
+    halted_ = true;
+  }
   changed();
   return true;
 }

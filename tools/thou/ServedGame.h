@@ -8,6 +8,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -37,9 +38,11 @@ struct Refusal {
 class ServedGame {
  public:
   using Programs = std::vector<std::unique_ptr<play::Player>>;
+  /// Is told faults of the cards, by any thread. No place is: what happened may name cards that are hidden from it.
+  using Faults = std::function<void(const std::string& what)>;
 
   /// Lays the game out and begins it. `programs` answer by seat; null, or none, is a person, who gets a place.
-  ServedGame(const Table& table, uint64_t seed, Programs programs);
+  ServedGame(const Table& table, uint64_t seed, Programs programs, Faults faults = {});
 
   /// The persons' by seat, then the spectators'.
   const std::vector<Place>& places() const { return places_; }
@@ -79,14 +82,17 @@ class ServedGame {
   std::optional<Refusal> unlessCurrent(const Place& place, uint64_t number) const;
   void remember(const rules::Decision& asked, const std::vector<uint32_t>& choice);
   void note(std::string text);
-  /// Puts the answer back that trapped; what happened.
-  std::string takeTrapBack();
+  /// Goes back before the answer that trapped, and tells what happened.
+  void takeTrapBack();
+  /// A program, or the set-up, came to where nothing goes on.
+  void halt(const std::string& what);
   void changed();
 
   const bytecode::Program& program_;
   const std::string name_;
   const uint64_t seed_;
   Programs programs_;  ///< by seat from 1
+  const Faults faults_;
   std::vector<Place> places_;
 
   mutable std::mutex mutex_;  ///< guards what follows
@@ -95,7 +101,7 @@ class ServedGame {
   std::deque<Moment> moments_;
   size_t before_ = 0;  ///< entries of the log that are no longer kept
   uint64_t number_ = 1;
-  std::string halted_;  ///< why nothing goes on: a fault of the cards
+  bool halted_ = false;  ///< by a fault of the cards, until an answer is taken back
 };
 
 }  // namespace thou::cli

@@ -94,7 +94,8 @@ class Talk {
     if (decision.find("kind")->text == "number") {
       choice.push_back(std::to_string(least));
     } else {
-      for (const Value& option : decision.find("options")->items) choice.push_back(position::quoted(option.find("id")->text));
+      for (const Value& option : decision.find("options")->items)
+        choice.push_back(position::quoted(option.find("id")->text));
       std::shuffle(choice.begin(), choice.end(), random);
       const size_t wanted = least + size_t(random() % 3);
       choice.resize(std::min({choice.size(), most, wanted}));
@@ -147,7 +148,8 @@ TEST_SUITE("serve") {
     }
     CHECK(talk.ask("GET", "/page.css").body == cli::kPageCss);
     CHECK(talk.ask("GET", "/page.js").body == cli::kPageJs);
-    for (const char* path : {"", "/", "/seat", "/seat/", "/seat/0123456789abcdef0123456789abcdef", "/favicon.ico", "/state"})
+    for (const char* path :
+         {"", "/", "/seat", "/seat/", "/seat/0123456789abcdef0123456789abcdef", "/favicon.ico", "/state"})
       CHECK_MESSAGE(talk.ask("GET", path).status == 404, path);
     CHECK(talk.ask("GET", "/seat" + watch.path.substr(6)).status == 404);
     CHECK(talk.ask("GET", seat.path + "/").status == 404);
@@ -168,8 +170,8 @@ TEST_SUITE("serve") {
     const std::string path = talk.places()[0].path;
     for (const char* host : {"127.0.0.1", "127.0.0.1:80", "localhost:8080", "LocalHost", "[::1]", "[::1]:8080"})
       CHECK_MESSAGE(talk.ask("GET", path, "", host).status == 200, host);
-    for (const char* host : {"", "example.org", "example.org:8080", "127.0.0.1.example.org", "localhost.example.org", "127.0.0.2",
-                             "[::2]", "127.0.0.1:", "127.0.0.1:x", "::1", "127.0.0.1@example.org"}) {
+    for (const char* host : {"", "example.org", "example.org:8080", "127.0.0.1.example.org", "localhost.example.org",
+                             "127.0.0.2", "[::2]", "127.0.0.1:", "127.0.0.1:x", "::1", "127.0.0.1@example.org"}) {
       CHECK_MESSAGE(talk.ask("GET", path, "", host).status == 403, host);
       CHECK_MESSAGE(talk.ask("GET", "/page.js", "", host).status == 403, host);
     }
@@ -181,7 +183,8 @@ TEST_SUITE("serve") {
     const std::string before = talk.game().shown(seat);
     const std::string now = number(talk.state(seat));
     const auto post = [&](const std::string& what, const std::string& body) { return talk.post(seat, what, body); };
-    for (const char* body : {"", "{", "\xff", "{\"number\":1,}", "{\"number\":1e3}"}) CHECK(kindOf(post("/answer", body)) == "json");
+    for (const char* body : {"", "{", "\xff", "{\"number\":1,}", "{\"number\":1e3}"})
+      CHECK(kindOf(post("/answer", body)) == "json");
     std::string deep(100, '[');
     CHECK(kindOf(post("/answer", deep)) == "json");
     for (const char* body : {"[]", "7", "{\"numbers\":1}", "{\"number\":\"1\"}", "{\"number\":-1}"})
@@ -238,7 +241,8 @@ TEST_SUITE("serve") {
     CHECK(moments.front().find("to")->number == begin.find("number")->number);
     for (const Place& other : talk.places()) {
       if (other.viewer == seat.viewer) continue;
-      const Reply refused = talk.post(other, "/undo", "{\"number\":" + number(later) + ",\"to\":" + number(begin) + "}");
+      const Reply refused =
+          talk.post(other, "/undo", "{\"number\":" + number(later) + ",\"to\":" + number(begin) + "}");
       CHECK(refused.status >= 400);
     }
     CHECK(talk.post(seat, "/undo", "{\"number\":" + number(later) + "}").status == 200);  // the last
@@ -249,7 +253,9 @@ TEST_SUITE("serve") {
     const Value back = talk.state(seat);
     CHECK(back.find("undo")->items.empty());
     CHECK(back.find("number")->number > once.find("number")->number);
-    const auto decisionOf = [](const Value& shown) { return shown.find("view")->find("decision")->find("prompt")->text; };
+    const auto decisionOf = [](const Value& shown) {
+      return shown.find("view")->find("decision")->find("prompt")->text;
+    };
     CHECK(decisionOf(back) == decisionOf(begin));
     CHECK(handOf(back) == handOf(begin));
     const std::string watched = talk.game().shown(talk.places().back());
@@ -273,7 +279,8 @@ TEST_SUITE("serve") {
         const size_t many = said.find("choose")->items.size();
         CHECK(many >= (decision->find("kind")->text == "number" ? 1 : size_t(decision->find("minimum")->number)));
         for (const Value& index : said.find("choose")->items)
-          CHECK((decision->find("kind")->text == "number" || index.number < int64_t(decision->find("options")->items.size())));
+          CHECK((decision->find("kind")->text == "number" ||
+                 index.number < int64_t(decision->find("options")->items.size())));
         ++hints;
       }
       for (const Value& zone : shown.find("view")->find("zones")->items) {
@@ -365,7 +372,8 @@ TEST_SUITE("serve") {
 
   TEST_CASE("the server survives whoever it talks to, and a port in use is said") {
     if (cli::shell("python3 -c pass 2>&1").exit != 0) return tests::skip("python3 is not installed");
-    const cli::Run run = cli::shell("timeout 120 python3 " THOU_SOURCE_DIR "/tests/browser/sockets_test.py " THOU_BINARY " 2>&1");
+    const cli::Run run =
+        cli::shell("timeout 120 python3 " THOU_SOURCE_DIR "/tests/browser/sockets_test.py " THOU_BINARY " 2>&1");
     CHECK_MESSAGE(run.exit == 0, run.out);
   }
 
@@ -374,7 +382,8 @@ TEST_SUITE("serve") {
       return tests::skip("python3, chromium or chromedriver is not installed");
     for (const char* game : {kRedemption, kChampions}) {
       const cli::Run run = cli::shell("PYTHONDONTWRITEBYTECODE=1 timeout 240 python3 " THOU_SOURCE_DIR
-                                      "/tests/browser/serve_test.py " THOU_BINARY " '" + std::string(game) + "' 2>&1");
+                                      "/tests/browser/serve_test.py " THOU_BINARY " '" +
+                                      std::string(game) + "' 2>&1");
       CHECK_MESSAGE(run.exit == 0, run.out);
     }
   }

@@ -290,7 +290,7 @@ function drawDecision() {
   byId('decision').className = asked ? 'mine' : '';
   choices.replaceChildren();
   actions.replaceChildren();
-  title.textContent = asked ? asked.prompt : standing();
+  title.textContent = asked ? capital(asked.prompt) : standing();
   if (asked) {
     const asks = asked.card ? findCard(asked.card) : null;
     choices.append(make('p', {class: 'count'}, `${asks ? `${asks.name}: ` : ''}choose ${howMany(asked)}`));
@@ -348,7 +348,7 @@ function findCard(number) {
 
 function standing() {
   const view = state.view;
-  if (state.halted) return `The game cannot go on: ${state.halted}`;
+  if (state.halted) return 'A fault of the cards stops the game; an answer can be taken back';
   if (view.status === 'lost') return 'The game is lost';
   if (view.status === 'won') return view.winner ? `${capital(seatName(view.winner))} ${view.winner === state.seat ? 'have' : 'has'} won` : 'The game is won';
   if (view.decision) return 'You decide';
