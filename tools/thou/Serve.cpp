@@ -20,13 +20,14 @@ namespace {
 constexpr unsigned kConnections = 64;                   ///< at once
 constexpr unsigned kIdleSeconds = 20;                   ///< then a connection that says nothing is closed
 constexpr size_t kHeaderBytes = size_t(32) << 10;       ///< of a request, and of what is written in one piece
+constexpr size_t kCutOff = size_t(1) << 20;             ///< bytes of a body that is too long anyway, read to say so
 constexpr std::chrono::milliseconds kHeartbeat{5'000};  ///< so often is looked whether a browser is still there
 constexpr std::string_view kBeat = ": still here\n\n";
 
 /// A request while it comes in.
 struct Incoming {
   Request request;
-  bool tooLong = false;
+  size_t bytes = 0;  ///< of the body, those not kept counted
 };
 
 /// The events of one browser.
@@ -90,12 +91,12 @@ MHD_Result take(void* with, MHD_Connection* connection, const char* path, const 
   }
   Incoming& incoming = *static_cast<Incoming*>(*request);
   if (*bytes != 0) {
-    incoming.tooLong = incoming.tooLong || incoming.request.body.size() + *bytes > kMostBody;
-    if (!incoming.tooLong) incoming.request.body.append(body, *bytes);
+    incoming.bytes += *bytes;
+    if (incoming.bytes <= kMostBody) incoming.request.body.append(body, *bytes);
     *bytes = 0;
-    return MHD_YES;
+    return incoming.bytes <= kCutOff ? MHD_YES : MHD_NO;  // NO closes the connection
   }
-  if (incoming.tooLong)
+  if (incoming.bytes > kMostBody)
     return send(connection, game,
                 refuse({413, "too-long", "a request has at most " + std::to_string(kMostBody) + " bytes"}));
   return send(connection, game, reply(game, incoming.request));

@@ -11,7 +11,7 @@ const opened = new Set();  // keys of lists that the person has opened
 let state = null;
 let picked = [];           // indices of options, in the order chosen
 let hinted = [];
-let takesFocus = true;     // the next decision of one's own gets the focus
+let takesFocus = false;    // the next decision of one's own gets the focus
 let digits = '';
 let digitsTimer = 0;
 
@@ -412,7 +412,6 @@ function announceChange(before) {
 
 function take(next) {
   const before = state;
-  if (before && next.number < before.number) location.reload();  // another game is served at this address
   state = next;
   if (!before || next.number !== before.number) {
     picked = [];
