@@ -15,8 +15,8 @@ MINE = "return state.view.decision || null"
 
 
 class Server:
-    def __init__(self, thou, game, *options):
-        self.process = subprocess.Popen([thou, "serve", game, "--seed", "3", *options], stdout=subprocess.PIPE, text=True)
+    def __init__(self, thou, game):
+        self.process = subprocess.Popen([thou, "serve", game, "--seats", "2", "--seed", "3"], stdout=subprocess.PIPE, text=True)
         self.places = []
         while not self.places or "/watch/" not in self.places[-1]:
             line = self.process.stdout.readline()
@@ -103,7 +103,8 @@ def play(driver, server, decisions):
     for _ in range(decisions):
         decider = first if first.run(MINE) else second
         other = second if decider is first else first
-        assert decider.run(MINE) and not other.run(MINE) and not watcher.run(MINE)
+        assert decider.run(MINE) and not other.run(MINE) and not watcher.run(MINE), (
+            [browser.run("return [state.number, standing(), byId('problem').textContent]") for browser in (first, second, watcher)])
         number = decider.run(NUMBER)
         how = with_mouse if decider is first else with_keyboard
         on_cards += how(decider, answered[decider]) == "card"
