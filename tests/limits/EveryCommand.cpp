@@ -27,7 +27,7 @@ bool isPlain(const std::string& text) {
 void playGames(const driver::Compilation& compilation, Random& random, Progress& progress) {
   const cli::Games games = {&compilation};
   heard(progress, "sim --list",
-        [&](cli::Output output) { return cli::sim(games, {.game = {}, .list = true, .json = true}, output); });
+        [&](cli::Output output) { return cli::sim(games, {.game = {}, .list = true, .view = {.json = true}}, output); });
   const bytecode::Program& program = compilation.program;
   if (program.layouts.empty()) return;
   const std::string game(program.string(random.oneOf(program.layouts).name));

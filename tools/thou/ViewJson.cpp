@@ -277,6 +277,8 @@ std::optional<ChoiceProblem> readChoice(const position::Value* value, const Deci
   const ChoiceProblem unfit{false,
                             "`choose` is a list of indices into the options, or of their ids, and has to be given"};
   if (!value || value->kind != Kind::Array) return unfit;
+  if (value->items.size() > std::max({size_t(1), decision.options.size(), size_t(decision.maximum)}))
+    return ChoiceProblem{true, "more is chosen than there is to choose"};
   for (const position::Value& item : value->items) {
     if (item.kind == Kind::Number) {
       // What is no index answers nothing, whatever its size.

@@ -196,6 +196,9 @@ TEST_SUITE("serve") {
     CHECK(kindOf(post("/answer", "{\"number\":" + now + ",\"choose\":[99999]}")) == "illegal");
     CHECK(kindOf(post("/answer", "{\"number\":" + now + ",\"choose\":[0,0,0]}")) == "illegal");
     CHECK(post("/answer", "{\"number\":" + now + ",\"choose\":[99999]}").status == 422);
+    std::string many;
+    while (many.size() < cli::kMostBody / 2) many += "\"a\",";
+    CHECK(kindOf(post("/answer", "{\"number\":" + now + ",\"choose\":[" + many + "\"a\"]}")) == "illegal");
     CHECK(kindOf(post("/answer", "{\"choose\":[0]}")) == "late");
     CHECK(kindOf(post("/undo", "{\"number\":" + now + "}")) == "unknown");
     CHECK(kindOf(post("/undo", "{\"number\":0}")) == "late");
