@@ -130,7 +130,10 @@ struct View {
       offered;  ///< cards that it names and that are not on the table for the viewer: what a search finds
 };
 
-/// The game as a player sees it, or whole. The game stays as it is.
+/// A viewer who sits at no seat: sees what everybody sees, and is asked nothing.
+inline constexpr state::PlayerId kSpectator{15};
+
+/// The game as a player or a spectator sees it, or whole. The game stays as it is.
 View viewOf(const rules::Game& game, state::PlayerId viewer = state::kNoPlayer);
 
 /// A decision as its player is asked it: options that are cards which lie facedown or in another player's hand are in it, without name,

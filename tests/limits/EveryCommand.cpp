@@ -26,8 +26,9 @@ bool isPlain(const std::string& text) {
 /// The commands that play declared games.
 void playGames(const driver::Compilation& compilation, Random& random, Progress& progress) {
   const cli::Games games = {&compilation};
-  heard(progress, "sim --list",
-        [&](cli::Output output) { return cli::sim(games, {.game = {}, .list = true, .view = {.json = true}}, output); });
+  heard(progress, "sim --list", [&](cli::Output output) {
+    return cli::sim(games, {.game = {}, .list = true, .view = {.json = true}}, output);
+  });
   const bytecode::Program& program = compilation.program;
   if (program.layouts.empty()) return;
   const std::string game(program.string(random.oneOf(program.layouts).name));

@@ -197,6 +197,18 @@ struct PlayOptions {
 /// Plays a game in the terminal: persons take turns at it and answer in lines of `in`. Ok when the game ended or was left.
 Exit play(const Games& games, const PlayOptions& options, std::istream& in, Output output);
 
+struct ServeOptions {
+  std::string game;
+  std::vector<std::string> decks = {};
+  uint32_t seats = 0;
+  uint64_t seed = 1;
+  std::vector<std::string> players =
+      {};             ///< by seat: `person`, a program's name or a file with a script; none = all are persons
+  uint16_t port = 0;  ///< of the loopback address; 0 = one that is free
+};
+/// Serves a game to browsers on this machine until the process ends. Returns where it cannot begin.
+Exit serve(const Games& games, const ServeOptions& options, Output output);
+
 struct ImportOptions {
   std::vector<std::string> searchPath;  ///< where rulesets are looked for
   std::string set;                      ///< the set's name

@@ -12,7 +12,7 @@ namespace thou::cli {
 
 std::string CommandLine::problem(std::string_view subcommand) const {
   const std::string name(subcommand);
-  if (sim || play) return problemOfGames();
+  if (sim || play || serve) return problemOfGames();
   const bool lacking = import || corpus ? databases.empty() : subject().empty() || subject().front().empty();
   if (lacking) return name + " wants a file or a folder; `thou " + name + " --help` says more";
   for (const std::string& folder : searchPath) {
@@ -61,7 +61,7 @@ std::vector<std::string> CommandLine::shippedFolder() {
 }
 
 std::string CommandLine::problemOfGames() const {
-  const std::string name = sim ? "sim" : "play";
+  const std::string name = sim ? "sim" : play ? "play" : "serve";
   if (merges()) return pathsAndGame.size() > 1 ? "" : "sim merge wants files that `thou sim --json` wrote";
   if (compares()) return pathsAndGame.size() == 3 ? "" : "sim compare wants two files that `thou sim --json` wrote";
   if (!list && game().empty()) return name + " wants the name of a game; `thou sim --list` names those that there are";
@@ -71,6 +71,7 @@ std::string CommandLine::problemOfGames() const {
   if (jobs.getNumOccurrences() > 0 && jobs == 0) return "--jobs wants 1 or more";
   if (seats > bytecode::kMaxScenarioPlayers)
     return "--seats is at most " + std::to_string(bytecode::kMaxScenarioPlayers);
+  if (port > 65535) return "--port is at most 65535";
   if (sim && gameCount > 10'000'000) return "--games is at most 10000000; --shard divides more among several runs";
   return {};
 }

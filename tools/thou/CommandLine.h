@@ -31,30 +31,39 @@ struct CommandLine {
 
   cl::SubCommand sim{"sim", "Let programs play many games and count how they end"};
   cl::SubCommand play{"play", "Play a game in the terminal"};
+  cl::SubCommand serve{"serve", "Play a game in browser pages on this machine"};
+  cl::opt<unsigned> port{"port",
+                         cl::desc("Where browsers find it on 127.0.0.1; otherwise at a port that is free"),
+                         cl::value_desc("number"),
+                         cl::init(0),
+                         cl::sub(serve),
+                         cl::cat(category)};
   cl::SubCommand host{"host", "Hold games for another program, which asks and answers in JSON lines"};
   cl::list<std::string> hosted{cl::Positional, cl::ZeroOrMore, cl::desc("[PATH...]"), cl::sub(host), cl::cat(category)};
   cl::list<std::string> folders{"sets", cl::desc("`load` may read files below this folder"), cl::value_desc("folder"),
                                 cl::sub(host), cl::cat(category)};
 
-  cl::list<std::string> pathsAndGame{cl::Positional, cl::ZeroOrMore, cl::desc("[PATH...] GAME"),
-                                     cl::sub(sim),   cl::sub(play),  cl::cat(category)};
+  cl::list<std::string> pathsAndGame{cl::Positional, cl::ZeroOrMore, cl::desc("[PATH...] GAME"), cl::sub(sim),
+                                     cl::sub(play),  cl::sub(serve), cl::cat(category)};
   cl::opt<uint64_t> gameCount{
       "games",          cl::desc("How many games are played"), cl::value_desc("number"), cl::init(100), cl::sub(sim),
       cl::cat(category)};
   cl::list<std::string> players{
       "players",
-      cl::desc("Who plays, by seat: random, lookahead, mcts, in `sim` a file with a script, in `play` person; the last "
-               "goes for the rest"),
+      cl::desc("Who plays, by seat: random, lookahead, mcts; in `sim` and `serve` a file with a script; in `play` and "
+               "`serve` person. In `sim` the last goes for the rest, elsewhere persons do"),
       cl::value_desc("name,name"),
       cl::CommaSeparated,
       cl::sub(sim),
       cl::sub(play),
+      cl::sub(serve),
       cl::cat(category)};
   cl::list<std::string> decks{"deck",
                               cl::desc("Plays instead of the game's own decks; once for each player"),
                               cl::value_desc("name"),
                               cl::sub(sim),
                               cl::sub(play),
+                              cl::sub(serve),
                               cl::cat(category)};
   cl::opt<unsigned> seats{"seats",
                           cl::desc("How many players there are"),
@@ -62,6 +71,7 @@ struct CommandLine {
                           cl::init(0),
                           cl::sub(sim),
                           cl::sub(play),
+                          cl::sub(serve),
                           cl::cat(category)};
   cl::opt<uint64_t> seed{"seed",
                          cl::desc("Of the first game; the same seed is the same game"),
@@ -69,6 +79,7 @@ struct CommandLine {
                          cl::init(1),
                          cl::sub(sim),
                          cl::sub(play),
+                         cl::sub(serve),
                          cl::cat(category)};
   cl::opt<std::string> shard{"shard", cl::desc("Play only every nth game, from the ith: 0/4, 1/4, 2/4, 3/4 are all"),
                              cl::value_desc("i/n"), cl::sub(sim), cl::cat(category)};
@@ -112,6 +123,7 @@ struct CommandLine {
                                    cl::sub(corpus),
                                    cl::sub(sim),
                                    cl::sub(play),
+                                   cl::sub(serve),
                                    cl::cat(category)};
   cl::opt<bool> json{"json",          cl::desc("Write one JSON object per line to standard output"),
                      cl::sub(check),  cl::sub(test),
@@ -222,14 +234,14 @@ struct CommandLine {
   /// LLVM's own options are not for card authors.
   void hideOthers() {
     for (cl::SubCommand* command : {&cl::SubCommand::getTopLevel(), &check, &test, &rules, &mutate, &run, &explain,
-                                    &dis, &text, &fmt, &import, &corpus, &sim, &play, &host}) {
+                                    &dis, &text, &fmt, &import, &corpus, &sim, &play, &serve, &host}) {
       cl::HideUnrelatedOptions(category, *command);
     }
   }
 
   bool anySubcommand() const {
     return check || test || rules || mutate || run || explain || dis || text || fmt || import || corpus || sim ||
-           play || host;
+           play || serve || host;
   }
 
   /// Whether the last of several arguments of `explain` and `dis` names a card: no file or folder is called so, nor does it look like one.
@@ -244,12 +256,12 @@ struct CommandLine {
   /// Whether the arguments are `merge FILE...` or `compare FILE FILE`.
   bool merges() const { return sim && pathsAndGame.size() > 0 && pathsAndGame[0] == "merge"; }
   bool compares() const { return sim && pathsAndGame.size() > 0 && pathsAndGame[0] == "compare"; }
-  /// The game that `sim` and `play` are about: the last argument. Empty where games are listed.
+  /// The game that `sim`, `play` and `serve` are about: the last argument. Empty where games are listed.
   std::string game() const { return list || pathsAndGame.empty() ? "" : pathsAndGame[pathsAndGame.size() - 1]; }
 
-  /// The paths that the subcommand given is about; for `sim`, `play` and `host` what comes with thou, where none is given.
+  /// The paths that the subcommand given is about; for `sim`, `play`, `serve` and `host` what comes with thou, where none is given.
   std::vector<std::string> subject() const {
-    if (sim || play) return gamePaths();
+    if (sim || play || serve) return gamePaths();
     if (host) return hosted.empty() ? shippedFolder() : std::vector<std::string>{hosted.begin(), hosted.end()};
     if (explain || dis) return {pathsAndCard.begin(), pathsAndCard.end() - lastIsCard()};
     return {paths.begin(), paths.end()};
@@ -276,7 +288,7 @@ struct CommandLine {
  private:
   /// Options of `test` that cannot be carried out, or not together.
   std::string problemOfTest() const;
-  /// The same of `sim` and `play`.
+  /// The same of `sim`, `play` and `serve`.
   std::string problemOfGames() const;
   std::vector<std::string> gamePaths() const;
   /// The cards that come with thou; none where they are not there.

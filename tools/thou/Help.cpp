@@ -294,6 +294,22 @@ EXAMPLES:
   thou play "GAME" --load saved.json
   thou play "GAME" --replay saved.json
 )"},
+    {.subcommand = "serve",
+     .overview = R"(thou serve - play a game in browser pages on this machine
+
+  GAME is the name of a declared game; without a PATH, one of those that come with thou. Prints an
+  address for each person's seat and one for those who only watch. Whoever has an address sits
+  there: a browser is sent what its seat may see, and nothing else. Only this machine is served
+  (127.0.0.1). Programs take the seats that --players gives them. Ctrl-C ends the game; nothing
+  is written to disk.
+)",
+     .examples = R"(
+EXAMPLES:
+
+  thou sim --list                                 which games are there?
+  thou serve "GAME"
+  thou serve "GAME" --players person,lookahead --port 8080
+)"},
     {.subcommand = "host",
      .overview = R"(thou host - hold games for another program, which asks and answers in JSON lines
 

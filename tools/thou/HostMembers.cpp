@@ -67,24 +67,9 @@ Host::Failed Host::seat(const Value& request, std::string_view member, const rul
 }
 
 Host::Failed Host::choice(const Value& request, const rules::Decision& decision, std::vector<uint32_t>& choice) {
-  constexpr const char* kExpected = "a list of indices into the options, or of their ids, and has to be given";
-  const Value* const found = request.find("choose");
-  if (!found || found->kind != Value::Kind::Array) return wrong("choose", kExpected);
-  for (const Value& item : found->items) {
-    if (item.kind == Value::Kind::Number) {
-      // What is no index answers nothing, whatever its size.
-      const bool small = item.number >= 0 && item.number < UINT32_MAX;
-      choice.push_back(small ? uint32_t(item.number) : UINT32_MAX);
-      continue;
-    }
-    if (item.kind != Value::Kind::String) return wrong("choose", kExpected);
-    uint32_t index = 0;
-    while (index < decision.options.size() && optionId(decision, index) != item.text) ++index;
-    if (index == decision.options.size())
-      return Failure{"illegal", "no option has the id " + jsonText(item.text.substr(0, 60))};
-    choice.push_back(index);
-  }
-  return std::nullopt;
+  const auto problem = readChoice(request.find("choose"), decision, choice);
+  if (!problem) return std::nullopt;
+  return Failure{problem->illegal ? "illegal" : "request", problem->text};
 }
 
 }  // namespace thou::cli

@@ -361,17 +361,7 @@ Host::Failed Host::doLog(const Value& request, Json& json) {
   const size_t first = std::clamp(size_t(since), at->before, next);
   json.attribute("first", int64_t(first));
   json.attribute("next", int64_t(next));
-  json.attributeArray("entries", [&] {
-    for (size_t i = first; i < next; ++i) {
-      const rules::LogEntry& entry = entries[i - at->before];
-      json.object([&] {
-        json.attribute("kind", rules::nameOf(entry.kind));
-        json.attribute("depth", int64_t(entry.depth));
-        json.attribute("text", jsonText(entry.textFor(player)));
-        if (!entry.rule.empty()) json.attribute("rule", jsonText(entry.rule));
-      });
-    }
-  });
+  writeLog(json, entries, first - at->before, player);
   return std::nullopt;
 }
 

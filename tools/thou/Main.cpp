@@ -190,6 +190,15 @@ cli::Exit playGames(const CommandLine& line, cli::Output output) {
     std::signal(SIGINT, onCtrlC);
     return cli::sim(games, options, output);
   }
+  if (line.serve) {
+    const cli::ServeOptions options{.game = line.game(),
+                                    .decks = {line.decks.begin(), line.decks.end()},
+                                    .seats = line.seats,
+                                    .seed = line.seed,
+                                    .players = {line.players.begin(), line.players.end()},
+                                    .port = uint16_t(line.port)};
+    return cli::serve(games, options, output);
+  }
   cli::PlayOptions options{.game = line.game(),
                            .decks = {line.decks.begin(), line.decks.end()},
                            .seats = line.seats,
@@ -235,7 +244,7 @@ cli::Exit perform(int argc, char** argv) {
                                    .searchPath = {line.searchPath.begin(), line.searchPath.end()}};
     return cli::host(cli::gamesOf(compiled), options, std::cin, output, [] { return llvm::outs().has_error(); });
   }
-  if (line.sim || line.play) {
+  if (line.sim || line.play || line.serve) {
     const cli::Exit exit = playGames(line, output);
     llvm::outs().flush();
     return exit;

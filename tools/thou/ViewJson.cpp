@@ -271,6 +271,44 @@ std::string optionId(const Decision& decision, size_t index) {
          (before == 0 ? "" : "/" + std::to_string(before + 1));
 }
 
+std::optional<ChoiceProblem> readChoice(const position::Value* value, const Decision& decision,
+                                        std::vector<uint32_t>& choice) {
+  using Kind = position::Value::Kind;
+  const ChoiceProblem unfit{false,
+                            "`choose` is a list of indices into the options, or of their ids, and has to be given"};
+  if (!value || value->kind != Kind::Array) return unfit;
+  if (value->items.size() > std::max({size_t(1), decision.options.size(), size_t(decision.maximum)}))
+    return ChoiceProblem{true, "more is chosen than there is to choose"};
+  for (const position::Value& item : value->items) {
+    if (item.kind == Kind::Number) {
+      // What is no index answers nothing, whatever its size.
+      const bool small = item.number >= 0 && item.number < UINT32_MAX;
+      choice.push_back(small ? uint32_t(item.number) : UINT32_MAX);
+      continue;
+    }
+    if (item.kind != Kind::String) return unfit;
+    uint32_t index = 0;
+    while (index < decision.options.size() && optionId(decision, index) != item.text) ++index;
+    if (index == decision.options.size())
+      return ChoiceProblem{true, "no option has the id " + jsonText(item.text.substr(0, 60))};
+    choice.push_back(index);
+  }
+  return std::nullopt;
+}
+
+void writeLog(OStream& json, const std::vector<rules::LogEntry>& entries, size_t first, state::PlayerId reader) {
+  json.attributeArray("entries", [&] {
+    for (size_t i = first; i < entries.size(); ++i) {
+      json.object([&] {
+        json.attribute("kind", rules::nameOf(entries[i].kind));
+        json.attribute("depth", int64_t(entries[i].depth));
+        json.attribute("text", jsonText(entries[i].textFor(reader)));
+        say(json, "rule", entries[i].rule);
+      });
+    }
+  });
+}
+
 void writeDecision(OStream& json, const Program& program, const Decision& decision) {
   json.attributeObject("decision", [&] {
     json.attribute("kind", nameOf(decision.kind));

@@ -50,6 +50,13 @@ std::vector<uint32_t> hiddenFrom(const rules::Game& game, PlayerId viewer) {
   return cards;
 }
 
+/// The players, and one who only watches.
+std::vector<PlayerId> viewersOf(const rules::Game& game) {
+  std::vector<PlayerId> viewers{play::kSpectator};
+  for (uint8_t seat = 1; seat <= game.state().facts().players; ++seat) viewers.push_back(PlayerId{seat});
+  return viewers;
+}
+
 /// Exchanges what two cards are.
 void exchange(state::GameState& state, uint32_t a, uint32_t b) {
   std::swap(state.card(a).face, state.card(b).face);
@@ -100,8 +107,8 @@ TEST_SUITE("view") {
         rules::Game other(program, 0);
         play::Random random(layout);
         const auto look = [&](const rules::Game& game) {
-          for (uint8_t seat = 1; seat <= game.state().facts().players && leaks < 5; ++seat) {
-            const PlayerId viewer{seat};
+          for (const PlayerId viewer : viewersOf(game)) {
+            if (leaks >= 5) break;
             const std::vector<uint32_t> cards = hiddenFrom(game, viewer);
             if (cards.size() < 2) continue;
             const std::string seen = shown(game, viewer);
@@ -121,8 +128,8 @@ TEST_SUITE("view") {
         const auto told = [&](const rules::Game& game, const state::GameState& before, size_t logged) {
           rules::Game earlier = game;
           earlier.restore(before);
-          for (uint8_t seat = 1; seat <= game.state().facts().players && leaks < 5; ++seat) {
-            const PlayerId viewer{seat};
+          for (const PlayerId viewer : viewersOf(game)) {
+            if (leaks >= 5) break;
             std::set<std::string> known;
             for (uint32_t card = 1; card <= game.state().cards(); ++card) {
               if (!hidden(game, card, viewer) || !hidden(earlier, card, viewer) ||
