@@ -28,9 +28,7 @@ constexpr const char* kAdjectives[kFlags] = {
 #include "runtime/bytecode/Flags.def"
 };
 
-bool has(std::span<const Index> list, Index index) {
-  return std::find(list.begin(), list.end(), index) != list.end();
-}
+bool has(std::span<const Index> list, Index index) { return std::find(list.begin(), list.end(), index) != list.end(); }
 
 }  // namespace
 

@@ -417,8 +417,8 @@ class Engine final : public vm::Host {
   state::GameState& state_;
   Log& log_;
   vm::Machine machine_;
-  Seats readers_ = 0;                ///< whom texts are for
-  mutable Seats seers_ = kAllSeats;  ///< who may see all cards that texts have named since it was set
+  Seats readers_ = 0;                            ///< whom texts are for
+  mutable Seats seers_ = kAllSeats;              ///< who may see all cards that texts have named since it was set
   std::optional<std::vector<Candidate>> found_;  ///< what the frame that waits asks about, when it has just been found
 };
 

@@ -3,6 +3,9 @@
 //
 // A card that left play comes back as a new object, where it was, with the counters it had; what lay on it does not. What was drawn or
 // looked at stays known. Next: Outcome.cpp, where what happens is kept.
+#include <algorithm>
+#include <span>
+
 #include "runtime/rules/Engine.h"
 #include "runtime/state/LastKnownLayout.h"
 
@@ -71,6 +74,12 @@ bool Engine::takeBack(const HappenedRow& row) {
       break;
   }
   if (to == state::kNoZone || from == state::kNoZone || state_.card(number).zone != to || from == to) return false;
+  // What was being played, and is not any more, stays where it is.
+  const std::span<const state::Frame> frames = state_.all<state::Frame>(Section::Frames);
+  const bool playing = std::any_of(frames.begin(), frames.end(), [&](const state::Frame& frame) {
+    return frame.kind == state::FrameKind::Ability && CardRef::fromSlot(frame.card).id.value == number;
+  });
+  if (machine_.zoneRole(from) == ZoneRole::Limbo && !playing) return false;
   if (machine_.zoneRole(to) == ZoneRole::Play && machine_.zoneRole(from) == ZoneRole::Play) {
     if (!moveInPlay(number, from)) return false;
   } else {

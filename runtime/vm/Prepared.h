@@ -17,7 +17,7 @@ namespace thou::vm {
 struct Prepared {
   struct Rule {
     bool local = false;
-    bool forAnybody = false;  ///< the condition does not ask for whom it is (R1)
+    bool forAnybody = false;             ///< the condition does not ask for whom it is (R1)
     uint64_t stats = 0;                  ///< bit per stat that the condition reads
     std::vector<bytecode::Index> deeds;  ///< verbs whose possibility it asks
   };

@@ -132,9 +132,13 @@ TEST_SUITE("view") {
             if (leaks >= 5) break;
             std::set<std::string> known;
             for (uint32_t card = 1; card <= game.state().cards(); ++card) {
+              const state::CardRow& now = game.state().card(card);
+              const state::CardRow& then = before.card(card);
+              // It may have lain in the open meanwhile: a deck is remade of what was discarded.
+              const bool farther = now.order != then.order && (now.zone == then.zone || now.cameFrom != then.zone);
               if (!hidden(game, card, viewer) || !hidden(earlier, card, viewer) ||
-                  game.state().card(card).incarnation != before.card(card).incarnation)
-                known.insert(nameOf(program, game.state().card(card).face));
+                  now.incarnation != then.incarnation || farther)
+                known.insert(nameOf(program, now.face));
             }
             for (const uint32_t card : hiddenFrom(game, viewer)) {
               // Hidden before and after, and moved by one step alone: a draw, a deal.
