@@ -55,7 +55,7 @@ std::span<const Index> Engine::abilitiesOf(uint32_t number, std::vector<Index>& 
   if (state_.flag(number, bytecode::Flag::FaceDown)) return {};
   const CardRow& card = state_.card(number);
   const bytecode::Card& face = program_.cards[card.face];
-  const std::vector<Index>& printed = prepared_.abilities[card.face];
+  const std::vector<Index>& printed = prepared_.abilitiesOf(card.face);
   // A second kind counts out of play only.
   if (card.firstEffect == 0 && (face.secondKind == kNone || !machine_.inPlayNow(number))) return printed;
   room.clear();

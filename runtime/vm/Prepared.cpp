@@ -109,7 +109,7 @@ std::optional<bytecode::Role> ownRoleOf(const bytecode::Function& test) {
   return found;
 }
 
-std::vector<bytecode::Index> abilitiesOf(const bytecode::Program& program, const bytecode::Card& card) {
+std::vector<bytecode::Index> printedAbilities(const bytecode::Program& program, const bytecode::Card& card) {
   std::vector<bytecode::Index> list;
   const auto add = [&](const std::vector<bytecode::Index>& more) {
     for (const bytecode::Index ability : more) {
@@ -126,7 +126,7 @@ std::vector<bytecode::Index> abilitiesOf(const bytecode::Program& program, const
 
 }  // namespace
 
-Prepared::Prepared(const bytecode::Program& program) {
+Prepared::Prepared(const bytecode::Program& program) : program_(&program) {
   for (const bytecode::Standing& rule : program.standing) {
     standing.push_back(look(program, rule));
     standing.back().forAnybody =
@@ -145,11 +145,22 @@ Prepared::Prepared(const bytecode::Program& program) {
       if (ownRole[effect]) ownAnywhere[program.effects[effect].id] = true;
     }
   }
-  for (const bytecode::Card& card : program.cards) abilities.push_back(abilitiesOf(program, card));
   std::fill(std::begin(zoneOf), std::end(zoneOf), state::kNoZone);
   for (size_t i = program.zones.size(); i-- > 0;) zoneOf[size_t(program.zones[i].role)] = uint8_t(i);
   undoes = std::any_of(program.verbs.begin(), program.verbs.end(),
                        [](const bytecode::Verb& verb) { return verb.does(bytecode::Operation::Undo); });
+}
+
+const std::vector<bytecode::Index>& Prepared::abilitiesOf(bytecode::Index face) const {
+  if (known_.empty()) {
+    abilities_.resize(program_->cards.size());
+    known_.resize(program_->cards.size());
+  }
+  if (!known_[face]) {
+    abilities_[face] = printedAbilities(*program_, program_->cards[face]);
+    known_[face] = true;
+  }
+  return abilities_[face];
 }
 
 }  // namespace thou::vm

@@ -25,8 +25,9 @@ struct Prepared {
   explicit Prepared(const bytecode::Program& program);
 
   std::vector<Rule> standing;  ///< parallel to Program::standing
-  /// Parallel to Program::cards: the abilities of the face, of its kinds and of its printed keywords, each once.
-  std::vector<std::vector<bytecode::Index>> abilities;
+  /// The abilities of a face of Program::cards, of its kinds and of its printed keywords, each once. Put together when they are first asked
+  /// for: a game has few of the cards there are. Valid as long as this is.
+  const std::vector<bytecode::Index>& abilitiesOf(bytecode::Index face) const;
   /// Parallel to Program::verbs: some card says, out of play as well, that it cannot be done to it.
   std::vector<bool> ownAnywhere;
   /// Parallel to Program::effects: of a `Cannot` whose test holds only where the card that says it fills a certain role of the event,
@@ -35,6 +36,11 @@ struct Prepared {
   uint8_t zoneOf[size_t(bytecode::ZoneRole::Aside) +
                  1];    ///< the kind of zone with a role, state::kNoZone where there is none
   bool undoes = false;  ///< some verb takes back what has happened
+
+ private:
+  const bytecode::Program* program_;
+  mutable std::vector<std::vector<bytecode::Index>> abilities_;  ///< parallel to Program::cards once one was asked for
+  mutable std::vector<bool> known_;                              ///< which of them are there
 };
 
 }  // namespace thou::vm
