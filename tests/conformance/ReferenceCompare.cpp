@@ -21,7 +21,7 @@ std::optional<Value> machineValue(const bytecode::Program& program, const state:
   state::GameState copy = state;
   const rules::Limits limits;
   rules::Log log;
-  const vm::Prepared prepared(program);
+  const vm::Prepared& prepared = preparedOf(program);
   rules::Engine engine(program, prepared, limits, copy, log);
   std::vector<int64_t> more;
   for (const Value& parameter : in.parameters)
@@ -99,7 +99,7 @@ void forget(const bytecode::Program& program, state::GameState& state) {
     vm::Next impose(int64_t*, uint8_t, Index) override { return vm::Next::Leave; }
     vm::Next decide(int64_t*, uint32_t, Index) override { return vm::Next::Leave; }
   } host;
-  vm::Machine(program, vm::Prepared(program), state, host, {}).forget();
+  vm::Machine(program, preparedOf(program), state, host, {}).forget();
 }
 
 }  // namespace
@@ -216,6 +216,28 @@ void compareAll(const bytecode::Program& program, const std::vector<sema::Routin
       compare(program, routines, state, function, in, tally);
     }
   }
+}
+
+const vm::Prepared& preparedOf(const bytecode::Program& program) {
+  struct Known {
+    const bytecode::Program* program = nullptr;
+    const void* effects = nullptr;
+    const void* abilities = nullptr;
+    size_t count = 0;
+    std::optional<vm::Prepared> prepared = {};
+  };
+  static Known known;
+  // Tests add functions to a program, which change nothing that is worked out.
+  const size_t count = program.effects.size() + program.abilities.size();
+  if (!known.prepared || known.program != &program || known.effects != program.effects.data() ||
+      known.abilities != program.abilities.data() || known.count != count) {
+    known.program = &program;
+    known.effects = program.effects.data();
+    known.abilities = program.abilities.data();
+    known.count = count;
+    known.prepared.emplace(program);
+  }
+  return *known.prepared;
 }
 
 }  // namespace thou::tests

@@ -38,4 +38,7 @@ void compareEffect(ScratchProgram& scratch, const std::vector<sema::Routine>& ro
 void compareAll(const bytecode::Program& program, const std::vector<sema::Routine>& routines,
                 const state::GameState& state, size_t most, Tally& tally);
 
+/// What is known of a program before play, worked out when another program comes than was asked about last. `program` is not changed meanwhile.
+const vm::Prepared& preparedOf(const bytecode::Program& program);
+
 }  // namespace thou::tests

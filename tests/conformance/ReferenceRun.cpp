@@ -6,6 +6,7 @@
 #include "compiler/codegen/Emit.h"
 #include "runtime/bytecode/Assembler.h"
 #include "runtime/bytecode/OpcodeInfo.h"
+#include "tests/conformance/ReferenceCompare.h"
 
 namespace thou::tests {
 
@@ -48,7 +49,7 @@ void playOn(const bytecode::Program& program, state::GameState& state, Stop stop
   rules::Limits limits;
   limits.fuel = kFuel;
   rules::Log log;
-  const vm::Prepared prepared(program);
+  const vm::Prepared& prepared = preparedOf(program);
   rules::Engine engine(program, prepared, limits, state, log);
   while (true) {
     const rules::Status status = engine.run();
