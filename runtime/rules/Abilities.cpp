@@ -55,7 +55,7 @@ std::span<const Index> Engine::abilitiesOf(uint32_t number, std::vector<Index>& 
   if (state_.flag(number, bytecode::Flag::FaceDown)) return {};
   const CardRow& card = state_.card(number);
   const bytecode::Card& face = program_.cards[card.face];
-  const std::vector<Index>& printed = prepared_.abilitiesOf(card.face);
+  const std::vector<Index>& printed = prepared_.face(card.face).abilities;
   // A second kind counts out of play only.
   if (card.firstEffect == 0 && (face.secondKind == kNone || !machine_.inPlayNow(number))) return printed;
   room.clear();
@@ -133,7 +133,7 @@ void Engine::listen(uint32_t number, Index index, Index via, Index viaAbility, u
         break;
       case Change::Cannot:
         row.key = state_.cannotKey(effect.id);
-        if (number != 0 && via == kNone && effectRow == 0 && prepared_.ownRole[effectIndex]) {
+        if (number != 0 && via == kNone && effectRow == 0 && prepared_.ownRole(effectIndex)) {
           if (!machine_.inPlayNow(number)) continue;  // found by its card when it is asked (Cannot.cpp)
           row.slot = state::kOwnSlot;
         }

@@ -1,7 +1,10 @@
 // What cannot happen: `Cannot` of lasting effects and of abilities that always hold.
 //
 // Most of them speak of the card that has them (vm::Prepared::ownRole), and each card of a kind has some. They are asked of the cards in
-// the event's roles alone: of a card in play they stand last under their verb (state::kOwnSlot), of one out of play nowhere.
+// the event's roles alone, one role after the other: of a card in play they stand last under their verb (state::kOwnSlot), of one out of play
+// nowhere; its face says them (vm::Prepared::Face).
+#include <algorithm>
+
 #include "runtime/rules/Engine.h"
 
 namespace thou::rules {
@@ -32,9 +35,17 @@ bool Engine::forbids(uint32_t card, Index abilityIndex, Index effectIndex, Playe
   return false;
 }
 
+bool Engine::speaksOfItself(uint32_t number, Index verb) const {
+  const state::CardRow& card = state_.card(number);
+  if (machine_.inPlayNow(number)) return false;
+  const auto& own = prepared_.face(card.face).own;
+  return card.firstEffect != 0 ||
+         std::any_of(own.begin(), own.end(), [&](const vm::Prepared::OwnCannot& each) { return each.verb == verb; });
+}
+
 bool Engine::forbidden(uint32_t event, int64_t* by) {
-  const state::EventRow row = state_.event(event);
-  const uint32_t key = state_.cannotKey(row.verb);
+  const Index verb = state_.event(event).verb;
+  const uint32_t key = state_.cannotKey(verb);
   const int64_t value = state_.eventValue(event);
   const auto found = [&](int64_t card) {
     if (by != nullptr) *by = card;
@@ -45,14 +56,16 @@ bool Engine::forbidden(uint32_t event, int64_t* by) {
       const state::EffectRow effect = state_.effect(i);
       if (effect.state != state::EffectState::Live || Change(effect.change) != Change::Cannot) continue;
       const bytecode::EffectTemplate& made = program_.effects[effect.effect];
-      if (made.id == row.verb && machine_.holds(made.test, effect.source, effect.you, value, effect.captures))
+      if (made.id == verb && machine_.holds(made.test, effect.source, effect.you, value, effect.captures))
         return found(effect.source);
     }
   }
-  for (uint32_t number = state_.head(key).first; number != 0;) {
+  bool own = false;  // some card in play says so of itself
+  for (uint32_t number = state_.head(key).first; number != 0 && !own;) {
     const ListenerRow listener = state_.listener(number - 1);
     number = listener.next;
-    if (listener.slot == state::kOwnSlot) break;
+    own = listener.slot == state::kOwnSlot;
+    if (own) break;
     const PlayerId you{uint8_t(listener.via == kNone ? listener.you : 0)};
     uint32_t who = 0;
     const bool forbidding = machine_.anyBearer(listener, [&](uint32_t bearer) {
@@ -61,28 +74,27 @@ bool Engine::forbidden(uint32_t event, int64_t* by) {
     });
     if (forbidding) return found(state_.ref(who).slot());
   }
-  // In the order of entering play, as the others; a card in two roles is asked once in each.
-  std::vector<Index> room;
   for (const bytecode::Role role : {bytecode::Role::Performer, bytecode::Role::Object, bytecode::Role::Target}) {
-    const int64_t slot = row.roles[size_t(role)];
+    const int64_t slot = state_.event(event).roles[size_t(role)];
     const uint32_t card = machine_.current(slot);
     if (card == 0) continue;
+    const auto says = [&](Index ability, Index effect) {
+      return prepared_.ownRole(effect) == role && forbids(card, ability, effect, state::kNoPlayer, value);
+    };
     if (machine_.inPlayNow(card)) {
-      for (uint32_t number = state_.card(card).firstListener; number != 0;) {
+      for (uint32_t number = own ? state_.card(card).firstListener : 0; number != 0;) {
         const ListenerRow listener = state_.listener(number - 1);
         number = listener.nextOfCard;
-        if (listener.key == key && listener.slot == state::kOwnSlot && prepared_.ownRole[listener.effect] == role &&
-            forbids(card, listener.ability, listener.effect, state::kNoPlayer, value))
+        if (listener.key == key && listener.slot == state::kOwnSlot && says(listener.ability, listener.effect))
           return found(slot);
       }
-    } else if (prepared_.ownAnywhere[row.verb]) {
+    } else if (speaksOfItself(card, verb)) {
+      std::vector<Index> room;
       for (const Index index : abilitiesOf(card, room)) {
         const bytecode::Ability& ability = program_.abilities[index];
         if (ability.timing != bytecode::Timing::Static || !activeHere(index, card)) continue;
         for (const Index effect : ability.effects) {
-          if (program_.effects[effect].change == Change::Cannot && program_.effects[effect].id == row.verb &&
-              prepared_.ownRole[effect] == role && forbids(card, index, effect, state::kNoPlayer, value))
-            return found(slot);
+          if (program_.effects[effect].id == verb && says(index, effect)) return found(slot);
         }
       }
     }

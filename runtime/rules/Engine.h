@@ -201,11 +201,13 @@ class Engine final : public vm::Host {
   void scopeEnds(uint32_t index);
 
   // ---- what cannot happen (Cannot.cpp)
-  /// Whether anything may say of a verb that it cannot be done.
-  bool mayBeForbidden(Index verb) const {
+  /// Whether nothing says of a verb that it cannot be done, unless a card of the event says so of itself.
+  bool unforbidden(Index verb) const {
     const state::HeadRow& cannot = state_.head(state_.cannotKey(verb));
-    return cannot.first != 0 || cannot.mask != 0 || prepared_.ownAnywhere[verb];
+    return cannot.first == 0 && cannot.mask == 0;
   }
+  /// Whether a card that is out of play may say that a verb cannot be done to it or by it.
+  bool speaksOfItself(uint32_t card, Index verb) const;
   /// Whether something says that an event cannot happen; `by`: the card that says so.
   bool forbidden(uint32_t event, int64_t* by = nullptr);
   /// Whether an ability of a card that always holds says so, by that effect, for `you` or, where that is nobody, for whom it speaks to.

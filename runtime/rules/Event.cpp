@@ -84,7 +84,7 @@ bool Engine::canHappen(uint32_t index) {
   const int64_t performer = row.roles[size_t(Role::Performer)];
   const int64_t player = row.roles[size_t(Role::Player)];
   if (verb.can != kNone && !machine_.holds(verb.can, performer, player, state_.eventValue(index))) return false;
-  if (mayBeForbidden(row.verb) && forbidden(index)) {
+  if (forbidden(index)) {
     if (logging()) logPrevented(index, "cannot");
     return false;
   }

@@ -9,11 +9,14 @@ using state::PlayerId;
 using state::Section;
 
 bool Engine::mayTrigger(PlayerId player, int64_t card) {
-  if (program_.triggerVerb == kNone || !mayBeForbidden(program_.triggerVerb)) return true;
+  const Index verb = program_.triggerVerb;
+  if (verb == kNone) return true;
+  const uint32_t number = machine_.current(card);
+  if (unforbidden(verb) && (number == 0 || !speaksOfItself(number, verb))) return true;
   int64_t roles[bytecode::kRoleCount] = {};
   roles[size_t(bytecode::Role::Player)] = player.value;
   roles[size_t(bytecode::Role::Target)] = card;
-  return possible(program_.triggerVerb, roles);
+  return possible(verb, roles);
 }
 
 std::vector<Candidate> Engine::usable(Timing timing, PlayerId player) {

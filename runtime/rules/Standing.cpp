@@ -54,7 +54,7 @@ bool Engine::standingHolds(Index index, uint32_t number, int64_t event, Conseque
   const bytecode::Standing& rule = program_.standing[index];
   if (rule.card != kNone && rule.card != state_.card(number).face) return false;
   const int64_t slot = state_.ref(number).slot();
-  if (prepared_.standing[index].forAnybody) {
+  if (prepared_.standing()[index].forAnybody) {
     if (!machine_.holds(rule.condition, slot, 0, event) || standingInProgress(rule, slot)) return false;
     found = {.rule = index, .card = number, .you = *machine_.candidatesForYou(slot, event).begin()};
     return true;
@@ -89,14 +89,13 @@ bool Engine::findStanding(bool all, Consequence& found) {
   for (Index rule = 0; rule < program_.standing.size(); ++rule) {
     const uint32_t applies = program_.standing[rule].kinds;
     if ((applies & kinds) == 0) continue;
-    bool local = !all && prepared_.standing[rule].local;
+    bool local = !all && prepared_.standing()[rule].local;
     for (uint32_t stat = 0; local && stat < state_.shape().stats; ++stat) {
-      if ((prepared_.standing[rule].stats >> stat & 1) != 0 && state_.head(state_.statKey(stat)).first != 0)
+      if ((prepared_.standing()[rule].stats >> stat & 1) != 0 && state_.head(state_.statKey(stat)).first != 0)
         local = false;
     }
-    for (const Index deed : prepared_.standing[rule].deeds) {
-      const state::HeadRow& cannot = state_.head(state_.cannotKey(deed));
-      if (cannot.first != 0 || cannot.mask != 0) local = false;
+    for (const Index deed : prepared_.standing()[rule].deeds) {
+      if (!unforbidden(deed)) local = false;
     }
     for (const Subject subject : subjects) {
       if ((applies & subject.kind) == 0 || (local && !subject.touched)) continue;

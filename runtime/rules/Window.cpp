@@ -60,11 +60,14 @@ void Engine::addCandidate(std::vector<Candidate>& list, uint32_t event, int64_t 
     if (other.card == card && other.ability == abilityIndex) return;
   }
   const bytecode::Ability& ability = program_.abilities[abilityIndex];
-  const auto refuse = [&](std::string why) {
+  const auto refuse = [&](auto why) {
     if (log_.refused != nullptr && !ability.forced)
-      log_.refused->push_back({.card = state::CardRef::fromSlot(card), .why = std::move(why)});
+      log_.refused->push_back({.card = state::CardRef::fromSlot(card), .why = why()});
   };
-  if (machine_.silenced(card, ability.label)) return refuse(nameOf(card) + " cannot be used now");
+  if (machine_.silenced(card, ability.label)) {
+    refuse([&] { return nameOf(card) + " cannot be used now"; });
+    return;
+  }
   if (!answersNow(event, ability)) return;
   if (ability.timing != Timing::Response && interrupting(card, abilityIndex, row)) return;
   const int64_t object = row.roles[size_t(bytecode::Role::Object)];
@@ -79,13 +82,13 @@ void Engine::addCandidate(std::vector<Candidate>& list, uint32_t event, int64_t 
   // A14: of several players a forced ability could be for, it is for the first in order; another may be used by any of them, once.
   for (const PlayerId you : machine_.candidatesForYou(card, value)) {
     if (!machine_.holds(ability.condition, card, you.value, value) || machine_.trapped()) {
-      if (log_.refused != nullptr) refuse(whyFalse(ability.condition, card, you.value, value, 0));
+      refuse([&] { return whyFalse(ability.condition, card, you.value, value, 0); });
       continue;
     }
     if (!ability.forced && !mayTrigger(you, card)) {
-      refuse(playerName(you) + " may not use " + nameOf(card));
+      refuse([&] { return playerName(you) + " may not use " + nameOf(card); });
     } else if (!limitLeft(card, abilityIndex, you, value)) {
-      refuse("the limit of " + nameOf(card) + " is used up");
+      refuse([&] { return "the limit of " + nameOf(card) + " is used up"; });
     } else {
       list.push_back({.card = card, .ability = abilityIndex, .you = you});
     }

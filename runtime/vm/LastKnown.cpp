@@ -304,7 +304,7 @@ void Machine::forget() {
   collect(Section::Objects, 1);
   collect(Section::Used, sizeof(state::UsedRow) / 8);
   collect(Section::Events, sizeof(state::EventRow) / 8);
-  for (uint32_t i = 0; prepared_.undoes && i < state_.count(Section::Happened); ++i)  // what may be taken back
+  for (uint32_t i = 0; prepared_.undoes() && i < state_.count(Section::Happened); ++i)  // what may be taken back
     words.push_back(state_.row<state::HappenedRow>(Section::Happened, i).object);
   collect(Section::Effects, sizeof(state::EffectRow) / 8);
   collect(Section::Frames, sizeof(state::Frame) / 8);

@@ -140,7 +140,7 @@ class Machine {
     return zone == state::kNoZone ? bytecode::ZoneRole::Other : program_.zones[zone].role;
   }
   /// The zone kind with a role, state::kNoZone when the ruleset has none.
-  uint8_t zoneOf(bytecode::ZoneRole role) const { return prepared_.zoneOf[size_t(role)]; }
+  uint8_t zoneOf(bytecode::ZoneRole role) const { return prepared_.zoneOf(role); }
   state::PlayerId owner(int64_t card) const;
   int64_t host(int64_t card) const;
   state::PlayerId area(int64_t card) const;

@@ -124,43 +124,53 @@ std::vector<bytecode::Index> printedAbilities(const bytecode::Program& program, 
   return list;
 }
 
+/// Values of Prepared::ownRoles_ before the roles.
+constexpr uint8_t kUnknown = 0;
+constexpr uint8_t kNoRole = 1;
+constexpr uint8_t kFirstRole = 2;
+
 }  // namespace
 
-Prepared::Prepared(const bytecode::Program& program) : program_(&program) {
+Prepared::Prepared(const bytecode::Program& program)
+    : program_(&program), faces_(program.cards.size()), ownRoles_(program.effects.size(), kUnknown) {
   for (const bytecode::Standing& rule : program.standing) {
-    standing.push_back(look(program, rule));
-    standing.back().forAnybody =
-        standing.back().local || rule.condition == bytecode::kNone || ignores(program, rule.condition, 1);
+    standing_.push_back(look(program, rule));
+    standing_.back().forAnybody =
+        standing_.back().local || rule.condition == bytecode::kNone || ignores(program, rule.condition, 1);
   }
-  ownRole.resize(program.effects.size());
-  for (size_t i = 0; i < program.effects.size(); ++i) {
-    const bytecode::EffectTemplate& effect = program.effects[i];
-    if (effect.change == bytecode::Change::Cannot && effect.test != bytecode::kNone)
-      ownRole[i] = ownRoleOf(program.functions[effect.test]);
-  }
-  ownAnywhere.resize(program.verbs.size());
-  for (const bytecode::Ability& ability : program.abilities) {
-    if (ability.timing != bytecode::Timing::Static || ability.activeIn == bytecode::ActiveIn::Play) continue;
-    for (const bytecode::Index effect : ability.effects) {
-      if (ownRole[effect]) ownAnywhere[program.effects[effect].id] = true;
-    }
-  }
-  std::fill(std::begin(zoneOf), std::end(zoneOf), state::kNoZone);
-  for (size_t i = program.zones.size(); i-- > 0;) zoneOf[size_t(program.zones[i].role)] = uint8_t(i);
-  undoes = std::any_of(program.verbs.begin(), program.verbs.end(),
-                       [](const bytecode::Verb& verb) { return verb.does(bytecode::Operation::Undo); });
+  std::fill(std::begin(zoneOf_), std::end(zoneOf_), state::kNoZone);
+  for (size_t i = program.zones.size(); i-- > 0;) zoneOf_[size_t(program.zones[i].role)] = uint8_t(i);
+  undoes_ = std::any_of(program.verbs.begin(), program.verbs.end(),
+                        [](const bytecode::Verb& verb) { return verb.does(bytecode::Operation::Undo); });
 }
 
-const std::vector<bytecode::Index>& Prepared::abilitiesOf(bytecode::Index face) const {
-  if (known_.empty()) {
-    abilities_.resize(program_->cards.size());
-    known_.resize(program_->cards.size());
+std::optional<bytecode::Role> Prepared::ownRole(bytecode::Index index) const {
+  uint8_t& known = ownRoles_[index];
+  if (known == kUnknown) {
+    const bytecode::EffectTemplate& effect = program_->effects[index];
+    const bool tested = effect.change == bytecode::Change::Cannot && effect.test != bytecode::kNone;
+    const std::optional<bytecode::Role> role =
+        tested ? ownRoleOf(program_->functions[effect.test]) : std::optional<bytecode::Role>();
+    known = role ? uint8_t(kFirstRole + uint8_t(*role)) : kNoRole;
   }
-  if (!known_[face]) {
-    abilities_[face] = printedAbilities(*program_, program_->cards[face]);
-    known_[face] = true;
+  if (known == kNoRole) return std::nullopt;
+  return bytecode::Role(known - kFirstRole);
+}
+
+const Prepared::Face& Prepared::face(bytecode::Index card) const {
+  std::optional<Face>& face = faces_[card];
+  if (face) return *face;
+  face.emplace();
+  face->abilities = printedAbilities(*program_, program_->cards[card]);
+  for (const bytecode::Index index : face->abilities) {
+    const bytecode::Ability& ability = program_->abilities[index];
+    if (ability.timing != bytecode::Timing::Static || ability.activeIn == bytecode::ActiveIn::Play) continue;
+    for (const bytecode::Index effect : ability.effects) {
+      if (const std::optional<bytecode::Role> role = ownRole(effect))
+        face->own.push_back({.verb = program_->effects[effect].id, .role = *role, .ability = index, .effect = effect});
+    }
   }
-  return abilities_[face];
+  return *face;
 }
 
 }  // namespace thou::vm

@@ -1,5 +1,6 @@
-// What is worked out about a program once for a game, so that play need not: which standing rules are local, which prohibitions are about
-// the card that has them.
+// What is worked out about a program so that play need not: which standing rules are local, which abilities a face has, which prohibitions
+// are about the card that has them. What concerns a card or an effect is worked out when it is first asked for, since a game has few of
+// those there are and begins at once. So one of these is of one game and no thread but that game's.
 //
 // A standing rule is local when its condition asks only about the card itself: counters, stats, flags, face, and whether what the rule
 // brings about can happen to it. Such a rule is looked at for the cards that were touched alone, whatever else is in play, unless a
@@ -14,7 +15,8 @@
 
 namespace thou::vm {
 
-struct Prepared {
+class Prepared {
+ public:
   struct Rule {
     bool local = false;
     bool forAnybody = false;             ///< the condition does not ask for whom it is (R1)
@@ -22,25 +24,42 @@ struct Prepared {
     std::vector<bytecode::Index> deeds;  ///< verbs whose possibility it asks
   };
 
+  /// What a face says all the time, wherever it is, of the card that has it: that an event of `verb` cannot happen with the card in `role`.
+  struct OwnCannot {
+    bytecode::Index verb = bytecode::kNone;
+    bytecode::Role role{};
+    bytecode::Index ability = bytecode::kNone;
+    bytecode::Index effect = bytecode::kNone;
+  };
+
+  struct Face {
+    std::vector<bytecode::Index> abilities;  ///< of the face, of its kinds and of its printed keywords, each once
+    std::vector<OwnCannot> own;              ///< those of them that hold out of play as well
+  };
+
+  /// `program` is verified and outlives this.
   explicit Prepared(const bytecode::Program& program);
 
-  std::vector<Rule> standing;  ///< parallel to Program::standing
-  /// The abilities of a face of Program::cards, of its kinds and of its printed keywords, each once. Put together when they are first asked
-  /// for: a game has few of the cards there are. Valid as long as this is.
-  const std::vector<bytecode::Index>& abilitiesOf(bytecode::Index face) const;
-  /// Parallel to Program::verbs: some card says, out of play as well, that it cannot be done to it.
-  std::vector<bool> ownAnywhere;
-  /// Parallel to Program::effects: of a `Cannot` whose test holds only where the card that says it fills a certain role of the event,
-  /// that role; else nothing. Whether such an event is forbidden is asked of the cards in its roles, not of all in the game.
-  std::vector<std::optional<bytecode::Role>> ownRole;
-  uint8_t zoneOf[size_t(bytecode::ZoneRole::Aside) +
-                 1];    ///< the kind of zone with a role, state::kNoZone where there is none
-  bool undoes = false;  ///< some verb takes back what has happened
+  /// Parallel to Program::standing.
+  const std::vector<Rule>& standing() const { return standing_; }
+  /// What a card of the program is, as it is printed. Valid as long as this is.
+  const Face& face(bytecode::Index card) const;
+  /// Of a `Cannot` whose test holds only where the card that says it fills a certain role of the event, that role; else nothing. Whether
+  /// such an event is forbidden is asked of the cards in its roles, not of all in the game.
+  std::optional<bytecode::Role> ownRole(bytecode::Index effect) const;
+  /// The kind of zone with a role, state::kNoZone where there is none.
+  uint8_t zoneOf(bytecode::ZoneRole role) const { return zoneOf_[size_t(role)]; }
+  /// Whether some verb takes back what has happened.
+  bool undoes() const { return undoes_; }
 
  private:
   const bytecode::Program* program_;
-  mutable std::vector<std::vector<bytecode::Index>> abilities_;  ///< parallel to Program::cards once one was asked for
-  mutable std::vector<bool> known_;                              ///< which of them are there
+  std::vector<Rule> standing_;
+  uint8_t zoneOf_[size_t(bytecode::ZoneRole::Aside) + 1];
+  bool undoes_;
+  mutable std::vector<std::optional<Face>> faces_;  ///< parallel to Program::cards
+  mutable std::vector<uint8_t>
+      ownRoles_;  ///< parallel to Program::effects: not known, none, or the role behind these two
 };
 
 }  // namespace thou::vm

@@ -66,7 +66,7 @@ class TableEnv:
         self._ask()
 
     def _ask(self):
-        """Takes up what the game waits for now, or its end."""
+        """Reads the pending decision and whose it is; where the game is over, the rewards."""
         self.chosen, self.refused = [], set()
         self.decision = None
         if self.table["status"] == "waiting" and self.answers < self.limit:

@@ -10,38 +10,19 @@
 #include "compiler/driver/Files.h"
 #include "llvm/Support/Unicode.h"
 #include "tests/unit/Folder.h"
+#include "tests/unit/thou/Shipped.h"
 #include "tools/thou/Cli.h"
 
 using namespace thou;
+using tests::champions;
+using tests::kDuel;
+using tests::redemption;
+using tests::Said;
+using tests::said;
 
 namespace {
 
-const char* const kGame = "The Silt Baron and the Moon Runners";
-const char* const kDuel = "Two Roads";
-
-const driver::Compilation& champions() {
-  static const auto compilation = driver::compile({.paths = {THOU_SOURCE_DIR "/cards/champions"}});
-  return *compilation;
-}
-
-const driver::Compilation& redemption() {
-  static const auto compilation = driver::compile({.paths = {THOU_SOURCE_DIR "/cards/redemption"}});
-  return *compilation;
-}
-
-struct Said {
-  cli::Exit exit;
-  std::string out;
-  std::string err;
-};
-
-template <class Call>
-Said said(Call call) {
-  Said said{};
-  llvm::raw_string_ostream out(said.out), err(said.err);
-  said.exit = call(cli::Output{out, err});
-  return said;
-}
+const char* const kGame = tests::kVillainGame;
 
 Said play(const cli::PlayOptions& options, const std::string& lines) {
   return said([&](cli::Output output) {

@@ -12,18 +12,15 @@
 #include "tests/unit/Folder.h"
 #include "tests/unit/Skip.h"
 #include "tests/unit/thou/Program.h"
+#include "tests/unit/thou/Shipped.h"
 
 using namespace thou;
 using position::Value;
+using tests::champions;
 
 namespace {
 
-const char* const kGame = "The Silt Baron and the Moon Runners";
-
-const driver::Compilation& champions() {
-  static const auto compilation = driver::compile({.paths = {THOU_SOURCE_DIR "/cards/champions"}});
-  return *compilation;
-}
+const char* const kGame = tests::kVillainGame;
 
 /// A host with what it was asked and said.
 class Talk {

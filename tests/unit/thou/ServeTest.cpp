@@ -10,6 +10,7 @@
 #include "runtime/position/Json.h"
 #include "tests/unit/Skip.h"
 #include "tests/unit/thou/Program.h"
+#include "tests/unit/thou/Shipped.h"
 #include "tools/thou/ServedPage.h"
 #include "tools/thou/ServedRoutes.h"
 
@@ -22,20 +23,13 @@ using position::Value;
 
 namespace {
 
-const char* const kChampions = "The Silt Baron and the Moon Runners";
-const char* const kRedemption = "Two Roads";
-
-const driver::Compilation& cards(const std::string& folder) {
-  static std::map<std::string, std::unique_ptr<driver::Compilation>> all;
-  auto& compilation = all[folder];
-  if (!compilation) compilation = driver::compile({.paths = {THOU_SOURCE_DIR "/cards/" + folder}});
-  return *compilation;
-}
+const char* const kChampions = tests::kVillainGame;
+const char* const kRedemption = tests::kDuel;
 
 cli::Table tableFor(const std::string& game, uint32_t players = 2) {
   std::string said;
   llvm::raw_string_ostream out(said);
-  const auto& compilation = cards(game == kRedemption ? "redemption" : "champions");
+  const auto& compilation = game == kRedemption ? tests::redemption() : tests::champions();
   const auto table = cli::tableOf({&compilation}, game, {}, players, {.out = out, .err = out});
   REQUIRE_MESSAGE(table, said);
   return *table;

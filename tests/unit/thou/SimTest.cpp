@@ -8,34 +8,19 @@
 #include "tests/unit/Folder.h"
 #include "tests/unit/Skip.h"
 #include "tests/unit/thou/Program.h"
+#include "tests/unit/thou/Shipped.h"
 #include "tools/thou/Cli.h"
 #include "tools/thou/Progress.h"
 #include "tools/thou/SimPlots.h"
 
 using namespace thou;
+using tests::champions;
+using tests::Said;
+using tests::said;
 
 namespace {
 
-const char* const kGame = "The Silt Baron and the Moon Runners";
-
-const driver::Compilation& champions() {
-  static const auto compilation = driver::compile({.paths = {THOU_SOURCE_DIR "/cards/champions"}});
-  return *compilation;
-}
-
-struct Said {
-  cli::Exit exit;
-  std::string out;
-  std::string err;
-};
-
-template <class Call>
-Said said(Call call) {
-  Said said{};
-  llvm::raw_string_ostream out(said.out), err(said.err);
-  said.exit = call(cli::Output{out, err});
-  return said;
-}
+const char* const kGame = tests::kVillainGame;
 
 Said sim(const cli::SimOptions& options) {
   return said([&](cli::Output output) { return cli::sim({&champions()}, options, output); });
