@@ -54,6 +54,8 @@ class Log {
   std::vector<Decision>* forced = nullptr;
   /// The same of what was not offered or did not happen, with the reason. Finding reasons is slow.
   std::vector<Refused>* refused = nullptr;
+  /// Set where an operation is given no card: neither an object nor a target.
+  bool* absent = nullptr;
   void add(LogEntry entry) { entries_.push_back(std::move(entry)); }
   const std::vector<LogEntry>& entries() const { return entries_; }
   void clear() { entries_.clear(); }

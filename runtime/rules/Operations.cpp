@@ -28,6 +28,7 @@ Roles rolesOf(Operation operation, const int64_t* arguments) {
 
 int64_t Engine::perform(Operation operation, const Roles& roles) {
   machine_.spend(bytecode::operationInfo(operation).fuel);
+  if (log_.absent != nullptr && roles.object() == 0 && roles.target() == 0) *log_.absent = true;
   switch (operation) {
 #define OPERATION(Name, Spelling, Arguments, Result, Fuel, Doc) \
   case Operation::Name:                                         \

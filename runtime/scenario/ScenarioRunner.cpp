@@ -160,11 +160,20 @@ class Run {
     if (game_.log().enabled) game_.log().refused = &refused_;
     const uint64_t hash = game_.state().facts().logHash;
     const uint64_t serial = game_.state().facts().nextSerial;
+    const bool called = step.action == StepAction::Call || step.action == StepAction::Offer;
+    std::optional<state::GameState> before;
+    bool absent = false;
+    if (step.kind == StepKind::Given && called) {
+      before = game_.state();
+      game_.log().absent = &absent;
+    }
     const bool done = answer(step, answers, forced);
     game_.log().forced = nullptr;
     game_.log().refused = nullptr;
+    game_.log().absent = nullptr;
+    if (done && absent && *before == game_.state())
+      return fail("nothing came of this: there is no such card", step.where, step.text);
     if (!done || step.kind != StepKind::When) return done;
-    const bool called = step.action == StepAction::Call || step.action == StepAction::Offer;
     acted_ = true;
     happened_ = !called || game_.state().facts().logHash != hash || game_.state().facts().nextSerial != serial;
     if (happened_ || said) return true;
