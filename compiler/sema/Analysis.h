@@ -66,6 +66,7 @@ class Analysis {
   void leaveOut();
   /// Whether a line may use a word whose declaration is wrong.
   bool saysWrong(Span line) const;
+  bool saysWrong(std::string_view text) const;
   /// Whether a word that is declared wrongly, or several as one, stands at words[first], of at least so many words.
   bool isWrong(const std::vector<std::string>& words, size_t first, size_t least) const;
   /// What a builder has made, into the meaning.

@@ -15,6 +15,8 @@ bool Builder::alsoZone(Desc& desc, const NounPhrase& phrase) {
     return true;
   }
   if (!license(phrase) || !readsAll(phrase, 0)) return false;
+  if (nounOf(phrase.head)->index == kNone)  // any zone at all
+    return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)) != nullptr;
   const bytecode::Zone& zone = program_.zones[nounOf(phrase.head)->index];
   if (desc.node->kind == NodeKind::ScenarioPlayer ? !zone.scenario : !zone.perPlayer)
     return fail(diag::Id::WhoseZone, phrase.span, textOf(phrase.span)) != nullptr;

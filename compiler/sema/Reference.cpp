@@ -185,6 +185,7 @@ Desc Builder::possessed(const NounPhrase& phrase, Desc owner) {
   if (!noun) return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{};
   switch (noun->sort) {
     case NounSort::Zone: {
+      if (noun->index == kNone) break;  // any zone at all
       if (!phrase.mods.empty()) return fail(diag::Id::NoRole, phrase.mods[0]->span, phrase.mods[0]->text), Desc{};
       const Node* player =
           owner.sort == Sort::Card ? make(NodeKind::Owner, Type::Player, {owner.node}) : playerOf(owner);

@@ -157,7 +157,7 @@ bool Analysis::line(Span text, const Owner& owner, std::vector<Index>& abilities
 
 bool Analysis::builds(Span text, const Owner& owner, std::vector<Index>& abilities, bytecode::Card* card) {
   const syntax::Ability* tree = parse(text, !card);
-  if (!tree) return false;
+  if (!tree || (tree->labels.empty() && !owner.orders.empty() && saysWrong(owner.orders))) return false;
   const Mark mark(program_);
   std::vector<Note> notes;
   Builder builder(model_, arena_, sink_, notes, owner);

@@ -35,10 +35,12 @@ void Analysis::leaveOut() {
   }
 }
 
-bool Analysis::saysWrong(Span line) const {
+bool Analysis::saysWrong(Span line) const { return saysWrong(model_.sources->text(line)); }
+
+bool Analysis::saysWrong(std::string_view text) const {
   if (wrong_.empty()) return false;
   constexpr size_t kBetween = 12;  // "set each of the top 3 cards of your deck aside"
-  const std::vector<std::string> words = lexicon::splitWords(model_.sources->text(line));
+  const std::vector<std::string> words = lexicon::splitWords(text);
   for (size_t first = 0; first < words.size(); ++first) {
     if (isWrong(words, first, 1)) return true;
     for (size_t second = first + 2; second < std::min(first + kBetween, words.size()); ++second) {

@@ -7,6 +7,7 @@
 #include "runtime/position/Position.h"
 #include "runtime/scenario/Position.h"
 #include "runtime/scenario/ScenarioRunner.h"
+#include "tools/thou/PlainStream.h"
 #include "tools/thou/Scope.h"
 #include "tools/thou/ViewJson.h"
 
@@ -189,7 +190,9 @@ Exit play(const Program& program, const RunOptions& options, Output output, std:
 
 }  // namespace
 
-Exit run(const driver::Compilation& compilation, const RunOptions& options, Output output, std::string* saved) {
+Exit run(const driver::Compilation& compilation, const RunOptions& options, Output whole, std::string* saved) {
+  PlainStream plain(whole.out);  // a position brings words of its own
+  const Output output{plain, whole.err, whole.colours};
   Exit exit = reportProblems(compilation, output);
   if (exit == Exit::Usage || !compilation.verified) return exit;
   const Program& program = compilation.program;
