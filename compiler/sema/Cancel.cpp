@@ -121,10 +121,6 @@ const Node* Builder::cancelAbilities(const NounPhrase& phrase, Cursor& cursor, S
                    until(Change::Silenced, label, nullptr, one, event, span)});
 }
 
-const Node* Builder::notCanceled(const Node* card, int64_t label) {
-  return negate(make(NodeKind::Canceled, Type::Bool, {card, integer(label)}));
-}
-
 const Node* Builder::cancelEffect(const Clause& clause) {
   Cursor cursor{clause.chunks};
   if (!clause.subject.empty() || clause.verb->passive || cursor.done() || cursor.peek().kind != ChunkKind::Noun)

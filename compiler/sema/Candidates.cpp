@@ -208,4 +208,21 @@ const Node* Builder::enough(const Filling& filling, const Node* card) {
   return make(NodeKind::LeInt, Type::Bool, {many, make(NodeKind::Counters, Type::Int, {card}, amount.unitIndex)});
 }
 
+const Node* Builder::exists(Desc& desc, bool negated) {
+  const Node* test = nullptr;
+  if (desc.random) return fail(diag::Id::Misplaced, desc.span, "random");  // nothing is taken
+  if (desc.sort == Sort::Card) {
+    test = make(NodeKind::IsCard, Type::Bool, {desc.node});
+  } else if (desc.sort == Sort::Query) {
+    finishQuery(desc);
+    atLeast(desc);
+    test = compareCount(make(NodeKind::Count, Type::Int, {candidates(desc)}), desc);
+  } else if (desc.sort == Sort::Players && desc.number) {
+    test = compareCount(make(NodeKind::CountPlayers, Type::Int, {desc.node}), desc);
+  } else {
+    return fail(diag::Id::BadCondition, desc.span, textOf(desc.span));
+  }
+  return test && negated ? negate(test) : test;
+}
+
 }  // namespace thou::sema

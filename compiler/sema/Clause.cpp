@@ -391,11 +391,17 @@ Desc Builder::subjectOf(const Clause& clause, diag::Id missing) {
   return desc;
 }
 
-bool Builder::leftOver(const Cursor& cursor) {
-  if (cursor.done()) return false;
-  const Chunk& chunk = cursor.peek();
-  fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
-  return true;
+const RoleDecl* Builder::amongRole(const Filling& filling, const Chunk& chunk) const {
+  if (!is(chunk.word, Closed::Among) || !filling.filled[size_t(Role::Amount)]) return nullptr;
+  const bool from = textOf(chunk.word->span).starts_with("from");
+  for (const RoleDecl& role : filling.frame->roles) {
+    const bool place =
+        from ? role.preposition == Closed::From : role.preposition == Closed::To || role.preposition == Closed::On;
+    if (place && !role.subject && role.participle == kNone && role.type.sort == NounSort::Card &&
+        role.type.unit == kNone && !filling.filled[size_t(role.slot)])
+      return &role;
+  }
+  return nullptr;
 }
 
 }  // namespace thou::sema

@@ -9,23 +9,6 @@ using bytecode::Role;
 using lexicon::SymbolKind;
 using Sort = Desc::Sort;
 
-const Node* Builder::exists(Desc& desc, bool negated) {
-  const Node* test = nullptr;
-  if (desc.random) return fail(diag::Id::Misplaced, desc.span, "random");  // nothing is taken
-  if (desc.sort == Sort::Card) {
-    test = make(NodeKind::IsCard, Type::Bool, {desc.node});
-  } else if (desc.sort == Sort::Query) {
-    finishQuery(desc);
-    atLeast(desc);
-    test = compareCount(make(NodeKind::Count, Type::Int, {candidates(desc)}), desc);
-  } else if (desc.sort == Sort::Players && desc.number) {
-    test = compareCount(make(NodeKind::CountPlayers, Type::Int, {desc.node}), desc);
-  } else {
-    return fail(diag::Id::BadCondition, desc.span, textOf(desc.span));
-  }
-  return test && negated ? negate(test) : test;
-}
-
 const Node* Builder::everyOne(Desc& desc, const Node* test) {
   // there is none that it is not true of
   desc.predicates.push_back(negate(test));

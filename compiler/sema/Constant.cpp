@@ -24,38 +24,6 @@ Index Builder::predicateKeyword(const Clause& clause) const {
   return kNone;
 }
 
-bool Builder::isOfThis(const Clause& clause) const {
-  const syntax::VerbGroup* group = clause.verb;
-  return group && clause.subject.empty() && group->passive && owner_.card != kNone &&
-         (is(group->modal, Closed::Cannot) || (group->modal && group->negated));
-}
-
-bool Builder::isOfThis(const syntax::Sentence& sentence) const {
-  return !sentence.clauses.empty() && isOfThis(*sentence.clauses.front());
-}
-
-const Clause& Builder::ofThis(const Clause& clause) {
-  // "Cannot be negated.": what a card's own text says of nobody, it says of the card
-  if (!isOfThis(clause)) return clause;
-  const syntax::VerbGroup* group = clause.verb;
-  Word* word = new (arena_.Allocate<Word>()) Word;
-  word->span = group->span;
-  word->text = "this";
-  word->closed = Closed::This;
-  NounPhrase* phrase = new (arena_.Allocate<NounPhrase>()) NounPhrase;
-  phrase->span = group->span;
-  phrase->head = word;
-  Chunk* chunk = new (arena_.Allocate<Chunk>()) Chunk;
-  chunk->kind = ChunkKind::Noun;
-  chunk->span = group->span;
-  chunk->np = phrase;
-  const Chunk* subject[] = {chunk};
-  Clause* whole = new (arena_.Allocate<Clause>()) Clause(clause);
-  whole->subject = llvm::ArrayRef<const Chunk*>(subject).copy(arena_);
-  note(group->span, "said of this card");
-  return *whole;
-}
-
 bool Builder::isPlayed() const {
   bool fromHand = owner_.kinds != 0;
   for (size_t kind = 0; kind < model_.playedFromHand.size(); ++kind)

@@ -76,17 +76,6 @@ bool Builder::countersOf(const syntax::Sentence& keyword, std::vector<Index>& re
   return true;
 }
 
-bool Builder::speaksOfThis(llvm::ArrayRef<const Chunk*> subject) {
-  if (subject.size() != 1 || subject[0]->kind != ChunkKind::Noun) return false;
-  const bool wasQuiet = std::exchange(quiet_, true);
-  const bool wasFailed = failed_;
-  Cursor none;
-  const Desc desc = describe(*subject[0]->np, none);
-  quiet_ = wasQuiet;
-  failed_ = wasFailed;
-  return desc.sort == Sort::Card && desc.node->kind == NodeKind::This;
-}
-
 bool Builder::entersWithLine(const Clause& clause) {
   // "Enters play with 2 charge counters on it.": a part of how the card is printed
   Cursor cursor{clause.chunks};

@@ -1,5 +1,6 @@
 // Constructs of the language that no frame describes: prevent, happen, become.
 #include "compiler/sema/Builder.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace thou::sema {
 
@@ -235,6 +236,29 @@ const Node* Builder::becomeEffect(const Clause& clause) {
   if (role.sort != Sort::Card || role.node->kind != NodeKind::RoleCard)
     return fail(diag::Id::NoRole, span, textOf(span));
   return make(NodeKind::SetRole, Type::None, {role.node->args[0], card}, role.node->value);
+}
+
+const Node* Builder::possibleCondition(const Clause& clause) {
+  // "if that character can take damage": it could be done now, as by a sentence without `can`
+  syntax::VerbGroup* verb = new (arena_.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(*clause.verb);
+  verb->modal = nullptr;
+  verb->negated = false;
+  Clause* plain = new (arena_.Allocate<Clause>()) Clause(clause);
+  plain->verb = verb;
+  plain->sub = nullptr;
+  llvm::SaveAndRestore<Mode> mode(mode_, watched_ && owner_.name == kNone ? Mode::Body : Mode::Effect);
+  llvm::SaveAndRestore<Done> last(last_);
+  llvm::SaveAndRestore<bool> asking(asksWhether_, true);
+  const std::vector<Antecedent> mentioned = antecedents_;
+  const int32_t known = nextLocal_;
+  const size_t choices = program_.choices.size();
+  const Node* effect = this->effect(*plain);
+  if (!effect) return nullptr;
+  antecedents_ = mentioned;
+  program_.choices.resize(choices);  // that there is one is enough
+  const Node* test = onlyDeed(effect) ? payable(effect, known) : nullptr;
+  if (!test) return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
+  return clause.verb->negated ? negate(test) : test;
 }
 
 }  // namespace thou::sema

@@ -15,19 +15,6 @@ constexpr int64_t kMostShares = 8;
 
 }  // namespace
 
-const RoleDecl* Builder::amongRole(const Filling& filling, const Chunk& chunk) const {
-  if (!is(chunk.word, Closed::Among) || !filling.filled[size_t(Role::Amount)]) return nullptr;
-  const bool from = textOf(chunk.word->span).starts_with("from");
-  for (const RoleDecl& role : filling.frame->roles) {
-    const bool place =
-        from ? role.preposition == Closed::From : role.preposition == Closed::To || role.preposition == Closed::On;
-    if (place && !role.subject && role.participle == kNone && role.type.sort == NounSort::Card &&
-        role.type.unit == kNone && !filling.filled[size_t(role.slot)])
-      return &role;
-  }
-  return nullptr;
-}
-
 std::optional<Shares> Builder::divide(Desc& desc, const Filling& filling, const RoleDecl& role) {
   const Desc& amount = filling.descs[size_t(Role::Amount)];
   const Node* number = filling.roles[size_t(Role::Amount)];

@@ -6,18 +6,6 @@ namespace thou::sema {
 
 using Sort = Desc::Sort;
 
-bool Builder::isDuration(const Chunk& chunk) const {
-  const NounPhrase* phrase = chunk.np;
-  if (!phrase) return false;
-  const NounDecl* noun = nounOf(phrase->head);
-  const bool span = noun && (noun->sort == NounSort::Scope || noun->sort == NounSort::Event);
-  if (chunk.kind == ChunkKind::Prep) {
-    if (is(chunk.word, Closed::Until)) return true;
-    return (is(chunk.word, Closed::For) || is(chunk.word, Closed::During)) && span && !is(phrase->det, Closed::Each);
-  }
-  return chunk.kind == ChunkKind::Noun && is(phrase->det, Closed::This) && noun && noun->sort == NounSort::Scope;
-}
-
 bool Builder::duration(Cursor& cursor, Duration& result) {
   const Chunk& chunk = cursor.peek();
   result.span = chunk.span;

@@ -11,32 +11,6 @@ namespace thou::sema {
 using bytecode::Operation;
 using Sort = Desc::Sort;
 
-const Node* Builder::findableCards(uint32_t kinds) {
-  std::vector<const Node*> lists;
-  for (const Index zone : model_.findableZones) {
-    if (program_.zones[zone].role == bytecode::ZoneRole::Play) {
-      lists.push_back(make(NodeKind::CardsInPlay, Type::Cards, {}, kinds));
-      continue;
-    }
-    const int32_t seat = newLocal();
-    const Node* theirs = make(NodeKind::CardsInZone, Type::Cards, {local(seat, Type::Player)}, zone);
-    if (program_.zones[zone].scenario)
-      lists.push_back(make(NodeKind::CardsInZone, Type::Cards, {make(NodeKind::ScenarioPlayer, Type::Player)}, zone));
-    if (program_.zones[zone].perPlayer)
-      lists.push_back(
-          make(NodeKind::Collect, Type::Cards, {make(NodeKind::Players, Type::Players), theirs}, 0, kNone, seat));
-  }
-  return makeList(NodeKind::Union, Type::Cards, lists);
-}
-
-const Node* Builder::cardsAside() {
-  for (const Index zone : model_.findableZones) {
-    if (program_.zones[zone].role == bytecode::ZoneRole::Other && program_.zones[zone].scenario)
-      return make(NodeKind::CardsInZone, Type::Cards, {make(NodeKind::ScenarioPlayer, Type::Player)}, zone);
-  }
-  return nullptr;
-}
-
 const Node* Builder::shuffleDeck(const Node* player, const Node* whose, Index zone) {
   const VerbFrame* shuffle = frameThatDoes(Operation::Shuffle);
   if (!shuffle) return make(NodeKind::Nothing, Type::None);
@@ -74,13 +48,6 @@ const Node* Builder::shuffleFound(const Node* card, const Node* finder) {
   const Node* found = make(NodeKind::IsCard, Type::Bool, {card});
   unshuffledFound_ = ifInGame(finder, make(NodeKind::If, Type::None, {found, sequence(held), sequence(all)}));
   return sequence(known);
-}
-
-void Builder::markSearched(const Desc& zone) {
-  const auto isDeck = [this](Index index) { return program_.zones[index].role == bytecode::ZoneRole::Deck; };
-  if (zone.zoneKind || !isDeck(zone.index)) return;
-  if (paying_) searchedToPay_ = zone;
-  if (!shuffles_) unshuffled_ = zone;
 }
 
 const Node* Builder::shuffleInVain(const Node* paid) {

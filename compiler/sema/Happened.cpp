@@ -220,4 +220,22 @@ const Node* Builder::happenedCondition(const Clause& clause, bool itself) {
   return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
 }
 
+const Node* Builder::resolvedCondition(const Clause& clause) {
+  // "if no "When Revealed" abilities were resolved this way"
+  const NounPhrase* what = clause.subject.size() == 1 ? clause.subject[0]->np : nullptr;
+  const NounDecl* noun = what ? nounOf(what->head) : nullptr;
+  const bool thisWay = clause.chunks.size() == 1 && clause.chunks[0]->kind == ChunkKind::Adverb &&
+                       is(clause.chunks[0]->word, Closed::ThisWay);
+  const bool quoted = what && (what->mods.empty() || (what->mods.size() == 1 && what->mods[0]->isString));
+  if (!noun || noun->sort != NounSort::Ability || !thisWay || !clause.verb->passive || clause.verb->negated ||
+      !quoted || !is(what->det, Closed::No) || what->of || what->ordinal || what->quantity.value)
+    return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
+  const std::string name = what->mods.empty() ? std::string() : withoutMarkup(what->mods[0]->text);
+  const lexicon::SymbolId symbol = model_.vocabulary.find(lexicon::SymbolKind::Label, name);
+  const Index label = symbol.valid() ? model_.labels[model_.vocabulary[symbol].data].index : model_.title(name);
+  if (!lastResolved_ || (!name.empty() && label != lastResolvedLabel_))
+    return fail(diag::Id::NoAntecedent, clause.span, textOf(clause.span));
+  return negate(lastResolved_);
+}
+
 }  // namespace thou::sema

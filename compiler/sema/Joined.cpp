@@ -123,38 +123,4 @@ const Node* Builder::doSoTo(const Clause& clause, size_t inf) {
   return sequence(statements);
 }
 
-bool Builder::traitsJoined(const NounPhrase& first, Cursor& cursor, std::vector<Index>& traits, const NounPhrase*& last,
-                           bool* all) const {
-  // "an [[Attack]], [[Thwart]], or [[Defense]] event", "the [[Spy]] or [[Thief]] trait"
-  const auto isTrait = [&](const Word* word) {
-    return word && word->symbol.valid() && kindOf(word) == SymbolKind::Trait && !word->negated;
-  };
-  if (!isTrait(first.head) || !first.mods.empty() || first.of || first.possessor) return false;
-  std::vector<Index> found = {Index(model_.vocabulary[first.head->symbol].data)};
-  bool joins = false;
-  for (size_t at = cursor.at; at < cursor.chunks.size(); ++at) {
-    const Chunk& chunk = *cursor.chunks[at];
-    if (chunk.kind != ChunkKind::Conj || !chunk.inner || chunk.inner->kind != ChunkKind::Noun || !chunk.inner->np ||
-        (chunk.word && !is(chunk.word, Closed::Or) && !is(chunk.word, Closed::And)))
-      return false;
-    const NounPhrase& phrase = *chunk.inner->np;
-    joins = joins || chunk.word;
-    if (all && is(chunk.word, Closed::And)) *all = true;
-    if (phrase.det || phrase.quantity.value || phrase.ordinal) return false;
-    if (phrase.mods.empty() && isTrait(phrase.head) && !phrase.of) {
-      found.push_back(Index(model_.vocabulary[phrase.head->symbol].data));
-      continue;
-    }
-    if (phrase.mods.empty() || !isTrait(phrase.mods[0]) || !joins || !chunk.word) return false;
-    found.push_back(Index(model_.vocabulary[phrase.mods[0]->symbol].data));
-    std::sort(found.begin(), found.end());
-    if (std::adjacent_find(found.begin(), found.end()) != found.end()) return false;
-    traits = std::move(found);
-    last = &phrase;
-    cursor.at = at + 1;
-    return true;
-  }
-  return false;
-}
-
 }  // namespace thou::sema

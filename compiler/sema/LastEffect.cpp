@@ -66,15 +66,4 @@ const Node* Builder::withBeforeLast(const Node* effect) {
   return sequence({makeList(NodeKind::Do, Type::None, roles, 0, before->second, newLocal()), effect});
 }
 
-bool Builder::canPerform(Index verb, uint32_t kinds) const {
-  for (const VerbWord& word : model_.verbs) {
-    for (const VerbFrame& frame : word.frames) {
-      for (const RoleDecl& role : frame.roles) {
-        if (frame.verb == verb && role.slot == Role::Performer && (kinds & ~role.type.kinds) == 0) return true;
-      }
-    }
-  }
-  return false;
-}
-
 }  // namespace thou::sema

@@ -224,4 +224,11 @@ bool Builder::licenseKeyword(const Word& keyword) {
               wanted ? "say how much: `" + std::string(keyword.text) + " 1`" : "take the number away") != nullptr;
 }
 
+bool Builder::leftOver(const Cursor& cursor) {
+  if (cursor.done()) return false;
+  const Chunk& chunk = cursor.peek();
+  fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
+  return true;
+}
+
 }  // namespace thou::sema

@@ -27,4 +27,24 @@ Index Model::name(std::string_view text) {
   return index;
 }
 
+std::string withoutMarkup(std::string_view text) {
+  std::string plain;
+  bool inside = false;
+  for (const char c : text) {
+    if (c == '<') inside = true;
+    if (!inside && (c != ' ' || !plain.empty())) plain += c;
+    if (c == '>') inside = false;
+  }
+  while (plain.ends_with(' ')) plain.pop_back();
+  return plain;
+}
+
+Index Model::title(std::string_view text) {
+  const std::string plain = withoutMarkup(text);
+  if (plain.empty()) return kNone;
+  const auto [entry, added] = titles.try_emplace(plain, Index(program->labels.size()));
+  if (added) program->labels.push_back(string(plain));
+  return entry->second;
+}
+
 }  // namespace thou::sema

@@ -310,4 +310,7 @@ struct Model {
   }
 };
 
+/// A quoted word without the markup that may stand inside the quotes, and without blanks around it.
+std::string withoutMarkup(std::string_view text);
+
 }  // namespace thou::sema

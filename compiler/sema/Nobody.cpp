@@ -15,10 +15,6 @@ bool saysYou(std::string_view text) {
   });
 }
 
-bool Builder::ofScenario() const { return !owner_.playerCard && owner_.name != kNone; }
-
-bool Builder::namesNobody(Span text) const { return ofScenario() && !saysYou(textOf(text)); }
-
 void Builder::noteYou(Span text, const LabelDecl* label) {
   if (!ofScenario()) return;
   const std::string_view said = textOf(text);
@@ -57,29 +53,6 @@ const Node* Builder::triggeredByHostsPlayer() {
   const Node* player = make(NodeKind::Controller, Type::Player, {make(NodeKind::Host, Type::Card, {thisCard()})});
   return either(negate(make(NodeKind::IsPlayer, Type::Bool, {player})),
                 make(NodeKind::EqPlayer, Type::Bool, {player, you_}));
-}
-
-bool Builder::asksYou(const Node* test) const {
-  return anyNode(test, [&](const Node* node) { return node == you_; });
-}
-
-bool Builder::youAct(llvm::ArrayRef<const Clause*> clauses) const {
-  return llvm::any_of(clauses, [&](const Clause* clause) {
-    if (clause->sub || !clause->verb) return false;
-    const VerbWord* verb = clause->verb->verb ? verbOf(clause->verb->verb) : nullptr;
-    const bool chooses = verb && verb->frames.front().construct == Construct::Choose;
-    const syntax::NounPhrase* subject = clause->subject.size() == 1 ? clause->subject[0]->np : nullptr;
-    return chooses || (subject && is(subject->head, Closed::You) && !subject->of && !clause->verb->passive);
-  });
-}
-
-const Node* Builder::whoChooses(const Desc& desc, const Node* doer) {
-  // RR First Player: among what an encounter card can target the first player selects. Who resolves it chooses where it says "choose",
-  // among what it says is theirs, and what they are said to do it to.
-  if (doer != you_ || !firstChooses_ || youDecide_ || paying_ || asksYou(desc.list) || asksYou(desc.node) ||
-      llvm::any_of(desc.predicates, [&](const Node* test) { return asksYou(test); }))
-    return doer;
-  return make(NodeKind::FirstPlayer, Type::Player);
 }
 
 const Node* Builder::firstPlayerActs() {

@@ -46,23 +46,6 @@ bool Builder::isSetAside(const Clause& clause) {
   return desc.sort != Sort::None && subject.done() && desc.node && ofAside(desc.node);
 }
 
-bool Builder::turnsAside(Cursor& cursor) {
-  // "for each turn [that Hero is set aside]"
-  if (cursor.done() || cursor.peek().kind != ChunkKind::Contact) return true;
-  const Chunk& who = cursor.peek();
-  const Chunk* done = cursor.next(1);
-  const VerbWord* verb = done && done->kind == ChunkKind::Part ? verbOf(done->word) : nullptr;
-  const bool aside = verb && program_.verbs[verb->frames.front().verb].does(Operation::SetAside);
-  if (!aside || !who.np || !who.verb || !is(who.verb->verb, Closed::Be) || !licensePlain(*who.verb))
-    return failed_ ? false : fail(diag::Id::NoRole, who.span, textOf(who.span)) != nullptr;
-  Cursor none;
-  const Desc desc = describe(*who.np, none);
-  if (desc.sort == Sort::None) return false;
-  if (!desc.node || !ofAside(desc.node)) return fail(diag::Id::NoRole, who.span, textOf(who.span)) != nullptr;
-  cursor.at += 2;
-  return true;
-}
-
 const NounPhrase* Builder::recurring(const Chunk& chunk) const {
   const NounPhrase* phrase = chunk.np;
   if (!phrase || !phrase->head) return nullptr;

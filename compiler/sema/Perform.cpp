@@ -18,19 +18,6 @@ bool Builder::ofPlayers(const Filling& filling) const {
   return false;
 }
 
-bool Builder::keepsAmount(const VerbFrame& frame, Index unit, size_t depth) const {
-  if (program_.verbs[frame.verb].hasOperation) return true;
-  if (frame.body.size() != 1 || depth == 0) return false;
-  return std::all_of(frame.mentions.begin(), frame.mentions.end(), [&](Index word) {
-    return std::any_of(model_.verbs[word].frames.begin(), model_.verbs[word].frames.end(), [&](const VerbFrame& part) {
-      const bool same = std::any_of(part.roles.begin(), part.roles.end(), [&](const RoleDecl& role) {
-        return role.slot == Role::Amount && (role.type.unit == unit || role.type.unit == kNone);
-      });
-      return same && keepsAmount(part, unit, depth - 1);
-    });
-  });
-}
-
 const Node* Builder::doneFully(const Filling& filling, const Node* result) {
   // "Deal 2 damage to an enemy. Then, ...": 2, no less
   const VerbFrame& frame = *filling.frame;
@@ -177,6 +164,29 @@ const Node* Builder::perform(Filling& filling, Span span) {
   prelude_.clear();
   whole.insert(whole.end(), inner.begin(), inner.end());
   return sequence(whole);
+}
+
+const Node* Builder::inAnyOrder(const Node* list, const std::function<const Node*(const Node*)>& body) {
+  // One after the other, chosen each time among those that are left.
+  const int32_t left = newLocal();
+  const int32_t next = newLocal();
+  const Node* rest = local(left, Type::Cards);
+  const Node* card = local(next, Type::Card);
+  const Node* one = integer(1);
+  const Node* take = make(
+      NodeKind::At, Type::Card,
+      {make(NodeKind::Choose, Type::Cards, {you_, rest, one, one}, 0, choice("choose which comes next")), integer(0)});
+  const Node* done = body(card);
+  if (!done) return nullptr;
+  const int32_t variable = newLocal();
+  const Node* others =
+      make(NodeKind::Filter, Type::Cards,
+           {rest, negate(make(NodeKind::EqCard, Type::Bool, {local(variable, Type::Card), card}))}, 0, kNone, variable);
+  const Node* pass = sequence({make(NodeKind::Let, Type::None, {take}, 0, kNone, next),
+                               make(NodeKind::Let, Type::None, {others}, 0, kNone, left), done});
+  const Node* more = make(NodeKind::LtInt, Type::Bool, {integer(0), make(NodeKind::Count, Type::Int, {rest})});
+  return sequence({make(NodeKind::Let, Type::None, {list}, 0, kNone, left),
+                   make(NodeKind::If, Type::None, {more, make(NodeKind::Repeat, Type::None, {pass, more}), nullptr})});
 }
 
 }  // namespace thou::sema

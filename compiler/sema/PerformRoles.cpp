@@ -10,30 +10,6 @@ namespace thou::sema {
 using bytecode::Role;
 using Sort = Desc::Sort;
 
-bool Builder::entersPlay(Index verb, Role role, std::vector<std::pair<Index, Role>> seen) const {
-  const bytecode::Verb& done = program_.verbs[verb];
-  if (done.does(bytecode::Operation::EnterPlay) || done.does(bytecode::Operation::EnterAs)) return role == Role::Object;
-  if (llvm::is_contained(seen, std::pair(verb, role))) return false;
-  seen.emplace_back(verb, role);
-  const auto known = model_.verbTrees.find(verb);
-  return known != model_.verbTrees.end() && anyNode(known->second.body, [&](const Node* deed) {
-           for (size_t at = 0; deed->kind == NodeKind::Do && at < deed->args.size(); ++at) {
-             const Node* card = deed->args[at];
-             const bool it = card && (card->kind == NodeKind::This ? role == Role::Performer
-                                                                   : card->kind == NodeKind::RoleCard &&
-                                                                         card->args[0]->kind == NodeKind::Watched &&
-                                                                         card->value == int64_t(role));
-             if (it && entersPlay(deed->index, Role(at), seen)) return true;
-           }
-           return false;
-         });
-}
-
-const Node* Builder::doerOf(const Filling& filling) const {
-  const Node* player = filling.roles[size_t(Role::Player)];
-  return player ? player : you_;
-}
-
 bool Builder::whereItIsDone(Performing& deed) {
   Filling& filling = deed.filling;
   const VerbFrame& frame = *deed.filling.frame;

@@ -3,7 +3,16 @@
 
 namespace thou::sema {
 
+using bytecode::Operation;
 using Sort = Desc::Sort;
+
+namespace {
+
+bool speaksOf(const Node* tree, const Node* group) {
+  return anyNode(tree, [&](const Node* node) { return node->kind == NodeKind::GroupCards && node->args[0] == group; });
+}
+
+}  // namespace
 
 bool Builder::alsoZone(Desc& desc, const NounPhrase& phrase) {
   // "your deck and discard pile": without an owner of its own it has the first one's
@@ -139,6 +148,60 @@ bool Builder::orInZone(Desc& desc, const Chunk& play, Cursor& cursor) {
   desc.needsZone = false;
   ++cursor.at;
   note(chunk.span, "in play, or in such a zone of any player");
+  return true;
+}
+
+bool Builder::ofAside(const Node* node) const {
+  return aside_ && (speaksOf(node, aside_->group) || (self_ && node == self_));
+}
+
+const Node* Builder::findableCards(uint32_t kinds) {
+  std::vector<const Node*> lists;
+  for (const Index zone : model_.findableZones) {
+    if (program_.zones[zone].role == bytecode::ZoneRole::Play) {
+      lists.push_back(make(NodeKind::CardsInPlay, Type::Cards, {}, kinds));
+      continue;
+    }
+    const int32_t seat = newLocal();
+    const Node* theirs = make(NodeKind::CardsInZone, Type::Cards, {local(seat, Type::Player)}, zone);
+    if (program_.zones[zone].scenario)
+      lists.push_back(make(NodeKind::CardsInZone, Type::Cards, {make(NodeKind::ScenarioPlayer, Type::Player)}, zone));
+    if (program_.zones[zone].perPlayer)
+      lists.push_back(
+          make(NodeKind::Collect, Type::Cards, {make(NodeKind::Players, Type::Players), theirs}, 0, kNone, seat));
+  }
+  return makeList(NodeKind::Union, Type::Cards, lists);
+}
+
+const Node* Builder::cardsAside() {
+  for (const Index zone : model_.findableZones) {
+    if (program_.zones[zone].role == bytecode::ZoneRole::Other && program_.zones[zone].scenario)
+      return make(NodeKind::CardsInZone, Type::Cards, {make(NodeKind::ScenarioPlayer, Type::Player)}, zone);
+  }
+  return nullptr;
+}
+
+void Builder::markSearched(const Desc& zone) {
+  const auto isDeck = [this](Index index) { return program_.zones[index].role == bytecode::ZoneRole::Deck; };
+  if (zone.zoneKind || !isDeck(zone.index)) return;
+  if (paying_) searchedToPay_ = zone;
+  if (!shuffles_) unshuffled_ = zone;
+}
+
+bool Builder::turnsAside(Cursor& cursor) {
+  // "for each turn [that Hero is set aside]"
+  if (cursor.done() || cursor.peek().kind != ChunkKind::Contact) return true;
+  const Chunk& who = cursor.peek();
+  const Chunk* done = cursor.next(1);
+  const VerbWord* verb = done && done->kind == ChunkKind::Part ? verbOf(done->word) : nullptr;
+  const bool aside = verb && program_.verbs[verb->frames.front().verb].does(Operation::SetAside);
+  if (!aside || !who.np || !who.verb || !is(who.verb->verb, Closed::Be) || !licensePlain(*who.verb))
+    return failed_ ? false : fail(diag::Id::NoRole, who.span, textOf(who.span)) != nullptr;
+  Cursor none;
+  const Desc desc = describe(*who.np, none);
+  if (desc.sort == Sort::None) return false;
+  if (!desc.node || !ofAside(desc.node)) return fail(diag::Id::NoRole, who.span, textOf(who.span)) != nullptr;
+  cursor.at += 2;
   return true;
 }
 

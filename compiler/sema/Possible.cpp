@@ -255,29 +255,6 @@ const Node* Builder::amongOptions(const Node* chooser, llvm::ArrayRef<Option> op
   return makeList(NodeKind::Modes, Type::None, args, 0, choice);
 }
 
-const Node* Builder::possibleCondition(const Clause& clause) {
-  // "if that character can take damage": it could be done now, as by a sentence without `can`
-  syntax::VerbGroup* verb = new (arena_.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(*clause.verb);
-  verb->modal = nullptr;
-  verb->negated = false;
-  Clause* plain = new (arena_.Allocate<Clause>()) Clause(clause);
-  plain->verb = verb;
-  plain->sub = nullptr;
-  llvm::SaveAndRestore<Mode> mode(mode_, watched_ && owner_.name == kNone ? Mode::Body : Mode::Effect);
-  llvm::SaveAndRestore<Done> last(last_);
-  llvm::SaveAndRestore<bool> asking(asksWhether_, true);
-  const std::vector<Antecedent> mentioned = antecedents_;
-  const int32_t known = nextLocal_;
-  const size_t choices = program_.choices.size();
-  const Node* effect = this->effect(*plain);
-  if (!effect) return nullptr;
-  antecedents_ = mentioned;
-  program_.choices.resize(choices);  // that there is one is enough
-  const Node* test = onlyDeed(effect) ? payable(effect, known) : nullptr;
-  if (!test) return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
-  return clause.verb->negated ? negate(test) : test;
-}
-
 const Node* Builder::onlyDeed(const Node* effect) {
   if (effect->kind == NodeKind::If) return !elseOf(effect) && onlyDeed(effect->args[1]) ? effect : nullptr;
   if (effect->kind != NodeKind::Seq) return effect->kind == NodeKind::Do ? effect : nullptr;
@@ -289,11 +266,6 @@ const Node* Builder::onlyDeed(const Node* effect) {
     found = deed;
   }
   return found;
-}
-
-bool Builder::ofOwnEvent(const Node* part) const {
-  if (part->kind == NodeKind::If) return ofOwnEvent(part->args[1]);
-  return tag_ && llvm::is_contained(fromTheStart_, part);
 }
 
 const Node* Builder::usable(Labelled& line) {

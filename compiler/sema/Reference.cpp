@@ -315,4 +315,47 @@ Desc Builder::possessed(const NounPhrase& phrase, Desc owner) {
   return {};
 }
 
+bool Builder::isOfThis(const Clause& clause) const {
+  const syntax::VerbGroup* group = clause.verb;
+  return group && clause.subject.empty() && group->passive && owner_.card != kNone &&
+         (is(group->modal, Closed::Cannot) || (group->modal && group->negated));
+}
+
+bool Builder::isOfThis(const syntax::Sentence& sentence) const {
+  return !sentence.clauses.empty() && isOfThis(*sentence.clauses.front());
+}
+
+const Clause& Builder::ofThis(const Clause& clause) {
+  // "Cannot be negated.": what a card's own text says of nobody, it says of the card
+  if (!isOfThis(clause)) return clause;
+  const syntax::VerbGroup* group = clause.verb;
+  Word* word = new (arena_.Allocate<Word>()) Word;
+  word->span = group->span;
+  word->text = "this";
+  word->closed = Closed::This;
+  NounPhrase* phrase = new (arena_.Allocate<NounPhrase>()) NounPhrase;
+  phrase->span = group->span;
+  phrase->head = word;
+  Chunk* chunk = new (arena_.Allocate<Chunk>()) Chunk;
+  chunk->kind = ChunkKind::Noun;
+  chunk->span = group->span;
+  chunk->np = phrase;
+  const Chunk* subject[] = {chunk};
+  Clause* whole = new (arena_.Allocate<Clause>()) Clause(clause);
+  whole->subject = llvm::ArrayRef<const Chunk*>(subject).copy(arena_);
+  note(group->span, "said of this card");
+  return *whole;
+}
+
+bool Builder::speaksOfThis(llvm::ArrayRef<const Chunk*> subject) {
+  if (subject.size() != 1 || subject[0]->kind != ChunkKind::Noun) return false;
+  const bool wasQuiet = std::exchange(quiet_, true);
+  const bool wasFailed = failed_;
+  Cursor none;
+  const Desc desc = describe(*subject[0]->np, none);
+  quiet_ = wasQuiet;
+  failed_ = wasFailed;
+  return desc.sort == Sort::Card && desc.node->kind == NodeKind::This;
+}
+
 }  // namespace thou::sema

@@ -6,31 +6,6 @@ namespace thou::sema {
 using bytecode::Operation;
 using Sort = Desc::Sort;
 
-namespace {
-
-/// Without the markup that may stand inside quotes, and without blanks around it.
-std::string withoutMarkup(std::string_view text) {
-  std::string plain;
-  bool inside = false;
-  for (const char c : text) {
-    if (c == '<') inside = true;
-    if (!inside && (c != ' ' || !plain.empty())) plain += c;
-    if (c == '>') inside = false;
-  }
-  while (plain.ends_with(' ')) plain.pop_back();
-  return plain;
-}
-
-}  // namespace
-
-Index Model::title(std::string_view text) {
-  const std::string plain = withoutMarkup(text);
-  if (plain.empty()) return kNone;
-  const auto [entry, added] = titles.try_emplace(plain, Index(program->labels.size()));
-  if (added) program->labels.push_back(string(plain));
-  return entry->second;
-}
-
 bool Builder::orderPhrase(Cursor& cursor, bool& any) const {
   // "in any order": the noun is a word of the ruleset
   if (cursor.done()) return false;
@@ -45,39 +20,6 @@ bool Builder::orderPhrase(Cursor& cursor, bool& any) const {
   any = true;
   ++cursor.at;
   return true;
-}
-
-const Node* Builder::inAnyOrder(const Node* list, const std::function<const Node*(const Node*)>& body) {
-  // One after the other, chosen each time among those that are left.
-  const int32_t left = newLocal();
-  const int32_t next = newLocal();
-  const Node* rest = local(left, Type::Cards);
-  const Node* card = local(next, Type::Card);
-  const Node* one = integer(1);
-  const Node* take = make(
-      NodeKind::At, Type::Card,
-      {make(NodeKind::Choose, Type::Cards, {you_, rest, one, one}, 0, choice("choose which comes next")), integer(0)});
-  const Node* done = body(card);
-  if (!done) return nullptr;
-  const int32_t variable = newLocal();
-  const Node* others =
-      make(NodeKind::Filter, Type::Cards,
-           {rest, negate(make(NodeKind::EqCard, Type::Bool, {local(variable, Type::Card), card}))}, 0, kNone, variable);
-  const Node* pass = sequence({make(NodeKind::Let, Type::None, {take}, 0, kNone, next),
-                               make(NodeKind::Let, Type::None, {others}, 0, kNone, left), done});
-  const Node* more = make(NodeKind::LtInt, Type::Bool, {integer(0), make(NodeKind::Count, Type::Int, {rest})});
-  return sequence({make(NodeKind::Let, Type::None, {list}, 0, kNone, left),
-                   make(NodeKind::If, Type::None, {more, make(NodeKind::Repeat, Type::None, {pass, more}), nullptr})});
-}
-
-const Node* Builder::resolveOne(const Node* card, Index label) {
-  return make(NodeKind::Kernel, Type::None, {card, you_, integer(label)}, 0, Index(Operation::ResolveAbility),
-              newLocal());
-}
-
-const Node* Builder::canResolve(const Node* card, const Node* player, int64_t label) {
-  return asksResolved_ ? make(NodeKind::CanResolve, Type::Bool, {card, player}, label)
-                       : make(NodeKind::HasAbility, Type::Bool, {card, integer(label)});
 }
 
 const Node* Builder::resolveEffect(const Clause& clause) {
@@ -207,24 +149,6 @@ const Node* Builder::resolveEffect(const Clause& clause) {
     body = make(NodeKind::If, Type::None, {make(NodeKind::InPlay, Type::Bool, {card}), body, nullptr});
   return sequence(
       {none, keep, make(NodeKind::ForEach, Type::None, {local(chosen, Type::Cards), body}, 0, kNone, variable)});
-}
-
-const Node* Builder::resolvedCondition(const Clause& clause) {
-  // "if no "When Revealed" abilities were resolved this way"
-  const NounPhrase* what = clause.subject.size() == 1 ? clause.subject[0]->np : nullptr;
-  const NounDecl* noun = what ? nounOf(what->head) : nullptr;
-  const bool thisWay = clause.chunks.size() == 1 && clause.chunks[0]->kind == ChunkKind::Adverb &&
-                       is(clause.chunks[0]->word, Closed::ThisWay);
-  const bool quoted = what && (what->mods.empty() || (what->mods.size() == 1 && what->mods[0]->isString));
-  if (!noun || noun->sort != NounSort::Ability || !thisWay || !clause.verb->passive || clause.verb->negated ||
-      !quoted || !is(what->det, Closed::No) || what->of || what->ordinal || what->quantity.value)
-    return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
-  const std::string name = what->mods.empty() ? std::string() : withoutMarkup(what->mods[0]->text);
-  const lexicon::SymbolId symbol = model_.vocabulary.find(lexicon::SymbolKind::Label, name);
-  const Index label = symbol.valid() ? model_.labels[model_.vocabulary[symbol].data].index : model_.title(name);
-  if (!lastResolved_ || (!name.empty() && label != lastResolvedLabel_))
-    return fail(diag::Id::NoAntecedent, clause.span, textOf(clause.span));
-  return negate(lastResolved_);
 }
 
 bool Builder::remindsOf(const syntax::Sentence& sentence) {

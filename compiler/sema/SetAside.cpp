@@ -30,14 +30,6 @@ struct Timer {
   std::vector<Index> verbs;     ///< ... and of which verbs
 };
 
-namespace {
-
-bool speaksOf(const Node* tree, const Node* group) {
-  return anyNode(tree, [&](const Node* node) { return node->kind == NodeKind::GroupCards && node->args[0] == group; });
-}
-
-}  // namespace
-
 bool Builder::setsAside(const Clause& clause) const {
   const VerbWord* verb = clause.verb ? verbOf(clause.verb->verb) : nullptr;
   if (!verb || clause.verb->passive || clause.verb->modal || clause.verb->negated) return false;
@@ -46,10 +38,6 @@ bool Builder::setsAside(const Clause& clause) const {
 }
 
 const Node* Builder::asideCards() { return make(NodeKind::GroupCards, Type::Cards, {aside_->group}); }
-
-bool Builder::ofAside(const Node* node) const {
-  return aside_ && (speaksOf(node, aside_->group) || (self_ && node == self_));
-}
 
 bool Builder::asidePaired() {
   // SA-4: the pair is a duration, or what is gained meanwhile.

@@ -153,15 +153,6 @@ const Node* Builder::roleTest(const RoleDecl& role, Desc& desc) {
   }
 }
 
-bool Builder::hasAmount(const VerbFrame& frame) {
-  return std::any_of(frame.roles.begin(), frame.roles.end(),
-                     [](const RoleDecl& role) { return role.slot == Role::Amount; });
-}
-
-bool Builder::mustBeSaid(const RoleDecl& role) {
-  return !role.optional && (role.type.sort == NounSort::Form || role.type.sort == NounSort::Counter);
-}
-
 const Node* Builder::byCounters(const Chunk& chunk) {
   // "defeated by consequential damage": while it takes that, by a verb of its own
   const NounDecl* noun =

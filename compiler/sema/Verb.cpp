@@ -21,35 +21,6 @@ const Node* Builder::verbBody(const VerbFrame& frame, const std::vector<const sy
   return body;
 }
 
-bool Builder::takesFromPlay(Index verb, Role role, std::vector<std::pair<Index, Role>> seen) const {
-  if (program_.verbs[verb].takesAway()) return role == Role::Object;
-  if (llvm::is_contained(seen, std::pair(verb, role))) return false;
-  seen.emplace_back(verb, role);
-  const auto takes = [&](const Node* deed) {
-    for (size_t at = 0; deed->kind == NodeKind::Do && at < deed->args.size(); ++at) {
-      const Node* card = deed->args[at];
-      const bool it = card && (card->kind == NodeKind::This
-                                   ? role == Role::Performer
-                                   : card->kind == NodeKind::RoleCard && card->args[0]->kind == NodeKind::Watched &&
-                                         card->value == int64_t(role));
-      if (it && takesFromPlay(deed->index, Role(at), seen)) return true;
-    }
-    return false;
-  };
-  const auto known = model_.verbTrees.find(verb);
-  return known != model_.verbTrees.end() && anyNode(known->second.body, takes);
-}
-
-const Node* Builder::stillThere(const Node* card) {
-  // "After a minion schemes, discard that minion": unless it has left play since, be it by another such ability
-  const Node* role = card && card->kind == NodeKind::Attributed ? card->args[0] : card;
-  if (mode_ != Mode::Effect || !role || role->kind != NodeKind::RoleCard || role->args[0] != event_ || takenAway_)
-    return nullptr;
-  for (const Index verb : watchedVerbs_)
-    if (takesFromPlay(verb, Role(role->value))) return nullptr;
-  return watchedVerbs_.empty() ? nullptr : negate(make(NodeKind::LeftPlay, Type::Bool, {card}));
-}
-
 bool Builder::handsOn(const Node* body) {
   const Node* deed = onlyDeed(body);
   while (deed && deed->kind == NodeKind::If) deed = onlyDeed(deed->args[1]);
