@@ -1,7 +1,27 @@
-// Abilities whole: label, trigger, gate, limits; playing a card; keywords, constants, attachment lines, maxima.
+// See Ability.h.
 #include <utility>
 
-#include "compiler/sema/Builder.h"
+#include "compiler/sema/Ability.h"
+#include "compiler/sema/Additional.h"
+#include "compiler/sema/Attach.h"
+#include "compiler/sema/Body.h"
+#include "compiler/sema/Chain.h"
+#include "compiler/sema/Deciders.h"
+#include "compiler/sema/KeywordArguments.h"
+#include "compiler/sema/LastEffect.h"
+#include "compiler/sema/License.h"
+#include "compiler/sema/Lines.h"
+#include "compiler/sema/Nobody.h"
+#include "compiler/sema/Orders.h"
+#include "compiler/sema/Playing.h"
+#include "compiler/sema/Possible.h"
+#include "compiler/sema/Reasons.h"
+#include "compiler/sema/Reference.h"
+#include "compiler/sema/Resolve.h"
+#include "compiler/sema/Tagged.h"
+#include "compiler/sema/Together.h"
+#include "compiler/sema/Trigger.h"
+#include "compiler/sema/TriggerScopes.h"
 #include "compiler/syntax/Parse.h"
 
 namespace thou::sema {
@@ -12,6 +32,17 @@ using bytecode::Operation;
 using bytecode::Role;
 using bytecode::Timing;
 using Sort = Desc::Sort;
+
+static void joinDefinitions(Context& context, std::vector<const syntax::Sentence*>& statements);
+static bool sortSentences(Context& context, Labelled& line, std::vector<Index>& result);
+static bool unlabelled(Context& context, const Labelled& line, std::vector<Index>& result);
+static bool readLabel(Context& context, Labelled& line);
+static bool readTrigger(Context& context, Labelled& line);
+/// A condition before all that is done.
+static bool readIf(Context& context, Labelled& line);
+/// Warns where what a line has happen instead is what was about to happen.
+static void replacesNothing(Context& context, const Labelled& line);
+static bool labelTrigger(Context& context, const LabelDecl& label, bytecode::Ability& ability, const Node*& test);
 
 namespace {
 
@@ -29,7 +60,7 @@ bool happensToThis(const Node* test, bool asPerformer) {
 
 }  // namespace
 
-void Builder::joinDefinitions(std::vector<const syntax::Sentence*>& statements) {
+void joinDefinitions(Context& context, std::vector<const syntax::Sentence*>& statements) {
   // "Deal X damage to an enemy. X is the damage you have.": as `where X is ...` behind the sentence before
   for (size_t i = 1; i < statements.size(); ++i) {
     const syntax::Sentence& sentence = *statements[i];
@@ -42,136 +73,143 @@ void Builder::joinDefinitions(std::vector<const syntax::Sentence*>& statements) 
     if (!x || clause.sub || !clause.leads.empty() || !clause.verb || !is(clause.verb->verb, Closed::Be) ||
         clause.verb->modal || clause.verb->negated)
       continue;
-    Word* where = new (arena_.Allocate<Word>()) Word;
+    Word* where = new (context.arena.Allocate<Word>()) Word;
     where->span = clause.subject[0]->span;
     where->text = "where";
     where->closed = Closed::Where;
-    Clause* definition = new (arena_.Allocate<Clause>()) Clause(clause);
+    Clause* definition = new (context.arena.Allocate<Clause>()) Clause(clause);
     definition->sub = where;
     definition->comma = true;
-    syntax::Sentence* whole = new (arena_.Allocate<syntax::Sentence>()) syntax::Sentence(*statements[i - 1]);
+    syntax::Sentence* whole = new (context.arena.Allocate<syntax::Sentence>()) syntax::Sentence(*statements[i - 1]);
     std::vector<const Clause*> clauses(whole->clauses.begin(), whole->clauses.end());
     clauses.push_back(definition);
-    whole->clauses = llvm::ArrayRef<const Clause*>(clauses).copy(arena_);
+    whole->clauses = llvm::ArrayRef<const Clause*>(clauses).copy(context.arena);
     statements[i - 1] = whole;
     statements.erase(statements.begin() + long(i));
     --i;
   }
 }
 
-bool Builder::ability(const syntax::Ability& text, std::vector<Index>& result) {
-  for (const Span reminder : text.reminders) note(reminder, "reminder text, not read: it changes nothing");
+bool ability(Context& context, const syntax::Ability& text, std::vector<Index>& result) {
+  for (const Span reminder : text.reminders) context.note(reminder, "reminder text, not read: it changes nothing");
   Labelled line{.text = text};
-  firstChooses_ = ofScenario();
-  nobody_ = namesNobody(text.span);
+  context.setting.firstChooses = ofScenario(context);
+  context.setting.nobody = namesNobody(context, text.span);
   if (!text.sentences.empty() && !text.sentences[0]->clauses.empty() && text.sentences[0]->clauses[0]->then) {
     Span then = text.sentences[0]->span;
     then.length = 4;
-    return fail(diag::Id::Misplaced, then, textOf(then), "nothing stands before it: take it away") != nullptr;
+    return context.fail(diag::Id::Misplaced, then, context.textOf(then), "nothing stands before it: take it away") !=
+           nullptr;
   }
-  if (!sortSentences(line, result)) return false;
-  if (!text.labels.empty()) joinDefinitions(line.statements);
+  if (!sortSentences(context, line, result)) return false;
+  if (!text.labels.empty()) joinDefinitions(context, line.statements);
   if (text.labels.size() > 1)
-    return fail(diag::Id::NotYet, text.labels[1]->span, "two labels on one ability") != nullptr;
-  if (const syntax::Ability* order = ordered(text)) return ability(*order, result);
-  if (text.labels.empty()) return unlabelled(line, result);
-  if (!readLabel(line)) return false;
-  noteYou(text.span, line.label);
+    return context.fail(diag::Id::NotYet, text.labels[1]->span, "two labels on one ability") != nullptr;
+  if (const syntax::Ability* order = ordered(context, text)) return ability(context, *order, result);
+  if (text.labels.empty()) return unlabelled(context, line, result);
+  if (!readLabel(context, line)) return false;
+  noteYou(context, text.span, line.label);
   // Any player may use what is optional, and then decides.
   const Timing timing = line.ability.timing;
-  asksResolved_ = timing != Timing::Special;
-  firstChooses_ = firstChooses_ && (line.ability.forced || timing == Timing::Special || timing == Timing::Setup);
-  nobody_ = nobody_ && firstChooses_;
-  if (!readTrigger(line)) return false;
+  context.setting.asksResolved = timing != Timing::Special;
+  context.setting.firstChooses =
+      context.setting.firstChooses && (line.ability.forced || timing == Timing::Special || timing == Timing::Setup);
+  context.setting.nobody = context.setting.nobody && context.setting.firstChooses;
+  if (!readTrigger(context, line)) return false;
   const Node* trigger = line.test;
   bytecode::Ability& ability = line.ability;
   if (line.tags.size() > 1)
-    return fail(diag::Id::NotYet, line.tags[1]->span, "an ability that is two events at once") != nullptr;
-  if (!line.tags.empty() && !readTag(*line.tags.front())) return false;
-  early_ = line.watches && ability.timing != Timing::Response;
-  played_ = ability.activeIn == ActiveIn::Hand && ability.timing != Timing::Payment;
-  if (!readEffect(line)) return false;
-  replacesNothing(line);
-  line.effect = withAdditional(line.effect);
+    return context.fail(diag::Id::NotYet, line.tags[1]->span, "an ability that is two events at once") != nullptr;
+  if (!line.tags.empty() && !readTag(context, *line.tags.front())) return false;
+  context.setting.early = line.watches && ability.timing != Timing::Response;
+  context.setting.played = ability.activeIn == ActiveIn::Hand && ability.timing != Timing::Payment;
+  if (!readEffect(context, line)) return false;
+  replacesNothing(context, line);
+  line.effect = withAdditional(context, line.effect);
   if (!line.effect) return false;
-  if (line.label->trigger.valid()) line.effect = withBeforeLast(line.effect);
+  if (line.label->trigger.valid()) line.effect = withBeforeLast(context, line.effect);
   line.costs.push_back(line.effect);
-  withEveryReason(line.costs);
+  withEveryReason(context, line.costs);
   line.effect = line.costs.back();
   line.costs.pop_back();
-  payAtOnce(line.costs, line.effect);
-  const Node* possible = usable(line);
-  if (tag_) {
+  payAtOnce(context, line.costs, line.effect);
+  const Node* possible = usable(context, line);
+  if (context.setting.tag) {
     const Word& tag = *line.tags.front();
-    ability.tags.push_back(model_.string(tag.text));
-    line.effect = tagged(tag, line.costs, line.effect, text.span, ability.timing == Timing::Special);
+    ability.tags.push_back(context.model.string(tag.text));
+    line.effect = tagged(context, tag, line.costs, line.effect, text.span, ability.timing == Timing::Special);
     if (!line.effect) return false;
   }
-  if (asksThisWay_ && ability.activeIn != ActiveIn::Hand) {  // of its costs as well
+  if (context.setting.asksThisWay && ability.activeIn != ActiveIn::Hand) {  // of its costs as well
     line.costs.push_back(line.effect);
-    line.effect = wrapIn(model_.ability, sequence(line.costs), nullptr);
+    line.effect = wrapIn(context, context.model.ability, context.sequence(line.costs), nullptr);
     line.costs.clear();
   }
-  if (played_) {
+  if (context.setting.played) {
     ability.plays = true;
     const Node* payTest = nullptr;
-    line.effect = playing(line.costs, line.effect, payTest);
+    line.effect = playing(context, line.costs, line.effect, payTest);
     if (!line.effect) return false;
-    line.test = both(line.test, payTest);
+    line.test = context.both(line.test, payTest);
     line.costs.clear();
   }
-  line.test = both(line.test, possible);
-  if (nobody_ && line.watches && !asksYou(trigger)) {
-    line.test = both(firstPlayerActs(), line.test);
-    note(text.labels[0]->span, "the first player decides, unless it lies before another player: it names nobody",
-         "YOU-9");
+  line.test = context.both(line.test, possible);
+  if (context.setting.nobody && line.watches && !asksYou(context, trigger)) {
+    line.test = context.both(firstPlayerActs(context), line.test);
+    context.note(text.labels[0]->span,
+                 "the first player decides, unless it lies before another player: it names nobody", "YOU-9");
   }
   if (ability.timing == Timing::Payment) {
-    const Node* yield = yieldOf(line.effect);
-    if (!yield) return failed_ ? false : fail(diag::Id::NoYield, text.span, "") != nullptr;
-    ability.yield = routine("yield", paidFor_ ? make(NodeKind::IfInt, Type::Int, {paidFor_, yield, integer(0)}) : yield,
-                            Type::Int, true, {Type::Card});
+    const Node* yield = yieldOf(context, line.effect);
+    if (!yield) return context.failed ? false : context.fail(diag::Id::NoYield, text.span, "") != nullptr;
+    ability.yield = context.routine(
+        "yield",
+        context.setting.paidFor
+            ? context.make(NodeKind::IfInt, Type::Int, {context.setting.paidFor, yield, context.integer(0)})
+            : yield,
+        Type::Int, true, {Type::Card});
   }
   line.costs.push_back(line.effect);
-  ability.condition = line.test ? routine("condition", line.test, Type::Bool, true) : kNone;
+  ability.condition = line.test ? context.routine("condition", line.test, Type::Bool, true) : kNone;
   if (ability.title != kNone || line.label->trigger.valid() || ability.timing == Timing::Special)
-    ability.gate = routine("gate", line.gate ? line.gate : boolean(true), Type::Bool, true);
-  ability.effect = routine("effect", sequence(line.costs), Type::None, false);
+    ability.gate = context.routine("gate", line.gate ? line.gate : context.boolean(true), Type::Bool, true);
+  ability.effect = context.routine("effect", context.sequence(line.costs), Type::None, false);
   for (const syntax::Sentence* limit : line.limits) {
-    if (!limitOf(*limit, ability)) return false;
+    if (!limitOf(context, *limit, ability)) return false;
   }
-  if (failed_) return false;
-  abilitySpans.emplace_back(Index(program_.abilities.size()), text.span);
-  result.push_back(Index(program_.abilities.size()));
-  program_.abilities.push_back(std::move(ability));
+  if (context.failed) return false;
+  context.made.abilitySpans.emplace_back(Index(context.program.abilities.size()), text.span);
+  result.push_back(Index(context.program.abilities.size()));
+  context.program.abilities.push_back(std::move(ability));
   return true;
 }
 
-bool Builder::sortSentences(Labelled& line, std::vector<Index>& result) {
+bool sortSentences(Context& context, Labelled& line, std::vector<Index>& result) {
   const syntax::Ability& text = line.text;
   bool keywordBefore = false;
   for (const syntax::Sentence* sentence : text.sentences) {
     if (sentence->kind == syntax::SentenceKind::Keywords) {
-      if (!text.labels.empty()) return fail(diag::Id::Misplaced, sentence->span, textOf(sentence->span)) != nullptr;
-      if (!licenseKeyword(*sentence->keyword)) return false;
-      if (!keywordArgument(*sentence, result)) return false;
-      keywordsFound.emplace_back(
-          model_.vocabulary[sentence->keyword->symbol].data,
+      if (!text.labels.empty())
+        return context.fail(diag::Id::Misplaced, sentence->span, context.textOf(sentence->span)) != nullptr;
+      if (!licenseKeyword(context, *sentence->keyword)) return false;
+      if (!keywordArgument(context, *sentence, result)) return false;
+      context.made.keywordsFound.emplace_back(
+          context.model.vocabulary[sentence->keyword->symbol].data,
           int32_t(sentence->keyword->number) + (sentence->keyword->perPlayer ? bytecode::kPerPlayer : 0));
       keywordBefore = true;
     } else if (sentence->kind == syntax::SentenceKind::Limit) {
       if (sentence->paren && keywordBefore) {
-        note(sentence->span, "reminder text: the keyword's own text decides", "");
+        context.note(sentence->span, "reminder text: the keyword's own text decides", "");
         continue;
       }
       line.limits.push_back(sentence);
-    } else if (sentence->paren && !text.labels.empty() && remindsOf(*sentence)) {
-      note(sentence->span, "reminder text: what is resolved by the other card, its text says", "");
+    } else if (sentence->paren && !text.labels.empty() && remindsOf(context, *sentence)) {
+      context.note(sentence->span, "reminder text: what is resolved by the other card, its text says", "");
     } else if (sentence->paren && keywordBefore) {
-      note(sentence->span, "reminder text: the keyword's own text decides", "");
-    } else if (!text.labels.empty() && isOfThis(*sentence)) {
-      if (!constantLine(*sentence, text, result)) return false;
-      antecedents_.clear();
+      context.note(sentence->span, "reminder text: the keyword's own text decides", "");
+    } else if (!text.labels.empty() && isOfThis(context, *sentence)) {
+      if (!constantLine(context, *sentence, text, result)) return false;
+      context.discourse.antecedents.clear();
     } else {
       line.statements.push_back(sentence);
     }
@@ -179,124 +217,130 @@ bool Builder::sortSentences(Labelled& line, std::vector<Index>& result) {
   return true;
 }
 
-bool Builder::unlabelled(const Labelled& line, std::vector<Index>& result) {
+bool unlabelled(Context& context, const Labelled& line, std::vector<Index>& result) {
   const syntax::Ability& text = line.text;
   const llvm::ArrayRef<const syntax::Sentence*> statements = line.statements;
   for (const syntax::Sentence* limit : line.limits) {
-    if (!maximum(*limit, result)) return false;
+    if (!maximum(context, *limit, result)) return false;
   }
   for (size_t i = 0; i < statements.size(); ++i) {
-    antecedents_.clear();  // each applies by itself
-    last_.did = last_.amount = last_.cards = lastCondition_ = nullptr;
-    if (!isAttachLine(*statements[i])) {
-      if (!constantLine(*statements[i], text, result)) return false;
+    context.discourse.antecedents.clear();  // each applies by itself
+    context.discourse.last.did = context.discourse.last.amount = context.discourse.last.cards =
+        context.discourse.lastCondition = nullptr;
+    if (!isAttachLine(context, *statements[i])) {
+      if (!constantLine(context, *statements[i], text, result)) return false;
       continue;
     }
     size_t end = i + 1;
     std::vector<const Clause*> rest;
-    while (end < statements.size() && otherwiseSentence(*statements[end], rest)) ++end;
-    if (!attachLine(statements.slice(i, end - i), text, result)) return false;
+    while (end < statements.size() && otherwiseSentence(context, *statements[end], rest)) ++end;
+    if (!attachLine(context, statements.slice(i, end - i), text, result)) return false;
     i = end - 1;
   }
-  if (!text.cases.empty()) return fail(diag::Id::Misplaced, text.cases[0].span, textOf(text.cases[0].span)) != nullptr;
-  return !failed_;
+  if (!text.cases.empty())
+    return context.fail(diag::Id::Misplaced, text.cases[0].span, context.textOf(text.cases[0].span)) != nullptr;
+  return !context.failed;
 }
 
-bool Builder::readLabel(Labelled& line) {
+bool readLabel(Context& context, Labelled& line) {
   const syntax::Ability& text = line.text;
   bytecode::Ability& ability = line.ability;
-  ability.text = model_.string(textOf(text.span));
-  const LabelDecl& label = model_.labels[model_.vocabulary[text.labels[0]->symbol].data];
+  ability.text = context.model.string(context.textOf(text.span));
+  const LabelDecl& label = context.model.labels[context.model.vocabulary[text.labels[0]->symbol].data];
   line.label = &label;
   ability.label = label.index;
-  ability.title = model_.title(text.titleText);
+  ability.title = context.model.title(text.titleText);
   ability.timing = label.timing;
   ability.forced = label.forced;
-  ability.activeIn =
-      label.inHand || (owner_.fromHand && label.timing != Timing::Special && label.timing != Timing::Setup)
-          ? ActiveIn::Hand
-          : ActiveIn::Play;
+  ability.activeIn = label.inHand || (context.setting.owner.fromHand && label.timing != Timing::Special &&
+                                      label.timing != Timing::Setup)
+                         ? ActiveIn::Hand
+                         : ActiveIn::Play;
   for (const Word* tag : text.tags) {
-    if (kindOf(tag) == lexicon::SymbolKind::Tag) {
+    if (context.kindOf(tag) == lexicon::SymbolKind::Tag) {
       line.tags.push_back(tag);
       continue;
     }
     // "When Revealed (Alter-Ego)": only in that form
-    const NounDecl* noun = nounOf(tag);
-    const uint32_t identities = identityKinds();
+    const NounDecl* noun = context.nounOf(tag);
+    const uint32_t identities = context.identityKinds();
     if (!noun || noun->sort != NounSort::Card || (noun->kinds & ~identities))
-      return fail(diag::Id::UnknownTag, tag->span, tag->text) != nullptr;
-    line.test = both(line.test, make(NodeKind::IsKind, Type::Bool, {identityOf(you_)}, noun->kinds));
-    note(tag->span, "only if your identity is in that form", "YOU-1");
+      return context.fail(diag::Id::UnknownTag, tag->span, tag->text) != nullptr;
+    line.test = context.both(
+        line.test, context.make(NodeKind::IsKind, Type::Bool, {context.identityOf(context.setting.you)}, noun->kinds));
+    context.note(tag->span, "only if your identity is in that form", "YOU-1");
   }
   if (label.formKinds) {
-    line.test = both(line.test, make(NodeKind::IsKind, Type::Bool, {identityOf(you_)}, label.formKinds));
-    note(text.labels[0]->span, "only while your identity is in " + kindNames(label.formKinds) + " form", "YOU-1");
+    line.test = context.both(line.test, context.make(NodeKind::IsKind, Type::Bool,
+                                                     {context.identityOf(context.setting.you)}, label.formKinds));
+    context.note(text.labels[0]->span, "only while your identity is in " + context.kindNames(label.formKinds) + " form",
+                 "YOU-1");
   }
   if (label.firstPlayer) {
     line.test =
-        both(line.test, make(NodeKind::EqPlayer, Type::Bool, {you_, make(NodeKind::FirstPlayer, Type::Player)}));
-    note(text.labels[0]->span, "only the first player", "YOU-9");
+        context.both(line.test, context.make(NodeKind::EqPlayer, Type::Bool,
+                                             {context.setting.you, context.make(NodeKind::FirstPlayer, Type::Player)}));
+    context.note(text.labels[0]->span, "only the first player", "YOU-9");
   }
   line.gate = line.test;
-  if (label.timing == Timing::Action && ofScenario() && owner_.saysYou)
-    line.test = both(line.test, triggeredByHostsPlayer());
+  if (label.timing == Timing::Action && ofScenario(context) && context.setting.owner.saysYou)
+    line.test = context.both(line.test, triggeredByHostsPlayer(context));
   return true;
 }
 
-bool Builder::readTrigger(Labelled& line) {
+bool readTrigger(Context& context, Labelled& line) {
   const syntax::Ability& text = line.text;
   const LabelDecl& label = *line.label;
   bytecode::Ability& ability = line.ability;
   const std::vector<const syntax::Sentence*>& statements = line.statements;
-  if (statements.empty() && text.cases.empty()) return fail(diag::Id::EmptyAbility, text.span) != nullptr;
+  if (statements.empty() && text.cases.empty()) return context.fail(diag::Id::EmptyAbility, text.span) != nullptr;
   llvm::ArrayRef<const Clause*>& clauses = line.clauses;
   if (!statements.empty()) clauses = statements[0]->clauses;
-  if (label.timing == Timing::Response) clauses = afterScope(clauses);
+  if (label.timing == Timing::Response) clauses = afterScope(context, clauses);
   line.watches = label.timing == Timing::Interrupt || label.timing == Timing::Response || label.timing == Timing::Would;
   if (label.trigger.valid()) {
-    if (!labelTrigger(label, ability, line.test)) return false;
+    if (!labelTrigger(context, label, ability, line.test)) return false;
   } else if (line.watches) {
     size_t end = 1;
     const Clause& first = *clauses.front();
     if (!is(first.sub, Closed::When) && !is(first.sub, Closed::After)) {
-      return fail(diag::Id::TriggerMissing, text.labels[0]->span, text.labels[0]->text,
-                  label.timing == Timing::Response ? "say after what: `After ..., ...`"
-                                                   : "say when: `When ..., ...`") != nullptr;
+      return context.fail(diag::Id::TriggerMissing, text.labels[0]->span, text.labels[0]->text,
+                          label.timing == Timing::Response ? "say after what: `After ..., ...`"
+                                                           : "say when: `When ..., ...`") != nullptr;
     }
     while (end < clauses.size() && !clauses[end]->comma) ++end;
     if (end == clauses.size() && (statements.size() > 1 || text.cases.empty()))
-      return fail(diag::Id::EmptyAbility, text.span) != nullptr;
+      return context.fail(diag::Id::EmptyAbility, text.span) != nullptr;
     const Node* watch = nullptr;
-    if (!trigger(clauses.take_front(end), ability, watch)) return false;
-    early_ = ability.timing != Timing::Response;
+    if (!trigger(context, clauses.take_front(end), ability, watch)) return false;
+    context.setting.early = ability.timing != Timing::Response;
     // What an ability says of its own card it says wherever that card is: "after this card is revealed", "after you spend this card".
-    line.test = both(line.test, watch);
+    line.test = context.both(line.test, watch);
     clauses = clauses.drop_front(end);
-    if (!readIf(line)) return false;
+    if (!readIf(context, line)) return false;
   } else if (!clauses.empty() && (is(clauses.front()->sub, Closed::When) || is(clauses.front()->sub, Closed::After))) {
-    return fail(diag::Id::LabelMismatch, clauses.front()->sub->span, clauses.front()->sub->text,
-                is(clauses.front()->sub, Closed::After) ? "`After` goes with a `Response` label"
-                                                        : "`When` goes with an `Interrupt` label") != nullptr;
+    return context.fail(diag::Id::LabelMismatch, clauses.front()->sub->span, clauses.front()->sub->text,
+                        is(clauses.front()->sub, Closed::After) ? "`After` goes with a `Response` label"
+                                                                : "`When` goes with an `Interrupt` label") != nullptr;
   }
   // "Hero Action: If you are in Tiny form, exhaust this card → ..."
   const bool costs = std::any_of(clauses.begin(), clauses.end(),
                                  [&](const Clause* clause) { return is(clause->conn, Closed::Arrow); });
-  if ((!line.watches || label.trigger.valid()) && costs && !readIf(line)) return false;
+  if ((!line.watches || label.trigger.valid()) && costs && !readIf(context, line)) return false;
   // What happens to the card itself it notices wherever it is: revealed from a deck, discarded from a hand.
   if (ability.activeIn == ActiveIn::Play && line.test && happensToThis(line.test, label.trigger.valid()))
     ability.activeIn = ActiveIn::Anywhere;
   return true;
 }
 
-void Builder::replacesNothing(const Labelled& line) {
+void replacesNothing(Context& context, const Labelled& line) {
   // "When you would take any amount of damage, you take that much damage instead."
-  if (line.ability.timing != Timing::Would || !line.costs.empty() || quiet_ || !watched_) return;
+  if (line.ability.timing != Timing::Would || !line.costs.empty() || context.quiet || !context.setting.watched) return;
   const auto itself = [&](const Node* node, Role role) {  // who or what the event has in that role anyway
     const auto isRole = [&](const Node* each) {
       const bool reads =
           each->kind == NodeKind::RoleCard || each->kind == NodeKind::RolePlayer || each->kind == NodeKind::RoleInt;
-      return reads && each->args[0] == event_ && each->value == int64_t(role);
+      return reads && each->args[0] == context.setting.event && each->value == int64_t(role);
     };
     const llvm::ArrayRef<const Node*> tests = !line.test ? llvm::ArrayRef<const Node*>()
                                               : line.test->kind == NodeKind::And
@@ -317,12 +361,12 @@ void Builder::replacesNothing(const Labelled& line) {
     } else if (node->kind == NodeKind::SetRole) {
       instead = true;
       ++deeds;
-      changes |= node->args[0] != event_ || !itself(node->args[1], Role(node->value));
+      changes |= node->args[0] != context.setting.event || !itself(node->args[1], Role(node->value));
     } else if (node->kind == NodeKind::Do) {
       ++deeds;
-      changes |= node->index != watched_->verb || llvm::any_of(watched_->roles, [&](const RoleDecl& role) {
-                   return !itself(node->args[size_t(role.slot)], role.slot);
-                 });
+      changes |= node->index != context.setting.watched->verb ||
+                 llvm::any_of(context.setting.watched->roles,
+                              [&](const RoleDecl& role) { return !itself(node->args[size_t(role.slot)], role.slot); });
     } else {
       changes |= node->type == Type::None && node->kind != NodeKind::Seq && node->kind != NodeKind::If &&
                  node->kind != NodeKind::Let && node->kind != NodeKind::Nothing;
@@ -330,12 +374,12 @@ void Builder::replacesNothing(const Labelled& line) {
     return false;
   });
   if (!instead || deeds != 1 || changes) return;
-  sink_.report(diag::Id::ReplacesNothing, line.text.span)
-      .arg(program_.string(program_.verbs[watched_->verb].name))
+  context.sink.report(diag::Id::ReplacesNothing, line.text.span)
+      .arg(context.program.string(context.program.verbs[context.setting.watched->verb].name))
       .help("say what is otherwise: who it happens to, how much it is, or what happens instead");
 }
 
-bool Builder::readIf(Labelled& line) {
+bool readIf(Context& context, Labelled& line) {
   // Part of the condition, not of the effect: what it is used for is not even paid where it does not hold.
   llvm::ArrayRef<const Clause*>& clauses = line.clauses;
   if (clauses.empty() || (!is(clauses.front()->sub, Closed::If) && !is(clauses.front()->sub, Closed::Unless)))
@@ -349,47 +393,51 @@ bool Builder::readIf(Labelled& line) {
   const Clause& first = *clauses.front();
   size_t stop = 1;
   while (stop < clauses.size() && !clauses[stop]->comma) ++stop;
-  if (stop == clauses.size()) return fail(diag::Id::ConditionAlone, first.span, textOf(first.span)) != nullptr;
-  const std::vector<Antecedent> spoken = antecedents_;
-  const std::optional<Asked> asked = ask(clauses.take_front(stop));
+  if (stop == clauses.size())
+    return context.fail(diag::Id::ConditionAlone, first.span, context.textOf(first.span)) != nullptr;
+  const std::vector<Antecedent> spoken = context.discourse.antecedents;
+  const std::optional<Asked> asked = ask(context, clauses.take_front(stop));
   if (!asked) return false;
   if (asked->later) {
-    antecedents_ = spoken;  // known only when that is over: the effect asks for it then
+    context.discourse.antecedents = spoken;  // known only when that is over: the effect asks for it then
     return true;
   }
-  if (!atFirst_.empty()) return fail(diag::Id::NotYet, first.span, "`already` before an ability begins") != nullptr;
-  line.test = both(line.test, asked->test);
-  line.gate = both(line.gate, asked->test);
+  if (!context.made.atFirst.empty())
+    return context.fail(diag::Id::NotYet, first.span, "`already` before an ability begins") != nullptr;
+  line.test = context.both(line.test, asked->test);
+  line.gate = context.both(line.gate, asked->test);
   clauses = clauses.drop_front(stop);
   return true;
 }
 
-bool Builder::labelTrigger(const LabelDecl& label, bytecode::Ability& ability, const Node*& test) {
+bool labelTrigger(Context& context, const LabelDecl& label, bytecode::Ability& ability, const Node*& test) {
   Span span = label.trigger;
   ++span.length;  // with its full stop
-  const syntax::Ability* line = parse(span);
+  const syntax::Ability* line = parse(context, span);
   if (!line || line->sentences.empty()) return false;
   const Node* watch = nullptr;
-  if (!trigger(line->sentences[0]->clauses, ability, watch)) return false;
-  for (const Antecedent& role : antecedents_) {
-    if (role.sort == Sort::Card && role.node->kind == NodeKind::RoleCard && !role.unspoken) labelRoles_.push_back(role);
+  if (!trigger(context, line->sentences[0]->clauses, ability, watch)) return false;
+  for (const Antecedent& role : context.discourse.antecedents) {
+    if (role.sort == Sort::Card && role.node->kind == NodeKind::RoleCard && !role.unspoken)
+      context.setting.labelRoles.push_back(role);
   }
   // `you` is the player for whom it happens, whatever else the ability asks of that player.
-  const Node* player = make(NodeKind::RolePlayer, Type::Player, {event_}, int64_t(Role::Player));
-  test = both(test, watch);
+  const Node* player = context.make(NodeKind::RolePlayer, Type::Player, {context.setting.event}, int64_t(Role::Player));
+  test = context.both(test, watch);
   // "when this card is defeated": whoever does it, that is not who resolves it
-  const bool ofNobody = nobody_ && line->sentences[0]->clauses.front()->verb->passive;
-  if (!owner_.playerCard && !ofNobody)
-    test = both(test, make(NodeKind::Or, Type::Bool,
-                           {negate(make(NodeKind::IsPlayer, Type::Bool, {player})),
-                            make(NodeKind::EqPlayer, Type::Bool, {player, you_})}));
+  const bool ofNobody = context.setting.nobody && line->sentences[0]->clauses.front()->verb->passive;
+  if (!context.setting.owner.playerCard && !ofNobody)
+    test =
+        context.both(test, context.make(NodeKind::Or, Type::Bool,
+                                        {context.negate(context.make(NodeKind::IsPlayer, Type::Bool, {player})),
+                                         context.make(NodeKind::EqPlayer, Type::Bool, {player, context.setting.you})}));
   return true;
 }
 
-const syntax::Ability* Builder::parse(Span text) {
-  syntax::SentenceContext context{&model_.vocabulary};
-  const syntax::Ability* line = syntax::parseAbility(*model_.sources, text, context, arena_, sink_);
-  if (!line) failed_ = true;
+const syntax::Ability* parse(Context& context, Span text) {
+  const syntax::SentenceContext words{&context.model.vocabulary};
+  const syntax::Ability* line = syntax::parseAbility(*context.model.sources, text, words, context.arena, context.sink);
+  if (!line) context.failed = true;
   return line;
 }
 

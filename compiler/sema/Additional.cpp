@@ -1,10 +1,8 @@
-// "Deal 2 damage to an enemy. If you are mighty, deal 1 additional damage to that enemy.": what is additional is dealt with the rest, at
-// once, and so after all that decides how much it is. Of a deed done to each of several it is part where that card is one of them:
-// "Remove 1 threat from each scheme. If you are mighty, remove 1 additional threat from the main scheme." Next: Ability.cpp.
+// See Additional.h.
 #include <algorithm>
 #include <optional>
 
-#include "compiler/sema/Builder.h"
+#include "compiler/sema/Additional.h"
 
 namespace thou::sema {
 
@@ -104,8 +102,8 @@ const Node* nothingBut(const Node* deed, const Node* tree) {
 
 }  // namespace
 
-const Node* Builder::withAdditional(const Node* effect) {
-  for (const Node* more : additional_) {
+const Node* withAdditional(Context& context, const Node* effect) {
+  for (const Node* more : context.made.additional) {
     if (!effect || effect->kind != NodeKind::Seq) break;
     std::vector<const Node*> parts = effect->args.vec();
     size_t at = 0;
@@ -124,17 +122,17 @@ const Node* Builder::withAdditional(const Node* effect) {
     const bool eitherOf = std::any_of(more->args.begin(), more->args.end(), [](const Node* role) {
       return role && role->kind == NodeKind::At && role->args[0]->kind == NodeKind::Union;
     });
-    if (!deed && eitherOf) return fail(diag::Id::NotYet, more->span, "what is additional to one of two");
+    if (!deed && eitherOf) return context.fail(diag::Id::NotYet, more->span, "what is additional to one of two");
     if (!deed) continue;  // nothing that it could be a part of
     bool asked = false;   // "this way" meanwhile, or of the additional part alone
-    const Node* nothing = make(NodeKind::Nothing, Type::None);
-    const Node* rest = exchange(parts[at], nothingBut(more, parts[at]), nothing);
+    const Node* nothing = context.make(NodeKind::Nothing, Type::None);
+    const Node* rest = context.exchange(parts[at], nothingBut(more, parts[at]), nothing);
     std::vector<int32_t> bound;  // by what is done later than it was
-    boundBy(parts[from], bound);
+    Trees::boundBy(parts[from], bound);
     for (size_t i = from + 1; i <= at; ++i) {
       const Node* between = i == at ? rest : parts[i];
       asked = asked || asksFor(between, deed) ||
-              std::any_of(bound.begin(), bound.end(), [&](int32_t number) { return uses(between, number); });
+              std::any_of(bound.begin(), bound.end(), [&](int32_t number) { return Trees::uses(between, number); });
     }
     for (const Node* part : parts) asked = asked || asksFor(part, more);
     if (asked) continue;
@@ -142,19 +140,21 @@ const Node* Builder::withAdditional(const Node* effect) {
     const Node* alone = nullptr;  // where it is done to none of those
     if (each) {
       const Node* one = more->args[*roleOfEach(deed, more, each->local)];
-      const Node* among = make(NodeKind::Contains, Type::Bool, {each->args[0], one});
-      alone = make(NodeKind::If, Type::None, {both(all(*conditions), negate(among)), more, nullptr});
-      conditions->push_back(make(NodeKind::EqCard, Type::Bool, {local(each->local, Type::Card), one}));
+      const Node* among = context.make(NodeKind::Contains, Type::Bool, {each->args[0], one});
+      alone = context.make(NodeKind::If, Type::None,
+                           {context.both(context.all(*conditions), context.negate(among)), more, nullptr});
+      conditions->push_back(context.make(NodeKind::EqCard, Type::Bool, {context.local(each->local, Type::Card), one}));
     }
-    if (!conditions->empty()) extra = make(NodeKind::IfInt, Type::Int, {all(*conditions), extra, integer(0)});
+    if (!conditions->empty())
+      extra = context.make(NodeKind::IfInt, Type::Int, {context.all(*conditions), extra, context.integer(0)});
     std::vector<const Node*> roles = deed->args.vec();
-    roles[size_t(Role::Amount)] = make(NodeKind::Add, Type::Int, {roles[size_t(Role::Amount)], extra});
-    const Node* later = exchange(parts[from], deed, withArgs(deed, roles));
+    roles[size_t(Role::Amount)] = context.make(NodeKind::Add, Type::Int, {roles[size_t(Role::Amount)], extra});
+    const Node* later = context.exchange(parts[from], deed, context.withArgs(deed, roles));
     parts[at] = rest;
     parts[from] = nothing;
     parts.insert(parts.begin() + long(at) + 1, later);
     if (alone) parts.insert(parts.begin() + long(at) + 2, alone);
-    effect = sequence(parts);
+    effect = context.sequence(parts);
   }
   return effect;
 }

@@ -1,7 +1,9 @@
-// What stands before a noun of cards: adjectives, traits, kinds, facing, names. Next: Modifiers.cpp, what stands behind.
+// See Adjectives.h.
 #include <algorithm>
 
-#include "compiler/sema/Builder.h"
+#include "compiler/sema/Adjectives.h"
+#include "compiler/sema/Cards.h"
+#include "compiler/sema/Events.h"
 
 namespace thou::sema {
 
@@ -9,45 +11,50 @@ using bytecode::Role;
 using lexicon::SymbolKind;
 using Sort = Desc::Sort;
 
-const Node* Builder::adjectiveTest(const Word& word, const Node* card) {
-  const AdjectiveDecl& adjective = model_.adjectives[model_.vocabulary[word.symbol].data];
+const Node* adjectiveTest(Context& context, const Word& word, const Node* card) {
+  const AdjectiveDecl& adjective = context.model.adjectives[context.model.vocabulary[word.symbol].data];
   const Node* test = nullptr;
   switch (adjective.sort) {
     case AdjectiveDecl::Sort::Status:
-      test =
-          make(NodeKind::LtInt, Type::Bool, {integer(0), make(NodeKind::Counters, Type::Int, {card}, adjective.index)});
+      test = context.make(NodeKind::LtInt, Type::Bool,
+                          {context.integer(0), context.make(NodeKind::Counters, Type::Int, {card}, adjective.index)});
       if (adjective.twiceWith != kNone)  // one is not enough
-        test = both(test, make(NodeKind::Or, Type::Bool,
-                               {make(NodeKind::LtInt, Type::Bool,
-                                     {integer(1), make(NodeKind::Counters, Type::Int, {card}, adjective.index)}),
-                                negate(make(NodeKind::HasKeyword, Type::Bool, {card}, 0, adjective.twiceWith))}));
+        test = context.both(
+            test,
+            context.make(
+                NodeKind::Or, Type::Bool,
+                {context.make(
+                     NodeKind::LtInt, Type::Bool,
+                     {context.integer(1), context.make(NodeKind::Counters, Type::Int, {card}, adjective.index)}),
+                 context.negate(context.make(NodeKind::HasKeyword, Type::Bool, {card}, 0, adjective.twiceWith))}));
       break;
     case AdjectiveDecl::Sort::Flag:
     case AdjectiveDecl::Sort::NoFlag:
-      test = make(NodeKind::Flag, Type::Bool, {card}, adjective.index);
-      if (adjective.sort == AdjectiveDecl::Sort::NoFlag) test = negate(test);
+      test = context.make(NodeKind::Flag, Type::Bool, {card}, adjective.index);
+      if (adjective.sort == AdjectiveDecl::Sort::NoFlag) test = context.negate(test);
       break;
     case AdjectiveDecl::Sort::Trait:
-      test = make(NodeKind::HasTrait, Type::Bool, {card}, 0, adjective.index);
+      test = context.make(NodeKind::HasTrait, Type::Bool, {card}, 0, adjective.index);
       break;
     case AdjectiveDecl::Sort::Classes: {
       std::vector<const Node*> any;
-      for (const Index trait : adjective.traits) any.push_back(make(NodeKind::HasTrait, Type::Bool, {card}, 0, trait));
-      test = makeList(NodeKind::Or, Type::Bool, any);
+      for (const Index trait : adjective.traits)
+        any.push_back(context.make(NodeKind::HasTrait, Type::Bool, {card}, 0, trait));
+      test = context.makeList(NodeKind::Or, Type::Bool, any);
       break;
     }
     case AdjectiveDecl::Sort::MayReturn:
-      test = make(NodeKind::MayReturn, Type::Bool, {card});
+      test = context.make(NodeKind::MayReturn, Type::Bool, {card});
       break;
     case AdjectiveDecl::Sort::Zone:
-      test = make(NodeKind::InZone, Type::Bool, {card}, adjective.index);
+      test = context.make(NodeKind::InZone, Type::Bool, {card}, adjective.index);
       break;
     case AdjectiveDecl::Sort::Shares: {
       std::vector<const Node*> any;
       for (const Index trait : adjective.traits)
-        any.push_back(both(make(NodeKind::HasTrait, Type::Bool, {thisCard()}, 0, trait),
-                           make(NodeKind::HasTrait, Type::Bool, {card}, 0, trait)));
-      test = makeList(NodeKind::Or, Type::Bool, any);
+        any.push_back(context.both(context.make(NodeKind::HasTrait, Type::Bool, {context.thisCard()}, 0, trait),
+                                   context.make(NodeKind::HasTrait, Type::Bool, {card}, 0, trait)));
+      test = context.makeList(NodeKind::Or, Type::Bool, any);
       break;
     }
     case AdjectiveDecl::Sort::Kinds:
@@ -55,27 +62,27 @@ const Node* Builder::adjectiveTest(const Word& word, const Node* card) {
     case AdjectiveDecl::Sort::Attribute:
     case AdjectiveDecl::Sort::Most:
     case AdjectiveDecl::Sort::Least:
-      test = make(NodeKind::IsKind, Type::Bool, {card}, adjective.index);
+      test = context.make(NodeKind::IsKind, Type::Bool, {card}, adjective.index);
       break;
   }
-  return word.negated ? negate(test) : test;
+  return word.negated ? context.negate(test) : test;
 }
 
-bool Builder::otherThan(const Node* self, Desc& desc) {
-  const Node* one = owner_.kinds & desc.kinds ? self : nullptr;
-  for (auto a = antecedents_.rbegin(); !one && a != antecedents_.rend(); ++a) {
+bool otherThan(Context& context, const Node* self, Desc& desc) {
+  const Node* one = context.setting.owner.kinds & desc.kinds ? self : nullptr;
+  for (auto a = context.discourse.antecedents.rbegin(); !one && a != context.discourse.antecedents.rend(); ++a) {
     if (!a->node || !(a->kinds & desc.kinds) || (a->sort != Sort::Card && a->sort != Sort::Query)) continue;
     if (a->sort == Sort::Query || a->plural) break;
     one = a->node;
   }
   if (!one) return false;
-  const Node* card = local(desc.variable, Type::Card);
-  desc.predicates.push_back(negate(make(NodeKind::EqCard, Type::Bool, {card, one})));
+  const Node* card = context.local(desc.variable, Type::Card);
+  desc.predicates.push_back(context.negate(context.make(NodeKind::EqCard, Type::Bool, {card, one})));
   return true;
 }
 
-bool Builder::modify(Desc& desc, const NounPhrase& phrase, const Word& word) {
-  const Node* card = local(desc.variable, Type::Card);
+bool modify(Context& context, Desc& desc, const NounPhrase& phrase, const Word& word) {
+  const Node* card = context.local(desc.variable, Type::Card);
   switch (word.closed) {
     case Closed::Other:
     case Closed::Different:
@@ -90,16 +97,16 @@ bool Builder::modify(Desc& desc, const NounPhrase& phrase, const Word& word) {
           phrase.head->form != lexicon::Form::Singular)
         return true;  // choosing several: they differ anyway
       if (different && !is(phrase.det, Closed::A)) break;
-      return otherThan(different ? nullptr : thisCard(), desc) ||
-             fail(diag::Id::NoRole, word.span, word.text) != nullptr;
+      return otherThan(context, different ? nullptr : context.thisCard(), desc) ||
+             context.fail(diag::Id::NoRole, word.span, word.text) != nullptr;
     }
     case Closed::Facedown:
-      if (desc.zoneNoun != kNone && program_.zones[desc.zoneNoun].hidden &&
+      if (desc.zoneNoun != kNone && context.program.zones[desc.zoneNoun].hidden &&
           !std::string_view(phrase.head->text).starts_with(word.text))  // "facedown facedown encounter card"
         return true;                                                    // as all cards there
       if (desc.zoneNoun == kNone && &word != phrase.head) {
-        const Node* down = make(NodeKind::Flag, Type::Bool, {card}, int64_t(bytecode::Flag::FaceDown));
-        desc.predicates.push_back(word.negated ? negate(down) : down);
+        const Node* down = context.make(NodeKind::Flag, Type::Bool, {card}, int64_t(bytecode::Flag::FaceDown));
+        desc.predicates.push_back(word.negated ? context.negate(down) : down);
         return true;
       }
       break;
@@ -114,41 +121,43 @@ bool Builder::modify(Desc& desc, const NounPhrase& phrase, const Word& word) {
       break;
   }
   if (word.closed != Closed::None || !word.symbol.valid()) {
-    fail(diag::Id::NoRole, word.span, word.text);
+    context.fail(diag::Id::NoRole, word.span, word.text);
     return false;
   }
-  switch (kindOf(&word)) {
+  switch (context.kindOf(&word)) {
     case SymbolKind::Trait: {
-      const Node* test = make(NodeKind::HasTrait, Type::Bool, {card}, 0, model_.vocabulary[word.symbol].data);
-      desc.predicates.push_back(word.negated ? negate(test) : test);
+      const Node* test =
+          context.make(NodeKind::HasTrait, Type::Bool, {card}, 0, context.model.vocabulary[word.symbol].data);
+      desc.predicates.push_back(word.negated ? context.negate(test) : test);
       return true;
     }
     case SymbolKind::Adjective: {
-      const AdjectiveDecl& adjective = model_.adjectives[model_.vocabulary[word.symbol].data];
+      const AdjectiveDecl& adjective = context.model.adjectives[context.model.vocabulary[word.symbol].data];
       if (adjective.sort == AdjectiveDecl::Sort::Zone && !word.negated && !desc.list) {
-        desc.list = cardsInZones(adjective.index);
+        desc.list = cardsInZones(context, adjective.index);
         desc.needsZone = false;
         return true;
       }
       if (adjective.sort == AdjectiveDecl::Sort::Most || adjective.sort == AdjectiveDecl::Sort::Least) {
         if (!is(phrase.det, Closed::The) || word.negated || desc.key || desc.plural)
           break;  // "the highest-cost support"
-        desc.key = make(NodeKind::Stat, Type::Int, {card}, adjective.index);
+        desc.key = context.make(NodeKind::Stat, Type::Int, {card}, adjective.index);
         desc.most = adjective.sort == AdjectiveDecl::Sort::Most;
-        desc.predicates.push_back(make(NodeKind::HasStat, Type::Bool, {card}, adjective.index));
+        desc.predicates.push_back(context.make(NodeKind::HasStat, Type::Bool, {card}, adjective.index));
         return true;
       }
-      desc.predicates.push_back(adjectiveTest(word, card));
+      desc.predicates.push_back(adjectiveTest(context, word, card));
       return true;
     }
     case SymbolKind::Noun:
     case SymbolKind::MassNoun: {
-      const NounDecl& noun = *nounOf(&word);
+      const NounDecl& noun = *context.nounOf(&word);
       if (noun.sort != NounSort::Card) break;
-      const Node* trait = noun.trait == kNone ? nullptr : make(NodeKind::HasTrait, Type::Bool, {card}, 0, noun.trait);
+      const Node* trait =
+          noun.trait == kNone ? nullptr : context.make(NodeKind::HasTrait, Type::Bool, {card}, 0, noun.trait);
       if (word.negated) {
-        const Node* test = make(NodeKind::IsKind, Type::Bool, {card}, noun.kinds);
-        desc.predicates.push_back(negate(trait ? both(test, trait) : test));
+        const Node* test = context.make(NodeKind::IsKind, Type::Bool, {card}, noun.kinds);
+        desc.predicates.push_back(context.negate(trait ? context.both(test, trait) : test));
         return true;
       }
       if (!(desc.kinds & noun.kinds)) break;
@@ -161,16 +170,17 @@ bool Builder::modify(Desc& desc, const NounPhrase& phrase, const Word& word) {
       // the attacking enemy, the attacked character: a role of the event in progress
       const bool performer = word.form == lexicon::Form::Gerund;
       uint32_t kinds = desc.kinds;
-      const VerbWord* verb = verbOf(&word);
-      for (const Relation& relation : model_.relations) {
-        if (relation.sort != Relation::Sort::Host || !verb || &model_.verbs[relation.verbWord] != verb || performer)
+      const VerbWord* verb = context.verbOf(&word);
+      for (const Relation& relation : context.model.relations) {
+        if (relation.sort != Relation::Sort::Host || !verb || &context.model.verbs[relation.verbWord] != verb ||
+            performer)
           continue;
         // "attached ally": the host, where this card is attached
         desc.sort = Sort::Card;
-        desc.node = hostOfKind(desc.kinds);
+        desc.node = hostOfKind(context, desc.kinds);
         return true;
       }
-      const Node* role = roleOfEvent(word, performer, desc.kinds, phrase.span, &kinds);
+      const Node* role = roleOfEvent(context, word, performer, desc.kinds, phrase.span, &kinds);
       if (!role) return false;
       desc.sort = Sort::Card;
       desc.node = role;
@@ -179,15 +189,16 @@ bool Builder::modify(Desc& desc, const NounPhrase& phrase, const Word& word) {
     }
     case SymbolKind::Name: {
       // "the Broken Locks side scheme": of that name and that kind, which such a card must be
-      const Index name = model_.vocabulary[word.symbol].data;
-      const uint32_t kinds = model_.kindsOfName[name];
+      const Index name = context.model.vocabulary[word.symbol].data;
+      const uint32_t kinds = context.model.kindsOfName[name];
       if (desc.kinds == ~0u || word.negated || (kinds != 0 && !(kinds & desc.kinds))) break;
-      desc.predicates.push_back(make(NodeKind::IsNamed, Type::Bool, {card}, 0, name));
+      desc.predicates.push_back(context.make(NodeKind::IsNamed, Type::Bool, {card}, 0, name));
       return true;
     }
     case SymbolKind::Keyword: {  // "your mass form upgrade"
-      const Node* test = make(NodeKind::HasKeyword, Type::Bool, {card}, 0, model_.vocabulary[word.symbol].data);
-      desc.predicates.push_back(word.negated ? negate(test) : test);
+      const Node* test =
+          context.make(NodeKind::HasKeyword, Type::Bool, {card}, 0, context.model.vocabulary[word.symbol].data);
+      desc.predicates.push_back(word.negated ? context.negate(test) : test);
       return true;
     }
     case SymbolKind::Stat:
@@ -196,18 +207,18 @@ bool Builder::modify(Desc& desc, const NounPhrase& phrase, const Word& word) {
     case SymbolKind::Tag:
       break;
   }
-  fail(diag::Id::NoRole, word.span, word.text);
+  context.fail(diag::Id::NoRole, word.span, word.text);
   return false;
 }
 
-bool Builder::traitsJoined(const NounPhrase& first, Cursor& cursor, std::vector<Index>& traits, const NounPhrase*& last,
-                           bool* all) const {
+bool traitsJoined(const Context& context, const NounPhrase& first, Cursor& cursor, std::vector<Index>& traits,
+                  const NounPhrase*& last, bool* all) {
   // "an [[Attack]], [[Thwart]], or [[Defense]] event", "the [[Spy]] or [[Thief]] trait"
   const auto isTrait = [&](const Word* word) {
-    return word && word->symbol.valid() && kindOf(word) == SymbolKind::Trait && !word->negated;
+    return word && word->symbol.valid() && context.kindOf(word) == SymbolKind::Trait && !word->negated;
   };
   if (!isTrait(first.head) || !first.mods.empty() || first.of || first.possessor) return false;
-  std::vector<Index> found = {Index(model_.vocabulary[first.head->symbol].data)};
+  std::vector<Index> found = {Index(context.model.vocabulary[first.head->symbol].data)};
   bool joins = false;
   for (size_t at = cursor.at; at < cursor.chunks.size(); ++at) {
     const Chunk& chunk = *cursor.chunks[at];
@@ -219,11 +230,11 @@ bool Builder::traitsJoined(const NounPhrase& first, Cursor& cursor, std::vector<
     if (all && is(chunk.word, Closed::And)) *all = true;
     if (phrase.det || phrase.quantity.value || phrase.ordinal) return false;
     if (phrase.mods.empty() && isTrait(phrase.head) && !phrase.of) {
-      found.push_back(Index(model_.vocabulary[phrase.head->symbol].data));
+      found.push_back(Index(context.model.vocabulary[phrase.head->symbol].data));
       continue;
     }
     if (phrase.mods.empty() || !isTrait(phrase.mods[0]) || !joins || !chunk.word) return false;
-    found.push_back(Index(model_.vocabulary[phrase.mods[0]->symbol].data));
+    found.push_back(Index(context.model.vocabulary[phrase.mods[0]->symbol].data));
     std::sort(found.begin(), found.end());
     if (std::adjacent_find(found.begin(), found.end()) != found.end()) return false;
     traits = std::move(found);

@@ -1,33 +1,45 @@
-// What stands behind the trigger of a labelled line: its sentences and bullets, divided at the arrow into costs and effect. Next:
-// Possible.cpp, what both need.
-#include "compiler/sema/Builder.h"
+// See Body.h.
+#include "compiler/sema/Body.h"
+#include "compiler/sema/Attach.h"
+#include "compiler/sema/Choose.h"
+#include "compiler/sema/Effect.h"
+#include "compiler/sema/Find.h"
+#include "compiler/sema/SetAside.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace thou::sema {
 
-bool Builder::readEffect(Labelled& line) {
+static bool readSentences(Context& context, Labelled& line, std::vector<const Node*>& parts);
+/// What is done instead of the sentence before, which then is done only where the condition does not hold; null where that is not
+/// asked for, or it speaks of the locals of the sentence before, `from` to `to`. `did`: that the sentence before was done.
+static const Node* insteadOf(Context& context, const Node*& before, const Node* did, const Node* after, int32_t from,
+                             int32_t to);
+static bool readBullets(Context& context, const syntax::Ability& text, std::vector<const Node*>& parts);
+static void divideAtArrow(Context& context, Labelled& line, std::vector<const Node*>& parts);
+
+bool readEffect(Context& context, Labelled& line) {
   const syntax::Ability& text = line.text;
-  shuffles_ = saysShuffle(text.sentences);
-  unshuffled_.reset();
-  unshuffledFound_ = nullptr;
+  context.setting.shuffles = saysShuffle(context, text.sentences);
+  context.discourse.unshuffled.reset();
+  context.discourse.unshuffledFound = nullptr;
   std::vector<const Node*> parts;
-  if (!readSentences(line, parts)) return false;
-  if (text.stem.valid() && !readBullets(text, parts)) return false;
-  if (!asidePaired()) return false;
+  if (!readSentences(context, line, parts)) return false;
+  if (text.stem.valid() && !readBullets(context, text, parts)) return false;
+  if (!asidePaired(context)) return false;
   if (parts.empty() && !text.cases.empty())
-    return fail(diag::Id::BadChoice, text.cases[0].span, textOf(text.cases[0].span),
-                "say before the bullets that one is chosen: `..., choose:`") != nullptr;
-  divideAtArrow(line, parts);
-  parts.insert(parts.begin(), atFirst_.begin(), atFirst_.end());
-  line.effect = sequence(parts);
+    return context.fail(diag::Id::BadChoice, text.cases[0].span, context.textOf(text.cases[0].span),
+                        "say before the bullets that one is chosen: `..., choose:`") != nullptr;
+  divideAtArrow(context, line, parts);
+  parts.insert(parts.begin(), context.made.atFirst.begin(), context.made.atFirst.end());
+  line.effect = context.sequence(parts);
   return true;
 }
 
-bool Builder::readSentences(Labelled& line, std::vector<const Node*>& parts) {
+bool readSentences(Context& context, Labelled& line, std::vector<const Node*>& parts) {
   const syntax::Ability& text = line.text;
   std::vector<const syntax::Sentence*> sentences = line.statements;
   if (!sentences.empty()) {  // of the first, what the trigger and its `if` have left
-    syntax::Sentence* rest = new (arena_.Allocate<syntax::Sentence>()) syntax::Sentence(*sentences[0]);
+    syntax::Sentence* rest = new (context.arena.Allocate<syntax::Sentence>()) syntax::Sentence(*sentences[0]);
     rest->clauses = line.clauses;
     sentences[0] = rest;
   }
@@ -36,79 +48,86 @@ bool Builder::readSentences(Labelled& line, std::vector<const Node*>& parts) {
   for (size_t i = 0; i < sentences.size(); ++i) {
     for (const Clause* clause : sentences[i]->clauses) {
       if (!is(clause->conn, Closed::Arrow)) continue;
-      if (arrowAt < i) return fail(diag::Id::TwoArrows, clause->conn->span) != nullptr;
+      if (arrowAt < i) return context.fail(diag::Id::TwoArrows, clause->conn->span) != nullptr;
       arrowAt = i;
     }
   }
   const bool choice = !text.cases.empty() && !text.stem.valid();
-  int32_t from = nextLocal_;  // the locals of the sentence before, and behind them
+  int32_t from = context.nextLocal;  // the locals of the sentence before, and behind them
   int32_t to = from;
   for (size_t i = 0; i < sentences.size(); ++i) {
     if (i == 0 && line.clauses.empty() && !text.cases.empty()) continue;
-    if (i > 0 && sentences[i]->paren && remindsOfEngaging(*sentences[i])) {
-      note(sentences[i]->span, "reminder text: so it is revealed, and so it is put into play");
+    if (i > 0 && sentences[i]->paren && remindsOfEngaging(context, *sentences[i])) {
+      context.note(sentences[i]->span, "reminder text: so it is revealed, and so it is put into play");
       continue;
     }
     const bool cost = arrowAt < sentences.size() && i < arrowAt;
-    paying_ = text.stemArrow || cost;
-    if (paying_) last_.did = nullptr;
+    context.wording.paying = text.stemArrow || cost;
+    if (context.wording.paying) context.discourse.last.did = nullptr;
     const bool choosing = choice && i + 1 == sentences.size();
-    from = std::exchange(to, nextLocal_);
-    const Node* const did = last_.did ? last_.resolved() : nullptr;
-    insteadOfDeed_ = false;
-    mayReplaceDeed_ = watched_ && !early_ && !cost;
+    from = std::exchange(to, context.nextLocal);
+    const Node* const did = context.discourse.last.did ? context.discourse.last.resolved() : nullptr;
+    context.discourse.insteadOfDeed = false;
+    context.wording.mayReplaceDeed = context.setting.watched && !context.setting.early && !cost;
     std::vector<const Clause*> instead;
-    otherwiseNext_ = i + 1 < sentences.size() && otherwiseSentence(*sentences[i + 1], instead);
-    const Node* done = choosing ? casesSentence(*sentences[i], text) : sentence(*sentences[i]);
-    mayReplaceDeed_ = otherwiseNext_ = false;
+    context.discourse.otherwiseNext =
+        i + 1 < sentences.size() && otherwiseSentence(context, *sentences[i + 1], instead);
+    const Node* done = choosing ? casesSentence(context, *sentences[i], text) : sentence(context, *sentences[i]);
+    context.wording.mayReplaceDeed = context.discourse.otherwiseNext = false;
     if (!done) return false;
-    if (insteadOfDeed_ && (parts.empty() || !(done = insteadOf(parts.back(), did, done, from, to))))
-      return fail(diag::Id::InsteadOfWhat, sentences[i]->span) != nullptr;
+    if (context.discourse.insteadOfDeed &&
+        (parts.empty() || !(done = insteadOf(context, parts.back(), did, done, from, to))))
+      return context.fail(diag::Id::InsteadOfWhat, sentences[i]->span) != nullptr;
     parts.push_back(done);
-    if (cost && last_.did) parts.push_back(make(NodeKind::Require, Type::None, {last_.did}));
+    if (cost && context.discourse.last.did)
+      parts.push_back(context.make(NodeKind::Require, Type::None, {context.discourse.last.did}));
   }
-  paying_ = false;
+  context.wording.paying = false;
   return true;
 }
 
-const Node* Builder::insteadOf(const Node*& before, const Node* did, const Node* after, int32_t from, int32_t to) {
+const Node* insteadOf(Context& context, const Node*& before, const Node* did, const Node* after, int32_t from,
+                      int32_t to) {
   if (after->kind != NodeKind::Seq || after->args.size() != 2) return nullptr;
   const Node* keep = after->args[0];
-  const bool known = keep->kind == NodeKind::Let && isPure(keep->args[0]);
+  const bool known = keep->kind == NodeKind::Let && Trees::isPure(keep->args[0]);
   const Node* done = after->args[1];
-  if (!known || done->kind != NodeKind::If || !isLocal(done->args[0], keep->local) || elseOf(done)) return nullptr;
-  if (did && same(keep->args[0], negate(did))) return after;  // "If you cannot, stun it instead": it was not done
+  if (!known || done->kind != NodeKind::If || !Trees::isLocal(done->args[0], keep->local) || elseOf(done))
+    return nullptr;
+  if (did && same(keep->args[0], context.negate(did)))
+    return after;  // "If you cannot, stun it instead": it was not done
   for (int32_t each = from; each < to; ++each)
-    if (uses(after, each)) return nullptr;
+    if (Trees::uses(after, each)) return nullptr;
   // "Confuse it. If it is already confused, stun it instead": asked before either is done
-  before = sequence({keep, make(NodeKind::If, Type::None, {negate(done->args[0]), before, nullptr})});
+  before = context.sequence(
+      {keep, context.make(NodeKind::If, Type::None, {context.negate(done->args[0]), before, nullptr})});
   return done;
 }
 
-bool Builder::readBullets(const syntax::Ability& text, std::vector<const Node*>& parts) {
-  const Node* did = last_.did;
-  const Node* cases = casesOf(text);
+bool readBullets(Context& context, const syntax::Ability& text, std::vector<const Node*>& parts) {
+  const Node* did = context.discourse.last.did;
+  const Node* cases = casesOf(context, text);
   if (!cases) return false;
   if (text.stemArrow) {  // all that stands before the arrow is a cost
-    if (parts.empty()) return fail(diag::Id::Misplaced, text.stem, textOf(text.stem)) != nullptr;
-    if (did) parts.push_back(make(NodeKind::Require, Type::None, {did}));
-    parts.push_back(arrow());
+    if (parts.empty()) return context.fail(diag::Id::Misplaced, text.stem, context.textOf(text.stem)) != nullptr;
+    if (did) parts.push_back(context.make(NodeKind::Require, Type::None, {did}));
+    parts.push_back(context.arrow());
     parts.push_back(cases);
-    parts = {sequence(parts)};
+    parts = {context.sequence(parts)};
   } else {
     parts.push_back(cases);
   }
   return true;
 }
 
-void Builder::divideAtArrow(Labelled& line, std::vector<const Node*>& parts) {
+void divideAtArrow(Context& context, Labelled& line, std::vector<const Node*>& parts) {
   for (size_t at = 0; at < parts.size(); ++at) {
     if (parts[at]->kind != NodeKind::Seq) continue;
     const auto* arrow = llvm::find_if(parts[at]->args, [](const Node* part) { return isArrow(part); });
     if (arrow == parts[at]->args.end()) continue;
     line.costs.assign(parts.begin(), parts.begin() + long(at));
     line.costs.insert(line.costs.end(), parts[at]->args.begin(), arrow);
-    parts[at] = sequence(parts[at]->args.drop_front(size_t(arrow - parts[at]->args.begin()) + 1));
+    parts[at] = context.sequence(parts[at]->args.drop_front(size_t(arrow - parts[at]->args.begin()) + 1));
     parts.erase(parts.begin(), parts.begin() + long(at));
     return;
   }

@@ -1,10 +1,19 @@
-// What a finished description comes to: a list, a test, one card, a player.
-#include "compiler/sema/Builder.h"
+// See Candidates.h.
+#include "compiler/sema/Candidates.h"
+#include "compiler/sema/Compare.h"
+#include "compiler/sema/Deciders.h"
+#include "compiler/sema/Events.h"
+#include "compiler/sema/Mentions.h"
+#include "compiler/sema/Places.h"
+#include "compiler/sema/Quantities.h"
+#include "compiler/sema/Tags.h"
 
 namespace thou::sema {
 
 using bytecode::Role;
 using Sort = Desc::Sort;
+
+static bool anyOfDeck(const Context& context, const Desc& desc);
 
 namespace {
 
@@ -16,67 +25,68 @@ bool saysWhose(const Node* test) {
 
 }  // namespace
 
-void Builder::finishQuery(Desc& desc) {
+void finishQuery(Context& context, Desc& desc) {
   if (desc.sort != Sort::Query) return;
   const uint32_t kinds = desc.anyKind ? ~0u : desc.kinds;
   if (!desc.list) {  // SA-16: in play, where nothing else is said
-    desc.list = make(NodeKind::CardsInPlay, Type::Cards, {}, kinds);
+    desc.list = context.make(NodeKind::CardsInPlay, Type::Cards, {}, kinds);
     desc.needsZone = false;
   } else if (kinds != ~0u) {
-    desc.predicates.insert(desc.predicates.begin(),
-                           make(NodeKind::IsKind, Type::Bool, {local(desc.variable, Type::Card)}, kinds));
+    desc.predicates.insert(desc.predicates.begin(), context.make(NodeKind::IsKind, Type::Bool,
+                                                                 {context.local(desc.variable, Type::Card)}, kinds));
   }
 }
 
-const Node* Builder::candidates(Desc& desc) {
+const Node* candidates(Context& context, Desc& desc) {
   const Node* list = desc.list;
   if (!desc.predicates.empty()) {
-    list = make(NodeKind::Filter, Type::Cards, {list, all(desc.predicates)}, 0, kNone, desc.variable);
+    list = context.make(NodeKind::Filter, Type::Cards, {list, context.all(desc.predicates)}, 0, kNone, desc.variable);
   }
-  if (desc.top) list = make(NodeKind::Take, Type::Cards, {list, desc.top});  // the topmost of those that fit
+  if (desc.top) list = context.make(NodeKind::Take, Type::Cards, {list, desc.top});  // the topmost of those that fit
   if (desc.key) {
-    const int32_t variable = newLocal();
-    const Node* key = substitute(desc.key, desc.variable, local(variable, Type::Card));
-    list = make(NodeKind::Best, Type::Cards, {list, key}, desc.most ? 1 : 0, kNone, variable);
+    const int32_t variable = context.newLocal();
+    const Node* key = context.substitute(desc.key, desc.variable, context.local(variable, Type::Card));
+    list = context.make(NodeKind::Best, Type::Cards, {list, key}, desc.most ? 1 : 0, kNone, variable);
   }
   return list;
 }
 
-const Node* Builder::matches(Desc& desc, const Node* card) {
-  if (desc.sort == Sort::Card) return make(NodeKind::EqCard, Type::Bool, {card, desc.node});
-  if (desc.sort != Sort::Query) return failKind(desc.span, textOf(desc.span), "card");
-  if (desc.random) return fail(diag::Id::Misplaced, desc.span, "random");  // nothing is taken of it here
+const Node* matches(Context& context, Desc& desc, const Node* card) {
+  if (desc.sort == Sort::Card) return context.make(NodeKind::EqCard, Type::Bool, {card, desc.node});
+  if (desc.sort != Sort::Query) return context.failKind(desc.span, context.textOf(desc.span), "card");
+  if (desc.random) return context.fail(diag::Id::Misplaced, desc.span, "random");  // nothing is taken of it here
   std::vector<const Node*> tests;
-  if (desc.kinds != ~0u && !desc.anyKind) tests.push_back(make(NodeKind::IsKind, Type::Bool, {card}, desc.kinds));
-  for (const Node* predicate : desc.predicates) tests.push_back(substitute(predicate, desc.variable, card));
-  if (desc.controlled && !desc.list) tests.push_back(inPlayThen(card));
+  if (desc.kinds != ~0u && !desc.anyKind)
+    tests.push_back(context.make(NodeKind::IsKind, Type::Bool, {card}, desc.kinds));
+  for (const Node* predicate : desc.predicates) tests.push_back(context.substitute(predicate, desc.variable, card));
+  if (desc.controlled && !desc.list) tests.push_back(inPlayThen(context, card));
   if (desc.key || desc.top || desc.list) {
     Desc copy = desc;
-    finishQuery(copy);
-    tests.push_back(make(NodeKind::Contains, Type::Bool, {candidates(copy), card}));
+    finishQuery(context, copy);
+    tests.push_back(context.make(NodeKind::Contains, Type::Bool, {candidates(context, copy), card}));
   }
-  if (tests.empty()) return boolean(true);
-  return all(tests);
+  if (tests.empty()) return context.boolean(true);
+  return context.all(tests);
 }
 
-const Node* Builder::cardOf(Desc& desc) {
+const Node* cardOf(Context& context, Desc& desc) {
   if (desc.sort == Sort::Card) return desc.node;
-  if (desc.sort == Sort::Player) return identityOf(desc.node);
+  if (desc.sort == Sort::Player) return context.identityOf(desc.node);
   if (desc.sort == Sort::Query && desc.quantifier == Quantifier::Definite) {
-    finishQuery(desc);
-    return make(NodeKind::At, Type::Card, {candidates(desc), integer(0)});
+    finishQuery(context, desc);
+    return context.make(NodeKind::At, Type::Card, {candidates(context, desc), context.integer(0)});
   }
-  return fail(diag::Id::OneCardExpected, desc.span, textOf(desc.span));
+  return context.fail(diag::Id::OneCardExpected, desc.span, context.textOf(desc.span));
 }
 
-const Node* Builder::playerOf(Desc& desc) {
+const Node* playerOf(Context& context, Desc& desc) {
   if (desc.sort == Sort::Player) return desc.node;
-  if (desc.sort == Sort::Card) return make(NodeKind::Controller, Type::Player, {desc.node});
-  return fail(desc.sort == Sort::Players ? diag::Id::OnePlayerExpected : diag::Id::PlayerExpected, desc.span,
-              textOf(desc.span));
+  if (desc.sort == Sort::Card) return context.make(NodeKind::Controller, Type::Player, {desc.node});
+  return context.fail(desc.sort == Sort::Players ? diag::Id::OnePlayerExpected : diag::Id::PlayerExpected, desc.span,
+                      context.textOf(desc.span));
 }
 
-const Node* Builder::canBeDone(const Filling& filling, const RoleDecl& role, const Node* card) {
+const Node* canBeDone(Context& context, const Filling& filling, const RoleDecl& role, const Node* card) {
   std::array<const Node*, bytecode::kRoleCount> roles = filling.roles;
   roles[size_t(role.slot)] = card;
   const Node* others = nullptr;  // who else it is done by or to, chosen later: one of them is enough
@@ -86,46 +96,48 @@ const Node* Builder::canBeDone(const Filling& filling, const RoleDecl& role, con
     const Node*& node = roles[size_t(later.slot)];
     const Desc& player = filling.descs[size_t(later.slot)];
     if (!node && filling.filled[size_t(later.slot)] && later.slot == Role::ObjectPlayer &&
-        player.sort == Sort::Player && isPure(player.node))
-      node = element >= 0 ? substitute(player.node, element, card) : player.node;
+        player.sort == Sort::Player && Trees::isPure(player.node))
+      node = element >= 0 ? context.substitute(player.node, element, card) : player.node;
     if (node || !filling.filled[size_t(later.slot)] || later.type.sort != NounSort::Card) continue;
     Desc desc = filling.descs[size_t(later.slot)];
     if (desc.sort == Sort::Query) {
-      if (others || desc.top || desc.random) return boolean(true);
-      finishQuery(desc);
-      other = newLocal();
-      others = candidates(desc);
-      if (element >= 0) others = substitute(others, element, card);  // "from a scheme to another scheme"
-      node = local(other, Type::Card);
+      if (others || desc.top || desc.random) return context.boolean(true);
+      finishQuery(context, desc);
+      other = context.newLocal();
+      others = candidates(context, desc);
+      if (element >= 0) others = context.substitute(others, element, card);  // "from a scheme to another scheme"
+      node = context.local(other, Type::Card);
     } else {
-      node = desc.sort == Sort::Player ? identityOf(desc.node) : desc.node;
+      node = desc.sort == Sort::Player ? context.identityOf(desc.node) : desc.node;
     }
   }
-  if (!roles[size_t(Role::Performer)]) roles[size_t(Role::Performer)] = thisCard();
+  if (!roles[size_t(Role::Performer)]) roles[size_t(Role::Performer)] = context.thisCard();
   const Node* toWhom = roles[size_t(Role::ObjectPlayer)];
-  if (!roles[size_t(Role::Player)]) roles[size_t(Role::Player)] = toWhom ? toWhom : you_;
+  if (!roles[size_t(Role::Player)]) roles[size_t(Role::Player)] = toWhom ? toWhom : context.setting.you;
   const Node*& amount = roles[size_t(Role::Amount)];
   const bool nothing = amount && amount->kind == NodeKind::Int && amount->value == 0;
-  if (!amount || !isPure(amount) || !evaluable(amount) || (nothing && isTagVerb(filling.frame->verb)))
-    amount = integer(1);  // an attack for 0 is one
-  const Node* can = canDo(roles, filling.frame->verb, paying_ ? Purpose::Cost : Purpose::Choice);
+  if (!amount || !Trees::isPure(amount) || !Trees::evaluable(amount) ||
+      (nothing && isTagVerb(context, filling.frame->verb)))
+    amount = context.integer(1);  // an attack for 0 is one
+  const Node* can = context.canDo(roles, filling.frame->verb, context.wording.paying ? Purpose::Cost : Purpose::Choice);
   if (!others) return can;
-  const Node* those = make(NodeKind::Filter, Type::Cards, {others, can}, 0, kNone, other);
-  return make(NodeKind::LtInt, Type::Bool, {integer(0), make(NodeKind::Count, Type::Int, {those})});
+  const Node* those = context.make(NodeKind::Filter, Type::Cards, {others, can}, 0, kNone, other);
+  return context.make(NodeKind::LtInt, Type::Bool,
+                      {context.integer(0), context.make(NodeKind::Count, Type::Int, {those})});
 }
 
-bool Builder::anyOfDeck(const Desc& desc) const {
+bool anyOfDeck(const Context& context, const Desc& desc) {
   // "a card from your deck", "another card": nothing is said to seek it by
   if (desc.kinds != ~0u || !desc.list || desc.list->kind != NodeKind::CardsInZone) return false;
-  const bytecode::Zone& zone = program_.zones[size_t(desc.list->value)];
+  const bytecode::Zone& zone = context.program.zones[size_t(desc.list->value)];
   return zone.hidden && zone.role == bytecode::ZoneRole::Deck &&
          std::all_of(desc.predicates.begin(), desc.predicates.end(), [](const Node* test) {
            return test->kind == NodeKind::Not && test->args[0]->kind == NodeKind::EqCard;
          });
 }
 
-const Node* Builder::resolveList(Desc& desc, const Filling* filling, const RoleDecl* role) {
-  finishQuery(desc);
+const Node* resolveList(Context& context, Desc& desc, const Filling* filling, const RoleDecl* role) {
+  finishQuery(context, desc);
   const bool chosen = desc.quantifier == Quantifier::One || desc.quantifier == Quantifier::Number ||
                       desc.quantifier == Quantifier::UpTo || desc.quantifier == Quantifier::AnyNumber ||
                       desc.quantifier == Quantifier::Definite;
@@ -134,95 +146,100 @@ const Node* Builder::resolveList(Desc& desc, const Filling* filling, const RoleD
         return place.type.sort == NounSort::Zone && place.preposition == Closed::None &&
                filling->filled[size_t(place.slot)];
       });
-  if (chosen && mode_ == Mode::Effect && !desc.random && !desc.top && !searching && anyOfDeck(desc))
-    return fail(diag::Id::NotYet, desc.span, "choosing any card of a deck that nobody sees",
-                "write `the top card of ...`");
+  if (chosen && context.setting.mode == Mode::Effect && !desc.random && !desc.top && !searching &&
+      anyOfDeck(context, desc))
+    return context.fail(diag::Id::NotYet, desc.span, "choosing any card of a deck that nobody sees",
+                        "write `the top card of ...`");
   if (desc.top && desc.list->kind == NodeKind::CardsInPlay)  // cards in play lie in no order
-    return fail(diag::Id::NotYet, desc.span, "the top of what is in play");
-  const Node* doer = filling ? doerOf(*filling) : you_;
+    return context.fail(diag::Id::NotYet, desc.span, "the top of what is in play");
+  const Node* doer = filling ? doerOf(context, *filling) : context.setting.you;
   // "Attach to the enemy with the most ATK", and two have as much; among what is found, who searches chooses
-  const Node* chooser = searching ? doer : whoChooses(desc, doer);
+  const Node* chooser = searching ? doer : whoChooses(context, desc, doer);
   const bool first = chooser != doer;
   if (chosen && filling && role && !desc.random && !desc.top) {
     // Only what the verb can be done to is on offer: "cannot" beats "can", and an exhausted card is not exhausted again.
-    desc.predicates.push_back(canBeDone(*filling, *role, local(desc.variable, Type::Card)));
+    desc.predicates.push_back(canBeDone(context, *filling, *role, context.local(desc.variable, Type::Card)));
     const bool from = role->preposition == Closed::From;
-    if (const Node* all = from ? enough(*filling, local(desc.variable, Type::Card)) : nullptr)
+    if (const Node* all = from ? enough(context, *filling, context.local(desc.variable, Type::Card)) : nullptr)
       desc.predicates.push_back(all);
   }
-  if (const Node* there = chosen ? isInGame(chooser) : nullptr) desc.predicates.push_back(there);
-  if (paying_ && chosen && filling && desc.list->kind == NodeKind::CardsInPlay &&
+  if (const Node* there = chosen ? isInGame(context, chooser) : nullptr) desc.predicates.push_back(there);
+  if (context.wording.paying && chosen && filling && desc.list->kind == NodeKind::CardsInPlay &&
       llvm::none_of(desc.predicates, saysWhose)) {
     // "Exhaust the Night Ferry and an ally →": of players' cards one's own (RR Cost); "exhaust a character →": no enemy
-    if (const uint32_t players = playerKinds(); desc.kinds & players) {
-      const Node* card = local(desc.variable, Type::Card);
-      const Node* own = make(NodeKind::EqPlayer, Type::Bool,
-                             {make(NodeKind::Controller, Type::Player, {card}), doer_ ? doer_ : you_});
-      const Node* others = negate(make(NodeKind::IsKind, Type::Bool, {card}, players));
-      const bool person = (desc.kinds & players & personKinds()) != 0;
-      desc.predicates.push_back(person ? own : make(NodeKind::Or, Type::Bool, {others, own}));
-      note(desc.span, "a cost is paid with cards that you control");
+    if (const uint32_t players = playerKinds(context); desc.kinds & players) {
+      const Node* card = context.local(desc.variable, Type::Card);
+      const Node* own = context.make(NodeKind::EqPlayer, Type::Bool,
+                                     {context.make(NodeKind::Controller, Type::Player, {card}),
+                                      context.wording.doer ? context.wording.doer : context.setting.you});
+      const Node* others = context.negate(context.make(NodeKind::IsKind, Type::Bool, {card}, players));
+      const bool person = (desc.kinds & players & personKinds(context)) != 0;
+      desc.predicates.push_back(person ? own : context.make(NodeKind::Or, Type::Bool, {others, own}));
+      context.note(desc.span, "a cost is paid with cards that you control");
     }
   }
-  if (chosen) onlyObjects(desc);
-  const Node* list = candidates(desc);
-  const Node* one = integer(1);
+  if (chosen) onlyObjects(context, desc);
+  const Node* list = candidates(context, desc);
+  const Node* one = context.integer(1);
   if (desc.random) {
-    return make(NodeKind::RandomOf, Type::Cards, {list, desc.number ? desc.number : one});
+    return context.make(NodeKind::RandomOf, Type::Cards, {list, desc.number ? desc.number : one});
   }
   if (!chosen) {
     if (desc.quantifier == Quantifier::No || desc.quantifier == Quantifier::AtLeast ||
         desc.quantifier == Quantifier::AtMost) {
-      return fail(diag::Id::BadQuantity, desc.span, textOf(desc.span));
+      return context.fail(diag::Id::BadQuantity, desc.span, context.textOf(desc.span));
     }
     return list;
   }
   const Node* least = one;
   const Node* most = one;
-  const Node* fewest = integer(paying_ ? 1 : 0);  // a cost is at least one
+  const Node* fewest = context.integer(context.wording.paying ? 1 : 0);  // a cost is at least one
   if (desc.quantifier == Quantifier::Number) least = most = desc.number;
   if (desc.quantifier == Quantifier::UpTo) least = fewest, most = desc.number;
-  if (desc.quantifier == Quantifier::AnyNumber) least = fewest, most = integer(1000);
-  if (mode_ == Mode::Condition) return fail(diag::Id::ChoiceInCondition, desc.span, textOf(desc.span));
-  note(desc.span, std::string(first ? "the first player chooses" : "you choose") + ", among those it can happen to",
-       "");
-  return make(NodeKind::Choose, Type::Cards, {chooser, list, least, most}, 0,
-              choice("choose " + std::string(textOf(desc.span))));
+  if (desc.quantifier == Quantifier::AnyNumber) least = fewest, most = context.integer(1000);
+  if (context.setting.mode == Mode::Condition)
+    return context.fail(diag::Id::ChoiceInCondition, desc.span, context.textOf(desc.span));
+  context.note(desc.span,
+               std::string(first ? "the first player chooses" : "you choose") + ", among those it can happen to", "");
+  return context.make(NodeKind::Choose, Type::Cards, {chooser, list, least, most}, 0,
+                      context.choice("choose " + std::string(context.textOf(desc.span))));
 }
 
-void Builder::onlyObjects(Desc& desc) {
+void onlyObjects(Context& context, Desc& desc) {
   // An ability "(attack)" chooses only what can be attacked.
-  if (mode_ != Mode::Effect) return;
-  const uint32_t kinds = objectKinds();
+  if (context.setting.mode != Mode::Effect) return;
+  const uint32_t kinds = objectKinds(context);
   if (kinds != 0 && (desc.kinds & ~kinds) == 0)
-    desc.predicates.push_back(canBeObject(local(desc.variable, Type::Card)));
+    desc.predicates.push_back(canBeObject(context, context.local(desc.variable, Type::Card)));
 }
 
-const Node* Builder::enough(const Filling& filling, const Node* card) {
+const Node* enough(Context& context, const Filling& filling, const Node* card) {
   // "Remove 2 oil counters from here →": a cost is paid whole
   const Desc& amount = filling.descs[size_t(Role::Amount)];
   const Node* many = filling.roles[size_t(Role::Amount)];
   const bool fixed = amount.quantifier == Quantifier::Number || amount.quantifier == Quantifier::One;
-  if (!paying_ || !many || !fixed || amount.unit != NounSort::Counter || amount.unitIndex == kNone || !isPure(many))
+  if (!context.wording.paying || !many || !fixed || amount.unit != NounSort::Counter || amount.unitIndex == kNone ||
+      !Trees::isPure(many))
     return nullptr;
-  return make(NodeKind::LeInt, Type::Bool, {many, make(NodeKind::Counters, Type::Int, {card}, amount.unitIndex)});
+  return context.make(NodeKind::LeInt, Type::Bool,
+                      {many, context.make(NodeKind::Counters, Type::Int, {card}, amount.unitIndex)});
 }
 
-const Node* Builder::exists(Desc& desc, bool negated) {
+const Node* exists(Context& context, Desc& desc, bool negated) {
   const Node* test = nullptr;
-  if (desc.random) return fail(diag::Id::Misplaced, desc.span, "random");  // nothing is taken
+  if (desc.random) return context.fail(diag::Id::Misplaced, desc.span, "random");  // nothing is taken
   if (desc.sort == Sort::Card) {
-    test = make(NodeKind::IsCard, Type::Bool, {desc.node});
+    test = context.make(NodeKind::IsCard, Type::Bool, {desc.node});
   } else if (desc.sort == Sort::Query) {
-    finishQuery(desc);
+    finishQuery(context, desc);
     atLeast(desc);
-    test = compareCount(make(NodeKind::Count, Type::Int, {candidates(desc)}), desc);
+    test = compareCount(context, context.make(NodeKind::Count, Type::Int, {candidates(context, desc)}), desc);
   } else if (desc.sort == Sort::Players && desc.number) {
-    test = compareCount(make(NodeKind::CountPlayers, Type::Int, {desc.node}), desc);
+    test = compareCount(context, context.make(NodeKind::CountPlayers, Type::Int, {desc.node}), desc);
   } else {
-    return fail(diag::Id::BadCondition, desc.span, textOf(desc.span));
+    return context.fail(diag::Id::BadCondition, desc.span, context.textOf(desc.span));
   }
-  return test && negated ? negate(test) : test;
+  return test && negated ? context.negate(test) : test;
 }
 
 }  // namespace thou::sema

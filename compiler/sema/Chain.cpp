@@ -1,62 +1,91 @@
-// Chains of clauses: costs before an arrow, `if`, what joins one clause to the next. Next: Leads.cpp, what a sentence begins with.
+// See Chain.h.
 #include <algorithm>
 #include <utility>
 
-#include "compiler/sema/Builder.h"
+#include "compiler/sema/Chain.h"
+#include "compiler/sema/Choose.h"
+#include "compiler/sema/Condition.h"
+#include "compiler/sema/Control.h"
+#include "compiler/sema/Deeds.h"
+#include "compiler/sema/Delay.h"
+#include "compiler/sema/Effect.h"
+#include "compiler/sema/EffectFrames.h"
+#include "compiler/sema/Find.h"
+#include "compiler/sema/Joined.h"
+#include "compiler/sema/Leads.h"
+#include "compiler/sema/License.h"
+#include "compiler/sema/Mentions.h"
+#include "compiler/sema/Paired.h"
+#include "compiler/sema/SetAside.h"
 
 namespace thou::sema {
 
 using Sort = Desc::Sort;
 
-bool Builder::onlyThen(Span span, bool then, const Node* fully) {
+/// `where X is ...` at the end binds X for the whole sentence; `alone`: there is nothing before it.
+static bool whereX(Context& context, const Clause& where, bool alone);
+/// Costs before the clause with the arrow: each must happen whole, else nothing behind it does.
+static const Node* paidChain(Context& context, llvm::ArrayRef<const Clause*> clauses, size_t at);
+static const Node* ifChain(Context& context, llvm::ArrayRef<const Clause*> clauses);
+/// The first clause with the condition behind it; `taken`: how many clauses these are.
+static const Node* deedIf(Context& context, llvm::ArrayRef<const Clause*> clauses, size_t& taken);
+static const Node* joinedChain(Context& context, llvm::ArrayRef<const Clause*> clauses);
+/// Whether a clause is a verb alone, whose object the next names: "exhaust and discard that card".
+static bool sharesObject(const Context& context, const Clause& clause, const Clause& next);
+/// How many clauses "each player discards a card and draws 2 cards" has that begin a chain; 0 for fewer than two.
+static size_t doneByEach(Context& context, llvm::ArrayRef<const Clause*> clauses);
+static const Node* oneAfterTheOther(Context& context, llvm::ArrayRef<const Clause*> clauses);
+
+bool onlyThen(Context& context, Span span, bool then, const Node* fully) {
   // "A. Then, B.", "A, then B": B is not done where not all of A was
   if (!fully || !then) return false;
-  note(span, "`then`: only if all that stands before it was done, and in full");
+  context.note(span, "`then`: only if all that stands before it was done, and in full");
   return true;
 }
 
-bool Builder::onlyThen(const Clause& clause, const Node* fully, bool alone) {
-  const VerbWord* verb = clause.verb ? verbOf(clause.verb->verb) : nullptr;
-  const bool shuffles = verb && frameThatDoes(bytecode::Operation::Shuffle, *verb);
-  if (alone && shuffles && searched_) return false;  // after a search, whatever it has found
-  return onlyThen(clause.span, clause.then, fully);
+bool onlyThen(Context& context, const Clause& clause, const Node* fully, bool alone) {
+  const VerbWord* verb = clause.verb ? context.verbOf(clause.verb->verb) : nullptr;
+  const bool shuffles = verb && context.frameThatDoes(bytecode::Operation::Shuffle, *verb);
+  if (alone && shuffles && context.discourse.searched) return false;  // after a search, whatever it has found
+  return onlyThen(context, clause.span, clause.then, fully);
 }
 
-const Node* Builder::chain(llvm::ArrayRef<const Clause*> clauses) {
-  fully_ = nullptr;
+const Node* chain(Context& context, llvm::ArrayRef<const Clause*> clauses) {
+  context.discourse.fully = nullptr;
 
-  if (clauses.empty()) return make(NodeKind::Nothing, Type::None);
+  if (clauses.empty()) return context.make(NodeKind::Nothing, Type::None);
   if (is(clauses.back()->sub, Closed::Where)) {
-    if (!whereX(*clauses.back(), clauses.size() == 1)) return nullptr;
+    if (!whereX(context, *clauses.back(), clauses.size() == 1)) return nullptr;
     clauses = clauses.drop_back();
   }
   for (size_t i = 1; i < clauses.size(); ++i) {
-    if (is(clauses[i]->conn, Closed::Arrow)) return paidChain(clauses, i);
+    if (is(clauses[i]->conn, Closed::Arrow)) return paidChain(context, clauses, i);
   }
   bool handled = false;
-  const Node* paired = pairedSentence(clauses, handled);
+  const Node* paired = pairedSentence(context, clauses, handled);
   const Clause& first = *clauses.front();
   if (handled || !first.leads.empty()) {
-    const Node* result = handled ? paired : ledChain(clauses);
-    fully_ = nullptr;
+    const Node* result = handled ? paired : ledChain(context, clauses);
+    context.discourse.fully = nullptr;
     return result;
   }
-  if (is(first.sub, Closed::If) || is(first.sub, Closed::Unless)) return ifChain(clauses);
+  if (is(first.sub, Closed::If) || is(first.sub, Closed::Unless)) return ifChain(context, clauses);
   if (is(first.sub, Closed::After) && clauses.size() > 1) {
     Duration until;
-    if (delayOf(first, until)) {
-      const Node* did = isOwn(until.argument) ? last_.did : nullptr;  // what did not happen does not end
-      const Node* delayed = afterwards(clauses.drop_front(1), nullptr, until, first.span);
-      if (delayed && did) delayed = make(NodeKind::If, Type::None, {did, delayed, nullptr});
-      fully_ = nullptr;
+    if (delayOf(context, first, until)) {
+      const Node* did =
+          isOwn(until.argument) ? context.discourse.last.did : nullptr;  // what did not happen does not end
+      const Node* delayed = afterwards(context, clauses.drop_front(1), nullptr, until, first.span);
+      if (delayed && did) delayed = context.make(NodeKind::If, Type::None, {did, delayed, nullptr});
+      context.discourse.fully = nullptr;
       return delayed;
     }
-    if (failed_) return nullptr;
+    if (context.failed) return nullptr;
   }
-  return joinedChain(clauses);
+  return joinedChain(context, clauses);
 }
 
-bool Builder::whereX(const Clause& where, bool alone) {
+bool whereX(Context& context, const Clause& where, bool alone) {
   Cursor subject{where.subject};
   const NounPhrase* said = subject.done() ? nullptr : subject.peek().np;
   const bool names = said && subject.peek().kind == ChunkKind::Noun && said->head && said->head->isX;
@@ -66,18 +95,18 @@ bool Builder::whereX(const Clause& where, bool alone) {
       (said->quantity.kind == syntax::QuantityKind::None || said->quantity.kind == syntax::QuantityKind::Exact);
   const Chunk* what = where.chunks.empty() ? nullptr : where.chunks[0];
   const bool equal = what && what->kind == ChunkKind::Prep && is(what->word, Closed::EqualTo) && what->np;
-  if (where.verb && !license(*where.verb)) return false;
+  if (where.verb && !license(context, *where.verb)) return false;
   if (alone || (!names && !quantityX) || !bare || !where.verb || !is(where.verb->verb, Closed::Be) ||
       where.verb->negated || where.verb->modal || !what || (what->kind != ChunkKind::Noun && !equal))
-    return fail(diag::Id::BadWhere, where.span, textOf(where.span)) != nullptr;
-  xPhrase_ = what->np;
-  xChunks_ = where.chunks.drop_front(1);
+    return context.fail(diag::Id::BadWhere, where.span, context.textOf(where.span)) != nullptr;
+  context.wording.xPhrase = what->np;
+  context.wording.xChunks = where.chunks.drop_front(1);
   return true;
 }
 
-const Node* Builder::paidChain(llvm::ArrayRef<const Clause*> clauses, size_t at) {
+const Node* paidChain(Context& context, llvm::ArrayRef<const Clause*> clauses, size_t at) {
   for (const Clause* later : clauses.drop_front(at + 1)) {
-    if (is(later->conn, Closed::Arrow)) return fail(diag::Id::TwoArrows, later->conn->span);
+    if (is(later->conn, Closed::Arrow)) return context.fail(diag::Id::TwoArrows, later->conn->span);
   }
   const llvm::ArrayRef<const Clause*> costs = clauses.take_front(at);
   std::vector<const Node*> statements;
@@ -85,111 +114,115 @@ const Node* Builder::paidChain(llvm::ArrayRef<const Clause*> clauses, size_t at)
       nullptr;  // costs are paid at the same time: none of them waits for another (Rules Reference 1.8, Cost)
   for (size_t i = 0; i < costs.size(); ++i) {
     const Clause& cost = *costs[i];
-    last_.did = nullptr;
-    if (cost.sub) return fail(diag::Id::Misplaced, cost.sub->span, cost.sub->text);
-    if (choosesWhatFollows(costs.drop_front(i))) continue;
-    const bool either = choosesEither(costs.drop_front(i));
+    context.discourse.last.did = nullptr;
+    if (cost.sub) return context.fail(diag::Id::Misplaced, cost.sub->span, cost.sub->text);
+    if (choosesWhatFollows(context, costs.drop_front(i))) continue;
+    const bool either = choosesEither(context, costs.drop_front(i));
     const bool until = i + 1 < costs.size() && is(costs[i + 1]->sub, Closed::Until);
-    paying_ = true;
-    const Node* paid = either  ? eitherEffect(costs.drop_front(i), true)
-                       : until ? untilEffect(cost, *costs[++i])
-                               : effect(cost);
-    paying_ = false;
+    context.wording.paying = true;
+    const Node* paid = either  ? eitherEffect(context, costs.drop_front(i), true)
+                       : until ? untilEffect(context, cost, *costs[++i])
+                               : effect(context, cost);
+    context.wording.paying = false;
     if (!paid) return nullptr;
-    note(cost.span, "cost: paid whole or not at all; nothing behind the arrow happens without it", "");
+    context.note(cost.span, "cost: paid whole or not at all; nothing behind the arrow happens without it", "");
     statements.push_back(paid);
-    if (last_.did && i + 1 < costs.size() && !either) {
-      const int32_t paidFor = newLocal();
+    if (context.discourse.last.did && i + 1 < costs.size() && !either) {
+      const int32_t paidFor = context.newLocal();
       statements.insert(statements.end(),
-                        {shuffleInVain(last_.did), make(NodeKind::Let, Type::None, {last_.did}, 0, kNone, paidFor)});
-      whole = both(whole, local(paidFor, Type::Bool));
-    } else if (last_.did || whole) {
-      if (last_.did) statements.push_back(shuffleInVain(last_.did));
-      whole = last_.did ? both(whole, last_.did) : whole;
-      statements.push_back(make(NodeKind::Require, Type::None, {std::exchange(whole, nullptr)}));
+                        {shuffleInVain(context, context.discourse.last.did),
+                         context.make(NodeKind::Let, Type::None, {context.discourse.last.did}, 0, kNone, paidFor)});
+      whole = context.both(whole, context.local(paidFor, Type::Bool));
+    } else if (context.discourse.last.did || whole) {
+      if (context.discourse.last.did) statements.push_back(shuffleInVain(context, context.discourse.last.did));
+      whole = context.discourse.last.did ? context.both(whole, context.discourse.last.did) : whole;
+      statements.push_back(context.make(NodeKind::Require, Type::None, {std::exchange(whole, nullptr)}));
     }
     if (either) break;  // to the arrow
   }
-  if (whole) statements.push_back(make(NodeKind::Require, Type::None, {whole}));
-  if (const Node* shuffle = shuffleSearched()) statements.push_back(shuffle);
-  const Node* rest = chain(clauses.drop_front(at));
+  if (whole) statements.push_back(context.make(NodeKind::Require, Type::None, {whole}));
+  if (const Node* shuffle = shuffleSearched(context)) statements.push_back(shuffle);
+  const Node* rest = chain(context, clauses.drop_front(at));
   if (!rest) return nullptr;
   // The arrow: codegen sees nothing, Ability.cpp divides here.
-  statements.push_back(arrow());
+  statements.push_back(context.arrow());
   statements.push_back(rest);
-  return makeList(NodeKind::Seq, Type::None, statements);
+  return context.makeList(NodeKind::Seq, Type::None, statements);
 }
 
-std::optional<Asked> Builder::ask(llvm::ArrayRef<const Clause*> clauses) {
-  askedLater_ = nullptr;
+std::optional<Asked> ask(Context& context, llvm::ArrayRef<const Clause*> clauses) {
+  context.discourse.askedLater = nullptr;
   Asked asked;
-  asked.test = conditionChain(clauses);
-  const Node* over = std::exchange(askedLater_, nullptr);
+  asked.test = conditionChain(context, clauses);
+  const Node* over = std::exchange(context.discourse.askedLater, nullptr);
   if (!asked.test) return std::nullopt;
-  if (is(clauses.front()->sub, Closed::Unless)) asked.test = negate(asked.test);
+  if (is(clauses.front()->sub, Closed::Unless)) asked.test = context.negate(asked.test);
   if (over) asked.later = Duration{.end = bytecode::End::Event, .argument = over};
   return asked;
 }
 
-const Node* Builder::ifChain(llvm::ArrayRef<const Clause*> clauses) {
+const Node* ifChain(Context& context, llvm::ArrayRef<const Clause*> clauses) {
   // If C, E and F.
   const Clause& first = *clauses.front();
   size_t end = 1;
   while (end < clauses.size() && !clauses[end]->comma) ++end;
-  if (end == clauses.size()) return fail(diag::Id::ConditionAlone, first.span, textOf(first.span));
-  const size_t before = antecedents_.size();
-  const std::optional<Asked> asked = ask(clauses.take_front(end));
+  if (end == clauses.size()) return context.fail(diag::Id::ConditionAlone, first.span, context.textOf(first.span));
+  const size_t before = context.discourse.antecedents.size();
+  const std::optional<Asked> asked = ask(context, clauses.take_front(end));
   if (!asked) return nullptr;
   const bool either = std::any_of(clauses.begin(), clauses.begin() + long(end),
                                   [&](const Clause* each) { return is(each->conn, Closed::Or); });
-  if (either || is(first.sub, Closed::Unless)) forgetFound(before);
+  if (either || is(first.sub, Closed::Unless)) forgetFound(context, before);
   // "If this attack deals damage to you, ...": known when it is over
   if (asked->later) {
-    const Node* delayed = afterwards(clauses.drop_front(end), asked->test, *asked->later, first.span);
-    fully_ = nullptr;
+    const Node* delayed = afterwards(context, clauses.drop_front(end), asked->test, *asked->later, first.span);
+    context.discourse.fully = nullptr;
     return delayed;
   }
   if (const Word* joins = clauses[end]->conn; joins && !is(joins, Closed::Then))
-    return fail(diag::Id::Misplaced, joins->span, joins->text);
-  const int32_t variable = newLocal();
-  const Node* keep = make(NodeKind::Let, Type::None, {asked->test}, 0, kNone, variable);
-  const Node* known = local(variable, Type::Bool);
-  const size_t mentioned = antecedents_.size();
-  const Node* body = chain(clauses.drop_front(end));
+    return context.fail(diag::Id::Misplaced, joins->span, joins->text);
+  const int32_t variable = context.newLocal();
+  const Node* keep = context.make(NodeKind::Let, Type::None, {asked->test}, 0, kNone, variable);
+  const Node* known = context.local(variable, Type::Bool);
+  const size_t mentioned = context.discourse.antecedents.size();
+  const Node* body = chain(context, clauses.drop_front(end));
   if (!body) return nullptr;
-  mentionedIf(mentioned, known);
-  forgetFound(before);
-  if (fully_) fully_ = make(NodeKind::Or, Type::Bool, {negate(known), fully_});
-  lastCondition_ = known;
-  return make(NodeKind::Seq, Type::None, {keep, make(NodeKind::If, Type::None, {known, body, nullptr})});
+  mentionedIf(context, mentioned, known);
+  forgetFound(context, before);
+  if (context.discourse.fully)
+    context.discourse.fully = context.make(NodeKind::Or, Type::Bool, {context.negate(known), context.discourse.fully});
+  context.discourse.lastCondition = known;
+  return context.make(NodeKind::Seq, Type::None,
+                      {keep, context.make(NodeKind::If, Type::None, {known, body, nullptr})});
 }
 
-const Node* Builder::deedIf(llvm::ArrayRef<const Clause*> clauses, size_t& taken) {
+const Node* deedIf(Context& context, llvm::ArrayRef<const Clause*> clauses, size_t& taken) {
   // "E if C and D."
   taken = 2;
   while (taken < clauses.size() && !clauses[taken]->comma && !clauses[taken]->sub &&
          is(clauses[taken]->conn, Closed::And) && !clauses[taken]->subject.empty())
     ++taken;
-  const size_t before = antecedents_.size();
-  const std::optional<Asked> asked = ask(clauses.slice(1, taken - 1));
+  const size_t before = context.discourse.antecedents.size();
+  const std::optional<Asked> asked = ask(context, clauses.slice(1, taken - 1));
   if (!asked) return nullptr;
-  forgetFound(before);  // asked behind the deed
+  forgetFound(context, before);  // asked behind the deed
   const Clause& deed = *clauses.front();
-  if (asked->later) return afterwards({&deed}, asked->test, *asked->later, deed.span);
-  const int32_t variable = newLocal();
-  const Node* keep = make(NodeKind::Let, Type::None, {asked->test}, 0, kNone, variable);
-  const Node* known = local(variable, Type::Bool);
-  const size_t mentioned = antecedents_.size();
-  const Node* body = effect(deed);
+  if (asked->later) return afterwards(context, {&deed}, asked->test, *asked->later, deed.span);
+  const int32_t variable = context.newLocal();
+  const Node* keep = context.make(NodeKind::Let, Type::None, {asked->test}, 0, kNone, variable);
+  const Node* known = context.local(variable, Type::Bool);
+  const size_t mentioned = context.discourse.antecedents.size();
+  const Node* body = effect(context, deed);
   if (!body) return nullptr;
-  if (const Node* shuffle = shuffleSearched()) body = sequence({body, shuffle});
-  mentionedIf(mentioned, known);
-  lastCondition_ = known;
-  return make(NodeKind::Seq, Type::None, {keep, make(NodeKind::If, Type::None, {known, body, nullptr})});
+  if (const Node* shuffle = shuffleSearched(context)) body = context.sequence({body, shuffle});
+  mentionedIf(context, mentioned, known);
+  context.discourse.lastCondition = known;
+  return context.make(NodeKind::Seq, Type::None,
+                      {keep, context.make(NodeKind::If, Type::None, {known, body, nullptr})});
 }
 
-bool Builder::sharesObject(const Clause& clause, const Clause& next) const {
-  const VerbWord* verb = clause.verb ? verbOf(clause.verb->verb) : nullptr;
+bool sharesObject(const Context& context, const Clause& clause, const Clause& next) {
+  const VerbWord* verb = clause.verb ? context.verbOf(clause.verb->verb) : nullptr;
   if (!verb || !clause.chunks.empty() || clause.verb->passive || verb->frames.front().construct != Construct::None)
     return false;
   if (!is(next.conn, Closed::And) || next.comma || next.sub || !next.subject.empty() || !next.verb ||
@@ -201,10 +234,10 @@ bool Builder::sharesObject(const Clause& clause, const Clause& next) const {
   });
 }
 
-size_t Builder::doneByEach(llvm::ArrayRef<const Clause*> clauses) {
+size_t doneByEach(Context& context, llvm::ArrayRef<const Clause*> clauses) {
   const Clause& first = *clauses.front();
   const NounPhrase* who = first.subject.size() == 1 ? first.subject[0]->np : nullptr;
-  const NounDecl* noun = who && who->head && who->head->symbol.valid() ? nounOf(who->head) : nullptr;
+  const NounDecl* noun = who && who->head && who->head->symbol.valid() ? context.nounOf(who->head) : nullptr;
   if (!noun || noun->sort != NounSort::Player || !is(who->det, Closed::Each) || who->det2 || !who->mods.empty() ||
       who->ordinal || who->of || !first.verb || first.verb->modal || first.verb->passive || first.sub)
     return 0;
@@ -216,24 +249,24 @@ size_t Builder::doneByEach(llvm::ArrayRef<const Clause*> clauses) {
   return end > 1 ? end : 0;
 }
 
-const Node* Builder::oneAfterTheOther(llvm::ArrayRef<const Clause*> clauses) {
+const Node* oneAfterTheOther(Context& context, llvm::ArrayRef<const Clause*> clauses) {
   const Span span = clauses.front()->subject[0]->span;
-  note(span, "each does all of it, one after the other, in player order", "YOU-9");
-  return inTurn(make(NodeKind::Players, Type::Players), span, [&](const Node*) -> const Node* {
+  context.note(span, "each does all of it, one after the other, in player order", "YOU-9");
+  return inTurn(context, context.make(NodeKind::Players, Type::Players), span, [&](const Node*) -> const Node* {
     std::vector<const Node*> body;
     for (const Clause* clause : clauses) {
-      body.push_back(asOrder(*clause));
+      body.push_back(asOrder(context, *clause));
       if (!body.back()) return nullptr;
     }
-    if (const Node* shuffle = shuffleSearched()) body.push_back(shuffle);
-    return sequence(body);
+    if (const Node* shuffle = shuffleSearched(context)) body.push_back(shuffle);
+    return context.sequence(body);
   });
 }
 
-const Node* Builder::joinedChain(llvm::ArrayRef<const Clause*> clauses) {
+const Node* joinedChain(Context& context, llvm::ArrayRef<const Clause*> clauses) {
   std::vector<const Node*> statements;
-  if (const size_t each = doneByEach(clauses)) {
-    const Node* done = oneAfterTheOther(clauses.take_front(each));
+  if (const size_t each = doneByEach(context, clauses)) {
+    const Node* done = oneAfterTheOther(context, clauses.take_front(each));
     if (!done || each == clauses.size()) return done;
     statements.push_back(done);
     clauses = clauses.drop_front(each);
@@ -247,64 +280,68 @@ const Node* Builder::joinedChain(llvm::ArrayRef<const Clause*> clauses) {
   for (size_t i = 0; i < clauses.size(); ++i) {
     const Clause& clause = *clauses[i];
     const bool asks = is(clause.sub, Closed::If) || is(clause.sub, Closed::Unless);
-    if (clause.sub && !(i && asks && clause.conn)) return fail(diag::Id::Misplaced, clause.sub->span, clause.sub->text);
+    if (clause.sub && !(i && asks && clause.conn))
+      return context.fail(diag::Id::Misplaced, clause.sub->span, clause.sub->text);
     if (i && is(clause.conn, Closed::Or))
-      return fail(diag::Id::NotYet, clause.conn->span, "`or` between effects",
-                  "offer them after `choose:`, one a line with a bullet");
+      return context.fail(diag::Id::NotYet, clause.conn->span, "`or` between effects",
+                          "offer them after `choose:`, one a line with a bullet");
     const Clause* next = i + 1 < clauses.size() ? clauses[i + 1] : nullptr;
     const Node* statement = nullptr;
-    const Node* const did = last_.did;
-    last_.fully = nullptr;
+    const Node* const did = context.discourse.last.did;
+    context.discourse.last.fully = nullptr;
     bool whole = true;  // what the statement is to do, the deed tells
-    if (i && onlyThen(clause, fully, clauses.size() == i + 1)) {
-      if (const Node* shuffle = shuffleSearched()) statements.push_back(shuffle);
+    if (i && onlyThen(context, clause, fully, clauses.size() == i + 1)) {
+      if (const Node* shuffle = shuffleSearched(context)) statements.push_back(shuffle);
       gates.push_back({statements.size(), fully});
     }
     if (asks) {  // "E, then, if C, F"
-      statement = ifChain(clauses.drop_front(i));
+      statement = ifChain(context, clauses.drop_front(i));
       i = clauses.size();
       whole = false;
     } else if (next && is(next->sub, Closed::Until)) {
       bool left = false;
-      statement = setsAside(clause) ? setAsideEffect(clause, next) : untilLeft(clause, *next, left);
-      if (!statement && !left && !failed_) statement = untilEffect(clause, *next);
+      statement =
+          setsAside(context, clause) ? setAsideEffect(context, clause, next) : untilLeft(context, clause, *next, left);
+      if (!statement && !left && !context.failed) statement = untilEffect(context, clause, *next);
       ++i;
     } else if (next && !next->conn && (is(next->sub, Closed::If) || is(next->sub, Closed::Unless))) {
       size_t taken = 0;
-      statement = deedIf(clauses.drop_front(i), taken);
+      statement = deedIf(context, clauses.drop_front(i), taken);
       i += taken - 1;
       whole = false;
-    } else if (choosesEither(clauses.drop_front(i))) {
-      statement = eitherEffect(clauses.drop_front(i), false);
+    } else if (choosesEither(context, clauses.drop_front(i))) {
+      statement = eitherEffect(context, clauses.drop_front(i), false);
       i = clauses.size();
       whole = false;
-    } else if (choosesWhatFollows(clauses.drop_front(i))) {
+    } else if (choosesWhatFollows(context, clauses.drop_front(i))) {
       continue;
-    } else if (next && sharesObject(clause, *next)) {
-      statement = bothTo(clause, *next);
+    } else if (next && sharesObject(context, clause, *next)) {
+      statement = bothTo(context, clause, *next);
       ++i;
       whole = false;
     } else if (clause.subject.empty() && i && clause.verb && clause.verb->verb &&
                clause.verb->verb->form == lexicon::Form::ThirdPerson && clause.verb->verb->symbol.valid()) {
       // A finite verb without a subject shares the one before it.
-      Clause* shared = new (arena_.Allocate<Clause>()) Clause(clause);
+      Clause* shared = new (context.arena.Allocate<Clause>()) Clause(clause);
       shared->subject = clauses[i - 1]->subject;
-      statement = effect(*shared);
+      statement = effect(context, *shared);
     } else {
-      statement = effect(clause);
+      statement = effect(context, clause);
     }
     if (!statement) return nullptr;
     statements.push_back(statement);
-    if (whole && last_.did && last_.did != did) fully = both(fully, last_.fully ? last_.fully : last_.did);
+    if (whole && context.discourse.last.did && context.discourse.last.did != did)
+      fully =
+          context.both(fully, context.discourse.last.fully ? context.discourse.last.fully : context.discourse.last.did);
   }
-  if (const Node* shuffle = shuffleSearched()) statements.push_back(shuffle);
+  if (const Node* shuffle = shuffleSearched(context)) statements.push_back(shuffle);
   for (size_t i = gates.size(); i-- > 0;) {
-    const Node* then = sequence(llvm::ArrayRef<const Node*>(statements).drop_front(gates[i].from));
+    const Node* then = context.sequence(llvm::ArrayRef<const Node*>(statements).drop_front(gates[i].from));
     statements.resize(gates[i].from);
-    statements.push_back(make(NodeKind::If, Type::None, {gates[i].test, then, nullptr}));
+    statements.push_back(context.make(NodeKind::If, Type::None, {gates[i].test, then, nullptr}));
   }
-  fully_ = fully;
-  return sequence(statements);
+  context.discourse.fully = fully;
+  return context.sequence(statements);
 }
 
 }  // namespace thou::sema

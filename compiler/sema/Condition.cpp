@@ -1,7 +1,22 @@
-// Conditions: clauses that are true or false. Pure by construction.
+// See Condition.h.
 #include <algorithm>
 
-#include "compiler/sema/Builder.h"
+#include "compiler/sema/Adjectives.h"
+#include "compiler/sema/Candidates.h"
+#include "compiler/sema/Clause.h"
+#include "compiler/sema/Compare.h"
+#include "compiler/sema/Condition.h"
+#include "compiler/sema/Deeds.h"
+#include "compiler/sema/Happened.h"
+#include "compiler/sema/InProgress.h"
+#include "compiler/sema/License.h"
+#include "compiler/sema/Mentions.h"
+#include "compiler/sema/Modifiers.h"
+#include "compiler/sema/NounPhrase.h"
+#include "compiler/sema/Places.h"
+#include "compiler/sema/Resources.h"
+#include "compiler/sema/State.h"
+#include "compiler/sema/Trigger.h"
 
 namespace thou::sema {
 
@@ -9,94 +24,101 @@ using bytecode::Role;
 using lexicon::SymbolKind;
 using Sort = Desc::Sort;
 
-const Node* Builder::everyOne(Desc& desc, const Node* test) {
+static const Node* alreadyCondition(Context& context, const Clause& clause);
+static bool lastOf(Context& context, const Clause& clause, const Node*& result);
+static bool resultOf(Context& context, const Clause& clause, const Node*& result);
+
+const Node* everyOne(Context& context, Desc& desc, const Node* test) {
   // there is none that it is not true of
-  desc.predicates.push_back(negate(test));
-  finishQuery(desc);
-  return make(NodeKind::EqInt, Type::Bool, {make(NodeKind::Count, Type::Int, {candidates(desc)}), integer(0)});
+  desc.predicates.push_back(context.negate(test));
+  finishQuery(context, desc);
+  return context.make(NodeKind::EqInt, Type::Bool,
+                      {context.make(NodeKind::Count, Type::Int, {candidates(context, desc)}), context.integer(0)});
 }
 
-const Node* Builder::conditionChain(llvm::ArrayRef<const Clause*> clauses, std::vector<const Node*>* each) {
+const Node* conditionChain(Context& context, llvm::ArrayRef<const Clause*> clauses, std::vector<const Node*>* each) {
   const Node* result = nullptr;
   for (const Clause* clause : clauses) {
-    const Node* test = condition(*clause);
+    const Node* test = condition(context, *clause);
     if (!test) return nullptr;
     if (each) each->push_back(test);
     if (!result)
       result = test;
     else if (is(clause->conn, Closed::Or))
-      result = make(NodeKind::Or, Type::Bool, {result, test});
+      result = context.make(NodeKind::Or, Type::Bool, {result, test});
     else
-      result = both(result, test);
+      result = context.both(result, test);
   }
   return result;
 }
 
-bool Builder::hasAlready(const Clause& clause) const {
+bool hasAlready(const Clause& clause) {
   const auto& adverbs = clause.verb->adverbs;
   return std::any_of(adverbs.begin(), adverbs.end(), [&](const Word* word) { return is(word, Closed::Already); }) ||
          (!clause.chunks.empty() && clause.chunks[0]->kind == ChunkKind::Adverb &&
           is(clause.chunks[0]->word, Closed::Already));
 }
 
-const Node* Builder::alreadyCondition(const Clause& clause) {
+const Node* alreadyCondition(Context& context, const Clause& clause) {
   // "If you are already confused": before anything that the ability does
-  syntax::VerbGroup* verb = new (arena_.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(*clause.verb);
+  syntax::VerbGroup* verb = new (context.arena.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(*clause.verb);
   std::vector<const Word*> adverbs;
   for (const Word* word : clause.verb->adverbs) {
     if (!is(word, Closed::Already)) adverbs.push_back(word);
   }
-  verb->adverbs = llvm::ArrayRef<const Word*>(adverbs).copy(arena_);
-  Clause* plain = new (arena_.Allocate<Clause>()) Clause(clause);
+  verb->adverbs = llvm::ArrayRef<const Word*>(adverbs).copy(context.arena);
+  Clause* plain = new (context.arena.Allocate<Clause>()) Clause(clause);
   plain->verb = verb;
   if (adverbs.size() == clause.verb->adverbs.size()) plain->chunks = clause.chunks.drop_front(1);
   if (clause.verb->adverbs.size() > adverbs.size() + 1)  // "already already"
-    return fail(diag::Id::NoRole, clause.span, textOf(clause.span));
-  const Node* test = condition(*plain);
+    return context.fail(diag::Id::NoRole, clause.span, context.textOf(clause.span));
+  const Node* test = condition(context, *plain);
   if (!test) return nullptr;
-  if (mode_ != Mode::Effect || !isPure(test) || !evaluable(test))
-    return fail(diag::Id::NotYet, clause.span, "`already` in this condition");
-  note(clause.span, "as it was before this ability did anything");
-  const int32_t variable = newLocal();
-  atFirst_.push_back(make(NodeKind::Let, Type::None, {test}, 0, kNone, variable));
-  return local(variable, Type::Bool);
+  if (context.setting.mode != Mode::Effect || !Trees::isPure(test) || !Trees::evaluable(test))
+    return context.fail(diag::Id::NotYet, clause.span, "`already` in this condition");
+  context.note(clause.span, "as it was before this ability did anything");
+  const int32_t variable = context.newLocal();
+  context.made.atFirst.push_back(context.make(NodeKind::Let, Type::None, {test}, 0, kNone, variable));
+  return context.local(variable, Type::Bool);
 }
 
-bool Builder::lastOf(const Clause& clause, const Node*& result) {
+bool lastOf(Context& context, const Clause& clause, const Node*& result) {
   // "if this removes the last threat from that scheme": some was taken away, and none is left
   const bool that =
       clause.subject.size() == 1 && clause.subject[0]->np && is(clause.subject[0]->np->head, Closed::This);
-  const VerbWord* verb = clause.verb ? verbOf(clause.verb->verb) : nullptr;
+  const VerbWord* verb = clause.verb ? context.verbOf(clause.verb->verb) : nullptr;
   if (!that || !verb) return false;
-  if (!readsAll(*clause.subject[0]->np, 0)) return true;
-  const bool same = last_.verb && last_.did && last_.verb >= verb->frames.data() &&
-                    last_.verb < verb->frames.data() + verb->frames.size();
+  if (!readsAll(context, *clause.subject[0]->np, 0)) return true;
+  const bool same = context.discourse.last.verb && context.discourse.last.did &&
+                    context.discourse.last.verb >= verb->frames.data() &&
+                    context.discourse.last.verb < verb->frames.data() + verb->frames.size();
   const Chunk* what = clause.chunks.size() == 2 ? clause.chunks[0] : nullptr;
   const Chunk* from = what ? clause.chunks[1] : nullptr;
-  const NounDecl* noun = what && what->kind == ChunkKind::Noun ? nounOf(what->np->head) : nullptr;
+  const NounDecl* noun = what && what->kind == ChunkKind::Noun ? context.nounOf(what->np->head) : nullptr;
   if (!same || !noun || noun->sort != NounSort::Counter || noun->index == kNone ||
       !is(what->np->ordinal, Closed::Last) || !is(what->np->det, Closed::The) || !what->np->mods.empty() ||
       what->np->of || from->kind != ChunkKind::Prep || !is(from->word, Closed::From) || clause.verb->negated ||
       clause.verb->passive) {
-    fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
+    context.fail(diag::Id::BadCondition, clause.span, context.textOf(clause.span));
     return true;
   }
   Cursor none;
-  if (!readsAll(*what->np, kDet | kOrdinal)) return true;
-  Desc on = describe(*from->np, none);
-  const Node* card = on.sort == Sort::None ? nullptr : cardOf(on);
+  if (!readsAll(context, *what->np, kDet | kOrdinal)) return true;
+  Desc on = describe(context, *from->np, none);
+  const Node* card = on.sort == Sort::None ? nullptr : cardOf(context, on);
   if (!card) return true;
-  const Node* left = make(NodeKind::Counters, Type::Int, {card}, noun->index);
-  result = both(last_.did, make(NodeKind::EqInt, Type::Bool, {left, integer(0)}));
+  const Node* left = context.make(NodeKind::Counters, Type::Int, {card}, noun->index);
+  result =
+      context.both(context.discourse.last.did, context.make(NodeKind::EqInt, Type::Bool, {left, context.integer(0)}));
   return true;
 }
 
-bool Builder::resultOf(const Clause& clause, const Node*& result) {
+bool resultOf(Context& context, const Clause& clause, const Node*& result) {
   // "player 2 has won the game"
-  const VerbWord* verb = clause.verb ? verbOf(clause.verb->verb) : nullptr;
+  const VerbWord* verb = clause.verb ? context.verbOf(clause.verb->verb) : nullptr;
   if (!verb || clause.verb->passive || clause.verb->modal) return false;
   const auto operationOf = [&](const VerbFrame& frame) {
-    const bytecode::Verb& made = program_.verbs[frame.verb];
+    const bytecode::Verb& made = context.program.verbs[frame.verb];
     return frame.construct == Construct::None && made.hasOperation ? made.operation : bytecode::Operation::Offer;
   };
   const auto winning = [](bytecode::Operation operation) {
@@ -109,34 +131,38 @@ bool Builder::resultOf(const Clause& clause, const Node*& result) {
   const bool wins = winning(operationOf(*frame));
   Filling filling{.frame = &*frame};
   Cursor cursor{clause.chunks};
-  if (!fill(filling, clause, cursor, true) || leftOver(cursor)) return true;
+  if (!fill(context, filling, clause, cursor, true) || leftOver(context, cursor)) return true;
   Desc& who = filling.descs[size_t(Role::Player)];
-  const Node* player = filling.filled[size_t(Role::Player)] ? playerOf(who) : nullptr;
-  if (!player) return !failed_ ? fail(diag::Id::BadCondition, clause.span, textOf(clause.span)), true : true;
-  result = make(NodeKind::EqInt, Type::Bool, {make(NodeKind::Result, Type::Int, {player}), integer(wins ? 1 : 2)});
-  if (clause.verb->negated) result = negate(result);
+  const Node* player = filling.filled[size_t(Role::Player)] ? playerOf(context, who) : nullptr;
+  if (!player)
+    return !context.failed ? context.fail(diag::Id::BadCondition, clause.span, context.textOf(clause.span)),
+           true            : true;
+  result = context.make(NodeKind::EqInt, Type::Bool,
+                        {context.make(NodeKind::Result, Type::Int, {player}), context.integer(wins ? 1 : 2)});
+  if (clause.verb->negated) result = context.negate(result);
   return true;
 }
 
-const Node* Builder::condition(const Clause& clause) {
-  if (!clause.leads.empty()) return fail(diag::Id::Misplaced, clause.leads[0]->span, textOf(clause.leads[0]->span));
-  if (clause.verb && hasAlready(clause)) return alreadyCondition(clause);
-  if (clause.verb && !license(*clause.verb)) return nullptr;
-  const Mode before = mode_;
-  if (mode_ != Mode::Then) mode_ = Mode::Condition;
-  span_ = clause.span;
-  ++clause_;
+const Node* condition(Context& context, const Clause& clause) {
+  if (!clause.leads.empty())
+    return context.fail(diag::Id::Misplaced, clause.leads[0]->span, context.textOf(clause.leads[0]->span));
+  if (clause.verb && hasAlready(clause)) return alreadyCondition(context, clause);
+  if (clause.verb && !license(context, *clause.verb)) return nullptr;
+  const Mode before = context.setting.mode;
+  if (context.setting.mode != Mode::Then) context.setting.mode = Mode::Condition;
+  context.clauseSpan = clause.span;
+  ++context.discourse.clause;
   const Node* result = nullptr;
   if (!clause.verb) {
-    fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
-    mode_ = before;
+    context.fail(diag::Id::BadCondition, clause.span, context.textOf(clause.span));
+    context.setting.mode = before;
     return nullptr;
   }
   const Word* verb = clause.verb->verb;
   if (const Word* modal = clause.verb->modal;
       modal && !is(modal, Closed::Do) && !is(modal, Closed::Can) && !is(modal, Closed::Cannot)) {
-    mode_ = before;
-    return fail(diag::Id::Misplaced, modal->span, modal->text);
+    context.setting.mode = before;
+    return context.fail(diag::Id::Misplaced, modal->span, modal->text);
   }
   Cursor cursor{clause.chunks};
   const bool there = !clause.subject.empty() && clause.subject[0]->kind == ChunkKind::Adverb;
@@ -144,42 +170,45 @@ const Node* Builder::condition(const Clause& clause) {
                        : there                ? is(clause.subject[0]->word, Closed::There)
                                               : clause.subject[0]->np && is(clause.subject[0]->np->head, Closed::There);
   const NounPhrase* named = clause.subject.size() == 1 ? clause.subject[0]->np : nullptr;
-  if (named && (isThere || is(named->head, Closed::You)) && !readsAll(*named, 0)) {
-    mode_ = before;
+  if (named && (isThere || is(named->head, Closed::You)) && !readsAll(context, *named, 0)) {
+    context.setting.mode = before;
     return nullptr;
   }
   if (!verb && is(clause.verb->modal, Closed::Cannot)) {
     // "if you cannot": what the sentence before was to do could not be done
     const bool you =
         clause.subject.size() == 1 && clause.subject[0]->np && is(clause.subject[0]->np->head, Closed::You);
-    if (you && cursor.done() && last_.did)
-      result = negate(last_.resolved());
+    if (you && cursor.done() && context.discourse.last.did)
+      result = context.negate(context.discourse.last.resolved());
     else
-      fail(last_.did ? diag::Id::BadCondition : diag::Id::NoAntecedent, clause.span, textOf(clause.span));
+      context.fail(context.discourse.last.did ? diag::Id::BadCondition : diag::Id::NoAntecedent, clause.span,
+                   context.textOf(clause.span));
   } else if (verb && (is(clause.verb->modal, Closed::Can) || is(clause.verb->modal, Closed::Cannot))) {
-    result = possibleCondition(clause);
+    result = possibleCondition(context, clause);
   } else if (is(verb, Closed::Do) || (verb == nullptr && clause.verb->modal && is(clause.verb->modal, Closed::Do))) {
     // "if you do", "if they do not": who, and nothing behind it
     const bool someone = clause.subject.size() == 1 && clause.subject[0]->kind == ChunkKind::Noun;
     Cursor who{clause.subject};
     who.at = 1;
-    const Desc doer = someone ? describe(*clause.subject[0]->np, who) : Desc{};
-    if (!leftOver(cursor) && doer.sort != Sort::Player && !failed_)
-      fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
-    if (!last_.did)
-      fail(diag::Id::NoAntecedent, clause.span, textOf(clause.span));
-    else if (last_.did == asked_.first && asked_.second != (doer.node == you_))
-      fail(diag::Id::BadCondition, clause.span, textOf(clause.span),
-           asked_.second ? "it was you who may: `if you do`" : "it was somebody else who may: `if they do`");
+    const Desc doer = someone ? describe(context, *clause.subject[0]->np, who) : Desc{};
+    if (!leftOver(context, cursor) && doer.sort != Sort::Player && !context.failed)
+      context.fail(diag::Id::BadCondition, clause.span, context.textOf(clause.span));
+    if (!context.discourse.last.did)
+      context.fail(diag::Id::NoAntecedent, clause.span, context.textOf(clause.span));
+    else if (context.discourse.last.did == context.discourse.asked.first &&
+             context.discourse.asked.second != (doer.node == context.setting.you))
+      context.fail(diag::Id::BadCondition, clause.span, context.textOf(clause.span),
+                   context.discourse.asked.second ? "it was you who may: `if you do`"
+                                                  : "it was somebody else who may: `if they do`");
     else
-      result = clause.verb->negated ? negate(last_.did) : last_.did;
+      result = clause.verb->negated ? context.negate(context.discourse.last.did) : context.discourse.last.did;
   } else if (isThere && is(verb, Closed::Be)) {
     if (cursor.done() || cursor.peek().kind != ChunkKind::Noun) {
-      fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
+      context.fail(diag::Id::BadCondition, clause.span, context.textOf(clause.span));
     } else {
       const Chunk& chunk = cursor.peek();
       ++cursor.at;
-      Desc desc = describe(*chunk.np, cursor);
+      Desc desc = describe(context, *chunk.np, cursor);
       if (desc.sort == Sort::Amount) {
         // "there are 3 threat on it", "there is no threat here"
         const Node* count = desc.node != desc.number ? desc.node : nullptr;
@@ -188,109 +217,114 @@ const Node* Builder::condition(const Clause& clause) {
           const Node* card = nullptr;
           if (where.kind == ChunkKind::Prep && is(where.word, Closed::On)) {
             ++cursor.at;
-            Desc on = describe(*where.np, cursor);
-            card = on.sort == Sort::None ? nullptr : cardOf(on);
-          } else if (where.kind == ChunkKind::Adverb && is(where.word, Closed::Here) && owner_.kinds) {
+            Desc on = describe(context, *where.np, cursor);
+            card = on.sort == Sort::None ? nullptr : cardOf(context, on);
+          } else if (where.kind == ChunkKind::Adverb && is(where.word, Closed::Here) && context.setting.owner.kinds) {
             ++cursor.at;
-            card = thisCard();
+            card = context.thisCard();
           }
-          if (card && desc.unitIndex != kNone) count = make(NodeKind::Counters, Type::Int, {card}, desc.unitIndex);
+          if (card && desc.unitIndex != kNone)
+            count = context.make(NodeKind::Counters, Type::Int, {card}, desc.unitIndex);
         }
-        if (count) result = compareCount(count, desc);
-        if (result && clause.verb->negated) result = negate(result);
+        if (count) result = compareCount(context, count, desc);
+        if (result && clause.verb->negated) result = context.negate(result);
       } else if (desc.sort != Sort::None) {
-        result = exists(desc, clause.verb->negated);
+        result = exists(context, desc, clause.verb->negated);
       }
-      if (result && leftOver(cursor)) result = nullptr;
+      if (result && leftOver(context, cursor)) result = nullptr;
     }
-  } else if (isProgressive(clause)) {
-    result = progressive(clause);
-  } else if (resultOf(clause, result)) {
+  } else if (isProgressive(context, clause)) {
+    result = progressive(context, clause);
+  } else if (resultOf(context, clause, result)) {
     // handled, or reported
-  } else if (lastOf(clause, result)) {
+  } else if (lastOf(context, clause, result)) {
     // handled, or reported
   } else if (clause.subject.empty() || clause.subject[0]->kind != ChunkKind::Noun) {
-    fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
-  } else if (verb && verb->symbol.valid() && verbOf(verb) && !clause.verb->passive &&
-             verbOf(verb)->frames.front().construct == Construct::Use) {
-    result = paidCondition(clause);
+    context.fail(diag::Id::BadCondition, clause.span, context.textOf(clause.span));
+  } else if (verb && verb->symbol.valid() && context.verbOf(verb) && !clause.verb->passive &&
+             context.verbOf(verb)->frames.front().construct == Construct::Use) {
+    result = paidCondition(context, clause);
   } else if (clause.verb->passive || (verb && verb->symbol.valid())) {
-    const VerbWord* word = verbOf(verb);
+    const VerbWord* word = context.verbOf(verb);
     const Construct construct = word ? word->frames.front().construct : Construct::None;
     // "is exhausted", "is stunned": a state where the participle is declared as an adjective
     const lexicon::SymbolId adjective =
-        clause.verb->passive ? model_.vocabulary.find(SymbolKind::Adjective, verb->text) : lexicon::SymbolId{};
+        clause.verb->passive ? context.model.vocabulary.find(SymbolKind::Adjective, verb->text) : lexicon::SymbolId{};
     Cursor subject{clause.subject};
     const NounPhrase& phrase = *subject.peek().np;
     if (adjective.valid() && !cursor.done() && cursor.peek().kind == ChunkKind::Adverb &&
         is(cursor.peek().word, Closed::ThisWay)) {
-      result = happenedCondition(clause);
+      result = happenedCondition(context, clause);
     } else if (adjective.valid() && cursor.done()) {
       ++subject.at;
-      Desc desc = describe(phrase, subject);
+      Desc desc = describe(context, phrase, subject);
       Word state = *verb;
       state.symbol = adjective;
-      const Node* card = desc.sort == Sort::None || leftOver(subject) ? nullptr : cardOf(desc);
+      const Node* card = desc.sort == Sort::None || leftOver(context, subject) ? nullptr : cardOf(context, desc);
       if (card) {
-        result = adjectiveTest(state, card);
-        if (clause.verb->negated) result = negate(result);
-        if (desc.sort != Sort::Player) mention(Sort::Card, card, desc.kinds, false, phrase.span);
+        result = adjectiveTest(context, state, card);
+        if (clause.verb->negated) result = context.negate(result);
+        if (desc.sort != Sort::Player) mention(context, Sort::Card, card, desc.kinds, false, phrase.span);
       }
     } else if (clause.verb->passive && word && !cursor.done() && cursor.peek().kind == ChunkKind::Prep && [&] {
-                 for (const Relation& r : model_.relations) {
-                   if (word == &model_.verbs[r.verbWord] && is(cursor.peek().word, r.preposition)) return true;
+                 for (const Relation& r : context.model.relations) {
+                   if (word == &context.model.verbs[r.verbWord] && is(cursor.peek().word, r.preposition)) return true;
                  }
                  return false;
                }()) {
       const Relation* relation = nullptr;
-      for (const Relation& r : model_.relations) {
-        if (word == &model_.verbs[r.verbWord] && is(cursor.peek().word, r.preposition)) relation = &r;
+      for (const Relation& r : context.model.relations) {
+        if (word == &context.model.verbs[r.verbWord] && is(cursor.peek().word, r.preposition)) relation = &r;
       }
       ++subject.at;
-      Desc desc = describe(phrase, subject);
-      if (desc.sort != Sort::None && !leftOver(subject)) {
+      Desc desc = describe(context, phrase, subject);
+      if (desc.sort != Sort::None && !leftOver(context, subject)) {
         const Chunk& where = cursor.peek();
         ++cursor.at;
         if (desc.sort == Sort::Player && relation->sort == Relation::Sort::Area) {
-          result = areaHolds(desc.node, *where.np, cursor, clause.verb->negated);
+          result = areaHolds(context, desc.node, *where.np, cursor, clause.verb->negated);
         } else if (desc.sort == Sort::Query && desc.quantifier != Quantifier::Definite) {
-          const Node* test = relationTest(*relation, local(desc.variable, Type::Card), *where.np, cursor);
+          const Node* test =
+              relationTest(context, *relation, context.local(desc.variable, Type::Card), *where.np, cursor);
           if (test) {
-            if (clause.verb->negated) test = negate(test);
+            if (clause.verb->negated) test = context.negate(test);
             if (!desc.every) desc.predicates.push_back(test);
-            result = desc.every ? everyOne(desc, test) : exists(desc, false);
+            result = desc.every ? everyOne(context, desc, test) : exists(context, desc, false);
           }
-        } else if (const Node* card = cardOf(desc)) {
-          result = relationTest(*relation, card, *where.np, cursor);
-          if (result && clause.verb->negated) result = negate(result);
-          if (desc.sort != Sort::Player) mention(Sort::Card, card, desc.kinds, false, phrase.span);
+        } else if (const Node* card = cardOf(context, desc)) {
+          result = relationTest(context, *relation, card, *where.np, cursor);
+          if (result && clause.verb->negated) result = context.negate(result);
+          if (desc.sort != Sort::Player) mention(context, Sort::Card, card, desc.kinds, false, phrase.span);
         }
-        if (result && leftOver(cursor)) result = nullptr;
+        if (result && leftOver(context, cursor)) result = nullptr;
       }
     } else if (construct == Construct::Control || construct == Construct::Own) {
       ++subject.at;
-      Desc who = describe(phrase, subject);
+      Desc who = describe(context, phrase, subject);
       // "a player owns that card": anybody
       const bool anybody =
           who.sort == Sort::Players && who.node->kind == NodeKind::Players && who.quantifier == Quantifier::One;
-      const Node* player = who.sort == Sort::None || leftOver(subject) ? nullptr : anybody ? you_ : playerOf(who);
+      const Node* player = who.sort == Sort::None || leftOver(context, subject) ? nullptr
+                           : anybody                                            ? context.setting.you
+                                                                                : playerOf(context, who);
       // "you control A and B": each of them; "A or B": one of them is enough
       const auto joins = [&](Closed how) {
         return std::any_of(cursor.chunks.begin() + long(cursor.at), cursor.chunks.end(),
                            [&](const Chunk* chunk) { return chunk->kind == ChunkKind::Conj && is(chunk->word, how); });
       };
       const bool either = joins(Closed::Or) && !clause.verb->negated;
-      if (joins(Closed::Or) && joins(Closed::And)) fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
+      if (joins(Closed::Or) && joins(Closed::And))
+        context.fail(diag::Id::BadCondition, clause.span, context.textOf(clause.span));
       while (player && !cursor.done()) {
         const Chunk* chunk = &cursor.peek();
         if (chunk->kind == ChunkKind::Conj && chunk->inner) chunk = chunk->inner;
         if (chunk->kind != ChunkKind::Noun) {
-          leftOver(cursor);
+          leftOver(context, cursor);
           result = nullptr;
           break;
         }
         ++cursor.at;
-        Desc what = describe(*chunk->np, cursor);
+        Desc what = describe(context, *chunk->np, cursor);
         if (what.sort == Sort::None) {
           result = nullptr;
           break;
@@ -298,46 +332,46 @@ const Node* Builder::condition(const Clause& clause) {
         const bool controls = construct == Construct::Control;
         const NodeKind holder = controls ? NodeKind::Controller : NodeKind::Owner;
         const auto has = [&](const Node* card) {
-          const Node* whose = make(holder, Type::Player, {card});
-          return anybody ? make(NodeKind::IsPlayer, Type::Bool, {whose})
-                         : make(NodeKind::EqPlayer, Type::Bool, {whose, player});
+          const Node* whose = context.make(holder, Type::Player, {card});
+          return anybody ? context.make(NodeKind::IsPlayer, Type::Bool, {whose})
+                         : context.make(NodeKind::EqPlayer, Type::Bool, {whose, player});
         };
         const Node* test = nullptr;
         if (what.sort == Sort::Card) {
           test = has(what.node);
-          if (controls) test = both(test, inPlayThen(what.node));
+          if (controls) test = context.both(test, inPlayThen(context, what.node));
         } else {
-          if (controls && what.sort == Sort::Query && !inPlayOnly(what, chunk->span)) return nullptr;
-          const Node* held = has(local(what.variable, Type::Card));
+          if (controls && what.sort == Sort::Query && !inPlayOnly(context, what, chunk->span)) return nullptr;
+          const Node* held = has(context.local(what.variable, Type::Card));
           if (what.quantifier == Quantifier::Each) {
-            test = everyOne(what, held);
+            test = everyOne(context, what, held);
           } else {
             what.predicates.push_back(held);
-            test = exists(what, false);
+            test = exists(context, what, false);
           }
           if (what.quantifier == Quantifier::One || what.quantifier == Quantifier::Definite) {
-            finishQuery(what);
+            finishQuery(context, what);
           }
         }
         if (!test) return nullptr;
-        if (clause.verb->negated) test = negate(test);
-        result = either && result ? make(NodeKind::Or, Type::Bool, {result, test}) : both(result, test);
+        if (clause.verb->negated) test = context.negate(test);
+        result = either && result ? context.make(NodeKind::Or, Type::Bool, {result, test}) : context.both(result, test);
       }
     } else {
-      result = happenedCondition(clause);
+      result = happenedCondition(context, clause);
     }
   } else if (is(verb, Closed::Be) && clause.chunks.size() == 2 && clause.chunks[1]->kind == ChunkKind::Adverb &&
              is(clause.chunks[1]->word, Closed::ThisWay)) {
     // "if no character was exhausted this way": the deed, not the state
-    Clause* state = new (arena_.Allocate<Clause>()) Clause(clause);
+    Clause* state = new (context.arena.Allocate<Clause>()) Clause(clause);
     state->chunks = clause.chunks.take_front(1);
-    const Clause& made = madeSo(*state);
+    const Clause& made = madeSo(context, *state);
     if (&made == state) {
-      fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
+      context.fail(diag::Id::BadCondition, clause.span, context.textOf(clause.span));
     } else {
-      Clause* deed = new (arena_.Allocate<Clause>()) Clause(made);
+      Clause* deed = new (context.arena.Allocate<Clause>()) Clause(made);
       deed->chunks = clause.chunks.drop_front(1);
-      result = happenedCondition(*deed);
+      result = happenedCondition(context, *deed);
     }
   } else if (is(verb, Closed::Be)) {
     Cursor subject{clause.subject};
@@ -346,43 +380,46 @@ const Node* Builder::condition(const Clause& clause) {
     // "if that card is a treachery": of what was mentioned, it is one that can be
     const bool spokenOf = clause.subject.size() == 1 && !phrase.possessor && phrase.mods.empty() &&
                           (phrase.head->closed != Closed::None || is(phrase.det, Closed::That));
-    const NounDecl* asked =
-        spokenOf && !cursor.done() && cursor.peek().kind == ChunkKind::Noun ? nounOf(cursor.peek().np->head) : nullptr;
-    if (asked && asked->sort == NounSort::Card) askedKinds_ = asked->kinds;
-    Desc desc = describe(phrase, subject);
-    askedKinds_ = ~0u;
-    if (desc.sort != Sort::None && !leftOver(subject)) {
-      result = stateCondition(clause, desc, cursor);
-      if (result && leftOver(cursor)) result = nullptr;
+    const NounDecl* asked = spokenOf && !cursor.done() && cursor.peek().kind == ChunkKind::Noun
+                                ? context.nounOf(cursor.peek().np->head)
+                                : nullptr;
+    if (asked && asked->sort == NounSort::Card) context.wording.askedKinds = asked->kinds;
+    Desc desc = describe(context, phrase, subject);
+    context.wording.askedKinds = ~0u;
+    if (desc.sort != Sort::None && !leftOver(context, subject)) {
+      result = stateCondition(context, clause, desc, cursor);
+      if (result && leftOver(context, cursor)) result = nullptr;
     }
   } else if (is(verb, Closed::Have)) {
     Cursor subject{clause.subject};
     const NounPhrase& phrase = *subject.peek().np;
     ++subject.at;
-    Desc desc = describe(phrase, subject);
+    Desc desc = describe(context, phrase, subject);
     const Word* icon = desc.sort == Sort::Resources && !cursor.done() && cursor.peek().kind == ChunkKind::Noun
                            ? cursor.peek().np->head
                            : nullptr;
-    if (icon && icon->symbol.valid() && kindOf(icon) == SymbolKind::Icon && desc.node && !leftOver(subject)) {
+    if (icon && icon->symbol.valid() && context.kindOf(icon) == SymbolKind::Icon && desc.node &&
+        !leftOver(context, subject)) {
       // "if that card's printed resource has [energy]"
       const NounPhrase& has = *cursor.peek().np;
       ++cursor.at;
-      if (has.det || has.quantity.value || !has.mods.empty() || has.of || leftOver(cursor)) {
-        fail(diag::Id::NoRole, has.span, textOf(has.span));
+      if (has.det || has.quantity.value || !has.mods.empty() || has.of || leftOver(context, cursor)) {
+        context.fail(diag::Id::NoRole, has.span, context.textOf(has.span));
       } else {
-        const Node* many = make(NodeKind::Lane, Type::Int, {desc.node, integer(model_.vocabulary[icon->symbol].data)});
-        result = make(NodeKind::LtInt, Type::Bool, {integer(0), many});
-        if (clause.verb->negated) result = negate(result);
+        const Node* many = context.make(NodeKind::Lane, Type::Int,
+                                        {desc.node, context.integer(context.model.vocabulary[icon->symbol].data)});
+        result = context.make(NodeKind::LtInt, Type::Bool, {context.integer(0), many});
+        if (clause.verb->negated) result = context.negate(result);
       }
-    } else if (desc.sort != Sort::None && !leftOver(subject)) {
-      result = haveCondition(clause, desc, cursor);
-      if (result && leftOver(cursor)) result = nullptr;
+    } else if (desc.sort != Sort::None && !leftOver(context, subject)) {
+      result = haveCondition(context, clause, desc, cursor);
+      if (result && leftOver(context, cursor)) result = nullptr;
     }
   } else {
-    fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
+    context.fail(diag::Id::BadCondition, clause.span, context.textOf(clause.span));
   }
-  mode_ = before;
-  if (!result && !failed_) return fail(diag::Id::BadCondition, clause.span, textOf(clause.span));
+  context.setting.mode = before;
+  if (!result && !context.failed) return context.fail(diag::Id::BadCondition, clause.span, context.textOf(clause.span));
   return result;
 }
 

@@ -1,8 +1,24 @@
-// What holds while a card is there: `Each ally you control gets +1 ATK.`, `You cannot attack the villain.` Next: Reduce.cpp.
+// See Constant.h.
 #include <algorithm>
 
 #include "compiler/lexicon/Words.h"
-#include "compiler/sema/Builder.h"
+#include "compiler/sema/Candidates.h"
+#include "compiler/sema/Clause.h"
+#include "compiler/sema/Condition.h"
+#include "compiler/sema/Constant.h"
+#include "compiler/sema/Control.h"
+#include "compiler/sema/Deciders.h"
+#include "compiler/sema/InProgress.h"
+#include "compiler/sema/License.h"
+#include "compiler/sema/Mentions.h"
+#include "compiler/sema/Modify.h"
+#include "compiler/sema/NounPhrase.h"
+#include "compiler/sema/Protect.h"
+#include "compiler/sema/Reduce.h"
+#include "compiler/sema/Reference.h"
+#include "compiler/sema/State.h"
+#include "compiler/sema/Trigger.h"
+#include "compiler/sema/TriggerRoles.h"
 
 namespace thou::sema {
 
@@ -10,54 +26,60 @@ using bytecode::Change;
 using lexicon::SymbolKind;
 using Sort = Desc::Sort;
 
-Index Builder::predicateKeyword(const Clause& clause) const {
+/// "Lamp Keeper does not count against your ally limit.": the keyword that the clause's predicate is the name of, or kNone.
+static Index predicateKeyword(const Context& context, const Clause& clause);
+/// A `cannot` says who, and of what none of them: not `each`
+static bool toNobody(Context& context, const Clause& clause);
+
+Index predicateKeyword(const Context& context, const Clause& clause) {
   if (!clause.verb || !clause.verb->negated || clause.subject.empty()) return kNone;
   const Span verb = clause.verb->span;
-  const std::string_view rest(textOf(clause.span).substr(verb.begin - clause.span.begin));
+  const std::string_view rest(context.textOf(clause.span).substr(verb.begin - clause.span.begin));
   std::vector<std::string> words = lexicon::splitWords(rest);
   while (!words.empty() && words.back() == ".") words.pop_back();
   std::vector<lexicon::Reading> readings;
-  if (model_.vocabulary.longest(words, 0, readings) != words.size()) return kNone;
+  if (context.model.vocabulary.longest(words, 0, readings) != words.size()) return kNone;
   for (const lexicon::Reading& reading : readings) {
-    if (model_.vocabulary[reading.symbol].kind == SymbolKind::Keyword) return model_.vocabulary[reading.symbol].data;
+    if (context.model.vocabulary[reading.symbol].kind == SymbolKind::Keyword)
+      return context.model.vocabulary[reading.symbol].data;
   }
   return kNone;
 }
 
-bool Builder::isPlayed() const {
-  bool fromHand = owner_.kinds != 0;
-  for (size_t kind = 0; kind < model_.playedFromHand.size(); ++kind)
-    fromHand = fromHand && ((owner_.kinds >> kind & 1) == 0 || model_.playedFromHand[kind]);
+bool isPlayed(const Context& context) {
+  bool fromHand = context.setting.owner.kinds != 0;
+  for (size_t kind = 0; kind < context.model.playedFromHand.size(); ++kind)
+    fromHand = fromHand && ((context.setting.owner.kinds >> kind & 1) == 0 || context.model.playedFromHand[kind]);
   return fromHand;
 }
 
-bool Builder::toNobody(const Clause& clause) {
+bool toNobody(Context& context, const Clause& clause) {
   if (clause.subject.empty() && !clause.verb->passive)
-    return fail(diag::Id::SubjectUnsaid, clause.verb->span, textOf(clause.verb->span),
-                "write `you cannot`, if it is you") != nullptr;
+    return context.fail(diag::Id::SubjectUnsaid, clause.verb->span, context.textOf(clause.verb->span),
+                        "write `you cannot`, if it is you") != nullptr;
   for (const Chunk* chunk : clause.chunks) {
     if (chunk->np && (is(chunk->np->det, Closed::Each) || is(chunk->np->det, Closed::All)))
-      return fail(diag::Id::Misplaced, chunk->np->det->span, chunk->np->det->text, "none of them: write `a`") !=
+      return context.fail(diag::Id::Misplaced, chunk->np->det->span, chunk->np->det->text, "none of them: write `a`") !=
              nullptr;
   }
   return true;
 }
 
-bool Builder::constantClause(const Clause& written, bytecode::Ability& ability) {
-  const Clause& clause = ofThis(madeSo(written));
-  span_ = clause.span;
-  ++clause_;
+bool constantClause(Context& context, const Clause& written, bytecode::Ability& ability) {
+  const Clause& clause = ofThis(context, madeSo(context, written));
+  context.clauseSpan = clause.span;
+  ++context.discourse.clause;
   if (!clause.verb || !clause.verb->verb)
-    return fail(diag::Id::VerbMissing, clause.span, textOf(clause.span)) != nullptr;
+    return context.fail(diag::Id::VerbMissing, clause.span, context.textOf(clause.span)) != nullptr;
   const syntax::VerbGroup& group = *clause.verb;
-  const VerbWord* verb = verbOf(group.verb);
-  if (is(group.modal, Closed::May)) return mayHelp(clause, ability);
-  const Index said = predicateKeyword(clause);
-  if (!license(group)) return false;
+  const VerbWord* verb = context.verbOf(group.verb);
+  if (is(group.modal, Closed::May)) return mayHelp(context, clause, ability);
+  const Index said = predicateKeyword(context, clause);
+  if (!license(context, group)) return false;
   if (said == kNone && (is(group.modal, Closed::Cannot) || (group.modal && group.negated))) {
     const VerbWord* forbidden = verb;
-    if (!forbidden) return fail(diag::Id::Misplaced, group.span, textOf(group.span)) != nullptr;
-    if (!toNobody(clause)) return false;
+    if (!forbidden) return context.fail(diag::Id::Misplaced, group.span, context.textOf(group.span)) != nullptr;
+    if (!toNobody(context, clause)) return false;
     bool any = false;
     // "cannot be negated by an evil card": where no role is left for who does it, whose ability it is
     const Chunk* last = clause.chunks.empty() ? nullptr : clause.chunks.back();
@@ -66,51 +88,52 @@ bool Builder::constantClause(const Clause& written, bytecode::Ability& ability) 
     if (whose) rest.chunks = clause.chunks.drop_back();
     for (const VerbFrame& frame : forbidden->frames) {
       if (frame.construct != Construct::None) continue;
-      const std::vector<Antecedent> before = antecedents_;
-      const std::vector<Note> notes = notes_;
-      quiet_ = true;
+      const std::vector<Antecedent> before = context.discourse.antecedents;
+      const std::vector<Note> notes = context.notes;
+      context.quiet = true;
       bool fitting = false;
-      const Node* test = triggerRoles(frame, clause, fitting);
+      const Node* test = triggerRoles(context, frame, clause, fitting);
       const bool agent = whose && (!fitting || !test);
-      failed_ = agent ? false : failed_;
-      if (agent) test = triggerRoles(frame, rest, fitting);
-      quiet_ = false;
-      failed_ = false;
-      antecedents_ = before;
+      context.failed = agent ? false : context.failed;
+      if (agent) test = triggerRoles(context, frame, rest, fitting);
+      context.quiet = false;
+      context.failed = false;
+      context.discourse.antecedents = before;
       if (!fitting || !test) {
-        notes_ = notes;
+        context.notes = notes;
         continue;
       }
-      test = triggerRoles(frame, agent ? rest : clause, fitting);
+      test = triggerRoles(context, frame, agent ? rest : clause, fitting);
       Cursor none;
-      const Node* by = agent && test ? doneBy(*last->np, none) : nullptr;
+      const Node* by = agent && test ? doneBy(context, *last->np, none) : nullptr;
       if (!test || (agent && !by)) return false;
-      if (by) test = both(test, by);
+      if (by) test = context.both(test, by);
       any = true;
-      if (model_.playWord != kNone && frame.verb == model_.verbs[model_.playWord].frames.front().verb)
+      if (context.model.playWord != kNone &&
+          frame.verb == context.model.verbs[context.model.playWord].frames.front().verb)
         ability.activeIn = bytecode::ActiveIn::Anywhere;  // what forbids playing this card holds in hand
-      if (isPlayed()) ability.activeIn = bytecode::ActiveIn::Anywhere;
+      if (isPlayed(context)) ability.activeIn = bytecode::ActiveIn::Anywhere;
       bytecode::EffectTemplate effect;
       effect.change = Change::Cannot;
       effect.id = frame.verb;
-      effect.ofCard = !asksYou(test);
-      effect.test = routine("cannot", test, Type::Bool, true);
-      ability.effects.push_back(Index(program_.effects.size()));
-      program_.effects.push_back(effect);
-      effectSpans.emplace_back(ability.effects.back(), clause.span);
+      effect.ofCard = !asksYou(context, test);
+      effect.test = context.routine("cannot", test, Type::Bool, true);
+      ability.effects.push_back(Index(context.program.effects.size()));
+      context.program.effects.push_back(effect);
+      context.made.effectSpans.emplace_back(ability.effects.back(), clause.span);
     }
-    if (!any) return fail(diag::Id::WrongRole, clause.span, textOf(clause.span)) != nullptr;
+    if (!any) return context.fail(diag::Id::WrongRole, clause.span, context.textOf(clause.span)) != nullptr;
     return true;
   }
   if (verb && verb->frames.front().construct == Construct::Protect && !group.modal && !group.negated &&
       clause.subject.empty())
-    return protectLine(clause, ability);
+    return protectLine(context, clause, ability);
   if (verb && verb->frames.front().construct == Construct::Reduce && !group.modal && !group.negated &&
       clause.subject.empty())
-    return reduceLine(clause, ability);
+    return reduceLine(context, clause, ability);
   if (said == kNone) {
     bool handled = false;
-    const bool built = controlLine(clause, ability, handled);
+    const bool built = controlLine(context, clause, ability, handled);
     if (handled) return built;
   }
   const bool increase = said == kNone && verb && verb->frames.front().construct == Construct::Increase &&
@@ -118,68 +141,72 @@ bool Builder::constantClause(const Clause& written, bytecode::Ability& ability) 
   if (said == kNone && !increase &&
       (group.modal || group.negated || !verb ||
        (verb->frames.front().construct != Construct::Modify && verb->frames.front().construct != Construct::Gain))) {
-    return fail(diag::Id::NotConstant, clause.span, textOf(clause.span),
-                "give it a label, such as `Action:` or `Forced Response: After ...,`") != nullptr;
+    return context.fail(diag::Id::NotConstant, clause.span, context.textOf(clause.span),
+                        "give it a label, such as `Action:` or `Forced Response: After ...,`") != nullptr;
   }
   std::vector<Modification> changes;
   Desc desc;
   bool attacks = false;
   if (increase) {
-    if (!increased(clause, desc, changes)) return false;
+    if (!increased(context, clause, desc, changes)) return false;
   } else {
     Cursor subject{clause.subject};
     if (subject.done() || subject.peek().kind != ChunkKind::Noun)
-      return fail(diag::Id::SubjectMissing, clause.span, textOf(clause.span)) != nullptr;
+      return context.fail(diag::Id::SubjectMissing, clause.span, context.textOf(clause.span)) != nullptr;
     const NounPhrase& phrase = *subject.peek().np;
     ++subject.at;
     Desc attacker;
-    attacks = attacksOf(phrase, attacker);
-    if (failed_) return false;
-    desc = attacks ? attacker : describe(phrase, subject);
-    if (desc.sort == Sort::None || leftOver(subject)) return false;
+    attacks = attacksOf(context, phrase, attacker);
+    if (context.failed) return false;
+    desc = attacks ? attacker : describe(context, phrase, subject);
+    if (desc.sort == Sort::None || leftOver(context, subject)) return false;
   }
   if (desc.sort == Sort::Player) {
-    note(desc.span, "your identity: what gets a stat or a keyword is a card", "YOU-1");
-    desc.node = identityOf(desc.node);
+    context.note(desc.span, "your identity: what gets a stat or a keyword is a card", "YOU-1");
+    desc.node = context.identityOf(desc.node);
     desc.sort = Sort::Card;
   }
   Cursor cursor{clause.chunks};
-  const Node* affected = make(NodeKind::Parameter, Type::Card, {}, 0);
+  const Node* affected = context.make(NodeKind::Parameter, Type::Card, {}, 0);
   const bool self = desc.sort == Sort::Card && desc.node->kind == NodeKind::This;
   if (said != kNone) {
-    changes.push_back({.change = Change::Keyword, .id = said, .amount = integer(0)});
+    changes.push_back({.change = Change::Keyword, .id = said, .amount = context.integer(0)});
   } else if (!increase) {
     if (!self)
-      mentionPending(affected, desc.kinds, desc.span);  // "each ally gets +1 ATK for each upgrade attached to it"
+      mentionPending(context, affected, desc.kinds,
+                     desc.span);  // "each ally gets +1 ATK for each upgrade attached to it"
     const bool changed =
-        this->changes(cursor, changes, nullptr, verb->frames.front().construct == Construct::Gain) && !leftOver(cursor);
-    forgetPending();
+        sema::changes(context, cursor, changes, nullptr, verb->frames.front().construct == Construct::Gain) &&
+        !leftOver(context, cursor);
+    forgetPending(context);
     if (!changed) return false;
   }
-  if (!prelude_.empty()) return fail(diag::Id::NotYet, clause.span, "X in a constant ability") != nullptr;
-  if (attacks && !ofAttacks(changes, clause.span)) return false;
+  if (!context.made.prelude.empty())
+    return context.fail(diag::Id::NotYet, clause.span, "X in a constant ability") != nullptr;
+  if (attacks && !ofAttacks(context, changes, clause.span)) return false;
   Index filter = kNone;
   Index inPlay = kNone;  // the same, in play
   if (!self) {
     if (desc.sort == Sort::Query && desc.quantifier == Quantifier::One) {
-      return fail(diag::Id::BadQuantity, desc.span, textOf(desc.span), "write `each`") != nullptr;
+      return context.fail(diag::Id::BadQuantity, desc.span, context.textOf(desc.span), "write `each`") != nullptr;
     }
-    const Node* test = matches(desc, affected);
+    const Node* test = matches(context, desc, affected);
     if (!test) return false;
-    filter = routine("whom", test, Type::Bool, true, {Type::Card});
+    filter = context.routine("whom", test, Type::Bool, true, {Type::Card});
     // A trait that each of some cards gains: those in play, where the text names no other place, and those that never are (RR In Play).
-    if (desc.sort == Sort::Query && !desc.list && (desc.kinds & ~model_.neverInPlay)) {
-      const Node* there = make(NodeKind::InPlay, Type::Bool, {affected});
-      const Node* never = make(NodeKind::IsKind, Type::Bool, {affected}, model_.neverInPlay);
-      inPlay = routine("whom", both(either(there, never), test), Type::Bool, true, {Type::Card});
+    if (desc.sort == Sort::Query && !desc.list && (desc.kinds & ~context.model.neverInPlay)) {
+      const Node* there = context.make(NodeKind::InPlay, Type::Bool, {affected});
+      const Node* never = context.make(NodeKind::IsKind, Type::Bool, {affected}, context.model.neverInPlay);
+      inPlay =
+          context.routine("whom", context.both(context.either(there, never), test), Type::Bool, true, {Type::Card});
     }
   }
-  if (desc.sort == Sort::Card) mention(Sort::Card, desc.node, desc.kinds, false, desc.span);
+  if (desc.sort == Sort::Card) mention(context, Sort::Card, desc.node, desc.kinds, false, desc.span);
   for (const Modification& change : changes) {
     // What a keyword says of its own card wherever that card is, this card has wherever it is: "this card gains surge".
     if (self && change.change == Change::Keyword) {
-      for (const Index other : program_.keywords[change.id].abilities) {
-        if (program_.abilities[other].activeIn == bytecode::ActiveIn::Anywhere)
+      for (const Index other : context.program.keywords[change.id].abilities) {
+        if (context.program.abilities[other].activeIn == bytecode::ActiveIn::Anywhere)
           ability.activeIn = bytecode::ActiveIn::Anywhere;
       }
     }
@@ -190,15 +217,16 @@ bool Builder::constantClause(const Clause& written, bytecode::Ability& ability) 
     if (change.amount->kind == NodeKind::Int)
       effect.constant = int32_t(change.amount->value);
     else
-      effect.amount = routine("how much", change.amount, Type::Int, true, {Type::Card});
-    ability.effects.push_back(Index(program_.effects.size()));
-    program_.effects.push_back(effect);
-    effectSpans.emplace_back(ability.effects.back(), clause.span);
+      effect.amount = context.routine("how much", change.amount, Type::Int, true, {Type::Card});
+    ability.effects.push_back(Index(context.program.effects.size()));
+    context.program.effects.push_back(effect);
+    context.made.effectSpans.emplace_back(ability.effects.back(), clause.span);
   }
   return true;
 }
 
-bool Builder::constantSentence(const syntax::Sentence& sentence, bytecode::Ability& ability, const Node*& condition) {
+bool constantSentence(Context& context, const syntax::Sentence& sentence, bytecode::Ability& ability,
+                      const Node*& condition) {
   llvm::ArrayRef<const Clause*> clauses = sentence.clauses;
   auto isState = [&](const Clause& clause) {
     return is(clause.sub, Closed::While) || is(clause.sub, Closed::AsLongAs) || is(clause.sub, Closed::If) ||
@@ -213,19 +241,19 @@ bool Builder::constantSentence(const syntax::Sentence& sentence, bytecode::Abili
                       (clause->chunks[0]->kind == ChunkKind::Prep || clause->chunks[0]->kind == ChunkKind::Part ||
                        clause->chunks[0]->kind == ChunkKind::Adjective);
     if (!bare || of == clauses.end() || (*of)->subject.empty()) continue;
-    Word* be = new (arena_.Allocate<Word>()) Word;
+    Word* be = new (context.arena.Allocate<Word>()) Word;
     be->span = clause->sub->span;
     be->text = "is";
     be->closed = Closed::Be;
-    syntax::VerbGroup* verb = new (arena_.Allocate<syntax::VerbGroup>()) syntax::VerbGroup;
+    syntax::VerbGroup* verb = new (context.arena.Allocate<syntax::VerbGroup>()) syntax::VerbGroup;
     verb->span = clause->sub->span;
     verb->verb = be;
-    Clause* said = new (arena_.Allocate<Clause>()) Clause(*clause);
+    Clause* said = new (context.arena.Allocate<Clause>()) Clause(*clause);
     said->subject = (*of)->subject;
     said->verb = verb;
     clause = said;
   }
-  clauses = llvm::ArrayRef<const Clause*>(whole).copy(arena_);
+  clauses = llvm::ArrayRef<const Clause*>(whole).copy(context.arena);
   for (size_t i = 0; i < clauses.size(); ++i) {
     if (!isState(*clauses[i])) {
       main.push_back(clauses[i]);
@@ -234,51 +262,55 @@ bool Builder::constantSentence(const syntax::Sentence& sentence, bytecode::Abili
     size_t end = i + 1;
     // A leading condition runs to the comma; a trailing one to the end.
     while (end < clauses.size() && (i > 0 || !clauses[end]->comma)) ++end;
-    const Node* test = conditionChain(clauses.slice(i, end - i));
+    const Node* test = conditionChain(context, clauses.slice(i, end - i));
     if (!test) return false;
-    if (!atFirst_.empty())
-      return fail(diag::Id::NotYet, clauses[i]->span, "`already` in a constant ability") != nullptr;
-    if (is(clauses[i]->sub, Closed::Unless)) test = negate(test);
-    note(clauses[i]->sub->span, "applies exactly while this holds", "");
-    condition = both(condition, test);
+    if (!context.made.atFirst.empty())
+      return context.fail(diag::Id::NotYet, clauses[i]->span, "`already` in a constant ability") != nullptr;
+    if (is(clauses[i]->sub, Closed::Unless)) test = context.negate(test);
+    context.note(clauses[i]->sub->span, "applies exactly while this holds", "");
+    condition = context.both(condition, test);
     i = end - 1;
   }
-  if (main.empty()) return fail(diag::Id::ConditionAlone, sentence.span, textOf(sentence.span)) != nullptr;
+  if (main.empty())
+    return context.fail(diag::Id::ConditionAlone, sentence.span, context.textOf(sentence.span)) != nullptr;
   for (size_t i = 0; i < main.size(); ++i) {
     const Clause* clause = main[i];
-    if (clause->sub) return fail(diag::Id::Misplaced, clause->sub->span, clause->sub->text) != nullptr;
+    if (clause->sub) return context.fail(diag::Id::Misplaced, clause->sub->span, clause->sub->text) != nullptr;
     if (i == 0 && clause->leads.size() == 1) {
-      if (const Node* mode = modeOf(*clause->leads[0])) {
-        condition = both(condition, mode);
-        Clause* bare = new (arena_.Allocate<Clause>()) Clause(*clause);
+      if (const Node* mode = modeOf(context, *clause->leads[0])) {
+        condition = context.both(condition, mode);
+        Clause* bare = new (context.arena.Allocate<Clause>()) Clause(*clause);
         bare->leads = {};
         clause = main[i] = bare;
       }
     }
     if (!clause->leads.empty())
-      return fail(diag::Id::Misplaced, clause->leads[0]->span, textOf(clause->leads[0]->span)) != nullptr;
+      return context.fail(diag::Id::Misplaced, clause->leads[0]->span, context.textOf(clause->leads[0]->span)) !=
+             nullptr;
     if (clause->subject.empty() && i) {
-      Clause* shared = new (arena_.Allocate<Clause>()) Clause(*clause);
+      Clause* shared = new (context.arena.Allocate<Clause>()) Clause(*clause);
       shared->subject = main[i - 1]->subject;
       clause = main[i] = shared;
     }
-    whose_ = i ? main[i - 1]->subject : llvm::ArrayRef<const Chunk*>{};
-    const bool holds = constantClause(*clause, ability);
-    whose_ = {};
+    context.wording.whose = i ? main[i - 1]->subject : llvm::ArrayRef<const Chunk*>{};
+    const bool holds = constantClause(context, *clause, ability);
+    context.wording.whose = {};
     if (!holds) return false;
   }
   // "cannot attack while you ...": who that is, the card says, where what cannot happen does not.
-  const bool asked = !owner_.playerCard && asksYou(condition);
-  for (const Index index : ability.effects) program_.effects[index].ofCard &= asked;
-  if (!asked || owner_.name == kNone) return true;
+  const bool asked = !context.setting.owner.playerCard && asksYou(context, condition);
+  for (const Index index : ability.effects) context.program.effects[index].ofCard &= asked;
+  if (!asked || context.setting.owner.name == kNone) return true;
   for (const Clause* clause : clauses) {
-    if (!isState(*clause) || !saysYou(textOf(clause->span))) continue;
-    const bool cannot = llvm::any_of(ability.effects, [&](Index index) { return program_.effects[index].ofCard; });
-    note(withoutComma(clause->span),
-         std::string("you: while it does something to a player, that player; else the player in whose area it is; "
-                     "where there is none, ") +
-             (cannot ? "the player whom the event concerns" : "any player for whom it holds"),
-         "YOU-2, YOU-8");
+    if (!isState(*clause) || !saysYou(context.textOf(clause->span))) continue;
+    const bool cannot =
+        llvm::any_of(ability.effects, [&](Index index) { return context.program.effects[index].ofCard; });
+    context.note(
+        withoutComma(context, clause->span),
+        std::string("you: while it does something to a player, that player; else the player in whose area it is; "
+                    "where there is none, ") +
+            (cannot ? "the player whom the event concerns" : "any player for whom it holds"),
+        "YOU-2, YOU-8");
   }
   return true;
 }

@@ -1,8 +1,11 @@
-// Counters that a card brings along: `Uses (3 web counters).`, `Enters play with 2 charge counters on it.`
+// See Counters.h.
 #include <algorithm>
 #include <utility>
 
-#include "compiler/sema/Builder.h"
+#include "compiler/sema/Amounts.h"
+#include "compiler/sema/Counters.h"
+#include "compiler/sema/Delay.h"
+#include "compiler/sema/License.h"
 
 namespace thou::sema {
 
@@ -23,81 +26,87 @@ bool plainNumber(const NounPhrase& phrase) {
 
 }  // namespace
 
-bool Builder::countersOf(const syntax::Sentence& keyword, std::vector<Index>& result) {
+bool countersOf(Context& context, const syntax::Sentence& keyword, std::vector<Index>& result) {
   // What stands in parentheses the card enters play with. When the last of them is removed it is discarded, unless the
   // ruleset says what it does.
   const Chunk& chunk = *keyword.arguments.front();
-  const NounDecl* noun = chunk.np ? nounOf(chunk.np->head) : nullptr;
+  const NounDecl* noun = chunk.np ? context.nounOf(chunk.np->head) : nullptr;
   if (keyword.arguments.size() != 1 || chunk.kind != ChunkKind::Noun || !noun || noun->sort != NounSort::Counter ||
       !plainNumber(*chunk.np))
-    return fail(diag::Id::NotYet, keyword.span, "a keyword with these words in parentheses") != nullptr;
-  const Desc counters = describeCounter(*chunk.np, *noun);
+    return context.fail(diag::Id::NotYet, keyword.span, "a keyword with these words in parentheses") != nullptr;
+  const Desc counters = describeCounter(context, *chunk.np, *noun);
   if (counters.sort == Sort::None) return false;
-  if (counters.unitIndex == kNone) return fail(diag::Id::WhichCounter, chunk.span, textOf(chunk.span)) != nullptr;
-  entersWith.emplace_back(uint8_t(counters.unitIndex), printed(*chunk.np->quantity.value));
-  Index last = model_.lastCountersVerb;
+  if (counters.unitIndex == kNone)
+    return context.fail(diag::Id::WhichCounter, chunk.span, context.textOf(chunk.span)) != nullptr;
+  context.made.entersWith.emplace_back(uint8_t(counters.unitIndex), printed(*chunk.np->quantity.value));
+  Index last = context.model.lastCountersVerb;
   bytecode::Ability ability;
-  for (const VerbWord& word : model_.verbs) {
+  for (const VerbWord& word : context.model.verbs) {
     for (const VerbFrame& frame : word.frames) {
-      const bytecode::Verb& verb = program_.verbs[frame.verb];
+      const bytecode::Verb& verb = context.program.verbs[frame.verb];
       if (!verb.hasOperation) continue;
       if (verb.operation == Operation::RemoveCounters) ability.verbs.push_back(frame.verb);
       if (verb.operation == Operation::Discard && last == kNone) last = frame.verb;
     }
   }
   if (last == kNone || ability.verbs.empty())
-    return fail(diag::Id::NotYet, keyword.span, "counters that run out, without verbs that remove and discard,") !=
-           nullptr;
-  const Node* here = make(NodeKind::EqCard, Type::Bool,
-                          {make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(Role::Target)), thisCard()});
+    return context.fail(diag::Id::NotYet, keyword.span,
+                        "counters that run out, without verbs that remove and discard,") != nullptr;
+  const Node* here =
+      context.make(NodeKind::EqCard, Type::Bool,
+                   {context.make(NodeKind::RoleCard, Type::Card, {context.setting.event}, int64_t(Role::Target)),
+                    context.thisCard()});
   const Node* kind =
-      make(NodeKind::EqInt, Type::Bool,
-           {make(NodeKind::RoleInt, Type::Int, {event_}, int64_t(Role::Extra)), integer(counters.unitIndex)});
-  const Node* gone = make(NodeKind::EqInt, Type::Bool,
-                          {make(NodeKind::Counters, Type::Int, {thisCard()}, counters.unitIndex), integer(0)});
+      context.make(NodeKind::EqInt, Type::Bool,
+                   {context.make(NodeKind::RoleInt, Type::Int, {context.setting.event}, int64_t(Role::Extra)),
+                    context.integer(counters.unitIndex)});
+  const Node* gone = context.make(
+      NodeKind::EqInt, Type::Bool,
+      {context.make(NodeKind::Counters, Type::Int, {context.thisCard()}, counters.unitIndex), context.integer(0)});
   std::array<const Node*, bytecode::kRoleCount> roles{};
-  roles[size_t(Role::Performer)] = roles[size_t(Role::Object)] = thisCard();
-  roles[size_t(Role::Player)] = you_;
-  ability.text = model_.string(textOf(keyword.span));
+  roles[size_t(Role::Performer)] = roles[size_t(Role::Object)] = context.thisCard();
+  roles[size_t(Role::Player)] = context.setting.you;
+  ability.text = context.model.string(context.textOf(keyword.span));
   ability.timing = bytecode::Timing::Response;
   ability.forced = true;
-  ability.condition = routine("condition", all({here, kind, gone}), Type::Bool, true);
+  ability.condition = context.routine("condition", context.all({here, kind, gone}), Type::Bool, true);
   // The effect that was paid for with the last of them resolves first (RR Uses).
-  const Node* leave = delay(makeList(NodeKind::Do, Type::None, roles, 0, last, newLocal()),
+  const Node* leave = delay(context, context.makeList(NodeKind::Do, Type::None, roles, 0, last, context.newLocal()),
                             Duration{.end = bytecode::End::Ability}, keyword.span);
   if (!leave) return false;
-  ability.effect = routine("effect", leave, Type::None, false);
-  note(keyword.span, "it enters play with these; without any left it " +
-                         (model_.lastCountersVerb == kNone ? std::string("is discarded")
-                                                           : std::string(program_.string(program_.verbs[last].third))));
-  abilitySpans.emplace_back(Index(program_.abilities.size()), keyword.span);
-  result.push_back(Index(program_.abilities.size()));
-  program_.abilities.push_back(std::move(ability));
+  ability.effect = context.routine("effect", leave, Type::None, false);
+  context.note(keyword.span, "it enters play with these; without any left it " +
+                                 (context.model.lastCountersVerb == kNone
+                                      ? std::string("is discarded")
+                                      : std::string(context.program.string(context.program.verbs[last].third))));
+  context.made.abilitySpans.emplace_back(Index(context.program.abilities.size()), keyword.span);
+  result.push_back(Index(context.program.abilities.size()));
+  context.program.abilities.push_back(std::move(ability));
   return true;
 }
 
-bool Builder::entersWithLine(const Clause& clause) {
+bool entersWithLine(Context& context, const Clause& clause) {
   // "Enters play with 2 charge counters on it.": a part of how the card is printed
   Cursor cursor{clause.chunks};
   const Chunk* play = cursor.next();
   const Chunk* with = cursor.next(1);
   const Chunk* on = cursor.next(2);
   const NounDecl* noun = with && with->kind == ChunkKind::Prep && is(with->word, Closed::With) && with->np
-                             ? nounOf(with->np->head)
+                             ? context.nounOf(with->np->head)
                              : nullptr;
-  if (!play || play->kind != ChunkKind::Noun || !license(*play->np) || !play->np->mods.empty() || !noun ||
-      noun->sort != NounSort::Counter || !plainNumber(*with->np) || textOf(play->np->span) != "play" ||
-      !license(*clause.verb))
+  if (!play || play->kind != ChunkKind::Noun || !license(context, *play->np) || !play->np->mods.empty() || !noun ||
+      noun->sort != NounSort::Counter || !plainNumber(*with->np) || context.textOf(play->np->span) != "play" ||
+      !license(context, *clause.verb))
     return false;
   const bool here = on && ((on->kind == ChunkKind::Prep && is(on->word, Closed::On) && on->np && !on->np->det &&
                             (is(on->np->head, Closed::It) || is(on->np->head, Closed::Him) ||
                              is(on->np->head, Closed::Her) || is(on->np->head, Closed::Them))) ||
                            (on->kind == ChunkKind::Adverb && is(on->word, Closed::Here)));
   if (clause.chunks.size() != size_t(on ? 3 : 2) || (on && !here)) return false;
-  if (on && on->np && !readsAll(*on->np, 0)) return false;
-  const Desc counters = describeCounter(*with->np, *noun);
+  if (on && on->np && !readsAll(context, *on->np, 0)) return false;
+  const Desc counters = describeCounter(context, *with->np, *noun);
   if (counters.sort == Sort::None || counters.unitIndex == kNone) return false;
-  entersWith.emplace_back(uint8_t(counters.unitIndex), printed(*with->np->quantity.value));
+  context.made.entersWith.emplace_back(uint8_t(counters.unitIndex), printed(*with->np->quantity.value));
   return true;
 }
 

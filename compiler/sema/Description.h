@@ -1,5 +1,5 @@
 // What the builder knows of a text before it is known what it is for: descriptions of noun phrases, what was mentioned, a clause's chunks, the
-// roles of a frame, durations. Values; nothing here builds anything. Next: Builder.h.
+// roles of a frame, durations. Values; nothing here builds anything. Next: Context.h.
 #pragma once
 
 #include <array>
@@ -19,6 +19,9 @@ using syntax::ChunkKind;
 using syntax::Clause;
 using syntax::NounPhrase;
 using syntax::Word;
+
+/// Whether a word is there and is this closed word of the language.
+inline bool is(const Word* word, Closed closed) { return word && word->closed == closed; }
 
 /// How many of what a noun phrase describes are meant.
 enum class Quantifier : uint8_t { Definite, One, Each, Number, UpTo, AnyNumber, No, AtLeast, AtMost };

@@ -1,208 +1,244 @@
-// Effects: sentences, chains of clauses, and the constructs that no frame describes.
+// See Effect.h.
 
 #include <utility>
 
-#include "compiler/sema/Builder.h"
+#include "compiler/sema/Become.h"
+#include "compiler/sema/Cancel.h"
+#include "compiler/sema/Candidates.h"
+#include "compiler/sema/Chain.h"
+#include "compiler/sema/Choose.h"
+#include "compiler/sema/Deciders.h"
+#include "compiler/sema/Deeds.h"
+#include "compiler/sema/Effect.h"
+#include "compiler/sema/EffectFrames.h"
+#include "compiler/sema/Events.h"
+#include "compiler/sema/Find.h"
+#include "compiler/sema/Forms.h"
+#include "compiler/sema/Joined.h"
+#include "compiler/sema/License.h"
+#include "compiler/sema/Look.h"
+#include "compiler/sema/Mentions.h"
+#include "compiler/sema/Modify.h"
+#include "compiler/sema/NounPhrase.h"
+#include "compiler/sema/Possible.h"
+#include "compiler/sema/Protect.h"
+#include "compiler/sema/Reduce.h"
+#include "compiler/sema/Resolve.h"
+#include "compiler/sema/SetAside.h"
+#include "compiler/sema/Targets.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 namespace thou::sema {
 
 using Sort = Desc::Sort;
 
-const Node* Builder::sentences(llvm::ArrayRef<const syntax::Sentence*> list) {
+const Node* sentences(Context& context, llvm::ArrayRef<const syntax::Sentence*> list) {
   std::vector<const Node*> statements;
   for (const syntax::Sentence* text : list) {
-    if (text->kind != syntax::SentenceKind::Statement) return fail(diag::Id::NoRole, text->span, textOf(text->span));
-    const Node* node = sentence(*text);
+    if (text->kind != syntax::SentenceKind::Statement)
+      return context.fail(diag::Id::NoRole, text->span, context.textOf(text->span));
+    const Node* node = sentence(context, *text);
     if (!node) return nullptr;
     statements.push_back(node);
   }
-  if (statements.empty()) return make(NodeKind::Nothing, Type::None);
-  return sequence(statements);
+  if (statements.empty()) return context.make(NodeKind::Nothing, Type::None);
+  return context.sequence(statements);
 }
 
-const Node* Builder::sentence(const syntax::Sentence& text) {
-  if (text.paren && searched_ && isShuffle(text)) {
-    note(text.span, "reminder text: a deck that was searched is shuffled");
-    return make(NodeKind::Nothing, Type::None);
+const Node* sentence(Context& context, const syntax::Sentence& text) {
+  if (text.paren && context.discourse.searched && isShuffle(context, text)) {
+    context.note(text.span, "reminder text: a deck that was searched is shuffled");
+    return context.make(NodeKind::Nothing, Type::None);
   }
-  llvm::SaveAndRestore<bool> decides(youDecide_, youDecide_ || youAct(text.clauses));
-  xPhrase_ = nullptr;
-  x_ = nullptr;
-  ofChosen_ = false;
-  const Node* const before = lastCondition_;
-  const Node* const fully = std::exchange(fully_, nullptr);
+  llvm::SaveAndRestore<bool> decides(context.wording.youDecide,
+                                     context.wording.youDecide || youAct(context, text.clauses));
+  context.wording.xPhrase = nullptr;
+  context.wording.x = nullptr;
+  context.wording.ofChosen = false;
+  const Node* const before = context.discourse.lastCondition;
+  const Node* const fully = std::exchange(context.discourse.fully, nullptr);
   const bool joined = text.clauses.size() > 1 && !text.clauses.front()->sub && text.clauses.front()->leads.empty();
-  leaning_ = joined ? clause_ + 1 : -1;
-  leansOn_ = nullptr;
-  const size_t mentioned = antecedents_.size();
-  const Node* statement = chain(text.clauses);
+  context.discourse.leaning = joined ? context.discourse.clause + 1 : -1;
+  context.discourse.leansOn = nullptr;
+  const size_t mentioned = context.discourse.antecedents.size();
+  const Node* statement = chain(context, text.clauses);
   if (!statement) return nullptr;
-  forgetPasses(statement);
-  if (const Node* held =
-          std::exchange(leansOn_, nullptr)) {  // "If you may, choose an ally. Ready that ally and draw 1 card."
-    statement = make(NodeKind::If, Type::None, {held, statement, nullptr});
-    if (fully_) fully_ = make(NodeKind::Or, Type::Bool, {negate(held), fully_});
-    mentionedIf(mentioned, held);
+  forgetPasses(context, statement);
+  if (const Node* held = std::exchange(context.discourse.leansOn,
+                                       nullptr)) {  // "If you may, choose an ally. Ready that ally and draw 1 card."
+    statement = context.make(NodeKind::If, Type::None, {held, statement, nullptr});
+    if (context.discourse.fully)
+      context.discourse.fully = context.make(NodeKind::Or, Type::Bool, {context.negate(held), context.discourse.fully});
+    mentionedIf(context, mentioned, held);
   }
-  if (!text.clauses.empty() && onlyThen(*text.clauses.front(), fully, text.clauses.size() == 1))
-    statement = make(NodeKind::If, Type::None, {fully, statement, nullptr});
-  if (text.paren) fully_ = fully;                          // "(Shuffle.)"
-  if (lastCondition_ == before) lastCondition_ = nullptr;  // `Otherwise` is of this sentence now
-  if (xPhrase_) return fail(diag::Id::UnusedX, xPhrase_->span, textOf(xPhrase_->span));
+  if (!text.clauses.empty() && onlyThen(context, *text.clauses.front(), fully, text.clauses.size() == 1))
+    statement = context.make(NodeKind::If, Type::None, {fully, statement, nullptr});
+  if (text.paren) context.discourse.fully = fully;  // "(Shuffle.)"
+  if (context.discourse.lastCondition == before)
+    context.discourse.lastCondition = nullptr;  // `Otherwise` is of this sentence now
+  if (context.wording.xPhrase)
+    return context.fail(diag::Id::UnusedX, context.wording.xPhrase->span,
+                        context.textOf(context.wording.xPhrase->span));
   return statement;
 }
 
-const Node* Builder::effect(const Clause& clause) {
-  span_ = clause.span;
-  ++clause_;
+const Node* effect(Context& context, const Clause& clause) {
+  context.clauseSpan = clause.span;
+  ++context.discourse.clause;
   // What stands before a clause is dealt with by whoever knows what it means there, or it is refused.
-  if (!clause.leads.empty()) return fail(diag::Id::Misplaced, clause.leads[0]->span, textOf(clause.leads[0]->span));
-  if (clause.sub) return fail(diag::Id::Misplaced, clause.sub->span, clause.sub->text);
-  if (!clause.verb || !clause.verb->verb) return fail(diag::Id::VerbMissing, clause.span, textOf(clause.span));
+  if (!clause.leads.empty())
+    return context.fail(diag::Id::Misplaced, clause.leads[0]->span, context.textOf(clause.leads[0]->span));
+  if (clause.sub) return context.fail(diag::Id::Misplaced, clause.sub->span, clause.sub->text);
+  if (!clause.verb || !clause.verb->verb)
+    return context.fail(diag::Id::VerbMissing, clause.span, context.textOf(clause.span));
   const syntax::VerbGroup& group = *clause.verb;
   for (size_t i = 1; i < clause.chunks.size(); ++i) {
     const Chunk& to = *clause.chunks[i];
-    if (to.kind == ChunkKind::Inf && to.verb && verbOf(to.verb->verb) && !group.passive && !group.negated)
-      return doSoTo(clause, i);
+    if (to.kind == ChunkKind::Inf && to.verb && context.verbOf(to.verb->verb) && !group.passive && !group.negated)
+      return doSoTo(context, clause, i);
   }
   if (is(group.modal, Closed::May)) {
     // you may E: asked, then done
-    if (clause.subject.empty() && owner_.orders.empty())
-      return fail(diag::Id::SubjectMissing, group.modal->span, group.modal->text, "say who: `you may`");
+    if (clause.subject.empty() && context.setting.owner.orders.empty())
+      return context.fail(diag::Id::SubjectMissing, group.modal->span, group.modal->text, "say who: `you may`");
     if (clause.subject.empty())
-      note(group.modal->span, "(you) may: what a card of this kind orders, its player may", "YOU-9");
-    const Node* who = you_;
+      context.note(group.modal->span, "(you) may: what a card of this kind orders, its player may", "YOU-9");
+    const Node* who = context.setting.you;
     if (!clause.subject.empty()) {
       Cursor subject{clause.subject};
       if (subject.peek().kind != ChunkKind::Noun)
-        return fail(diag::Id::NoRole, subject.peek().span, textOf(subject.peek().span));
+        return context.fail(diag::Id::NoRole, subject.peek().span, context.textOf(subject.peek().span));
       const NounPhrase& phrase = *subject.peek().np;
       ++subject.at;
-      Desc desc = describe(phrase, subject);
-      if (desc.sort == Sort::None || leftOver(subject)) return nullptr;
-      if (desc.sort == Sort::Players && desc.quantifier == Quantifier::Each) return eachMay(clause, desc);
-      who = playerOf(desc);
+      Desc desc = describe(context, phrase, subject);
+      if (desc.sort == Sort::None || leftOver(context, subject)) return nullptr;
+      if (desc.sort == Sort::Players && desc.quantifier == Quantifier::Each) return eachMay(context, clause, desc);
+      who = playerOf(context, desc);
       if (!who) return nullptr;
     }
-    const int32_t variable = newLocal();
-    const Node* ask = make(NodeKind::AskYesNo, Type::Bool, {who}, 0, choice(textOf(clause.span)));
-    const Node* keep = make(NodeKind::Let, Type::None, {ask}, 0, kNone, variable);
-    syntax::VerbGroup* plain = new (arena_.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(group);
+    const int32_t variable = context.newLocal();
+    const Node* ask =
+        context.make(NodeKind::AskYesNo, Type::Bool, {who}, 0, context.choice(context.textOf(clause.span)));
+    const Node* keep = context.make(NodeKind::Let, Type::None, {ask}, 0, kNone, variable);
+    syntax::VerbGroup* plain = new (context.arena.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(group);
     plain->modal = nullptr;
-    Clause* bare = new (arena_.Allocate<Clause>()) Clause(clause);
+    Clause* bare = new (context.arena.Allocate<Clause>()) Clause(clause);
     bare->verb = plain;
-    const size_t mentioned = antecedents_.size();
-    const int32_t known = nextLocal_;
-    const Node* body = effect(*bare);
+    const size_t mentioned = context.discourse.antecedents.size();
+    const int32_t known = context.nextLocal;
+    const Node* body = effect(context, *bare);
     if (!body) return nullptr;
-    mentionedIf(mentioned);
-    const Node* did = local(variable, Type::Bool);
-    if (const Node* possible = doable(body, known, false))
-      keep = make(NodeKind::If, Type::None, {possible, keep, nullptr});
-    keep = ifInGame(who, keep);
-    last_.did = did;
-    asked_ = {did, who == you_};
-    return make(NodeKind::Seq, Type::None, {keep, make(NodeKind::If, Type::None, {did, body, nullptr})});
+    mentionedIf(context, mentioned);
+    const Node* did = context.local(variable, Type::Bool);
+    if (const Node* possible = doable(context, body, known, false))
+      keep = context.make(NodeKind::If, Type::None, {possible, keep, nullptr});
+    keep = ifInGame(context, who, keep);
+    context.discourse.last.did = did;
+    context.discourse.asked = {did, who == context.setting.you};
+    return context.make(NodeKind::Seq, Type::None,
+                        {keep, context.make(NodeKind::If, Type::None, {did, body, nullptr})});
   }
-  if (is(group.modal, Closed::Cannot) || (is(group.modal, Closed::Can) && group.negated)) return cannotEffect(clause);
+  if (is(group.modal, Closed::Cannot) || (is(group.modal, Closed::Can) && group.negated))
+    return cannotEffect(context, clause);
   if (is(group.modal, Closed::Must) && clause.subject.empty())
-    return fail(diag::Id::Misplaced, group.modal->span, group.modal->text, "take it away, or say who: `you must`");
+    return context.fail(diag::Id::Misplaced, group.modal->span, group.modal->text,
+                        "take it away, or say who: `you must`");
   if (group.modal && !is(group.modal, Closed::Must))
-    return fail(diag::Id::Misplaced, group.modal->span, group.modal->text);
-  if (group.negated) return fail(diag::Id::Misplaced, group.span, textOf(group.span));
+    return context.fail(diag::Id::Misplaced, group.modal->span, group.modal->text);
+  if (group.negated) return context.fail(diag::Id::Misplaced, group.span, context.textOf(group.span));
   for (const Word* adverb : group.adverbs) {
-    if (is(adverb, Closed::Instead) && watched_) {
+    if (is(adverb, Closed::Instead) && context.setting.watched) {
       // "that character instead takes 1 damage": as with `instead` behind it
-      syntax::VerbGroup* plain = new (arena_.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(group);
+      syntax::VerbGroup* plain = new (context.arena.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(group);
       std::vector<const Word*> adverbs;
       for (const Word* each : group.adverbs) {
         if (each != adverb) adverbs.push_back(each);
       }
-      plain->adverbs = llvm::ArrayRef<const Word*>(adverbs).copy(arena_);
-      Clause* bare = new (arena_.Allocate<Clause>()) Clause(clause);
+      plain->adverbs = llvm::ArrayRef<const Word*>(adverbs).copy(context.arena);
+      Clause* bare = new (context.arena.Allocate<Clause>()) Clause(clause);
       bare->verb = plain;
-      llvm::SaveAndRestore<bool> replaces(replaces_, true);
-      const Node* done = effect(*bare);
+      llvm::SaveAndRestore<bool> replaces(context.wording.replaces, true);
+      const Node* done = effect(context, *bare);
       if (!done) return nullptr;
-      return inItsPlace(done);
+      return inItsPlace(context, done);
     }
-    if (!is(adverb, Closed::Immediately)) return fail(diag::Id::NoRole, adverb->span, adverb->text);
+    if (!is(adverb, Closed::Immediately)) return context.fail(diag::Id::NoRole, adverb->span, adverb->text);
   }
   const Word* verb = group.verb;
-  if (const Node* form = changeForm(clause); form || failed_) return form;
+  if (const Node* form = changeForm(context, clause); form || context.failed) return form;
   if (is(verb, Closed::Be)) {
     // "you are stunned": to be made so. The participle of a verb, or the adjective of the same spelling.
-    if (clause.chunks.empty()) return fail(diag::Id::VerbMissing, clause.span, textOf(clause.span));
+    if (clause.chunks.empty()) return context.fail(diag::Id::VerbMissing, clause.span, context.textOf(clause.span));
     std::vector<lexicon::Reading> readings;
-    model_.vocabulary.longest({std::string(clause.chunks[0]->word ? clause.chunks[0]->word->text : "")}, 0, readings);
+    context.model.vocabulary.longest({std::string(clause.chunks[0]->word ? clause.chunks[0]->word->text : "")}, 0,
+                                     readings);
     for (const lexicon::Reading& reading : readings) {
-      if (model_.vocabulary[reading.symbol].kind != lexicon::SymbolKind::Verb) continue;
-      Word* done = new (arena_.Allocate<Word>()) Word(*clause.chunks[0]->word);
+      if (context.model.vocabulary[reading.symbol].kind != lexicon::SymbolKind::Verb) continue;
+      Word* done = new (context.arena.Allocate<Word>()) Word(*clause.chunks[0]->word);
       done->symbol = reading.symbol;
       done->form = lexicon::Form::Participle;
-      syntax::VerbGroup* passive = new (arena_.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(group);
+      syntax::VerbGroup* passive = new (context.arena.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(group);
       passive->verb = done;
       passive->aux = verb;
       passive->passive = true;
-      Clause* made = new (arena_.Allocate<Clause>()) Clause(clause);
+      Clause* made = new (context.arena.Allocate<Clause>()) Clause(clause);
       made->verb = passive;
       made->chunks = clause.chunks.drop_front(1);
       // "stunned and confused": one after the other
       if (!made->chunks.empty() && made->chunks[0]->kind == ChunkKind::Conj && is(made->chunks[0]->word, Closed::And) &&
           made->chunks[0]->inner && made->chunks[0]->inner->word) {
-        Clause* also = new (arena_.Allocate<Clause>()) Clause(clause);
+        Clause* also = new (context.arena.Allocate<Clause>()) Clause(clause);
         std::vector<const Chunk*> rest(made->chunks.begin(), made->chunks.end());
         rest[0] = rest[0]->inner;
-        also->chunks = llvm::ArrayRef<const Chunk*>(rest).copy(arena_);
+        also->chunks = llvm::ArrayRef<const Chunk*>(rest).copy(context.arena);
         made->chunks = {};
-        const Node* one = effect(*made);
-        const Node* two = one ? effect(*also) : nullptr;
-        return two ? make(NodeKind::Seq, Type::None, {one, two}) : nullptr;
+        const Node* one = effect(context, *made);
+        const Node* two = one ? effect(context, *also) : nullptr;
+        return two ? context.make(NodeKind::Seq, Type::None, {one, two}) : nullptr;
       }
-      return effect(*made);
+      return effect(context, *made);
     }
-    return fail(diag::Id::Misplaced, clause.chunks[0]->span, textOf(clause.chunks[0]->span));
+    return context.fail(diag::Id::Misplaced, clause.chunks[0]->span, context.textOf(clause.chunks[0]->span));
   }
-  const VerbWord* word = verbOf(verb);
-  if (!word) return fail(diag::Id::Misplaced, verb->span, verb->text);
+  const VerbWord* word = context.verbOf(verb);
+  if (!word) return context.fail(diag::Id::Misplaced, verb->span, verb->text);
   const Construct construct = word->frames.front().construct;
-  if (doer_ && clause.subject.empty() && construct != Construct::None && construct != Construct::Choose)
-    return fail(diag::Id::NotYet, clause.span, "`" + std::string(verb->text) + "` done by another than you");
+  if (context.wording.doer && clause.subject.empty() && construct != Construct::None && construct != Construct::Choose)
+    return context.fail(diag::Id::NotYet, clause.span, "`" + std::string(verb->text) + "` done by another than you");
   if (clause.subject.empty() && !group.passive && verb->form != lexicon::Form::Base) {
-    return fail(diag::Id::Misplaced, verb->span, verb->text, "an order says `" + word->name + "`");
+    return context.fail(diag::Id::Misplaced, verb->span, verb->text, "an order says `" + word->name + "`");
   }
-  if (setsAside(clause)) return setAsideEffect(clause, nullptr);
+  if (setsAside(context, clause)) return setAsideEffect(context, clause, nullptr);
   switch (construct) {
     case Construct::Modify:
-      return modifyEffect(clause, false);
+      return modifyEffect(context, clause, false);
     case Construct::Gain:
-      return modifyEffect(clause, true);
+      return modifyEffect(context, clause, true);
     case Construct::Choose:
-      return chooseEffect(clause);
+      return chooseEffect(context, clause);
     case Construct::Find:
-      return findEffect(clause);
+      return findEffect(context, clause);
     case Construct::Prevent:
-      return preventEffect(clause);
+      return preventEffect(context, clause);
     case Construct::Cancel:
-      return cancelEffect(clause);
+      return cancelEffect(context, clause);
     case Construct::Happen:
-      return happenEffect(clause);
+      return happenEffect(context, clause);
     case Construct::Become:
-      return becomeEffect(clause);
+      return becomeEffect(context, clause);
     case Construct::Resolve:
-      return resolveEffect(clause);
+      return resolveEffect(context, clause);
     case Construct::Look:
-      return lookEffect(clause);
+      return lookEffect(context, clause);
     case Construct::PutBack:
-      return putBackEffect(clause);
+      return putBackEffect(context, clause);
     case Construct::Blank:
-      return speaksOfAbilities(clause) ? blankEffect(clause) : effectWith(clause, *word);
+      return speaksOfAbilities(context, clause) ? blankEffect(context, clause) : effectWith(context, clause, *word);
     case Construct::Protect:
-      return protectEffect(clause);
+      return protectEffect(context, clause);
     case Construct::Reduce:
     case Construct::Increase:
-      return changeAmount(clause, construct == Construct::Increase);
+      return changeAmount(context, clause, construct == Construct::Increase);
     case Construct::Particle:
     case Construct::Use:
     case Construct::Leave:
@@ -210,11 +246,13 @@ const Node* Builder::effect(const Clause& clause) {
     case Construct::Own:
       break;
     case Construct::None:
-      if (model_.playWord != kNone && word == &model_.verbs[model_.playWord] && mode_ == Mode::Effect)
-        return fail(diag::Id::NotYet, clause.span, "playing a card as an effect");  // its cost, its choices, its text
-      return effectWith(clause, *word);
+      if (context.model.playWord != kNone && word == &context.model.verbs[context.model.playWord] &&
+          context.setting.mode == Mode::Effect)
+        return context.fail(diag::Id::NotYet, clause.span,
+                            "playing a card as an effect");  // its cost, its choices, its text
+      return effectWith(context, clause, *word);
   }
-  return fail(diag::Id::Misplaced, verb->span, verb->text);
+  return context.fail(diag::Id::Misplaced, verb->span, verb->text);
 }
 
 }  // namespace thou::sema

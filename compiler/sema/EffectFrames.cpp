@@ -1,5 +1,25 @@
-// An order filled into its verb: which frame takes every chunk, two objects, each player asked. Next: Perform.cpp.
-#include "compiler/sema/Builder.h"
+// See EffectFrames.h.
+#include "compiler/sema/EffectFrames.h"
+#include "compiler/sema/Amounts.h"
+#include "compiler/sema/Candidates.h"
+#include "compiler/sema/Clause.h"
+#include "compiler/sema/Compare.h"
+#include "compiler/sema/Control.h"
+#include "compiler/sema/Durations.h"
+#include "compiler/sema/Effect.h"
+#include "compiler/sema/Joined.h"
+#include "compiler/sema/License.h"
+#include "compiler/sema/Mentions.h"
+#include "compiler/sema/NounPhrase.h"
+#include "compiler/sema/Parentheses.h"
+#include "compiler/sema/Perform.h"
+#include "compiler/sema/Possible.h"
+#include "compiler/sema/Quantities.h"
+#include "compiler/sema/SetAside.h"
+#include "compiler/sema/Targets.h"
+#include "compiler/sema/TriggerRoles.h"
+#include "compiler/sema/Usage.h"
+#include "compiler/sema/VerbFacts.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -8,20 +28,29 @@ namespace thou::sema {
 using bytecode::Role;
 using Sort = Desc::Sort;
 
-bool Builder::onlyActing(Filling& filling, const Duration& during) {
+/// "X takes that damage instead": the deed that is replaced, done to another, is done by whoever was about to do it.
+static void sameDeed(Context& context, Filling& filling);
+static const Node* effectOnEach(Context& context, const Clause& clause, const VerbWord& verb, bool& divided);
+/// "for this activation": of the cards that it is done to, only the one whose event that is.
+static bool onlyActing(Context& context, Filling& filling, const Duration& during);
+/// What one instruction does to one thing and to another, both settled before the first is done.
+static const Node* settledFirst(Context& context, const Node* one, const Node* two);
+
+bool onlyActing(Context& context, Filling& filling, const Duration& during) {
   if (during.end != bytecode::End::Event || during.argument->type != Type::Event) return false;
-  const Node* acting = make(NodeKind::RoleCard, Type::Card, {during.argument}, int64_t(Role::Performer));
+  const Node* acting = context.make(NodeKind::RoleCard, Type::Card, {during.argument}, int64_t(Role::Performer));
   for (const RoleDecl& role : filling.frame->roles) {
     Desc& desc = filling.descs[size_t(role.slot)];
     if (role.subject || role.type.sort != NounSort::Card || !filling.filled[size_t(role.slot)]) continue;
     if (desc.sort == Sort::Query) {
-      desc.predicates.push_back(make(NodeKind::EqCard, Type::Bool, {local(desc.variable, Type::Card), acting}));
+      desc.predicates.push_back(
+          context.make(NodeKind::EqCard, Type::Bool, {context.local(desc.variable, Type::Card), acting}));
     } else if (desc.sort == Sort::Card) {
-      const int32_t variable = newLocal();
-      const Node* one = make(NodeKind::Single, Type::Cards, {desc.node});
-      const Node* test = make(NodeKind::EqCard, Type::Bool, {local(variable, Type::Card), acting});
-      const Node* those = make(NodeKind::Filter, Type::Cards, {one, test}, 0, kNone, variable);
-      desc.node = make(NodeKind::At, Type::Card, {those, integer(0)});
+      const int32_t variable = context.newLocal();
+      const Node* one = context.make(NodeKind::Single, Type::Cards, {desc.node});
+      const Node* test = context.make(NodeKind::EqCard, Type::Bool, {context.local(variable, Type::Card), acting});
+      const Node* those = context.make(NodeKind::Filter, Type::Cards, {one, test}, 0, kNone, variable);
+      desc.node = context.make(NodeKind::At, Type::Card, {those, context.integer(0)});
     } else {
       return false;
     }
@@ -29,46 +58,51 @@ bool Builder::onlyActing(Filling& filling, const Duration& during) {
   return true;
 }
 
-const Node* Builder::eachMay(const Clause& clause, const Desc& players) {
+const Node* eachMay(Context& context, const Clause& clause, const Desc& players) {
   // "each player may search their deck": one after the other is asked, and does it
-  note(players.span, "each is asked for themselves, in player order", "YOU-9");
-  return inTurn(players.node, players.span, [&](const Node* player) -> const Node* {
-    const int32_t asked = newLocal();
-    const Node* ask = make(NodeKind::AskYesNo, Type::Bool, {player}, 0, choice(textOf(clause.span)));
-    const int32_t known = nextLocal_;
-    const Node* body = asOrder(clause);
+  context.note(players.span, "each is asked for themselves, in player order", "YOU-9");
+  return inTurn(context, players.node, players.span, [&](const Node* player) -> const Node* {
+    const int32_t asked = context.newLocal();
+    const Node* ask =
+        context.make(NodeKind::AskYesNo, Type::Bool, {player}, 0, context.choice(context.textOf(clause.span)));
+    const int32_t known = context.nextLocal;
+    const Node* body = asOrder(context, clause);
     if (!body) return nullptr;
-    const Node* keep = make(NodeKind::Let, Type::None, {ask}, 0, kNone, asked);
-    if (const Node* possible = doable(body, known, false))
-      keep = make(NodeKind::If, Type::None, {possible, keep, nullptr});
-    return sequence({keep, make(NodeKind::If, Type::None, {local(asked, Type::Bool), body, nullptr})});
+    const Node* keep = context.make(NodeKind::Let, Type::None, {ask}, 0, kNone, asked);
+    if (const Node* possible = doable(context, body, known, false))
+      keep = context.make(NodeKind::If, Type::None, {possible, keep, nullptr});
+    return context.sequence(
+        {keep, context.make(NodeKind::If, Type::None, {context.local(asked, Type::Bool), body, nullptr})});
   });
 }
 
-const Node* Builder::asOrder(const Clause& clause) {
-  Word* verb = new (arena_.Allocate<Word>()) Word(*clause.verb->verb);
+const Node* asOrder(Context& context, const Clause& clause) {
+  Word* verb = new (context.arena.Allocate<Word>()) Word(*clause.verb->verb);
   verb->form = lexicon::Form::Base;
-  syntax::VerbGroup* plain = new (arena_.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(*clause.verb);
+  syntax::VerbGroup* plain = new (context.arena.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(*clause.verb);
   plain->modal = nullptr;
   plain->verb = verb;
-  Clause* bare = new (arena_.Allocate<Clause>()) Clause(clause);
+  Clause* bare = new (context.arena.Allocate<Clause>()) Clause(clause);
   bare->verb = plain;
   bare->subject = {};
-  return effect(*bare);
+  return effect(context, *bare);
 }
 
-const Node* Builder::inTurn(const Node* players, Span span, llvm::function_ref<const Node*(const Node*)> turn) {
-  const int32_t variable = newLocal();
-  const Node* player = local(variable, Type::Player);
-  const std::vector<Antecedent> before = antecedents_;
-  mention(Sort::Player, player, 0, false, span);
-  doer_ = player;
+const Node* inTurn(Context& context, const Node* players, Span span,
+                   llvm::function_ref<const Node*(const Node*)> turn) {
+  const int32_t variable = context.newLocal();
+  const Node* player = context.local(variable, Type::Player);
+  const std::vector<Antecedent> before = context.discourse.antecedents;
+  mention(context, Sort::Player, player, 0, false, span);
+  context.wording.doer = player;
   const Node* done = turn(player);
-  doer_ = nullptr;
-  antecedents_ = before;
-  last_.amount = last_.did = last_.cards = nullptr;
-  if (searched_ && (!searched_->node || searched_->node->kind != NodeKind::ScenarioPlayer)) searched_.reset();
-  return done ? make(NodeKind::ForEachPlayer, Type::None, {players, done}, 0, kNone, variable) : nullptr;
+  context.wording.doer = nullptr;
+  context.discourse.antecedents = before;
+  context.discourse.last.amount = context.discourse.last.did = context.discourse.last.cards = nullptr;
+  if (context.discourse.searched &&
+      (!context.discourse.searched->node || context.discourse.searched->node->kind != NodeKind::ScenarioPlayer))
+    context.discourse.searched.reset();
+  return done ? context.make(NodeKind::ForEachPlayer, Type::None, {players, done}, 0, kNone, variable) : nullptr;
 }
 
 namespace {
@@ -83,7 +117,7 @@ const Node* chosenOne(const Node* statement) {
 
 }  // namespace
 
-const Node* Builder::effectOnEach(const Clause& clause, const VerbWord& verb, bool& divided) {
+const Node* effectOnEach(Context& context, const Clause& clause, const VerbWord& verb, bool& divided) {
   // "deal 3 damage to the villain and each minion engaged with you": to one, then to the other
   size_t conj = 0;
   while (conj < clause.chunks.size() &&
@@ -91,7 +125,7 @@ const Node* Builder::effectOnEach(const Clause& clause, const VerbWord& verb, bo
            clause.chunks[conj]->inner->kind == ChunkKind::Noun && jointOf(clause.chunks, conj) == Closed::And))
     ++conj;
   if (conj == 0 || conj >= clause.chunks.size()) return nullptr;
-  const NounDecl* second = nounOf(clause.chunks[conj]->inner->np->head);
+  const NounDecl* second = context.nounOf(clause.chunks[conj]->inner->np->head);
   if (second && second->sort == NounSort::Zone) return nullptr;  // "your deck and discard pile" are one place to search
   // The phrase it is joined to: the nearest noun phrase that is an object or stands behind one of the verb's prepositions.
   size_t at = conj;
@@ -109,7 +143,7 @@ const Node* Builder::effectOnEach(const Clause& clause, const VerbWord& verb, bo
   }
   if (at >= conj) return nullptr;
   divided = true;
-  Clause* first = new (arena_.Allocate<Clause>()) Clause(clause);
+  Clause* first = new (context.arena.Allocate<Clause>()) Clause(clause);
   std::vector<const Chunk*> shared(clause.chunks.begin(), clause.chunks.begin() + long(conj));
   // "place 2 threat on the main scheme and 1 threat on each side scheme": as much on either as is said of it
   const Chunk* where = conj + 1 < clause.chunks.size() ? clause.chunks[conj + 1] : nullptr;
@@ -140,57 +174,65 @@ const Node* Builder::effectOnEach(const Clause& clause, const VerbWord& verb, bo
         return chunk->kind == ChunkKind::Prep && chunk->word->closed == last->word->closed;
       }))
     shared.push_back(last);
-  first->chunks = llvm::ArrayRef<const Chunk*>(shared).copy(arena_);
-  Chunk* other = new (arena_.Allocate<Chunk>()) Chunk(*clause.chunks[at]);
+  first->chunks = llvm::ArrayRef<const Chunk*>(shared).copy(context.arena);
+  Chunk* other = new (context.arena.Allocate<Chunk>()) Chunk(*clause.chunks[at]);
   other->np = clause.chunks[conj]->inner->np;
   other->span = other->np->span;
   std::vector<const Chunk*> chunks(clause.chunks.begin(), clause.chunks.begin() + long(amounts ? 0 : at));
   chunks.push_back(amounts ? clause.chunks[conj]->inner : other);
   chunks.insert(chunks.end(), clause.chunks.begin() + long(conj) + 1, clause.chunks.end());
-  Clause* rest = new (arena_.Allocate<Clause>()) Clause(clause);
-  rest->chunks = llvm::ArrayRef<const Chunk*>(chunks).copy(arena_);
-  const size_t before = antecedents_.size();
-  const Node* one = effect(*first);
+  Clause* rest = new (context.arena.Allocate<Clause>()) Clause(clause);
+  rest->chunks = llvm::ArrayRef<const Chunk*>(chunks).copy(context.arena);
+  const size_t before = context.discourse.antecedents.size();
+  const Node* one = effect(context, *first);
   if (!one) return nullptr;
-  const Node* did = last_.did;
-  const Node* fully = last_.fully;
-  const size_t between = antecedents_.size();
+  const Node* did = context.discourse.last.did;
+  const Node* fully = context.discourse.last.fully;
+  const size_t between = context.discourse.antecedents.size();
   // "give an enemy a tough status card and a boost card": chosen once, for both
   if (!amounts) {
     for (size_t i = 0; i < at; ++i) {
       const NounPhrase* np = clause.chunks[i]->np;
-      const auto found =
-          std::find_if(antecedents_.begin() + long(before), antecedents_.end(), [&](const Antecedent& a) {
-            return np && (a.sort == Sort::Card || a.sort == Sort::Query) && a.node && a.node->kind == NodeKind::Local &&
-                   a.span.begin == np->span.begin && !a.unspoken;
-          });
-      if (found == antecedents_.end()) continue;
-      Chunk* same = new (arena_.Allocate<Chunk>()) Chunk(*clause.chunks[i]);
-      same->np = pronounFor(*found);
+      const auto found = std::find_if(context.discourse.antecedents.begin() + long(before),
+                                      context.discourse.antecedents.end(), [&](const Antecedent& a) {
+                                        return np && (a.sort == Sort::Card || a.sort == Sort::Query) && a.node &&
+                                               a.node->kind == NodeKind::Local && a.span.begin == np->span.begin &&
+                                               !a.unspoken;
+                                      });
+      if (found == context.discourse.antecedents.end()) continue;
+      Chunk* same = new (context.arena.Allocate<Chunk>()) Chunk(*clause.chunks[i]);
+      same->np = pronounFor(context, *found);
       chunks[i] = same;
     }
-    rest->chunks = llvm::ArrayRef<const Chunk*>(chunks).copy(arena_);
+    rest->chunks = llvm::ArrayRef<const Chunk*>(chunks).copy(context.arena);
   }
-  const Node* two = effect(*rest);
+  const Node* two = effect(context, *rest);
   if (!two) return nullptr;
-  const Node* chosen = paying_ ? chosenOne(one) : nullptr;
-  if (const Node* later = paying_ ? chosenOne(two) : nullptr; chosen && later && evaluable(later->args[1])) {
+  const Node* chosen = context.wording.paying ? chosenOne(one) : nullptr;
+  if (const Node* later = context.wording.paying ? chosenOne(two) : nullptr;
+      chosen && later && Trees::evaluable(later->args[1])) {
     // "Exhaust a Spy and a Thief →": nobody serves for both, and whoever is chosen leaves one for the other
-    const int32_t card = newLocal();
-    const int32_t next = newLocal();
-    const Node* isIt = make(NodeKind::EqCard, Type::Bool, {local(next, Type::Card), local(card, Type::Card)});
-    const Node* left = make(NodeKind::Filter, Type::Cards, {later->args[1], negate(isIt)}, 0, kNone, next);
-    const Node* some = make(NodeKind::LtInt, Type::Bool, {integer(0), make(NodeKind::Count, Type::Int, {left})});
-    one = exchange(one, chosen->args[1], make(NodeKind::Filter, Type::Cards, {chosen->args[1], some}, 0, kNone, card));
+    const int32_t card = context.newLocal();
+    const int32_t next = context.newLocal();
+    const Node* isIt =
+        context.make(NodeKind::EqCard, Type::Bool, {context.local(next, Type::Card), context.local(card, Type::Card)});
+    const Node* left =
+        context.make(NodeKind::Filter, Type::Cards, {later->args[1], context.negate(isIt)}, 0, kNone, next);
+    const Node* some = context.make(NodeKind::LtInt, Type::Bool,
+                                    {context.integer(0), context.make(NodeKind::Count, Type::Int, {left})});
+    one = context.exchange(one, chosen->args[1],
+                           context.make(NodeKind::Filter, Type::Cards, {chosen->args[1], some}, 0, kNone, card));
   }
-  mentionBoth(before, between);
-  last_.did = did && last_.did ? both(did, last_.did) : nullptr;
-  last_.fully = fully && last_.fully ? both(fully, last_.fully) : nullptr;
-  last_.amount = last_.cards = nullptr;
-  return settledFirst(one, two);
+  mentionBoth(context, before, between);
+  context.discourse.last.did =
+      did && context.discourse.last.did ? context.both(did, context.discourse.last.did) : nullptr;
+  context.discourse.last.fully =
+      fully && context.discourse.last.fully ? context.both(fully, context.discourse.last.fully) : nullptr;
+  context.discourse.last.amount = context.discourse.last.cards = nullptr;
+  return settledFirst(context, one, two);
 }
 
-const Node* Builder::settledFirst(const Node* one, const Node* two) {
+const Node* settledFirst(Context& context, const Node* one, const Node* two) {
   // "discard this card and each card attached to it": which cards are meant is settled before anything is done to the first. What is
   // chosen for the second is chosen when the first has been dealt with.
   std::vector<const Node*> parts, later;
@@ -201,47 +243,50 @@ const Node* Builder::settledFirst(const Node* one, const Node* two) {
   split(one, parts, split);
   split(two, later, split);
   const bool each = llvm::any_of(later, [](const Node* part) { return part->kind == NodeKind::ForEach; });
-  const bool chosen =
-      llvm::any_of(later, [](const Node* part) { return part->kind == NodeKind::Let && !isPure(part->args[0]); });
+  const bool chosen = llvm::any_of(
+      later, [](const Node* part) { return part->kind == NodeKind::Let && !Trees::isPure(part->args[0]); });
   parts.insert(parts.end(), later.begin(), later.end());
   const bool settled = llvm::all_of(parts, [&](const Node* part) {
     const bool asks = part->kind == NodeKind::Let || part->kind == NodeKind::ForEach;
     if (!asks) return part->kind == NodeKind::Do || part->kind == NodeKind::If;
-    return !anyNode(make(NodeKind::Seq, Type::None, {one, two}), [&](const Node* deed) {  // what came of either
+    return !anyNode(context.make(NodeKind::Seq, Type::None, {one, two}), [&](const Node* deed) {  // what came of either
       return deed->kind == NodeKind::Do && deed->local >= 0 &&
-             (uses(part->args[0], deed->local) || uses(part->args[0], deed->local + 1));
+             (Trees::uses(part->args[0], deed->local) || Trees::uses(part->args[0], deed->local + 1));
     });
   });
-  if (!settled || chosen || !each) return make(NodeKind::Seq, Type::None, {one, two});
-  const bool away = anyNode(
-      one, [&](const Node* deed) { return deed->kind == NodeKind::Do && takesFromPlay(deed->index, Role::Object); });
-  gather(parts, away);
-  return sequence(parts);
+  if (!settled || chosen || !each) return context.make(NodeKind::Seq, Type::None, {one, two});
+  const bool away = anyNode(one, [&](const Node* deed) {
+    return deed->kind == NodeKind::Do && takesFromPlay(context, deed->index, Role::Object);
+  });
+  gather(context, parts, away);
+  return context.sequence(parts);
 }
 
-void Builder::sameDeed(Filling& filling) {
+void sameDeed(Context& context, Filling& filling) {
   const Desc& amount = filling.descs[size_t(Role::Amount)];
-  if (!would_ || !watched_ || filling.frame->verb != watched_->verb || !amount.node ||
-      amount.node->kind != NodeKind::RoleInt || amount.node->args[0] != event_)
+  if (!context.setting.would || !context.setting.watched || filling.frame->verb != context.setting.watched->verb ||
+      !amount.node || amount.node->kind != NodeKind::RoleInt || amount.node->args[0] != context.setting.event)
     return;
   if (!filling.filled[size_t(Role::Performer)])
-    filling.roles[size_t(Role::Performer)] = make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(Role::Performer));
+    filling.roles[size_t(Role::Performer)] =
+        context.make(NodeKind::RoleCard, Type::Card, {context.setting.event}, int64_t(Role::Performer));
   if (!filling.filled[size_t(Role::Player)])
-    filling.roles[size_t(Role::Player)] = make(NodeKind::RolePlayer, Type::Player, {event_}, int64_t(Role::Player));
-  note(amount.span, "by whoever was about to do it");
+    filling.roles[size_t(Role::Player)] =
+        context.make(NodeKind::RolePlayer, Type::Player, {context.setting.event}, int64_t(Role::Player));
+  context.note(amount.span, "by whoever was about to do it");
 }
 
-const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
+const Node* effectWith(Context& context, const Clause& clause, const VerbWord& verb) {
   bool divided = false;
-  if (const Node* each = effectOnEach(clause, verb, divided); each || divided) return each;
+  if (const Node* each = effectOnEach(context, clause, verb, divided); each || divided) return each;
   // The first frame whose roles take every chunk. When none does, the last tried says what is wrong.
-  const std::vector<Antecedent> before = antecedents_;
-  const int32_t locals = nextLocal_;
-  const size_t atFirst = atFirst_.size();
-  const NounPhrase* xPhrase = xPhrase_;
-  const Node* x = x_;
-  const bool ofChosen = ofChosen_;
-  const Done lastBefore = last_;
+  const std::vector<Antecedent> before = context.discourse.antecedents;
+  const int32_t locals = context.nextLocal;
+  const size_t atFirst = context.made.atFirst.size();
+  const NounPhrase* xPhrase = context.wording.xPhrase;
+  const Node* x = context.wording.x;
+  const bool ofChosen = context.wording.ofChosen;
+  const Done lastBefore = context.discourse.last;
   size_t best = 0;
   size_t bestTaken = 0;
   for (size_t i = 0; i <= verb.frames.size(); ++i) {
@@ -249,20 +294,20 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
     const bool aloud = i == verb.frames.size() || verb.frames.size() == 1;
     if (verb.frames.size() == 1 && i == 1) break;
     const VerbFrame& frame = verb.frames[i == verb.frames.size() ? best : i];
-    const std::vector<Note> notes = notes_;
-    const size_t choices = program_.choices.size();
-    antecedents_ = before;
-    nextLocal_ = std::max(locals, paid_ + 2);  // what was paid is known to the whole ability
-    atFirst_.resize(atFirst);
-    xPhrase_ = xPhrase;
-    x_ = x;
-    ofChosen_ = ofChosen;
-    late_ = {};
-    last_ = lastBefore;
-    prelude_.clear();
-    const bool wasQuiet = quiet_;
-    quiet_ = quiet_ || !aloud;
-    Filling filling{.frame = &frame, .speaks = mode_ == Mode::Effect};
+    const std::vector<Note> notes = context.notes;
+    const size_t choices = context.program.choices.size();
+    context.discourse.antecedents = before;
+    context.nextLocal = std::max(locals, context.setting.paid + 2);  // what was paid is known to the whole ability
+    context.made.atFirst.resize(atFirst);
+    context.wording.xPhrase = xPhrase;
+    context.wording.x = x;
+    context.wording.ofChosen = ofChosen;
+    context.wording.late = {};
+    context.discourse.last = lastBefore;
+    context.made.prelude.clear();
+    const bool wasQuiet = context.quiet;
+    context.quiet = context.quiet || !aloud;
+    Filling filling{.frame = &frame, .speaks = context.setting.mode == Mode::Effect};
     Cursor cursor{clause.chunks};
     const Node* done = nullptr;
     const Node* times = nullptr;
@@ -270,13 +315,13 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
     std::vector<const Node*> caps;
     const Node* paidFor = nullptr;
     Duration until;
-    llvm::SaveAndRestore<bool> inside(filling_, true);
-    if (fill(filling, clause, cursor, true)) {
+    llvm::SaveAndRestore<bool> inside(context.wording.filling, true);
+    if (fill(context, filling, clause, cursor, true)) {
       bool clean = true;
       while (clean && !cursor.done()) {
         const Chunk& chunk = cursor.peek();
         if (forEach(chunk) && !times) {
-          times = timesOf(chunk, cursor);
+          times = timesOf(context, chunk, cursor);
           clean = times != nullptr;
         } else if (chunk.kind == ChunkKind::Prep && is(chunk.word, Closed::EqualTo) &&
                    filling.filled[size_t(Role::Amount)] && filling.descs[size_t(Role::Amount)].sort == Sort::Amount &&
@@ -284,111 +329,117 @@ const Node* Builder::effectWith(const Clause& clause, const VerbWord& verb) {
           // "deal damage to that enemy equal to its ATK"
           ++cursor.at;
           Desc& amount = filling.descs[size_t(Role::Amount)];
-          Desc value = leavesOpen(amount) ? describe(*chunk.np, cursor) : Desc{};
-          amount.node = valueOf(value);
+          Desc value = leavesOpen(context, amount) ? describe(context, *chunk.np, cursor) : Desc{};
+          amount.node = valueOf(context, value);
           clean = amount.node != nullptr;
-        } else if (saysFacing(frame, chunk)) {
+        } else if (saysFacing(context, frame, chunk)) {
           ++cursor.at;
         } else if (chunk.kind == ChunkKind::Adverb && is(chunk.word, Closed::Instead)) {
           if (instead) {
             clean = false;
-            fail(diag::Id::NoRole, chunk.span, textOf(chunk.span), "take it away");
+            context.fail(diag::Id::NoRole, chunk.span, context.textOf(chunk.span), "take it away");
           }
           instead = true;
           ++cursor.at;
-        } else if (chunk.kind == ChunkKind::Prep && is(chunk.word, Closed::For) && chunk.np && !paidFor_ &&
-                   program_.verbs[frame.verb].does(bytecode::Operation::AddPool)) {
+        } else if (chunk.kind == ChunkKind::Prep && is(chunk.word, Closed::For) && chunk.np &&
+                   !context.setting.paidFor && context.program.verbs[frame.verb].does(bytecode::Operation::AddPool)) {
           // "generate a [mental] resource for a Spell event": to pay for such a card alone
           ++cursor.at;
-          Desc what = describe(*chunk.np, cursor);
+          Desc what = describe(context, *chunk.np, cursor);
           if (what.sort != Sort::Query || what.quantifier != Quantifier::One || what.list) {
             clean = false;
-            if (what.sort != Sort::None) fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
+            if (what.sort != Sort::None) context.fail(diag::Id::NoRole, chunk.span, context.textOf(chunk.span));
           } else {
-            note(chunk.span, "only while such a card is paid for");
-            paidFor = matches(what, make(NodeKind::Parameter, Type::Card, {}, 0));
+            context.note(chunk.span, "only while such a card is paid for");
+            paidFor = matches(context, what, context.make(NodeKind::Parameter, Type::Card, {}, 0));
           }
         } else if (chunk.kind == ChunkKind::Paren) {
           ++cursor.at;
-          clean = parenthesis(chunk, filling, caps);
-        } else if (isDuration(chunk) && program_.verbs[frame.verb].does(bytecode::Operation::TakeControl)) {
-          clean = duration(cursor, until);
-        } else if (isDuration(chunk) && program_.verbs[frame.verb].does(bytecode::Operation::DealUnder)) {
+          clean = parenthesis(context, chunk, filling, caps);
+        } else if (isDuration(context, chunk) &&
+                   context.program.verbs[frame.verb].does(bytecode::Operation::TakeControl)) {
+          clean = duration(context, cursor, until);
+        } else if (isDuration(context, chunk) &&
+                   context.program.verbs[frame.verb].does(bytecode::Operation::DealUnder)) {
           // "give it a boost card for this activation": what belongs to a card is used up while that lasts
           Duration during;
-          clean = duration(cursor, during) && onlyActing(filling, during);
-          if (!clean && !failed_) fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
+          clean = duration(context, cursor, during) && onlyActing(context, filling, during);
+          if (!clean && !context.failed) context.fail(diag::Id::NoRole, chunk.span, context.textOf(chunk.span));
         } else {
           clean = false;
-          fail(diag::Id::NoRole, chunk.span, textOf(chunk.span), usage(frame));
+          context.fail(diag::Id::NoRole, chunk.span, context.textOf(chunk.span), usage(context, frame));
         }
       }
       if (clean && times) {
         Desc& amount = filling.descs[size_t(Role::Amount)];
         if (!filling.filled[size_t(Role::Amount)]) {
           clean = false;
-          fail(diag::Id::NoAmount, clause.span, textOf(clause.span));
+          context.fail(diag::Id::NoAmount, clause.span, context.textOf(clause.span));
         } else if (amount.sort == Sort::Query) {
-          amount.number = make(NodeKind::Mul, Type::Int, {amount.number ? amount.number : integer(1), times});
+          amount.number =
+              context.make(NodeKind::Mul, Type::Int, {amount.number ? amount.number : context.integer(1), times});
         } else if (amount.node) {
-          amount.node = make(NodeKind::Mul, Type::Int, {amount.node, times});
+          amount.node = context.make(NodeKind::Mul, Type::Int, {amount.node, times});
         }
       }
-      if (clean && late_.definition) clean = defineLate(filling);
-      filling_ = false;
-      forgetPending();
-      if (clean && !caps.empty()) clean = capped(filling, caps.front(), caps.size() == 1);
+      if (clean && context.wording.late.definition) clean = defineLate(context, filling);
+      context.wording.filling = false;
+      forgetPending(context);
+      if (clean && !caps.empty()) clean = capped(context, filling, caps.front(), caps.size() == 1);
       // "When you would take any amount of damage, place it here": placed there, it is not taken
       const Desc& it = filling.descs[size_t(Role::Amount)];
-      const bool itself = would_ && it.node && it.node->kind == NodeKind::RoleInt && it.node->args[0] == event_ &&
+      const bool itself = context.setting.would && it.node && it.node->kind == NodeKind::RoleInt &&
+                          it.node->args[0] == context.setting.event &&
                           llvm::any_of(clause.chunks, [&](const Chunk* chunk) {
                             return chunk->np && chunk->np->span == it.span && is(chunk->np->head, Closed::It);
                           });
-      if (itself && !instead) note(it.span, "instead of what would happen");
+      if (itself && !instead) context.note(it.span, "instead of what would happen");
       instead = instead || itself;
-      if (clean && (instead || replaces_)) sameDeed(filling);
-      if (aloud && lasts_ && frameThatDoes(bytecode::Operation::TakeControl, verb)) {
-        until = *lasts_;
-        lasts_.reset();
+      if (clean && (instead || context.wording.replaces)) sameDeed(context, filling);
+      if (aloud && context.wording.lasts && context.frameThatDoes(bytecode::Operation::TakeControl, verb)) {
+        until = *context.wording.lasts;
+        context.wording.lasts.reset();
       }
-      if (aloud && clean) noteOwnership(filling, until, clause.span);
-      if (clean) done = until.span.valid() ? controlUntil(filling, until, clause.span) : perform(filling, clause.span);
+      if (aloud && clean) noteOwnership(context, filling, until, clause.span);
+      if (clean)
+        done = until.span.valid() ? controlUntil(context, filling, until, clause.span)
+                                  : perform(context, filling, clause.span);
     }
     if (!done && !aloud && cursor.at > bestTaken) best = i;
     bestTaken = std::max(bestTaken, cursor.at);
-    quiet_ = wasQuiet;
-    if (done && !failed_) {
+    context.quiet = wasQuiet;
+    if (done && !context.failed) {
       if (!aloud) {
         // Found quietly: once more with notes and errors on.
         best = i;
         i = verb.frames.size() - 1;
-        program_.choices.resize(choices);
-        notes_ = notes;
+        context.program.choices.resize(choices);
+        context.notes = notes;
         continue;
       }
-      if (paidFor) paidFor_ = paidFor;
-      if (instead && canceled_) {
-        note(clause.span, "instead of what was canceled");
+      if (paidFor) context.setting.paidFor = paidFor;
+      if (instead && context.discourse.canceled) {
+        context.note(clause.span, "instead of what was canceled");
         return done;
       }
-      if (instead && mayReplaceDeed_) {
-        insteadOfDeed_ = true;
-        note(clause.span, "instead of what the sentence before does: the event it watches is over");
+      if (instead && context.wording.mayReplaceDeed) {
+        context.discourse.insteadOfDeed = true;
+        context.note(clause.span, "instead of what the sentence before does: the event it watches is over");
         return done;
       }
       if (instead) {
-        if (!watched_) return fail(diag::Id::InsteadOfWhat, clause.span);
-        return inItsPlace(done);
+        if (!context.setting.watched) return context.fail(diag::Id::InsteadOfWhat, clause.span);
+        return inItsPlace(context, done);
       }
       return done;
     }
     if (aloud) {
-      if (!failed_) fail(diag::Id::NoRole, clause.span, textOf(clause.span));
+      if (!context.failed) context.fail(diag::Id::NoRole, clause.span, context.textOf(clause.span));
       return nullptr;
     }
-    failed_ = false;
-    program_.choices.resize(choices);
-    notes_ = notes;
+    context.failed = false;
+    context.program.choices.resize(choices);
+    context.notes = notes;
   }
   return nullptr;
 }

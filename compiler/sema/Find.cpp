@@ -1,148 +1,168 @@
-// `Find Moth Keeper and reveal it`: a card is sought in every zone that the ruleset calls `findable`, wherever it is.
-// Decks that were looked through are shuffled: the one that held the card, or where there is none, each of them. So is a deck that a text
-// searches, unless the text itself says what is shuffled.
+// See Find.h.
 #include <algorithm>
 #include <utility>
 
-#include "compiler/sema/Builder.h"
+#include "compiler/sema/Candidates.h"
+#include "compiler/sema/Condition.h"
+#include "compiler/sema/Events.h"
+#include "compiler/sema/Find.h"
+#include "compiler/sema/License.h"
+#include "compiler/sema/Mentions.h"
+#include "compiler/sema/NounPhrase.h"
+#include "compiler/sema/Places.h"
+#include "compiler/sema/Usage.h"
 
 namespace thou::sema {
 
 using bytecode::Operation;
 using Sort = Desc::Sort;
 
-const Node* Builder::shuffleDeck(const Node* player, const Node* whose, Index zone) {
-  const VerbFrame* shuffle = frameThatDoes(Operation::Shuffle);
-  if (!shuffle) return make(NodeKind::Nothing, Type::None);
+static const Node* shuffleDeck(Context& context, const Node* player, const Node* whose, Index zone);
+static const Node* shuffleFound(Context& context, const Node* card, const Node* finder);
+/// Whose deck that is
+static const Node* deckOf(Context& context, const Desc& zone);
+
+const Node* shuffleDeck(Context& context, const Node* player, const Node* whose, Index zone) {
+  const VerbFrame* shuffle = context.frameThatDoes(Operation::Shuffle);
+  if (!shuffle) return context.make(NodeKind::Nothing, Type::None);
   std::array<const Node*, bytecode::kRoleCount> roles{};
-  roles[size_t(bytecode::Role::Performer)] = thisCard();
+  roles[size_t(bytecode::Role::Performer)] = context.thisCard();
   roles[size_t(bytecode::Role::Player)] = player;
-  roles[size_t(bytecode::Role::Amount)] = integer(1);
+  roles[size_t(bytecode::Role::Amount)] = context.integer(1);
   roles[size_t(bytecode::Role::TargetPlayer)] = whose;
-  roles[size_t(bytecode::Role::Extra)] = integer(int64_t(zone));
-  return makeList(NodeKind::Do, Type::None, roles, 0, shuffle->verb);
+  roles[size_t(bytecode::Role::Extra)] = context.integer(int64_t(zone));
+  return context.makeList(NodeKind::Do, Type::None, roles, 0, shuffle->verb);
 }
 
-const Node* Builder::shuffleFound(const Node* card, const Node* finder) {
+const Node* shuffleFound(Context& context, const Node* card, const Node* finder) {
   // Where it was is known before it goes elsewhere; the decks are shuffled when the chain is over.
-  const int32_t whose = newLocal();
+  const int32_t whose = context.newLocal();
   std::vector<const Node*> known = {
-      make(NodeKind::Let, Type::None, {make(NodeKind::Area, Type::Player, {card})}, 0, kNone, whose)};
+      context.make(NodeKind::Let, Type::None, {context.make(NodeKind::Area, Type::Player, {card})}, 0, kNone, whose)};
   std::vector<const Node*> held;
   std::vector<const Node*> all;
-  for (const Index zone : model_.findableZones) {
-    if (program_.zones[zone].role != bytecode::ZoneRole::Deck) continue;
-    const int32_t there = newLocal();
-    known.push_back(
-        make(NodeKind::Let, Type::None, {make(NodeKind::InZone, Type::Bool, {card}, zone)}, 0, kNone, there));
-    held.push_back(make(NodeKind::If, Type::None,
-                        {local(there, Type::Bool), shuffleDeck(finder, local(whose, Type::Player), zone), nullptr}));
-    if (program_.zones[zone].scenario)
-      all.push_back(shuffleDeck(finder, make(NodeKind::ScenarioPlayer, Type::Player), zone));
-    const int32_t seat = newLocal();
-    if (program_.zones[zone].perPlayer)
-      all.push_back(make(NodeKind::ForEachPlayer, Type::None,
-                         {make(NodeKind::Players, Type::Players), shuffleDeck(finder, local(seat, Type::Player), zone)},
-                         0, kNone, seat));
+  for (const Index zone : context.model.findableZones) {
+    if (context.program.zones[zone].role != bytecode::ZoneRole::Deck) continue;
+    const int32_t there = context.newLocal();
+    known.push_back(context.make(NodeKind::Let, Type::None, {context.make(NodeKind::InZone, Type::Bool, {card}, zone)},
+                                 0, kNone, there));
+    held.push_back(context.make(NodeKind::If, Type::None,
+                                {context.local(there, Type::Bool),
+                                 shuffleDeck(context, finder, context.local(whose, Type::Player), zone), nullptr}));
+    if (context.program.zones[zone].scenario)
+      all.push_back(shuffleDeck(context, finder, context.make(NodeKind::ScenarioPlayer, Type::Player), zone));
+    const int32_t seat = context.newLocal();
+    if (context.program.zones[zone].perPlayer)
+      all.push_back(context.make(NodeKind::ForEachPlayer, Type::None,
+                                 {context.make(NodeKind::Players, Type::Players),
+                                  shuffleDeck(context, finder, context.local(seat, Type::Player), zone)},
+                                 0, kNone, seat));
   }
-  const Node* found = make(NodeKind::IsCard, Type::Bool, {card});
-  unshuffledFound_ = ifInGame(finder, make(NodeKind::If, Type::None, {found, sequence(held), sequence(all)}));
-  return sequence(known);
+  const Node* found = context.make(NodeKind::IsCard, Type::Bool, {card});
+  context.discourse.unshuffledFound = ifInGame(
+      context, finder, context.make(NodeKind::If, Type::None, {found, context.sequence(held), context.sequence(all)}));
+  return context.sequence(known);
 }
 
-const Node* Builder::shuffleInVain(const Node* paid) {
-  const std::optional<Desc> zone = std::exchange(searchedToPay_, std::nullopt);
-  if (!zone) return make(NodeKind::Nothing, Type::None);
-  return make(NodeKind::If, Type::None, {negate(paid), shuffleDeck(you_, deckOf(*zone), zone->index), nullptr});
+const Node* shuffleInVain(Context& context, const Node* paid) {
+  const std::optional<Desc> zone = std::exchange(context.discourse.searchedToPay, std::nullopt);
+  if (!zone) return context.make(NodeKind::Nothing, Type::None);
+  return context.make(
+      NodeKind::If, Type::None,
+      {context.negate(paid), shuffleDeck(context, context.setting.you, deckOf(context, *zone), zone->index), nullptr});
 }
 
-const Node* Builder::deckOf(const Desc& zone) {
-  return zone.node ? zone.node : make(NodeKind::ScenarioPlayer, Type::Player);
+const Node* deckOf(Context& context, const Desc& zone) {
+  return zone.node ? zone.node : context.make(NodeKind::ScenarioPlayer, Type::Player);
 }
 
-const Node* Builder::shuffleSearched() {
-  const std::optional<Desc> zone = std::exchange(unshuffled_, std::nullopt);
-  const Node* found = std::exchange(unshuffledFound_, nullptr);
+const Node* shuffleSearched(Context& context) {
+  const std::optional<Desc> zone = std::exchange(context.discourse.unshuffled, std::nullopt);
+  const Node* found = std::exchange(context.discourse.unshuffledFound, nullptr);
   if (!zone) return found;
-  note(zone->span, "a deck that was searched is shuffled");
-  const Node* searched = shuffleDeck(you_, deckOf(*zone), zone->index);
-  return found ? sequence({found, searched}) : searched;
+  context.note(zone->span, "a deck that was searched is shuffled");
+  const Node* searched = shuffleDeck(context, context.setting.you, deckOf(context, *zone), zone->index);
+  return found ? context.sequence({found, searched}) : searched;
 }
 
-bool Builder::isShuffle(const syntax::Sentence& sentence) const {
+bool isShuffle(const Context& context, const syntax::Sentence& sentence) {
   if (sentence.clauses.size() != 1) return false;
   const Clause& clause = *sentence.clauses.front();
-  const VerbWord* word = clause.verb && clause.verb->verb ? verbOf(clause.verb->verb) : nullptr;
-  return word && frameThatDoes(Operation::Shuffle, *word) && clause.chunks.empty() && clause.subject.empty() &&
+  const VerbWord* word = clause.verb && clause.verb->verb ? context.verbOf(clause.verb->verb) : nullptr;
+  return word && context.frameThatDoes(Operation::Shuffle, *word) && clause.chunks.empty() && clause.subject.empty() &&
          clause.leads.empty() && !clause.sub && !clause.verb->modal && !clause.verb->negated;
 }
 
-bool Builder::saysShuffle(llvm::ArrayRef<const syntax::Sentence*> sentences) const {
+bool saysShuffle(const Context& context, llvm::ArrayRef<const syntax::Sentence*> sentences) {
   for (const syntax::Sentence* sentence : sentences) {
     for (const Clause* clause : sentence->clauses) {
-      const VerbWord* word = clause->verb && clause->verb->verb ? verbOf(clause->verb->verb) : nullptr;
-      const bool reminds = sentence->paren && isShuffle(*sentence);
+      const VerbWord* word = clause->verb && clause->verb->verb ? context.verbOf(clause->verb->verb) : nullptr;
+      const bool reminds = sentence->paren && isShuffle(context, *sentence);
       const bool into = std::any_of(clause->chunks.begin(), clause->chunks.end(), [](const Chunk* chunk) {
         return chunk->kind == ChunkKind::Prep && chunk->word && chunk->word->closed == Closed::Into;
       });  // "shuffle it into your deck": no deck that was searched
-      if (word && !reminds && !into && frameThatDoes(Operation::Shuffle, *word)) return true;
+      if (word && !reminds && !into && context.frameThatDoes(Operation::Shuffle, *word)) return true;
     }
   }
   return false;
 }
 
-const Node* Builder::findEffect(const Clause& clause) {
+const Node* findEffect(Context& context, const Clause& clause) {
   Cursor cursor{clause.chunks};
   if (clause.verb->passive || cursor.done() || cursor.peek().kind != ChunkKind::Noun)
-    return fail(diag::Id::NoRole, clause.span, textOf(clause.span));
-  const Node* chooser = you_;
+    return context.fail(diag::Id::NoRole, clause.span, context.textOf(clause.span));
+  const Node* chooser = context.setting.you;
   if (!clause.subject.empty()) {
     Cursor subject{clause.subject};
     const NounPhrase& phrase = *subject.peek().np;
     ++subject.at;
-    Desc who = describe(phrase, subject);
-    if (who.sort == Sort::None || leftOver(subject)) return nullptr;
-    chooser = playerOf(who);
+    Desc who = describe(context, phrase, subject);
+    if (who.sort == Sort::None || leftOver(context, subject)) return nullptr;
+    chooser = playerOf(context, who);
     if (!chooser) return nullptr;
   }
   const Chunk& chunk = cursor.peek();
   ++cursor.at;
-  Desc desc = describe(*chunk.np, cursor);
-  if (desc.sort == Sort::None || leftOver(cursor)) return nullptr;
+  Desc desc = describe(context, *chunk.np, cursor);
+  if (desc.sort == Sort::None || leftOver(context, cursor)) return nullptr;
   const bool one = desc.quantifier == Quantifier::One || desc.quantifier == Quantifier::Definite;
   if (desc.sort != Sort::Query || !one || desc.list || desc.key || desc.random || desc.zoneNoun != kNone)
-    return fail(diag::Id::NotYet, chunk.span, "finding this,",
-                "name it, or say what it is: `find " + roleText({.sort = NounSort::Card, .kinds = 1}) + "`");
-  if (desc.controlled) return fail(diag::Id::NoRole, chunk.span, textOf(chunk.span), "write `choose`");
-  desc.list = findableCards(desc.kinds);
+    return context.fail(
+        diag::Id::NotYet, chunk.span, "finding this,",
+        "name it, or say what it is: `find " + roleText(context, {.sort = NounSort::Card, .kinds = 1}) + "`");
+  if (desc.controlled) return context.fail(diag::Id::NoRole, chunk.span, context.textOf(chunk.span), "write `choose`");
+  desc.list = findableCards(context, desc.kinds);
   desc.needsZone = false;
-  finishQuery(desc);
-  const Node* list = candidates(desc);
+  finishQuery(context, desc);
+  const Node* list = candidates(context, desc);
   const Node* chosen =
-      make(NodeKind::Choose, Type::Cards, {chooser, list, integer(1), integer(1)}, 0, choice(textOf(clause.span)));
-  const int32_t variable = newLocal();
-  const Node* card = local(variable, Type::Card);
-  note(chunk.span, "wherever it is: in play or not");
-  mention(Sort::Card, card, desc.kinds, false, chunk.span);
-  last_.did = make(NodeKind::IsCard, Type::Bool, {card});
-  last_.amount = last_.cards = nullptr;
-  found_ = true;
-  return ifInGame(chooser, sequence({make(NodeKind::Let, Type::None,
-                                          {make(NodeKind::At, Type::Card, {chosen, integer(0)})}, 0, kNone, variable),
-                                     shuffleFound(card, chooser)}));
+      context.make(NodeKind::Choose, Type::Cards, {chooser, list, context.integer(1), context.integer(1)}, 0,
+                   context.choice(context.textOf(clause.span)));
+  const int32_t variable = context.newLocal();
+  const Node* card = context.local(variable, Type::Card);
+  context.note(chunk.span, "wherever it is: in play or not");
+  mention(context, Sort::Card, card, desc.kinds, false, chunk.span);
+  context.discourse.last.did = context.make(NodeKind::IsCard, Type::Bool, {card});
+  context.discourse.last.amount = context.discourse.last.cards = nullptr;
+  context.discourse.found = true;
+  return ifInGame(context, chooser,
+                  context.sequence({context.make(NodeKind::Let, Type::None,
+                                                 {context.make(NodeKind::At, Type::Card, {chosen, context.integer(0)})},
+                                                 0, kNone, variable),
+                                    shuffleFound(context, card, chooser)}));
 }
 
-bool Builder::remindsOfEngaging(const syntax::Sentence& sentence) const {
+bool remindsOfEngaging(const Context& context, const syntax::Sentence& sentence) {
   // "Find Smuggler and reveal it. (If it is already in play, it engages you.)": so the ruleset reveals what is in play already
-  if (!found_ || sentence.clauses.size() != 2) return false;
+  if (!context.discourse.found || sentence.clauses.size() != 2) return false;
   const Clause& state = *sentence.clauses[0];
   const Clause& deed = *sentence.clauses[1];
-  const VerbWord* verb = deed.verb && deed.verb->verb ? verbOf(deed.verb->verb) : nullptr;
+  const VerbWord* verb = deed.verb && deed.verb->verb ? context.verbOf(deed.verb->verb) : nullptr;
   const bool already =
-      is(state.sub, Closed::If) && state.verb && hasAlready(state) && textOf(state.span).ends_with("in play");
+      is(state.sub, Closed::If) && state.verb && hasAlready(state) && context.textOf(state.span).ends_with("in play");
   const bool you = deed.chunks.size() == 1 && deed.chunks[0]->np && is(deed.chunks[0]->np->head, Closed::You);
   if (!already || !you || !verb || deed.verb->negated || deed.verb->modal) return false;
-  return frameThatDoes(Operation::Engage, *verb) != nullptr;
+  return context.frameThatDoes(Operation::Engage, *verb) != nullptr;
 }
 
 }  // namespace thou::sema

@@ -1,8 +1,8 @@
-// What a card does before its last effect, where a verb says so (`As the last effect of a card, that card ... first.`): a treachery is
-// discarded before the activation that it ends with.
+// See LastEffect.h.
 #include <array>
 
-#include "compiler/sema/Builder.h"
+#include "compiler/sema/LastEffect.h"
+#include "compiler/sema/VerbFacts.h"
 
 namespace thou::sema {
 
@@ -39,7 +39,7 @@ bool isOtherwise(const Node* other, const Node* statement) {
 
 }  // namespace
 
-const Node* Builder::withBeforeLast(const Node* effect) {
+const Node* withBeforeLast(Context& context, const Node* effect) {
   // "The villain attacks you.", the last that a treachery says: what comes of it is no part of resolving the card
   if (effect->kind == NodeKind::Seq || effect->kind == NodeKind::If || effect->kind == NodeKind::Modes) {
     std::vector<const Node*> parts(effect->args.begin(), effect->args.end());
@@ -51,19 +51,21 @@ const Node* Builder::withBeforeLast(const Node* effect) {
                         parts[i]->kind == NodeKind::Let ||
                         (i + 1 < parts.size() && isOtherwise(parts[i + 1], parts[i]));
       if (!same) break;  // one deed may stand in several loops: the villain's, the minions'
-      parts[i] = withBeforeLast(parts[i]);
+      parts[i] = withBeforeLast(context, parts[i]);
     }
-    Node* copy = new (arena_.Allocate<Node>()) Node(*effect);
-    copy->args = llvm::ArrayRef<const Node*>(parts).copy(arena_);
+    Node* copy = new (context.arena.Allocate<Node>()) Node(*effect);
+    copy->args = llvm::ArrayRef<const Node*>(parts).copy(context.arena);
     return copy;
   }
   const Node* deed = lastDeed(effect);
-  const auto before = deed ? model_.beforeLast.find(deed->index) : model_.beforeLast.end();
-  if (before == model_.beforeLast.end() || !canPerform(before->second, owner_.kinds)) return effect;
+  const auto before = deed ? context.model.beforeLast.find(deed->index) : context.model.beforeLast.end();
+  if (before == context.model.beforeLast.end() || !canPerform(context, before->second, context.setting.owner.kinds))
+    return effect;
   std::array<const Node*, bytecode::kRoleCount> roles{};
-  roles[size_t(Role::Performer)] = thisCard();
-  roles[size_t(Role::Player)] = you_;
-  return sequence({makeList(NodeKind::Do, Type::None, roles, 0, before->second, newLocal()), effect});
+  roles[size_t(Role::Performer)] = context.thisCard();
+  roles[size_t(Role::Player)] = context.setting.you;
+  return context.sequence(
+      {context.makeList(NodeKind::Do, Type::None, roles, 0, before->second, context.newLocal()), effect});
 }
 
 }  // namespace thou::sema

@@ -1,63 +1,81 @@
-// What a sentence begins with, before its first clause: `otherwise`, `in expert mode`, `until the end of the round`, `at the end of the
-// phase`, `in player order`, `for each`. Next: Delay.cpp, what is done later.
+// See Leads.h.
 #include <algorithm>
 
-#include "compiler/sema/Builder.h"
+#include "compiler/sema/Amounts.h"
+#include "compiler/sema/Candidates.h"
+#include "compiler/sema/Chain.h"
+#include "compiler/sema/Delay.h"
+#include "compiler/sema/Leads.h"
+#include "compiler/sema/License.h"
+#include "compiler/sema/Mentions.h"
+#include "compiler/sema/NounPhrase.h"
+#include "compiler/sema/State.h"
 
 namespace thou::sema {
 
 using Sort = Desc::Sort;
 
-llvm::ArrayRef<const Clause*> Builder::withoutLead(llvm::ArrayRef<const Clause*> clauses, size_t count) {
-  Clause* bare = new (arena_.Allocate<Clause>()) Clause(*clauses.front());
+/// The clauses, the first of them without its first leads.
+static llvm::ArrayRef<const Clause*> withoutLead(Context& context, llvm::ArrayRef<const Clause*> clauses,
+                                                 size_t count = 1);
+static const Node* otherwiseChain(Context& context, llvm::ArrayRef<const Clause*> clauses);
+static const Node* untilChain(Context& context, llvm::ArrayRef<const Clause*> clauses);
+static const Node* forEachChain(Context& context, llvm::ArrayRef<const Clause*> clauses);
+
+llvm::ArrayRef<const Clause*> withoutLead(Context& context, llvm::ArrayRef<const Clause*> clauses, size_t count) {
+  Clause* bare = new (context.arena.Allocate<Clause>()) Clause(*clauses.front());
   bare->leads = bare->leads.drop_front(count);
   std::vector<const Clause*> copy(clauses.begin(), clauses.end());
   copy[0] = bare;
-  return llvm::ArrayRef<const Clause*>(copy).copy(arena_);
+  return llvm::ArrayRef<const Clause*>(copy).copy(context.arena);
 }
 
-const Node* Builder::ledChain(llvm::ArrayRef<const Clause*> clauses) {
+const Node* ledChain(Context& context, llvm::ArrayRef<const Clause*> clauses) {
   const Clause& first = *clauses.front();
   const Chunk& lead = *first.leads[0];
-  if (lead.kind == ChunkKind::Adverb && is(lead.word, Closed::Otherwise)) return otherwiseChain(clauses);
-  if (const Node* mode = modeOf(lead)) {
-    const size_t mentioned = antecedents_.size();
-    const Node* body = chain(withoutLead(clauses));
-    mentionedIf(mentioned);
-    lastCondition_ = mode;
-    return body ? make(NodeKind::If, Type::None, {mode, body, nullptr}) : nullptr;
+  if (lead.kind == ChunkKind::Adverb && is(lead.word, Closed::Otherwise)) return otherwiseChain(context, clauses);
+  if (const Node* mode = modeOf(context, lead)) {
+    const size_t mentioned = context.discourse.antecedents.size();
+    const Node* body = chain(context, withoutLead(context, clauses));
+    mentionedIf(context, mentioned);
+    context.discourse.lastCondition = mode;
+    return body ? context.make(NodeKind::If, Type::None, {mode, body, nullptr}) : nullptr;
   }
   const bool only = first.leads.size() == 1;
-  if (only && isDuration(lead) && !first.sub && !first.chunks.empty()) return untilChain(clauses);
-  if (Duration until; only && delayLead(lead, until))
-    return afterwards(withoutLead(clauses), nullptr, until, lead.span);
-  if (failed_) return nullptr;
+  if (only && isDuration(context, lead) && !first.sub && !first.chunks.empty()) return untilChain(context, clauses);
+  if (Duration until; only && delayLead(context, lead, until))
+    return afterwards(context, withoutLead(context, clauses), nullptr, until, lead.span);
+  if (context.failed) return nullptr;
   if (lead.kind == ChunkKind::Adverb && is(lead.word, Closed::InOrder)) {
     // "In player order, each player ...": as they always do
     const NounPhrase* who = first.subject.empty() ? nullptr : first.subject[0]->np;
-    const NounDecl* noun = who && is(who->det, Closed::Each) ? nounOf(who->head) : nullptr;
-    if (!noun || noun->sort != NounSort::Player) return fail(diag::Id::Misplaced, lead.span, textOf(lead.span));
-    note(lead.span, "as players always do");
-    return chain(withoutLead(clauses));
+    const NounDecl* noun = who && is(who->det, Closed::Each) ? context.nounOf(who->head) : nullptr;
+    if (!noun || noun->sort != NounSort::Player)
+      return context.fail(diag::Id::Misplaced, lead.span, context.textOf(lead.span));
+    context.note(lead.span, "as players always do");
+    return chain(context, withoutLead(context, clauses));
   }
-  if (forEach(lead)) return forEachChain(clauses);
-  return fail(diag::Id::Misplaced, lead.span, textOf(lead.span));
+  if (forEach(lead)) return forEachChain(context, clauses);
+  return context.fail(diag::Id::Misplaced, lead.span, context.textOf(lead.span));
 }
 
-const Node* Builder::otherwiseChain(llvm::ArrayRef<const Clause*> clauses) {
-  const Node* held = lastCondition_ ? lastCondition_ : last_.resolved();  // "... . Otherwise": when none of it could be
-  if (!held) return fail(diag::Id::OtherwiseAlone, clauses.front()->leads[0]->span);
-  const Node* condition = negate(held);
-  lastCondition_ = nullptr;
+const Node* otherwiseChain(Context& context, llvm::ArrayRef<const Clause*> clauses) {
+  const Node* held = context.discourse.lastCondition
+                         ? context.discourse.lastCondition
+                         : context.discourse.last.resolved();  // "... . Otherwise": when none of it could be
+  if (!held) return context.fail(diag::Id::OtherwiseAlone, clauses.front()->leads[0]->span);
+  const Node* condition = context.negate(held);
+  context.discourse.lastCondition = nullptr;
   // What the other branch has chosen is not chosen here; of what both have chosen, behind them, the one that was is spoken of.
   std::vector<Antecedent> there;
-  llvm::copy_if(antecedents_, std::back_inserter(there), [](const Antecedent& a) { return a.conditional; });
-  std::erase_if(antecedents_, [](const Antecedent& a) { return a.conditional; });
-  const size_t mentioned = antecedents_.size();
-  const Node* body = chain(withoutLead(clauses));
-  mentionedIf(mentioned);
-  for (size_t i = mentioned; i < antecedents_.size(); ++i) {
-    Antecedent& here = antecedents_[i];
+  llvm::copy_if(context.discourse.antecedents, std::back_inserter(there),
+                [](const Antecedent& a) { return a.conditional; });
+  std::erase_if(context.discourse.antecedents, [](const Antecedent& a) { return a.conditional; });
+  const size_t mentioned = context.discourse.antecedents.size();
+  const Node* body = chain(context, withoutLead(context, clauses));
+  mentionedIf(context, mentioned);
+  for (size_t i = mentioned; i < context.discourse.antecedents.size(); ++i) {
+    Antecedent& here = context.discourse.antecedents[i];
     const auto alike = [&](const Antecedent& a) {
       const auto chosen = [](const Antecedent& each) {
         return each.sort == Sort::Card && each.node && each.node->kind == NodeKind::Local;
@@ -66,70 +84,70 @@ const Node* Builder::otherwiseChain(llvm::ArrayRef<const Clause*> clauses) {
     };
     const auto found = std::find_if(there.rbegin(), there.rend(), alike);
     if (found == there.rend()) continue;
-    const Node* either = make(NodeKind::Union, Type::Cards, {cardsOf(*found), cardsOf(here)});
-    here.node = make(NodeKind::At, Type::Card, {either, integer(0)});
+    const Node* either = context.make(NodeKind::Union, Type::Cards, {cardsOf(context, *found), cardsOf(context, here)});
+    here.node = context.make(NodeKind::At, Type::Card, {either, context.integer(0)});
     here.others = nullptr;
   }
-  return body ? make(NodeKind::If, Type::None, {condition, body, nullptr}) : nullptr;
+  return body ? context.make(NodeKind::If, Type::None, {condition, body, nullptr}) : nullptr;
 }
 
-const Node* Builder::untilChain(llvm::ArrayRef<const Clause*> clauses) {
+const Node* untilChain(Context& context, llvm::ArrayRef<const Clause*> clauses) {
   // "Until the end of the round, that hero gets +1 ATK": said at the end as well
   const Chunk* lead = clauses.front()->leads[0];
-  const llvm::ArrayRef<const Clause*> bare = withoutLead(clauses);
+  const llvm::ArrayRef<const Clause*> bare = withoutLead(context, clauses);
   std::vector<const Clause*> changes;
   for (const Clause* clause : bare) {
-    const VerbWord* verb = clause->verb ? verbOf(clause->verb->verb) : nullptr;
+    const VerbWord* verb = clause->verb ? context.verbOf(clause->verb->verb) : nullptr;
     const Construct construct = verb ? verb->frames.front().construct : Construct::None;
     if (construct != Construct::Modify && construct != Construct::Gain)
-      return fail(diag::Id::Misplaced, lead->span, textOf(lead->span));
-    Clause* change = new (arena_.Allocate<Clause>()) Clause(*clause);
+      return context.fail(diag::Id::Misplaced, lead->span, context.textOf(lead->span));
+    Clause* change = new (context.arena.Allocate<Clause>()) Clause(*clause);
     std::vector<const Chunk*> chunks(clause->chunks.begin(), clause->chunks.end());
     chunks.push_back(lead);
-    change->chunks = llvm::ArrayRef<const Chunk*>(chunks).copy(arena_);
+    change->chunks = llvm::ArrayRef<const Chunk*>(chunks).copy(context.arena);
     changes.push_back(change);
   }
-  return chain(llvm::ArrayRef<const Clause*>(changes).copy(arena_));
+  return chain(context, llvm::ArrayRef<const Clause*>(changes).copy(context.arena));
 }
 
-const Node* Builder::forEachChain(llvm::ArrayRef<const Clause*> clauses) {
+const Node* forEachChain(Context& context, llvm::ArrayRef<const Clause*> clauses) {
   const Clause& first = *clauses.front();
   const Chunk& lead = *first.leads[0];
-  const NounDecl* counted = nounOf(lead.np->head);
+  const NounDecl* counted = context.nounOf(lead.np->head);
   const bool icon =
-      lead.np->head && lead.np->head->symbol.valid() && kindOf(lead.np->head) == lexicon::SymbolKind::Icon;
+      lead.np->head && lead.np->head->symbol.valid() && context.kindOf(lead.np->head) == lexicon::SymbolKind::Icon;
   if (icon || (counted && (counted->sort == NounSort::Resource || counted->sort == NounSort::Currency))) {
     // "For each [energy] resource discarded this way, deal 1 damage": so much more, at once
-    Clause* whole = new (arena_.Allocate<Clause>()) Clause(first);
+    Clause* whole = new (context.arena.Allocate<Clause>()) Clause(first);
     std::vector<const Chunk*> chunks(first.chunks.begin(), first.chunks.end());
     chunks.insert(chunks.end(), first.leads.begin(), first.leads.end());
     whole->leads = {};
-    whole->chunks = llvm::ArrayRef<const Chunk*>(chunks).copy(arena_);
+    whole->chunks = llvm::ArrayRef<const Chunk*>(chunks).copy(context.arena);
     if (clauses.size() > 1)
-      return fail(diag::Id::NotYet, clauses[1]->span, "more than one thing done for each of these,");
+      return context.fail(diag::Id::NotYet, clauses[1]->span, "more than one thing done for each of these,");
     for (const Chunk* chunk : first.chunks) {  // "to an enemy": another one each time
-      const NounDecl* noun = chunk->kind == ChunkKind::Prep && chunk->np ? nounOf(chunk->np->head) : nullptr;
+      const NounDecl* noun = chunk->kind == ChunkKind::Prep && chunk->np ? context.nounOf(chunk->np->head) : nullptr;
       if (noun && noun->sort == NounSort::Card && is(chunk->np->det, Closed::A))
-        return fail(diag::Id::NotYet, chunk->span, "a choice for each of these",
-                    "choose it before, or write `for each` behind the amount");
+        return context.fail(diag::Id::NotYet, chunk->span, "a choice for each of these",
+                            "choose it before, or write `for each` behind the amount");
     }
-    return chain(llvm::ArrayRef<const Clause*>({whole}).copy(arena_));
+    return chain(context, llvm::ArrayRef<const Clause*>({whole}).copy(context.arena));
   }
   // For each X that ..., ...: once for every one
   Cursor rest{first.leads.drop_front(1)};
-  Desc each = describe(*lead.np, rest);
-  if (each.sort == Sort::None || leftOver(rest)) return nullptr;
-  if (each.sort != Sort::Query) return fail(diag::Id::NoRole, lead.span, textOf(lead.span));
-  finishQuery(each);
-  const int32_t variable = newLocal();
-  const Node* list = candidates(each);
-  const std::vector<Antecedent> before = antecedents_;
-  ++clause_;
-  mention(Sort::Card, local(variable, Type::Card), each.kinds, false, lead.np->span, each.zoneNoun);
-  const Node* body = chain(withoutLead(clauses, first.leads.size()));
-  antecedents_ = before;  // what was mentioned inside is another thing each time
-  last_.amount = last_.did = last_.cards = nullptr;
-  return body ? make(NodeKind::ForEach, Type::None, {list, body}, 0, kNone, variable) : nullptr;
+  Desc each = describe(context, *lead.np, rest);
+  if (each.sort == Sort::None || leftOver(context, rest)) return nullptr;
+  if (each.sort != Sort::Query) return context.fail(diag::Id::NoRole, lead.span, context.textOf(lead.span));
+  finishQuery(context, each);
+  const int32_t variable = context.newLocal();
+  const Node* list = candidates(context, each);
+  const std::vector<Antecedent> before = context.discourse.antecedents;
+  ++context.discourse.clause;
+  mention(context, Sort::Card, context.local(variable, Type::Card), each.kinds, false, lead.np->span, each.zoneNoun);
+  const Node* body = chain(context, withoutLead(context, clauses, first.leads.size()));
+  context.discourse.antecedents = before;  // what was mentioned inside is another thing each time
+  context.discourse.last.amount = context.discourse.last.did = context.discourse.last.cards = nullptr;
+  return body ? context.make(NodeKind::ForEach, Type::None, {list, body}, 0, kNone, variable) : nullptr;
 }
 
 }  // namespace thou::sema

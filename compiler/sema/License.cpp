@@ -1,12 +1,12 @@
-// Which words a noun phrase may be made of, whatever it means: nothing said twice, and which one of countable things.
-//
-// The grammar takes determiners, numbers and nouns in any number; what each construct does with them it says itself, but it
-// looks at one of each. INVARIANT: a word that no construct would look at is refused here. Next: NounPhrase.cpp.
-#include "compiler/sema/Builder.h"
+// See License.h.
+#include "compiler/sema/License.h"
 
 namespace thou::sema {
 
 using lexicon::SymbolKind;
+
+/// Whether a modifier says something that the noun does not ("main scheme scheme" does not).
+static bool narrows(const Context& context, const Word& modifier, const Word* head);
 
 namespace {
 
@@ -61,32 +61,32 @@ bool personal(const Word& word) {
 
 }  // namespace
 
-bool Builder::narrows(const Word& modifier, const Word* head) const {
-  const NounDecl* noun = nounOf(head);
+bool narrows(const Context& context, const Word& modifier, const Word* head) {
+  const NounDecl* noun = context.nounOf(head);
   if (!noun || noun->sort != NounSort::Card || noun->kinds == ~0u || !modifier.symbol.valid()) return true;
-  if (const NounDecl* other = nounOf(&modifier)) {
+  if (const NounDecl* other = context.nounOf(&modifier)) {
     return other->sort != NounSort::Card || (other->trait != kNone && other->trait != noun->trait) ||
            ((noun->kinds & ~other->kinds) != 0 && (other->kinds & ~noun->kinds) != 0);
   }
-  if (kindOf(&modifier) != SymbolKind::Adjective) return true;
-  const AdjectiveDecl& adjective = model_.adjectives[model_.vocabulary[modifier.symbol].data];
+  if (context.kindOf(&modifier) != SymbolKind::Adjective) return true;
+  const AdjectiveDecl& adjective = context.model.adjectives[context.model.vocabulary[modifier.symbol].data];
   // What no card of that name can be says nothing either.
   return adjective.sort != AdjectiveDecl::Sort::Kinds ||
          ((noun->kinds & ~adjective.index) != 0 && (noun->kinds & adjective.index) != 0);
 }
 
-bool Builder::license(const syntax::VerbGroup& group) {
+bool license(Context& context, const syntax::VerbGroup& group) {
   if (group.adverbs.empty()) return true;
-  return fail(diag::Id::NoRole, group.adverbs[0]->span, group.adverbs[0]->text, "take it away") != nullptr;
+  return context.fail(diag::Id::NoRole, group.adverbs[0]->span, group.adverbs[0]->text, "take it away") != nullptr;
 }
 
-bool Builder::licensePlain(const syntax::VerbGroup& group) {
-  if (!license(group)) return false;
-  if (group.modal) return fail(diag::Id::Misplaced, group.modal->span, group.modal->text) != nullptr;
-  return !group.negated || fail(diag::Id::Misplaced, group.span, textOf(group.span)) != nullptr;
+bool licensePlain(Context& context, const syntax::VerbGroup& group) {
+  if (!license(context, group)) return false;
+  if (group.modal) return context.fail(diag::Id::Misplaced, group.modal->span, group.modal->text) != nullptr;
+  return !group.negated || context.fail(diag::Id::Misplaced, group.span, context.textOf(group.span)) != nullptr;
 }
 
-bool Builder::readsAll(const NounPhrase& phrase, unsigned read) {
+bool readsAll(Context& context, const NounPhrase& phrase, unsigned read) {
   const syntax::Quantity& quantity = phrase.quantity;
   const Word* wrong = phrase.extra;
   const auto refuse = [&](const Word* word) {
@@ -101,12 +101,12 @@ bool Builder::readsAll(const NounPhrase& phrase, unsigned read) {
   if (!(read & kDet)) refuse(phrase.det);
   refuse(phrase.det2);
   if (!(read & kMods) && !phrase.mods.empty()) refuse(phrase.mods[0]);
-  if (wrong) return fail(diag::Id::NoRole, wrong->span, wrong->text, "take it away") != nullptr;
+  if (wrong) return context.fail(diag::Id::NoRole, wrong->span, wrong->text, "take it away") != nullptr;
   if ((read & kOf) || !phrase.of) return true;
-  return fail(diag::Id::NoRole, phrase.of->span, textOf(phrase.of->span)) != nullptr;
+  return context.fail(diag::Id::NoRole, phrase.of->span, context.textOf(phrase.of->span)) != nullptr;
 }
 
-bool Builder::license(const NounPhrase& phrase) {
+bool license(Context& context, const NounPhrase& phrase) {
   const Word* wrong = phrase.extra;
   if (!wrong && phrase.adverb && isOneOf(*phrase.adverb, {Closed::Only, Closed::AllBut})) wrong = phrase.adverb;
   if (!wrong && phrase.det && phrase.quantity.value && !phrase.quantity.scale &&
@@ -119,18 +119,18 @@ bool Builder::license(const NounPhrase& phrase) {
   const bool several =
       phrase.det2 ? !isOneOf(*phrase.det2, {Closed::Other, Closed::Different}) : phrase.head && personal(*phrase.head);
   if (!wrong && several && is(phrase.det, Closed::Each) && !phrase.det->text.ends_with("of"))
-    return fail(diag::Id::NoRole, phrase.det->span, phrase.det->text, "write `each of`") != nullptr;
+    return context.fail(diag::Id::NoRole, phrase.det->span, phrase.det->text, "write `each of`") != nullptr;
   if (!wrong && phrase.det && ofSome(*phrase.det) && !phrase.det2 && !phrase.possessor && phrase.head &&
       !personal(*phrase.head))
-    return fail(diag::Id::NoRole, phrase.det->span, phrase.det->text, "take `of` away") != nullptr;
+    return context.fail(diag::Id::NoRole, phrase.det->span, phrase.det->text, "take `of` away") != nullptr;
   if (!wrong && is(phrase.det, Closed::Another) && !phrase.mods.empty() &&
       isOneOf(*phrase.mods[0], {Closed::Other, Closed::Different}))
     wrong = phrase.mods[0];
   if (!wrong && is(phrase.det, Closed::A) && !phrase.mods.empty() && phrase.mods[0]->closed == Closed::Other)
-    return fail(diag::Id::NoRole, phrase.mods[0]->span, phrase.mods[0]->text, "write `another`") != nullptr;
+    return context.fail(diag::Id::NoRole, phrase.mods[0]->span, phrase.mods[0]->text, "write `another`") != nullptr;
   if (!wrong && phrase.quantity.kind == syntax::QuantityKind::AnyNumber) {  // "any number of 2 allies"
     wrong = phrase.quantity.value;
-    const NounDecl* noun = nounOf(phrase.head);
+    const NounDecl* noun = context.nounOf(phrase.head);
     const bool ofThose = noun && noun->sort == NounSort::Card;
     if (!wrong && phrase.det &&
         (!ofThose || isOneOf(*phrase.det, {Closed::A, Closed::No, Closed::Any, Closed::Each, Closed::All, Closed::Both,
@@ -140,27 +140,27 @@ bool Builder::license(const NounPhrase& phrase) {
   if (!wrong && phrase.det && phrase.quantity.value && !phrase.quantity.scale && !isDeterminedNumber(phrase))
     wrong = phrase.det;
   if (!wrong && !phrase.quantity.value && compares(phrase.quantity.kind))  // "more than damage"
-    return fail(diag::Id::BadAmount, phrase.span, textOf(phrase.span), "say how many") != nullptr;
+    return context.fail(diag::Id::BadAmount, phrase.span, context.textOf(phrase.span), "say how many") != nullptr;
   if (!wrong && is(phrase.adverb, Closed::Exactly) &&
       (!phrase.quantity.value || phrase.quantity.kind != syntax::QuantityKind::Exact))
     wrong = phrase.adverb;
   if (!wrong && phrase.head && isOneOf(*phrase.head, {Closed::Number, Closed::Amount}) && !phrase.mods.empty())
     wrong = phrase.mods[0];
   if (!wrong && phrase.head && isOneOf(*phrase.head, {Closed::Number, Closed::Amount}) && !phrase.det) {
-    return fail(diag::Id::SubjectMissing, phrase.span, textOf(phrase.span),
-                "write `the " + std::string(textOf(phrase.span)) + "`") != nullptr;
+    return context.fail(diag::Id::SubjectMissing, phrase.span, context.textOf(phrase.span),
+                        "write `the " + std::string(context.textOf(phrase.span)) + "`") != nullptr;
   }
   if (!wrong && phrase.head && !phrase.det && !phrase.mods.empty() && phrase.mods[0]->symbol.valid() &&
-      kindOf(phrase.mods[0]) == SymbolKind::Trait && textOf(phrase.head->span) == "trait") {
-    return fail(diag::Id::SubjectMissing, phrase.span, textOf(phrase.span),
-                "write `the " + std::string(textOf(phrase.span)) + "`") != nullptr;
+      context.kindOf(phrase.mods[0]) == SymbolKind::Trait && context.textOf(phrase.head->span) == "trait") {
+    return context.fail(diag::Id::SubjectMissing, phrase.span, context.textOf(phrase.span),
+                        "write `the " + std::string(context.textOf(phrase.span)) + "`") != nullptr;
   }
   if (!wrong && phrase.head && isOneOf(*phrase.head, {Closed::That, Closed::Those})) {
-    return fail(diag::Id::NounMissing, phrase.span, textOf(phrase.span), "name what you mean, such as `that card`") !=
-           nullptr;
+    return context.fail(diag::Id::NounMissing, phrase.span, context.textOf(phrase.span),
+                        "name what you mean, such as `that card`") != nullptr;
   }
   if (!wrong && phrase.head && phrase.head->negated) {  // "a non-ghost": of those who could be one
-    const NounDecl* noun = nounOf(phrase.head);
+    const NounDecl* noun = context.nounOf(phrase.head);
     if (!noun || noun->sort != NounSort::Card || noun->trait == kNone) wrong = phrase.head;
   }
   if (!wrong && phrase.head && personal(*phrase.head)) {
@@ -169,35 +169,36 @@ bool Builder::license(const NounPhrase& phrase) {
     if (phrase.det2) wrong = phrase.det2;
     if (!phrase.mods.empty()) wrong = phrase.mods.front();
     if (phrase.ordinal) wrong = phrase.ordinal;
-    if (phrase.of) return fail(diag::Id::NoRole, phrase.of->span, textOf(phrase.of->span)) != nullptr;
+    if (phrase.of) return context.fail(diag::Id::NoRole, phrase.of->span, context.textOf(phrase.of->span)) != nullptr;
   }
   for (size_t i = 0; !wrong && i < phrase.mods.size(); ++i) {
     const Word& word = *phrase.mods[i];
-    const bool icon = word.symbol.valid() && kindOf(&word) == SymbolKind::Icon;  // "[energy] [energy]" are two
+    const bool icon = word.symbol.valid() && context.kindOf(&word) == SymbolKind::Icon;  // "[energy] [energy]" are two
     if (icon) continue;
     const auto same = [&](const Word* other) {
       return other && (word.symbol.valid() ? other->symbol == word.symbol
                                            : word.closed != Closed::None && other->closed == word.closed);
     };
-    if (same(phrase.head) || !narrows(word, phrase.head)) wrong = &word;
+    if (same(phrase.head) || !narrows(context, word, phrase.head)) wrong = &word;
     for (size_t j = i + 1; !wrong && j < phrase.mods.size(); ++j) {
       if (same(phrase.mods[j])) wrong = phrase.mods[j];
     }
   }
   if (!wrong) return true;
-  return fail(diag::Id::NoRole, wrong->span, wrong->text, "take it away") != nullptr;
+  return context.fail(diag::Id::NoRole, wrong->span, wrong->text, "take it away") != nullptr;
 }
 
-bool Builder::leavesOpen(const Desc& amount) {
+bool leavesOpen(Context& context, const Desc& amount) {
   if (!amount.every && amount.quantifier != Quantifier::AnyNumber) return true;
-  return fail(diag::Id::NoRole, amount.span, textOf(amount.span), "take away what stands before the noun") != nullptr;
+  return context.fail(diag::Id::NoRole, amount.span, context.textOf(amount.span),
+                      "take away what stands before the noun") != nullptr;
 }
 
-bool Builder::determined(const NounPhrase& phrase) {
+bool determined(Context& context, const NounPhrase& phrase) {
   if (phrase.det || phrase.possessor || phrase.quantity.value || phrase.quantity.kind != syntax::QuantityKind::None)
     return true;
-  const NounDecl* noun = nounOf(phrase.head);
-  if (!noun || kindOf(phrase.head) != SymbolKind::Noun) return true;
+  const NounDecl* noun = context.nounOf(phrase.head);
+  if (!noun || context.kindOf(phrase.head) != SymbolKind::Noun) return true;
   if (noun->yours) return true;  // "from hand", "opponent"
   const bool counted = noun->sort == NounSort::Card || noun->sort == NounSort::Event || noun->sort == NounSort::Role ||
                        noun->sort == NounSort::Copy || noun->sort == NounSort::Counter ||
@@ -205,29 +206,30 @@ bool Builder::determined(const NounPhrase& phrase) {
                        noun->sort == NounSort::Zone || noun->sort == NounSort::Resource;
   if (!counted || (phrase.head->form != lexicon::Form::Singular && !phrase.ordinal)) return true;
   for (const Word* modifier : phrase.mods) {  // "attached ally"
-    const VerbWord* verb = verbOf(modifier);
-    for (const Relation& relation : model_.relations) {
-      if (relation.sort == Relation::Sort::Host && verb == &model_.verbs[relation.verbWord]) return true;
+    const VerbWord* verb = context.verbOf(modifier);
+    for (const Relation& relation : context.model.relations) {
+      if (relation.sort == Relation::Sort::Host && verb == &context.model.verbs[relation.verbWord]) return true;
     }
   }
-  const std::string text(textOf(phrase.span));
-  return fail(diag::Id::SubjectMissing, phrase.span, text,
-              "say which: `the " + text + "`, `each " + text + "` or `that " + text + "`") != nullptr;
+  const std::string text(context.textOf(phrase.span));
+  return context.fail(diag::Id::SubjectMissing, phrase.span, text,
+                      "say which: `the " + text + "`, `each " + text + "` or `that " + text + "`") != nullptr;
 }
 
-bool Builder::licenseKeyword(const Word& keyword) {
-  const auto& numbered = model_.keywordsOfNumbers;
+bool licenseKeyword(Context& context, const Word& keyword) {
+  const auto& numbered = context.model.keywordsOfNumbers;
   const bool wanted =
-      std::find(numbered.begin(), numbered.end(), model_.vocabulary[keyword.symbol].data) != numbered.end();
+      std::find(numbered.begin(), numbered.end(), context.model.vocabulary[keyword.symbol].data) != numbered.end();
   if (wanted == (keyword.isNumber || keyword.isX)) return true;
-  return fail(diag::Id::KeywordNumber, keyword.span, keyword.text,
-              wanted ? "say how much: `" + std::string(keyword.text) + " 1`" : "take the number away") != nullptr;
+  return context.fail(diag::Id::KeywordNumber, keyword.span, keyword.text,
+                      wanted ? "say how much: `" + std::string(keyword.text) + " 1`" : "take the number away") !=
+         nullptr;
 }
 
-bool Builder::leftOver(const Cursor& cursor) {
+bool leftOver(Context& context, const Cursor& cursor) {
   if (cursor.done()) return false;
   const Chunk& chunk = cursor.peek();
-  fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
+  context.fail(diag::Id::NoRole, chunk.span, context.textOf(chunk.span));
   return true;
 }
 

@@ -1,79 +1,95 @@
-// Noun phrases: from determiner, quantity, modifiers and head to a description. Every word must be licensed here.
+// See NounPhrase.h.
 
-#include "compiler/sema/Builder.h"
+#include "compiler/sema/NounPhrase.h"
+#include "compiler/sema/Adjectives.h"
+#include "compiler/sema/Amounts.h"
+#include "compiler/sema/Cards.h"
+#include "compiler/sema/Events.h"
+#include "compiler/sema/License.h"
+#include "compiler/sema/Looked.h"
+#include "compiler/sema/Modifiers.h"
+#include "compiler/sema/Nouns.h"
+#include "compiler/sema/Players.h"
+#include "compiler/sema/Quantities.h"
+#include "compiler/sema/Reference.h"
+#include "compiler/sema/Resources.h"
 
 namespace thou::sema {
 
 using lexicon::SymbolKind;
 using Sort = Desc::Sort;
 
-Desc Builder::describe(const NounPhrase& phrase, Cursor& cursor, const Filling* filling) {
-  if (const Word* scale = scaleOf(phrase)) return scaled(phrase, *scale, cursor, filling);
-  if (!determined(phrase)) return {};
-  if (isCombined(phrase)) return combined(phrase, cursor);
+Desc describe(Context& context, const NounPhrase& phrase, Cursor& cursor, const Filling* filling) {
+  if (const Word* scale = scaleOf(phrase)) return scaled(context, phrase, *scale, cursor, filling);
+  if (!determined(context, phrase)) return {};
+  if (isCombined(context, phrase)) return combined(context, phrase, cursor);
   std::vector<Index> traits;
   const NounPhrase* last = nullptr;
-  if (traitsJoined(phrase, cursor, traits, last) && last->mods.size() >= 1 && nounOf(last->head) &&
-      nounOf(last->head)->sort == NounSort::Card) {
+  if (traitsJoined(context, phrase, cursor, traits, last) && last->mods.size() >= 1 && context.nounOf(last->head) &&
+      context.nounOf(last->head)->sort == NounSort::Card) {
     NounPhrase whole = phrase;
     whole.mods = last->mods.drop_front(1);
     whole.head = last->head;
     whole.of = last->of;
-    Desc desc = describe(whole, cursor, filling);
+    Desc desc = describe(context, whole, cursor, filling);
     if (desc.sort != Sort::Query)
-      return desc.sort == Sort::None ? desc : (fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{});
+      return desc.sort == Sort::None
+                 ? desc
+                 : (context.fail(diag::Id::NoRole, phrase.span, context.textOf(phrase.span)), Desc{});
     desc.span = phrase.span;
     std::vector<const Node*> any;
     for (const Index trait : traits)
-      any.push_back(make(NodeKind::HasTrait, Type::Bool, {local(desc.variable, Type::Card)}, 0, trait));
-    desc.predicates.push_back(makeList(NodeKind::Or, Type::Bool, any));
+      any.push_back(context.make(NodeKind::HasTrait, Type::Bool, {context.local(desc.variable, Type::Card)}, 0, trait));
+    desc.predicates.push_back(context.makeList(NodeKind::Or, Type::Bool, any));
     return desc;
   }
-  Desc desc = describeHead(phrase);
+  Desc desc = describeHead(context, phrase);
   if (desc.sort == Sort::None) return desc;
   desc.span = phrase.span;
-  if (is(phrase.det, Closed::The) && phrase.mods.empty() && engagedWith(desc, phrase, cursor))
-    return failed_ ? Desc{} : desc;
-  if (desc.sort == Sort::Player && is(phrase.det, Closed::The) && !phrase.ordinal) whoDidIt(desc, cursor);
-  if (failed_) return {};
+  if (is(phrase.det, Closed::The) && phrase.mods.empty() && engagedWith(context, desc, phrase, cursor))
+    return context.failed ? Desc{} : desc;
+  if (desc.sort == Sort::Player && is(phrase.det, Closed::The) && !phrase.ordinal) whoDidIt(context, desc, cursor);
+  if (context.failed) return {};
   if (desc.sort == Sort::Player && !desc.node)
-    return fail(diag::Id::NoAntecedent, phrase.span, textOf(phrase.span)), Desc{};
-  if (desc.sort == Sort::Resources && !resourcesThisWay(desc, phrase, cursor)) return {};
-  if (!postModifiers(desc, cursor, filling)) return {};
+    return context.fail(diag::Id::NoAntecedent, phrase.span, context.textOf(phrase.span)), Desc{};
+  if (desc.sort == Sort::Resources && !resourcesThisWay(context, desc, phrase, cursor)) return {};
+  if (!postModifiers(context, desc, cursor, filling)) return {};
   return desc;
 }
 
-Desc Builder::describeHead(const NounPhrase& phrase) {
-  span_ = phrase.span;
-  if (!license(phrase)) return {};
-  const NounDecl* counted = nounOf(phrase.head);
+Desc describeHead(Context& context, const NounPhrase& phrase) {
+  context.clauseSpan = phrase.span;
+  if (!license(context, phrase)) return {};
+  const NounDecl* counted = context.nounOf(phrase.head);
   const bool total = is(phrase.adverb, Closed::TotalOf) && counted && counted->sort == NounSort::Counter &&
                      phrase.quantity.kind == syntax::QuantityKind::Exact;
   if (phrase.adverb && !total && !is(phrase.adverb, Closed::Exactly) && !is(phrase.adverb, Closed::FewerThan) &&
       !is(phrase.adverb, Closed::AnEqualAmountOf) && !is(phrase.adverb, Closed::Additional)) {
-    fail(diag::Id::NoRole, phrase.adverb->span, phrase.adverb->text);
+    context.fail(diag::Id::NoRole, phrase.adverb->span, phrase.adverb->text);
     return {};
   }
   const Word* head = phrase.head;
-  if (Desc seen; lookedAt(seen, phrase)) return seen;
+  if (Desc seen; lookedAt(context, seen, phrase)) return seen;
   if (!head) {
-    fail(diag::Id::NounMissing, phrase.span, textOf(phrase.span));
+    context.fail(diag::Id::NounMissing, phrase.span, context.textOf(phrase.span));
     return {};
   }
-  if (head->closed != Closed::None) return pronoun(phrase);
-  const NounDecl* what = nounOf(head);
+  if (head->closed != Closed::None) return pronoun(context, phrase);
+  const NounDecl* what = context.nounOf(head);
   const bool ordered = what && (what->sort == NounSort::Card || what->sort == NounSort::Player ||
                                 what->sort == NounSort::Scope || what->sort == NounSort::Copy);
-  const bool copy = owner_.scenario && (head->isString || (head->symbol.valid() && kindOf(head) == SymbolKind::Name));
+  const bool copy = context.setting.owner.scenario &&
+                    (head->isString || (head->symbol.valid() && context.kindOf(head) == SymbolKind::Name));
   if (phrase.ordinal && !ordered && !copy)  // "the last Street Medic" in a card's text, "the top 2 damage"
-    return fail(diag::Id::NoRole, phrase.ordinal->span, phrase.ordinal->text), Desc{};
+    return context.fail(diag::Id::NoRole, phrase.ordinal->span, phrase.ordinal->text), Desc{};
   if (phrase.possessor) {
     Cursor none;
-    return possessed(phrase, describe(*phrase.possessor, none));
+    return possessed(context, phrase, describe(context, *phrase.possessor, none));
   }
-  if (const NounDecl* noun = nounOf(head); noun && noun->sort == NounSort::Player && (noun->opponent || noun->keeper))
-    return describeOthers(phrase, *noun);
-  if (const NounDecl* noun = nounOf(head); noun && noun->sort == NounSort::Card && phrase.det && phrase.det2) {
+  if (const NounDecl* noun = context.nounOf(head);
+      noun && noun->sort == NounSort::Player && (noun->opponent || noun->keeper))
+    return describeOthers(context, phrase, *noun);
+  if (const NounDecl* noun = context.nounOf(head); noun && noun->sort == NounSort::Card && phrase.det && phrase.det2) {
     // "each of your allies", "all of those heroes": whose or which stands second
     switch (phrase.det2->closed) {
       case Closed::Your:
@@ -87,7 +103,7 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
         NounPhrase inner = phrase;
         inner.det = phrase.det2;
         inner.det2 = nullptr;
-        Desc desc = describeHead(inner);
+        Desc desc = describeHead(context, inner);
         if (desc.sort == Sort::Query)
           desc.quantifier = is(phrase.det, Closed::Any) ? Quantifier::One : Quantifier::Each;
         return desc;
@@ -105,41 +121,41 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
       NounPhrase owner;
       owner.span = phrase.det->span;
       owner.head = phrase.det;
-      const NounDecl* noun = nounOf(head);
-      nearest_ = noun && noun->sort == NounSort::Holder;
-      const Desc whose = pronoun(owner);
-      nearest_ = false;
-      return possessed(phrase, whose);
+      const NounDecl* noun = context.nounOf(head);
+      context.wording.nearest = noun && noun->sort == NounSort::Holder;
+      const Desc whose = pronoun(context, owner);
+      context.wording.nearest = false;
+      return possessed(context, phrase, whose);
     }
     default:
       break;
   }
-  if (head->isString) return describeNamed(phrase);
+  if (head->isString) return describeNamed(context, phrase);
   if (!head->symbol.valid()) {
-    if (head->isNumber || head->isX) return describeNumber(phrase);
-    fail(diag::Id::NounMissing, phrase.span, textOf(phrase.span));
+    if (head->isNumber || head->isX) return describeNumber(context, phrase);
+    context.fail(diag::Id::NounMissing, phrase.span, context.textOf(phrase.span));
     return {};
   }
-  switch (kindOf(head)) {
+  switch (context.kindOf(head)) {
     case SymbolKind::Name:
-      return describeNamed(phrase);
+      return describeNamed(context, phrase);
     case SymbolKind::Stat:
-      return describeStat(phrase);
+      return describeStat(context, phrase);
     case SymbolKind::Icon: {
-      NounDecl noun{.sort = NounSort::Resource, .index = model_.vocabulary[head->symbol].data};
-      return describeResource(phrase, noun);
+      NounDecl noun{.sort = NounSort::Resource, .index = context.model.vocabulary[head->symbol].data};
+      return describeResource(context, phrase, noun);
     }
     case SymbolKind::Keyword:
     case SymbolKind::Trait: {
       Desc desc;
-      desc.sort = kindOf(head) == SymbolKind::Trait ? Sort::Trait : Sort::Keyword;
-      desc.index = model_.vocabulary[head->symbol].data;
-      desc.node = integer(head->number);
+      desc.sort = context.kindOf(head) == SymbolKind::Trait ? Sort::Trait : Sort::Keyword;
+      desc.index = context.model.vocabulary[head->symbol].data;
+      desc.node = context.integer(head->number);
       for (const Word* modifier : phrase.mods) {
-        fail(diag::Id::NoRole, modifier->span, modifier->text);
+        context.fail(diag::Id::NoRole, modifier->span, modifier->text);
         return {};
       }
-      if (phrase.of) return fail(diag::Id::NoRole, phrase.of->span, textOf(phrase.of->span)), Desc{};
+      if (phrase.of) return context.fail(diag::Id::NoRole, phrase.of->span, context.textOf(phrase.of->span)), Desc{};
       return desc;
     }
     case SymbolKind::Noun:
@@ -149,16 +165,16 @@ Desc Builder::describeHead(const NounPhrase& phrase) {
     case SymbolKind::Adjective:
     case SymbolKind::Label:
     case SymbolKind::Tag:
-      fail(diag::Id::NounMissing, head->span, head->text);
+      context.fail(diag::Id::NounMissing, head->span, head->text);
       return {};
   }
-  return describeNoun(phrase, *nounOf(head));
+  return describeNoun(context, phrase, *context.nounOf(head));
 }
 
-bool Builder::isDuration(const Chunk& chunk) const {
+bool isDuration(const Context& context, const Chunk& chunk) {
   const NounPhrase* phrase = chunk.np;
   if (!phrase) return false;
-  const NounDecl* noun = nounOf(phrase->head);
+  const NounDecl* noun = context.nounOf(phrase->head);
   const bool span = noun && (noun->sort == NounSort::Scope || noun->sort == NounSort::Event);
   if (chunk.kind == ChunkKind::Prep) {
     if (is(chunk.word, Closed::Until)) return true;

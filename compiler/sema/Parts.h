@@ -1,5 +1,5 @@
 // What the parts of the builder hand one another on the way from clauses to trees. Plain records: whoever makes one fills it, and none
-// outlives the text that is built. Next: Builder.h.
+// outlives the text that is built. Next: Context.h.
 #pragma once
 
 #include <optional>

@@ -1,47 +1,54 @@
-// What is possible: what an ability needs before it can be used, which options are there to take. Next: Targets.cpp, what it can be
-// done to.
+// See Possible.h.
 #include <algorithm>
 #include <functional>
 #include <optional>
 
-#include "compiler/sema/Builder.h"
+#include "compiler/sema/Possible.h"
+#include "compiler/sema/Tags.h"
+#include "compiler/sema/Targets.h"
+#include "compiler/sema/Together.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 namespace thou::sema {
 
 using bytecode::Role;
 
-bool Builder::searches(const Node* list) const {
-  if (!list || llvm::is_contained(sought_, list)) return false;
+/// An option, its costs paid at once.
+static const Node* paidAtOnce(Context& context, const Node* body);
+
+bool searches(const Context& context, const Node* list) {
+  if (!list || llvm::is_contained(context.discourse.sought, list)) return false;
   if (list->kind == NodeKind::CardsInZone) {
-    const bytecode::Zone& zone = program_.zones[size_t(list->value)];
+    const bytecode::Zone& zone = context.program.zones[size_t(list->value)];
     return zone.hidden && zone.role != bytecode::ZoneRole::Hand;
   }
-  return std::any_of(list->args.begin(), list->args.end(), [&](const Node* part) { return searches(part); });
+  return std::any_of(list->args.begin(), list->args.end(), [&](const Node* part) { return searches(context, part); });
 }
 
-const Node* Builder::withoutPlayed(const Node* list) {
+const Node* withoutPlayed(Context& context, const Node* list) {
   const auto isHand = [&](const Node* node) {
-    return node->kind == NodeKind::CardsInZone && program_.zones[size_t(node->value)].role == bytecode::ZoneRole::Hand;
+    return node->kind == NodeKind::CardsInZone &&
+           context.program.zones[size_t(node->value)].role == bytecode::ZoneRole::Hand;
   };
-  if (!played_ || !anyNode(list, isHand)) return list;
-  const int32_t variable = newLocal();
-  const Node* other = negate(make(NodeKind::EqCard, Type::Bool, {local(variable, Type::Card), thisCard()}));
-  return make(NodeKind::Filter, Type::Cards, {list, other}, 0, kNone, variable);
+  if (!context.setting.played || !anyNode(list, isHand)) return list;
+  const int32_t variable = context.newLocal();
+  const Node* other = context.negate(
+      context.make(NodeKind::EqCard, Type::Bool, {context.local(variable, Type::Card), context.thisCard()}));
+  return context.make(NodeKind::Filter, Type::Cards, {list, other}, 0, kNone, variable);
 }
 
-const Node* Builder::beforePaying(const Node* list) {
-  if (paid_ < 0) return list;
-  return rewrite(list, [&](const Node* node) -> const Node* {
-    if (node->type != Type::Bool || !uses(node, paid_)) return nullptr;
+const Node* beforePaying(Context& context, const Node* list) {
+  if (context.setting.paid < 0) return list;
+  return context.rewrite(list, [&](const Node* node) -> const Node* {
+    if (node->type != Type::Bool || !Trees::uses(node, context.setting.paid)) return nullptr;
     const bool whole = std::none_of(node->args.begin(), node->args.end(), [&](const Node* child) {
-      return child && child->type == Type::Bool && uses(child, paid_);
+      return child && child->type == Type::Bool && Trees::uses(child, context.setting.paid);
     });
-    return whole ? boolean(true) : nullptr;
+    return whole ? context.boolean(true) : nullptr;
   });
 }
 
-const Node* Builder::payable(const Node* statement, int32_t known) {
+const Node* payable(Context& context, const Node* statement, int32_t known) {
   if (!statement) return nullptr;
   switch (statement->kind) {
     case NodeKind::Seq: {
@@ -52,49 +59,55 @@ const Node* Builder::payable(const Node* statement, int32_t known) {
         if (number->kind == NodeKind::ChooseNumber && number->args[1]->value == 1) {
           asked.emplace_back(child->local, number->args[1]);
           if (const Node* most = number->args[2];
-              evaluable(most, known) && (most->kind != NodeKind::Int || !most->value))
-            result = both(result, make(NodeKind::LeInt, Type::Bool, {number->args[1], most}));
+              Trees::evaluable(most, known) && (most->kind != NodeKind::Int || !most->value))
+            result = context.both(result, context.make(NodeKind::LeInt, Type::Bool, {number->args[1], most}));
         }
-        for (const auto& [amount, least] : asked) child = substitute(child, amount, least);
-        result = both(result, payable(child, known));
+        for (const auto& [amount, least] : asked) child = context.substitute(child, amount, least);
+        result = context.both(result, payable(context, child, known));
       }
       return result;
     }
     case NodeKind::Let: {
-      const Node* value = beforePaying(statement->args[0]);
+      const Node* value = beforePaying(context, statement->args[0]);
       if (value->kind == NodeKind::At) value = value->args[0];
       if (value->kind == NodeKind::PlayerAt) value = value->args[0];
       const auto all = [&](const Node* list, const Node* many) {
-        return make(NodeKind::LeInt, Type::Bool, {many, make(NodeKind::Count, Type::Int, {withoutPlayed(list)})});
+        return context.make(NodeKind::LeInt, Type::Bool,
+                            {many, context.make(NodeKind::Count, Type::Int, {withoutPlayed(context, list)})});
       };
-      if (value->kind == NodeKind::Choose && searches(value->args[1])) return nullptr;  // a search may fail
-      if (value->kind == NodeKind::Choose && evaluable(value->args[1], known) && evaluable(value->args[2], known))
+      if (value->kind == NodeKind::Choose && searches(context, value->args[1])) return nullptr;  // a search may fail
+      if (value->kind == NodeKind::Choose && Trees::evaluable(value->args[1], known) &&
+          Trees::evaluable(value->args[2], known))
         return all(value->args[1], value->args[2]);
-      if (value->kind == NodeKind::ChoosePlayers && evaluable(value->args[1], known)) {
-        return make(NodeKind::LeInt, Type::Bool,
-                    {value->args[2], make(NodeKind::CountPlayers, Type::Int, {value->args[1]})});
+      if (value->kind == NodeKind::ChoosePlayers && Trees::evaluable(value->args[1], known)) {
+        return context.make(NodeKind::LeInt, Type::Bool,
+                            {value->args[2], context.make(NodeKind::CountPlayers, Type::Int, {value->args[1]})});
       }
-      if (value->kind == NodeKind::RandomOf && evaluable(value, known)) return all(value->args[0], value->args[1]);
-      if (value->kind == NodeKind::Take && paysWhole_ && evaluable(value, known)) return all(value, value->args[1]);
+      if (value->kind == NodeKind::RandomOf && Trees::evaluable(value, known))
+        return all(value->args[0], value->args[1]);
+      if (value->kind == NodeKind::Take && context.wording.paysWhole && Trees::evaluable(value, known))
+        return all(value, value->args[1]);
       return nullptr;
     }
     case NodeKind::Do: {
       for (const Node* role : statement->args) {
-        if (role && (!isPure(role) || !evaluable(role, known))) return nullptr;
+        if (role && (!Trees::isPure(role) || !Trees::evaluable(role, known))) return nullptr;
       }
-      const Node* can = canDo(statement->args, statement->index);
-      const auto whole = model_.asCost.find(statement->index);
-      return paysWhole_ && whole != model_.asCost.end() ? both(can, canDo(statement->args, whole->second)) : can;
+      const Node* can = context.canDo(statement->args, statement->index);
+      const auto whole = context.model.asCost.find(statement->index);
+      return context.wording.paysWhole && whole != context.model.asCost.end()
+                 ? context.both(can, context.canDo(statement->args, whole->second))
+                 : can;
     }
     case NodeKind::If:
-      if (!evaluable(statement->args[0], known) || !isPure(statement->args[0])) return nullptr;
-      return both(statement->args[0], payable(statement->args[1], known));
+      if (!Trees::evaluable(statement->args[0], known) || !Trees::isPure(statement->args[0])) return nullptr;
+      return context.both(statement->args[0], payable(context, statement->args[1], known));
     case NodeKind::Modes: {  // one that is possible is enough
       const Node* any = nullptr;
       for (size_t i = 1; i < statement->args.size(); i += 2) {
         const Node* legal = statement->args[i];
-        if (!evaluable(legal, known)) return nullptr;
-        any = either(any, legal);
+        if (!Trees::evaluable(legal, known)) return nullptr;
+        any = context.either(any, legal);
       }
       return any;
     }
@@ -153,18 +166,18 @@ bool fills(const bytecode::Program& program, const Node* part, const Node* test)
 
 }  // namespace
 
-const Node* Builder::doable(const Node* statement, int32_t known, bool whole) {
+const Node* doable(Context& context, const Node* statement, int32_t known, bool whole) {
   if (statement->kind != NodeKind::Seq && whole && statement->kind != NodeKind::ForEach)
-    return both(payable(statement, known), allThere(*this, program_, statement, known, {}));
-  if (statement->kind != NodeKind::Seq) return targets(statement, known);
+    return context.both(payable(context, statement, known), allThere(context, context.program, statement, known, {}));
+  if (statement->kind != NodeKind::Seq) return targets(context, statement, known);
   llvm::ArrayRef<const Node*> parts = statement->args;
   const Node* costs = nullptr;
   for (size_t i = 0; i < parts.size(); ++i) {
     if (!isArrow(parts[i])) continue;
-    costs = payable(makeList(NodeKind::Seq, Type::None, parts.take_front(i)), known);
+    costs = payable(context, context.makeList(NodeKind::Seq, Type::None, parts.take_front(i)), known);
     parts = parts.drop_front(i + 1);
   }
-  if (!whole) return both(costs, targets(makeList(NodeKind::Seq, Type::None, parts), known));
+  if (!whole) return context.both(costs, targets(context, context.makeList(NodeKind::Seq, Type::None, parts), known));
   std::vector<const Node*> lets;
   std::vector<std::pair<const Node*, const Node*>> kept;  // a value, and what must hold for there to be one
   std::vector<int32_t> results;
@@ -175,7 +188,8 @@ const Node* Builder::doable(const Node* statement, int32_t known, bool whole) {
     if (part->kind == NodeKind::Nothing) continue;
     const Node* choice = part->kind == NodeKind::Let ? part->args[0] : part;
     if (choice->kind == NodeKind::At) choice = choice->args[0];
-    if (choice->kind == NodeKind::Choose) part = exchange(part, choice->args[1], asFarAsKnown(choice->args[1], known));
+    if (choice->kind == NodeKind::Choose)
+      part = context.exchange(part, choice->args[1], asFarAsKnown(context, choice->args[1], known));
     const Node* condition = part->kind == NodeKind::If ? part->args[0] : nullptr;
     for (const auto& [let, test] : kept) {
       if (condition && condition->kind == NodeKind::Local && condition->value == let->local) condition = let->args[0];
@@ -183,109 +197,115 @@ const Node* Builder::doable(const Node* statement, int32_t known, bool whole) {
     // "If you do, ...", "Then, ...": nothing of its own
     const bool follows =
         condition && condition->kind != NodeKind::Not &&
-        std::any_of(results.begin(), results.end(), [&](int32_t each) { return uses(condition, each); });
+        std::any_of(results.begin(), results.end(), [&](int32_t each) { return Trees::uses(condition, each); });
     const bool said = condition && std::none_of(kept.begin(), kept.end(), [&, condition = condition](const auto& each) {
-                        return isThere(condition, each.first->local);
+                        return Trees::isThere(condition, each.first->local);
                       });
     for (size_t i = kept.size(); condition && i-- > 0;) {  // "each minion attacks you": whether there is one
       const Node* let = kept[i].first;
-      if (uses(condition, let->local) && isPure(let->args[0]))
-        condition = substitute(condition, let->local, let->args[0]);
+      if (Trees::uses(condition, let->local) && Trees::isPure(let->args[0]))
+        condition = context.substitute(condition, let->local, let->args[0]);
     }
     if (condition && condition != part->args[0])
-      part = make(NodeKind::If, Type::None, {condition, part->args[1], elseOf(part)});
+      part = context.make(NodeKind::If, Type::None, {condition, part->args[1], elseOf(part)});
     // to one of each is enough
-    const Node* can = part->kind == NodeKind::ForEach ? affects(part, at).value_or(nullptr) : payable(part, known);
+    const Node* can =
+        part->kind == NodeKind::ForEach ? affects(context, part, at).value_or(nullptr) : payable(context, part, known);
     for (const auto& [let, test] : kept) {
-      if (uses(part, let->local)) can = both(can, test);
+      if (Trees::uses(part, let->local)) can = context.both(can, test);
     }
     if (part->kind == NodeKind::Let) {
       kept.emplace_back(part, can);
       lets.push_back(part);
-      keepTarget(part, at);
+      keepTarget(context, part, at);
       continue;
     }
     const Node* deed = part->kind == NodeKind::If ? part->args[1] : part;
     if (deed->kind == NodeKind::Do) results.insert(results.end(), {deed->local, deed->local + 1});
     // "You are stunned. If you are already stunned, ...": the text has seen to it
-    const auto already =
-        llvm::find_if(atFirst_, [&](const Node* let) { return condition && isLocal(condition, let->local); });
-    if (already != atFirst_.end() && !done.empty())
-      done.back() = either(done.back(), both((*already)->args[0], payable(part->args[1], known)));
+    const auto already = llvm::find_if(
+        context.made.atFirst, [&](const Node* let) { return condition && Trees::isLocal(condition, let->local); });
+    if (already != context.made.atFirst.end() && !done.empty())
+      done.back() =
+          context.either(done.back(), context.both((*already)->args[0], payable(context, part->args[1], known)));
     // "Discard 7 cards from the top of your deck. Return the topmost ally in your discard pile to your hand.": it may be among them
-    const bool filled = llvm::any_of(before, [&](const Node* each) { return fills(program_, each, can); });
+    const bool filled = llvm::any_of(before, [&](const Node* each) { return fills(context.program, each, can); });
     before.push_back(part);
-    if (!follows && !said && !filled) done.push_back(both(can, allThere(*this, program_, part, known, lets)));
+    if (!follows && !said && !filled)
+      done.push_back(context.both(can, allThere(context, context.program, part, known, lets)));
   }
-  for (const Node* each : done) costs = both(costs, each);
+  for (const Node* each : done) costs = context.both(costs, each);
   return costs;
 }
 
-const Node* Builder::paidAtOnce(const Node* body) {
+const Node* paidAtOnce(Context& context, const Node* body) {
   if (body->kind != NodeKind::Seq) return body;
   const auto* at = llvm::find_if(body->args, [](const Node* part) { return isArrow(part); });
   if (at == body->args.end()) return body;
   std::vector<const Node*> parts(body->args.begin(), at);
-  const Node* effect = makeList(NodeKind::Seq, Type::None, llvm::ArrayRef<const Node*>(at, body->args.end()));
-  payAtOnce(parts, effect);
+  const Node* effect = context.makeList(NodeKind::Seq, Type::None, llvm::ArrayRef<const Node*>(at, body->args.end()));
+  payAtOnce(context, parts, effect);
   parts.push_back(effect);
-  return sequence(parts);
+  return context.sequence(parts);
 }
 
-const Node* Builder::amongOptions(const Node* chooser, llvm::ArrayRef<Option> options, Index choice, bool cost) {
+const Node* amongOptions(Context& context, const Node* chooser, llvm::ArrayRef<Option> options, Index choice,
+                         bool cost) {
   std::vector<const Node*> can, whole;
   std::vector<Option> paid = options.vec();
   for (Option& option : paid) {
-    option.body = paidAtOnce(option.body);
-    can.push_back(cost ? payable(option.body, option.known) : doable(option.body, option.known, false));
-    if (cost || owner_.playerCard) continue;
-    const Node* fully = doable(option.body, option.known, true);
+    option.body = paidAtOnce(context, option.body);
+    can.push_back(cost ? payable(context, option.body, option.known)
+                       : doable(context, option.body, option.known, false));
+    if (cost || context.setting.owner.playerCard) continue;
+    const Node* fully = doable(context, option.body, option.known, true);
     whole.push_back(fully ? fully : can.back());
   }
   const bool always = llvm::is_contained(whole, nullptr);
   const Node* any = nullptr;
-  for (const Node* each : whole) any = always ? nullptr : either(any, each);
+  for (const Node* each : whole) any = always ? nullptr : context.either(any, each);
   std::vector<const Node*> args = {chooser};
   for (size_t i = 0; i < options.size(); ++i) {
     const Node* legal = can[i];
-    if (!whole.empty() && whole[i]) legal = both(legal, always ? whole[i] : either(negate(any), whole[i]));
-    args.push_back(legal ? legal : boolean(true));
+    if (!whole.empty() && whole[i])
+      legal = context.both(legal, always ? whole[i] : context.either(context.negate(any), whole[i]));
+    args.push_back(legal ? legal : context.boolean(true));
     args.push_back(paid[i].body);
   }
-  return makeList(NodeKind::Modes, Type::None, args, 0, choice);
+  return context.makeList(NodeKind::Modes, Type::None, args, 0, choice);
 }
 
-const Node* Builder::onlyDeed(const Node* effect) {
-  if (effect->kind == NodeKind::If) return !elseOf(effect) && onlyDeed(effect->args[1]) ? effect : nullptr;
+const Node* onlyDeed(Context& context, const Node* effect) {
+  if (effect->kind == NodeKind::If) return !elseOf(effect) && onlyDeed(context, effect->args[1]) ? effect : nullptr;
   if (effect->kind != NodeKind::Seq) return effect->kind == NodeKind::Do ? effect : nullptr;
   const Node* found = nullptr;
   for (const Node* part : effect->args) {
     if (part->kind == NodeKind::Let || part->kind == NodeKind::Nothing) continue;
-    const Node* deed = onlyDeed(part);
+    const Node* deed = onlyDeed(context, part);
     if (!deed || found) return nullptr;
     found = deed;
   }
   return found;
 }
 
-const Node* Builder::usable(Labelled& line) {
+const Node* usable(Context& context, Labelled& line) {
   const Node* possible = nullptr;
   for (const Node* cost : line.costs) {
-    llvm::SaveAndRestore<bool> whole(paysWhole_, true);
-    possible = both(possible, payable(cost));
+    llvm::SaveAndRestore<bool> whole(context.wording.paysWhole, true);
+    possible = context.both(possible, payable(context, cost));
   }
-  line.gate = both(line.gate, possible);
+  line.gate = context.both(line.gate, possible);
   // What another text resolves does what it can, whatever part of it there is to do.
   const auto asks = [](const Node* node) { return node->kind == NodeKind::AskYesNo; };
   if (line.ability.timing == bytecode::Timing::Special)
-    return both(possible, anyNode(line.effect, asks) ? nullptr : targets(line.effect, 0, false));
+    return context.both(possible, anyNode(line.effect, asks) ? nullptr : targets(context, line.effect, 0, false));
   // Nothing is paid for what can be done to nobody.
-  if (!line.ability.forced || !line.costs.empty() || replaces(line.effect))
-    possible = both(possible, targets(line.effect, 0, true));
-  if (tag_ && !line.ability.forced) {  // an event without an object can happen or it cannot
-    const bool has =
-        llvm::any_of(tagFrame_->roles, [](const RoleDecl& role) { return role.slot == bytecode::Role::Object; });
-    if (!has) possible = both(possible, canBeObject(nullptr));
+  if (!line.ability.forced || !line.costs.empty() || replaces(context, line.effect))
+    possible = context.both(possible, targets(context, line.effect, 0, true));
+  if (context.setting.tag && !line.ability.forced) {  // an event without an object can happen or it cannot
+    const bool has = llvm::any_of(context.setting.tagFrame->roles,
+                                  [](const RoleDecl& role) { return role.slot == bytecode::Role::Object; });
+    if (!has) possible = context.both(possible, canBeObject(context, nullptr));
   }
   return possible;
 }

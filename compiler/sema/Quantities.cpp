@@ -1,8 +1,12 @@
-// How many and how much: quantities, scales, and what a determiner makes of a description. Next: Amounts.cpp.
+// See Quantities.h.
 #include <algorithm>
 #include <utility>
 
-#include "compiler/sema/Builder.h"
+#include "compiler/sema/Amounts.h"
+#include "compiler/sema/Candidates.h"
+#include "compiler/sema/Compare.h"
+#include "compiler/sema/NounPhrase.h"
+#include "compiler/sema/Quantities.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -10,7 +14,10 @@ namespace thou::sema {
 
 using Sort = Desc::Sort;
 
-const Word* Builder::scaleOf(const NounPhrase& phrase) const {
+/// Int: what X is said to be
+static const Node* definitionOf(Context& context, const NounPhrase& definition);
+
+const Word* scaleOf(const NounPhrase& phrase) {
   const auto scales = [&](const Word* word) {
     return is(word, Closed::Half) || is(word, Closed::Twice) || is(word, Closed::Double);
   };
@@ -23,7 +30,7 @@ const Word* Builder::scaleOf(const NounPhrase& phrase) const {
   return nullptr;
 }
 
-Desc Builder::scaled(const NounPhrase& phrase, const Word& scale, Cursor& cursor, const Filling* filling) {
+Desc scaled(Context& context, const NounPhrase& phrase, const Word& scale, Cursor& cursor, const Filling* filling) {
   // "double your ATK", "half the number of cards in your hand": of the amount that the rest of the phrase is
   const auto without = [&](NounPhrase each) {
     if (each.det == &scale) each.det = std::exchange(each.det2, nullptr);
@@ -34,101 +41,110 @@ Desc Builder::scaled(const NounPhrase& phrase, const Word& scale, Cursor& cursor
   NounPhrase plain = without(phrase);
   const NounPhrase owner = phrase.possessor ? without(*phrase.possessor) : NounPhrase{};
   if (phrase.possessor) plain.possessor = &owner;
-  Desc desc = describe(plain, cursor, filling);
+  Desc desc = describe(context, plain, cursor, filling);
   if (desc.sort == Sort::None) return desc;
   if (desc.sort == Sort::Query) {
-    finishQuery(desc);
-    desc.node = make(NodeKind::Count, Type::Int, {candidates(desc)});
+    finishQuery(context, desc);
+    desc.node = context.make(NodeKind::Count, Type::Int, {candidates(context, desc)});
     desc.sort = Sort::Amount;
     desc.unit = NounSort::Unit;
   }
   if (desc.sort != Sort::Amount || !desc.node || desc.number)
-    return fail(diag::Id::BadAmount, phrase.span, textOf(phrase.span)), Desc{};
-  desc.node = is(&scale, Closed::Half) ? make(NodeKind::HalfUp, Type::Int, {desc.node})
-                                       : make(NodeKind::Mul, Type::Int, {desc.node, integer(2)});
+    return context.fail(diag::Id::BadAmount, phrase.span, context.textOf(phrase.span)), Desc{};
+  desc.node = is(&scale, Closed::Half) ? context.make(NodeKind::HalfUp, Type::Int, {desc.node})
+                                       : context.make(NodeKind::Mul, Type::Int, {desc.node, context.integer(2)});
   return desc;
 }
 
-const Node* Builder::numberOf(const Word& word) {
-  const Node* number = integer(word.number);
-  return word.perPlayer ? make(NodeKind::Mul, Type::Int, {number, make(NodeKind::PlayerCount, Type::Int)}) : number;
+const Node* numberOf(Context& context, const Word& word) {
+  const Node* number = context.integer(word.number);
+  return word.perPlayer
+             ? context.make(NodeKind::Mul, Type::Int, {number, context.make(NodeKind::PlayerCount, Type::Int)})
+             : number;
 }
 
-const Node* Builder::definitionOf(const NounPhrase& definition) {
-  Cursor cursor{xChunks_};
-  llvm::SaveAndRestore<bool> defining(defining_, true);
-  Desc desc = describe(definition, cursor);
+const Node* definitionOf(Context& context, const NounPhrase& definition) {
+  Cursor cursor{context.wording.xChunks};
+  llvm::SaveAndRestore<bool> defining(context.wording.defining, true);
+  Desc desc = describe(context, definition, cursor);
   if (desc.sort == Sort::None) return nullptr;
-  if (!cursor.done()) return fail(diag::Id::NoRole, cursor.peek().span, textOf(cursor.peek().span));
-  return valueOf(desc);
+  if (!cursor.done()) return context.fail(diag::Id::NoRole, cursor.peek().span, context.textOf(cursor.peek().span));
+  return valueOf(context, desc);
 }
 
-bool Builder::defineLate(Filling& filling) {
-  const LateX late = std::exchange(late_, {});
-  const size_t said = prelude_.size();
-  const Node* defined = definitionOf(*late.definition);
+bool defineLate(Context& context, Filling& filling) {
+  const LateX late = std::exchange(context.wording.late, {});
+  const size_t said = context.made.prelude.size();
+  const Node* defined = definitionOf(context, *late.definition);
   if (!defined) return false;
-  ofChosen_ = llvm::any_of(antecedents_, [&](const Antecedent& a) {
-    return a.pending && a.node->kind == NodeKind::Local && uses(defined, int32_t(a.node->value));
+  context.wording.ofChosen = llvm::any_of(context.discourse.antecedents, [&](const Antecedent& a) {
+    return a.pending && a.node->kind == NodeKind::Local && Trees::uses(defined, int32_t(a.node->value));
   });
-  if (!ofChosen_) {  // known before anything is chosen: it stands where it was first asked for
-    prelude_.push_back(make(NodeKind::Let, Type::None, {defined}, 0, kNone, late.variable));
-    std::rotate(prelude_.begin() + long(late.prelude), prelude_.begin() + long(said), prelude_.end());
+  if (!context.wording.ofChosen) {  // known before anything is chosen: it stands where it was first asked for
+    context.made.prelude.push_back(context.make(NodeKind::Let, Type::None, {defined}, 0, kNone, late.variable));
+    std::rotate(context.made.prelude.begin() + long(late.prelude), context.made.prelude.begin() + long(said),
+                context.made.prelude.end());
     return true;
   }
   // "Deal X damage to a minion, where X is its ATK"
   Desc& amount = filling.descs[size_t(bytecode::Role::Amount)];
   for (const Node** node : {&amount.node, &amount.number}) {
-    if (*node) *node = substitute(*node, late.variable, defined);
+    if (*node) *node = context.substitute(*node, late.variable, defined);
   }
-  const auto asks = [&](const Node* node) { return node && uses(node, late.variable); };
+  const auto asks = [&](const Node* node) { return node && Trees::uses(node, late.variable); };
   const bool circular =
-      llvm::any_of(prelude_, asks) || llvm::any_of(filling.descs, [&](const Desc& desc) {
+      llvm::any_of(context.made.prelude, asks) || llvm::any_of(filling.descs, [&](const Desc& desc) {
         return asks(desc.node) || asks(desc.number) || asks(desc.list) || llvm::any_of(desc.predicates, asks);
       });
-  return !circular || fail(diag::Id::NotYet, late.definition->span, "an X that is of what it counts") != nullptr;
+  return !circular ||
+         context.fail(diag::Id::NotYet, late.definition->span, "an X that is of what it counts") != nullptr;
 }
 
-const Node* Builder::amountOf(const syntax::Quantity& quantity, Span span) {
-  if (!quantity.value) return fail(diag::Id::BadAmount, span, textOf(span));
+const Node* amountOf(Context& context, const syntax::Quantity& quantity, Span span) {
+  if (!quantity.value) return context.fail(diag::Id::BadAmount, span, context.textOf(span));
   const Word& word = *quantity.value;
   const Node* value = nullptr;
   if (word.isX) {
-    if (x_ && ofChosen_) return fail(diag::Id::NotYet, word.span, "X again, where it is of what its clause chooses,");
-    if (!x_ && xPhrase_) {
-      const NounPhrase* definition = std::exchange(xPhrase_, nullptr);
-      const int32_t variable = newLocal();
-      if (filling_) {
-        late_ = {.definition = definition, .variable = variable, .prelude = prelude_.size()};
+    if (context.wording.x && context.wording.ofChosen)
+      return context.fail(diag::Id::NotYet, word.span, "X again, where it is of what its clause chooses,");
+    if (!context.wording.x && context.wording.xPhrase) {
+      const NounPhrase* definition = std::exchange(context.wording.xPhrase, nullptr);
+      const int32_t variable = context.newLocal();
+      if (context.wording.filling) {
+        context.wording.late = {.definition = definition, .variable = variable, .prelude = context.made.prelude.size()};
       } else {
-        const Node* defined = definitionOf(*definition);
+        const Node* defined = definitionOf(context, *definition);
         if (!defined) return nullptr;
-        prelude_.push_back(make(NodeKind::Let, Type::None, {defined}, 0, kNone, variable));
+        context.made.prelude.push_back(context.make(NodeKind::Let, Type::None, {defined}, 0, kNone, variable));
       }
-      x_ = local(variable, Type::Int);
+      context.wording.x = context.local(variable, Type::Int);
     }
-    const bool ofKeyword = owner_.keyword != kNone && llvm::is_contained(model_.keywordsOfNumbers, owner_.keyword);
-    if (!x_ && ofKeyword) x_ = make(NodeKind::KeywordValue, Type::Int, {thisCard()}, 0, owner_.keyword);
-    if (!x_)
-      return fail(diag::Id::UnboundX, word.span, "",
-                  owner_.keyword == kNone ? "say what it is: `..., where X is the number of cards in your hand.`"
-                                          : "write `X` behind the keyword's name: `keyword Toughness X: ...`");
-    value = x_;
+    const bool ofKeyword = context.setting.owner.keyword != kNone &&
+                           llvm::is_contained(context.model.keywordsOfNumbers, context.setting.owner.keyword);
+    if (!context.wording.x && ofKeyword)
+      context.wording.x =
+          context.make(NodeKind::KeywordValue, Type::Int, {context.thisCard()}, 0, context.setting.owner.keyword);
+    if (!context.wording.x)
+      return context.fail(diag::Id::UnboundX, word.span, "",
+                          context.setting.owner.keyword == kNone
+                              ? "say what it is: `..., where X is the number of cards in your hand.`"
+                              : "write `X` behind the keyword's name: `keyword Toughness X: ...`");
+    value = context.wording.x;
   } else {
-    value = numberOf(word);
+    value = numberOf(context, word);
   }
   if (quantity.scale) {
     if (is(quantity.scale, Closed::Half))
-      value = make(NodeKind::HalfUp, Type::Int, {value});
+      value = context.make(NodeKind::HalfUp, Type::Int, {value});
     else
-      value = make(NodeKind::Mul, Type::Int, {value, integer(2)});
+      value = context.make(NodeKind::Mul, Type::Int, {value, context.integer(2)});
   }
   return value;
 }
 
-bool Builder::numbered(Desc& desc, const NounPhrase& phrase) {
+bool numbered(Context& context, Desc& desc, const NounPhrase& phrase) {
   const syntax::Quantity& quantity = phrase.quantity;
-  desc.number = amountOf(quantity, phrase.span);
+  desc.number = amountOf(context, quantity, phrase.span);
   if (!desc.number) return false;
   const bool fewer = is(phrase.adverb, Closed::FewerThan);
   switch (quantity.kind) {
@@ -139,11 +155,11 @@ bool Builder::numbered(Desc& desc, const NounPhrase& phrase) {
       desc.quantifier = Quantifier::AtLeast;
       return true;
     case syntax::QuantityKind::MoreThan:
-      desc.number = make(NodeKind::Add, Type::Int, {desc.number, integer(1)});
+      desc.number = context.make(NodeKind::Add, Type::Int, {desc.number, context.integer(1)});
       desc.quantifier = Quantifier::AtLeast;
       return true;
     case syntax::QuantityKind::AtMost:
-      if (fewer) desc.number = make(NodeKind::Sub, Type::Int, {desc.number, integer(1)});
+      if (fewer) desc.number = context.make(NodeKind::Sub, Type::Int, {desc.number, context.integer(1)});
       desc.quantifier = Quantifier::AtMost;
       return true;
     case syntax::QuantityKind::Exact:
@@ -155,18 +171,18 @@ bool Builder::numbered(Desc& desc, const NounPhrase& phrase) {
     case syntax::QuantityKind::All:
       break;
   }
-  return fail(diag::Id::BadAmount, phrase.span, textOf(phrase.span)) != nullptr;
+  return context.fail(diag::Id::BadAmount, phrase.span, context.textOf(phrase.span)) != nullptr;
 }
 
-void Builder::atLeast(Desc& desc) {
+void atLeast(Desc& desc) {
   if (desc.quantifier == Quantifier::Number && !desc.exactly) desc.quantifier = Quantifier::AtLeast;
 }
 
-bool Builder::quantify(Desc& desc, const NounPhrase& phrase) {
+bool quantify(Context& context, Desc& desc, const NounPhrase& phrase) {
   const syntax::Quantity& quantity = phrase.quantity;
   if (is(phrase.adverb, Closed::AnEqualAmountOf)) {  // as much as the event watched or the sentence before was about
-    desc.number = thatMuch(desc.sort == Desc::Sort::Query);
-    if (!desc.number) return fail(diag::Id::NoAntecedent, phrase.span, textOf(phrase.span)) != nullptr;
+    desc.number = thatMuch(context, desc.sort == Desc::Sort::Query);
+    if (!desc.number) return context.fail(diag::Id::NoAntecedent, phrase.span, context.textOf(phrase.span)) != nullptr;
     desc.quantifier = Quantifier::Number;
     desc.plural = true;
     return true;
@@ -180,7 +196,7 @@ bool Builder::quantify(Desc& desc, const NounPhrase& phrase) {
     case syntax::QuantityKind::AtMost:
     case syntax::QuantityKind::MoreThan:
       desc.plural = true;
-      return numbered(desc, phrase);
+      return numbered(context, desc, phrase);
     case syntax::QuantityKind::AnyNumber:
       desc.quantifier = Quantifier::AnyNumber;
       desc.plural = true;
@@ -218,7 +234,7 @@ bool Builder::quantify(Desc& desc, const NounPhrase& phrase) {
       }
       break;
     default:
-      fail(diag::Id::NoRole, phrase.det->span, phrase.det->text);
+      context.fail(diag::Id::NoRole, phrase.det->span, phrase.det->text);
       return false;
   }
   return true;

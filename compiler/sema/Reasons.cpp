@@ -1,14 +1,22 @@
-// What may be chosen: a card or a player for any one of the deeds that are done to it, whether the text chooses in the deed or in a
-// sentence before. Next: Ability.cpp, which asks.
+// See Reasons.h.
 #include <algorithm>
 #include <optional>
 
-#include "compiler/sema/Builder.h"
 #include "compiler/sema/Facts.h"
+#include "compiler/sema/Possible.h"
+#include "compiler/sema/Reasons.h"
+#include "compiler/sema/Resolvable.h"
+#include "compiler/sema/Targets.h"
 
 namespace thou::sema {
 
 using bytecode::Role;
+
+/// A text with what it does to one card of a chosen player's ("that player readies an ally they control") done to each of those that
+/// it could be.
+static const Node* anyOfTheirs(Context& context, const Node* tree, int32_t player);
+/// Bool: it does not have that already
+static const Node* gains(Context& context, const Node* card, const bytecode::EffectTemplate& effect);
 
 namespace {
 
@@ -190,41 +198,42 @@ void findDeeds(const Node* tree, int32_t card, bool player, Deed& around, std::v
 
 }  // namespace
 
-const Node* Builder::gains(const Node* card, const bytecode::EffectTemplate& effect) {
+const Node* gains(Context& context, const Node* card, const bytecode::EffectTemplate& effect) {
   switch (effect.change) {
     case bytecode::Change::Trait:
-      return negate(make(NodeKind::HasTrait, Type::Bool, {card}, 0, effect.id));
+      return context.negate(context.make(NodeKind::HasTrait, Type::Bool, {card}, 0, effect.id));
     case bytecode::Change::Keyword:
-      return negate(make(NodeKind::HasKeyword, Type::Bool, {card}, 0, effect.id));
+      return context.negate(context.make(NodeKind::HasKeyword, Type::Bool, {card}, 0, effect.id));
     default:
-      return boolean(true);
+      return context.boolean(true);
   }
 }
 
-const Node* Builder::anyOfTheirs(const Node* tree, int32_t player) {
-  return rewrite(tree, [&](const Node* seq) -> const Node* {
+const Node* anyOfTheirs(Context& context, const Node* tree, int32_t player) {
+  return context.rewrite(tree, [&](const Node* seq) -> const Node* {
     for (size_t i = 0; seq->kind == NodeKind::Seq && i < seq->args.size(); ++i) {
       const Node* let = seq->args[i];
       const Node* list =
           let->kind == NodeKind::Let && let->args[0]->kind == NodeKind::At ? let->args[0]->args[0] : nullptr;
       if (list && list->kind == NodeKind::Choose) list = list->args[1];
-      if (!list || !uses(list, player) || !isPure(list) || searches(list)) continue;
+      if (!list || !Trees::uses(list, player) || !Trees::isPure(list) || searches(context, list)) continue;
       std::vector<const Node*> parts(seq->args.begin(), seq->args.begin() + long(i));
       for (const Node* part : seq->args.drop_front(i + 1))
-        parts.push_back(uses(part, let->local) ? make(NodeKind::ForEach, Type::None, {list, part}, 0, kNone, let->local)
-                                               : part);
-      return anyOfTheirs(makeList(NodeKind::Seq, Type::None, parts), player);
+        parts.push_back(Trees::uses(part, let->local)
+                            ? context.make(NodeKind::ForEach, Type::None, {list, part}, 0, kNone, let->local)
+                            : part);
+      return anyOfTheirs(context, context.makeList(NodeKind::Seq, Type::None, parts), player);
     }
     return nullptr;
   });
 }
 
-void Builder::withEveryReason(std::vector<const Node*>& statements) {
+void withEveryReason(Context& context, std::vector<const Node*>& statements) {
   std::vector<Chosen> choices;
   std::vector<const Node*> kept;
   for (const Node* statement : statements) findKept(statement, choices, kept);
   for (const Chosen& chosen : choices) {
-    if (searches(chosen.list)) continue;  // whatever is found is found
+    if (searches(context, chosen.list)) continue;  // whatever is found is found
     std::vector<Deed> deeds;
     Deed around;
     const int32_t card = chosen.statement->local;
@@ -239,15 +248,15 @@ void Builder::withEveryReason(std::vector<const Node*>& statements) {
     bool all = true;  // what is asked for is known of all that is done
     for (const Node* statement : statements) {
       const bool effect = statement == statements.back();
-      for (const Node* let : lists) statement = substitute(statement, let->local, let->args[0]);
+      for (const Node* let : lists) statement = context.substitute(statement, let->local, let->args[0]);
       for (const Node* let : kept)
-        if (isPure(let->args[0]) && uses(let->args[0], card))
-          statement = substitute(statement, let->local, let->args[0]);
-      if (players) statement = anyOfTheirs(statement, card);
+        if (Trees::isPure(let->args[0]) && Trees::uses(let->args[0], card))
+          statement = context.substitute(statement, let->local, let->args[0]);
+      if (players) statement = anyOfTheirs(context, statement, card);
       const size_t before = deeds.size();
       findDeeds(statement, card, players, around, deeds);
       if (chosen.pays && !effect) {
-        for (const Deed& deed : deeds) changed.merge(changedBy(deed.node, model_));
+        for (const Deed& deed : deeds) changed.merge(changedBy(deed.node, context.model));
         deeds.clear();
         continue;
       }
@@ -256,59 +265,63 @@ void Builder::withEveryReason(std::vector<const Node*>& statements) {
       // "to the villain and each minion engaged with that player": to the villain, whoever is chosen
       const auto theirs = [&](const Deed& deed) {
         return !deed.loops.empty() ||
-               llvm::none_of(deed.node->args, [&](const Node* role) { return isLocal(role, deed.card); });
+               llvm::none_of(deed.node->args, [&](const Node* role) { return Trees::isLocal(role, deed.card); });
       };
       if (players && llvm::any_of(deeds, theirs)) all = all && deedsIn(statement) == deeds.size() - before;
     }
-    const Node* candidate = local(chosen.reason ? chosen.candidate : newLocal(), players ? Type::Player : Type::Card);
+    const Node* candidate =
+        context.local(chosen.reason ? chosen.candidate : context.newLocal(), players ? Type::Player : Type::Card);
     const auto known = [&](const Node* node) {
-      return !node || (isPure(node) && evaluableWith(node, {int32_t(candidate->value), paid_}));
+      return !node ||
+             (Trees::isPure(node) && Trees::evaluableWith(node, {int32_t(candidate->value), context.setting.paid}));
     };
     const Node* can = chosen.reason;
     for (const Deed& deed : deeds) {
       const bool lasts = deed.node->kind == NodeKind::Impose;
       if (chosen.reason && !lasts && deed.node->index == chosen.reason->index) continue;
-      const Node* reason = lasts ? gains(candidate, program_.effects[deed.node->index]) : nullptr;
+      const Node* reason = lasts ? gains(context, candidate, context.program.effects[deed.node->index]) : nullptr;
       if (resolves(deed.node)) {
-        reason = canResolve(candidate, deed.node->args[1], deed.node->args[2]->value);
+        reason = canResolve(context, candidate, deed.node->args[1], deed.node->args[2]->value);
       } else if (!lasts) {
         std::vector<const Node*> roles;
-        for (const Node* role : deed.node->args) roles.push_back(substitute(role, deed.card, candidate));
-        std::vector<int32_t> bound{int32_t(candidate->value), paid_};
+        for (const Node* role : deed.node->args) roles.push_back(context.substitute(role, deed.card, candidate));
+        std::vector<int32_t> bound{int32_t(candidate->value), context.setting.paid};
         for (const Node* loop : deed.loops) bound.push_back(loop->local);
-        if (const Node*& many = roles[size_t(Role::Amount)]; many && (!isPure(many) || !evaluableWith(many, bound)))
-          many = integer(1);
-        reason = canDo(roles, deed.node->index);
+        if (const Node*& many = roles[size_t(Role::Amount)];
+            many && (!Trees::isPure(many) || !Trees::evaluableWith(many, bound)))
+          many = context.integer(1);
+        reason = context.canDo(roles, deed.node->index);
       }
       const auto asked = [&](const Node* condition) {
         for (const Node* let : kept) {
           if (condition->kind == NodeKind::Local && condition->value == let->local) condition = let->args[0];
         }
-        for (const int32_t each : deed.also) condition = substitute(condition, each, candidate);
+        for (const int32_t each : deed.also) condition = context.substitute(condition, each, candidate);
         return condition;
       };
       for (const Node* condition : deed.conditions) {
         condition = asked(condition);
-        if (!isThere(condition, deed.card)) reason = both(substitute(condition, deed.card, candidate), reason);
+        if (!Trees::isThere(condition, deed.card))
+          reason = context.both(context.substitute(condition, deed.card, candidate), reason);
       }
       for (const Node* condition : deed.unless)
-        reason = both(negate(substitute(asked(condition), deed.card, candidate)), reason);
+        reason = context.both(context.negate(context.substitute(asked(condition), deed.card, candidate)), reason);
       for (const Node* loop : llvm::reverse(deed.loops)) {  // one of each is enough
-        const Node* list = substitute(loop->args[0], deed.card, candidate);
-        if (reason) list = make(NodeKind::Filter, Type::Cards, {list, reason}, 0, kNone, loop->local);
-        reason = notEmpty(list);
+        const Node* list = context.substitute(loop->args[0], deed.card, candidate);
+        if (reason) list = context.make(NodeKind::Filter, Type::Cards, {list, reason}, 0, kNone, loop->local);
+        reason = notEmpty(context, list);
       }
-      if (known(reason) && !(chosen.pays && reason && dependsOn(askedBy(reason, model_), changed)))
-        can = either(can, reason);
+      if (known(reason) && !(chosen.pays && reason && dependsOn(askedBy(reason, context.model), changed)))
+        can = context.either(can, reason);
       else
         all = false;
     }
     if (!can || (!chosen.reason && !all)) continue;
     const Node* before = chosen.reason ? chosen.reason : chosen.list;
     if (!chosen.reason)
-      can = make(players ? NodeKind::FilterPlayers : NodeKind::Filter, chosen.list->type, {chosen.list, can}, 0, kNone,
-                 int32_t(candidate->value));
-    for (const Node*& statement : statements) statement = exchange(statement, before, can);
+      can = context.make(players ? NodeKind::FilterPlayers : NodeKind::Filter, chosen.list->type, {chosen.list, can}, 0,
+                         kNone, int32_t(candidate->value));
+    for (const Node*& statement : statements) statement = context.exchange(statement, before, can);
   }
 }
 

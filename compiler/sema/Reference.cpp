@@ -1,14 +1,22 @@
-// Who `you`, `it`, `that enemy`, `them` and `their` are. Rules YOU-1, YOU-2, YOU-9; recency and type for the rest.
+// See Reference.h.
 #include <algorithm>
 
 #include "compiler/lexicon/Words.h"
-#include "compiler/sema/Builder.h"
+#include "compiler/sema/Amounts.h"
+#include "compiler/sema/Candidates.h"
+#include "compiler/sema/Cards.h"
+#include "compiler/sema/License.h"
+#include "compiler/sema/Mentions.h"
+#include "compiler/sema/NounPhrase.h"
+#include "compiler/sema/Reference.h"
 
 namespace thou::sema {
 
 using Sort = Desc::Sort;
 
-Desc Builder::pronoun(const NounPhrase& phrase) {
+static bool isOfThis(const Context& context, const Clause& clause);
+
+Desc pronoun(Context& context, const NounPhrase& phrase) {
   const Word& word = *phrase.head;
   Desc desc;
   desc.span = phrase.span.length ? phrase.span : word.span;
@@ -17,16 +25,16 @@ Desc Builder::pronoun(const NounPhrase& phrase) {
     case Closed::Your:
     case Closed::Yourself:
       desc.sort = Sort::Player;
-      desc.node = you_;
+      desc.node = context.setting.you;
       return desc;
     case Closed::Nothing:
-      return fail(diag::Id::Misplaced, word.span, word.text, "what does not happen is left out"), Desc{};
+      return context.fail(diag::Id::Misplaced, word.span, word.text, "what does not happen is left out"), Desc{};
     case Closed::This:
     case Closed::Here:
-      if (!readsAll(phrase, 0)) return {};
+      if (!readsAll(context, phrase, 0)) return {};
       desc.sort = Sort::Card;
-      desc.node = thisCard();
-      desc.kinds = owner_.kinds;
+      desc.node = context.thisCard();
+      desc.kinds = context.setting.owner.kinds;
       return desc;
     case Closed::It:
     case Closed::Its:
@@ -41,27 +49,28 @@ Desc Builder::pronoun(const NounPhrase& phrase) {
       // Amounts and lists are no `it`; the card itself is one when nothing else was mentioned, or the trigger speaks of it alone. `He` and `she` are persons, those with a
       // name before all others, then the card itself.
       const bool it = word.closed == Closed::It || word.closed == Closed::Its || word.closed == Closed::Itself;
-      const uint32_t kinds = it ? ~0u : personKinds();
+      const uint32_t kinds = it ? ~0u : personKinds(context);
       const auto possible = [&](const Antecedent& a) {
-        return a.sort == Sort::Card && (a.kinds & kinds) != 0 && !(a.unspoken && (!it || bySelf_)) &&
-               !(notThis_ && a.node && a.node->kind == NodeKind::This);
+        return a.sort == Sort::Card && (a.kinds & kinds) != 0 && !(a.unspoken && (!it || context.setting.bySelf)) &&
+               !(context.wording.notThis && a.node && a.node->kind == NodeKind::This);
       };
-      const auto named = [&](const Antecedent& a) { return possible(a) && byName(a); };
+      const auto named = [&](const Antecedent& a) { return possible(a) && byName(context, a); };
       const auto any = [&](const auto& fits) {
-        return std::any_of(antecedents_.begin(), antecedents_.end(),
+        return std::any_of(context.discourse.antecedents.begin(), context.discourse.antecedents.end(),
                            [&](const Antecedent& a) { return !a.plural && fits(a); });
       };
       const bool person = !it && any(named);
-      if ((it ? !any(possible) : !person) && (owner_.kinds & kinds) && !bracketed_ && !defining_) {
+      if ((it ? !any(possible) : !person) && (context.setting.owner.kinds & kinds) && !context.wording.bracketed &&
+          !context.wording.defining) {
         desc.sort = Sort::Card;
-        desc.node = thisCard();
-        desc.kinds = owner_.kinds;
+        desc.node = context.thisCard();
+        desc.kinds = context.setting.owner.kinds;
         desc.pronoun = true;
-        note(word.span, "`" + std::string(word.text) + "`: this card", "");
+        context.note(word.span, "`" + std::string(word.text) + "`: this card", "");
         return desc;
       }
-      const auto found =
-          antecedent(desc.span, word.text, false, [&](const Antecedent& a) { return person ? named(a) : possible(a); });
+      const auto found = antecedent(context, desc.span, word.text, false,
+                                    [&](const Antecedent& a) { return person ? named(a) : possible(a); });
       if (!found) return {};
       desc.sort = Sort::Card;
       desc.node = found->node;
@@ -79,15 +88,15 @@ Desc Builder::pronoun(const NounPhrase& phrase) {
       // Several cards, or the player addressed last ("each player ... their hand").
       const Antecedent* newest = nullptr;
       const Antecedent* other = nullptr;  // than who does it: "the first player chooses 2 minions and discards them"
-      for (const Antecedent& a : antecedents_) {
+      for (const Antecedent& a : context.discourse.antecedents) {
         if (!(a.sort == Sort::Query && a.plural) && a.sort != Sort::Player) continue;
         newest = &a;
-        if (a.sort != Sort::Player || !notThem_ || !same(a.node, notThem_)) other = &a;
+        if (a.sort != Sort::Player || !context.wording.notThem || !same(a.node, context.wording.notThem)) other = &a;
       }
       if (word.closed == Closed::Them && other && other->sort == Sort::Query) newest = other;
       if (!newest) {  // of one person
-        const uint32_t persons = personKinds();
-        const auto found = antecedent(desc.span, word.text, false, [&](const Antecedent& a) {
+        const uint32_t persons = personKinds(context);
+        const auto found = antecedent(context, desc.span, word.text, false, [&](const Antecedent& a) {
           return a.sort == Sort::Card && (a.kinds & ~persons) == 0;
         });
         if (!found) return {};
@@ -105,14 +114,14 @@ Desc Builder::pronoun(const NounPhrase& phrase) {
       desc.sort = Sort::Query;
       desc.list = newest->node;
       desc.kinds = newest->kinds;
-      desc.variable = newLocal();
+      desc.variable = context.newLocal();
       desc.quantifier = Quantifier::Each;
       desc.plural = true;
       return desc;
     }
     case Closed::That:
     case Closed::Those: {
-      const auto found = antecedent(desc.span, word.text, word.closed == Closed::Those,
+      const auto found = antecedent(context, desc.span, word.text, word.closed == Closed::Those,
                                     [](const Antecedent& a) { return a.sort == Sort::Card; });
       if (!found) return {};
       desc.sort = Sort::Card;
@@ -124,14 +133,14 @@ Desc Builder::pronoun(const NounPhrase& phrase) {
     }
     case Closed::Amount:
     case Closed::Number:
-      return describeNumber(phrase);
+      return describeNumber(context, phrase);
     case Closed::Top:
     case Closed::Bottom: {
       // "the top of your deck"
       if (!is(phrase.det, Closed::The) || !phrase.of || !phrase.mods.empty() || phrase.quantity.value || phrase.ordinal)
         break;
-      if (!determined(*phrase.of)) return {};
-      desc = describeHead(*phrase.of);
+      if (!determined(context, *phrase.of)) return {};
+      desc = describeHead(context, *phrase.of);
       if (desc.sort == Sort::None) return desc;
       if (desc.sort != Sort::Zone) break;
       desc.bottom = word.closed == Closed::Bottom;
@@ -141,78 +150,82 @@ Desc Builder::pronoun(const NounPhrase& phrase) {
     default:
       break;
   }
-  fail(diag::Id::NoRole, word.span, word.text);
+  context.fail(diag::Id::NoRole, word.span, word.text);
   return {};
 }
 
-Desc Builder::possessed(const NounPhrase& phrase, Desc owner) {
+Desc possessed(Context& context, const NounPhrase& phrase, Desc owner) {
   if (owner.sort == Sort::None) return {};
   const Word& head = *phrase.head;
   Desc desc;
   desc.span = phrase.span;
-  const NounDecl* noun = nounOf(&head);
+  const NounDecl* noun = context.nounOf(&head);
   if (!noun || noun->sort != NounSort::Card) {  // "your first hand", "its 2 ATK"
     const bool next = noun && noun->sort == NounSort::Scope && is(phrase.ordinal, Closed::Next);
     const Word* more = next ? nullptr : phrase.ordinal;
     if (phrase.quantity.value) more = phrase.quantity.value;
     if (noun && (noun->sort == NounSort::Scope || noun->sort == NounSort::Control) && !phrase.mods.empty())
       more = phrase.mods[0];
-    if (more) return fail(diag::Id::NoRole, more->span, more->text, "take it away"), Desc{};
-    if (phrase.of) return fail(diag::Id::NoRole, phrase.of->span, textOf(phrase.of->span)), Desc{};
+    if (more) return context.fail(diag::Id::NoRole, more->span, more->text, "take it away"), Desc{};
+    if (phrase.of) return context.fail(diag::Id::NoRole, phrase.of->span, context.textOf(phrase.of->span)), Desc{};
   }
-  if (head.symbol.valid() && kindOf(&head) == lexicon::SymbolKind::Stat) {
-    const Index stat = model_.vocabulary[head.symbol].data;
-    const Node* card = owner.sort == Sort::Player ? identityOf(owner.node) : cardOf(owner);
+  if (head.symbol.valid() && context.kindOf(&head) == lexicon::SymbolKind::Stat) {
+    const Index stat = context.model.vocabulary[head.symbol].data;
+    const Node* card = owner.sort == Sort::Player ? context.identityOf(owner.node) : cardOf(context, owner);
     if (!card) return {};
     bool printed = false;
     desc.index = stat;
     for (const Word* modifier : phrase.mods) {
       if (modifier->closed == Closed::Printed && phrase.mods.size() == 1)
         printed = true;
-      else if (modifier->closed == Closed::Remaining && phrase.mods.size() == 1 && lessOf(stat) != kNone)
-        desc.unitIndex = lessOf(stat);
+      else if (modifier->closed == Closed::Remaining && phrase.mods.size() == 1 && lessOf(context, stat) != kNone)
+        desc.unitIndex = lessOf(context, stat);
       else
-        return fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
+        return context.fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
     }
     desc.sort = Sort::Amount;
     desc.unit = NounSort::Unit;
-    desc.node = printed ? make(NodeKind::PrintedStat, Type::Int, {card}, stat) : statOf(card, desc);
+    desc.node = printed ? context.make(NodeKind::PrintedStat, Type::Int, {card}, stat) : statOf(context, card, desc);
     desc.index = desc.unitIndex = kNone;
     if (owner.sort == Sort::Player)
-      note(owner.span, "your identity: identities have " + std::string(head.text), "YOU-1");
+      context.note(owner.span, "your identity: identities have " + std::string(head.text), "YOU-1");
     return desc;
   }
-  if (!noun) return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{};
+  if (!noun) return context.fail(diag::Id::NoRole, phrase.span, context.textOf(phrase.span)), Desc{};
   switch (noun->sort) {
     case NounSort::Zone: {
       if (noun->index == kNone) break;  // any zone at all
-      if (!phrase.mods.empty()) return fail(diag::Id::NoRole, phrase.mods[0]->span, phrase.mods[0]->text), Desc{};
-      const Node* player =
-          owner.sort == Sort::Card ? make(NodeKind::Owner, Type::Player, {owner.node}) : playerOf(owner);
+      if (!phrase.mods.empty())
+        return context.fail(diag::Id::NoRole, phrase.mods[0]->span, phrase.mods[0]->text), Desc{};
+      const Node* player = owner.sort == Sort::Card ? context.make(NodeKind::Owner, Type::Player, {owner.node})
+                                                    : playerOf(context, owner);
       if (!player) return {};
       desc.sort = Sort::Zone;  // YOU-10: your deck is that of the player who resolves this
       desc.index = noun->index;
       desc.node = player;
-      note(phrase.span,
-           "the player's: " + std::string(program_.string(program_.zones[noun->index].name)) + "s belong to players",
-           player->kind == NodeKind::Owner ? "OC-11" : "YOU-9");
+      context.note(phrase.span,
+                   "the player's: " + std::string(context.program.string(context.program.zones[noun->index].name)) +
+                       "s belong to players",
+                   player->kind == NodeKind::Owner ? "OC-11" : "YOU-9");
       return desc;
     }
     case NounSort::Card: {
-      const Node* player = playerOf(owner);
+      const Node* player = playerOf(context, owner);
       if (!player) return {};
-      const uint32_t identities = identityKinds();
+      const uint32_t identities = context.identityKinds();
       if ((noun->kinds & ~identities) == 0 && phrase.mods.empty() && !phrase.ordinal && !phrase.of &&
           phrase.quantity.kind == syntax::QuantityKind::None) {
         desc.sort = Sort::Card;
         desc.kinds = noun->kinds;
-        desc.node = identityOf(player);
+        desc.node = context.identityOf(player);
         if (noun->kinds != identities) {
-          const int32_t variable = newLocal();
-          const Node* form = make(NodeKind::IsKind, Type::Bool, {local(variable, Type::Card)}, noun->kinds);
-          const Node* list = make(NodeKind::Single, Type::Cards, {desc.node});
-          desc.node = make(NodeKind::At, Type::Card,
-                           {make(NodeKind::Filter, Type::Cards, {list, form}, 0, kNone, variable), integer(0)});
+          const int32_t variable = context.newLocal();
+          const Node* form =
+              context.make(NodeKind::IsKind, Type::Bool, {context.local(variable, Type::Card)}, noun->kinds);
+          const Node* list = context.make(NodeKind::Single, Type::Cards, {desc.node});
+          desc.node = context.make(
+              NodeKind::At, Type::Card,
+              {context.make(NodeKind::Filter, Type::Cards, {list, form}, 0, kNone, variable), context.integer(0)});
         }
         return desc;
       }
@@ -220,14 +233,14 @@ Desc Builder::possessed(const NounPhrase& phrase, Desc owner) {
       NounPhrase plain = phrase;
       plain.det = nullptr;
       plain.possessor = nullptr;
-      desc = describeCards(plain, *noun);
+      desc = describeCards(context, plain, *noun);
       if (desc.sort == Sort::None) return {};
       if (desc.sort == Sort::Card)  // "your attached ally": it is one already
-        return fail(diag::Id::NoRole, owner.span, textOf(owner.span), "take it away"), Desc{};
+        return context.fail(diag::Id::NoRole, owner.span, context.textOf(owner.span), "take it away"), Desc{};
       desc.held = true;
-      desc.predicates.push_back(
-          make(NodeKind::EqPlayer, Type::Bool,
-               {make(NodeKind::Controller, Type::Player, {local(desc.variable, Type::Card)}), player}));
+      desc.predicates.push_back(context.make(
+          NodeKind::EqPlayer, Type::Bool,
+          {context.make(NodeKind::Controller, Type::Player, {context.local(desc.variable, Type::Card)}), player}));
       if (phrase.quantity.kind == syntax::QuantityKind::None) {
         desc.quantifier = phrase.head->form == lexicon::Form::Plural ? Quantifier::Each : Quantifier::Definite;
       }
@@ -236,65 +249,71 @@ Desc Builder::possessed(const NounPhrase& phrase, Desc owner) {
     case NounSort::Counter: {
       const bool excess = phrase.mods.size() == 1 && phrase.mods[0]->closed == Closed::Excess;
       for (const Word* modifier : phrase.mods) {
-        if (!excess) return fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
+        if (!excess) return context.fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
       }
-      const Node* card = cardOf(owner);
+      const Node* card = cardOf(context, owner);
       if (!card || noun->index == kNone) return {};
       desc.sort = Sort::Amount;
       desc.unit = NounSort::Counter;
       desc.unitIndex = noun->index;
-      desc.node = make(NodeKind::Counters, Type::Int, {card}, noun->index);
+      desc.node = context.make(NodeKind::Counters, Type::Int, {card}, noun->index);
       if (!excess) return desc;
-      for (const HeaderDecl& header : model_.headers) {  // what is more than the stat that it uses up
+      for (const HeaderDecl& header : context.model.headers) {  // what is more than the stat that it uses up
         if (header.counter || header.less != noun->index) continue;
-        const Node* stat = make(NodeKind::Stat, Type::Int, {card}, header.index);
-        desc.node = make(NodeKind::Max, Type::Int, {integer(0), make(NodeKind::Sub, Type::Int, {desc.node, stat})});
+        const Node* stat = context.make(NodeKind::Stat, Type::Int, {card}, header.index);
+        desc.node = context.make(NodeKind::Max, Type::Int,
+                                 {context.integer(0), context.make(NodeKind::Sub, Type::Int, {desc.node, stat})});
         return desc;
       }
-      return fail(diag::Id::NoRole, phrase.mods[0]->span, phrase.mods[0]->text), Desc{};
+      return context.fail(diag::Id::NoRole, phrase.mods[0]->span, phrase.mods[0]->text), Desc{};
     }
     case NounSort::Resource: {
       // this card's printed resources
-      const Node* card = cardOf(owner);
+      const Node* card = cardOf(context, owner);
       if (!card) return {};
       for (const Word* modifier : phrase.mods) {
-        if (modifier->closed != Closed::Printed) return fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
+        if (modifier->closed != Closed::Printed)
+          return context.fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
       }
       desc.sort = Sort::Resources;
-      desc.node = make(NodeKind::Icons, Type::Int, {card});
+      desc.node = context.make(NodeKind::Icons, Type::Int, {card});
       return desc;
     }
     case NounSort::Scope: {
       desc.sort = Sort::Scope;
       desc.index = noun->index;
       desc.unitIndex = Index(noun->scope);
-      desc.node = playerOf(owner);
+      desc.node = playerOf(context, owner);
       if (is(phrase.ordinal, Closed::Next)) desc.quantifier = Quantifier::One;
       return desc.node ? desc : Desc{};
     }
     case NounSort::Part: {
-      for (const Word* modifier : phrase.mods) return fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
-      const Node* card = owner.sort == Sort::Player ? identityOf(owner.node) : cardOf(owner);
+      for (const Word* modifier : phrase.mods)
+        return context.fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
+      const Node* card = owner.sort == Sort::Player ? context.identityOf(owner.node) : cardOf(context, owner);
       if (!card) return {};
       desc.sort = Sort::Card;
       desc.node = card;
-      desc.kinds = owner.sort == Sort::Player ? identityKinds() : owner.kinds;
+      desc.kinds = owner.sort == Sort::Player ? context.identityKinds() : owner.kinds;
       desc.unitIndex = head.symbol.value;
       return desc;
     }
     case NounSort::Control:
       desc.sort = Sort::Player;
-      desc.node = playerOf(owner);
+      desc.node = playerOf(context, owner);
       return desc.node ? desc : Desc{};
     case NounSort::Holder: {
-      for (const Word* modifier : phrase.mods) return fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
-      const Node* card = owner.sort == Sort::Player ? nullptr : cardOf(owner);
-      if (!card) return failed_ ? Desc{} : (fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{});
+      for (const Word* modifier : phrase.mods)
+        return context.fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
+      const Node* card = owner.sort == Sort::Player ? nullptr : cardOf(context, owner);
+      if (!card)
+        return context.failed ? Desc{}
+                              : (context.fail(diag::Id::NoRole, phrase.span, context.textOf(phrase.span)), Desc{});
       const bool owns = noun->construct == Construct::Own;
       desc.sort = Sort::Player;
-      desc.node = make(owns ? NodeKind::Owner : NodeKind::Controller, Type::Player, {card});
-      note(phrase.span, owns ? "who owns the card, whoever controls it" : "who controls the card now",
-           owns ? "OC-1" : "OC-6");
+      desc.node = context.make(owns ? NodeKind::Owner : NodeKind::Controller, Type::Player, {card});
+      context.note(phrase.span, owns ? "who owns the card, whoever controls it" : "who controls the card now",
+                   owns ? "OC-1" : "OC-6");
       return desc;
     }
     case NounSort::Return:
@@ -311,50 +330,50 @@ Desc Builder::possessed(const NounPhrase& phrase, Desc owner) {
     case NounSort::Unit:
       break;
   }
-  fail(diag::Id::NoRole, phrase.span, textOf(phrase.span));
+  context.fail(diag::Id::NoRole, phrase.span, context.textOf(phrase.span));
   return {};
 }
 
-bool Builder::isOfThis(const Clause& clause) const {
+bool isOfThis(const Context& context, const Clause& clause) {
   const syntax::VerbGroup* group = clause.verb;
-  return group && clause.subject.empty() && group->passive && owner_.card != kNone &&
+  return group && clause.subject.empty() && group->passive && context.setting.owner.card != kNone &&
          (is(group->modal, Closed::Cannot) || (group->modal && group->negated));
 }
 
-bool Builder::isOfThis(const syntax::Sentence& sentence) const {
-  return !sentence.clauses.empty() && isOfThis(*sentence.clauses.front());
+bool isOfThis(const Context& context, const syntax::Sentence& sentence) {
+  return !sentence.clauses.empty() && isOfThis(context, *sentence.clauses.front());
 }
 
-const Clause& Builder::ofThis(const Clause& clause) {
+const Clause& ofThis(Context& context, const Clause& clause) {
   // "Cannot be negated.": what a card's own text says of nobody, it says of the card
-  if (!isOfThis(clause)) return clause;
+  if (!isOfThis(context, clause)) return clause;
   const syntax::VerbGroup* group = clause.verb;
-  Word* word = new (arena_.Allocate<Word>()) Word;
+  Word* word = new (context.arena.Allocate<Word>()) Word;
   word->span = group->span;
   word->text = "this";
   word->closed = Closed::This;
-  NounPhrase* phrase = new (arena_.Allocate<NounPhrase>()) NounPhrase;
+  NounPhrase* phrase = new (context.arena.Allocate<NounPhrase>()) NounPhrase;
   phrase->span = group->span;
   phrase->head = word;
-  Chunk* chunk = new (arena_.Allocate<Chunk>()) Chunk;
+  Chunk* chunk = new (context.arena.Allocate<Chunk>()) Chunk;
   chunk->kind = ChunkKind::Noun;
   chunk->span = group->span;
   chunk->np = phrase;
   const Chunk* subject[] = {chunk};
-  Clause* whole = new (arena_.Allocate<Clause>()) Clause(clause);
-  whole->subject = llvm::ArrayRef<const Chunk*>(subject).copy(arena_);
-  note(group->span, "said of this card");
+  Clause* whole = new (context.arena.Allocate<Clause>()) Clause(clause);
+  whole->subject = llvm::ArrayRef<const Chunk*>(subject).copy(context.arena);
+  context.note(group->span, "said of this card");
   return *whole;
 }
 
-bool Builder::speaksOfThis(llvm::ArrayRef<const Chunk*> subject) {
+bool speaksOfThis(Context& context, llvm::ArrayRef<const Chunk*> subject) {
   if (subject.size() != 1 || subject[0]->kind != ChunkKind::Noun) return false;
-  const bool wasQuiet = std::exchange(quiet_, true);
-  const bool wasFailed = failed_;
+  const bool wasQuiet = std::exchange(context.quiet, true);
+  const bool wasFailed = context.failed;
   Cursor none;
-  const Desc desc = describe(*subject[0]->np, none);
-  quiet_ = wasQuiet;
-  failed_ = wasFailed;
+  const Desc desc = describe(context, *subject[0]->np, none);
+  context.quiet = wasQuiet;
+  context.failed = wasFailed;
   return desc.sort == Sort::Card && desc.node->kind == NodeKind::This;
 }
 

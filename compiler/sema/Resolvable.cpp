@@ -1,5 +1,5 @@
-// Whether a card has an ability that could be resolved, and whether what it would do is canceled.
-#include "compiler/sema/Builder.h"
+// See Resolvable.h.
+#include "compiler/sema/Resolvable.h"
 
 namespace thou::sema {
 
@@ -7,18 +7,18 @@ using bytecode::Operation;
 using bytecode::Role;
 using Sort = Desc::Sort;
 
-const Node* Builder::notCanceled(const Node* card, int64_t label) {
-  return negate(make(NodeKind::Canceled, Type::Bool, {card, integer(label)}));
+const Node* notCanceled(Context& context, const Node* card, int64_t label) {
+  return context.negate(context.make(NodeKind::Canceled, Type::Bool, {card, context.integer(label)}));
 }
 
-const Node* Builder::resolveOne(const Node* card, Index label) {
-  return make(NodeKind::Kernel, Type::None, {card, you_, integer(label)}, 0, Index(Operation::ResolveAbility),
-              newLocal());
+const Node* resolveOne(Context& context, const Node* card, Index label) {
+  return context.make(NodeKind::Kernel, Type::None, {card, context.setting.you, context.integer(label)}, 0,
+                      Index(Operation::ResolveAbility), context.newLocal());
 }
 
-const Node* Builder::canResolve(const Node* card, const Node* player, int64_t label) {
-  return asksResolved_ ? make(NodeKind::CanResolve, Type::Bool, {card, player}, label)
-                       : make(NodeKind::HasAbility, Type::Bool, {card, integer(label)});
+const Node* canResolve(Context& context, const Node* card, const Node* player, int64_t label) {
+  return context.setting.asksResolved ? context.make(NodeKind::CanResolve, Type::Bool, {card, player}, label)
+                                      : context.make(NodeKind::HasAbility, Type::Bool, {card, context.integer(label)});
 }
 
 }  // namespace thou::sema

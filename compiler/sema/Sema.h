@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "compiler/diag/Diag.h"
-#include "compiler/sema/Builder.h"
+#include "compiler/sema/Context.h"
 #include "compiler/sema/Model.h"
 #include "compiler/syntax/Parse.h"
 

@@ -1,45 +1,49 @@
-// What an ability that is an event by its tag, such as (attack), can be done to, and what that event consists of.
-#include "compiler/sema/Builder.h"
+// See Tags.h.
+#include "compiler/sema/Tags.h"
 
 namespace thou::sema {
 
 using bytecode::Role;
 using Sort = Desc::Sort;
 
-bool Builder::ofOwnEvent(const Node* part) const {
-  if (part->kind == NodeKind::If) return ofOwnEvent(part->args[1]);
-  return tag_ && llvm::is_contained(fromTheStart_, part);
+bool ofOwnEvent(const Context& context, const Node* part) {
+  if (part->kind == NodeKind::If) return ofOwnEvent(context, part->args[1]);
+  return context.setting.tag && llvm::is_contained(context.made.fromTheStart, part);
 }
 
-uint32_t Builder::objectKinds() const {
+uint32_t objectKinds(const Context& context) {
   uint32_t kinds = 0;
-  if (!tag_) return kinds;
-  for (const RoleDecl& role : tagFrame_->roles)
+  if (!context.setting.tag) return kinds;
+  for (const RoleDecl& role : context.setting.tagFrame->roles)
     kinds |= role.slot == Role::Object && role.type.sort == NounSort::Card ? role.type.kinds : 0;
   return kinds;
 }
 
-bool Builder::isTagVerb(Index verb) const {
-  return tag_ && std::any_of(model_.verbs.begin(), model_.verbs.end(), [&](const VerbWord& word) {
-           return word.name == tag_->deed && std::any_of(word.frames.begin(), word.frames.end(),
-                                                         [&](const VerbFrame& frame) { return frame.verb == verb; });
+bool isTagVerb(const Context& context, Index verb) {
+  return context.setting.tag &&
+         std::any_of(context.model.verbs.begin(), context.model.verbs.end(), [&](const VerbWord& word) {
+           return word.name == context.setting.tag->deed &&
+                  std::any_of(word.frames.begin(), word.frames.end(),
+                              [&](const VerbFrame& frame) { return frame.verb == verb; });
          });
 }
 
-bool Builder::isTagDeed(const Node* node) const { return node->kind == NodeKind::Do && isTagVerb(node->index); }
+bool isTagDeed(const Context& context, const Node* node) {
+  return node->kind == NodeKind::Do && isTagVerb(context, node->index);
+}
 
-const Node* Builder::patientOf(const Node* deed) const {
+const Node* patientOf(const Node* deed) {
   const Node* target = deed->args[size_t(Role::Target)];
   return target ? target : deed->args[size_t(Role::Object)];
 }
 
-const Node* Builder::canBeObject(const Node* card) {
+const Node* canBeObject(Context& context, const Node* card) {
   std::array<const Node*, bytecode::kRoleCount> roles{};
-  roles[size_t(Role::Performer)] = thisCard();
-  roles[size_t(Role::Player)] = you_;
+  roles[size_t(Role::Performer)] = context.thisCard();
+  roles[size_t(Role::Player)] = context.setting.you;
   roles[size_t(Role::Object)] = card;
-  roles[size_t(Role::Amount)] = integer(1);
-  return canDo(roles, tagFrame_->verb);
+  roles[size_t(Role::Amount)] = context.integer(1);
+  return context.canDo(roles, context.setting.tagFrame->verb);
 }
 
 }  // namespace thou::sema

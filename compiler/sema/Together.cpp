@@ -1,14 +1,20 @@
-// Costs of several parts are paid all at once (Rules Reference, Cost): one card, one counter or one resource pays for one part. What is
-// chosen for a part leaves enough for those behind it; counters of one card and resources are counted together. Next: Possible.cpp.
+// See Together.h.
 #include <functional>
 
-#include "compiler/sema/Builder.h"
+#include "compiler/sema/Possible.h"
+#include "compiler/sema/Tags.h"
+#include "compiler/sema/Together.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace thou::sema {
 
 using bytecode::Operation;
 using bytecode::Role;
+
+/// Resources
+static void spendAtOnce(Context& context, std::vector<const Node*>& costs, const Node*& effect);
+/// Cards
+static void chooseAtOnce(Context& context, std::vector<const Node*>& costs);
 
 namespace {
 
@@ -40,11 +46,11 @@ void flatten(llvm::ArrayRef<const Node*> parts, std::vector<const Node*>& flat) 
 
 }  // namespace
 
-void Builder::payAtOnce(std::vector<const Node*>& parts, const Node*& effect) {
+void payAtOnce(Context& context, std::vector<const Node*>& parts, const Node*& effect) {
   std::vector<const Node*> costs;
   flatten(parts, costs);
   const std::vector<const Node*> before = costs;
-  spendAtOnce(costs, effect);
+  spendAtOnce(context, costs, effect);
   for (size_t i = 0; i < costs.size(); ++i) {
     const Node* need = countersNeeded(costs[i]);
     int64_t more = 0;
@@ -53,16 +59,17 @@ void Builder::payAtOnce(std::vector<const Node*>& parts, const Node*& effect) {
       if (also && same(also->args[1], need->args[1])) more += also->args[0]->value;
     }
     if (more == 0) continue;
-    const Node* all = make(NodeKind::LeInt, Type::Bool, {integer(need->args[0]->value + more), need->args[1]});
-    costs[i] = exchange(costs[i], need, all);
+    const Node* all =
+        context.make(NodeKind::LeInt, Type::Bool, {context.integer(need->args[0]->value + more), need->args[1]});
+    costs[i] = context.exchange(costs[i], need, all);
   }
-  chooseAtOnce(costs);
-  if (costs != before) parts = {makeList(NodeKind::Seq, Type::None, costs)};
+  chooseAtOnce(context, costs);
+  if (costs != before) parts = {context.makeList(NodeKind::Seq, Type::None, costs)};
 }
 
-void Builder::spendAtOnce(std::vector<const Node*>& costs, const Node*& effect) {
+void spendAtOnce(Context& context, std::vector<const Node*>& costs, const Node*& effect) {
   const auto pays = [&](const Node* part) {
-    return part->kind == NodeKind::Do && program_.verbs[part->index].does(Operation::Pay) &&
+    return part->kind == NodeKind::Do && context.program.verbs[part->index].does(Operation::Pay) &&
            part->args[size_t(Role::Amount)]->kind == NodeKind::Int &&
            part->args[size_t(Role::Extra)]->kind == NodeKind::Int;
   };
@@ -74,7 +81,7 @@ void Builder::spendAtOnce(std::vector<const Node*>& costs, const Node*& effect) 
     bool joined = pays(other) && other->index == one->index && one->local >= 0 && other->local >= 0;
     for (size_t role = 0; joined && role < roles.size(); ++role) {
       if (role == size_t(Role::Amount) || role == size_t(Role::Extra))
-        roles[role] = integer(roles[role]->value + other->args[role]->value);
+        roles[role] = context.integer(roles[role]->value + other->args[role]->value);
       else
         joined = roles[role] == other->args[role] ||
                  (roles[role] && other->args[role] && same(roles[role], other->args[role]));
@@ -84,27 +91,27 @@ void Builder::spendAtOnce(std::vector<const Node*>& costs, const Node*& effect) 
       continue;
     }
     const auto paid = [&](const Node* part) {  // what both have paid is known of one of them
-      part = substitute(part, other->local, local(one->local, Type::Int));
-      return substitute(part, other->local + 1, local(one->local + 1, Type::Cards));
+      part = context.substitute(part, other->local, context.local(one->local, Type::Int));
+      return context.substitute(part, other->local + 1, context.local(one->local + 1, Type::Cards));
     };
-    *first = withArgs(one, roles);
+    *first = context.withArgs(one, roles);
     costs.erase(costs.begin() + long(i));
     for (const Node*& part : costs) part = paid(part);
     effect = paid(effect);
   }
 }
 
-void Builder::chooseAtOnce(std::vector<const Node*>& costs) {
+void chooseAtOnce(Context& context, std::vector<const Node*>& costs) {
   std::vector<const Node*> usedUp;  // cards, and the lists of each of which it is done
   const std::function<void(const Node*)> look = [&](const Node* tree) {
     if (!tree) return;
     for (const Node* child : tree->args) look(child);
     if (tree->kind == NodeKind::ForEach) {
       for (const Node*& card : usedUp)
-        if (isLocal(card, tree->local)) card = tree->args[0];
+        if (Trees::isLocal(card, tree->local)) card = tree->args[0];
     }
     if (tree->kind != NodeKind::Do) return;
-    const bytecode::Verb& verb = program_.verbs[tree->index];
+    const bytecode::Verb& verb = context.program.verbs[tree->index];
     if (verb.does(Operation::Exhaust) || verb.takesAway()) usedUp.push_back(patientOf(tree));
   };
   for (const Node* part : costs) look(part);
@@ -114,57 +121,63 @@ void Builder::chooseAtOnce(std::vector<const Node*>& costs) {
     const Node* value = costs[i]->args[0];
     Chosen chosen{.part = i, .several = value->kind != NodeKind::At};
     chosen.choice = chosen.several ? value : value->args[0];
-    if (chosen.choice->kind != NodeKind::Choose || searches(chosen.choice->args[1])) continue;
-    chosen.usedUp = llvm::any_of(usedUp, [&](const Node* card) { return isLocal(card, costs[i]->local); });
+    if (chosen.choice->kind != NodeKind::Choose || searches(context, chosen.choice->args[1])) continue;
+    chosen.usedUp = llvm::any_of(usedUp, [&](const Node* card) { return Trees::isLocal(card, costs[i]->local); });
     chosen.from = chosen.choice->args[1];
     all.push_back(chosen);
   }
   const auto among = [&](Chosen& chosen, llvm::function_ref<const Node*(const Node*)> test) {  // those only
-    const int32_t card = newLocal();
-    const Node* which = test(local(card, Type::Card));
+    const int32_t card = context.newLocal();
+    const Node* which = test(context.local(card, Type::Card));
     std::vector<const Node*> args(chosen.choice->args.begin(), chosen.choice->args.end());
-    args[1] = make(NodeKind::Filter, Type::Cards, {args[1], which}, 0, kNone, card);
-    const Node* choice = withArgs(chosen.choice, args);
-    costs[chosen.part] = exchange(costs[chosen.part], chosen.choice, choice);
+    args[1] = context.make(NodeKind::Filter, Type::Cards, {args[1], which}, 0, kNone, card);
+    const Node* choice = context.withArgs(chosen.choice, args);
+    costs[chosen.part] = context.exchange(costs[chosen.part], chosen.choice, choice);
     chosen.choice = choice;
   };
   for (size_t i = 0; i < all.size(); ++i) {  // nothing twice
     if (!all[i].usedUp) continue;
     for (const Node* other : usedUp) {
-      if (!other || other->kind == NodeKind::Local || other->type != Type::Card || !isPure(other) || !evaluable(other))
+      if (!other || other->kind == NodeKind::Local || other->type != Type::Card || !Trees::isPure(other) ||
+          !Trees::evaluable(other))
         continue;
-      among(all[i], [&](const Node* card) { return negate(make(NodeKind::EqCard, Type::Bool, {card, other})); });
+      among(all[i], [&](const Node* card) {
+        return context.negate(context.make(NodeKind::EqCard, Type::Bool, {card, other}));
+      });
     }
     for (size_t before = 0; before < i; ++before) {
       if (!all[before].usedUp) continue;
       const int32_t taken = costs[all[before].part]->local;
       among(all[i], [&](const Node* card) {
-        return negate(all[before].several ? make(NodeKind::Contains, Type::Bool, {local(taken, Type::Cards), card})
-                                          : make(NodeKind::EqCard, Type::Bool, {card, local(taken, Type::Card)}));
+        return context.negate(
+            all[before].several
+                ? context.make(NodeKind::Contains, Type::Bool, {context.local(taken, Type::Cards), card})
+                : context.make(NodeKind::EqCard, Type::Bool, {card, context.local(taken, Type::Card)}));
       });
     }
   }
   for (size_t i = all.size(); i-- > 0;) {  // and enough for the others
     const int32_t taken = costs[all[i].part]->local;
     for (size_t later = i + 1; later < all.size(); ++later) {
-      const Node* list = withoutPlayed(all[later].choice->args[1]);
+      const Node* list = withoutPlayed(context, all[later].choice->args[1]);
       const Node* least = all[later].choice->args[2];
-      if (!uses(list, taken) || !evaluable(least)) continue;
+      if (!Trees::uses(list, taken) || !Trees::evaluable(least)) continue;
       if (all[i].several) {  // not one of them for both
-        const Node* those = make(NodeKind::Union, Type::Cards, {all[i].from, all[later].from});
-        const Node* sum = make(NodeKind::Add, Type::Int, {all[i].choice->args[2], least});
+        const Node* those = context.make(NodeKind::Union, Type::Cards, {all[i].from, all[later].from});
+        const Node* sum = context.make(NodeKind::Add, Type::Int, {all[i].choice->args[2], least});
         const Node* enough =
-            make(NodeKind::LeInt, Type::Bool, {sum, make(NodeKind::Count, Type::Int, {withoutPlayed(those)})});
-        if (all[i].usedUp && all[later].usedUp && isPure(enough) && evaluable(enough))
+            context.make(NodeKind::LeInt, Type::Bool,
+                         {sum, context.make(NodeKind::Count, Type::Int, {withoutPlayed(context, those)})});
+        if (all[i].usedUp && all[later].usedUp && Trees::isPure(enough) && Trees::evaluable(enough))
           among(all[i], [&](const Node*) { return enough; });
         continue;
       }
-      const int32_t probe = newLocal();
-      const Node* left = substitute(list, taken, local(probe, Type::Card));
-      if (!isPure(left) || !evaluableWith(left, {probe})) continue;
+      const int32_t probe = context.newLocal();
+      const Node* left = context.substitute(list, taken, context.local(probe, Type::Card));
+      if (!Trees::isPure(left) || !Trees::evaluableWith(left, {probe})) continue;
       among(all[i], [&](const Node* card) {
-        const Node* those = substitute(left, probe, card);
-        return make(NodeKind::LeInt, Type::Bool, {least, make(NodeKind::Count, Type::Int, {those})});
+        const Node* those = context.substitute(left, probe, card);
+        return context.make(NodeKind::LeInt, Type::Bool, {least, context.make(NodeKind::Count, Type::Int, {those})});
       });
     }
   }

@@ -58,14 +58,14 @@ void freeLocals(const Node* node, std::vector<int32_t>& bound, std::vector<std::
 
 const Node* Trees::makeList(NodeKind kind, Type type, llvm::ArrayRef<const Node*> args, int64_t value, Index index,
                             int32_t local) {
-  Node* node = new (arena_.Allocate<Node>()) Node;
+  Node* node = new (arena.Allocate<Node>()) Node;
   node->kind = kind;
   node->type = type;
   node->value = value;
   node->index = index;
   node->local = local;
-  node->span = span_;
-  node->args = args.copy(arena_);
+  node->span = clauseSpan;
+  node->args = args.copy(arena);
   return node;
 }
 
@@ -111,8 +111,8 @@ const Node* Trees::rewrite(const Node* tree, llvm::function_ref<const Node*(cons
 }
 
 const Node* Trees::withArgs(const Node* node, llvm::ArrayRef<const Node*> args) {
-  Node* copy = new (arena_.Allocate<Node>()) Node(*node);
-  copy->args = args.copy(arena_);
+  Node* copy = new (arena.Allocate<Node>()) Node(*node);
+  copy->args = args.copy(arena);
   return copy;
 }
 

@@ -1,5 +1,5 @@
 // Makes meaning trees, makes new ones of old ones, and says what one uses. A tree never changes: what is rewritten is a copy that shares
-// what stays. INVARIANT: a tree lives as long as its arena. Next: Builder.h.
+// what stays. INVARIANT: a tree lives as long as its arena. Next: Context.h.
 #pragma once
 
 #include <initializer_list>
@@ -14,7 +14,7 @@ namespace thou::sema {
 
 class Trees {
  public:
-  explicit Trees(llvm::BumpPtrAllocator& arena) : arena_(arena) {}
+  explicit Trees(llvm::BumpPtrAllocator& memory) : arena(memory) {}
 
   // ---- new ones; `value`, `index` and `local` (the variable it binds) mean what Nodes.def says for the kind
   const Node* make(NodeKind kind, bytecode::Type type, std::initializer_list<const Node*> args = {}, int64_t value = 0,
@@ -39,7 +39,7 @@ class Trees {
   const Node* canDo(llvm::ArrayRef<const Node*> roles, bytecode::Index verb, Purpose purpose = Purpose::None) {
     return makeList(NodeKind::CanDo, bytecode::Type::Bool, roles, int64_t(purpose), verb);
   }
-  int32_t newLocal() { return nextLocal_ += 2, nextLocal_ - 2; }  ///< and the one behind it: a deed's cards
+  int32_t newLocal() { return nextLocal += 2, nextLocal - 2; }  ///< and the one behind it: a deed's cards
 
   // ---- of old ones
   /// `tree` with each node for which `change` has another replaced by that; what is replaced is not looked into.
@@ -71,10 +71,9 @@ class Trees {
   /// The locals that statements bind for all that follows them.
   static void boundBy(llvm::ArrayRef<const Node*> statements, std::vector<int32_t>& bound);
 
- protected:
-  llvm::BumpPtrAllocator& arena_;
-  source::Span span_;  ///< of the clause that nodes are made for
-  int32_t nextLocal_ = 0;
+  llvm::BumpPtrAllocator& arena;
+  source::Span clauseSpan;  ///< of the clause that nodes are made for
+  int32_t nextLocal = 0;
 };
 
 }  // namespace thou::sema

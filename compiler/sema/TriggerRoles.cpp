@@ -1,14 +1,29 @@
-// Which roles of an event a trigger speaks of, and what must be true of who fills them. Rules YOU-7, YOU-8, YOU-12 .. YOU-19 live here
-// and in the engine's attribution.
+// See TriggerRoles.h.
 #include <algorithm>
 
-#include "compiler/sema/Builder.h"
+#include "compiler/sema/Candidates.h"
+#include "compiler/sema/Clause.h"
+#include "compiler/sema/Compare.h"
+#include "compiler/sema/License.h"
+#include "compiler/sema/Mentions.h"
+#include "compiler/sema/NounPhrase.h"
+#include "compiler/sema/Resources.h"
+#include "compiler/sema/TriggerRoles.h"
+#include "compiler/sema/VerbFacts.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace thou::sema {
 
 using bytecode::Role;
 using Sort = Desc::Sort;
+
+static const Node* eitherObject(Context& context, const VerbFrame& frame, const Clause& clause, bool& fits, bool& two);
+static const Node* fromDeck(Context& context, const VerbFrame& frame, const Filling& filling, const Chunk& chunk);
+static bool paysFor(const Context& context, const Chunk& chunk);
+/// What a player named by their identity controls, where no card of theirs can do something.
+static Desc cardsOf(Context& context, const Desc& person);
+static const Node* roleTest(Context& context, const RoleDecl& role, Desc& desc);
+static const Node* byCounters(Context& context, const Chunk& chunk);
 
 namespace {
 
@@ -41,128 +56,143 @@ bool oneOrMore(const Desc& desc) {
 
 }  // namespace
 
-void Builder::watchRoles(const VerbFrame& frame, const Node* event, const RoleKinds& said) {
-  ++clause_;
+void watchRoles(Context& context, const VerbFrame& frame, const Node* event, const RoleKinds& said) {
+  ++context.discourse.clause;
   for (const RoleDecl& role : frame.roles) {
     switch (role.type.sort) {
       case NounSort::Card:
         if (role.slot == Role::Extra) break;
-        antecedents_.push_back({Sort::Card, make(NodeKind::RoleCard, Type::Card, {event}, int64_t(role.slot)),
-                                role.type.kinds & said[size_t(role.slot)], role.subject ? clause_ : clause_ + 1, false,
-                                span_});
-        antecedents_.back().unspoken = true;
+        context.discourse.antecedents.push_back(
+            {Sort::Card, context.make(NodeKind::RoleCard, Type::Card, {event}, int64_t(role.slot)),
+             role.type.kinds & said[size_t(role.slot)],
+             role.subject ? context.discourse.clause : context.discourse.clause + 1, false, context.clauseSpan});
+        context.discourse.antecedents.back().unspoken = true;
         break;
       case NounSort::Player:
-        antecedents_.push_back({Sort::Player, make(NodeKind::RolePlayer, Type::Player, {event}, int64_t(role.slot)), 0,
-                                clause_, false, span_});
+        context.discourse.antecedents.push_back(
+            {Sort::Player, context.make(NodeKind::RolePlayer, Type::Player, {event}, int64_t(role.slot)), 0,
+             context.discourse.clause, false, context.clauseSpan});
         break;
       default:
         break;
     }
   }
-  ++clause_;
+  ++context.discourse.clause;
 }
 
-Desc Builder::cardsOf(const Desc& person) {
+Desc cardsOf(Context& context, const Desc& person) {
   // "the engaged player cannot thwart side schemes": no card they control can
   Desc cards;
   cards.sort = Sort::Query;
   cards.span = person.span;
-  cards.variable = newLocal();
-  const Node* whose = make(NodeKind::Controller, Type::Player, {local(cards.variable, Type::Card)});
-  cards.predicates.push_back(both(make(NodeKind::IsPlayer, Type::Bool, {whose}),
-                                  make(NodeKind::EqPlayer, Type::Bool, {whose, person.node->args[0]})));
-  note(person.span, "with any card that player controls");
+  cards.variable = context.newLocal();
+  const Node* whose = context.make(NodeKind::Controller, Type::Player, {context.local(cards.variable, Type::Card)});
+  cards.predicates.push_back(context.both(context.make(NodeKind::IsPlayer, Type::Bool, {whose}),
+                                          context.make(NodeKind::EqPlayer, Type::Bool, {whose, person.node->args[0]})));
+  context.note(person.span, "with any card that player controls");
   return cards;
 }
 
-const Node* Builder::roleTest(const RoleDecl& role, Desc& desc) {
+const Node* roleTest(Context& context, const RoleDecl& role, Desc& desc) {
   const int64_t slot = int64_t(role.slot);
   switch (desc.sort) {
     case Sort::Player: {
       const Node* test =
-          make(NodeKind::EqPlayer, Type::Bool, {make(NodeKind::RolePlayer, Type::Player, {event_}, slot), desc.node});
-      if (desc.node == you_ && role.subject) note(desc.span, "the player: only you yourself do this", "YOU-12");
-      if (desc.node == you_ && role.slot == Role::ObjectPlayer) {
-        note(desc.span, "the attacked player, even where an ally defended", "YOU-8");
+          context.make(NodeKind::EqPlayer, Type::Bool,
+                       {context.make(NodeKind::RolePlayer, Type::Player, {context.setting.event}, slot), desc.node});
+      if (desc.node == context.setting.you && role.subject)
+        context.note(desc.span, "the player: only you yourself do this", "YOU-12");
+      if (desc.node == context.setting.you && role.slot == Role::ObjectPlayer) {
+        context.note(desc.span, "the attacked player, even where an ally defended", "YOU-8");
       }
       return test;
     }
     case Sort::Players:
-      if (desc.node->kind == NodeKind::Players) return boolean(true);
-      return make(
+      if (desc.node->kind == NodeKind::Players) return context.boolean(true);
+      return context.make(
           NodeKind::Not, Type::Bool,
-          {make(NodeKind::EqPlayer, Type::Bool, {make(NodeKind::RolePlayer, Type::Player, {event_}, slot), you_})});
+          {context.make(
+              NodeKind::EqPlayer, Type::Bool,
+              {context.make(NodeKind::RolePlayer, Type::Player, {context.setting.event}, slot), context.setting.you})});
     case Sort::Card:
     case Sort::Query: {
       if (desc.sort == Sort::Query && role.slot == Role::Amount) {  // "after you draw 2 cards"
-        const Node* many = make(NodeKind::RoleInt, Type::Int, {event_}, slot);
-        last_.amount = many;
-        return desc.number ? compareCount(many, desc) : boolean(true);
+        const Node* many = context.make(NodeKind::RoleInt, Type::Int, {context.setting.event}, slot);
+        context.discourse.last.amount = many;
+        return desc.number ? compareCount(context, many, desc) : context.boolean(true);
       }
-      const Node* card = make(NodeKind::RoleCard, Type::Card, {event_}, slot);
+      const Node* card = context.make(NodeKind::RoleCard, Type::Card, {context.setting.event}, slot);
       if (role.subject && role.slot == Role::Performer) {
         const bool identity = desc.sort == Sort::Card && desc.node->kind == NodeKind::Identity;
         if (identity && !role.itself)
-          note(desc.span, "your identity does it, or an extension of it does; not an ally, support or encounter card",
-               "YOU-7, YOU-13 .. YOU-19");
-        if (!role.itself) card = make(NodeKind::Attributed, Type::Card, {card});
+          context.note(desc.span,
+                       "your identity does it, or an extension of it does; not an ally, support or encounter card",
+                       "YOU-7, YOU-13 .. YOU-19");
+        if (!role.itself) card = context.make(NodeKind::Attributed, Type::Card, {card});
       }
-      const Node* test = matches(desc, card);
+      const Node* test = matches(context, desc, card);
       if (test && role.itself) {
-        const Node* byAbility = make(NodeKind::RoleInt, Type::Int, {event_}, int64_t(Role::Extra));
-        test = both(make(NodeKind::EqInt, Type::Bool, {byAbility, integer(0)}), test);
+        const Node* byAbility =
+            context.make(NodeKind::RoleInt, Type::Int, {context.setting.event}, int64_t(Role::Extra));
+        test = context.both(context.make(NodeKind::EqInt, Type::Bool, {byAbility, context.integer(0)}), test);
       }
-      bySelf_ = bySelf_ || (role.subject && desc.node && desc.node->kind == NodeKind::This);
+      context.setting.bySelf =
+          context.setting.bySelf || (role.subject && desc.node && desc.node->kind == NodeKind::This);
       if (test && desc.sort == Sort::Query) {
-        mention(Sort::Card, card, desc.kinds & role.type.kinds, false, desc.span);
+        mention(context, Sort::Card, card, desc.kinds & role.type.kinds, false, desc.span);
       } else if (test) {
-        mention(Sort::Card, desc.node, desc.kinds, false, desc.span);
+        mention(context, Sort::Card, desc.node, desc.kinds, false, desc.span);
       }
       return test;
     }
     case Sort::Amount: {
-      const Node* amount = make(NodeKind::RoleInt, Type::Int, {event_}, slot);
+      const Node* amount = context.make(NodeKind::RoleInt, Type::Int, {context.setting.event}, slot);
       std::vector<const Node*> tests;
       if (desc.unit == NounSort::Counter && role.type.unit == kNone && desc.unitIndex != kNone) {
         tests.push_back(
-            make(NodeKind::EqInt, Type::Bool,
-                 {make(NodeKind::RoleInt, Type::Int, {event_}, int64_t(Role::Extra)), integer(desc.unitIndex)}));
+            context.make(NodeKind::EqInt, Type::Bool,
+                         {context.make(NodeKind::RoleInt, Type::Int, {context.setting.event}, int64_t(Role::Extra)),
+                          context.integer(desc.unitIndex)}));
       }
       if (desc.number || desc.every) {
-        const Node* test = compareCount(amount, desc);
+        const Node* test = compareCount(context, amount, desc);
         if (!test) return nullptr;
         tests.push_back(test);
       }
-      last_.amount = amount;
-      return tests.empty() ? boolean(true) : all(tests);
+      context.discourse.last.amount = amount;
+      return tests.empty() ? context.boolean(true) : context.all(tests);
     }
     case Sort::Resources:
-      return spentTest(desc);
+      return spentTest(context, desc);
     case Sort::Scope:
     case Sort::Form:
     case Sort::Word:
-      return boolean(true);
+      return context.boolean(true);
     case Sort::Zone:
-      return both(make(NodeKind::EqInt, Type::Bool,
-                       {make(NodeKind::RoleInt, Type::Int, {event_}, int64_t(Role::Extra)), integer(desc.index)}),
-                  make(NodeKind::EqPlayer, Type::Bool,
-                       {make(NodeKind::RolePlayer, Type::Player, {event_}, int64_t(Role::TargetPlayer)), desc.node}));
+      return context.both(
+          context.make(NodeKind::EqInt, Type::Bool,
+                       {context.make(NodeKind::RoleInt, Type::Int, {context.setting.event}, int64_t(Role::Extra)),
+                        context.integer(desc.index)}),
+          context.make(
+              NodeKind::EqPlayer, Type::Bool,
+              {context.make(NodeKind::RolePlayer, Type::Player, {context.setting.event}, int64_t(Role::TargetPlayer)),
+               desc.node}));
     default:
-      return fail(diag::Id::NoRole, desc.span, textOf(desc.span));
+      return context.fail(diag::Id::NoRole, desc.span, context.textOf(desc.span));
   }
 }
 
-const Node* Builder::byCounters(const Chunk& chunk) {
+const Node* byCounters(Context& context, const Chunk& chunk) {
   // "defeated by consequential damage": while it takes that, by a verb of its own
-  const NounDecl* noun =
-      chunk.kind == ChunkKind::Prep && is(chunk.word, Closed::By) && chunk.np ? nounOf(chunk.np->head) : nullptr;
+  const NounDecl* noun = chunk.kind == ChunkKind::Prep && is(chunk.word, Closed::By) && chunk.np
+                             ? context.nounOf(chunk.np->head)
+                             : nullptr;
   if (!noun || noun->sort != NounSort::Counter || noun->index == kNone || chunk.np->det || chunk.np->quantity.value ||
       chunk.np->of || !chunk.np->mods.empty())
     return nullptr;
-  const Node* object = make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(Role::Object));
+  const Node* object = context.make(NodeKind::RoleCard, Type::Card, {context.setting.event}, int64_t(Role::Object));
   std::vector<const Node*> any;
-  for (const VerbWord& word : model_.verbs) {
+  for (const VerbWord& word : context.model.verbs) {
     for (const VerbFrame& frame : word.frames) {
       const bool takes = std::any_of(frame.roles.begin(), frame.roles.end(), [&](const RoleDecl& role) {
         return role.slot == Role::Amount && role.type.sort == NounSort::Counter && role.type.unit == noun->index;
@@ -171,53 +201,53 @@ const Node* Builder::byCounters(const Chunk& chunk) {
         return role.slot == Role::Object && role.type.sort == NounSort::Card;
       });
       if (!takes || !onCard || frame.body.empty()) continue;
-      any.push_back(
-          make(NodeKind::IsEvent, Type::Bool, {make(NodeKind::Underway, Type::Event, {object}, 0, frame.verb)}));
+      any.push_back(context.make(NodeKind::IsEvent, Type::Bool,
+                                 {context.make(NodeKind::Underway, Type::Event, {object}, 0, frame.verb)}));
     }
   }
   if (any.empty()) return nullptr;
-  note(chunk.span, "while that is being taken");
-  return any.size() == 1 ? any.front() : makeList(NodeKind::Or, Type::Bool, any);
+  context.note(chunk.span, "while that is being taken");
+  return any.size() == 1 ? any.front() : context.makeList(NodeKind::Or, Type::Bool, any);
 }
 
-bool Builder::saysFacing(const VerbFrame& frame, const Chunk& chunk) const {
+bool saysFacing(const Context& context, const VerbFrame& frame, const Chunk& chunk) {
   // "turned faceup": what the verb does anyway
-  return program_.verbs[frame.verb].does(bytecode::Operation::TurnFaceUp) && !chunk.np &&
+  return context.program.verbs[frame.verb].does(bytecode::Operation::TurnFaceUp) && !chunk.np &&
          is(chunk.word, Closed::Faceup);
 }
 
-const Node* Builder::fromDeck(const VerbFrame& frame, const Filling& filling, const Chunk& chunk) {
+const Node* fromDeck(Context& context, const VerbFrame& frame, const Filling& filling, const Chunk& chunk) {
   // "when a treachery is revealed from the encounter deck": it lies there, or where cards are dealt from there
   if (chunk.kind != ChunkKind::Prep || !is(chunk.word, Closed::From) || !chunk.np) return nullptr;
-  const NounDecl* noun = nounOf(chunk.np->head);
+  const NounDecl* noun = context.nounOf(chunk.np->head);
   if (!noun || noun->sort != NounSort::Zone || !noun->ofScenario || noun->index == kNone ||
-      !is(chunk.np->det, Closed::The) || program_.zones[noun->index].role != bytecode::ZoneRole::Deck ||
+      !is(chunk.np->det, Closed::The) || context.program.zones[noun->index].role != bytecode::ZoneRole::Deck ||
       !filling.filled[size_t(Role::Object)])
     return nullptr;
   if (std::none_of(frame.roles.begin(), frame.roles.end(),
                    [](const RoleDecl& role) { return role.slot == Role::Object && role.type.sort == NounSort::Card; }))
     return nullptr;
-  if (!readsAll(*chunk.np, kDet)) return nullptr;
+  if (!readsAll(context, *chunk.np, kDet)) return nullptr;
   // While it is dealt with it is elsewhere already: what counts is where it was before.
-  const Node* card = make(NodeKind::RoleCard, Type::Card, {event_}, int64_t(Role::Object));
-  std::vector<const Node*> any = {make(NodeKind::CameFrom, Type::Bool, {card}, noun->index)};
-  for (const bytecode::Verb& verb : program_.verbs) {
+  const Node* card = context.make(NodeKind::RoleCard, Type::Card, {context.setting.event}, int64_t(Role::Object));
+  std::vector<const Node*> any = {context.make(NodeKind::CameFrom, Type::Bool, {card}, noun->index)};
+  for (const bytecode::Verb& verb : context.program.verbs) {
     if (verb.does(bytecode::Operation::DealFaceDown) && verb.hasExtra) {
-      any.push_back(make(NodeKind::CameFrom, Type::Bool, {card}, verb.extra));
+      any.push_back(context.make(NodeKind::CameFrom, Type::Bool, {card}, verb.extra));
       break;
     }
   }
-  note(chunk.span, "where it was before");
-  return any.size() == 1 ? any.front() : makeList(NodeKind::Or, Type::Bool, any);
+  context.note(chunk.span, "where it was before");
+  return any.size() == 1 ? any.front() : context.makeList(NodeKind::Or, Type::Bool, any);
 }
 
-bool Builder::paysFor(const Chunk& chunk) const {
-  const VerbWord* verb = chunk.verb ? verbOf(chunk.verb->verb) : nullptr;
-  return verb && model_.playWord != kNone && verb == &model_.verbs[model_.playWord] && !chunk.verb->negated &&
-         chunk.verb->adverbs.empty();
+bool paysFor(const Context& context, const Chunk& chunk) {
+  const VerbWord* verb = chunk.verb ? context.verbOf(chunk.verb->verb) : nullptr;
+  return verb && context.model.playWord != kNone && verb == &context.model.verbs[context.model.playWord] &&
+         !chunk.verb->negated && chunk.verb->adverbs.empty();
 }
 
-const Node* Builder::eitherObject(const VerbFrame& frame, const Clause& clause, bool& fitting, bool& two) {
+const Node* eitherObject(Context& context, const VerbFrame& frame, const Clause& clause, bool& fitting, bool& two) {
   // "attacks you or an ally you control": one of the two
   for (size_t at = 1; at < clause.chunks.size(); ++at) {
     const Chunk& chunk = *clause.chunks[at];
@@ -229,30 +259,30 @@ const Node* Builder::eitherObject(const VerbFrame& frame, const Clause& clause, 
                                    [](const Chunk* each) { return each->kind == ChunkKind::Contact; });
     if (!you || !chunk.inner->np->det || !plain) continue;
     two = true;
-    Clause* one = new (arena_.Allocate<Clause>()) Clause(clause);
+    Clause* one = new (context.arena.Allocate<Clause>()) Clause(clause);
     one->chunks = clause.chunks.take_front(at);
     std::vector<const Chunk*> chunks(clause.chunks.begin(), clause.chunks.begin() + long(at) - 1);
     chunks.push_back(chunk.inner);
     chunks.insert(chunks.end(), clause.chunks.begin() + long(at) + 1, clause.chunks.end());
-    Clause* other = new (arena_.Allocate<Clause>()) Clause(clause);
-    other->chunks = llvm::ArrayRef<const Chunk*>(chunks).copy(arena_);
-    const Node* first = triggerRoles(frame, *one, fitting);
+    Clause* other = new (context.arena.Allocate<Clause>()) Clause(clause);
+    other->chunks = llvm::ArrayRef<const Chunk*>(chunks).copy(context.arena);
+    const Node* first = triggerRoles(context, frame, *one, fitting);
     if (!first || !fitting) return nullptr;
-    const RoleKinds kinds = roleKinds_;
-    const Node* second = triggerRoles(frame, *other, fitting);
-    for (size_t slot = 0; slot < kinds.size(); ++slot) roleKinds_[slot] |= kinds[slot];
-    return second && fitting ? make(NodeKind::Or, Type::Bool, {first, second}) : nullptr;
+    const RoleKinds kinds = context.setting.roleKinds;
+    const Node* second = triggerRoles(context, frame, *other, fitting);
+    for (size_t slot = 0; slot < kinds.size(); ++slot) context.setting.roleKinds[slot] |= kinds[slot];
+    return second && fitting ? context.make(NodeKind::Or, Type::Bool, {first, second}) : nullptr;
   }
   return nullptr;
 }
 
-const Node* Builder::triggerRoles(const VerbFrame& frame, const Clause& clause, bool& fitting) {
+const Node* triggerRoles(Context& context, const VerbFrame& frame, const Clause& clause, bool& fitting) {
   // "is dealt an encounter card": any card that is dealt as one; what it is nobody sees when it lies there
   const auto dealtAs = [&](const VerbFrame& by, const Desc& what) {
     const auto as = llvm::find_if(
         by.roles, [](const RoleDecl& each) { return each.preposition == Closed::As && each.type.zone != kNone; });
     if (as == by.roles.end() || !what.predicates.empty()) return false;
-    const VerbWord* word = verbOf(clause.verb->verb);
+    const VerbWord* word = context.verbOf(clause.verb->verb);
     return as->type.zone == what.zoneNoun ||
            (word && llvm::any_of(word->frames, [&](const VerbFrame& other) {
               return llvm::any_of(other.roles, [&](const RoleDecl& each) {
@@ -261,12 +291,12 @@ const Node* Builder::triggerRoles(const VerbFrame& frame, const Clause& clause, 
             }));
   };
   bool two = false;
-  const Node* either = eitherObject(frame, clause, fitting, two);
+  const Node* either = eitherObject(context, frame, clause, fitting, two);
   if (two) return either;
   Filling filling{.frame = &frame, .watching = true};
   Cursor cursor{clause.chunks};
-  roleKinds_.fill(~0u);
-  fitting = fill(filling, clause, cursor, false) && !failed_;
+  context.setting.roleKinds.fill(~0u);
+  fitting = fill(context, filling, clause, cursor, false) && !context.failed;
   if (!fitting) return nullptr;
   const bool forbids = is(clause.verb->modal, Closed::Cannot) || (clause.verb->modal && clause.verb->negated);
   // "from an attack", "during this phase": inside an event of that sort
@@ -276,29 +306,30 @@ const Node* Builder::triggerRoles(const VerbFrame& frame, const Clause& clause, 
     if (chunk.kind == ChunkKind::Prep &&
         (is(chunk.word, Closed::From) || is(chunk.word, Closed::Against) || is(chunk.word, Closed::During)) &&
         chunk.np) {
-      const NounDecl* noun = nounOf(chunk.np->head);
+      const NounDecl* noun = context.nounOf(chunk.np->head);
       // "an enemy attack": one that an enemy makes
-      const NounDecl* whose = noun && chunk.np->mods.size() == 1 ? nounOf(chunk.np->mods[0]) : nullptr;
+      const NounDecl* whose = noun && chunk.np->mods.size() == 1 ? context.nounOf(chunk.np->mods[0]) : nullptr;
       const bool byKind = whose && whose->sort == NounSort::Card && !chunk.np->mods[0]->negated;
       if (noun && noun->sort == NounSort::Event && (is(chunk.np->det, Closed::A) || is(chunk.np->det, Closed::This)) &&
           (chunk.np->mods.empty() || byKind)) {
-        if (!license(*chunk.np) || !readsAll(*chunk.np, kDet | kMods)) return nullptr;
+        if (!license(context, *chunk.np) || !readsAll(context, *chunk.np, kDet | kMods)) return nullptr;
         const bool directly = is(chunk.word, Closed::From);  // not from a boost card turned up meanwhile
         std::vector<const Node*> any;
         for (const Index word : noun->events) {
-          for (const VerbFrame& inside : model_.verbs[word].frames) {
+          for (const VerbFrame& inside : context.model.verbs[word].frames) {
             const Node* event =
-                make(directly ? NodeKind::Directly : NodeKind::Enclosing, Type::Event, {}, 0, inside.verb);
-            const Node* test = make(NodeKind::IsEvent, Type::Bool, {event});
+                context.make(directly ? NodeKind::Directly : NodeKind::Enclosing, Type::Event, {}, 0, inside.verb);
+            const Node* test = context.make(NodeKind::IsEvent, Type::Bool, {event});
             if (byKind) {
               const auto by = std::find_if(inside.roles.begin(), inside.roles.end(),
                                            [](const RoleDecl& role) { return role.slot == Role::Performer; });
               if (by == inside.roles.end() || !(by->type.kinds & whose->kinds)) continue;
-              const Node* performer = make(NodeKind::RoleCard, Type::Card, {event}, int64_t(Role::Performer));
-              test = both(test, make(NodeKind::IsKind, Type::Bool, {performer}, whose->kinds));
-              const Node* whole = make(NodeKind::Enclosing, Type::Event, {}, 0, inside.verb);
+              const Node* performer = context.make(NodeKind::RoleCard, Type::Card, {event}, int64_t(Role::Performer));
+              test = context.both(test, context.make(NodeKind::IsKind, Type::Bool, {performer}, whose->kinds));
+              const Node* whole = context.make(NodeKind::Enclosing, Type::Event, {}, 0, inside.verb);
               if (any.empty())  // "that enemy"
-                mention(Sort::Card, make(NodeKind::RoleCard, Type::Card, {whole}, int64_t(Role::Performer)),
+                mention(context, Sort::Card,
+                        context.make(NodeKind::RoleCard, Type::Card, {whole}, int64_t(Role::Performer)),
                         whose->kinds & by->type.kinds, false, chunk.np->span);
             }
             any.push_back(test);
@@ -306,39 +337,43 @@ const Node* Builder::triggerRoles(const VerbFrame& frame, const Clause& clause, 
         }
         fitting = !any.empty();
         if (!fitting) return nullptr;
-        tests.push_back(any.size() == 1 ? any.front() : makeList(NodeKind::Or, Type::Bool, any));
+        tests.push_back(any.size() == 1 ? any.front() : context.makeList(NodeKind::Or, Type::Bool, any));
         ++cursor.at;
         continue;
       }
     }
-    if (const Node* test = byCounters(chunk)) {
+    if (const Node* test = byCounters(context, chunk)) {
       tests.push_back(test);
       ++cursor.at;
       continue;
     }
-    if (saysFacing(frame, chunk)) {
+    if (saysFacing(context, frame, chunk)) {
       ++cursor.at;
       continue;
     }
-    if (const Node* test = fromDeck(frame, filling, chunk)) {
+    if (const Node* test = fromDeck(context, frame, filling, chunk)) {
       tests.push_back(test);
       ++cursor.at;
       continue;
     }
-    if (chunk.kind == ChunkKind::Inf && chunk.np && paysFor(chunk)) {
+    if (chunk.kind == ChunkKind::Inf && chunk.np && paysFor(context, chunk)) {
       // "when you spend this card to play a Spell event": what is being paid for
       ++cursor.at;
-      Desc what = describe(*chunk.np, cursor);
+      Desc what = describe(context, *chunk.np, cursor);
       const Node* paid = nullptr;
-      for (size_t verb = 0; verb < program_.verbs.size() && !paid; ++verb) {
-        if (program_.verbs[verb].does(bytecode::Operation::Pay))
-          paid = make(NodeKind::RoleCard, Type::Card, {make(NodeKind::Enclosing, Type::Event, {}, 0, Index(verb))},
-                      int64_t(Role::Object));
+      for (size_t verb = 0; verb < context.program.verbs.size() && !paid; ++verb) {
+        if (context.program.verbs[verb].does(bytecode::Operation::Pay))
+          paid =
+              context.make(NodeKind::RoleCard, Type::Card,
+                           {context.make(NodeKind::Enclosing, Type::Event, {}, 0, Index(verb))}, int64_t(Role::Object));
       }
-      const Node* test = paid && what.sort == Sort::Query ? matches(what, paid) : nullptr;
-      if (test) test = both(negate(make(NodeKind::InPlay, Type::Bool, {paid})), test);  // else it pays for its ability
-      if (!test) return failed_ ? nullptr : fail(diag::Id::NoRole, chunk.span, textOf(chunk.span));
-      mention(Sort::Card, paid, what.kinds, false, chunk.np->span);
+      const Node* test = paid && what.sort == Sort::Query ? matches(context, what, paid) : nullptr;
+      if (test)
+        test = context.both(context.negate(context.make(NodeKind::InPlay, Type::Bool, {paid})),
+                            test);  // else it pays for its ability
+      if (!test)
+        return context.failed ? nullptr : context.fail(diag::Id::NoRole, chunk.span, context.textOf(chunk.span));
+      mention(context, Sort::Card, paid, what.kinds, false, chunk.np->span);
       tests.push_back(test);
       continue;
     }
@@ -360,37 +395,41 @@ const Node* Builder::triggerRoles(const VerbFrame& frame, const Clause& clause, 
     }
     if (desc.sort == Sort::Query && desc.list && desc.zoneNoun == kNone) {
       // Where a card was before an event is not what it is when an ability looks: not to be guessed.
-      return fail(diag::Id::NotYet, desc.span, "where the card comes from, in a trigger");
+      return context.fail(diag::Id::NotYet, desc.span, "where the card comes from, in a trigger");
     }
-    if (desc.sort == Sort::Form && role.type.kinds != identityKinds()) {
+    if (desc.sort == Sort::Form && role.type.kinds != context.identityKinds()) {
       // "after you change to hero form": into it, not out of it
-      const Node* who = make(NodeKind::RolePlayer, Type::Player, {event_}, int64_t(Role::Player));
-      const Node* so = make(NodeKind::IsKind, Type::Bool, {identityOf(who)}, role.type.kinds);
-      tests.push_back(is(clause.sub, Closed::After) ? so : negate(so));
+      const Node* who =
+          context.make(NodeKind::RolePlayer, Type::Player, {context.setting.event}, int64_t(Role::Player));
+      const Node* so = context.make(NodeKind::IsKind, Type::Bool, {context.identityOf(who)}, role.type.kinds);
+      tests.push_back(is(clause.sub, Closed::After) ? so : context.negate(so));
       continue;
     }
     if (desc.sort == Sort::Resources && !is(clause.sub, Closed::After))
-      return fail(diag::Id::NotYet, desc.span, "what something will be paid with, before it has been paid,");
-    if (desc.quantifier == Quantifier::No && event_->kind != NodeKind::Underway)  // what does not happen is no event
-      return fail(diag::Id::BadTrigger, desc.span, textOf(desc.span));
+      return context.fail(diag::Id::NotYet, desc.span, "what something will be paid with, before it has been paid,");
+    if (desc.quantifier == Quantifier::No &&
+        context.setting.event->kind != NodeKind::Underway)  // what does not happen is no event
+      return context.fail(diag::Id::BadTrigger, desc.span, context.textOf(desc.span));
     if (desc.sort == Sort::Query && role.slot == Role::Object && is(clause.sub, Closed::After) && oneOrMore(desc)) {
-      together_ = true;
-      note(desc.span, "what one instruction does to several is one occurrence: once, after the last", "YOU-12");
+      context.setting.together = true;
+      context.note(desc.span, "what one instruction does to several is one occurrence: once, after the last", "YOU-12");
     } else if (!forbids && desc.sort == Sort::Query && role.slot != Role::Amount && !oneOf(desc))
-      return fail(diag::Id::BadQuantity, desc.span, textOf(desc.span), "an ability waits for one at a time: write `a`");
-    const bool theirs = forbids && desc.person && role.slot == Role::Performer && desc.node->args[0] != you_;
-    if (theirs) desc = cardsOf(desc);
-    const Node* test = roleTest(role, desc);
+      return context.fail(diag::Id::BadQuantity, desc.span, context.textOf(desc.span),
+                          "an ability waits for one at a time: write `a`");
+    const bool theirs =
+        forbids && desc.person && role.slot == Role::Performer && desc.node->args[0] != context.setting.you;
+    if (theirs) desc = cardsOf(context, desc);
+    const Node* test = roleTest(context, role, desc);
     if (!test) return nullptr;
-    roleKinds_[size_t(role.slot)] &= desc.kinds;
+    context.setting.roleKinds[size_t(role.slot)] &= desc.kinds;
     if (test->kind != NodeKind::Bool || !test->value) tests.push_back(test);
     if (role.slot == Role::ObjectPlayer &&
-        model_.takesEither(filling.frame->verb)) {  // "attacks you": not an ally of yours
-      const Node* card = make(NodeKind::RoleInt, Type::Int, {event_}, int64_t(Role::Extra));
-      tests.push_back(make(NodeKind::EqInt, Type::Bool, {card, integer(0)}));
+        context.model.takesEither(filling.frame->verb)) {  // "attacks you": not an ally of yours
+      const Node* card = context.make(NodeKind::RoleInt, Type::Int, {context.setting.event}, int64_t(Role::Extra));
+      tests.push_back(context.make(NodeKind::EqInt, Type::Bool, {card, context.integer(0)}));
     }
   }
-  return tests.empty() ? boolean(true) : all(tests);
+  return tests.empty() ? context.boolean(true) : context.all(tests);
 }
 
 }  // namespace thou::sema

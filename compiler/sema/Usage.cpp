@@ -1,25 +1,26 @@
-// What a verb takes, for messages about a clause that says something else.
-#include "compiler/sema/Builder.h"
+// See Usage.h.
+#include "compiler/sema/Usage.h"
 
 namespace thou::sema {
 
 using bytecode::Role;
 using Sort = Desc::Sort;
 
-std::string Builder::roleText(const RoleType& type) const {
+std::string roleText(const Context& context, const RoleType& type) {
   const auto withArticle = [](std::string name) {
     const bool vowel = std::string_view("aeiou").find(name.empty() ? ' ' : name.front()) != std::string_view::npos;
     return (vowel ? "an " : "a ") + name;
   };
   switch (type.sort) {
     case NounSort::Card:
-      return withArticle(type.kinds == ~0u ? std::string("card") : kindNames(type.kinds));
+      return withArticle(type.kinds == ~0u ? std::string("card") : context.kindNames(type.kinds));
     case NounSort::Player:
       return "a player";
     case NounSort::Counter:
-      return "1 " + std::string(program_.counters.empty()
+      return "1 " + std::string(context.program.counters.empty()
                                     ? ""
-                                    : program_.string(program_.counters[type.unit == kNone ? 0 : type.unit].name));
+                                    : context.program.string(
+                                          context.program.counters[type.unit == kNone ? 0 : type.unit].name));
     case NounSort::Resource:
       return "1 resource";
     case NounSort::Unit:
@@ -27,18 +28,18 @@ std::string Builder::roleText(const RoleType& type) const {
                                 : (type.definite  ? "the "
                                    : type.article ? "a "
                                                   : "") +
-                                      model_.vocabulary[lexicon::SymbolId{type.unit}].lemma;
+                                      context.model.vocabulary[lexicon::SymbolId{type.unit}].lemma;
     case NounSort::Zone:
-      for (const bytecode::Zone& zone : program_.zones) {
+      for (const bytecode::Zone& zone : context.program.zones) {
         if (zone.perPlayer && zone.role != bytecode::ZoneRole::Play)
-          return "your " + std::string(program_.string(zone.name));
+          return "your " + std::string(context.program.string(zone.name));
       }
       return "a zone";
     case NounSort::Form:
-      for (uint32_t id = 0; id < model_.vocabulary.size(); ++id) {
-        const lexicon::Symbol& symbol = model_.vocabulary[lexicon::SymbolId{id}];
+      for (uint32_t id = 0; id < context.model.vocabulary.size(); ++id) {
+        const lexicon::Symbol& symbol = context.model.vocabulary[lexicon::SymbolId{id}];
         if (symbol.kind != lexicon::SymbolKind::Noun && symbol.kind != lexicon::SymbolKind::MassNoun) continue;
-        const NounDecl& noun = model_.nouns[symbol.data];
+        const NounDecl& noun = context.model.nouns[symbol.data];
         if (noun.sort == NounSort::Form && noun.kinds == type.kinds) return symbol.lemma;
       }
       break;
@@ -60,42 +61,43 @@ std::string Builder::roleText(const RoleType& type) const {
   return "...";
 }
 
-std::string Builder::usage(const VerbFrame& frame) const {
+std::string usage(const Context& context, const VerbFrame& frame) {
   // Without its subject it is an order where a player or this card does it, else a clause with the subject that it wants.
-  const bytecode::Verb& verb = program_.verbs[frame.verb];
+  const bytecode::Verb& verb = context.program.verbs[frame.verb];
   std::string text;
   std::string rest;
   for (const RoleDecl& role : frame.roles) {
     if (role.optional) continue;
     if (role.subject) {
-      if (role.type.sort == NounSort::Card && role.type.kinds != ~0u) text = roleText(role.type) + " ";
+      if (role.type.sort == NounSort::Card && role.type.kinds != ~0u) text = roleText(context, role.type) + " ";
       continue;
     }
     rest += " ";
     if (role.preposition != Closed::None) rest += std::string(lexicon::spelling(role.preposition)) + " ";
-    rest += roleText(role.type);
+    rest += roleText(context, role.type);
   }
-  const std::string name(program_.string(verb.name));
-  return "`" + name + "` takes this: `" + text + std::string(text.empty() ? name : program_.string(verb.third)) + rest +
-         "`";
+  const std::string name(context.program.string(verb.name));
+  return "`" + name + "` takes this: `" + text + std::string(text.empty() ? name : context.program.string(verb.third)) +
+         rest + "`";
 }
 
-void Builder::refuse(const Filling& filling, const Desc& desc, Closed preposition, bool subject, Span span) {
+void refuse(Context& context, const Filling& filling, const Desc& desc, Closed preposition, bool subject, Span span) {
   const RoleDecl* wanted = nullptr;
   for (const RoleDecl& role : filling.frame->roles) {
     if (role.subject != subject || role.preposition != preposition) continue;
     if (!wanted || filling.filled[size_t(wanted->slot)]) wanted = &role;
   }
   if (!wanted || filling.filled[size_t(wanted->slot)]) {
-    fail(diag::Id::NoRole, span, textOf(span), usage(*filling.frame));
+    context.fail(diag::Id::NoRole, span, context.textOf(span), usage(context, *filling.frame));
     return;
   }
-  diag::Builder report = this->report(diag::Id::WrongRole, desc.span.valid() ? desc.span : span);
-  report.arg(textOf(desc.span.valid() ? desc.span : span)).help(usage(*filling.frame));
+  diag::Builder report = context.report(diag::Id::WrongRole, desc.span.valid() ? desc.span : span);
+  report.arg(context.textOf(desc.span.valid() ? desc.span : span)).help(usage(context, *filling.frame));
   if (desc.sort == Sort::Player && wanted->type.sort == NounSort::Card) {
-    const uint32_t identities = identityKinds();
-    report.rule("YOU-1", "where `you` can be the identity, it must be: here it is " + roleText({.kinds = identities}) +
-                             ", and only " + roleText(wanted->type) + " fits");
+    const uint32_t identities = context.identityKinds();
+    report.rule("YOU-1", "where `you` can be the identity, it must be: here it is " +
+                             roleText(context, {.kinds = identities}) + ", and only " +
+                             roleText(context, wanted->type) + " fits");
   }
 }
 

@@ -1,13 +1,13 @@
-// A line without label about something that happens to the card: `If this stage is completed, the players lose the game.`
-// It is read as the ruleset's forced interrupt: `When this stage is completed, ...`.
-#include "compiler/sema/Builder.h"
+// See WhenThis.h.
+#include "compiler/sema/WhenThis.h"
+#include "compiler/sema/Ability.h"
 
 namespace thou::sema {
 
-bool Builder::whenThis(const syntax::Sentence& sentence, const syntax::Ability& text, std::vector<Index>& result,
-                       bool& handled) {
+bool whenThis(Context& context, const syntax::Sentence& sentence, const syntax::Ability& text,
+              std::vector<Index>& result, bool& handled) {
   const Clause& first = *sentence.clauses.front();
-  const VerbWord* verb = first.verb && first.verb->verb ? verbOf(first.verb->verb) : nullptr;
+  const VerbWord* verb = first.verb && first.verb->verb ? context.verbOf(first.verb->verb) : nullptr;
   // "If this stage is completed", "If Lamp Keeper leaves play": it happens, where `is stunned` is so
   const bool leaves = verb && verb->frames.front().construct == Construct::Leave && !first.verb->passive;
   const bool itself = first.subject.size() == 1 && first.subject[0]->np && is(first.subject[0]->np->det, Closed::This);
@@ -15,32 +15,33 @@ bool Builder::whenThis(const syntax::Sentence& sentence, const syntax::Ability& 
                                   verb->frames.front().construct == Construct::None);
   if (!happens || first.verb->negated || first.verb->modal || !first.verb->adverbs.empty() ||
       !sentence.clauses[1]->comma ||
-      model_.vocabulary.find(lexicon::SymbolKind::Adjective, first.verb->verb->text).valid())
+      context.model.vocabulary.find(lexicon::SymbolKind::Adjective, first.verb->verb->text).valid())
     return false;
-  for (const LabelDecl& label : model_.labels) {
+  for (const LabelDecl& label : context.model.labels) {
     if (label.timing != bytecode::Timing::Interrupt || !label.forced || label.inHand || label.formKinds ||
         label.trigger.valid())
       continue;
     handled = true;
-    Word* said = new (arena_.Allocate<Word>()) Word(*first.sub);
-    said->symbol = model_.vocabulary.find(lexicon::SymbolKind::Label, program_.string(program_.labels[label.index]));
+    Word* said = new (context.arena.Allocate<Word>()) Word(*first.sub);
+    said->symbol = context.model.vocabulary.find(lexicon::SymbolKind::Label,
+                                                 context.program.string(context.program.labels[label.index]));
     said->closed = Closed::None;
-    Word* when = new (arena_.Allocate<Word>()) Word(*first.sub);
+    Word* when = new (context.arena.Allocate<Word>()) Word(*first.sub);
     when->closed = Closed::When;
-    Clause* trigger = new (arena_.Allocate<Clause>()) Clause(first);
+    Clause* trigger = new (context.arena.Allocate<Clause>()) Clause(first);
     trigger->sub = when;
     std::vector<const Clause*> clauses(sentence.clauses.begin(), sentence.clauses.end());
     clauses[0] = trigger;
-    syntax::Sentence* one = new (arena_.Allocate<syntax::Sentence>()) syntax::Sentence(sentence);
-    one->clauses = llvm::ArrayRef<const Clause*>(clauses).copy(arena_);
-    syntax::Ability* whole = new (arena_.Allocate<syntax::Ability>()) syntax::Ability(text);
+    syntax::Sentence* one = new (context.arena.Allocate<syntax::Sentence>()) syntax::Sentence(sentence);
+    one->clauses = llvm::ArrayRef<const Clause*>(clauses).copy(context.arena);
+    syntax::Ability* whole = new (context.arena.Allocate<syntax::Ability>()) syntax::Ability(text);
     const Word* labels[] = {said};
     const syntax::Sentence* sentences[] = {one};
-    whole->labels = llvm::ArrayRef<const Word*>(labels).copy(arena_);
-    whole->sentences = llvm::ArrayRef<const syntax::Sentence*>(sentences).copy(arena_);
+    whole->labels = llvm::ArrayRef<const Word*>(labels).copy(context.arena);
+    whole->sentences = llvm::ArrayRef<const syntax::Sentence*>(sentences).copy(context.arena);
     whole->span = sentence.span;
-    note(first.sub->span, "whenever that happens, without being asked");
-    return ability(*whole, result);
+    context.note(first.sub->span, "whenever that happens, without being asked");
+    return ability(context, *whole, result);
   }
   return false;
 }
