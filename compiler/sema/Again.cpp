@@ -3,7 +3,7 @@
 #include <type_traits>
 
 #include "compiler/sema/Analysis.h"
-#include "compiler/sema/Verb.h"
+#include "compiler/sema/line/Verb.h"
 
 namespace thou::sema {
 

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "compiler/sema/Context.h"
-#include "compiler/sema/Head.h"
 #include "compiler/sema/Sema.h"
+#include "compiler/sema/context/Context.h"
+#include "compiler/sema/declare/Head.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace thou::sema {

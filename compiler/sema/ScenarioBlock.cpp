@@ -3,9 +3,10 @@
 #include <cctype>
 
 #include "compiler/sema/Analysis.h"
-#include "compiler/sema/Context.h"
-#include "compiler/sema/Scenario.h"
-#include "compiler/sema/ScenarioContext.h"
+#include "compiler/sema/context/Context.h"
+#include "compiler/sema/effect/Effect.h"
+#include "compiler/sema/scenario/Scenario.h"
+#include "compiler/sema/scenario/ScenarioContext.h"
 #include "llvm/ADT/STLExtras.h"
 #include "runtime/bytecode/Verify.h"
 
@@ -16,7 +17,7 @@ void Analysis::proposeStep(size_t said, Span text, const Owner& owner) {
   propose(said, text, false, [&](const syntax::Ability& tree, diag::Sink& sink) {
     std::vector<Note> notes;
     return llvm::all_of(tree.sentences, [&](const syntax::Sentence* sentence) {
-      ScenarioContext context(model_, arena_, sink, notes, owner);
+      ScenarioContext context(model_, kNested, arena_, sink, notes, owner);
       bytecode::Step step;
       return sema::step(context, *sentence, step) && !context.failed;
     });
@@ -99,7 +100,7 @@ void Analysis::scenario(const syntax::Block& block) {
     for (const syntax::Sentence* sentence : tree->sentences) {
       const Mark mark(program_);
       std::vector<Note> notes;
-      ScenarioContext context(model_, arena_, sink_, notes, owner);
+      ScenarioContext context(model_, kNested, arena_, sink_, notes, owner);
       bytecode::Step step;
       if (!sema::step(context, *sentence, step) || context.failed) {
         mark.restore(program_);

@@ -1,12 +1,13 @@
 // Walks everything that holds text and hands each line to a Builder. A line that fails leaves no trace in the program.
-#include "compiler/sema/Ability.h"
 #include "compiler/sema/Analysis.h"
+#include "compiler/sema/effect/Effect.h"
+#include "compiler/sema/line/Ability.h"
 
 #include <algorithm>
 
 #include "compiler/lexicon/Words.h"
-#include "compiler/sema/Declare.h"
-#include "compiler/sema/Verb.h"
+#include "compiler/sema/declare/Declare.h"
+#include "compiler/sema/line/Verb.h"
 #include "compiler/source/Unseen.h"
 #include "runtime/bytecode/Verify.h"
 
@@ -151,7 +152,7 @@ bool Analysis::line(Span text, const Owner& owner, std::vector<Index>& abilities
   if (sink_.mark() == said + 1) {
     propose(said, text, !card, [&](const syntax::Ability& tree, diag::Sink& sink) {
       std::vector<Note> notes;
-      Context context(model_, arena_, sink, notes, owner);
+      Context context(model_, kNested, arena_, sink, notes, owner);
       std::vector<Index> made;
       return sema::ability(context, tree, made) && !context.failed && (card || context.made.keywordsFound.empty());
     });
@@ -164,7 +165,7 @@ bool Analysis::builds(Span text, const Owner& owner, std::vector<Index>& abiliti
   if (!tree || (tree->labels.empty() && !owner.orders.empty() && saysWrong(owner.orders))) return false;
   const Mark mark(program_);
   std::vector<Note> notes;
-  Context context(model_, arena_, sink_, notes, owner);
+  Context context(model_, kNested, arena_, sink_, notes, owner);
   std::vector<Index> made;
   if (!sema::ability(context, *tree, made) || context.failed) {
     mark.restore(program_);
@@ -286,7 +287,7 @@ const Node* Analysis::verbText(const VerbFrame& frame, const Owner& owner, const
   if (std::find(trees.begin(), trees.end(), nullptr) != trees.end()) return nullptr;
   const Mark mark(program_);
   std::vector<Note> notes;
-  Context context(model_, arena_, sink_, notes, owner);
+  Context context(model_, kNested, arena_, sink_, notes, owner);
   const Node* node = build(context, frame, trees);
   if (!node || context.failed) return mark.restore(program_), nullptr;
   keep(context, notes, lines.front());
@@ -346,7 +347,7 @@ bool Analysis::standingLine(Span text, const Owner& owner) {
   if (!tree) return false;
   const Mark mark(program_);
   std::vector<Note> notes;
-  Context context(model_, arena_, sink_, notes, owner);
+  Context context(model_, kNested, arena_, sink_, notes, owner);
   if (!sema::standing(context, *tree) || context.failed) {
     mark.restore(program_);
     return false;
