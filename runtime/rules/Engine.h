@@ -246,9 +246,17 @@ class Engine final : public vm::Host {
   /// Listeners of the ability that a `Constant` effect makes hold.
   void listenForEffect(uint32_t effect);
   void listen(uint32_t card, Index ability, Index via, Index viaAbility, uint32_t effectRow = 0);
+  /// What is done with each of several candidates, one after the other: true = that will do.
+  using Visit = std::function<bool(const Candidate&)>;
+  /// Whether a card may have an ability of a timing, as far as can be said without asking what others give it.
+  bool mayHave(uint32_t card, bytecode::Timing timing) const;
+  /// Goes through what a player may use of a timing; whether `visit` stopped.
+  bool anyUsable(bytecode::Timing timing, state::PlayerId player, const Visit& visit);
   std::vector<Candidate> usable(bytecode::Timing timing, state::PlayerId player);
   Flow advanceOffer();
   Flow advanceResolve();
+  /// Goes through `payers`; whether `visit` stopped.
+  bool anyPayer(state::PlayerId player, int64_t paidFor, const Visit& visit);
   /// The payment abilities that give something for that card, with what they give; none of a player who is out of the game.
   std::vector<Candidate> payers(state::PlayerId player, int64_t paidFor);
   /// Whether every player's resources may be spent for a card (Change::Helped).
@@ -273,6 +281,19 @@ class Engine final : public vm::Host {
   /// Ends what has to end and settles control; true when there is something to run: a due function or a standing rule.
   bool consequences(Consequence& found);
   bool standingInProgress(const bytecode::Standing& rule, int64_t slot) const;
+  /// A card that standing rules may apply to, and the bit of its kind.
+  struct Subject {
+    uint32_t card = 0;
+    uint32_t kind = 0;
+  };
+  struct Subjects {
+    std::vector<Subject> cards;
+    uint32_t kinds = 0;  ///< of all of them
+  };
+  /// The cards in play that lie face up, or those of them that were touched, in the order of entering play.
+  Subjects subjects(bool touchedOnly) const;
+  /// Whether a standing rule needs to be looked at only for cards that were touched.
+  bool lookedAtAlone(Index rule) const;
   bool findStanding(bool all, Consequence& found);
   bool deckEmpty();
   bool announceRefill();

@@ -1,6 +1,8 @@
 // Consequences: what is looked at whenever an event has resolved or an ability has finished and something has changed.
 // In this order, until nothing is left to do: functions of delayed effects whose end has come, `While` ends, control, standing rules.
 #include <algorithm>
+#include <bit>
+#include <ranges>
 
 #include "runtime/rules/Engine.h"
 
@@ -67,39 +69,48 @@ bool Engine::standingHolds(Index index, uint32_t number, int64_t event, Conseque
   return false;
 }
 
+bool Engine::lookedAtAlone(Index index) const {
+  const vm::Prepared::Rule& rule = prepared_.standing()[index];
+  if (!rule.local) return false;
+  for (uint64_t stats = rule.stats; stats != 0; stats &= stats - 1) {
+    if (state_.head(state_.statKey(uint32_t(std::countr_zero(stats)))).first != 0) return false;
+  }
+  if (!rule.keywords.empty() && state_.facts().changes[size_t(bytecode::Change::Keyword)] != 0) return false;
+  const uint32_t given = rule.keywords.empty() ? 0 : state_.head(state_.changeKey(bytecode::Change::Keyword)).first;
+  for (uint32_t number = given; number != 0; number = state_.listener(number - 1).next) {
+    const Index keyword = program_.effects[state_.listener(number - 1).effect].id;
+    if (std::ranges::find(rule.keywords, keyword) != rule.keywords.end()) return false;
+  }
+  return std::ranges::all_of(rule.deeds, [&](Index deed) { return unforbidden(deed); });
+}
+
+Engine::Subjects Engine::subjects(bool touchedOnly) const {
+  const std::span<const uint64_t> touched = state_.all<uint64_t>(Section::Touched);
+  Subjects all;
+  const bool one = touchedOnly && touched.size() == 1;  // the usual case: the cards in play need not be gone through
+  for (const uint64_t card : one ? touched : state_.all<uint64_t>(Section::InPlay)) {
+    const uint32_t number = uint32_t(card);
+    if (one ? !machine_.inPlayNow(number) : touchedOnly && std::ranges::find(touched, card) == touched.end()) continue;
+    const Index kind = machine_.kindNow(number);
+    if (kind == kNone || state_.flag(number, bytecode::Flag::FaceDown)) continue;
+    all.cards.push_back({.card = number, .kind = 1u << kind});
+    all.kinds |= 1u << kind;
+  }
+  return all;
+}
+
 bool Engine::findStanding(bool all, Consequence& found) {
   const int64_t event = innermostEvent();
-  // What rules apply to: the cards in play that lie face up, in the order of entering play.
-  struct Subject {
-    uint32_t card = 0;
-    uint32_t kind = 0;  ///< its bit
-    bool touched = false;
-  };
-  const std::span<const uint64_t> touched = state_.all<uint64_t>(Section::Touched);
-  std::vector<Subject> subjects;
-  uint32_t kinds = 0;
-  subjects.reserve(state_.count(Section::InPlay));
-  for (const uint64_t card : state_.all<uint64_t>(Section::InPlay)) {
-    const Index kind = machine_.kindNow(uint32_t(card));
-    if (kind == kNone || state_.flag(uint32_t(card), bytecode::Flag::FaceDown)) continue;
-    const bool changed = std::find(touched.begin(), touched.end(), card) != touched.end();
-    subjects.push_back({.card = uint32_t(card), .kind = 1u << kind, .touched = changed});
-    kinds |= 1u << kind;
-  }
+  const Subjects touched = all ? Subjects{} : subjects(true);
+  std::optional<Subjects> inPlay;
   for (Index rule = 0; rule < program_.standing.size(); ++rule) {
     const uint32_t applies = program_.standing[rule].kinds;
-    if ((applies & kinds) == 0) continue;
-    bool local = !all && prepared_.standing()[rule].local;
-    for (uint32_t stat = 0; local && stat < state_.shape().stats; ++stat) {
-      if ((prepared_.standing()[rule].stats >> stat & 1) != 0 && state_.head(state_.statKey(stat)).first != 0)
-        local = false;
-    }
-    for (const Index deed : prepared_.standing()[rule].deeds) {
-      if (!unforbidden(deed)) local = false;
-    }
-    for (const Subject subject : subjects) {
-      if ((applies & subject.kind) == 0 || (local && !subject.touched)) continue;
-      if (standingHolds(rule, subject.card, event, found)) return true;
+    const bool alone = !all && lookedAtAlone(rule);
+    if (!alone && !inPlay) inPlay = subjects(false);
+    const Subjects& among = alone ? touched : *inPlay;
+    if ((applies & among.kinds) == 0) continue;
+    for (const Subject subject : among.cards) {
+      if ((applies & subject.kind) != 0 && standingHolds(rule, subject.card, event, found)) return true;
     }
     if (machine_.trapped()) return true;
   }

@@ -21,7 +21,7 @@ bool asksOnlyTheCard(Opcode op) {
       Opcode::Sub,     Opcode::Mul,         Opcode::HalfUp,   Opcode::Min,         Opcode::Max,     Opcode::Not,
       Opcode::And,     Opcode::Or,          Opcode::EqInt,    Opcode::LtInt,       Opcode::LeInt,   Opcode::EqCard,
       Opcode::IsCard,  Opcode::PlayerCount, Opcode::Stat,     Opcode::PrintedStat, Opcode::HasStat, Opcode::Counters,
-      Opcode::Flag,    Opcode::IsKind,      Opcode::IsNamed,  Opcode::InPlay,
+      Opcode::Flag,    Opcode::IsKind,      Opcode::IsNamed,  Opcode::InPlay,      Opcode::HasKeyword,
   };
   return std::find(std::begin(kLocal), std::end(kLocal), op) != std::end(kLocal);
 }
@@ -34,6 +34,24 @@ bool namesADeed(Opcode op) {
       Opcode::NextCard,   Opcode::Contains,     Opcode::Append,   Opcode::At,
   };
   return std::find(std::begin(kDeed), std::end(kDeed), op) != std::end(kDeed);
+}
+
+/// Whether the instruction at `pc` finds out for nothing but a deed which player would do it: a `Controller` with nothing but loads and
+/// moves, which leave its register alone, up to the `CanPropose` that has it among its roles.
+bool namesTheDoer(const std::vector<uint32_t>& code, const bytecode::Instruction& controller) {
+  if (controller.op != Opcode::Controller) return false;
+  constexpr Opcode kLoads[] = {Opcode::Move, Opcode::LoadNoPlayer, Opcode::LoadNoCard, Opcode::LoadInt};
+  const uint8_t player = bytecode::aOf(controller.word);
+  for (uint32_t pc = controller.next(); pc < code.size();) {
+    const std::optional<bytecode::Instruction> in = bytecode::decode(code, pc);
+    if (!in) return false;
+    if (in->op == Opcode::CanPropose)
+      return player >= bytecode::bOf(in->word) && player < bytecode::bOf(in->word) + bytecode::kRoleCount;
+    const bool reads = in->op == Opcode::Move && bytecode::bOf(in->word) == player;
+    if (std::find(std::begin(kLoads), std::end(kLoads), in->op) == std::end(kLoads) || reads) return false;
+    pc = in->next();
+  }
+  return false;
 }
 
 /// Whether code never reads a register: no operand names it, and no row of registers begins at it or before.
@@ -58,55 +76,65 @@ Prepared::Rule look(const bytecode::Program& program, const bytecode::Standing& 
   // The only cards such code can name are R0, no card and, for a deed, the performer of the event that has resolved.
   for (uint32_t pc = 0; pc < code.size();) {
     const std::optional<bytecode::Instruction> instruction = bytecode::decode(code, pc);
-    if (!instruction || !(asksOnlyTheCard(instruction->op) || namesADeed(instruction->op))) return {};
+    if (!instruction) return {};
+    if (!asksOnlyTheCard(instruction->op) && !namesADeed(instruction->op) && !namesTheDoer(code, *instruction)) return {};
     if (instruction->op == Opcode::CanPropose) {
       const bytecode::Index deed = instruction->x;
       if (program.verbs[deed].can != bytecode::kNone) return {};
       rule.deeds.push_back(deed);
     }
     if (instruction->op == Opcode::Stat) rule.stats |= uint64_t(1) << (bytecode::cOf(instruction->word) & 63);
+    if (instruction->op == Opcode::HasKeyword) rule.keywords.push_back(instruction->x);
     pc = instruction->next();
   }
   return rule;
 }
 
-/// The role that the card in R0 fills wherever a test holds. Only code is read that asks one thing after the other and is false
-/// with the first that does not hold: each of its jumps goes to the one `Return`, with the register that is returned.
+/// The role that the card in R0 fills wherever a test holds. A test that asks one thing after the other ends in one `Return`, and leads
+/// there early only by a `JumpIfNot` on the register that is returned: so it holds only where nothing that is asked on every other way is
+/// false. "This card is in that role" is such a thing where no jump passes it by.
 std::optional<bytecode::Role> ownRoleOf(const bytecode::Function& test) {
   std::vector<bytecode::Instruction> all;
   for (uint32_t pc = 0; pc < test.code.size(); pc = all.back().next()) {
     const std::optional<bytecode::Instruction> instruction = bytecode::decode(test.code, pc);
     if (!instruction) return std::nullopt;
+    // R0 and R2 are what the function was given: code that writes them asks about something else.
+    for (const bytecode::Operand& operand : instruction->info->operands()) {
+      if (operand.access != bytecode::Access::Define) continue;
+      if (instruction->reg(operand) == 0 || instruction->reg(operand) == 2) return std::nullopt;
+    }
     all.push_back(*instruction);
   }
   if (all.empty() || all.back().op != Opcode::Return) return std::nullopt;
   const uint8_t returned = bytecode::aOf(all.back().word);
-  std::optional<bytecode::Role> found;
+  const uint32_t end = all.back().pc;
+  const auto failsHere = [&](const bytecode::Instruction& in) {
+    return in.op == Opcode::JumpIfNot && bytecode::aOf(in.word) == returned && in.target() == int64_t(end);
+  };
   for (size_t i = 0; i + 1 < all.size(); ++i) {
-    const bytecode::Instruction& in = all[i];
-    if (in.op == Opcode::JumpIfNot) {
-      if (bytecode::aOf(in.word) != returned || in.target() != int64_t(all.back().pc)) return std::nullopt;
-    } else if (in.info->jumps || in.ends()) {
-      return std::nullopt;
-    }
-    // RoleCard x, event, role; EqCard returned, x, this
-    if (in.op != Opcode::RoleCard || bytecode::bOf(in.word) != 2 || all[i + 1].op != Opcode::EqCard) continue;
-    const uint32_t equal = all[i + 1].word;
-    const uint8_t card = bytecode::aOf(in.word);
-    const bool itself = (bytecode::bOf(equal) == card && bytecode::cOf(equal) == 0) ||
-                        (bytecode::cOf(equal) == card && bytecode::bOf(equal) == 0);
-    const bool counts = i + 2 == all.size() - 1 || all[i + 2].op == Opcode::JumpIfNot;
-    if (itself && card != 0 && bytecode::aOf(equal) == returned && counts && !found)
-      found = bytecode::Role(bytecode::cOf(in.word));
+    if (all[i].ends() && !all[i].info->jumps) return std::nullopt;  // it returns elsewhere, too
+    if (all[i].info->jumps && all[i].target() == int64_t(end) && !failsHere(all[i])) return std::nullopt;
   }
-  // R0 and R2 are what the function was given: code that writes them asks about something else.
-  for (const bytecode::Instruction& in : all) {
-    for (const bytecode::Operand& operand : in.info->operands()) {
-      if (operand.access == bytecode::Access::Define && (in.reg(operand) == 0 || in.reg(operand) == 2))
-        return std::nullopt;
-    }
+  for (size_t i = 0; i + 2 < all.size(); ++i) {
+    // RoleCard x, event, role; EqCard returned, x, this; then the end, or the way there
+    const bytecode::Instruction& role = all[i];
+    const bytecode::Instruction& equal = all[i + 1];
+    if (role.op != Opcode::RoleCard || bytecode::bOf(role.word) != 2 || equal.op != Opcode::EqCard) continue;
+    const uint8_t card = bytecode::aOf(role.word);
+    const bool itself = (bytecode::bOf(equal.word) == card && bytecode::cOf(equal.word) == 0) ||
+                        (bytecode::cOf(equal.word) == card && bytecode::bOf(equal.word) == 0);
+    const bool counts = all[i + 2].pc == end || failsHere(all[i + 2]);
+    const bool passedBy = std::any_of(all.begin(), all.end(), [&](const bytecode::Instruction& in) {
+      return in.info->jumps && in.pc < equal.pc && in.target() > int64_t(role.pc) && in.target() != int64_t(end);
+    });
+    const bool enteredLate = std::any_of(all.begin(), all.end(), [&](const bytecode::Instruction& in) {
+      return in.info->jumps && in.pc > role.pc && in.target() > int64_t(role.pc) && in.target() <= int64_t(all[i + 2].pc) &&
+             in.target() != int64_t(end);
+    });
+    if (itself && card != 0 && bytecode::aOf(equal.word) == returned && counts && !passedBy && !enteredLate)
+      return bytecode::Role(bytecode::cOf(role.word));
   }
-  return found;
+  return std::nullopt;
 }
 
 std::vector<bytecode::Index> printedAbilities(const bytecode::Program& program, const bytecode::Card& card) {
@@ -164,6 +192,7 @@ const Prepared::Face& Prepared::face(bytecode::Index card) const {
   face->abilities = printedAbilities(*program_, program_->cards[card]);
   for (const bytecode::Index index : face->abilities) {
     const bytecode::Ability& ability = program_->abilities[index];
+    face->timings |= 1u << uint32_t(ability.timing);
     if (ability.timing != bytecode::Timing::Static || ability.activeIn == bytecode::ActiveIn::Play) continue;
     for (const bytecode::Index effect : ability.effects) {
       if (const std::optional<bytecode::Role> role = ownRole(effect))
