@@ -21,7 +21,7 @@ Asks asked(const std::function<Register(Code&)>& write) {
   Toy toy;
   const Index condition = toy.pure(Type::Bool, {}, write);
   toy.p.standing.push_back({.kinds = Toy::bit(Toy::Ally), .condition = condition, .effect = toy.body([](Code&) {})});
-  return vm::Prepared(toy.p).standing().at(0).asks;
+  return vm::Prepared(toy.p).standing().back().asks;
 }
 
 /// Writes into `result` whether the card that has the test fills a role.
@@ -67,7 +67,9 @@ TEST_CASE("a prohibition speaks of its own card where nothing holds without that
             const bc::Label end = c.f.newLabel();
             isIn(c, result, Role::Object);
             c.f.jumpIfNot(result, end);
-            countsAllies(c, result);
+            const Register any = c.yes(false);
+            countsAllies(c, any);
+            c.f.emitAB(Opcode::Move, result, any);
             c.f.bind(end);
             return result;
           }) == Role::Object);
