@@ -77,6 +77,8 @@ function standing() {
   if (view.status === 'lost') return 'The game is lost';
   if (view.status === 'won') return view.winner ? `${capital(seatName(view.winner))} ${view.winner === state.seat ? 'have' : 'has'} won` : 'The game is won';
   if (view.decision) return 'You decide';
+  const own = view.players.find(player => player.seat === state.seat);
+  if (own && !own.alive) return 'You are out of the game; the others play on';
   if (view.waits) return `${state.program ? 'A program plays' : 'Waiting for'} ${named(view.waits)}`;
   return view.status;
 }
