@@ -195,7 +195,6 @@ Index Builder::choiceOf(const Desc& desc, const Filling* filling, const RoleDecl
   std::string prompt = "choose " + std::string(what);
   if (!filling || !role || filling->frame->verb == kNone || role->participle != kNone) return choice(prompt);
   const bytecode::Verb& verb = program_.verbs[filling->frame->verb];
-  if (!verb.told()) return choice(prompt);
   prompt += " to " + std::string(program_.string(verb.name));
   if (role->preposition == Closed::None) return choice(prompt);
   for (const RoleDecl& other : filling->frame->roles) {

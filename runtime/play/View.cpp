@@ -208,7 +208,7 @@ void Viewer::offered() {
     const std::string& name = view_.decision->options[i].name;
     if (number == 0 || name.empty() || follows(number)) continue;
     CardView view = card(number);
-    characteristics(number, view);
+    if (!sees(number)) characteristics(number, view);
     view.name = name;
     view.number = 0;
     view_.offered.push_back(std::move(view));

@@ -184,7 +184,7 @@ void PlaySession::showChoices(const play::View& view) {
     if (texts_ && !(*asking)->inPlay) text += setIn(printedOf(**asking));  // revealed or played just now
   }
   for (const play::CardView& card : view.offered) {
-    if (card.options.empty()) text += "\nYou look at: " + lineOf(card) + (texts_ ? setIn(printedOf(card)) : "");
+    if (card.options.empty()) text += "\nYou look at: " + card.name + (texts_ ? setIn(printedOf(card)) : "");
   }
   llvm::StringRef prompt = decision.prompt;  // what is asked in the middle of a sentence begins with its comma
   prompt = prompt.ltrim(", ");
