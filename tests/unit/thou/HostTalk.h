@@ -28,22 +28,22 @@ class Talk {
   /// The kind of the error that answers, "" where none does.
   std::string error(const std::string& line) {
     const position::Value value = ask(line);
-    const Value* const error = value.find("error");
+    const position::Value* const error = value.find("error");
     return error ? error->find("kind")->text : "";
   }
   std::string message(const std::string& line) {
     const position::Value value = ask(line);
-    const Value* const error = value.find("error");
+    const position::Value* const error = value.find("error");
     return error ? error->find("message")->text : "";
   }
   int64_t number(const std::string& line, const char* member) {
     const position::Value value = ask(line);
-    const Value* const found = value.find(member);
+    const position::Value* const found = value.find(member);
     return found ? found->number : -1;
   }
   std::string text(const std::string& line, const char* member) {
     const position::Value value = ask(line);
-    const Value* const found = value.find(member);
+    const position::Value* const found = value.find(member);
     return found ? found->text : "";
   }
   cli::Host& host() { return host_; }
