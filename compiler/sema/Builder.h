@@ -89,6 +89,8 @@ class Builder : protected Trees {
   const Node* thisCard() { return self_ ? self_ : make(NodeKind::This, Type::Card); }
   Index routine(std::string what, const Node* body, Type result, bool pure, std::vector<Type> parameters = {});
   Index choice(std::string_view prompt, std::vector<Index> modes = {});
+  /// The same of a phrase that something is chosen by, and what for, as far as it fills a role: "choose an enemy to deal 2 damage to".
+  Index choiceOf(const Desc& desc, const Filling* filling, const RoleDecl* role);
 
   // ---- errors and notes (Builder.cpp)
   diag::Builder report(diag::Id id, Span span);

@@ -186,8 +186,24 @@ const Node* Builder::resolveList(Desc& desc, const Filling* filling, const RoleD
   if (mode_ == Mode::Condition) return fail(diag::Id::ChoiceInCondition, desc.span, textOf(desc.span));
   note(desc.span, std::string(first ? "the first player chooses" : "you choose") + ", among those it can happen to",
        "");
-  return make(NodeKind::Choose, Type::Cards, {chooser, list, least, most}, 0,
-              choice("choose " + std::string(textOf(desc.span))));
+  return make(NodeKind::Choose, Type::Cards, {chooser, list, least, most}, 0, choiceOf(desc, filling, role));
+}
+
+Index Builder::choiceOf(const Desc& desc, const Filling* filling, const RoleDecl* role) {
+  std::string_view what = textOf(desc.span);
+  if (what.starts_with("X ")) what.remove_prefix(2);  // the decision says how many
+  std::string prompt = "choose " + std::string(what);
+  if (!filling || !role || filling->frame->verb == kNone || role->participle != kNone) return choice(prompt);
+  const bytecode::Verb& verb = program_.verbs[filling->frame->verb];
+  prompt += " to " + std::string(program_.string(verb.name));
+  if (role->preposition == Closed::None) return choice(prompt);
+  for (const RoleDecl& other : filling->frame->roles) {
+    const Desc& object = filling->descs[size_t(other.slot)];
+    const bool said = filling->filled[size_t(other.slot)] && !other.subject && other.preposition == Closed::None;
+    if (said && other.slot != role->slot && !textOf(object.span).empty())
+      prompt += " " + std::string(textOf(object.span));
+  }
+  return choice(prompt + " " + std::string(spelling(role->preposition)));
 }
 
 void Builder::onlyObjects(Desc& desc) {

@@ -26,6 +26,10 @@ const Node* Builder::lookEffect(const Clause& clause) {
   prelude_.clear();
   const int32_t seen = newLocal();
   statements.push_back(make(NodeKind::Let, Type::None, {candidates(cards)}, 0, kNone, seen));
+  const Index known = Index(program_.effects.size());
+  program_.effects.push_back({.change = bytecode::Change::Known, .end = bytecode::End::Ability});
+  effectSpans.emplace_back(known, clause.span);
+  statements.push_back(make(NodeKind::Impose, Type::None, {local(seen, Type::Cards), nullptr, nullptr}, 0, known));
   lookedIn_ = where;
   for (int32_t* none : {&taken_, &picked_}) {
     *none = newLocal();

@@ -293,7 +293,7 @@ bool Builder::roleOf(Performing& deed, const RoleDecl& role) {
       if (desc.quantifier == Quantifier::One) {
         const Node* chosen =
             make(NodeKind::ChoosePlayers, Type::Players, {whoChooses(desc, you_), desc.node, integer(1), integer(1)}, 0,
-                 choice("choose " + std::string(textOf(desc.span))));
+                 choiceOf(desc, &filling, &role));
         deed.keep(make(NodeKind::Let, Type::None, {make(NodeKind::PlayerAt, Type::Player, {chosen, integer(0)})}, 0,
                        kNone, variable));
         mention(Sort::Player, local(variable, Type::Player), 0, false, desc.span);

@@ -266,6 +266,8 @@ class Engine final : public vm::Host {
   /// Whether nothing forbids a player to use an ability of a card that need not be used.
   bool mayTrigger(state::PlayerId player, int64_t card);
   bool covered(uint64_t pool, int64_t amount, uint64_t kinds) const;
+  /// What a payment frame asks for, what is paid of it and what is still to be paid.
+  std::string paymentText(const state::Frame& frame) const;
   /// The scopes around the one that the script stands in, outermost first, and that one.
   std::vector<Index> ambientScopes() const;
   bool proposes(Index verb, Index part) const;  ///< whether a verb's body makes another happen

@@ -189,8 +189,8 @@ bool Engine::deckEmpty() {
     const state::PlayerRow& row = state_.player(seat);
     const Index verb = seat == 0 ? program_.renewVerb : program_.refillVerb;
     const bool empty = playing && verb != kNone && deck != state::kNoZone && discard != state::kNoZone &&
-                       (seat == 0 || row.inGame != 0) && state_.zone(seat, deck).first == 0 &&
-                       state_.zone(seat, discard).first != 0;
+                       program_.zones[deck].remade && (seat == 0 || row.inGame != 0) &&
+                       state_.zone(seat, deck).first == 0 && state_.zone(seat, discard).first != 0;
     if (empty || row.refills != 0) return true;
   }
   return false;
