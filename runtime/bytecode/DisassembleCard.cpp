@@ -91,6 +91,8 @@ std::string_view changeName(Change change) {
       return "kind";
     case Change::Blank:
       return "blank";
+    case Change::Known:
+      return "known";
   }
   return "?";
 }
@@ -125,6 +127,7 @@ std::string Lister::changeText(const EffectTemplate& effect) const {
     case Change::Release:
     case Change::Helped:
     case Change::Blank:
+    case Change::Known:
       return text;
     case Change::Kind:
       return text + " " + std::string(program_.string(program_.kinds[effect.id].name));

@@ -183,6 +183,7 @@ void Meaning::addChanged(Hasher& h, const EffectTemplate& effect) {
     case Change::Release:
     case Change::Helped:
     case Change::Blank:
+    case Change::Known:
       return;
     case Change::Kind:
       return addString(h, program_.kinds[effect.id].name);

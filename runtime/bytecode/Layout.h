@@ -103,13 +103,15 @@ void fields(Archive& a, RowOf<Archive, Kind>& kind) {
 
 template <class Archive>
 void fields(Archive& a, RowOf<Archive, Zone>& zone) {
-  auto& [name, role, perPlayer, scenario, hidden, oneSided, scenarioName] = zone;
+  auto& [name, role, perPlayer, scenario, hidden, fromOthers, oneSided, remade, scenarioName] = zone;
   a.index(name);
   a.enumerator(role);
   a.flag(perPlayer);
   a.flag(scenario);
   a.flag(hidden);
+  a.flag(fromOthers);
   a.flag(oneSided);
+  a.flag(remade);
   a.index(scenarioName);
 }
 

@@ -141,6 +141,7 @@ enum class Change : uint8_t {
   Helped,    ///< every player's resources may be spent for a card
   Kind,      ///< a card is of another kind           id = kind; the newest decides
   Blank,     ///< a card has none of its face's abilities: what it has been given it keeps
+  Known,     ///< the player who made it knows which card it is, wherever it lies
 };
 
 /// When a lasting effect is over. `argument` is in the last register of its arguments where one is needed.
@@ -246,8 +247,13 @@ struct Zone {
   bool perPlayer = true;       ///< players have one each
   bool scenario = false;       ///< the scenario has one
   bool hidden = false;         ///< nobody sees the order or the faces
+  bool fromOthers = false;     ///< hidden, but the player whose it is may look; so is every hand
   bool oneSided = false;       ///< a card with two faces that would go there is removed from the game
+  bool remade = true;          ///< a deck: when it is empty, the discard pile becomes the deck
   Index scenarioName = kNone;  ///< "encounter deck" for the scenario's, when it differs
+
+  /// Whether the player whose it is sees the cards in it.
+  bool shownToItsPlayer() const { return !hidden || fromOthers || role == ZoneRole::Hand; }
 };
 
 struct Counter {

@@ -170,7 +170,7 @@ bool Verifier::checkEffects() {
   for (size_t i = 0; i < program_.effects.size(); ++i) {
     const EffectTemplate& effect = program_.effects[i];
     at("effects", Index(i));
-    if (!enumerator(effect.change, Change::Blank, "change") || !enumerator(effect.end, End::Ability, "end"))
+    if (!enumerator(effect.change, Change::Known, "change") || !enumerator(effect.end, End::Ability, "end"))
       return false;
     switch (effect.change) {
       case Change::Stat:
@@ -207,6 +207,7 @@ bool Verifier::checkEffects() {
         if (!index(effect.id, program_.kinds.size(), "kind")) return false;
         break;
       case Change::Blank:
+      case Change::Known:
         break;
     }
     if (!optionalIndex(effect.filter, functions, "function") || !optionalIndex(effect.amount, functions, "function"))

@@ -248,6 +248,7 @@ bool Verifier::applyImpose(const Instruction& in, const State& state) {
     case Change::Granted:
     case Change::Kind:
     case Change::Blank:
+    case Change::Known:
       if (!wants(0, Type::Cards)) return false;
       break;
     case Change::Release:

@@ -78,7 +78,8 @@ std::string Viewer::until(const EffectRow& effect) {
 
 void Viewer::effects() {
   for (const EffectRow& row : state_.all<EffectRow>(Section::Effects)) {
-    if (row.state != EffectState::Live || Change(row.change) == Change::Release) continue;
+    if (row.state != EffectState::Live || Change(row.change) == Change::Release || Change(row.change) == Change::Known)
+      continue;
     const bool ofTheGame = Change(row.change) == Change::Delayed && row.affected == 0 && row.source == 0;
     if (ofTheGame) continue;  // bookkeeping
     view_.effects.push_back({.text = engine_.effectText(row),

@@ -22,6 +22,15 @@ struct Content {
   friend auto operator<=>(const Content&, const Content&) = default;
 };
 
+/// Whether something has been done to a card that its viewer knows of: more than that another player looks at it.
+bool isMarked(const GameState& state, const CardRow& row, state::PlayerId viewer) {
+  for (uint32_t e = row.firstEffect; e != 0; e = state.effect(e - 1).next) {
+    const state::EffectRow& effect = state.effect(e - 1);
+    if (bytecode::Change(effect.change) != bytecode::Change::Known || effect.you == viewer.value) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 Unseen::Unseen(const bytecode::Program& program) : program_(program), template_(program, 0) { template_.addPlayer(); }
@@ -43,11 +52,11 @@ std::vector<uint32_t> Unseen::cards(const GameState& state, state::PlayerId view
   for (uint32_t card = 1; card <= state.cards(); ++card) {
     const CardRow& row = state.card(card);
     // A card that lies there as another one, or that something has been done to, is known for that.
-    if (row.zone == state::kNoZone || shown[card] || row.face != row.front || row.firstEffect != 0) continue;
+    if (row.zone == state::kNoZone || shown[card] || row.face != row.front || isMarked(state, row, viewer)) continue;
     const bytecode::Zone& zone = program_.zones[row.zone];
-    const bool own = row.area == viewer.value && row.owner == viewer.value;
+    const bool own = row.area == viewer.value && row.owner == viewer.value && zone.shownToItsPlayer();
     const bool hidden = zone.hidden || (zone.role == ZoneRole::Play && state.flag(card, Flag::FaceDown));
-    if (hidden && (!own || zone.role == ZoneRole::Deck)) result.push_back(card);
+    if (hidden && !own) result.push_back(card);
   }
   return result;
 }

@@ -21,7 +21,8 @@ class Unseen {
   /// is shown to the viewer and stays.
   void deal(state::GameState& state, state::PlayerId viewer, const rules::Decision& decision, Random& random);
 
-  /// The cards that `viewer` cannot see: in hidden zones but the viewer's own, in decks, facedown. Not those that `decision` offers.
+  /// The cards that `viewer` cannot see: in hidden zones that are not shown to the viewer, facedown. Not those that `decision` offers or
+  /// that the viewer looks at.
   std::vector<uint32_t> cards(const state::GameState& state, state::PlayerId viewer,
                               const rules::Decision& decision) const;
 

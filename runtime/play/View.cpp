@@ -64,11 +64,19 @@ bool Viewer::sees(uint32_t number) const {
   return viewer_ == state::kNoPlayer || (engine_.seersOf(state_.ref(number).slot()) & rules::seatBit(viewer_)) != 0;
 }
 
+bool Viewer::follows(uint32_t number) const {
+  const CardRow& row = state_.card(number);
+  if (viewer_ == state::kNoPlayer) return true;
+  if (!sees(number) || row.zone == state::kNoZone) return false;
+  const bytecode::Zone& zone = program_.zones[row.zone];
+  return !zone.hidden || (row.area == viewer_.value && zone.shownToItsPlayer());
+}
+
 CardName Viewer::named(int64_t slot) const {
   const state::CardRef ref = state::CardRef::fromSlot(slot);
   if (!ref.exists()) return {};
   const uint32_t number = ref.id.value;
-  const bool known = sees(number) && state_.ref(number) == ref;
+  const bool known = follows(number) && state_.ref(number) == ref;
   return {.number = known ? number : 0, .name = engine_.nameOf(slot)};
 }
 
@@ -88,7 +96,7 @@ void Viewer::zones(uint32_t seat) {
     const state::ZoneRow& row = state_.zone(seat, kind);
     const bytecode::Zone& zone = program_.zones[kind];
     if (row.count == 0 && !(seat == 0 ? zone.scenario : zone.perPlayer)) continue;
-    const bool own = viewer_ == PlayerId{uint8_t(seat)} && zone.role == ZoneRole::Hand;
+    const bool own = viewer_ == PlayerId{uint8_t(seat)} && zone.shownToItsPlayer();
     ZoneView view{.name = string(seat == 0 && zone.scenarioName != kNone ? zone.scenarioName : zone.name),
                   .role = zone.role,
                   .seat = seat,
@@ -141,7 +149,7 @@ void Viewer::characteristics(uint32_t number, CardView& view) {
   const bytecode::Card& face = program_.cards[row.face];
   vm::Machine& machine = engine_.machine();
   // What lies facedown as another card shows that one; the number would tell which it is.
-  if (viewer_ == state::kNoPlayer || !machine.guised(row.face, row.front)) view.number = number;
+  if (viewer_ == state::kNoPlayer || (follows(number) && !machine.guised(row.face, row.front))) view.number = number;
   view.name = engine_.nameOf(slot);
   view.subtitle = string(face.subtitle);
   view.twoFaces = face.otherFace != kNone;
@@ -198,18 +206,28 @@ void Viewer::offered() {
   for (size_t i = 0; view_.decision && i < view_.decision->options.size(); ++i) {
     const uint32_t number = game_.decision().options[i].card.id.value;
     const std::string& name = view_.decision->options[i].name;
-    if (number == 0 || name.empty() || sees(number)) continue;
+    if (number == 0 || name.empty() || follows(number)) continue;
     CardView view = card(number);
-    characteristics(number, view);
+    if (!sees(number)) characteristics(number, view);
     view.name = name;
     view.number = 0;
     view_.offered.push_back(std::move(view));
+  }
+  // What is looked at, as it lies, where the decision does not offer it.
+  for (const state::ZoneRow& zone : state_.all<state::ZoneRow>(state::Section::Zones)) {
+    for (uint32_t number = zone.first; number != 0; number = state_.card(number).next) {
+      if (state_.card(number).firstEffect == 0 || follows(number) || !sees(number)) continue;
+      const auto offers = [&](const rules::Option& option) { return option.card.id.value == number; };
+      const std::vector<rules::Option>& options = game_.decision().options;
+      if (!view_.decision || std::none_of(options.begin(), options.end(), offers))
+        view_.offered.push_back(card(number));
+    }
   }
 }
 
 Decision Viewer::asked() {
   Decision decision = game_.decision();
-  if (decision.source.exists() && !sees(decision.source.id.value)) decision.source = {};
+  if (decision.source.exists() && !follows(decision.source.id.value)) decision.source = {};
   for (rules::Option& option : decision.options) {
     if (!option.card.exists()) continue;
     const uint32_t number = option.card.id.value;
@@ -218,7 +236,7 @@ Decision Viewer::asked() {
     const bool others = engine_.machine().zoneRole(row.zone) == ZoneRole::Hand && row.area != decision.player.value;
     if (facedown || others) {
       option = {.value = 0, .card = {}, .ability = kNone, .name = {}, .text = facedown ? "a facedown card" : "a card"};
-    } else if (!sees(number) || engine_.machine().guised(row.face, row.front)) {
+    } else if (!follows(number) || engine_.machine().guised(row.face, row.front)) {
       option.value = 0;
       option.card = {};
     }

@@ -127,7 +127,7 @@ struct View {
   state::PlayerId decider;                  ///< who is waited for
   std::optional<rules::Decision> decision;  ///< to the decider, and to one who sees everything
   std::vector<CardView>
-      offered;  ///< cards that it names and that are not on the table for the viewer: what a search finds
+      offered;  ///< cards that are not on the table for the viewer: what the decision names, and what the viewer looks at
 };
 
 /// A viewer who sits at no seat: sees what everybody sees, and is asked nothing.

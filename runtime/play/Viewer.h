@@ -18,6 +18,8 @@ class Viewer {
  private:
   // ---- cards and zones (View.cpp)
   bool sees(uint32_t number) const;
+  /// Whether it lies where the viewer sees it for good: what is only looked at for now has no number by which it could be followed.
+  bool follows(uint32_t number) const;
   std::string string(bytecode::Index index) const { return std::string(program_.string(index)); }
   CardName named(int64_t slot) const;
   CardName named(uint32_t number) const { return named(state_.ref(number).slot()); }

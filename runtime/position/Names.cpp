@@ -11,10 +11,10 @@ using bytecode::kNone;
 
 constexpr std::string_view kOutcomes[] = {"running", "won", "lost"};
 constexpr std::string_view kModes[] = {"fresh", "scripted", "setup", "rounds"};
-constexpr std::string_view kChangeNames[] = {"stat",     "keyword",  "trait",           "cannot",  "delayed",
-                                             "control",  "granted",  "counter maximum", "release", "whenever",
-                                             "constant", "silenced", "helped",          "kind",    "blank"};
-static_assert(std::size(kChangeNames) == size_t(bytecode::Change::Blank) + 1);
+constexpr std::string_view kChangeNames[] = {
+    "stat",    "keyword",  "trait",    "cannot",   "delayed", "control", "granted", "counter maximum",
+    "release", "whenever", "constant", "silenced", "helped",  "kind",    "blank",   "known"};
+static_assert(std::size(kChangeNames) == size_t(bytecode::Change::Known) + 1);
 constexpr std::string_view kEndNames[] = {"never",  "event",       "scope begins", "scope ends", "while",
                                           "occurs", "leaves play", "turns",        "group",      "ability"};
 constexpr std::string_view kEffectStates[] = {"free", "live", "due"};
@@ -84,6 +84,7 @@ std::optional<Table> tableOfChanged(uint64_t change) {
     case bytecode::Change::Silenced:  // labels and kinds have no table of names
     case bytecode::Change::Kind:
     case bytecode::Change::Blank:
+    case bytecode::Change::Known:
     case bytecode::Change::Control:
     case bytecode::Change::Release:
     case bytecode::Change::Helped:

@@ -160,6 +160,7 @@ void Engine::listen(uint32_t number, Index index, Index via, Index viaAbility, u
       case Change::Silenced:
       case Change::Kind:
       case Change::Blank:
+      case Change::Known:
         continue;
     }
     state_.link(row);

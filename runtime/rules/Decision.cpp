@@ -10,6 +10,28 @@ using state::Frame;
 using state::FrameKind;
 using state::PlayerId;
 
+namespace {
+
+/// Packed resources in words: "1 mental, 2 wild".
+std::string resourcesText(const bytecode::Program& program, uint64_t packed) {
+  std::string text;
+  for (size_t i = 0; i < program.currencies.size(); ++i) {
+    const uint32_t many = uint32_t(packed >> (8 * i) & 0xff);
+    if (many == 0) continue;
+    text +=
+        (text.empty() ? "" : ", ") + std::to_string(many) + " " + std::string(program.string(program.currencies[i]));
+  }
+  return text;
+}
+
+int64_t resourcesIn(uint64_t packed) {
+  int64_t sum = 0;
+  for (; packed != 0; packed >>= 8) sum += int64_t(packed & 0xff);
+  return sum;
+}
+
+}  // namespace
+
 Option Engine::optionOf(const Candidate& candidate) const {
   return {
       .value = candidate.card,
@@ -17,7 +39,8 @@ Option Engine::optionOf(const Candidate& candidate) const {
       .ability = candidate.ability,
       .you = candidate.you,
       .name = candidate.card == 0 ? std::string() : nameOf(candidate.card),
-      .text = abilityText(candidate.card, candidate.ability),
+      .text = abilityText(candidate.card, candidate.ability) +
+              (candidate.yield == 0 ? "" : " (gives " + resourcesText(program_, candidate.yield) + ")"),
   };
 }
 
@@ -62,7 +85,7 @@ Decision Engine::decision() {
     decision.kind = DecisionKind::Payment;
     decision.minimum = 1;
     decision.source = state::CardRef::fromSlot(frame.card);
-    decision.prompt = "Pay " + std::to_string(frame.amount) + (frame.card == 0 ? "" : " for " + nameOf(frame.card));
+    decision.prompt = paymentText(frame);
   } else if (frame.kind == FrameKind::Event) {
     const bool forced = forcedStage(Stage(frame.stage));
     decision.kind = forced ? DecisionKind::Order : DecisionKind::Ability;
@@ -74,6 +97,19 @@ Decision Engine::decision() {
   }
   writeFor(0);
   return decision;
+}
+
+std::string Engine::paymentText(const Frame& frame) const {
+  const uint64_t kinds = required(uint64_t(frame.extra), frame.card), paid = uint64_t(frame.event);
+  const int64_t whole = std::max(frame.amount, resourcesIn(kinds)), given = resourcesIn(paid);
+  std::string text = "Pay " + std::to_string(whole);
+  if (kinds != 0) text += ", of it " + resourcesText(program_, kinds) + ",";
+  if (frame.card != 0) text += " for " + nameOf(frame.card);
+  if (paid != 0) {
+    text += ": " + resourcesText(program_, paid) + " paid";
+    if (whole > given) text += ", " + std::to_string(whole - given) + " to go";
+  }
+  return text;
 }
 
 Decision Engine::decisionOf(const Frame& frame) const {

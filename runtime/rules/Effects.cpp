@@ -28,6 +28,7 @@ bool onCards(Change change) {
     case Change::CounterMax:
     case Change::Kind:
     case Change::Blank:
+    case Change::Known:
       return true;
     case Change::Cannot:
     case Change::Delayed:
@@ -107,6 +108,7 @@ Next Engine::impose(int64_t* R, uint8_t base, Index effectIndex) {
       break;
     case End::Ability:
       row.argument = abilityAround();
+      if (row.argument < 0) return Next::Go;  // over at once
       break;
   }
   if (made.change == Change::Release) {

@@ -246,9 +246,17 @@ class Engine final : public vm::Host {
   /// Listeners of the ability that a `Constant` effect makes hold.
   void listenForEffect(uint32_t effect);
   void listen(uint32_t card, Index ability, Index via, Index viaAbility, uint32_t effectRow = 0);
+  /// What is done with each of several candidates, one after the other: true = that will do.
+  using Visit = std::function<bool(const Candidate&)>;
+  /// Whether a card may have an ability of a timing, as far as can be said without asking what others give it.
+  bool mayHave(uint32_t card, bytecode::Timing timing) const;
+  /// Goes through what a player may use of a timing; whether `visit` stopped.
+  bool anyUsable(bytecode::Timing timing, state::PlayerId player, const Visit& visit);
   std::vector<Candidate> usable(bytecode::Timing timing, state::PlayerId player);
   Flow advanceOffer();
   Flow advanceResolve();
+  /// Goes through `payers`; whether `visit` stopped.
+  bool anyPayer(state::PlayerId player, int64_t paidFor, const Visit& visit);
   /// The payment abilities that give something for that card, with what they give; none of a player who is out of the game.
   std::vector<Candidate> payers(state::PlayerId player, int64_t paidFor);
   /// Whether every player's resources may be spent for a card (Change::Helped).
@@ -258,6 +266,8 @@ class Engine final : public vm::Host {
   /// Whether nothing forbids a player to use an ability of a card that need not be used.
   bool mayTrigger(state::PlayerId player, int64_t card);
   bool covered(uint64_t pool, int64_t amount, uint64_t kinds) const;
+  /// What a payment frame asks for, what is paid of it and what is still to be paid.
+  std::string paymentText(const state::Frame& frame) const;
   /// The scopes around the one that the script stands in, outermost first, and that one.
   std::vector<Index> ambientScopes() const;
   bool proposes(Index verb, Index part) const;  ///< whether a verb's body makes another happen
@@ -273,7 +283,27 @@ class Engine final : public vm::Host {
   /// Ends what has to end and settles control; true when there is something to run: a due function or a standing rule.
   bool consequences(Consequence& found);
   bool standingInProgress(const bytecode::Standing& rule, int64_t slot) const;
-  bool findStanding(bool all, Consequence& found);
+  /// A card that standing rules may apply to, and the bit of its kind.
+  struct Subject {
+    uint32_t card = 0;
+    uint32_t kind = 0;
+  };
+  struct Subjects {
+    std::vector<Subject> cards;
+    uint32_t kinds = 0;  ///< of all of them
+  };
+  /// The cards in play that lie face up, in the order of entering play; those `among` some, where that is not null.
+  Subjects subjects(const std::vector<uint64_t>* among) const;
+  /// For which cards a standing rule needs to be looked at. Touched: and for those in `sayers` below.
+  enum class LookAt : uint8_t { None, Touched, All };
+  /// `changed`: bits of Facts::dirty.
+  LookAt lookAt(Index rule, uint32_t changed, std::vector<uint64_t>& sayers) const;
+  /// Whether an active static effect may change what the condition of a standing rule asks about a card.
+  bool changedFromAfar(const vm::Prepared::Rule& rule) const;
+  /// Whether nothing says that what a standing rule brings about cannot happen, unless the very card that it would happen to says so:
+  /// which of those there are, `sayers` has then.
+  bool unforbiddenButOfItself(const vm::Prepared::Rule& rule, std::vector<uint64_t>& sayers) const;
+  bool findStanding(uint32_t changed, Consequence& found);
   bool deckEmpty();
   bool announceRefill();
   bool standingHolds(Index rule, uint32_t card, int64_t event, Consequence& found);
@@ -362,6 +392,8 @@ class Engine final : public vm::Host {
   void dirty(uint32_t what) { state_.facts().dirty |= what; }
   /// Counters, effects, attachments or the zone of a card have changed.
   void touch(uint32_t card);
+  /// Nothing but its counters has.
+  void touchCounters(uint32_t card);
   /// The card whose ability is being carried out, a slot; 0 where it is none's.
   int64_t cause() const { return machine_.causeBelow(state_.frames()); }
   /// Puts a card that was `slot` when it left play back (Undo.cpp); what happened is undone.

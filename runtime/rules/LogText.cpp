@@ -27,7 +27,12 @@ Seats Engine::seersOf(int64_t slot) const {
   if ((row.flags & kFaceDown) != 0 || row.zone == state::kNoZone) return 0;
   const bytecode::Zone& zone = program_.zones[row.zone];
   if (!zone.hidden) return kAllSeats;
-  return zone.role == bytecode::ZoneRole::Hand && row.area != 0 ? seatBit(PlayerId{row.area}) : Seats(0);
+  Seats seers = zone.shownToItsPlayer() && row.area != 0 ? seatBit(PlayerId{row.area}) : Seats(0);
+  for (uint32_t e = row.firstEffect; e != 0; e = state_.effect(e - 1).next) {
+    const state::EffectRow& effect = state_.effect(e - 1);
+    if (Change(effect.change) == Change::Known) seers |= seatBit(PlayerId{effect.you});
+  }
+  return seers;
 }
 
 std::string Engine::nameOf(int64_t slot) const {
@@ -246,11 +251,14 @@ std::string Engine::effectText(const state::EffectRow& effect) const {
       return text + " is a " + std::string(program_.string(program_.kinds[effect.id].name));
     case Change::Blank:
       return text + " has no abilities of its own";
+    case Change::Known:
+      return playerName(PlayerId{effect.you}) + " looks at " + text;
   }
   return text;
 }
 
 void Engine::logEffect(const state::EffectRow& effect, bool ended) {
+  if (ended && Change(effect.change) == Change::Known) return;  // nobody is told that a look is over
   if (Change(effect.change) == Change::Delayed) {
     // Of the game's own nobody need be told beforehand, and what is due is told as it happens.
     if (!ended && (effect.affected != 0 || effect.source != 0))

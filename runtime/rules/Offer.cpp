@@ -19,36 +19,54 @@ bool Engine::mayTrigger(PlayerId player, int64_t card) {
   return possible(verb, roles);
 }
 
-std::vector<Candidate> Engine::usable(Timing timing, PlayerId player) {
-  std::vector<Candidate> list;
-  const auto add = [&](int64_t card, Index index) {
-    const bytecode::Ability& ability = program_.abilities[index];
-    if (!limitLeft(card, index, player, 0)) return;
-    if (machine_.holds(ability.condition, card, player.value, 0) && mayTrigger(player, card))
-      list.push_back({.card = card, .ability = index, .you = player});
-  };
+bool Engine::mayHave(uint32_t number, Timing timing) const {
+  const state::CardRow& card = state_.card(number);
+  const bool given = card.firstEffect != 0 || state_.head(state_.changeKey(bytecode::Change::Keyword)).first != 0 ||
+                     state_.head(state_.changeKey(bytecode::Change::Granted)).first != 0;
+  return given || prepared_.face(card.face).has(timing);
+}
+
+bool Engine::anyUsable(Timing timing, PlayerId player, const Visit& visit) {
   std::vector<Index> room;
-  const auto addCard = [&](uint32_t number) {
+  const auto use = [&](int64_t card, Index index) {
+    const bytecode::Ability& ability = program_.abilities[index];
+    return limitLeft(card, index, player, 0) && machine_.holds(ability.condition, card, player.value, 0) &&
+           mayTrigger(player, card) && visit({.card = card, .ability = index, .you = player});
+  };
+  const auto useCard = [&](uint32_t number) {
     for (const Index index : allAbilitiesOf(number, room)) {
-      if (program_.abilities[index].timing == timing && activeHere(index, number))
-        add(state_.ref(number).slot(), index);
+      if (program_.abilities[index].timing == timing && activeHere(index, number) &&
+          use(state_.ref(number).slot(), index))
+        return true;
     }
+    return false;
   };
   for (const Index index : program_.rulesAbilities) {
-    if (program_.abilities[index].timing == timing) add(0, index);
+    if (program_.abilities[index].timing == timing && use(0, index)) return true;
   }
   for (uint32_t i = 0; i < state_.count(Section::InPlay) && !machine_.trapped(); ++i) {
     const uint32_t number = uint32_t(state_.row<uint64_t>(Section::InPlay, i));
+    if (!mayHave(number, timing)) continue;
     const PlayerId controller = machine_.controller(state_.ref(number).slot());
-    if (controller == player || !state::isPlayer(controller))
-      addCard(number);  // the scenario's are for whoever is asked
+    // The scenario's are for whoever is asked.
+    if ((controller == player || !state::isPlayer(controller)) && useCard(number)) return true;
   }
   for (const ZoneRole role : {ZoneRole::Hand, ZoneRole::Discard}) {
     const uint8_t kind = machine_.zoneOf(role);
     if (kind == state::kNoZone) continue;
-    for (uint32_t card = state_.zone(state::seatOf(player), kind).first; card != 0; card = state_.card(card).next)
-      addCard(card);
+    for (uint32_t card = state_.zone(state::seatOf(player), kind).first; card != 0; card = state_.card(card).next) {
+      if (mayHave(card, timing) && useCard(card)) return true;
+    }
   }
+  return false;
+}
+
+std::vector<Candidate> Engine::usable(Timing timing, PlayerId player) {
+  std::vector<Candidate> list;
+  anyUsable(timing, player, [&](const Candidate& candidate) {
+    list.push_back(candidate);
+    return false;
+  });
   return list;
 }
 

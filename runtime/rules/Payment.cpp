@@ -56,27 +56,35 @@ bool Engine::anybodyPays(int64_t paidFor) {
          machine_.anyStatic(key, seen.number, [](const state::ListenerRow&, uint32_t, PlayerId) { return true; });
 }
 
-std::vector<Candidate> Engine::payers(PlayerId player, int64_t paidFor) {
-  if (!state_.inGame(player)) return {};
-  std::vector<Candidate> list = usable(Timing::Payment, player);
+bool Engine::anyPayer(PlayerId player, int64_t paidFor, const Visit& visit) {
+  if (!state_.inGame(player)) return false;
   const bool playing = !machine_.inPlay(paidFor);  // else it is for an ability of a card in play
-  if (playing && anybodyPays(paidFor)) {
-    for (uint32_t seat = machine_.nextSeat(player.value); seat != player.value; seat = machine_.nextSeat(seat)) {
-      for (const Candidate& more : usable(Timing::Payment, PlayerId{uint8_t(seat)})) {
-        // The scenario's are for whoever is asked: once only.
-        if (std::none_of(list.begin(), list.end(), [&](const Candidate& known) {
-              return known.card == more.card && known.ability == more.ability;
-            }))
-          list.push_back(more);
-      }
-    }
-  }
-  for (Candidate& candidate : list) {
-    if (playing && candidate.card == paidFor && paidFor != 0) continue;  // a card does not pay for itself
+  const auto pay = [&](Candidate candidate) {
+    if (playing && candidate.card == paidFor && paidFor != 0) return false;  // a card does not pay for itself
     const Index yield = program_.abilities[candidate.ability].yield;
     candidate.yield = uint64_t(machine_.pure(yield, candidate.card, candidate.you.value, 0, {{paidFor}}));
+    return candidate.yield != 0 && visit(candidate);
+  };
+  if (!playing || !anybodyPays(paidFor)) return anyUsable(Timing::Payment, player, pay);
+  std::vector<Candidate> list = usable(Timing::Payment, player);
+  for (uint32_t seat = machine_.nextSeat(player.value); seat != player.value; seat = machine_.nextSeat(seat)) {
+    for (const Candidate& more : usable(Timing::Payment, PlayerId{uint8_t(seat)})) {
+      // The scenario's are for whoever is asked: once only.
+      if (std::none_of(list.begin(), list.end(), [&](const Candidate& known) {
+            return known.card == more.card && known.ability == more.ability;
+          }))
+        list.push_back(more);
+    }
   }
-  std::erase_if(list, [](const Candidate& candidate) { return candidate.yield == 0; });
+  return std::any_of(list.begin(), list.end(), pay);
+}
+
+std::vector<Candidate> Engine::payers(PlayerId player, int64_t paidFor) {
+  std::vector<Candidate> list;
+  anyPayer(player, paidFor, [&](const Candidate& candidate) {
+    list.push_back(candidate);
+    return false;
+  });
   return list;
 }
 
@@ -89,7 +97,11 @@ uint64_t Engine::required(uint64_t kinds, int64_t paidFor) const {
 bool Engine::payable(PlayerId player, int64_t amount, uint64_t asked, int64_t paidFor) {
   const uint64_t kinds = required(asked, paidFor);
   if (covered(0, amount, kinds)) return true;
-  return covered(mostPaid(player, paidFor), amount, kinds);
+  uint64_t pool = 0;  // more of anything covers no less: who comes behind those that cover it need not be asked
+  return anyPayer(player, paidFor, [&](const Candidate& candidate) {
+    pool = addPacked(pool, candidate.yield);
+    return covered(pool, amount, kinds);
+  });
 }
 
 uint64_t Engine::mostPaid(PlayerId player, int64_t paidFor) { return yieldOf(payers(player, paidFor)); }

@@ -228,7 +228,7 @@ uint32_t Engine::shuffle(uint32_t seat, uint8_t kind) {
 uint32_t Engine::refill(uint32_t seat) {
   const uint8_t deck = machine_.zoneOf(ZoneRole::Deck);
   const uint8_t discard = machine_.zoneOf(ZoneRole::Discard);
-  if (deck == state::kNoZone || discard == state::kNoZone) return 0;
+  if (deck == state::kNoZone || discard == state::kNoZone || !program_.zones[deck].remade) return 0;
   uint32_t moved = 0;
   while (state_.zone(seat, discard).first != 0) {
     moveCard(state_.zone(seat, discard).first, seat, deck, false);

@@ -25,6 +25,7 @@ bool Checker::validId(Change change, uint32_t id) const {
     case Change::Release:
     case Change::Helped:
     case Change::Blank:
+    case Change::Known:
       return true;
     case Change::Kind:
       return id < program_.kinds.size();

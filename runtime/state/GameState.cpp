@@ -11,28 +11,30 @@ namespace {
 constexpr uint64_t kMagic = 0x746174732e756f74;  // "tou.stat"
 constexpr uint32_t kVersion = 3;
 
+/// Rows that there is room for at first: some more than most games need, since to grow is to lay out the whole block anew. What is not in
+/// use costs nothing but memory.
 constexpr std::array<uint32_t, kSections> kFirstRoom = {
-    1,   // Facts
-    2,   // Players
-    0,   // Zones
-    16,  // Cards
-    4,   // Counters
-    0,   // LastKnown
-    16,  // InPlay
-    2,   // Effects
-    2,   // Usage
-    0,   // Heads
-    16,  // Listeners
-    8,   // Events
-    16,  // EventCards
-    0,   // Objects
-    4,   // Used
-    8,   // Happened
-    8,   // Frames
-    64,  // Registers
-    32,  // Arena
-    0,   // Groups
-    4,   // Touched
+    1,    // Facts
+    4,    // Players
+    0,    // Zones
+    192,  // Cards
+    32,   // Counters
+    32,   // LastKnown
+    64,   // InPlay
+    32,   // Effects
+    16,   // Usage
+    0,    // Heads
+    192,  // Listeners
+    24,   // Events
+    64,   // EventCards
+    8,    // Objects
+    16,   // Used
+    128,  // Happened
+    32,   // Frames
+    256,  // Registers
+    128,  // Arena
+    8,    // Groups
+    32,   // Touched
 };
 
 /// Eight lanes so that the multiplications overlap: hashing runs at the speed of memory.
@@ -140,7 +142,7 @@ GameState::GameState(const Shape& shape, uint64_t seed) {
     section.offset = offset;
     section.stride = strideOf(Section(i), shape);
     section.capacity = Section(i) == Section::Heads   ? heads
-                       : Section(i) == Section::Zones ? 2 * shape.zones
+                       : Section(i) == Section::Zones ? kFirstRoom[size_t(Section::Players)] * shape.zones
                                                       : kFirstRoom[i];
     offset += section.capacity * section.stride;
   }
@@ -159,9 +161,7 @@ GameState::GameState(const Shape& shape, uint64_t seed) {
   card(0) = CardRow{};
 }
 
-GameState::GameState(const GameState& other) : block_(new std::byte[other.bytes()]), room_(other.bytes()) {
-  std::memcpy(block_.get(), other.block_.get(), room_);
-}
+GameState::GameState(const GameState& other) { *this = other; }
 
 GameState& GameState::operator=(const GameState& other) {
   if (this == &other) return *this;
@@ -190,7 +190,7 @@ void GameState::grow(Section s, uint32_t needed) {
   }
   fresh.words = offset;
   const size_t room = size_t(offset) * 8;
-  std::unique_ptr<std::byte[]> block(new std::byte[room]());
+  std::unique_ptr<std::byte[]> block(new std::byte[room]);
   std::memcpy(block.get(), &fresh, sizeof fresh);
   for (size_t i = 0; i < kSections; ++i) {
     const SectionLayout& from = old.sections[i];

@@ -27,7 +27,7 @@ enum class Outcome : uint32_t { Running, Won, Lost };
 /// Who drives the game when no frame is left.
 enum class Mode : uint32_t { Fresh, Scripted, Setup, Rounds };
 
-inline constexpr uint32_t kChanges = 15;  ///< enumerators of bytecode::Change
+inline constexpr uint32_t kChanges = 16;  ///< enumerators of bytecode::Change
 inline constexpr uint32_t kEnds = 10;     ///< enumerators of bytecode::End
 inline constexpr uint32_t kScopes = 5;    ///< rows of Scopes.def
 
@@ -36,7 +36,8 @@ inline constexpr uint32_t kDirtyFlags = 1;    ///< a kernel flag: only `While` e
 inline constexpr uint32_t kDirtyCards = 2;    ///< counters, effects, attachments, zones of the cards in section Touched
 inline constexpr uint32_t kDirtyControl = 4;  ///< control effects, attachments, cards entering play, players leaving
 inline constexpr uint32_t kDirtyAll = 8;      ///< a static ability came or went: any card may have changed
-inline constexpr uint32_t kDirtyBits = 15;
+inline constexpr uint32_t kDirtyTable = 16;  ///< some touched card is in play and has changed in more than its counters
+inline constexpr uint32_t kDirtyBits = 31;
 
 /// Single facts of a game. Section Facts holds one.
 struct Facts {
@@ -61,6 +62,7 @@ struct Facts {
   uint32_t nextGroup = 1;           ///< serial of the next set-aside group
   uint32_t winner = 0;              ///< seat of the one who won, 0 where all who play do
   uint32_t ambient = 0;             ///< verb + 1 of the scope that a script stands in, 0 where the ruleset says which
+  uint32_t fill = 0;                ///< none: a row has no padding
 };
 
 struct PlayerRow {

@@ -292,33 +292,40 @@ void Machine::forget() {
   const uint32_t records = state_.count(Section::LastKnown);
   if (records == 0) return;
   const size_t stride = RecordLayout(state_.shape()).words;
-  // Whatever a card's slot could be read from again: registers, lists, events, effects, frames. A number that looks like one keeps its record.
-  std::vector<int64_t> words;
-  const auto collect = [&](Section section, size_t width) {
-    const int64_t* first = state_.rows<int64_t>(section);
-    words.insert(words.end(), first, first + state_.count(section) * width);
-  };
-  collect(Section::Registers, 1);
-  collect(Section::Arena, 1);
-  collect(Section::EventCards, 1);
-  collect(Section::Objects, 1);
-  collect(Section::Used, sizeof(state::UsedRow) / 8);
-  collect(Section::Events, sizeof(state::EventRow) / 8);
-  for (uint32_t i = 0; prepared_.undoes() && i < state_.count(Section::Happened); ++i)  // what may be taken back
-    words.push_back(state_.row<state::HappenedRow>(Section::Happened, i).object);
-  collect(Section::Effects, sizeof(state::EffectRow) / 8);
-  collect(Section::Frames, sizeof(state::Frame) / 8);
-  std::sort(words.begin(), words.end());
   uint64_t* base = state_.rows<uint64_t>(Section::LastKnown);
+  const auto head = [&](uint32_t record) -> const LastKnownHead& {
+    return *reinterpret_cast<const LastKnownHead*>(base + record * stride);
+  };
+  // Whatever a card's slot could be read from again: registers, lists, events, effects, frames. A number that looks like one keeps its record.
+  std::vector<bool> needed(records);
+  const auto need = [&](int64_t word) {
+    const CardRef ref = CardRef::fromSlot(word);
+    if (ref.id.value == 0 || ref.id.value > state_.cards()) return;
+    const uint32_t record = state_.card(ref.id.value).lastKnown;
+    if (record != 0 && head(record - 1).incarnation == ref.incarnation) needed[record - 1] = true;
+  };
+  const auto look = [&](Section section, size_t width) {
+    const int64_t* first = state_.rows<int64_t>(section);
+    std::for_each(first, first + state_.count(section) * width, need);
+  };
+  look(Section::Registers, 1);
+  look(Section::Arena, 1);
+  look(Section::EventCards, 1);
+  look(Section::Objects, 1);
+  look(Section::Used, sizeof(state::UsedRow) / 8);
+  look(Section::Events, sizeof(state::EventRow) / 8);
+  for (uint32_t i = 0; prepared_.undoes() && i < state_.count(Section::Happened); ++i)  // what may be taken back
+    need(state_.row<state::HappenedRow>(Section::Happened, i).object);
+  look(Section::Effects, sizeof(state::EffectRow) / 8);
+  look(Section::Frames, sizeof(state::Frame) / 8);
   uint32_t kept = 0;
   for (uint32_t i = 0; i < records; ++i) {
-    const LastKnownHead head = *reinterpret_cast<const LastKnownHead*>(base + i * stride);
-    const int64_t slot = CardRef{state::CardId{head.card}, head.incarnation}.slot();
-    if (std::binary_search(words.begin(), words.end(), slot)) {
+    const uint32_t card = head(i).card;
+    if (needed[i]) {
       std::copy_n(base + i * stride, stride, base + kept * stride);
-      state_.card(head.card).lastKnown = ++kept;
+      state_.card(card).lastKnown = ++kept;
     } else {
-      state_.card(head.card).lastKnown = 0;
+      state_.card(card).lastKnown = 0;
     }
   }
   state_.truncate(Section::LastKnown, kept);

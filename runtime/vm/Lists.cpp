@@ -79,15 +79,21 @@ int64_t Machine::cardsInPlay(uint32_t kinds) {
 }
 
 int64_t Machine::cardsInZone(PlayerId player, uint8_t kind) {
-  int64_t list = emptyList();
   const uint32_t seat = state::seatOf(player);
   if (player == state::kNoPlayer || seat >= state_.count(Section::Players) || kind >= program_.zones.size())
-    return list;
-  for (uint32_t card = state_.zone(seat, kind).first; card != 0 && !trapped_; card = state_.card(card).next) {
-    list = append(list, state_.ref(card).slot());
+    return emptyList();
+  const uint32_t first = state_.count(Section::Arena);
+  const uint32_t count = state_.zone(seat, kind).count;
+  if (count > bounds_.list || first + count > bounds_.arena) {
+    trap(Trap::ListTooLong);
+    return emptyList();
   }
-  spend(state_.zone(seat, kind).count / kListed);
-  return list;
+  state_.resize(Section::Arena, first + count);
+  int64_t* out = state_.rows<int64_t>(Section::Arena) + first;
+  for (uint32_t card = state_.zone(seat, kind).first; card != 0; card = state_.card(card).next)
+    *out++ = state_.ref(card).slot();
+  spend(count / kListed);
+  return listValue(first, count);
 }
 
 int64_t Machine::playersList() {

@@ -264,9 +264,10 @@ class Machine {
   template <class Apply>
   bool anyStatic(uint32_t key, uint32_t card, Apply apply, Index id = kNone) {
     for (uint32_t number = state_.head(key).first; number != 0;) {
-      const state::ListenerRow listener = state_.listener(number - 1);
-      number = listener.next;
-      if (id != kNone && program_.effects[listener.effect].id != id) continue;
+      const state::ListenerRow& row = state_.listener(number - 1);
+      number = row.next;
+      if (id != kNone && program_.effects[row.effect].id != id) continue;
+      const state::ListenerRow listener = row;  // what is asked may move it
       const bool onlyItself = program_.effects[listener.effect].filter == kNone;
       if (onlyItself && listener.via == kNone && listener.card != card) continue;
       const bool stop = anyBearer(listener, [&](uint32_t bearer) {

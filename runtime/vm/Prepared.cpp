@@ -16,12 +16,13 @@ namespace {
 /// Instructions whose value depends on nothing but constants and the card they are given.
 bool asksOnlyTheCard(Opcode op) {
   constexpr Opcode kLocal[] = {
-      Opcode::Nop,     Opcode::Charge,      Opcode::Return,   Opcode::Jump,        Opcode::JumpIf,  Opcode::JumpIfNot,
-      Opcode::LoadInt, Opcode::LoadLong,    Opcode::LoadBool, Opcode::LoadNoCard,  Opcode::Move,    Opcode::Add,
-      Opcode::Sub,     Opcode::Mul,         Opcode::HalfUp,   Opcode::Min,         Opcode::Max,     Opcode::Not,
-      Opcode::And,     Opcode::Or,          Opcode::EqInt,    Opcode::LtInt,       Opcode::LeInt,   Opcode::EqCard,
-      Opcode::IsCard,  Opcode::PlayerCount, Opcode::Stat,     Opcode::PrintedStat, Opcode::HasStat, Opcode::Counters,
-      Opcode::Flag,    Opcode::IsKind,      Opcode::IsNamed,  Opcode::InPlay,
+      Opcode::Nop,         Opcode::Charge,  Opcode::Return,      Opcode::Jump,     Opcode::JumpIf,
+      Opcode::JumpIfNot,   Opcode::LoadInt, Opcode::LoadLong,    Opcode::LoadBool, Opcode::LoadNoCard,
+      Opcode::Move,        Opcode::Add,     Opcode::Sub,         Opcode::Mul,      Opcode::HalfUp,
+      Opcode::Min,         Opcode::Max,     Opcode::Not,         Opcode::And,      Opcode::Or,
+      Opcode::EqInt,       Opcode::LtInt,   Opcode::LeInt,       Opcode::EqCard,   Opcode::IsCard,
+      Opcode::PlayerCount, Opcode::Stat,    Opcode::PrintedStat, Opcode::HasStat,  Opcode::Counters,
+      Opcode::Flag,        Opcode::IsKind,  Opcode::IsNamed,     Opcode::InPlay,   Opcode::HasKeyword,
   };
   return std::find(std::begin(kLocal), std::end(kLocal), op) != std::end(kLocal);
 }
@@ -34,6 +35,39 @@ bool namesADeed(Opcode op) {
       Opcode::NextCard,   Opcode::Contains,     Opcode::Append,   Opcode::At,
   };
   return std::find(std::begin(kDeed), std::end(kDeed), op) != std::end(kDeed);
+}
+
+/// Whether an instruction finds out for nothing but a deed which player would do it: a `Controller` whose register nothing reads, and no jump
+/// passes by, up to the `CanPropose` that has it among its roles.
+bool namesTheDoer(const std::vector<uint32_t>& code, const bytecode::Instruction& controller) {
+  if (controller.op != Opcode::Controller) return false;
+  const uint8_t player = bytecode::aOf(controller.word);
+  for (uint32_t pc = controller.next(); pc < code.size();) {
+    const std::optional<bytecode::Instruction> in = bytecode::decode(code, pc);
+    if (!in || in->info->jumps) return false;
+    if (in->op == Opcode::CanPropose)
+      return player >= bytecode::bOf(in->word) && player < bytecode::bOf(in->word) + bytecode::kRoleCount;
+    for (const bytecode::Operand& operand : in->info->operands()) {
+      if (operand.access == bytecode::Access::Use && in->reg(operand) == player) return false;
+      if (operand.immediate == bytecode::Immediate::Base) return false;
+    }
+    pc = in->next();
+  }
+  return false;
+}
+
+/// Whether the register that a `CanPropose` takes a role from holds the card in R0 or no card: the instruction before it that writes the
+/// register says so, and no jump lies between.
+bool isItselfOrNone(const std::vector<bytecode::Instruction>& before, const bytecode::Instruction& deed,
+                    bytecode::Role role) {
+  const uint8_t reg = uint8_t(bytecode::bOf(deed.word) + uint8_t(role));
+  for (size_t i = before.size(); i-- > 0 && !before[i].info->jumps;) {
+    if (bytecode::aOf(before[i].word) != reg || before[i].info->operands().empty() ||
+        before[i].info->operands()[0].access != bytecode::Access::Define)
+      continue;
+    return before[i].op == Opcode::LoadNoCard || (before[i].op == Opcode::Move && bytecode::bOf(before[i].word) == 0);
+  }
+  return false;
 }
 
 /// Whether code never reads a register: no operand names it, and no row of registers begins at it or before.
@@ -51,62 +85,93 @@ bool ignores(const bytecode::Program& program, bytecode::Index function, uint8_t
   return true;
 }
 
+/// Instructions by which a condition counts cards in play.
+bool asksOnlyTheTable(const bytecode::Program& program, const bytecode::Instruction& in) {
+  if (in.op == Opcode::Counters || in.op == Opcode::Flag) return false;
+  if (in.op == Opcode::CardsInZone)
+    return program.zones[size_t(bytecode::cOf(in.word))].role == bytecode::ZoneRole::Play;
+  constexpr Opcode kTable[] = {
+      Opcode::CardsInPlay, Opcode::NewList, Opcode::NextCard,   Opcode::Append,   Opcode::Contains,
+      Opcode::Count,       Opcode::Single,  Opcode::Controller, Opcode::Identity, Opcode::EqPlayer,
+  };
+  return asksOnlyTheCard(in.op) || std::find(std::begin(kTable), std::end(kTable), in.op) != std::end(kTable);
+}
+
 Prepared::Rule look(const bytecode::Program& program, const bytecode::Standing& standing) {
-  Prepared::Rule rule{.local = true};
+  using Asks = Prepared::Rule::Asks;
+  Prepared::Rule rule{.asks = Asks::TheCard};
   if (standing.condition == bytecode::kNone) return rule;
   const std::vector<uint32_t>& code = program.functions[standing.condition].code;
+  bool ofTable = true;
+  std::vector<bytecode::Instruction> before;
   // The only cards such code can name are R0, no card and, for a deed, the performer of the event that has resolved.
   for (uint32_t pc = 0; pc < code.size();) {
     const std::optional<bytecode::Instruction> instruction = bytecode::decode(code, pc);
-    if (!instruction || !(asksOnlyTheCard(instruction->op) || namesADeed(instruction->op))) return {};
+    if (!instruction) return {};
+    const bool ofDeed = namesADeed(instruction->op) || namesTheDoer(code, *instruction);
+    if (!asksOnlyTheCard(instruction->op) && !ofDeed) rule.asks = Asks::TheTable;
+    if (!asksOnlyTheTable(program, *instruction) && !ofDeed) ofTable = false;
     if (instruction->op == Opcode::CanPropose) {
       const bytecode::Index deed = instruction->x;
       if (program.verbs[deed].can != bytecode::kNone) return {};
       rule.deeds.push_back(deed);
+      rule.toItself = rule.toItself && isItselfOrNone(before, *instruction, bytecode::Role::Object) &&
+                      isItselfOrNone(before, *instruction, bytecode::Role::Target);
     }
+    before.push_back(*instruction);
     if (instruction->op == Opcode::Stat) rule.stats |= uint64_t(1) << (bytecode::cOf(instruction->word) & 63);
+    if (instruction->op == Opcode::HasKeyword) rule.keywords.push_back(instruction->x);
     pc = instruction->next();
   }
+  if (rule.asks == Asks::TheTable && !ofTable) return {};
   return rule;
 }
 
-/// The role that the card in R0 fills wherever a test holds. Only code is read that asks one thing after the other and is false
-/// with the first that does not hold: each of its jumps goes to the one `Return`, with the register that is returned.
+/// The role that the card in R0 fills wherever a test holds. A test that asks one thing after the other ends in one `Return`, and leads
+/// there early only by a `JumpIfNot` on the register that is returned: so it holds only where nothing that is asked on every other way is
+/// false. "This card is in that role" is such a thing where no jump passes it by.
 std::optional<bytecode::Role> ownRoleOf(const bytecode::Function& test) {
   std::vector<bytecode::Instruction> all;
   for (uint32_t pc = 0; pc < test.code.size(); pc = all.back().next()) {
     const std::optional<bytecode::Instruction> instruction = bytecode::decode(test.code, pc);
     if (!instruction) return std::nullopt;
+    // R0 and R2 are what the function was given: code that writes them asks about something else.
+    for (const bytecode::Operand& operand : instruction->info->operands()) {
+      if (operand.access != bytecode::Access::Define) continue;
+      if (instruction->reg(operand) == 0 || instruction->reg(operand) == 2) return std::nullopt;
+    }
     all.push_back(*instruction);
   }
   if (all.empty() || all.back().op != Opcode::Return) return std::nullopt;
   const uint8_t returned = bytecode::aOf(all.back().word);
-  std::optional<bytecode::Role> found;
+  const uint32_t end = all.back().pc;
+  const auto failsHere = [&](const bytecode::Instruction& in) {
+    return in.op == Opcode::JumpIfNot && bytecode::aOf(in.word) == returned && in.target() == int64_t(end);
+  };
   for (size_t i = 0; i + 1 < all.size(); ++i) {
-    const bytecode::Instruction& in = all[i];
-    if (in.op == Opcode::JumpIfNot) {
-      if (bytecode::aOf(in.word) != returned || in.target() != int64_t(all.back().pc)) return std::nullopt;
-    } else if (in.info->jumps || in.ends()) {
-      return std::nullopt;
-    }
-    // RoleCard x, event, role; EqCard returned, x, this
-    if (in.op != Opcode::RoleCard || bytecode::bOf(in.word) != 2 || all[i + 1].op != Opcode::EqCard) continue;
-    const uint32_t equal = all[i + 1].word;
-    const uint8_t card = bytecode::aOf(in.word);
-    const bool itself = (bytecode::bOf(equal) == card && bytecode::cOf(equal) == 0) ||
-                        (bytecode::cOf(equal) == card && bytecode::bOf(equal) == 0);
-    const bool counts = i + 2 == all.size() - 1 || all[i + 2].op == Opcode::JumpIfNot;
-    if (itself && card != 0 && bytecode::aOf(equal) == returned && counts && !found)
-      found = bytecode::Role(bytecode::cOf(in.word));
+    if (all[i].ends() && !all[i].info->jumps) return std::nullopt;  // it returns elsewhere, too
+    if (all[i].info->jumps && all[i].target() == int64_t(end) && !failsHere(all[i])) return std::nullopt;
   }
-  // R0 and R2 are what the function was given: code that writes them asks about something else.
-  for (const bytecode::Instruction& in : all) {
-    for (const bytecode::Operand& operand : in.info->operands()) {
-      if (operand.access == bytecode::Access::Define && (in.reg(operand) == 0 || in.reg(operand) == 2))
-        return std::nullopt;
-    }
+  for (size_t i = 0; i + 2 < all.size(); ++i) {
+    // RoleCard x, event, role; EqCard returned, x, this; then the end, or the way there
+    const bytecode::Instruction& role = all[i];
+    const bytecode::Instruction& equal = all[i + 1];
+    if (role.op != Opcode::RoleCard || bytecode::bOf(role.word) != 2 || equal.op != Opcode::EqCard) continue;
+    const uint8_t card = bytecode::aOf(role.word);
+    const bool itself = (bytecode::bOf(equal.word) == card && bytecode::cOf(equal.word) == 0) ||
+                        (bytecode::cOf(equal.word) == card && bytecode::bOf(equal.word) == 0);
+    const bool counts = all[i + 2].pc == end || failsHere(all[i + 2]);
+    const bool passedBy = std::any_of(all.begin(), all.end(), [&](const bytecode::Instruction& in) {
+      return in.info->jumps && in.pc < equal.pc && in.target() > int64_t(role.pc) && in.target() != int64_t(end);
+    });
+    const bool enteredLate = std::any_of(all.begin(), all.end(), [&](const bytecode::Instruction& in) {
+      return in.info->jumps && in.pc > role.pc && in.target() > int64_t(role.pc) &&
+             in.target() <= int64_t(all[i + 2].pc) && in.target() != int64_t(end);
+    });
+    if (itself && card != 0 && bytecode::aOf(equal.word) == returned && counts && !passedBy && !enteredLate)
+      return bytecode::Role(bytecode::cOf(role.word));
   }
-  return found;
+  return std::nullopt;
 }
 
 std::vector<bytecode::Index> printedAbilities(const bytecode::Program& program, const bytecode::Card& card) {
@@ -135,8 +200,8 @@ Prepared::Prepared(const bytecode::Program& program)
     : program_(&program), faces_(program.cards.size()), ownRoles_(program.effects.size(), kUnknown) {
   for (const bytecode::Standing& rule : program.standing) {
     standing_.push_back(look(program, rule));
-    standing_.back().forAnybody =
-        standing_.back().local || rule.condition == bytecode::kNone || ignores(program, rule.condition, 1);
+    standing_.back().forAnybody = standing_.back().asks == Rule::Asks::TheCard || rule.condition == bytecode::kNone ||
+                                  ignores(program, rule.condition, 1);
   }
   std::fill(std::begin(zoneOf_), std::end(zoneOf_), state::kNoZone);
   for (size_t i = program.zones.size(); i-- > 0;) zoneOf_[size_t(program.zones[i].role)] = uint8_t(i);
@@ -164,6 +229,7 @@ const Prepared::Face& Prepared::face(bytecode::Index card) const {
   face->abilities = printedAbilities(*program_, program_->cards[card]);
   for (const bytecode::Index index : face->abilities) {
     const bytecode::Ability& ability = program_->abilities[index];
+    face->timings |= 1u << uint32_t(ability.timing);
     if (ability.timing != bytecode::Timing::Static || ability.activeIn == bytecode::ActiveIn::Play) continue;
     for (const bytecode::Index effect : ability.effects) {
       if (const std::optional<bytecode::Role> role = ownRole(effect))

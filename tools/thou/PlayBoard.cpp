@@ -44,6 +44,16 @@ std::string keywordsOf(const CardView& card) {
   return text;
 }
 
+/// Its text. A line that says several things is several abilities with the same text: told once.
+std::vector<std::string> linesOf(const CardView& card) {
+  std::vector<std::string> lines;
+  for (const play::LineView& line : card.lines) {
+    std::string text = line.text + (line.given ? " (another card gives it this)" : line.blank ? " (blank now)" : "");
+    if (lines.empty() || lines.back() != text) lines.push_back(std::move(text));
+  }
+  return lines;
+}
+
 /// What has become of it: "exhausted, stunned, 4 threat".
 std::string stateOf(const CardView& card) {
   std::string text;
@@ -80,7 +90,7 @@ std::string namesOf(const std::vector<CardView>& cards) {
 
 /// A zone in a line where it is a pile, or a line for each card that is in play.
 void addZone(std::string& board, const View& view, const ZoneView& zone) {
-  if (zone.count == 0) return;
+  if (zone.count == 0 || (zone.seen && zone.cards.empty())) return;  // none, or all on cards elsewhere
   const bool inPlay = std::any_of(zone.cards.begin(), zone.cards.end(),
                                   [](const CardView& card) { return card.inPlay || !card.attachments.empty(); });
   const bool named = zone.seen && !inPlay && zone.role != ZoneRole::Discard;
@@ -241,8 +251,7 @@ std::string printedOf(const CardView& card) {
   std::string text = card.kind;
   add(text, statsOf(card), ", ");
   add(text, keywordsOf(card), ", ");
-  for (const play::LineView& line : card.lines)
-    add(text, line.text + (line.given ? " (another card gives it this)" : line.blank ? " (blank now)" : ""), "\n");
+  for (const std::string& line : linesOf(card)) add(text, line, "\n");
   return text;
 }
 
@@ -260,8 +269,7 @@ std::string fullOf(const CardView& card) {
   below("", keywordsOf(card));
   below("Now: ", stateOf(card));
   for (const CardView& attached : card.attachments) below("On it: ", nameOf(attached));
-  for (const play::LineView& line : card.lines)
-    below("", line.text + (line.given ? " (another card gives it this)" : line.blank ? " (blank now)" : ""));
+  for (const std::string& line : linesOf(card)) below("", line);
   if (card.lines.empty()) below("", "This card has no text.");
   return text;
 }

@@ -20,8 +20,7 @@ using rules::Status;
 namespace {
 
 constexpr play::Effort kHints{.choices = 10, .playouts = 8};
-constexpr uint16_t kDepth = 6;   // of events in events, as far as they are told without being asked
-constexpr size_t kIndented = 3;  // of them deeper than that are not set in further
+constexpr size_t kIndented = 3;  // lines of events deeper in events than that are not set in further
 
 std::vector<std::string> wordsOf(std::string line) {
   std::replace(line.begin(), line.end(), ',', ' ');
@@ -29,6 +28,17 @@ std::vector<std::string> wordsOf(std::string line) {
   std::vector<std::string> words;
   for (std::string word; stream >> word;) words.push_back(word);
   return words;
+}
+
+/// The lines of a text, each behind a margin.
+std::string setIn(llvm::StringRef text) {
+  std::string out;
+  while (!text.empty()) {
+    const auto [line, rest] = text.split('\n');
+    out += "\n       " + line.str();
+    text = rest;
+  }
+  return out;
 }
 
 /// How many may be chosen, as a request.
@@ -150,6 +160,7 @@ bool PlaySession::handOver(uint32_t seat) {
 void PlaySession::show() {
   tellLog(false);
   const play::View view = play::viewOf(game(), game().decision().player);
+  tellOut(view);
   std::string place = std::to_string(view.decider.value) + " " + std::to_string(play::roundOf(game()));
   for (const play::ScopeView& scope : view.scopes) {
     if (state::isPlayer(scope.player)) place += " " + scope.name + std::to_string(scope.player.value);
@@ -164,6 +175,17 @@ void PlaySession::showChoices(const play::View& view) {
   const Decision& decision = *view.decision;
   std::string text;
   for (const std::string& event : view.events) text += (text.empty() ? "\nGoing on: " : "; ") + event;
+  const std::vector<const play::CardView*> cards = cardsOf(view);
+  const auto asking = std::find_if(cards.begin(), cards.end(), [&](const play::CardView* card) {
+    return decision.source.exists() && card->number == decision.source.id.value;
+  });
+  if (asking != cards.end() && decision.kind != DecisionKind::Payment) {  // that of a payment says what it is for
+    text += "\nAsked by: " + (*asking)->name;
+    if (texts_ && !(*asking)->inPlay) text += setIn(printedOf(**asking));  // revealed or played just now
+  }
+  for (const play::CardView& card : view.offered) {
+    if (card.options.empty()) text += "\nYou look at: " + card.name + (texts_ ? setIn(printedOf(card)) : "");
+  }
   llvm::StringRef prompt = decision.prompt;  // what is asked in the middle of a sentence begins with its comma
   prompt = prompt.ltrim(", ");
   text += "\n" + capital(playerOf(view, decision.player.value)) + ": " + capital(prompt.str());
@@ -178,18 +200,15 @@ void PlaySession::showChoices(const play::View& view) {
     const bool own = std::any_of(card->lines.begin(), card->lines.end(),
                                  [&](const play::LineView& line) { return line.ability == option.ability; });
     if (option.ability != bytecode::kNone && (own || card->inPlay)) continue;
-    const std::string printed = printedOf(*card);
-    for (llvm::StringRef rest = printed; !rest.empty();) {
-      const auto [line, behind] = rest.split('\n');
-      text += "\n       " + line.str();
-      rest = behind;
-    }
+    text += setIn(printedOf(*card));
   }
   console_.say(text);
 }
 
-/// Whether a line is bookkeeping: a stretch of the game goes on or ends, as lines around it say anyway, or a rule of the game itself is used.
+/// Whether a line is bookkeeping: a stretch of the game goes on or ends, as lines around it say anyway, a rule of the game itself is used, or
+/// there was one answer only.
 bool PlaySession::isPlain(const rules::LogEntry& entry) const {
+  if (entry.kind == rules::LogKind::Choice) return entry.text.find(" must choose ") != std::string::npos;
   if (entry.kind == rules::LogKind::Ability) {  // a card's has its name before it
     return std::any_of(program_.abilities.begin(), program_.abilities.end(), [&](const bytecode::Ability& ability) {
       const std::string_view text = program_.string(ability.text);
@@ -211,16 +230,16 @@ void PlaySession::tellLog(bool whole) {
   const state::PlayerId reader = viewer();
   const std::vector<rules::LogEntry>& entries = game().log().entries();
   const size_t from = std::min((whole ? since_ : told_)[reader.value], entries.size());
-  uint16_t least = UINT16_MAX;
-  for (size_t i = from; i < entries.size(); ++i) least = std::min(least, entries[i].depth);
+  std::vector<uint16_t> around;  // depths of the lines that a line stands within
   std::string text;
   for (size_t i = from; i < entries.size(); ++i) {
     const rules::LogEntry& entry = entries[i];
-    const uint16_t depth = uint16_t(entry.depth - least);
     const bool answered = entry.kind == rules::LogKind::Ability || entry.kind == rules::LogKind::Choice;
     const bool veiled = &entry.textFor(reader) != &entry.text;
-    if (!whole && (depth > kDepth || (answered && veiled) || isPlain(entry))) continue;
-    const std::string line = std::string(std::min<size_t>(depth, kIndented) * 2, ' ') + entry.textFor(reader);
+    if (!whole && ((answered && veiled) || isPlain(entry))) continue;
+    while (!around.empty() && around.back() >= entry.depth) around.pop_back();
+    const std::string line = std::string(std::min(around.size(), kIndented) * 2, ' ') + entry.textFor(reader);
+    around.push_back(entry.depth);
     text += "\n" + (whole || !answered ? line : cut(line, console_.columns()));
   }
   if (!whole) {
@@ -231,11 +250,24 @@ void PlaySession::tellLog(bool whole) {
   if (!text.empty()) console_.say(text);
 }
 
+void PlaySession::tellOut(const play::View& view) {
+  uint32_t out = 0;
+  for (const play::PlayerView& player : view.players) {
+    if (player.alive) continue;
+    out |= 1u << player.seat;
+    if ((out_ >> player.seat & 1) == 0)
+      console_.say("\n" + capital(playerOf(view, player.seat)) + " is out of the game" +
+                   (view.status == Status::Waiting ? "; the others play on." : "."));
+  }
+  out_ = out;
+}
+
 void PlaySession::showEnd() {
   if (endShown_) return;
   endShown_ = true;
   tellLog(false);
   const play::View view = play::viewOf(game(), viewer());
+  tellOut(view);
   console_.say("\n" + boardOf(view), true);
   const std::string result = view.status == Status::Lost ? "The players have lost."
                              : view.winner != 0          ? capital(playerOf(view, view.winner)) + " has won."

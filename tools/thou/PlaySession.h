@@ -55,6 +55,8 @@ class PlaySession {
   void show();
   void showChoices(const play::View& view);
   void showEnd();
+  /// Who has left the game since it was told last.
+  void tellOut(const play::View& view);
   /// What happened since the player who looks was told last; `whole`: since their last answer but in full.
   void tellLog(bool whole);
   bool isPlain(const rules::LogEntry& entry) const;
@@ -99,6 +101,7 @@ class PlaySession {
   std::string shown_;                ///< where the table was shown last: who, round, turn
   bool texts_ = true;                ///< cards' texts are shown behind the choices
   bool endShown_ = false;
+  uint32_t out_ = 0;    ///< seats of whom it has been told that they are out of the game
   size_t savedAt_ = 0;  ///< answers that were given when the game was saved
   std::string savedIn_;
 };

@@ -2,11 +2,18 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 namespace thou::cli {
 
-extern const std::string_view kPageHtml;  ///< the same for every place
-extern const std::string_view kPageCss;
-extern const std::string_view kPageJs;
+/// A file of the page, the same for every place.
+struct PageFile {
+  std::string_view name;  ///< "page.css"
+  std::string_view type;  ///< "text/css; charset=utf-8"
+  std::string_view text;
+};
+
+/// All of them, the page itself first.
+const std::vector<PageFile>& pageFiles();
 
 }  // namespace thou::cli

@@ -109,11 +109,15 @@ const std::vector<Action>& actions() {
 /// What is only looked at, or nothing where the path is another.
 std::optional<Reply> looked(const ServedGame& game, const Place* place, std::string_view rest) {
   if (!place) {
-    if (rest == "/page.css") return Reply{.type = "text/css; charset=utf-8", .body = std::string(kPageCss)};
-    if (rest == "/page.js") return Reply{.type = "text/javascript; charset=utf-8", .body = std::string(kPageJs)};
+    for (size_t i = 1; i < pageFiles().size(); ++i) {
+      const PageFile& file = pageFiles()[i];
+      if (rest.starts_with("/") && rest.substr(1) == file.name)
+        return Reply{.type = std::string(file.type), .body = std::string(file.text)};
+    }
     return std::nullopt;
   }
-  if (rest.empty()) return Reply{.type = "text/html; charset=utf-8", .body = std::string(kPageHtml)};
+  const PageFile& page = pageFiles().front();
+  if (rest.empty()) return Reply{.type = std::string(page.type), .body = std::string(page.text)};
   if (rest == "/state") return Reply{.body = game.shown(*place)};
   if (rest == "/events") return Reply{.type = "text/event-stream", .events = place};
   return std::nullopt;

@@ -196,6 +196,10 @@ void Declarer::zone(Entry& entry) {
       model_.nouns[model_.vocabulary[own].data].yours = true;
     } else if (first == "hidden" && words.size() == 1) {
       zone.hidden = true;
+    } else if (first == "hidden" && words.size() == 3 && words[1].text == "from" && words[2].text == "others") {
+      zone.hidden = zone.fromOthers = true;
+    } else if (first == "not" && words.size() == 2 && words[1].text == "remade") {
+      zone.remade = false;
     } else if (first == "one-sided" && words.size() == 1) {
       zone.oneSided = true;
     } else if (first == "findable" && words.size() == 1) {
@@ -209,9 +213,15 @@ void Declarer::zone(Entry& entry) {
       }
     } else {
       complain(words.front().where,
-               "a zone says its role, `players`, `scenario`, `hidden` and `one-sided`, separated by semicolons");
+               "a zone says its role, `players`, `scenario`, `hidden`, `hidden from others`, `one-sided`, `findable`, "
+               "`yours` and `not remade`, separated by semicolons");
     }
   }
+  if (!zone.remade && zone.role != bytecode::ZoneRole::Deck)
+    complain(entry.head.nameSpan, "only what is a `deck` is said to be `not remade`");
+  if (zone.fromOthers && !zone.perPlayer)
+    complain(entry.head.nameSpan,
+             "`hidden from others` is for zones of `players`: the scenario's has nobody who looks");
   program_.zones.push_back(zone);
 }
 

@@ -299,7 +299,7 @@ bool roleOf(Context& context, Performing& deed, const RoleDecl& role) {
         const Node* chosen = context.make(
             NodeKind::ChoosePlayers, Type::Players,
             {whoChooses(context, desc, context.setting.you), desc.node, context.integer(1), context.integer(1)}, 0,
-            context.choice("choose " + std::string(context.textOf(desc.span))));
+            choiceOf(context, desc, &filling, &role));
         deed.keep(context.make(NodeKind::Let, Type::None,
                                {context.make(NodeKind::PlayerAt, Type::Player, {chosen, context.integer(0)})}, 0, kNone,
                                variable));

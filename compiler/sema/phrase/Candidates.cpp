@@ -202,7 +202,24 @@ const Node* resolveList(Context& context, Desc& desc, const Filling* filling, co
   context.note(desc.span,
                std::string(first ? "the first player chooses" : "you choose") + ", among those it can happen to", "");
   return context.make(NodeKind::Choose, Type::Cards, {chooser, list, least, most}, 0,
-                      context.choice("choose " + std::string(context.textOf(desc.span))));
+                      choiceOf(context, desc, filling, role));
+}
+
+Index choiceOf(Context& context, const Desc& desc, const Filling* filling, const RoleDecl* role) {
+  std::string_view what = context.textOf(desc.span);
+  if (what.starts_with("X ")) what.remove_prefix(2);  // the decision says how many
+  std::string prompt = "choose " + std::string(what);
+  if (!filling || !role || filling->frame->verb == kNone || role->participle != kNone) return context.choice(prompt);
+  const bytecode::Verb& verb = context.program.verbs[filling->frame->verb];
+  prompt += " to " + std::string(context.program.string(verb.name));
+  if (role->preposition == Closed::None) return context.choice(prompt);
+  for (const RoleDecl& other : filling->frame->roles) {
+    const Desc& object = filling->descs[size_t(other.slot)];
+    const bool said = filling->filled[size_t(other.slot)] && !other.subject && other.preposition == Closed::None;
+    if (said && other.slot != role->slot && !context.textOf(object.span).empty())
+      prompt += " " + std::string(context.textOf(object.span));
+  }
+  return context.choice(prompt + " " + std::string(spelling(role->preposition)));
 }
 
 void onlyObjects(Context& context, Desc& desc) {

@@ -29,4 +29,7 @@ const Node* resolveList(Context& context, Desc& desc, const Filling* filling, co
 
 const Node* canBeDone(Context& context, const Filling& filling, const RoleDecl& role, const Node* card);
 
+/// A choice's prompt of a phrase that something is chosen by, and what for, as far as it fills a role: "choose an enemy to deal 2 damage to".
+Index choiceOf(Context& context, const Desc& desc, const Filling* filling, const RoleDecl* role);
+
 }  // namespace thou::sema

@@ -11,6 +11,7 @@
 #include "llvm/Support/JSON.h"
 #include "runtime/play/Player.h"
 #include "runtime/play/Table.h"
+#include "runtime/play/Unseen.h"
 #include "tools/thou/ViewJson.h"
 
 using namespace thou;
@@ -29,13 +30,22 @@ std::string shown(const rules::Game& game, PlayerId viewer) {
   return text;
 }
 
-/// Said anew here, from the rules of the table alone: facedown, or in a hidden zone that is not the viewer's hand.
+/// Whether the viewer is looking at a card just now.
+bool lookedAt(const rules::Game& game, uint32_t card, PlayerId viewer) {
+  for (uint32_t e = game.state().card(card).firstEffect; e != 0; e = game.state().effect(e - 1).next) {
+    const state::EffectRow& effect = game.state().effect(e - 1);
+    if (bytecode::Change(effect.change) == bytecode::Change::Known && effect.you == viewer.value) return true;
+  }
+  return false;
+}
+
+/// Said anew here, from the rules of the table alone: facedown, or in a hidden zone that the viewer may not look into.
 bool hidden(const rules::Game& game, uint32_t card, PlayerId viewer) {
   const state::CardRow& row = game.state().card(card);
   if (row.zone == state::kNoZone) return true;
   const bytecode::Zone& zone = game.program().zones[row.zone];
-  const bool own = zone.role == ZoneRole::Hand && row.area == viewer.value;
-  return game.state().flag(card, Flag::FaceDown) || (zone.hidden && !own);
+  const bool own = (zone.role == ZoneRole::Hand || zone.fromOthers) && row.area == viewer.value;
+  return game.state().flag(card, Flag::FaceDown) || (zone.hidden && !own && !lookedAt(game, card, viewer));
 }
 
 std::vector<uint32_t> hiddenFrom(const rules::Game& game, PlayerId viewer) {
@@ -214,6 +224,63 @@ TEST_SUITE("view") {
     CHECK(count(play::viewOf(game)) == placed);
     CHECK(count(play::viewOf(game, PlayerId{1})) < placed);
     CHECK(count(play::viewOf(game, PlayerId{1})) > 0);
+  }
+
+  TEST_CASE("what is hidden from others is shown to the player whose it is, and honest search does not shuffle it") {
+    const auto compilation = compiled("redemption");
+    const Program& program = compilation->program;
+    rules::Game game = play::layOut(program, play::seatsOf(program, 0), 1);
+    uint8_t reserve = 0;
+    while (reserve < program.zones.size() && program.string(program.zones[reserve].name) != "reserve") ++reserve;
+    REQUIRE(reserve < program.zones.size());
+    const uint32_t card = game.addCard(game.state().card(1).front, PlayerId{1}, reserve).id.value;
+    game.start();
+    const auto zoneFor = [&](PlayerId viewer) {
+      for (play::ZoneView& zone : play::viewOf(game, viewer).zones) {
+        if (zone.name == "reserve" && zone.seat == 1) return zone;
+      }
+      return play::ZoneView{};
+    };
+    REQUIRE(zoneFor(PlayerId{1}).cards.size() == 1);
+    CHECK(zoneFor(PlayerId{1}).cards[0].number == card);
+    CHECK(zoneFor(PlayerId{1}).cards[0].name == nameOf(program, game.state().card(card).face));
+    for (const PlayerId other : {PlayerId{2}, play::kSpectator}) {
+      CHECK_FALSE(zoneFor(other).seen);
+      CHECK(zoneFor(other).count == 1);
+      CHECK(zoneFor(other).cards.empty());
+    }
+    const play::Unseen unseen(program);
+    const auto shuffles = [&](PlayerId viewer) {
+      const std::vector<uint32_t> cards = unseen.cards(game.state(), viewer, game.decision());
+      return std::find(cards.begin(), cards.end(), card) != cards.end();
+    };
+    CHECK_FALSE(shuffles(PlayerId{1}));
+    CHECK(shuffles(PlayerId{2}));
+  }
+
+  TEST_CASE("who looks at cards sees them until the ability has resolved, and nobody else does") {
+    const auto compilation = compiled("champions");
+    size_t looks = 0;
+    const auto look = [&](const rules::Game& game) {
+      const PlayerId viewer = game.decision().player;
+      for (uint32_t card = 1; card <= game.state().cards(); ++card) {
+        if (!lookedAt(game, card, viewer)) continue;
+        ++looks;
+        const std::string name = nameOf(game.program(), game.state().card(card).face);
+        const play::View view = play::viewOf(game, viewer);
+        const auto isIt = [&](const play::CardView& each) { return each.name == name && each.number == 0; };
+        CHECK(std::any_of(view.offered.begin(), view.offered.end(), isIt));
+        CHECK(play::viewOf(game, play::kSpectator).offered.empty());
+      }
+    };
+    const auto told = [&](const rules::Game& game, const state::GameState&, size_t) {
+      if (game.decision().kind == rules::DecisionKind::Ability && game.decision().source == state::CardRef{}) {
+        const bool offer = game.decision().prompt == "Use an ability?";
+        if (offer) CHECK(game.state().facts().changes[size_t(bytecode::Change::Known)] == 0);
+      }
+    };
+    for (uint64_t seed = 1; seed <= 30; ++seed) playOn(compilation->program, 0, seed, 200, look, told);
+    CHECK(looks > 0);
   }
 
   TEST_CASE("why not: of cards that the player sees, and of no others") {

@@ -102,7 +102,7 @@ TEST_CASE("equality and hash look at what is in use, not at room") {
   GameState b(kShape, 1);
   CHECK(a == b);
   CHECK(a.hash() == b.hash());
-  for (int i = 0; i < 100; ++i) b.push<int64_t>(Section::Arena, i);
+  for (int i = 0; i < 1000; ++i) b.push<int64_t>(Section::Arena, i);
   CHECK_FALSE(a == b);
   CHECK(a.hash() != b.hash());
   b.truncate(Section::Arena, 0);

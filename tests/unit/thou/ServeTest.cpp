@@ -133,15 +133,15 @@ TEST_SUITE("serve") {
     CHECK(watch.path.starts_with("/watch/"));
     CHECK(std::set<std::string>{seat.path, talk.places()[1].path, watch.path}.size() == 3);
     for (const Place& place : talk.places()) {
-      CHECK(talk.ask("GET", place.path).body == cli::kPageHtml);
+      CHECK(talk.ask("GET", place.path).body == cli::pageFiles().front().text);
       CHECK(talk.ask("GET", place.path).type.starts_with("text/html"));
       CHECK(talk.ask("HEAD", place.path + "/state").status == 200);
       CHECK(talk.ask("GET", place.path + "/state").body == talk.game().shown(place));
       CHECK(talk.ask("GET", place.path + "/events").events == &place);
       CHECK(cli::eventOf(talk.game(), place) == "data: " + talk.game().shown(place) + "\n\n");
     }
-    CHECK(talk.ask("GET", "/page.css").body == cli::kPageCss);
-    CHECK(talk.ask("GET", "/page.js").body == cli::kPageJs);
+    for (size_t i = 1; i < cli::pageFiles().size(); ++i)
+      CHECK(talk.ask("GET", "/" + std::string(cli::pageFiles()[i].name)).body == cli::pageFiles()[i].text);
     for (const char* path :
          {"", "/", "/seat", "/seat/", "/seat/0123456789abcdef0123456789abcdef", "/favicon.ico", "/state"})
       CHECK_MESSAGE(talk.ask("GET", path).status == 404, path);

@@ -1,0 +1,136 @@
+// What is read off the code of prohibitions and standing rules.
+#include "runtime/vm/Prepared.h"
+
+#include "tests/unit/rules/Toy.h"
+
+namespace thou::tests {
+namespace {
+
+using Asks = vm::Prepared::Rule::Asks;
+
+/// The role that a `Cannot` with such a test speaks of; `write` writes the test.
+std::optional<Role> ownRole(const std::function<Register(Code&)>& write) {
+  Toy toy;
+  const Index test = toy.pure(Type::Bool, {}, write);
+  const Index effect = toy.effect({.change = bc::Change::Cannot, .id = toy.damage, .test = test});
+  return vm::Prepared(toy.p).ownRole(effect);
+}
+
+/// What a standing rule with such a condition asks about.
+Asks asked(const std::function<Register(Code&)>& write) {
+  Toy toy;
+  const Index condition = toy.pure(Type::Bool, {}, write);
+  toy.p.standing.push_back({.kinds = Toy::bit(Toy::Ally), .condition = condition, .effect = toy.body([](Code&) {})});
+  return vm::Prepared(toy.p).standing().back().asks;
+}
+
+/// Writes into `result` whether the card that has the test fills a role.
+void isIn(Code& c, Register result, Role role) {
+  c.f.emitABC(Opcode::EqCard, result, c.roleCard(role), bc::kThisRegister);
+}
+
+/// Writes into `result` whether there is an ally in play, by a loop.
+void countsAllies(Code& c, Register result) {
+  const Register all = c.f.newRegister(Type::Cards);
+  c.f.emitAX(Opcode::CardsInPlay, all, Toy::bit(Toy::Ally));
+  const Register counter = c.number(0);
+  const Register card = c.f.newRegister(Type::Card);
+  const bc::Label done = c.f.newLabel();
+  const bc::Label loop = c.f.here();
+  c.f.charge(1);
+  c.f.next(Opcode::NextCard, card, all, counter, done);
+  c.f.emitAD(Opcode::LoadBool, result, 1);
+  c.f.jump(loop);
+  c.f.bind(done);
+}
+
+}  // namespace
+
+TEST_CASE("a prohibition speaks of its own card where nothing holds without that") {
+  SUBCASE("asked last, behind a choice of two things") {
+    CHECK(ownRole([](Code& c) {
+            const Register result = c.yes();
+            const bc::Label next = c.f.newLabel();
+            const bc::Label end = c.f.newLabel();
+            c.f.jumpIf(result, next);
+            c.f.emitAD(Opcode::LoadBool, result, 0);
+            c.f.bind(next);
+            c.f.jumpIfNot(result, end);
+            isIn(c, result, Role::Performer);
+            c.f.bind(end);
+            return result;
+          }) == Role::Performer);
+  }
+  SUBCASE("asked first, before a loop") {
+    CHECK(ownRole([](Code& c) {
+            const Register result = c.f.newRegister(Type::Bool);
+            const bc::Label end = c.f.newLabel();
+            isIn(c, result, Role::Object);
+            c.f.jumpIfNot(result, end);
+            const Register any = c.yes(false);
+            countsAllies(c, any);
+            c.f.emitAB(Opcode::Move, result, any);
+            c.f.bind(end);
+            return result;
+          }) == Role::Object);
+  }
+  SUBCASE("not where another thing will do as well") {
+    CHECK(!ownRole([](Code& c) {
+      const Register result = c.f.newRegister(Type::Bool);
+      const bc::Label end = c.f.newLabel();
+      isIn(c, result, Role::Object);
+      c.f.jumpIf(result, end);
+      isIn(c, result, Role::Target);
+      c.f.bind(end);
+      return result;
+    }));
+  }
+  SUBCASE("not where a jump passes it by") {
+    CHECK(!ownRole([](Code& c) {
+      const Register result = c.yes();
+      const bc::Label past = c.f.newLabel();
+      const bc::Label end = c.f.newLabel();
+      c.f.jumpIf(result, past);
+      isIn(c, result, Role::Object);
+      c.f.jumpIfNot(result, end);
+      c.f.bind(past);
+      c.f.emitAD(Opcode::LoadBool, result, 1);
+      c.f.bind(end);
+      return result;
+    }));
+  }
+  SUBCASE("not where it is denied") {
+    CHECK(!ownRole([](Code& c) {
+      const Register result = c.f.newRegister(Type::Bool);
+      isIn(c, result, Role::Object);
+      c.f.emitAB(Opcode::Not, result, result);
+      return result;
+    }));
+  }
+}
+
+TEST_CASE("what a standing rule asks about") {
+  CHECK(asked([](Code& c) {
+          return c.op(Opcode::LtInt, Type::Bool, {c.stat(bc::kThisRegister, Toy::Atk), c.number(3)});
+        }) == Asks::TheCard);
+  CHECK(asked([](Code& c) {
+          const Register result = c.yes(false);
+          countsAllies(c, result);
+          return result;
+        }) == Asks::TheTable);
+  // What lies in a hand is not on the table.
+  CHECK(asked([](Code& c) {
+          const Register hand = c.op(Opcode::CardsInZone, Type::Cards, {bc::kYouRegister, Toy::Hand});
+          return c.op(Opcode::LtInt, Type::Bool, {c.number(0), c.op(Opcode::Count, Type::Int, {hand})});
+        }) == Asks::Anything);
+  // Cards on the table are counted when one of them has changed in more than its counters.
+  CHECK(asked([](Code& c) {
+          const Register result = c.yes(false);
+          countsAllies(c, result);
+          const Register damage = c.op(Opcode::Counters, Type::Int, {bc::kThisRegister, Toy::Damage});
+          c.f.emitABC(Opcode::LtInt, result, c.number(0), damage);
+          return result;
+        }) == Asks::Anything);
+}
+
+}  // namespace thou::tests
