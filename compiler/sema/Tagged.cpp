@@ -191,7 +191,7 @@ std::pair<std::string, std::string> Builder::whoMakes() const {
   if (kind.identity) return {"your identity", "YOU-1"};
   if (kind.character) return {"this card: a character acts for itself", kind.playerCard ? "YOU-16" : "YOU-17"};
   if (!kind.extension)
-    return {"this card: a " + std::string(program_.string(kind.name)) + " is no extension of an identity",
+    return {"this card: no " + std::string(program_.string(kind.name)) + " is an extension of an identity",
             declared != model_.rulesOfKinds.end() ? declared->second
             : kind.playerCard                     ? "YOU-18, YOU-19"
                                                   : "YOU-17"};

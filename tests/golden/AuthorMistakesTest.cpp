@@ -47,7 +47,7 @@ constexpr Mistake kMistakes[] = {
     {"Action: Remove 2 threat of the main scheme.", "no-role", "the main scheme", "threat from the"},
     {"Action: Remove 2 threat from main scheme.", "subject-missing", "main scheme", "from the main scheme"},
     {"Action: Place 1 threat on the main scheme. (Once per round.)", "verb-missing", "(Once per round.)", "scheme. (Limit Once per"},
-    {"Action: Draw 1 card. (Max once per turn.)", "not-supported", "(Max once per turn.)", "card. (Limit once"},
+    {"Action: Draw 1 card. (Max once per turn.)", "not-supported", "Max once per turn.", "card. (Limit once"},
     {"Action: Put 1 threat on the main scheme.", "wrong-role", "1 threat", "Action: Place 1"},
     {"Pia Lund has +1 ATK.", "not-constant", "Pia Lund has +1 ATK", "Lund gets +1"},
     {"Response: After Pia Lund attacks, you can draw 1 card.", "misplaced", "can", "you may draw"},
