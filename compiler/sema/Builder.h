@@ -405,6 +405,10 @@ class Builder : protected Trees {
 
   // ---- cards set aside and what is paired with it (SetAside.cpp, Paired.cpp)
   bool setsAside(const Clause& clause) const;
+  /// Warns of what gives an opponent whose card is set aside something (SA-2).
+  void warnOfBenefit(Span span);
+  /// Whether the player who profits from such a deed is the opponent whose cards are set aside.
+  bool benefitsOpponent(const Filling& filling) const;
   const Node* setAsideEffect(const Clause& clause, const Clause* until);
   bool asideDuration(const Clause& clause, const Clause* until, struct Timer& timer, Clause& bare);
   /// Of several objects of one instruction: all that is asked before anything is done; `away`: lists before single cards.

@@ -309,11 +309,7 @@ const Node* Builder::modifyEffect(const Clause& clause, bool gain) {
   const bool worse = std::all_of(changes.begin(), changes.end(), [](const Modification& each) {
     return each.change == Change::Stat && each.amount && each.amount->kind == NodeKind::Int && each.amount->value <= 0;
   });
-  if (aside && aside_->others && !worse && !quiet_ && !failed_) {
-    sink_.report(diag::Id::AsideForOpponent, clause.span)
-        .arg(textOf(clause.span))
-        .rule("SA-2", "setting an opponent's card aside gives that opponent no benefit");
-  }
+  if (aside && aside_->others && !worse) warnOfBenefit(clause.span);
   if (!until.span.valid() && aside) {
     until.span = clause.span;  // gained while set aside: kept after the return
     until.end = bytecode::End::Never;

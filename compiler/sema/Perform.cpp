@@ -139,6 +139,7 @@ const Node* Builder::perform(Filling& filling, Span span) {
                                    [&](const Performing::Step& step) { return uses(number->keep, bound(step)); });
     std::rotate(number, number + 1, last.base());
   }
+  if (benefitsOpponent(filling)) warnOfBenefit(span);
   const VerbFrame& frame = *filling.frame;
   // "Put a minion into play engaged with each player": found once, it cannot be with all of them.
   const Desc& object = filling.descs[size_t(Role::Object)];

@@ -113,6 +113,7 @@ Desc Builder::describeOthers(const NounPhrase& phrase, const NounDecl& noun) {
   // "an opponent", "your opponent", "each opponent"; "a keeper": whose area holds what this card set aside
   Desc desc;
   desc.span = phrase.span;
+  desc.opponent = noun.opponent;
   for (const Word* modifier : phrase.mods) return fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
   if (phrase.of || phrase.ordinal || phrase.det2 || phrase.quantity.kind != syntax::QuantityKind::None)
     return fail(diag::Id::NoRole, phrase.span, textOf(phrase.span)), Desc{};
@@ -123,7 +124,9 @@ Desc Builder::describeOthers(const NounPhrase& phrase, const NounDecl& noun) {
   switch (phrase.det ? phrase.det->closed : Closed::None) {
     case Closed::That:
     case Closed::The:
-      return playerSpokenOf(phrase);
+      desc = playerSpokenOf(phrase);
+      desc.opponent = noun.opponent;
+      return desc;
     case Closed::Your:
       if (noun.keeper) break;
       desc.sort = Sort::Player;

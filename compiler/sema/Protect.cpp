@@ -41,6 +41,8 @@ bool Builder::protections(const Clause& clause, std::vector<Protection>& result,
   before.at = cursor.at;
   Desc whom = describe(phrase, before);
   if (whom.sort == Sort::None || leftOver(before)) return false;
+  if (aside_ && aside_->others && ((whom.node && ofAside(whom.node)) || (whom.list && ofAside(whom.list))))
+    warnOfBenefit(clause.span);
   cursor.at = before.at;
   if (whom.sort == Sort::Query && whom.quantifier == Quantifier::One)
     return fail(diag::Id::BadQuantity, whom.span, textOf(whom.span), "write `each`") != nullptr;

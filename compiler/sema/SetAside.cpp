@@ -51,6 +51,21 @@ bool Builder::ofAside(const Node* node) const {
   return aside_ && (speaksOf(node, aside_->group) || (self_ && node == self_));
 }
 
+bool Builder::benefitsOpponent(const Filling& filling) const {
+  if (!aside_ || !aside_->others) return false;
+  const auto benefit = model_.benefits.find(filling.frame->verb);
+  if (benefit == model_.benefits.end()) return false;
+  const Desc& whose = filling.descs[size_t(benefit->second)];
+  return whose.opponent || (whose.node && ofAside(whose.node)) || (whose.list && ofAside(whose.list));
+}
+
+void Builder::warnOfBenefit(Span span) {
+  if (quiet_ || failed_) return;
+  sink_.report(diag::Id::AsideForOpponent, span)
+      .arg(textOf(span))
+      .rule("SA-2", "setting an opponent's card aside gives that opponent no benefit");
+}
+
 bool Builder::asidePaired() {
   // SA-4: the pair is a duration, or what is gained meanwhile.
   if (!aside_ || aside_->paired || failed_) return !failed_;
