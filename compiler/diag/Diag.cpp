@@ -147,7 +147,7 @@ std::string_view nearest(std::string_view word, const std::vector<std::string_vi
 }
 
 std::string_view nearest(std::string_view word, const std::vector<const std::vector<std::string_view>*>& lists) {
-  size_t limit = word.size() <= 4 ? 1 : word.size() <= 8 ? 2 : 3;
+  size_t limit = word.size() <= 2 ? 0 : word.size() <= 4 ? 1 : word.size() <= 8 ? 2 : 3;
   std::string wanted = lowered(word);
   const uint32_t letters = lettersOf(wanted);
   std::string_view found;

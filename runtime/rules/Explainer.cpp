@@ -30,6 +30,12 @@ void Explainer::test(const bytecode::Instruction& in, std::string text) {
   at(bytecode::aOf(in.word)) = {.text = std::move(text)};
 }
 
+void Explainer::looks(uint8_t list, std::string what) {
+  // Told where the list is made: of one with nothing in it no card is ever looked at.
+  if (!what.empty()) list_ = what;
+  at(list) = {.text = std::move(what)};
+}
+
 void Explainer::found(const bytecode::Instruction& in, std::string reason) { test(in, std::move(reason)); }
 
 std::string Explainer::compared(const char* word, const Value& a, int64_t x, const Value& b, int64_t y) const {
@@ -86,12 +92,21 @@ void Explainer::see(const bytecode::Instruction& in, const int64_t* R) {
     case Opcode::CardsInPlay: {
       const uint32_t all = uint32_t((uint64_t(1) << program_.kinds.size()) - 1);
       const bool some = (in.x & all) != all && std::popcount(in.x & all) <= 3;
-      at(a) = {.text = (some ? kindsOf(in.x) : "card") + " in play"};
+      looks(a, (some ? kindsOf(in.x) : "card") + " in play");
       break;
     }
     case Opcode::CardsInZone: {
       const PlayerId whose{uint8_t(R[b])};
-      at(a) = {.text = "card in " + engine_.zoneName(state::seatOf(whose), c)};
+      looks(a, "card in " + engine_.zoneName(state::seatOf(whose), c));
+      break;
+    }
+    case Opcode::AttachedTo:
+      looks(a, "card on " + name(R[b]));
+      break;
+    case Opcode::Join: {
+      const std::string one = at(b).text;
+      const std::string other = at(c).text;
+      looks(a, one.empty() || other.empty() || one == other ? one + (one == other ? "" : other) : one + " or " + other);
       break;
     }
     case Opcode::NewList:

@@ -34,6 +34,7 @@ class Explainer {
   Value& at(uint8_t reg) { return values_[reg]; }
   std::string compared(const char* word, const Value& a, int64_t x, const Value& b, int64_t y) const;
   std::string kindsOf(uint32_t kinds) const;
+  void looks(uint8_t list, std::string what);
   void test(const bytecode::Instruction& in, std::string text);
 
   const Engine& engine_;

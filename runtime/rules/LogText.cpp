@@ -47,6 +47,11 @@ std::string Engine::playerName(PlayerId player) const {
   if (player.value < state_.count(state::Section::Players) && state_.player(player.value).identity != 0) {
     return plainName(state_.player(player.value).identity);
   }
+  for (uint32_t number = 1; number <= state_.cards(); ++number) {  // who is out of the game is known by the same name
+    const state::CardRow& row = state_.card(number);
+    if (row.owner == player.value && program_.kinds[program_.cards[row.front].kind].identity)
+      return plainName(state_.ref(number).slot());
+  }
   return "player " + std::to_string(player.value);
 }
 
@@ -102,9 +107,17 @@ std::string Engine::eventText(uint32_t index) const {
   std::string text;
   if (verb.sentence != kNone) {
     const std::string_view pattern = program_.string(verb.sentence);
+    int64_t number = 0;
     for (size_t at = 0; at < pattern.size(); ++at) {
       if (pattern[at] != '{' || at + 2 >= pattern.size() || pattern[at + 2] != '}') {
-        text += pattern[at];
+        const size_t other = pattern[at] == '{' ? pattern.find('|', at) : pattern.npos;
+        const size_t end = other == pattern.npos ? other : pattern.find('}', other);
+        if (end == pattern.npos) {
+          text += pattern[at];
+        } else {  // "{resource|resources}"
+          text += number == 1 ? pattern.substr(at + 1, other - at - 1) : pattern.substr(other + 1, end - other - 1);
+          at = end;
+        }
         continue;
       }
       const char what = pattern[at + 1];
@@ -122,7 +135,13 @@ std::string Engine::eventText(uint32_t index) const {
         const Role slot = Role(std::clamp(what - '0', 0, int(bytecode::kRoleCount) - 1));
         const bool isPlayer = slot == Role::Player || slot == Role::ObjectPlayer || slot == Role::TargetPlayer;
         const bool isNumber = slot == Role::Amount || slot == Role::Extra;
-        text += isNumber          ? std::to_string(role(slot))
+        if (isNumber) number = role(slot);
+        if (slot == Role::Amount && verb.does(Operation::AddPool)) {  // as many as there are of all currencies together
+          number = 0;
+          for (int64_t currency = 0; currency < int64_t(bytecode::kMaxCurrencies); ++currency)
+            number += bytecode::laneOf(role(Role::Extra), currency);
+        }
+        text += isNumber          ? std::to_string(number)
                 : isPlayer        ? playerName(player(slot))
                 : role(slot) != 0 ? nameOf(role(slot))
                                   : "nothing";

@@ -268,7 +268,7 @@ Flow Engine::advanceStanding() {
   ++state_.top().count;
   const int64_t slot = state_.ref(found.card).slot();
   const bytecode::Standing& rule = program_.standing[found.rule];
-  if (logging()) note(LogKind::Standing, [&] { return nameOf(slot) + ": a rule of the game"; });
+  if (logging()) note(LogKind::Standing, [&] { return nameOf(slot) + ": the rules of the game apply"; });
   state_.top().card = slot;
   pushCode(rule.effect, slot, found.you, frame.event);
   return Flow::Go;

@@ -72,7 +72,7 @@ std::string wholeFile(const Example& example, size_t first, const std::string& c
   REQUIRE_MESSAGE(form == "ability", "no such form of example: ", form);
   std::string kind;
   for (size_t i = first + 1; i < example.words.size(); ++i) kind += example.words[i] + " ";
-  return kSet + cast + (kind.empty() ? "upgrade " : kind) + "\"Example\" {\n" + example.body + "}\n";
+  return kSet + cast + (kind.empty() ? "upgrade " : kind) + "\"Example\" { HP 3.\n" + example.body + "}\n";
 }
 
 void checkPage(const std::string& path) {

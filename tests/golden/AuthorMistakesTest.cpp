@@ -46,6 +46,16 @@ constexpr Mistake kMistakes[] = {
     {"Action: Heal 2 damage to Pia Lund.", "no-role", "to Pia Lund", "damage from Pia"},
     {"Action: Remove 2 threat of the main scheme.", "no-role", "the main scheme", "threat from the"},
     {"Action: Remove 2 threat from main scheme.", "subject-missing", "main scheme", "from the main scheme"},
+    {"Action: Place 1 threat on the main scheme. (Once per round.)", "verb-missing", "(Once per round.)", "scheme. (Limit Once per"},
+    {"Action: Draw 1 card. (Max once per turn.)", "not-supported", "Max once per turn.", "card. (Limit once"},
+    {"Action: Put 1 threat on the main scheme.", "wrong-role", "1 threat", "Action: Place 1"},
+    {"Pia Lund has +1 ATK.", "not-constant", "Pia Lund has +1 ATK", "Lund gets +1"},
+    {"Response: After Pia Lund attacks, you can draw 1 card.", "misplaced", "can", "you may draw"},
+    {"Action: Search your deck for an ally and put it in your hand.", "role-missing", "and put it in your hand", "and add it to your"},
+    {"Action: Deal X damage to an enemy, where X is the number of allies you have.", "no-role", "you have", "you control"},
+    {"ally Pia { Cost 2. THW 1 (1). ATK 1 (1). HP 3. }", "card-without-name", "Pia", "ally \"Pia\" {"},
+    {"ally \"Pia Lund\" { Cost 2. THW 1 (1). ATK 1 [1]. HP 3. }", "bad-header-item", "[1]", "ATK 1 (1)."},
+    {"ally \"Pia Lund\" { Cost 2. THW 1 (1). ATK 1 (1). }", "characteristic-missing", "\"Pia Lund\"", "HP 1."},
     {"Action: Draw 1 card. (Limit once a round.)", "cannot-parse", "a", "once per round"},
     {"Response: If Pia Lund attacks, draw 1 card.", "trigger-missing", "Response", "Response: After Pia"},
     {"Action: You may to draw 1 card.", "cannot-parse", "to", "may draw 1"},
@@ -84,7 +94,7 @@ constexpr Mistake kMistakes[] = {
 };
 
 std::string setOf(std::string_view text) {
-  constexpr std::string_view kHeads[] = {"ally \"", "minion \"", "treachery \"", "upgrade \""};
+  constexpr std::string_view kHeads[] = {"ally ", "minion \"", "treachery \"", "upgrade \""};
   const bool whole =
       std::any_of(std::begin(kHeads), std::end(kHeads), [&](std::string_view head) { return text.starts_with(head); });
   const std::string said(text);

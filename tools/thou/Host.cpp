@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "compiler/diag/PlainJson.h"
 #include "compiler/source/Unseen.h"
 #include "llvm/Support/JSON.h"
 #include "tools/thou/Scope.h"
@@ -29,7 +30,7 @@ void writeId(OStream& json, const Value* id) {
 std::string failed(const Value* id, std::string_view kind, const std::string& message) {
   std::string line;
   llvm::raw_string_ostream out(line);
-  OStream json(out);
+  diag::PlainJson json(out);
   json.object([&] {
     writeId(json, id);
     json.attributeObject("error", [&] {
@@ -101,7 +102,7 @@ void Host::about(OStream& json) const {
 std::string Host::hello() const {
   std::string line;
   llvm::raw_string_ostream out(line);
-  OStream json(out);
+  diag::PlainJson json(out);
   json.object([&] { about(json); });
   return line;
 }
@@ -135,7 +136,7 @@ std::string Host::answer(std::string_view text) {
   Failed failure;
   {
     llvm::raw_string_ostream out(line);
-    OStream json(out);
+    diag::PlainJson json(out);
     json.object([&] {
       writeId(json, id);
       failure = (this->*found->carryOut)(value, json);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <random>
 
+#include "compiler/diag/PlainJson.h"
 #include "compiler/source/Unseen.h"
 #include "llvm/Support/JSON.h"
 #include "tools/thou/Scope.h"
@@ -106,7 +107,7 @@ std::string ServedGame::shown(const Place& place) const {
   const std::lock_guard lock(mutex_);
   std::string text;
   llvm::raw_string_ostream out(text);
-  OStream json(out);
+  diag::PlainJson json(out);
   const std::vector<rules::LogEntry>& entries = game_.log().entries();
   const size_t first = entries.size() - std::min(entries.size(), kShown);
   json.object([&] {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "compiler/diag/PlainJson.h"
 #include "compiler/source/Unseen.h"
 #include "llvm/Support/JSON.h"
 #include "runtime/position/Json.h"
@@ -34,7 +35,7 @@ template <class Write>
 Reply object(Write write) {
   Reply reply;
   llvm::raw_string_ostream out(reply.body);
-  OStream json(out);
+  diag::PlainJson json(out);
   json.object([&] { write(json); });
   return reply;
 }

@@ -60,6 +60,7 @@ struct Desc {
   bool most = true;
   bool random = false;
   bool pronoun = false;       ///< Card: said by a word that speaks of something mentioned before: `it`, `him`
+  bool opponent = false;      ///< Player, Players: said to be an opponent
   bool person = false;        ///< Card: a player's identity, spoken of as the player: nothing `it` could mean
   int32_t element = -1;       ///< Query, each a subject: the local of the one whose pass it is
   bool needsZone = false;     ///< nothing said yet where the cards are: in play

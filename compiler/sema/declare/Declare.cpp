@@ -98,6 +98,7 @@ std::vector<Span> Declarer::run(const std::vector<const syntax::FileAst*>& files
   for (const Entry& entry : playings_) readDeclared(entry, [&] { resolvePlaying(entry); });
   for (const Entry& entry : orders_) readDeclared(entry, [&] { resolveOrder(entry); });
   for (const Entry& entry : imports_) readDeclared(entry, [&] { resolveImport(entry); });
+  checkNeeds();
   for (Entry& entry : cards) card(entry);
   for (CardDecl& card : model_.cards) resolveCard(card);
   for (const Entry& entry : constructions_) readDeclared(entry, [&] { resolveConstruction(entry); });
@@ -296,6 +297,10 @@ void Declarer::kind(Entry& entry) {
     } else if (text == "played from hand") {
       model_.playedFromHand.back() = 1;
       model_.neverInPlay |= 1u << index;
+    } else if (text.starts_with("by YOU-") && text.find_first_not_of("0123456789", 7) == std::string_view::npos) {
+      model_.rulesOfKinds[index] = std::string(text.substr(3));
+    } else if (text.starts_with("needs ")) {
+      model_.kindNeeds.push_back({.kind = index, .characteristic = std::string(text.substr(6)), .where = phrase});
     } else if (text == "never in play") {
       model_.neverInPlay |= 1u << index;
     } else if (text.starts_with("orders \"") && text.ends_with("\"")) {
@@ -303,7 +308,8 @@ void Declarer::kind(Entry& entry) {
     } else {
       complain(phrase,
                "a kind is `a player card` or `an encounter card`, `an identity`, `a character`, `an extension`, "
-               "`unless attached elsewhere`, `played from hand`, `never in play`, `orders \"LABEL\"`");
+               "`unless attached elsewhere`, `played from hand`, `never in play`, `needs HP`, `by YOU-19`, `orders "
+               "\"LABEL\"`");
     }
   }
   program_.kinds.push_back(kind);

@@ -2,6 +2,7 @@
 #include <cctype>
 
 #include "compiler/sema/declare/Declarer.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace thou::sema {
 
@@ -52,6 +53,17 @@ bool Declarer::namesTraits(std::string_view label) const {
   return false;
 }
 
+size_t Declarer::kindWords(llvm::ArrayRef<syntax::HeaderToken> head, size_t from) const {
+  size_t found = 0;
+  for (size_t end = from + 1; end < head.size() && head[end].kind == Kind::Word; ++end) {
+    const std::string_view words = model_.sources->text(source::cover(head[from].span, head[end - 1].span));
+    if (llvm::any_of(program_.kinds,
+                     [&](const bytecode::Kind& kind) { return equals(program_.string(kind.name), words); }))
+      found = end - from;
+  }
+  return found;
+}
+
 void Declarer::card(Entry& entry) {
   // The block's keyword: the longest run of head words that names a kind ("main scheme").
   std::string keyword = entry.head.keyword;
@@ -70,6 +82,19 @@ void Declarer::card(Entry& entry) {
     if (sink_.errorCount() == 0)
       sink_.report(diag::Id::NoSetLine, block.head[0].span)
           .help("begin the file with `set \"Name\" for` and the name of a ruleset");
+    return;
+  }
+  if (const size_t words = kind == kNone ? kindWords(block.head, entry.head.keywordAt) : 0) {
+    // "ally Harbour Cat {"
+    const size_t from = entry.head.keywordAt;
+    const llvm::ArrayRef<syntax::HeaderToken> name =
+        llvm::ArrayRef(block.head).slice(from + words, next - from - words);
+    const std::string_view said =
+        model_.sources->text(source::cover(block.head[from].span, block.head[from + words - 1].span));
+    const std::string_view named = model_.sources->text(source::cover(name.front().span, name.back().span));
+    sink_.report(diag::Id::CardWithoutName, name.front().span)
+        .arg(said)
+        .help("put it in quotes: `" + std::string(said) + " \"" + std::string(named) + "\" {`");
     return;
   }
   if (kind == kNone) {
@@ -156,6 +181,7 @@ void Declarer::addTraits(llvm::ArrayRef<syntax::HeaderToken> tokens) {
 
 void Declarer::resolveCard(CardDecl& decl) {
   bytecode::Card& card = program_.cards[decl.card];
+  const size_t errors = sink_.errorCount();
   bool inTraits = false;
   for (const syntax::HeaderItem& item : decl.block->header) {
     const llvm::ArrayRef<syntax::HeaderToken> tokens = item.tokens;
@@ -211,10 +237,19 @@ void Declarer::resolveCard(CardDecl& decl) {
       const auto byId = model_.cardById.find(std::string(tokens.back().text));
       const auto byName = model_.cardByName.find(lower(tokens.back().text));
       if (byId == model_.cardById.end() && byName == model_.cardByName.end()) {
-        sink_.report(diag::Id::UnknownCard, tokens.back().span).arg(tokens.back().text);
+        unknownFace(decl, item);
         continue;
       }
       const Index face = byId != model_.cardById.end() ? byId->second : byName->second;
+      const std::string_view before =
+          model_.sources->text(source::cover(tokens.front().span, tokens[tokens.size() - 2].span));
+      const std::string_view kind = program_.string(program_.kinds[program_.cards[face].kind].name);
+      if (!equals(before, kind) && !equals(before, "other face")) {
+        sink_.report(diag::Id::BadHeaderItem, item.span)
+            .arg(model_.sources->text(item.span))
+            .help("write `" + std::string(kind) + " \"" + std::string(tokens.back().text) + "\".`");
+        continue;
+      }
       Index& back = program_.cards[face].otherFace;
       if (face == decl.card || (back != kNone && back != decl.card) ||
           (card.otherFace != kNone && card.otherFace != face)) {
@@ -295,7 +330,11 @@ void Declarer::resolveCard(CardDecl& decl) {
       sink_.report(diag::Id::BadNumber, tokens[count].span)
           .arg(tokens[count].text)
           .arg(name)
-          .help("write `" + std::string(name) + " 2.`");
+          .help("write `" + std::string(name) + " " +
+                (count + 1 < tokens.size() && tokens[count + 1].kind == Kind::Number
+                     ? std::string(tokens[count + 1].text)
+                     : "2") +
+                ".`");
       continue;
     }
     if (count + 1 < tokens.size() && tokens[count + 1].kind == Kind::Word &&
@@ -325,8 +364,67 @@ void Declarer::resolveCard(CardDecl& decl) {
     const std::string_view written = model_.sources->text(source::cover(tokens[0].span, tokens[rest - 1].span));
     auto report = sink_.report(another ? diag::Id::UnendedHeader : diag::Id::BadHeaderItem, tokens[rest].span);
     report.arg(another ? written : tokens[rest].text);
+    if (tokens[rest].kind == Kind::Icon && header->inParentheses != kNone)
+      report.help("write `" + std::string(written) + " (" + std::string(tokens[rest].text) + ").`");
     if (another) report.help("write `" + std::string(written) + ".` and go on behind it");
   }
+  if (sink_.errorCount() != errors) return;  // it may be what was misspelled
+  for (const KindNeed& need : model_.kindNeeds) {
+    if (need.kind == card.kind) checkNeed(decl, need);
+  }
+}
+
+void Declarer::unknownFace(const CardDecl& decl, const syntax::HeaderItem& item) {
+  // The names of the kind that is said; where none has it, those of all other cards.
+  const syntax::HeaderToken& name = item.tokens.back();
+  const std::string_view kind =
+      model_.sources->text(source::cover(item.tokens.front().span, item.tokens[item.tokens.size() - 2].span));
+  std::vector<std::string_view> same, all;
+  for (const CardDecl& card : model_.cards) {
+    if (&card == &decl) continue;
+    const std::string_view other = program_.string(program_.names[program_.cards[card.card].name]);
+    all.push_back(other);
+    if (equals(program_.string(program_.kinds[card.kind].name), kind)) same.push_back(other);
+  }
+  std::string_view near = diag::nearest(name.text, same);
+  if (near.empty()) near = diag::nearest(name.text, all);
+  diag::Builder report = sink_.report(diag::Id::UnknownCard, name.span);
+  report.arg(name.text);
+  if (!near.empty())
+    report.help("did you mean `" + std::string(near) + "`?");
+  else
+    report.help("the other face is a card of its own: `" + std::string(kind) + " \"" + std::string(name.text) +
+                "\" { ... }`");
+}
+
+void Declarer::checkNeeds() {
+  llvm::erase_if(model_.kindNeeds, [&](const KindNeed& need) {
+    std::vector<std::string_view> known;
+    for (const HeaderDecl& header : model_.headers) {
+      if (equals(header.name, need.characteristic)) return false;
+      if (!header.name.empty()) known.push_back(header.name);
+    }
+    const std::string_view near = diag::nearest(need.characteristic, known);
+    complain(need.where, "no card can print `" + need.characteristic + "`",
+             near.empty() ? "" : "did you mean `needs " + std::string(near) + "`?");
+    return true;
+  });
+}
+
+void Declarer::checkNeed(const CardDecl& decl, const KindNeed& need) {
+  const bytecode::Card& card = program_.cards[decl.card];
+  const auto prints = [&](const std::vector<std::pair<uint8_t, int32_t>>& list, Index index) {
+    return llvm::any_of(list, [&](const auto& printed) { return printed.first == index; });
+  };
+  for (const HeaderDecl& header : model_.headers) {
+    if (equals(header.name, need.characteristic) && prints(header.counter ? card.entersWith : card.stats, header.index))
+      return;
+  }
+  const auto name = llvm::find_if(decl.block->head, [](const auto& token) { return token.kind == Kind::String; });
+  sink_.report(diag::Id::CharacteristicMissing, name->span)
+      .arg(name->text)
+      .arg(need.characteristic)
+      .help("write it behind the `{`: `" + need.characteristic + " 1.`");
 }
 
 }  // namespace thou::sema

@@ -45,6 +45,19 @@ Index Declarer::participleAt(const std::string& spelling) {
   return kNone;
 }
 
+std::string Declarer::oneOrMore(const Entry& noun) {
+  const std::string& name = noun.head.name;
+  return "{" + name + "|" + (noun.head.forms.empty() ? name + "s" : noun.head.forms.front()) + "}";
+}
+
+std::string Declarer::counterNamed(Index counter) const {
+  for (const Entry& entry : stats_) {
+    const HeaderDecl& header = model_.headers[entry.row];
+    if (header.counter && header.index == counter && !entry.head.forms.empty()) return oneOrMore(entry);
+  }
+  return std::string(program_.string(program_.counters[counter].name));
+}
+
 std::string Declarer::sentenceOf(const VerbFrame& frame, const std::string& third) const {
   std::string subject;
   std::string rest;
@@ -53,11 +66,15 @@ std::string Declarer::sentenceOf(const VerbFrame& frame, const std::string& thir
     std::string text = "{" + std::to_string(size_t(role.slot)) + "}";
     switch (role.type.sort) {
       case NounSort::Counter:
-        text += role.type.unit == kNone ? " {c}"
-                                        : " " + std::string(program_.string(program_.counters[role.type.unit].name));
+        text += " " + (role.type.unit == kNone ? std::string("{c}") : counterNamed(role.type.unit));
         break;
       case NounSort::Resource:
-        text += " resources";
+        for (const Entry& noun : nouns_) {
+          const NounDecl& decl = model_.nouns[noun.row];
+          if (decl.sort != NounSort::Resource || decl.index != kNone || decl.printed) continue;
+          text += " " + oneOrMore(noun);
+          break;
+        }
         break;
       case NounSort::Zone:
         text = "{z}";

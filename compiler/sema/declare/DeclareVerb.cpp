@@ -347,6 +347,16 @@ void Declarer::readVerbBody(VerbFrame& frame, const syntax::Block& block, const 
           model_.string("{" + std::to_string(size_t(subject->slot)) + "} " +
                         std::string(model_.sources->text(between(line, kTold, "\"."))));
       verb.untold = false;
+    } else if (text == "A benefit for who does it." || text == "A benefit for what it is done to.") {
+      const bool doer = text.ends_with("who does it.");
+      const auto role = llvm::find_if(frame.roles, [&](const RoleDecl& each) {
+        return each.subject == doer && (each.type.sort == NounSort::Card || each.type.sort == NounSort::Player);
+      });
+      if (role == frame.roles.end()) {
+        complain(line, doer ? "nobody does this" : "this is done to nothing");
+        continue;
+      }
+      model_.benefits[frame.verb] = role->slot;
     } else if (text == "By the player's identity as well.") {
       frame.ofIdentity = true;
     } else if (text == "One at a time.") {

@@ -128,9 +128,20 @@ class Declarer {
   void resolveVerb(const Entry& entry, size_t word, size_t frame);
   void resolveScope(const Entry& entry, size_t word, size_t frame);
   void resolveCard(CardDecl& card);
+  /// How many words from there on are a kind of card, with others behind them.
+  size_t kindWords(llvm::ArrayRef<syntax::HeaderToken> head, size_t from) const;
+  /// Reports an item that names another face which is no card.
+  void unknownFace(const CardDecl& card, const syntax::HeaderItem& item);
+  /// Reports a card that does not print what each card of its kind prints.
+  void checkNeed(const CardDecl& card, const KindNeed& need);
+  /// Reports what kinds need and nobody declares.
+  void checkNeeds();
   /// "Also evil character.": the second kind of a card, or kNone.
   Index alsoKind(const syntax::HeaderItem& item) const;
   void readRoles(VerbFrame& frame, Span clause, const std::vector<std::string>& verbForms);
+  /// "{resource|resources}": which of both depends on the number before it.
+  static std::string oneOrMore(const Entry& noun);
+  std::string counterNamed(Index counter) const;
   /// How the log tells an event of the frame (bytecode::Verb::sentence).
   std::string sentenceOf(const VerbFrame& frame, const std::string& third) const;
   void fitRoles(VerbFrame& frame, bytecode::Operation operation);

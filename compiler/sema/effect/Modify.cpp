@@ -344,11 +344,7 @@ const Node* modifyEffect(Context& context, const Clause& clause, bool gain) {
   const bool worse = std::all_of(changes.begin(), changes.end(), [](const Modification& each) {
     return each.change == Change::Stat && each.amount && each.amount->kind == NodeKind::Int && each.amount->value <= 0;
   });
-  if (aside && context.discourse.aside->others && !worse && !context.quiet && !context.failed) {
-    context.sink.report(diag::Id::AsideForOpponent, clause.span)
-        .arg(context.textOf(clause.span))
-        .rule("SA-2", "setting an opponent's card aside gives that opponent no benefit");
-  }
+  if (aside && context.discourse.aside->others && !worse) warnOfBenefit(context, clause.span);
   if (!until.span.valid() && aside) {
     until.span = clause.span;  // gained while set aside: kept after the return
     until.end = bytecode::End::Never;

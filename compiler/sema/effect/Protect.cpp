@@ -6,6 +6,7 @@
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/NounPhrase.h"
+#include "compiler/sema/phrase/Places.h"
 
 namespace thou::sema {
 
@@ -48,6 +49,9 @@ bool protections(Context& context, const Clause& clause, std::vector<Protection>
   before.at = cursor.at;
   Desc whom = describe(context, phrase, before);
   if (whom.sort == Sort::None || leftOver(context, before)) return false;
+  if (context.discourse.aside && context.discourse.aside->others &&
+      ((whom.node && ofAside(context, whom.node)) || (whom.list && ofAside(context, whom.list))))
+    warnOfBenefit(context, clause.span);
   cursor.at = before.at;
   if (whom.sort == Sort::Query && whom.quantifier == Quantifier::One)
     return context.fail(diag::Id::BadQuantity, whom.span, context.textOf(whom.span), "write `each`") != nullptr;

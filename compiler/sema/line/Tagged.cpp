@@ -188,10 +188,14 @@ std::pair<std::string, std::string> whoMakes(const Context& context) {
   const size_t first = size_t(std::countr_zero(context.setting.owner.kinds));
   if (first >= context.program.kinds.size()) return {"this card", "YOU-17"};
   const bytecode::Kind& kind = context.program.kinds[first];
+  const auto declared = context.model.rulesOfKinds.find(Index(first));
   if (kind.identity) return {"your identity", "YOU-1"};
   if (kind.character) return {"this card: a character acts for itself", kind.playerCard ? "YOU-16" : "YOU-17"};
   if (!kind.extension)
-    return {"this card: it is no extension of an identity", kind.playerCard ? "YOU-18, YOU-19" : "YOU-17"};
+    return {"this card: no " + std::string(context.program.string(kind.name)) + " is an extension of an identity",
+            declared != context.model.rulesOfKinds.end() ? declared->second
+            : kind.playerCard                            ? "YOU-18, YOU-19"
+                                                         : "YOU-17"};
   if (kind.unlessAttachedElsewhere)
     return {
         "your identity, of which this card is an extension; by this card while it is attached to another friendly "

@@ -150,6 +150,13 @@ inline bool takesEither(const VerbFrame& frame) {
   return std::any_of(frame.roles.begin(), frame.roles.end(), [](const RoleDecl& role) { return role.alternative; });
 }
 
+/// `kind sailor: a character; needs Might.`
+struct KindNeed {
+  Index kind = kNone;
+  std::string characteristic;
+  Span where;
+};
+
 struct Node;
 /// What a verb's lines have come to, once they are built; null where it has none.
 struct VerbTrees {
@@ -291,6 +298,12 @@ struct Model {
   std::map<Index, uint32_t> oneAtATime;
   /// Before such a verb that is the last effect of a card, that card does this one, where it can; both in Program::verbs.
   std::map<Index, Index> beforeLast;
+  /// By verb: the role of the player who profits from it, or of the card whose player does.
+  std::map<Index, bytecode::Role> benefits;
+  /// Kind → the rule that says who does what its cards' abilities do.
+  std::map<Index, std::string> rulesOfKinds;
+  /// Characteristics that each card of a kind prints, as declared: the kind, the name in headers, and where it is said.
+  std::vector<KindNeed> kindNeeds;
   /// By verb: the one that must be possible as well where it is a cost, with the same roles.
   std::map<Index, Index> asCost;
   std::unordered_map<std::string, Index> titles;  ///< of abilities, index in Program::labels

@@ -4,6 +4,7 @@
 #include "compiler/sema/context/VerbFacts.h"
 #include "compiler/sema/legality/Targets.h"
 #include "compiler/sema/perform/Perform.h"
+#include "compiler/sema/phrase/Places.h"
 #include "compiler/sema/perform/PerformRoles.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -154,6 +155,7 @@ const Node* perform(Context& context, Filling& filling, Span span) {
                      [&](const Performing::Step& step) { return Trees::uses(number->keep, bound(step)); });
     std::rotate(number, number + 1, last.base());
   }
+  if (benefitsOpponent(context, filling)) warnOfBenefit(context, span);
   const VerbFrame& frame = *filling.frame;
   // "Put a minion into play engaged with each player": found once, it cannot be with all of them.
   const Desc& object = filling.descs[size_t(Role::Object)];

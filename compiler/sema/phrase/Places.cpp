@@ -223,4 +223,19 @@ bool turnsAside(Context& context, Cursor& cursor) {
   return true;
 }
 
+bool benefitsOpponent(const Context& context, const Filling& filling) {
+  if (!context.discourse.aside || !context.discourse.aside->others) return false;
+  const auto benefit = context.model.benefits.find(filling.frame->verb);
+  if (benefit == context.model.benefits.end()) return false;
+  const Desc& whose = filling.descs[size_t(benefit->second)];
+  return whose.opponent || (whose.node && ofAside(context, whose.node)) || (whose.list && ofAside(context, whose.list));
+}
+
+void warnOfBenefit(Context& context, Span span) {
+  if (context.quiet || context.failed) return;
+  context.sink.report(diag::Id::AsideForOpponent, span)
+      .arg(context.textOf(span))
+      .rule("SA-2", "setting an opponent's card aside gives that opponent no benefit");
+}
+
 }  // namespace thou::sema

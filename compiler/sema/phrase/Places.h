@@ -42,4 +42,10 @@ const Node* cardsAside(Context& context);
 
 void markSearched(Context& context, const Desc& zone);
 
+/// Whether the player who profits from such a deed is the opponent whose cards are set aside.
+bool benefitsOpponent(const Context& context, const Filling& filling);
+
+/// Warns of what gives an opponent whose card is set aside something (SA-2).
+void warnOfBenefit(Context& context, Span span);
+
 }  // namespace thou::sema

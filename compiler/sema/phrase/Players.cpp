@@ -127,6 +127,7 @@ Desc describeOthers(Context& context, const NounPhrase& phrase, const NounDecl& 
   // "an opponent", "your opponent", "each opponent"; "a keeper": whose area holds what this card set aside
   Desc desc;
   desc.span = phrase.span;
+  desc.opponent = noun.opponent;
   for (const Word* modifier : phrase.mods)
     return context.fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
   if (phrase.of || phrase.ordinal || phrase.det2 || phrase.quantity.kind != syntax::QuantityKind::None)
@@ -138,7 +139,9 @@ Desc describeOthers(Context& context, const NounPhrase& phrase, const NounDecl& 
   switch (phrase.det ? phrase.det->closed : Closed::None) {
     case Closed::That:
     case Closed::The:
-      return playerSpokenOf(context, phrase);
+      desc = playerSpokenOf(context, phrase);
+      desc.opponent = noun.opponent;
+      return desc;
     case Closed::Your:
       if (noun.keeper) break;
       desc.sort = Sort::Player;

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "compiler/source/Unseen.h"
 #include "tests/unit/thou/Shipped.h"
 #include "tools/thou/Host.h"
 
@@ -20,6 +21,7 @@ class Talk {
     const std::string said = host_.answer(line);
     traffic_ += "> " + line + "\n< " + said + '\n';
     CHECK(said.find('\n') == std::string::npos);
+    CHECK_MESSAGE(!source::findUnseen(said), said);
     position::Value value;
     const auto problem = position::parseJson(said, value);
     CHECK_MESSAGE(!problem, said);

@@ -136,6 +136,14 @@ TEST_SUITE("host") {
     CHECK(talk.text("{\"request\":\"state\"" + of, "hash") == hash);
   }
 
+  TEST_CASE("what nobody sees is written as an escape, and means the same") {
+    Talk talk;
+    CHECK(talk.text(R"({"id":"a\u202eb\u007f","request":"hello"})", "id") ==
+          "a\xe2\x80\xae"
+          "b\x7f");
+    CHECK(talk.error(R"({"id":"\u200b","request":"\u202e\u0001"})") == "request");
+  }
+
   TEST_CASE("copies go their own way, and a game can be put back") {
     Talk talk;
     const auto hash = [&](int64_t game) {

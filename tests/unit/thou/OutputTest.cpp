@@ -11,7 +11,7 @@ namespace {
 
 using tests::Folder;
 
-constexpr std::string_view kUntidy = "set \"Small\"  for champions.\nally \"Oarsman\" {Cost 2.\n}\n";
+constexpr std::string_view kUntidy = "set \"Small\"  for champions.\nally \"Oarsman\" {Cost 2. HP 3.\n}\n";
 
 }  // namespace
 
