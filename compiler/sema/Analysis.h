@@ -69,7 +69,7 @@ class Analysis {
   bool saysWrong(std::string_view text) const;
   /// Whether a word that is declared wrongly, or several as one, stands at words[first], of at least so many words.
   bool isWrong(const std::vector<std::string>& words, size_t first, size_t least) const;
-  /// What a builder has made, into the meaning.
+  /// What was made in a context, into the meaning.
   void keep(Context& context, std::vector<Note>& notes, Span text);
   /// The label of a line that is no ability, where it has one: `Contents: ...`.
   const LabelDecl* keptLabel(Span line) const;
@@ -89,7 +89,7 @@ class Analysis {
   void lines(const syntax::Block& block, const Owner& owner, std::vector<Index>& abilities);
   /// Builds a verb's body and conditions.
   void verb(size_t word, size_t frame);
-  /// One of the builder's ways to make one tree of several lines about a verb.
+  /// One of the ways to make one tree of several lines about a verb.
   using VerbText = const Node* (*)(Context& context, const VerbFrame& frame,
                                    const std::vector<const syntax::Ability*>& lines);
   /// Builds a verb's body, or its conditions; null where there is none and after reporting.

@@ -1,4 +1,4 @@
-// Walks everything that holds text and hands each line to a Builder. A line that fails leaves no trace in the program.
+// Walks everything that holds text and has each line read in a context. A line that fails leaves no trace in the program.
 #include "compiler/sema/Analysis.h"
 #include "compiler/sema/effect/Effect.h"
 #include "compiler/sema/line/Ability.h"

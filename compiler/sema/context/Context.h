@@ -91,7 +91,7 @@ struct Discourse {
   int32_t leaning = -1;           ///< the clause that begins a sentence of several
   const Node* leansOn = nullptr;  ///< Bool: where this did not hold, what that clause speaks of is nothing
   Done last;
-  const Node* fully = nullptr;          ///< as `last_.fully`, of the whole sentence before
+  const Node* fully = nullptr;          ///< as `last.fully`, of the whole sentence before
   const Node* lastCondition = nullptr;  ///< Bool: the condition of the sentence before ("otherwise")
   const Node* lastResolved = nullptr;   ///< Bool: the sentence before has resolved an ability ("resolved this way")
   Index lastResolvedLabel = kNone;      ///< by which label or title

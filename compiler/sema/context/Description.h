@@ -1,4 +1,4 @@
-// What the builder knows of a text before it is known what it is for: descriptions of noun phrases, what was mentioned, a clause's chunks, the
+// What is known of a text before it is known what it is for: descriptions of noun phrases, what was mentioned, a clause's chunks, the
 // roles of a frame, durations. Values; nothing here builds anything. Next: Context.h.
 #pragma once
 

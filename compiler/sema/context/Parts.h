@@ -1,4 +1,4 @@
-// What the parts of the builder hand one another on the way from clauses to trees. Plain records: whoever makes one fills it, and none
+// What the rooms hand one another on the way from clauses to trees. Plain records: whoever makes one fills it, and none
 // outlives the text that is built. Next: Context.h.
 #pragma once
 
@@ -128,7 +128,7 @@ struct Modification {
 struct LateX {
   const NounPhrase* definition = nullptr;
   int32_t variable = -1;
-  size_t prelude = 0;  ///< before which of the statements of `prelude_` it is asked for
+  size_t prelude = 0;  ///< before which of the statements of `prelude` it is asked for
 };
 
 }  // namespace thou::sema

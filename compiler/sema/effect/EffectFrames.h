@@ -9,7 +9,7 @@ const Node* effectWith(Context& context, const Clause& clause, const VerbWord& v
 
 const Node* eachMay(Context& context, const Clause& clause, const Desc& players);
 
-/// What a clause says that its subject does, done by `doer_`.
+/// What a clause says that its subject does, done by `Wording::doer`.
 const Node* asOrder(Context& context, const Clause& clause);
 
 /// What each of some players does in turn, in player order; what it has brought about is nothing to speak of behind it.

@@ -1,4 +1,4 @@
-// The meaning tree: what a text says, with every word resolved. The builder makes it, codegen/ lowers it, the reference
+// The meaning tree: what a text says, with every word resolved. `sema` makes it, codegen/ lowers it, the reference
 // evaluator of the tests walks it. INVARIANT: well typed as Nodes.def says; no syntax behind it; every node has the span that it
 // came from. Next: Nodes.def.
 #pragma once
@@ -59,7 +59,7 @@ enum class Purpose : uint8_t {
 /// the same with locals of other numbers are not.
 bool same(const Node* a, const Node* b);
 
-/// A function as the builder hands it to codegen.
+/// A function as `sema` hands it to codegen.
 struct Routine {
   std::string name;            ///< for listings: "Focused Strikes: effect"
   const Node* body = nullptr;  ///< an expression for a pure function (its value is returned), else a statement

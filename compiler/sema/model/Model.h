@@ -1,8 +1,8 @@
-// The model: what a compilation's rulesets and sets declare, resolved to tables that the builder and the program share.
+// The model: what a compilation's rulesets and sets declare, resolved to tables that the readers of text and the program share.
 //
 // Words live in the Vocabulary; a Symbol's `data` is an index into the table of its kind here or in the Program. No word of any game is
 // known here, only the shapes of declarations. INVARIANT: once Declare is done, every table is complete and indices are final.
-// Next: Declare.h (fills it), Builder.h (reads it).
+// Next: Declare.h (fills it), Context.h (is read with it).
 #pragma once
 
 #include <algorithm>
@@ -48,7 +48,7 @@ enum class NounSort : uint8_t {
   Holder,    ///< "its owner", "its controller": the player; `construct` says which
 };
 
-/// What a verb does where it is not made of other verbs: a construct of the language that the builder knows.
+/// What a verb does where it is not made of other verbs: a construct of the language that `sema` knows.
 enum class Construct : uint8_t {
   None,
   Modify,
@@ -233,7 +233,7 @@ struct HeaderDecl {
   Index inParentheses = kNone;  ///< the stat that a number in parentheses behind it sets
 };
 
-/// A card as declared: its printed side is in the Program, its lines wait for the builder.
+/// A card as declared: its printed side is in the Program, its lines wait to be read.
 struct CardDecl {
   Index card = kNone;  ///< in Program::cards
   const syntax::Block* block = nullptr;

@@ -22,7 +22,7 @@ const Node* numberOf(Context& context, const Word& word);
 
 const Node* amountOf(Context& context, const syntax::Quantity& quantity, Span span);
 
-/// Of an X that the filling spoke of: what it is, which may be of what its clause chooses. Null `late_.definition`: no such X.
+/// Of an X that the filling spoke of: what it is, which may be of what its clause chooses. Null `Wording::late.definition`: no such X.
 bool defineLate(Context& context, Filling& filling);
 
 }  // namespace thou::sema
