@@ -1,4 +1,4 @@
-// Lowers a meaning tree to bytecode. Next: compiler/sema/Nodes.def (what comes in), runtime/bytecode/Opcodes.def (what goes out).
+// Lowers a meaning tree to bytecode. Next: compiler/sema/model/Nodes.def (what comes in), runtime/bytecode/Opcodes.def (what goes out).
 #pragma once
 
 #include <functional>
@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "compiler/sema/Meaning.h"
+#include "compiler/sema/model/Meaning.h"
 
 namespace thou::codegen {
 

@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-#include "compiler/sema/Meaning.h"
+#include "compiler/sema/model/Meaning.h"
 
 namespace thou::codegen {
 

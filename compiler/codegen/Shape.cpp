@@ -12,7 +12,7 @@ using sema::NodeKind;
 
 constexpr std::string_view kTypeNames[] = {
 #define NODE(Name, Type, Children, Meaning) Type,
-#include "compiler/sema/Nodes.def"
+#include "compiler/sema/model/Nodes.def"
 };
 
 class Binder {

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "compiler/sema/Meaning.h"
+#include "compiler/sema/model/Meaning.h"
 
 namespace thou::codegen {
 

@@ -11,8 +11,8 @@
 
 #include "compiler/diag/Diag.h"
 #include "compiler/lexicon/Vocabulary.h"
-#include "compiler/sema/Import.h"
-#include "compiler/sema/Meaning.h"
+#include "compiler/sema/model/Import.h"
+#include "compiler/sema/model/Meaning.h"
 #include "compiler/source/Source.h"
 #include "compiler/syntax/Parse.h"
 #include "runtime/bytecode/Program.h"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "compiler/import/Rows.h"
-#include "compiler/sema/Import.h"
+#include "compiler/sema/model/Import.h"
 
 namespace thou::import {
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "compiler/sema/Import.h"
+#include "compiler/sema/model/Import.h"
 
 namespace thou::import {
 

@@ -1,6 +1,6 @@
 #include "compiler/mutate/Lexicon.h"
 
-#include "compiler/sema/Declare.h"
+#include "compiler/sema/declare/Declare.h"
 #include "compiler/syntax/Parse.h"
 
 namespace thou::mutate {

@@ -9,7 +9,7 @@
 
 #include "compiler/driver/Driver.h"
 #include "compiler/mutate/Words.h"
-#include "compiler/sema/Model.h"
+#include "compiler/sema/model/Model.h"
 #include "compiler/syntax/Units.h"
 
 namespace thou::mutate {

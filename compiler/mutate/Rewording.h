@@ -9,7 +9,7 @@
 #include <string>
 
 #include "compiler/driver/Driver.h"
-#include "compiler/sema/Model.h"
+#include "compiler/sema/model/Model.h"
 
 namespace thou::mutate {
 

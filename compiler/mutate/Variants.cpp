@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "compiler/sema/Head.h"
+#include "compiler/sema/declare/Head.h"
 
 namespace thou::mutate {
 namespace {

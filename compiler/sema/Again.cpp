@@ -3,6 +3,7 @@
 #include <type_traits>
 
 #include "compiler/sema/Analysis.h"
+#include "compiler/sema/line/Verb.h"
 
 namespace thou::sema {
 
@@ -18,8 +19,8 @@ bool Analysis::again(Span text, Span instead) {
       if (!body && !holds(frame.conditions)) continue;
       const Owner owner = ownerOfVerb(word, frame);
       const bytecode::Verb before = program_.verbs[frame.verb];
-      const Node* tree = body ? verbText(frame, owner, put(frame.body), &Builder::verbBody)
-                              : verbText(frame, owner, put(frame.conditions), &Builder::verbCondition);
+      const Node* tree = body ? verbText(frame, owner, put(frame.body), &sema::verbBody)
+                              : verbText(frame, owner, put(frame.conditions), &sema::verbCondition);
       program_.verbs[frame.verb] = before;
       if (tree) addRoutine(owner.title, tree, body ? bytecode::Type::None : bytecode::Type::Bool, !body);
       return tree;

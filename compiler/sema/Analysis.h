@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "compiler/sema/Builder.h"
-#include "compiler/sema/Head.h"
 #include "compiler/sema/Sema.h"
+#include "compiler/sema/context/Context.h"
+#include "compiler/sema/declare/Head.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace thou::sema {
@@ -69,8 +69,8 @@ class Analysis {
   bool saysWrong(std::string_view text) const;
   /// Whether a word that is declared wrongly, or several as one, stands at words[first], of at least so many words.
   bool isWrong(const std::vector<std::string>& words, size_t first, size_t least) const;
-  /// What a builder has made, into the meaning.
-  void keep(Builder& builder, std::vector<Note>& notes, Span text);
+  /// What was made in a context, into the meaning.
+  void keep(Context& context, std::vector<Note>& notes, Span text);
   /// The label of a line that is no ability, where it has one: `Contents: ...`.
   const LabelDecl* keptLabel(Span line) const;
   /// A line of a card that is one parenthesis, without a limit in it, reminds of something and does nothing.
@@ -82,15 +82,16 @@ class Analysis {
   void propose(size_t index, Span text, bool internal,
                llvm::function_ref<bool(const syntax::Ability& tree, diag::Sink& sink)> compiles);
   /// Gives a card the keywords that a card has whose text does what they name.
-  void haveByDeed(const Builder& builder, bytecode::Card& card) const;
+  void haveByDeed(const Context& context, bytecode::Card& card) const;
   /// What a keyword with a trait behind it says of that trait.
   const std::vector<Index>& linesFor(Index keyword, Index trait);
   /// Builds a declaration's lines, each by itself, and the text on its first line where it has one.
   void lines(const syntax::Block& block, const Owner& owner, std::vector<Index>& abilities);
   /// Builds a verb's body and conditions.
   void verb(size_t word, size_t frame);
-  /// One of the builder's ways to make one tree of several lines about a verb.
-  using VerbText = const Node* (Builder::*)(const VerbFrame& frame, const std::vector<const syntax::Ability*>& lines);
+  /// One of the ways to make one tree of several lines about a verb.
+  using VerbText = const Node* (*)(Context& context, const VerbFrame& frame,
+                                   const std::vector<const syntax::Ability*>& lines);
   /// Builds a verb's body, or its conditions; null where there is none and after reporting.
   const Node* verbText(const VerbFrame& frame, const Owner& owner, const std::vector<Span>& lines, VerbText build);
   /// Cuts a list of a program's row to what a row may hold, and reports at `where` what has too many `of` them.

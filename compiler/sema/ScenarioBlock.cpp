@@ -3,7 +3,10 @@
 #include <cctype>
 
 #include "compiler/sema/Analysis.h"
-#include "compiler/sema/ScenarioBuilder.h"
+#include "compiler/sema/context/Context.h"
+#include "compiler/sema/effect/Effect.h"
+#include "compiler/sema/scenario/Scenario.h"
+#include "compiler/sema/scenario/ScenarioContext.h"
 #include "llvm/ADT/STLExtras.h"
 #include "runtime/bytecode/Verify.h"
 
@@ -14,9 +17,9 @@ void Analysis::proposeStep(size_t said, Span text, const Owner& owner) {
   propose(said, text, false, [&](const syntax::Ability& tree, diag::Sink& sink) {
     std::vector<Note> notes;
     return llvm::all_of(tree.sentences, [&](const syntax::Sentence* sentence) {
-      ScenarioBuilder builder(model_, arena_, sink, notes, owner);
+      ScenarioContext context(model_, kNested, arena_, sink, notes, owner);
       bytecode::Step step;
-      return builder.step(*sentence, step) && !builder.failed();
+      return sema::step(context, *sentence, step) && !context.failed;
     });
   });
 }
@@ -86,7 +89,7 @@ void Analysis::scenario(const syntax::Block& block) {
         sink_.rollback(said);
         sink_.report(diag::Id::BadStep, first)
             .arg(model_.sources->text(first))
-            .help(near.empty() ? std::string(ScenarioBuilder::kSteps) : "did you mean `" + std::string(near) + "`?");
+            .help(near.empty() ? std::string(kSteps) : "did you mean `" + std::string(near) + "`?");
       }
       if (sink_.all().size() > said) helpWithCounter(said);
       proposeStep(said, text, owner);
@@ -97,15 +100,15 @@ void Analysis::scenario(const syntax::Block& block) {
     for (const syntax::Sentence* sentence : tree->sentences) {
       const Mark mark(program_);
       std::vector<Note> notes;
-      ScenarioBuilder builder(model_, arena_, sink_, notes, owner);
+      ScenarioContext context(model_, kNested, arena_, sink_, notes, owner);
       bytecode::Step step;
-      if (!builder.step(*sentence, step) || builder.failed()) {
+      if (!sema::step(context, *sentence, step) || context.failed) {
         mark.restore(program_);
         lineOk = false;
         continue;
       }
-      keep(builder, notes, text);
-      scenario.players = std::max(scenario.players, builder.seatsNamed);
+      keep(context, notes, text);
+      scenario.players = std::max(scenario.players, context.made.seatsNamed);
       stepSpans.emplace_back(std::pair<Index, size_t>(Index(program_.scenarios.size()), scenario.steps.size()),
                              sentence->span);
       scenario.steps.push_back(std::move(step));

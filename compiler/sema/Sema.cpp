@@ -1,10 +1,13 @@
-// Walks everything that holds text and hands each line to a Builder. A line that fails leaves no trace in the program.
+// Walks everything that holds text and has each line read in a context. A line that fails leaves no trace in the program.
 #include "compiler/sema/Analysis.h"
+#include "compiler/sema/effect/Effect.h"
+#include "compiler/sema/line/Ability.h"
 
 #include <algorithm>
 
 #include "compiler/lexicon/Words.h"
-#include "compiler/sema/Declare.h"
+#include "compiler/sema/declare/Declare.h"
+#include "compiler/sema/line/Verb.h"
 #include "compiler/source/Unseen.h"
 #include "runtime/bytecode/Verify.h"
 
@@ -80,10 +83,12 @@ const syntax::Ability* Analysis::parse(Span line, bool internal) {
   return syntax::parseAbility(*model_.sources, line, context, arena_, sink_, &meaning_.parses);
 }
 
-void Analysis::keep(Builder& builder, std::vector<Note>& notes, Span text) {
-  for (auto& routine : builder.routines) meaning_.routines.push_back(std::move(routine));
-  meaning_.effectSpans.insert(meaning_.effectSpans.end(), builder.effectSpans.begin(), builder.effectSpans.end());
-  meaning_.abilitySpans.insert(meaning_.abilitySpans.end(), builder.abilitySpans.begin(), builder.abilitySpans.end());
+void Analysis::keep(Context& context, std::vector<Note>& notes, Span text) {
+  for (auto& routine : context.made.routines) meaning_.routines.push_back(std::move(routine));
+  meaning_.effectSpans.insert(meaning_.effectSpans.end(), context.made.effectSpans.begin(),
+                              context.made.effectSpans.end());
+  meaning_.abilitySpans.insert(meaning_.abilitySpans.end(), context.made.abilitySpans.begin(),
+                               context.made.abilitySpans.end());
   for (Note& note : notes) meaning_.notes.emplace_back(text, std::move(note));
 }
 
@@ -147,9 +152,9 @@ bool Analysis::line(Span text, const Owner& owner, std::vector<Index>& abilities
   if (sink_.mark() == said + 1) {
     propose(said, text, !card, [&](const syntax::Ability& tree, diag::Sink& sink) {
       std::vector<Note> notes;
-      Builder builder(model_, arena_, sink, notes, owner);
+      Context context(model_, kNested, arena_, sink, notes, owner);
       std::vector<Index> made;
-      return builder.ability(tree, made) && !builder.failed() && (card || builder.keywordsFound.empty());
+      return sema::ability(context, tree, made) && !context.failed && (card || context.made.keywordsFound.empty());
     });
   }
   return false;
@@ -160,40 +165,41 @@ bool Analysis::builds(Span text, const Owner& owner, std::vector<Index>& abiliti
   if (!tree || (tree->labels.empty() && !owner.orders.empty() && saysWrong(owner.orders))) return false;
   const Mark mark(program_);
   std::vector<Note> notes;
-  Builder builder(model_, arena_, sink_, notes, owner);
+  Context context(model_, kNested, arena_, sink_, notes, owner);
   std::vector<Index> made;
-  if (!builder.ability(*tree, made) || builder.failed()) {
+  if (!sema::ability(context, *tree, made) || context.failed) {
     mark.restore(program_);
     return false;
   }
-  const bool counted = card && std::any_of(builder.entersWith.begin(), builder.entersWith.end(), [&](const auto& more) {
-                         return std::any_of(card->entersWith.begin(), card->entersWith.end(),
-                                            [&](const auto& known) { return known.first == more.first; });
-                       });
-  if (counted || (!builder.keywordsFound.empty() && !card)) {
+  const bool counted =
+      card && std::any_of(context.made.entersWith.begin(), context.made.entersWith.end(), [&](const auto& more) {
+        return std::any_of(card->entersWith.begin(), card->entersWith.end(),
+                           [&](const auto& known) { return known.first == more.first; });
+      });
+  if (counted || (!context.made.keywordsFound.empty() && !card)) {
     sink_.report(diag::Id::Misplaced, text).arg(model_.sources->text(text));
     mark.restore(program_);
     return false;
   }
-  for (const auto& [keyword, number] : builder.keywordsFound) {
+  for (const auto& [keyword, number] : context.made.keywordsFound) {
     card->keywords.push_back(keyword);
     card->keywordValues.push_back(number);
   }
   if (card) {
-    haveByDeed(builder, *card);
-    if (builder.deckLimit) card->deckLimit = uint8_t(std::min(builder.deckLimit, 255));
-    card->entersWith.insert(card->entersWith.end(), builder.entersWith.begin(), builder.entersWith.end());
+    haveByDeed(context, *card);
+    if (context.made.deckLimit) card->deckLimit = uint8_t(std::min(context.made.deckLimit, 255));
+    card->entersWith.insert(card->entersWith.end(), context.made.entersWith.begin(), context.made.entersWith.end());
     std::sort(card->entersWith.begin(), card->entersWith.end());
-  } else if (builder.deckLimit || !builder.entersWith.empty()) {
+  } else if (context.made.deckLimit || !context.made.entersWith.empty()) {
     sink_.report(diag::Id::Misplaced, text).arg(model_.sources->text(text));
     mark.restore(program_);
     return false;
   }
-  keep(builder, notes, text);
+  keep(context, notes, text);
   abilities.insert(abilities.end(), made.begin(), made.end());
   meaning_.texts.back().compiled = true;
-  if (card) card->required += builder.required;
-  for (const auto& [keyword, trait] : builder.keywordTraits) {
+  if (card) card->required += context.made.required;
+  for (const auto& [keyword, trait] : context.made.keywordTraits) {
     card->keywords.push_back(model_.keywordOf(keyword, trait));
     card->keywordValues.push_back(0);
     const std::vector<Index>& of = linesFor(keyword, trait);
@@ -202,9 +208,9 @@ bool Analysis::builds(Span text, const Owner& owner, std::vector<Index>& abiliti
   return true;
 }
 
-void Analysis::haveByDeed(const Builder& builder, bytecode::Card& card) const {
+void Analysis::haveByDeed(const Context& context, bytecode::Card& card) const {
   for (const auto& [keyword, deed] : model_.keywordsOfDeeds) {
-    const bool does = std::any_of(builder.routines.begin(), builder.routines.end(), [&](const auto& routine) {
+    const bool does = std::any_of(context.made.routines.begin(), context.made.routines.end(), [&](const auto& routine) {
       return anyNode(routine.second.body, [&](const Node* node) {
         return node->kind == NodeKind::Do && program_.string(program_.verbs[node->index].third) == deed;
       });
@@ -259,11 +265,11 @@ void Analysis::verb(size_t word, size_t frame) {
     sink_.report(diag::Id::BadDeclaration, decl.body.front())
         .arg(known.hasOperation ? "a verb that `Does` an operation has no lines that say what it does"
                                 : "what this verb does is said already");
-  } else if (const Node* body = verbText(decl, owner, decl.body, &Builder::verbBody)) {
+  } else if (const Node* body = verbText(decl, owner, decl.body, &sema::verbBody)) {
     program_.verbs[decl.verb].body = addRoutine(owner.title, body, bytecode::Type::None, false);
     trees.body = body;
   }
-  if (const Node* can = verbText(decl, owner, decl.conditions, &Builder::verbCondition)) {
+  if (const Node* can = verbText(decl, owner, decl.conditions, &sema::verbCondition)) {
     program_.verbs[decl.verb].can = addRoutine(owner.title + ": only if", can, bytecode::Type::Bool, true);
     trees.can = can;
   }
@@ -281,10 +287,10 @@ const Node* Analysis::verbText(const VerbFrame& frame, const Owner& owner, const
   if (std::find(trees.begin(), trees.end(), nullptr) != trees.end()) return nullptr;
   const Mark mark(program_);
   std::vector<Note> notes;
-  Builder builder(model_, arena_, sink_, notes, owner);
-  const Node* node = (builder.*build)(frame, trees);
-  if (!node || builder.failed()) return mark.restore(program_), nullptr;
-  keep(builder, notes, lines.front());
+  Context context(model_, kNested, arena_, sink_, notes, owner);
+  const Node* node = build(context, frame, trees);
+  if (!node || context.failed) return mark.restore(program_), nullptr;
+  keep(context, notes, lines.front());
   for (size_t i = first; i < meaning_.texts.size(); ++i) meaning_.texts[i].compiled = true;
   return node;
 }
@@ -341,13 +347,13 @@ bool Analysis::standingLine(Span text, const Owner& owner) {
   if (!tree) return false;
   const Mark mark(program_);
   std::vector<Note> notes;
-  Builder builder(model_, arena_, sink_, notes, owner);
-  if (!builder.standing(*tree) || builder.failed()) {
+  Context context(model_, kNested, arena_, sink_, notes, owner);
+  if (!sema::standing(context, *tree) || context.failed) {
     mark.restore(program_);
     return false;
   }
   program_.standing.back().where = {};
-  keep(builder, notes, text);
+  keep(context, notes, text);
   standingSpans.emplace_back(Index(program_.standing.size() - 1), text);
   meaning_.texts.back().compiled = true;
   return true;

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "compiler/diag/Diag.h"
-#include "compiler/sema/Builder.h"
-#include "compiler/sema/Model.h"
+#include "compiler/sema/context/Context.h"
+#include "compiler/sema/model/Model.h"
 #include "compiler/syntax/Parse.h"
 
 namespace thou::sema {

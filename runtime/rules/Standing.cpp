@@ -111,9 +111,9 @@ Engine::LookAt Engine::lookAt(Index index, uint32_t changed, std::vector<uint64_
   if (rule.asks == Asks::TheCard) return LookAt::Touched;
   if (!sayers.empty()) return LookAt::All;
   // Who controls a card may be said by a static effect; what a card is worth in an event changes when another begins in it.
-  const bool steady = state_.head(state_.changeKey(bytecode::Change::Control)).first == 0 &&
-                      state_.facts().ends[size_t(bytecode::End::Event)] == 0;
-  return steady && (changed & (state::kDirtyTable | state::kDirtyControl)) == 0 ? LookAt::None : LookAt::All;
+  const bool unchanged = state_.head(state_.changeKey(bytecode::Change::Control)).first == 0 &&
+                         state_.facts().ends[size_t(bytecode::End::Event)] == 0;
+  return unchanged && (changed & (state::kDirtyTable | state::kDirtyControl)) == 0 ? LookAt::None : LookAt::All;
 }
 
 Engine::Subjects Engine::subjects(const std::vector<uint64_t>* among) const {

@@ -12,7 +12,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "compiler/sema/Meaning.h"
+#include "compiler/sema/model/Meaning.h"
 #include "runtime/bytecode/Program.h"
 #include "runtime/state/GameState.h"
 

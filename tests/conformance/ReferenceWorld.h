@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "compiler/sema/Meaning.h"
+#include "compiler/sema/model/Meaning.h"
 #include "runtime/bytecode/Program.h"
 #include "tests/unit/codegen/Tree.h"
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "compiler/driver/Driver.h"
-#include "compiler/sema/Declare.h"
+#include "compiler/sema/declare/Declare.h"
 #include "compiler/syntax/Parse.h"
 
 namespace thou::tests {

@@ -39,7 +39,8 @@ void isStopped(std::string_view cards, const std::string& given, std::string_vie
   const auto compilation = driver::compileTexts({{"hostile.thou", file}});
   for (const diag::Diagnostic& diagnostic : compilation->sink.sorted()) FAIL_CHECK(diag::message(diagnostic));
   REQUIRE(compilation->verified);
-  CHECK(trapOf(compilation->program) == bytecode::Trap::OutOfFuel);
+  // Whichever comes first: its fuel, or how deeply abilities may trigger one another
+  CHECK(trapOf(compilation->program).has_value());
 }
 
 std::string times(int count, std::string_view sentence) {

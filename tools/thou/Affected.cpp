@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-#include "compiler/sema/Head.h"
+#include "compiler/sema/declare/Head.h"
 #include "tools/thou/Scope.h"
 
 namespace thou::cli {

@@ -3,6 +3,7 @@
 
 #include "compiler/diag/PlainJson.h"
 #include "compiler/diag/Render.h"
+#include "runtime/bytecode/Format.h"
 #include "tools/thou/Scope.h"
 
 namespace thou::cli {
@@ -85,6 +86,10 @@ void writeJson(const Games& games, const Counts& counts, llvm::raw_ostream& out)
     json.attribute("scenarios", counts.scenarios);
     json.attribute("errors", counts.errors);
     json.attribute("warnings", counts.warnings);
+    json.attributeArray("fingerprints", [&] {
+      for (const driver::Compilation* game : games)
+        json.value(game->verified ? hex(bytecode::fingerprint(game->program)) : "");
+    });
   });
   out << '\n';
 }

@@ -6,6 +6,8 @@
 #include "compiler/diag/PlainJson.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/JSON.h"
+#include "runtime/bytecode/Format.h"
+#include "runtime/bytecode/Hash.h"
 #include "tools/thou/Explained.h"
 #include "tools/thou/Imported.h"
 #include "tools/thou/PlainStream.h"
@@ -114,6 +116,21 @@ void writeReport(const Loaded& loaded, const Trial& trial, size_t most, llvm::ra
   if (ranked.size() > most) out << "and " << ranked.size() - most << " more; --top 0 shows all\n";
 }
 
+/// What the abilities of a face mean, those that compile.
+uint64_t fingerprintOf(const Verdict& verdict, const Trial& trial) {
+  bytecode::Hasher hash;
+  const driver::Compilation& compilation = *trial.batches[verdict.batch];
+  const bytecode::Program& program = compilation.program;
+  const auto line = [&](uint32_t at) { return compilation.sources.locate(verdict.where.file, at).line; };
+  const uint32_t first = line(verdict.where.begin), last = line(verdict.where.end());
+  for (bytecode::Index i = 0; compilation.verified && i < program.cards.size(); ++i) {
+    const bytecode::Where& where = program.cards[i].where;
+    if (where.file == verdict.where.file.value && where.line >= first && where.line < last)
+      hash.word(bytecode::fingerprint(program, i));
+  }
+  return hash.value();
+}
+
 void writeJson(const Loaded& loaded, const Trial& trial, size_t index, llvm::raw_ostream& out) {
   const Face& face = loaded.faces[index];
   const Verdict& verdict = trial.verdicts[index];
@@ -124,6 +141,7 @@ void writeJson(const Loaded& loaded, const Trial& trial, size_t index, llvm::raw
     json.attribute("compiled", verdict.ok());
     json.attribute("lines", verdict.lines);
     json.attribute("compiled_lines", verdict.compiled);
+    if (verdict.where.valid()) json.attribute("fingerprint", hex(fingerprintOf(verdict, trial)));
     if (face.same != kNone) json.attribute("same", loaded.faces[face.same].id);
     json.attributeArray("diagnostics", [&] {
       for (const Failure& failure : verdict.failures) {

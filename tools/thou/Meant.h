@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "compiler/sema/Head.h"
+#include "compiler/sema/declare/Head.h"
 #include "tools/thou/Cli.h"
 #include "tools/thou/Scope.h"
 

@@ -8,7 +8,7 @@
 #include "compiler/diag/Diag.h"
 #include "compiler/diag/Render.h"
 #include "compiler/driver/Files.h"
-#include "compiler/sema/Head.h"
+#include "compiler/sema/declare/Head.h"
 #include "compiler/source/Unseen.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Format.h"

@@ -1,12 +1,13 @@
 // `thou text`: cards as their trees say them. Next: compiler/print/TextPrinter.h.
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include "compiler/diag/PlainJson.h"
 #include "compiler/print/TextPrinter.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/JSON.h"
+#include "runtime/bytecode/Format.h"
+#include "runtime/bytecode/Hash.h"
 #include "tools/thou/PlainStream.h"
 #include "tools/thou/Scope.h"
 
@@ -29,14 +30,22 @@ struct CardText {
   std::string_view name;
   Span where;
   std::vector<Line> lines;
+  uint64_t fingerprint = 0;  ///< of what it means: of all cards of the file that bear the name
 };
 
 /// Finds and prints the cards that are meant.
 class CardTexts {
  public:
   CardTexts(const Compilation& compilation, const TextOptions& options) : compilation_(compilation), options_(options) {
-    for (const bytecode::Card& card : compilation.program.cards)
-      cards_.emplace(card.where.file, compilation.program.string(compilation.program.names[card.name]));
+    const bytecode::Program& program = compilation.program;
+    for (bytecode::Index i = 0; i < program.cards.size(); ++i) {
+      const bytecode::Card& card = program.cards[i];
+      const auto name = std::pair(card.where.file, std::string(program.string(program.names[card.name])));
+      bytecode::Hasher hash;
+      hash.word(cards_[name]);
+      if (options.json && compilation.verified) hash.word(bytecode::fingerprint(program, i));
+      cards_[name] = hash.value();
+    }
     for (const driver::AbilityInfo& ability : compilation.abilities) {
       const bool card = cards_.contains({ability.text.file.value, ability.card});
       if (card) owners_[{ability.text.file.value, ability.text.begin}] = ability.card;
@@ -56,7 +65,7 @@ class CardTexts {
   /// The names of all cards, for "did you mean".
   std::vector<std::string_view> names() const {
     std::vector<std::string_view> result;
-    for (const auto& [file, name] : cards_) result.push_back(name);
+    for (const auto& [card, fingerprint] : cards_) result.push_back(card.second);
     return result;
   }
 
@@ -69,6 +78,7 @@ class CardTexts {
     if (!cards_.contains({block.span.file.value, std::string(name->text)})) return;
     if (!options_.card.empty() && folded(options_.card) != folded(name->text)) return;
     CardText card{.name = name->text, .where = block.span, .lines = {}};
+    card.fingerprint = cards_.at({block.span.file.value, std::string(name->text)});
     for (const Span line : block.lines) {
       const auto owner = owners_.find({line.file.value, line.begin});
       if (owner != owners_.end() && owner->second == name->text) card.lines.push_back(print(line));
@@ -95,7 +105,8 @@ class CardTexts {
 
   const Compilation& compilation_;
   const TextOptions& options_;
-  std::set<std::pair<uint32_t, std::string>> cards_;  ///< file, name
+  std::map<std::pair<uint32_t, std::string>, uint64_t>
+      cards_;  ///< by file and name: the fingerprint, where JSON is asked for
   std::map<std::pair<uint32_t, uint32_t>, std::string> owners_;
 };
 
@@ -119,6 +130,7 @@ void writeJson(llvm::raw_ostream& out, const Compilation& compilation, const Car
     json.attribute("card", llvm::json::fixUTF8(ref(card.name)));
     json.attribute("path", ref(compilation.sources.path(card.where.file)));
     json.attribute("line", compilation.sources.locate(card.where.file, card.where.begin).line);
+    if (compilation.verified) json.attribute("fingerprint", hex(card.fingerprint));
     json.attributeArray("abilities", [&] {
       for (const Line& line : card.lines) {
         json.object([&] {

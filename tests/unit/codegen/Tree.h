@@ -1,4 +1,4 @@
-// Meaning trees made by hand, for tests. A Tree owns the nodes it makes. Next: compiler/sema/Nodes.def.
+// Meaning trees made by hand, for tests. A Tree owns the nodes it makes. Next: compiler/sema/model/Nodes.def.
 #pragma once
 
 #include <cassert>
@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "compiler/sema/Meaning.h"
+#include "compiler/sema/model/Meaning.h"
 
 namespace thou::tests {
 
@@ -14,7 +14,7 @@ namespace thou::tests {
 inline bytecode::Type typeOfKind(sema::NodeKind kind) {
   static constexpr std::string_view kNames[] = {
 #define NODE(Name, Type, Children, Meaning) Type,
-#include "compiler/sema/Nodes.def"
+#include "compiler/sema/model/Nodes.def"
   };
   const std::string_view name = kNames[size_t(kind)];
   if (name == "int") return bytecode::Type::Int;

@@ -265,6 +265,8 @@ TEST_SUITE("view") {
       const PlayerId viewer = game.decision().player;
       for (uint32_t card = 1; card <= game.state().cards(); ++card) {
         if (!lookedAt(game, card, viewer)) continue;
+        const bytecode::Zone& zone = game.program().zones[game.state().card(card).zone];
+        if (!zone.hidden || zone.role == ZoneRole::Hand) continue;  // it has been taken, and is seen where it is
         ++looks;
         const std::string name = nameOf(game.program(), game.state().card(card).face);
         const play::View view = play::viewOf(game, viewer);

@@ -8,7 +8,7 @@
 #include "Places.h"
 #include "compiler/driver/Driver.h"
 #include "compiler/driver/Files.h"
-#include "compiler/sema/Head.h"
+#include "compiler/sema/declare/Head.h"
 
 using namespace thou;
 

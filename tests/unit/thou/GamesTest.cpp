@@ -87,7 +87,7 @@ TEST_SUITE("games") {
     const Said third =
         play(options, "load " + file + "\nhistory\nload nowhere\nload " THOU_SOURCE_DIR "/README.md\nquit\n");
     CHECK(has(third.out, "Loaded " + file));
-    CHECK(has(third.out, "1. player 1: choose any number of cards: nothing"));
+    CHECK(has(third.out, "1. player 1: choose any number of cards to discard: nothing"));
     CHECK(has(third.out, "nowhere: "));
     CHECK(has(third.out, "README.md:1:1: "));
     CHECK(has(third.out, "The game is as it was."));
@@ -115,7 +115,7 @@ TEST_SUITE("games") {
     const size_t over = told.out.find("Hand the terminal over: Lin Abara (player 2) decides next.");
     REQUIRE(over != std::string::npos);
     CHECK(last(told.out.substr(0, over), "Lin Abara (player 2)\n").find("Hand: 6 cards") != std::string::npos);
-    const Said after = play({.game = kGame, .seats = 2}, "\n\nhistory\nboard\nquit\n\n");
+    const Said after = play({.game = kGame, .seats = 2, .seed = 2}, "\n\nhistory\nboard\nquit\n\n");
     CHECK(has(after.out, "1. an answer of player 1"));
     const std::string board = last(after.out, "The scenario");
     CHECK(has(board, "Lin Abara (player 2), you"));
@@ -125,7 +125,7 @@ TEST_SUITE("games") {
     const size_t name = after.out.find("\n  1. ") + 6;
     const std::string card = after.out.substr(name, after.out.find('\n', name) - name);
     CHECK(!has(after.out.substr(begin), card));
-    CHECK(has(play({.game = kGame, .seats = 2}, "\n\ntext " + card + "\nwhy " + card + "\n").out,
+    CHECK(has(play({.game = kGame, .seats = 2, .seed = 2}, "\n\ntext " + card + "\nwhy " + card + "\n").out,
               "You see no card called `" + card + "`"));
     CHECK(play({.game = kGame, .seats = 2}, "\nquit\n\n").exit == cli::Exit::Ok);
   }
@@ -139,7 +139,7 @@ TEST_SUITE("games") {
     REQUIRE(driver::readFile(file, options.loaded, problem, driver::kPositionBytes));
     const Said stepped = play(options, "\n\nundo\n\nall\nboard\nquit\n");
     CHECK(has(stepped.out, "Answer 1 of "));
-    CHECK(has(stepped.out, "player 1: choose any number of cards: nothing"));
+    CHECK(has(stepped.out, "player 1: choose any number of cards to discard: nothing"));
     CHECK(has(stepped.out, "Taken back; 1 answer stands."));
     CHECK(has(stepped.out, "That was the last answer that was saved."));
     const Said plain = play({.game = kGame, .seats = 1}, "\n3\n\n\nboard\nquit\n");

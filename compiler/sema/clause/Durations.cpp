@@ -1,0 +1,71 @@
+// See Durations.h.
+
+#include "compiler/sema/clause/Durations.h"
+#include "compiler/sema/clause/Clause.h"
+#include "compiler/sema/phrase/License.h"
+#include "compiler/sema/phrase/NounPhrase.h"
+
+namespace thou::sema {
+
+using Sort = Desc::Sort;
+
+bool duration(Context& context, Cursor& cursor, Duration& result) {
+  const Chunk& chunk = cursor.peek();
+  result.span = chunk.span;
+  ++cursor.at;
+  const NounPhrase* phrase = chunk.np;
+  bool toEnd = true;
+  if (is(chunk.word, Closed::Until)) {
+    const std::string_view word = phrase->head ? context.textOf(phrase->head->span) : std::string_view{};
+    if ((word != "end" && word != "start") || !phrase->of || !is(phrase->det, Closed::The) || !phrase->mods.empty() ||
+        phrase->ordinal || phrase->quantity.value) {
+      return context.fail(diag::Id::BadDuration, chunk.span, context.textOf(chunk.span)) != nullptr;
+    }
+    if (!license(context, *phrase)) return false;
+    toEnd = word == "end";
+    phrase = phrase->of;
+  }
+  Cursor none;
+  const bool next = is(phrase->ordinal, Closed::Next);
+  Desc desc = describe(context, *phrase, none);
+  if (desc.sort == Sort::None) return false;
+  if (desc.sort == Sort::Event && isOwn(desc.node))
+    return context.fail(diag::Id::NotYet, chunk.span, "something that lasts as long as what is over") != nullptr;
+  if (desc.sort == Sort::Event) {
+    result.end = bytecode::End::Event;
+    result.argument = desc.node;
+    context.note(result.span, "ends when that " + std::string(phrase->head->text) + " is over", "");
+    return true;
+  }
+  if (desc.sort != Sort::Scope) {
+    // "until the end of the game"
+    if (desc.sort == Sort::Word && context.textOf(phrase->head->span) == "game") {
+      result.end = bytecode::End::Never;
+      return true;
+    }
+    return context.fail(diag::Id::BadDuration, chunk.span, context.textOf(chunk.span)) != nullptr;
+  }
+  const auto scope = bytecode::Scope(desc.unitIndex);
+  result.scope = scope;
+  if (next) {
+    result.end = toEnd ? bytecode::End::NextScopeEnd : bytecode::End::NextScopeBegin;
+    result.argument = desc.node ? desc.node : context.make(NodeKind::NoPlayer, Type::Player);
+    context.note(result.span, toEnd ? "ends at the end of the next one" : "ends when the next one begins", "");
+    return true;
+  }
+  if (!toEnd) return context.fail(diag::Id::BadDuration, chunk.span, context.textOf(chunk.span)) != nullptr;
+  result.end = bytecode::End::Event;
+  result.argument = desc.index != kNone && desc.quantifier != Quantifier::Each
+                        ? context.make(NodeKind::Enclosing, Type::Event, {}, 0, desc.index)
+                        : context.make(NodeKind::EnclosingScope, Type::Event, {}, int64_t(scope));
+  context.note(result.span, "ends with the " + std::string(phrase->head->text) + " in progress", "");
+  return true;
+}
+
+std::nullptr_t durationMissing(Context& context, Span clause) {
+  const Span said = withoutComma(context, clause);
+  return context.fail(diag::Id::MissingDuration, said, context.textOf(said),
+                      "say how long: `" + std::string(context.textOf(said)) + " until the end of the phase`");
+}
+
+}  // namespace thou::sema

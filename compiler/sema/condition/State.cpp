@@ -1,0 +1,318 @@
+// See State.h.
+#include <algorithm>
+
+#include "compiler/sema/condition/Condition.h"
+#include "compiler/sema/condition/State.h"
+#include "compiler/sema/phrase/Adjectives.h"
+#include "compiler/sema/phrase/Amounts.h"
+#include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/Cards.h"
+#include "compiler/sema/phrase/Compare.h"
+#include "compiler/sema/phrase/Events.h"
+#include "compiler/sema/phrase/Forms.h"
+#include "compiler/sema/phrase/License.h"
+#include "compiler/sema/phrase/Mentions.h"
+#include "compiler/sema/phrase/Modifiers.h"
+#include "compiler/sema/phrase/NounPhrase.h"
+#include "compiler/sema/phrase/Places.h"
+#include "compiler/sema/phrase/With.h"
+
+namespace thou::sema {
+
+using lexicon::SymbolKind;
+using Sort = Desc::Sort;
+
+static const Word* sideOf(const Context& context, const NounPhrase& phrase);
+
+const Node* stateCondition(Context& context, const Clause& clause, Desc subject, Cursor& cursor) {
+  if (cursor.done()) return context.fail(diag::Id::BadCondition, clause.span, context.textOf(clause.span));
+  const bool negated = clause.verb->negated;
+  uint32_t found = 0;  // what kinds of card it is where the condition holds
+  // What is tested, as a function of one card; applied to the subject, or to some card that fits it.
+  auto apply = [&](const std::function<const Node*(const Node*)>& test) -> const Node* {
+    if (subject.sort == Sort::Query && subject.quantifier != Quantifier::Definite) {
+      const Node* inner = test(context.local(subject.variable, Type::Card));
+      if (!inner) return nullptr;
+      if (subject.quantifier == Quantifier::Each)
+        return everyOne(context, subject, negated ? context.negate(inner) : inner);
+      subject.predicates.push_back(negated ? context.negate(inner) : inner);
+      mention(context, Sort::Card, nullptr, subject.kinds, false,
+              subject.span);  // some card or other: nothing `it` could mean
+      return exists(context, subject, false);
+    }
+    const Node* card = cardOf(context, subject);
+    if (!card) return nullptr;
+    const Node* inner = test(card);
+    if (!inner) return nullptr;
+    if (subject.sort != Sort::Player) {
+      mention(context, Sort::Card, card, subject.kinds, false, subject.span);
+      context.discourse.antecedents.back().found = found;
+    }
+    const Node* whole = negated ? context.negate(inner) : inner;
+    if (context.setting.mode == Mode::Then && !negated)
+      whole = context.both(context.make(NodeKind::IsCard, Type::Bool, {card}), whole);
+    return whole;
+  };
+  const Chunk& chunk = cursor.peek();
+  switch (chunk.kind) {
+    case ChunkKind::Adjective:
+      ++cursor.at;
+      if (!chunk.word->symbol.valid()) return context.fail(diag::Id::NoRole, chunk.span, context.textOf(chunk.span));
+      if (context.kindOf(chunk.word) == SymbolKind::Adjective && !chunk.word->negated && subject.sort == Sort::Query &&
+          subject.needsZone && !subject.list && subject.quantifier != Quantifier::Each) {
+        // "While Old Hadar is set-aside": such a card is looked for where it then is
+        const AdjectiveDecl& adjective = context.model.adjectives[context.model.vocabulary[chunk.word->symbol].data];
+        if (adjective.sort == AdjectiveDecl::Sort::Zone) {
+          subject.list = cardsInZones(context, adjective.index);
+          subject.needsZone = false;
+          if (subject.quantifier == Quantifier::Definite) subject.quantifier = Quantifier::One;
+          return exists(context, subject, negated);
+        }
+      }
+      return apply([&](const Node* card) { return adjectiveTest(context, *chunk.word, card); });
+    case ChunkKind::Part: {
+      const Chunk* next = cursor.next(1);
+      const VerbWord* verb = context.verbOf(chunk.word);
+      for (const Relation& relation : context.model.relations) {
+        if (verb != &context.model.verbs[relation.verbWord] || !next || next->kind != ChunkKind::Prep ||
+            !is(next->word, relation.preposition))
+          continue;
+        cursor.at += 2;
+        return apply([&](const Node* card) { return relationTest(context, relation, card, *next->np, cursor); });
+      }
+      const lexicon::SymbolId adjective = context.model.vocabulary.find(SymbolKind::Adjective, chunk.word->text);
+      if (!adjective.valid()) return context.fail(diag::Id::NoRole, chunk.span, context.textOf(chunk.span));
+      ++cursor.at;
+      Word state = *chunk.word;
+      state.symbol = adjective;
+      return apply([&](const Node* card) { return adjectiveTest(context, state, card); });
+    }
+    case ChunkKind::Prep: {
+      if (!chunk.np) return context.fail(diag::Id::NoRole, chunk.span, context.textOf(chunk.span));
+      ++cursor.at;
+      if (const Word* side = sideOf(context, *chunk.np); side && is(chunk.word, Closed::On)) {
+        context.note(chunk.span, "the side that is up has this trait");
+        return apply([&](const Node* card) {
+          return context.make(NodeKind::HasTrait, Type::Bool, {card}, 0, context.model.vocabulary[side->symbol].data);
+        });
+      }
+      if (is(chunk.word, Closed::In) && namesForm(context, *chunk.np)) {
+        if (!license(context, *chunk.np)) return nullptr;
+        return apply([&](const Node* card) { return inForm(context, *chunk.np, card); });
+      }
+      if (is(chunk.word, Closed::In)) {
+        const std::string_view text = context.textOf(chunk.np->span);
+        if (text == "play")
+          return apply([&](const Node* card) { return context.make(NodeKind::InPlay, Type::Bool, {card}); });
+        if (const Index zone = zoneOfScope(context, *chunk.np); zone != kNone)
+          return apply([&](const Node* card) { return context.make(NodeKind::InZone, Type::Bool, {card}, zone); });
+        Desc place = describe(context, *chunk.np, cursor);
+        if (place.sort == Sort::Form) {
+          if ((context.identityKinds() & ~place.kinds) == 0)
+            return context.fail(diag::Id::NoRole, chunk.np->span, context.textOf(chunk.np->span), "say which form");
+          context.note(chunk.span, "the form of the identity's face", "YOU-1");
+          return apply([&](const Node* card) { return isInForm(context, place, card); });
+        }
+        if (place.sort == Sort::Zone) {
+          // A card in a zone out of play is sought there, not in play.
+          if (subject.sort == Sort::Query) {
+            subject.list = context.make(NodeKind::CardsInZone, Type::Cards, {place.node}, place.index);
+            subject.needsZone = false;
+            if (subject.quantifier == Quantifier::Definite) subject.quantifier = Quantifier::One;
+            return exists(context, subject, negated);
+          }
+          return apply([&](const Node* card) {
+            return context.make(NodeKind::Contains, Type::Bool,
+                                {context.make(NodeKind::CardsInZone, Type::Cards, {place.node}, place.index), card});
+          });
+        }
+        if (place.sort == Sort::None) return nullptr;
+      }
+      return context.fail(diag::Id::NoRole, chunk.span, context.textOf(chunk.span));
+    }
+    case ChunkKind::Noun: {
+      if (const NounDecl* noun = context.nounOf(chunk.np->head); subject.sort == Sort::Event && noun &&
+                                                                 is(chunk.np->det, Closed::A) &&
+                                                                 chunk.np->mods.empty() && !chunk.np->of) {
+        // "if this activation is an attack", "a scheme": the event noun, or the verb of that spelling
+        if (!license(context, *chunk.np) || !readsAll(context, *chunk.np, kDet)) return nullptr;
+        ++cursor.at;
+        std::vector<const Node*> any;
+        // Of a noun for several events the first holds the others, or is held by them: it is what the innermost of those is.
+        const NounDecl* about =
+            clause.subject.empty() || !clause.subject[0]->np ? nullptr : context.nounOf(clause.subject[0]->np->head);
+        if (about && about->events.size() > 1) {
+          const llvm::ArrayRef<Index> events = about->events;
+          for (const VerbFrame& frame : context.model.verbs[events.front()].frames) {
+            if (context.setting.watched && context.setting.watched->verb == frame.verb && context.setting.early)
+              return context.fail(diag::Id::NotYet, clause.span, "what this will be, before it is");
+          }
+          subject.node = eventOf(context, events.drop_front(), subject.span, context.textOf(subject.span));
+          if (!subject.node) return nullptr;
+        }
+        for (size_t word = 0; word < context.model.verbs.size(); ++word) {
+          const bool named = noun->sort == NounSort::Event
+                                 ? std::find(noun->events.begin(), noun->events.end(), word) != noun->events.end()
+                                 : context.model.verbs[word].name == context.textOf(chunk.np->head->span);
+          for (const VerbFrame& frame : context.model.verbs[word].frames) {
+            if (named && frame.construct == Construct::None)
+              any.push_back(context.make(NodeKind::EventVerb, Type::Bool, {subject.node}, 0, frame.verb));
+          }
+        }
+        if (any.empty()) return context.fail(diag::Id::NoRole, chunk.np->span, context.textOf(chunk.np->span));
+        const Node* test = any.size() == 1 ? any.front() : context.makeList(NodeKind::Or, Type::Bool, any);
+        return negated ? context.negate(test) : test;
+      }
+      if (const Node* value = numberAsked(context, clause, subject))
+        return compareNumber(context, clause, value, cursor);
+      if (context.failed) return nullptr;
+      ++cursor.at;
+      Desc what = describe(context, *chunk.np, cursor);
+      if (what.sort == Sort::None) return nullptr;
+      const bool several = what.sort == Sort::Query && what.quantifier == Quantifier::Each;  // nothing is each of them
+      if (several || what.sort == Sort::Amount || subject.sort == Sort::Amount)
+        return context.fail(diag::Id::BadCondition, clause.span, context.textOf(clause.span));
+      if (!negated) found = subject.kinds & what.kinds;
+      return apply([&](const Node* card) { return matches(context, what, card); });
+    }
+    default:
+      return context.fail(diag::Id::NoRole, chunk.span, context.textOf(chunk.span));
+  }
+}
+
+const Word* sideOf(const Context& context, const NounPhrase& phrase) {
+  // "its [[Quiet]] side": the trait by which one side of a card is told from the other
+  const NounDecl* noun = context.nounOf(phrase.head);
+  const bool its = is(phrase.det, Closed::Its) || is(phrase.det, Closed::His) || is(phrase.det, Closed::Her) ||
+                   is(phrase.det, Closed::Their);
+  const bool trait = phrase.mods.size() == 1 && phrase.mods[0]->symbol.valid() && !phrase.mods[0]->negated &&
+                     context.kindOf(phrase.mods[0]) == SymbolKind::Trait;
+  return noun && noun->sort == NounSort::Side && its && trait && !phrase.of && !phrase.ordinal && !phrase.det2 &&
+                 !phrase.quantity.value && phrase.head->form == lexicon::Form::Singular
+             ? phrase.mods[0]
+             : nullptr;
+}
+
+const Node* modeOf(Context& context, const Chunk& chunk) {
+  const NounDecl* mode = chunk.kind == ChunkKind::Prep && is(chunk.word, Closed::In) && chunk.np
+                             ? context.nounOf(chunk.np->head)
+                             : nullptr;
+  if (!mode || mode->sort != NounSort::Mode || chunk.np->det || !chunk.np->mods.empty() || chunk.np->of ||
+      chunk.np->possessor || chunk.np->quantity.value || chunk.np->ordinal)
+    return nullptr;
+  context.note(chunk.span, "if the game is played so");
+  return context.make(NodeKind::InMode, Type::Bool, {}, mode->index);
+}
+
+void remainingBehind(Context& context, Cursor& cursor, Desc& stat) {
+  // "3 hit points remaining": the word may stand behind
+  if (cursor.done() || stat.unitIndex != kNone || lessOf(context, stat.index) == kNone) return;
+  const Chunk& chunk = cursor.peek();
+  const bool remaining = chunk.word && chunk.word->closed == Closed::Remaining;
+  if (!remaining && context.textOf(chunk.span) != "remaining") return;
+  stat.unitIndex = lessOf(context, stat.index);
+  ++cursor.at;
+}
+
+const Node* haveCondition(Context& context, const Clause& clause, Desc subject, Cursor& cursor) {
+  const bool negated = clause.verb->negated;
+  if (cursor.done() || cursor.peek().kind != ChunkKind::Noun)
+    return context.fail(diag::Id::BadCondition, clause.span, context.textOf(clause.span));
+  const NounPhrase& phrase = *cursor.peek().np;
+  const Span span = cursor.peek().span;
+  ++cursor.at;
+  const NounDecl* noun = context.nounOf(phrase.head);
+  if (subject.sort == Sort::Player && subject.node != context.setting.you)
+    mention(context, Sort::Player, subject.node, 0, false, subject.span);
+  // you have 3 cards in your hand
+  if (subject.sort == Sort::Player && noun && noun->sort == NounSort::Card) {
+    Desc what = describe(context, phrase, cursor);
+    if (what.sort == Sort::None) return nullptr;
+    if (noun->zone != kNone && what.list && what.list->kind == NodeKind::Collect)  // of a zone that each player has
+      what.list = context.substitute(what.list->args[1], what.list->local, subject.node);
+    if (!what.list) {
+      what.predicates.push_back(
+          context.make(NodeKind::EqPlayer, Type::Bool,
+                       {context.make(NodeKind::Controller, Type::Player, {context.local(what.variable, Type::Card)}),
+                        subject.node}));
+    }
+    finishQuery(context, what);
+    const Node* test =
+        compareCount(context, context.make(NodeKind::Count, Type::Int, {candidates(context, what)}), what);
+    return test && negated ? context.negate(test) : test;
+  }
+  // a card has threat, a trait, a keyword, hit points remaining
+  const bool person = subject.sort == Sort::Player;
+  if (person) {
+    subject.node = context.identityOf(subject.node);
+    subject.sort = Sort::Card;
+    context.note(subject.span, "the identity: what a card has, an identity has", "YOU-1");
+  }
+  Desc it;
+  it.sort = Sort::Query;
+  it.variable = context.newLocal();
+  it.span = span;
+  std::vector<Index> traits;
+  bool every = false;
+  const NounPhrase* last = nullptr;
+  if (noun && noun->sort == NounSort::Counter) {
+    Desc amount = describe(context, phrase, cursor);
+    if (amount.sort == Sort::None) return nullptr;
+    if (amount.unitIndex == kNone) return context.fail(diag::Id::WhichCounter, span, context.textOf(span));
+    const Node* value =
+        context.make(NodeKind::Counters, Type::Int, {context.local(it.variable, Type::Card)}, amount.unitIndex);
+    const Node* test = compareCount(context, value, amount);
+    if (!test) return nullptr;
+    it.predicates.push_back(test);
+  } else if (phrase.head && phrase.head->symbol.valid() && context.kindOf(phrase.head) == SymbolKind::Stat) {
+    Desc amount = describeStat(context, phrase);
+    if (amount.sort == Sort::None) return nullptr;
+    remainingBehind(context, cursor, amount);
+    const bool printed = (context.program.printedStats >> amount.index & 1) != 0;
+    const bool any = printed && is(phrase.det, Closed::A) && !amount.number && amount.unitIndex == kNone;
+    if (!amount.number && amount.quantifier != Quantifier::No && !any)
+      return context.fail(diag::Id::BadAmount, span, context.textOf(span));
+    const Node* bearer = context.local(it.variable, Type::Card);
+    if (any) {  // "it has an ATK": one is printed on it
+      it.predicates.push_back(context.make(NodeKind::HasStat, Type::Bool, {bearer}, amount.index));
+    } else if (amount.quantifier == Quantifier::No) {  // "no remaining hit points": none left of what it has
+      it.predicates.push_back(context.make(NodeKind::HasStat, Type::Bool, {bearer}, amount.index));
+      it.predicates.push_back(
+          context.make(NodeKind::LeInt, Type::Bool, {statOf(context, bearer, amount), context.integer(0)}));
+    } else {
+      it.predicates.push_back(compareCount(context, statOf(context, bearer, amount), amount));
+    }
+  } else if (traitsJoined(context, phrase, cursor, traits, last, &every)) {
+    if (!readsAll(context, phrase, kDet)) return nullptr;
+    if (!is(phrase.det, Closed::The) || last->mods.size() != 1 || last->of)
+      return context.fail(diag::Id::NoRole, span, context.textOf(span));
+    std::vector<const Node*> any;
+    for (const Index trait : traits)
+      any.push_back(context.make(NodeKind::HasTrait, Type::Bool, {context.local(it.variable, Type::Card)}, 0, trait));
+    it.predicates.push_back(every ? context.all(any) : context.makeList(NodeKind::Or, Type::Bool, any));
+  } else if (person && phrase.head && phrase.head->symbol.valid() && context.kindOf(phrase.head) == SymbolKind::Name &&
+             !cursor.done() && cursor.peek().kind == ChunkKind::Prep) {
+    // "you have Long Pole in your hand": of cards by name it is said where they are
+    const std::string what(context.textOf(span));
+    const std::string where(context.textOf(cursor.peek().span));
+    const std::string said = phrase.quantity.value ? "there are " + what + " " + where : what + " is " + where;
+    return context.fail(diag::Id::NoRole, span, what, "write `" + said + "`");
+  } else if (!withPhrase(context, it, phrase, false)) {
+    return nullptr;
+  }
+  if (subject.sort == Sort::Query && subject.quantifier == Quantifier::Each && !subject.random) {
+    // "each of your allies has the Avenger trait": there is none that has not
+    if (negated)
+      return context.fail(diag::Id::BadCondition, clause.span, context.textOf(clause.span));  // none, or not all?
+    const Node* has =
+        context.substitute(context.all(it.predicates), it.variable, context.local(subject.variable, Type::Card));
+    return everyOne(context, subject, has);
+  }
+  const Node* card = cardOf(context, subject);
+  if (!card) return nullptr;
+  if (!person) mention(context, Sort::Card, card, subject.kinds, false, subject.span);
+  const Node* test = context.substitute(context.all(it.predicates), it.variable, card);
+  return negated ? context.negate(test) : test;
+}
+
+}  // namespace thou::sema

@@ -1,0 +1,17 @@
+// Conditions on how things are: `it is stunned`, `you are in hero form`, `that scheme has 3 or more threat`. Next: Happened.cpp.
+#pragma once
+
+#include "compiler/sema/context/Context.h"
+
+namespace thou::sema {
+
+/// "in expert mode": whether the game is, or null without a word
+const Node* modeOf(Context& context, const Chunk& chunk);
+
+const Node* stateCondition(Context& context, const Clause& clause, Desc subject, Cursor& cursor);
+
+void remainingBehind(Context& context, Cursor& cursor, Desc& stat);
+
+const Node* haveCondition(Context& context, const Clause& clause, Desc subject, Cursor& cursor);
+
+}  // namespace thou::sema

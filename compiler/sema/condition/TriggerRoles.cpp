@@ -1,0 +1,435 @@
+// See TriggerRoles.h.
+#include <algorithm>
+
+#include "compiler/sema/clause/Clause.h"
+#include "compiler/sema/condition/TriggerRoles.h"
+#include "compiler/sema/context/VerbFacts.h"
+#include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/Compare.h"
+#include "compiler/sema/phrase/License.h"
+#include "compiler/sema/phrase/Mentions.h"
+#include "compiler/sema/phrase/NounPhrase.h"
+#include "compiler/sema/phrase/Resources.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace thou::sema {
+
+using bytecode::Role;
+using Sort = Desc::Sort;
+
+static const Node* eitherObject(Context& context, const VerbFrame& frame, const Clause& clause, bool& fits, bool& two);
+static const Node* fromDeck(Context& context, const VerbFrame& frame, const Filling& filling, const Chunk& chunk);
+static bool paysFor(const Context& context, const Chunk& chunk);
+/// What a player named by their identity controls, where no card of theirs can do something.
+static Desc cardsOf(Context& context, const Desc& person);
+static const Node* roleTest(Context& context, const RoleDecl& role, Desc& desc);
+static const Node* byCounters(Context& context, const Chunk& chunk);
+
+namespace {
+
+/// Whether a description is of one card, as each event has one: "a minion", "1 minion", "minions".
+bool oneOf(const Desc& desc) {
+  switch (desc.quantifier) {
+    case Quantifier::Definite:
+    case Quantifier::One:
+    case Quantifier::No:
+      return true;
+    case Quantifier::Each:
+      return !desc.every;
+    case Quantifier::Number:
+      return !desc.exactly && desc.number->kind == NodeKind::Int && desc.number->value == 1;
+    case Quantifier::UpTo:
+    case Quantifier::AnyNumber:
+    case Quantifier::AtLeast:
+    case Quantifier::AtMost:
+      return false;
+  }
+  return false;
+}
+
+/// Whether a description is of as many cards as there are: "cards", "1 or more cards".
+bool oneOrMore(const Desc& desc) {
+  const bool one = desc.number && desc.number->kind == NodeKind::Int && desc.number->value == 1;
+  return (desc.quantifier == Quantifier::Each && desc.plural && !desc.every) ||
+         (desc.quantifier == Quantifier::AtLeast && one);
+}
+
+}  // namespace
+
+void watchRoles(Context& context, const VerbFrame& frame, const Node* event, const RoleKinds& said) {
+  ++context.discourse.clause;
+  for (const RoleDecl& role : frame.roles) {
+    switch (role.type.sort) {
+      case NounSort::Card:
+        if (role.slot == Role::Extra) break;
+        context.discourse.antecedents.push_back(
+            {Sort::Card, context.make(NodeKind::RoleCard, Type::Card, {event}, int64_t(role.slot)),
+             role.type.kinds & said[size_t(role.slot)],
+             role.subject ? context.discourse.clause : context.discourse.clause + 1, false, context.clauseSpan});
+        context.discourse.antecedents.back().unspoken = true;
+        break;
+      case NounSort::Player:
+        context.discourse.antecedents.push_back(
+            {Sort::Player, context.make(NodeKind::RolePlayer, Type::Player, {event}, int64_t(role.slot)), 0,
+             context.discourse.clause, false, context.clauseSpan});
+        break;
+      default:
+        break;
+    }
+  }
+  ++context.discourse.clause;
+}
+
+Desc cardsOf(Context& context, const Desc& person) {
+  // "the engaged player cannot thwart side schemes": no card they control can
+  Desc cards;
+  cards.sort = Sort::Query;
+  cards.span = person.span;
+  cards.variable = context.newLocal();
+  const Node* whose = context.make(NodeKind::Controller, Type::Player, {context.local(cards.variable, Type::Card)});
+  cards.predicates.push_back(context.both(context.make(NodeKind::IsPlayer, Type::Bool, {whose}),
+                                          context.make(NodeKind::EqPlayer, Type::Bool, {whose, person.node->args[0]})));
+  context.note(person.span, "with any card that player controls");
+  return cards;
+}
+
+const Node* roleTest(Context& context, const RoleDecl& role, Desc& desc) {
+  const int64_t slot = int64_t(role.slot);
+  switch (desc.sort) {
+    case Sort::Player: {
+      const Node* test =
+          context.make(NodeKind::EqPlayer, Type::Bool,
+                       {context.make(NodeKind::RolePlayer, Type::Player, {context.setting.event}, slot), desc.node});
+      if (desc.node == context.setting.you && role.subject)
+        context.note(desc.span, "the player: only you yourself do this", "YOU-12");
+      if (desc.node == context.setting.you && role.slot == Role::ObjectPlayer) {
+        context.note(desc.span, "the attacked player, even where an ally defended", "YOU-8");
+      }
+      return test;
+    }
+    case Sort::Players:
+      if (desc.node->kind == NodeKind::Players) return context.boolean(true);
+      return context.make(
+          NodeKind::Not, Type::Bool,
+          {context.make(
+              NodeKind::EqPlayer, Type::Bool,
+              {context.make(NodeKind::RolePlayer, Type::Player, {context.setting.event}, slot), context.setting.you})});
+    case Sort::Card:
+    case Sort::Query: {
+      if (desc.sort == Sort::Query && role.slot == Role::Amount) {  // "after you draw 2 cards"
+        const Node* many = context.make(NodeKind::RoleInt, Type::Int, {context.setting.event}, slot);
+        context.discourse.last.amount = many;
+        return desc.number ? compareCount(context, many, desc) : context.boolean(true);
+      }
+      const Node* card = context.make(NodeKind::RoleCard, Type::Card, {context.setting.event}, slot);
+      if (role.subject && role.slot == Role::Performer) {
+        const bool identity = desc.sort == Sort::Card && desc.node->kind == NodeKind::Identity;
+        if (identity && !role.itself)
+          context.note(desc.span,
+                       "your identity does it, or an extension of it does; not an ally, support or encounter card",
+                       "YOU-7, YOU-13 .. YOU-19");
+        if (!role.itself) card = context.make(NodeKind::Attributed, Type::Card, {card});
+      }
+      const Node* test = matches(context, desc, card);
+      if (test && role.itself) {
+        const Node* byAbility =
+            context.make(NodeKind::RoleInt, Type::Int, {context.setting.event}, int64_t(Role::Extra));
+        test = context.both(context.make(NodeKind::EqInt, Type::Bool, {byAbility, context.integer(0)}), test);
+      }
+      context.setting.bySelf =
+          context.setting.bySelf || (role.subject && desc.node && desc.node->kind == NodeKind::This);
+      if (test && desc.sort == Sort::Query) {
+        mention(context, Sort::Card, card, desc.kinds & role.type.kinds, false, desc.span);
+      } else if (test) {
+        mention(context, Sort::Card, desc.node, desc.kinds, false, desc.span);
+      }
+      return test;
+    }
+    case Sort::Amount: {
+      const Node* amount = context.make(NodeKind::RoleInt, Type::Int, {context.setting.event}, slot);
+      std::vector<const Node*> tests;
+      if (desc.unit == NounSort::Counter && role.type.unit == kNone && desc.unitIndex != kNone) {
+        tests.push_back(
+            context.make(NodeKind::EqInt, Type::Bool,
+                         {context.make(NodeKind::RoleInt, Type::Int, {context.setting.event}, int64_t(Role::Extra)),
+                          context.integer(desc.unitIndex)}));
+      }
+      if (desc.number || desc.every) {
+        const Node* test = compareCount(context, amount, desc);
+        if (!test) return nullptr;
+        tests.push_back(test);
+      }
+      context.discourse.last.amount = amount;
+      return tests.empty() ? context.boolean(true) : context.all(tests);
+    }
+    case Sort::Resources:
+      return spentTest(context, desc);
+    case Sort::Scope:
+    case Sort::Form:
+    case Sort::Word:
+      return context.boolean(true);
+    case Sort::Zone:
+      return context.both(
+          context.make(NodeKind::EqInt, Type::Bool,
+                       {context.make(NodeKind::RoleInt, Type::Int, {context.setting.event}, int64_t(Role::Extra)),
+                        context.integer(desc.index)}),
+          context.make(
+              NodeKind::EqPlayer, Type::Bool,
+              {context.make(NodeKind::RolePlayer, Type::Player, {context.setting.event}, int64_t(Role::TargetPlayer)),
+               desc.node}));
+    default:
+      return context.fail(diag::Id::NoRole, desc.span, context.textOf(desc.span));
+  }
+}
+
+const Node* byCounters(Context& context, const Chunk& chunk) {
+  // "defeated by consequential damage": while it takes that, by a verb of its own
+  const NounDecl* noun = chunk.kind == ChunkKind::Prep && is(chunk.word, Closed::By) && chunk.np
+                             ? context.nounOf(chunk.np->head)
+                             : nullptr;
+  if (!noun || noun->sort != NounSort::Counter || noun->index == kNone || chunk.np->det || chunk.np->quantity.value ||
+      chunk.np->of || !chunk.np->mods.empty())
+    return nullptr;
+  const Node* object = context.make(NodeKind::RoleCard, Type::Card, {context.setting.event}, int64_t(Role::Object));
+  std::vector<const Node*> any;
+  for (const VerbWord& word : context.model.verbs) {
+    for (const VerbFrame& frame : word.frames) {
+      const bool takes = std::any_of(frame.roles.begin(), frame.roles.end(), [&](const RoleDecl& role) {
+        return role.slot == Role::Amount && role.type.sort == NounSort::Counter && role.type.unit == noun->index;
+      });
+      const bool onCard = std::any_of(frame.roles.begin(), frame.roles.end(), [](const RoleDecl& role) {
+        return role.slot == Role::Object && role.type.sort == NounSort::Card;
+      });
+      if (!takes || !onCard || frame.body.empty()) continue;
+      any.push_back(context.make(NodeKind::IsEvent, Type::Bool,
+                                 {context.make(NodeKind::Underway, Type::Event, {object}, 0, frame.verb)}));
+    }
+  }
+  if (any.empty()) return nullptr;
+  context.note(chunk.span, "while that is being taken");
+  return any.size() == 1 ? any.front() : context.makeList(NodeKind::Or, Type::Bool, any);
+}
+
+bool saysFacing(const Context& context, const VerbFrame& frame, const Chunk& chunk) {
+  // "turned faceup": what the verb does anyway
+  return context.program.verbs[frame.verb].does(bytecode::Operation::TurnFaceUp) && !chunk.np &&
+         is(chunk.word, Closed::Faceup);
+}
+
+const Node* fromDeck(Context& context, const VerbFrame& frame, const Filling& filling, const Chunk& chunk) {
+  // "when a treachery is revealed from the encounter deck": it lies there, or where cards are dealt from there
+  if (chunk.kind != ChunkKind::Prep || !is(chunk.word, Closed::From) || !chunk.np) return nullptr;
+  const NounDecl* noun = context.nounOf(chunk.np->head);
+  if (!noun || noun->sort != NounSort::Zone || !noun->ofScenario || noun->index == kNone ||
+      !is(chunk.np->det, Closed::The) || context.program.zones[noun->index].role != bytecode::ZoneRole::Deck ||
+      !filling.filled[size_t(Role::Object)])
+    return nullptr;
+  if (std::none_of(frame.roles.begin(), frame.roles.end(),
+                   [](const RoleDecl& role) { return role.slot == Role::Object && role.type.sort == NounSort::Card; }))
+    return nullptr;
+  if (!readsAll(context, *chunk.np, kDet)) return nullptr;
+  // While it is dealt with it is elsewhere already: what counts is where it was before.
+  const Node* card = context.make(NodeKind::RoleCard, Type::Card, {context.setting.event}, int64_t(Role::Object));
+  std::vector<const Node*> any = {context.make(NodeKind::CameFrom, Type::Bool, {card}, noun->index)};
+  for (const bytecode::Verb& verb : context.program.verbs) {
+    if (verb.does(bytecode::Operation::DealFaceDown) && verb.hasExtra) {
+      any.push_back(context.make(NodeKind::CameFrom, Type::Bool, {card}, verb.extra));
+      break;
+    }
+  }
+  context.note(chunk.span, "where it was before");
+  return any.size() == 1 ? any.front() : context.makeList(NodeKind::Or, Type::Bool, any);
+}
+
+bool paysFor(const Context& context, const Chunk& chunk) {
+  const VerbWord* verb = chunk.verb ? context.verbOf(chunk.verb->verb) : nullptr;
+  return verb && context.model.playWord != kNone && verb == &context.model.verbs[context.model.playWord] &&
+         !chunk.verb->negated && chunk.verb->adverbs.empty();
+}
+
+const Node* eitherObject(Context& context, const VerbFrame& frame, const Clause& clause, bool& fitting, bool& two) {
+  // "attacks you or an ally you control": one of the two
+  for (size_t at = 1; at < clause.chunks.size(); ++at) {
+    const Chunk& chunk = *clause.chunks[at];
+    if (chunk.kind != ChunkKind::Conj || !is(chunk.word, Closed::Or) || !chunk.inner ||
+        chunk.inner->kind != ChunkKind::Noun || clause.chunks[at - 1]->kind != ChunkKind::Noun)
+      continue;
+    const bool you = is(clause.chunks[at - 1]->np->head, Closed::You);
+    const bool plain = std::all_of(clause.chunks.begin() + long(at) + 1, clause.chunks.end(),
+                                   [](const Chunk* each) { return each->kind == ChunkKind::Contact; });
+    if (!you || !chunk.inner->np->det || !plain) continue;
+    two = true;
+    Clause* one = new (context.arena.Allocate<Clause>()) Clause(clause);
+    one->chunks = clause.chunks.take_front(at);
+    std::vector<const Chunk*> chunks(clause.chunks.begin(), clause.chunks.begin() + long(at) - 1);
+    chunks.push_back(chunk.inner);
+    chunks.insert(chunks.end(), clause.chunks.begin() + long(at) + 1, clause.chunks.end());
+    Clause* other = new (context.arena.Allocate<Clause>()) Clause(clause);
+    other->chunks = llvm::ArrayRef<const Chunk*>(chunks).copy(context.arena);
+    const Node* first = triggerRoles(context, frame, *one, fitting);
+    if (!first || !fitting) return nullptr;
+    const RoleKinds kinds = context.setting.roleKinds;
+    const Node* second = triggerRoles(context, frame, *other, fitting);
+    for (size_t slot = 0; slot < kinds.size(); ++slot) context.setting.roleKinds[slot] |= kinds[slot];
+    return second && fitting ? context.make(NodeKind::Or, Type::Bool, {first, second}) : nullptr;
+  }
+  return nullptr;
+}
+
+const Node* triggerRoles(Context& context, const VerbFrame& frame, const Clause& clause, bool& fitting) {
+  // "is dealt an encounter card": any card that is dealt as one; what it is nobody sees when it lies there
+  const auto dealtAs = [&](const VerbFrame& by, const Desc& what) {
+    const auto as = llvm::find_if(
+        by.roles, [](const RoleDecl& each) { return each.preposition == Closed::As && each.type.zone != kNone; });
+    if (as == by.roles.end() || !what.predicates.empty()) return false;
+    const VerbWord* word = context.verbOf(clause.verb->verb);
+    return as->type.zone == what.zoneNoun ||
+           (word && llvm::any_of(word->frames, [&](const VerbFrame& other) {
+              return llvm::any_of(other.roles, [&](const RoleDecl& each) {
+                return each.slot == Role::Amount && each.type.sort == NounSort::Unit && each.type.kinds == what.kinds;
+              });
+            }));
+  };
+  bool two = false;
+  const Node* either = eitherObject(context, frame, clause, fitting, two);
+  if (two) return either;
+  Filling filling{.frame = &frame, .watching = true};
+  Cursor cursor{clause.chunks};
+  context.setting.roleKinds.fill(~0u);
+  fitting = fill(context, filling, clause, cursor, false) && !context.failed;
+  if (!fitting) return nullptr;
+  const bool forbids = is(clause.verb->modal, Closed::Cannot) || (clause.verb->modal && clause.verb->negated);
+  // "from an attack", "during this phase": inside an event of that sort
+  std::vector<const Node*> tests;
+  while (!cursor.done()) {
+    const Chunk& chunk = cursor.peek();
+    if (chunk.kind == ChunkKind::Prep &&
+        (is(chunk.word, Closed::From) || is(chunk.word, Closed::Against) || is(chunk.word, Closed::During)) &&
+        chunk.np) {
+      const NounDecl* noun = context.nounOf(chunk.np->head);
+      // "an enemy attack": one that an enemy makes
+      const NounDecl* whose = noun && chunk.np->mods.size() == 1 ? context.nounOf(chunk.np->mods[0]) : nullptr;
+      const bool byKind = whose && whose->sort == NounSort::Card && !chunk.np->mods[0]->negated;
+      if (noun && noun->sort == NounSort::Event && (is(chunk.np->det, Closed::A) || is(chunk.np->det, Closed::This)) &&
+          (chunk.np->mods.empty() || byKind)) {
+        if (!license(context, *chunk.np) || !readsAll(context, *chunk.np, kDet | kMods)) return nullptr;
+        const bool directly = is(chunk.word, Closed::From);  // not from a boost card turned up meanwhile
+        std::vector<const Node*> any;
+        for (const Index word : noun->events) {
+          for (const VerbFrame& inside : context.model.verbs[word].frames) {
+            const Node* event =
+                context.make(directly ? NodeKind::Directly : NodeKind::Enclosing, Type::Event, {}, 0, inside.verb);
+            const Node* test = context.make(NodeKind::IsEvent, Type::Bool, {event});
+            if (byKind) {
+              const auto by = std::find_if(inside.roles.begin(), inside.roles.end(),
+                                           [](const RoleDecl& role) { return role.slot == Role::Performer; });
+              if (by == inside.roles.end() || !(by->type.kinds & whose->kinds)) continue;
+              const Node* performer = context.make(NodeKind::RoleCard, Type::Card, {event}, int64_t(Role::Performer));
+              test = context.both(test, context.make(NodeKind::IsKind, Type::Bool, {performer}, whose->kinds));
+              const Node* whole = context.make(NodeKind::Enclosing, Type::Event, {}, 0, inside.verb);
+              if (any.empty())  // "that enemy"
+                mention(context, Sort::Card,
+                        context.make(NodeKind::RoleCard, Type::Card, {whole}, int64_t(Role::Performer)),
+                        whose->kinds & by->type.kinds, false, chunk.np->span);
+            }
+            any.push_back(test);
+          }
+        }
+        fitting = !any.empty();
+        if (!fitting) return nullptr;
+        tests.push_back(any.size() == 1 ? any.front() : context.makeList(NodeKind::Or, Type::Bool, any));
+        ++cursor.at;
+        continue;
+      }
+    }
+    if (const Node* test = byCounters(context, chunk)) {
+      tests.push_back(test);
+      ++cursor.at;
+      continue;
+    }
+    if (saysFacing(context, frame, chunk)) {
+      ++cursor.at;
+      continue;
+    }
+    if (const Node* test = fromDeck(context, frame, filling, chunk)) {
+      tests.push_back(test);
+      ++cursor.at;
+      continue;
+    }
+    if (chunk.kind == ChunkKind::Inf && chunk.np && paysFor(context, chunk)) {
+      // "when you spend this card to play a Spell event": what is being paid for
+      ++cursor.at;
+      Desc what = describe(context, *chunk.np, cursor);
+      const Node* paid = nullptr;
+      for (size_t verb = 0; verb < context.program.verbs.size() && !paid; ++verb) {
+        if (context.program.verbs[verb].does(bytecode::Operation::Pay))
+          paid =
+              context.make(NodeKind::RoleCard, Type::Card,
+                           {context.make(NodeKind::Enclosing, Type::Event, {}, 0, Index(verb))}, int64_t(Role::Object));
+      }
+      const Node* test = paid && what.sort == Sort::Query ? matches(context, what, paid) : nullptr;
+      if (test)
+        test = context.both(context.negate(context.make(NodeKind::InPlay, Type::Bool, {paid})),
+                            test);  // else it pays for its ability
+      if (!test)
+        return context.failed ? nullptr : context.fail(diag::Id::NoRole, chunk.span, context.textOf(chunk.span));
+      mention(context, Sort::Card, paid, what.kinds, false, chunk.np->span);
+      tests.push_back(test);
+      continue;
+    }
+    fitting = false;
+    return nullptr;
+  }
+  for (const RoleDecl& role : frame.roles) {
+    if (!filling.filled[size_t(role.slot)]) {
+      const bool named = role.type.guise && filling.descs[size_t(Role::Object)].sort == Sort::Card;
+      fitting &= !mustBeSaid(role) && !named;  // what lies facedown bears no name
+      if (!fitting) return nullptr;
+      continue;
+    }
+    Desc& desc = filling.descs[size_t(role.slot)];
+    if (desc.sort == Sort::Query && role.type.sort == NounSort::Card && dealtAs(frame, desc)) {
+      desc.list = nullptr;
+      desc.zoneNoun = kNone;
+      desc.kinds = ~0u;
+    }
+    if (desc.sort == Sort::Query && desc.list && desc.zoneNoun == kNone) {
+      // Where a card was before an event is not what it is when an ability looks: not to be guessed.
+      return context.fail(diag::Id::NotYet, desc.span, "where the card comes from, in a trigger");
+    }
+    if (desc.sort == Sort::Form && role.type.kinds != context.identityKinds()) {
+      // "after you change to hero form": into it, not out of it
+      const Node* who =
+          context.make(NodeKind::RolePlayer, Type::Player, {context.setting.event}, int64_t(Role::Player));
+      const Node* so = context.make(NodeKind::IsKind, Type::Bool, {context.identityOf(who)}, role.type.kinds);
+      tests.push_back(is(clause.sub, Closed::After) ? so : context.negate(so));
+      continue;
+    }
+    if (desc.sort == Sort::Resources && !is(clause.sub, Closed::After))
+      return context.fail(diag::Id::NotYet, desc.span, "what something will be paid with, before it has been paid,");
+    if (desc.quantifier == Quantifier::No &&
+        context.setting.event->kind != NodeKind::Underway)  // what does not happen is no event
+      return context.fail(diag::Id::BadTrigger, desc.span, context.textOf(desc.span));
+    if (desc.sort == Sort::Query && role.slot == Role::Object && is(clause.sub, Closed::After) && oneOrMore(desc)) {
+      context.setting.together = true;
+      context.note(desc.span, "what one instruction does to several is one occurrence: once, after the last", "YOU-12");
+    } else if (!forbids && desc.sort == Sort::Query && role.slot != Role::Amount && !oneOf(desc))
+      return context.fail(diag::Id::BadQuantity, desc.span, context.textOf(desc.span),
+                          "an ability waits for one at a time: write `a`");
+    const bool theirs =
+        forbids && desc.person && role.slot == Role::Performer && desc.node->args[0] != context.setting.you;
+    if (theirs) desc = cardsOf(context, desc);
+    const Node* test = roleTest(context, role, desc);
+    if (!test) return nullptr;
+    context.setting.roleKinds[size_t(role.slot)] &= desc.kinds;
+    if (test->kind != NodeKind::Bool || !test->value) tests.push_back(test);
+    if (role.slot == Role::ObjectPlayer &&
+        context.model.takesEither(filling.frame->verb)) {  // "attacks you": not an ally of yours
+      const Node* card = context.make(NodeKind::RoleInt, Type::Int, {context.setting.event}, int64_t(Role::Extra));
+      tests.push_back(context.make(NodeKind::EqInt, Type::Bool, {card, context.integer(0)}));
+    }
+  }
+  return tests.empty() ? context.boolean(true) : context.all(tests);
+}
+
+}  // namespace thou::sema

@@ -1,0 +1,16 @@
+// Which roles of an event a trigger speaks of, and what must be true of who fills them. Rules YOU-7, YOU-8, YOU-12 .. YOU-19 live here
+// and in the engine's attribution.
+#pragma once
+
+#include "compiler/sema/context/Context.h"
+
+namespace thou::sema {
+
+bool saysFacing(const Context& context, const VerbFrame& frame, const Chunk& chunk);
+
+const Node* triggerRoles(Context& context, const VerbFrame& frame, const Clause& clause, bool& fits);
+
+/// Mentions who fills the roles of an event; `said`: what kinds of card a trigger says they are.
+void watchRoles(Context& context, const VerbFrame& frame, const Node* event, const RoleKinds& said);
+
+}  // namespace thou::sema

@@ -1,0 +1,232 @@
+// The context of one text that is elaborated: what it belongs to, what its sentences have said so far, and what is made of it.
+//
+// Every function that reads a piece of text takes the context first. A null result (or false, or a description without a sort) means that an
+// error has been reported: `fail` is the only way to make one, and after the first error of a text the others are silent (one mistake, one
+// error). The records below say for how long what they hold is true. Next: README.md of this folder.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "compiler/diag/Diag.h"
+#include "compiler/sema/context/Description.h"
+#include "compiler/sema/context/Parts.h"
+#include "compiler/sema/model/Meaning.h"
+#include "compiler/sema/model/Model.h"
+#include "compiler/sema/model/Trees.h"
+#include "compiler/syntax/Ast.h"
+#include "llvm/Support/Allocator.h"
+
+namespace thou::sema {
+
+/// What `thou explain` says about a piece of text.
+struct Note {
+  Span where;
+  std::string text;
+  std::string rules;
+};
+
+/// What kind of text is built.
+enum class Mode : uint8_t { Effect, Condition, Body, Given, Then };
+
+/// What the text being built belongs to.
+struct Owner {
+  Index name = kNone;  ///< the card's name in Program::names: its own name in text means itself
+  uint32_t kinds = 0;  ///< what `this card` may be
+  bool playerCard = false;
+  bool fromHand = false;  ///< its abilities are used by playing it
+  bool saysYou = false;   ///< some line of the scenario's card says `you`
+  std::string title;      ///< for listings
+  Index keyword = kNone;  ///< in a keyword's text N is its value
+  Index trait = kNone;    ///< in a keyword's text: `that trait`
+  Index card = kNone;     ///< in Program::cards
+  std::string orders;     ///< label of its lines that have none and order something
+  bool scenario = false;  ///< a scenario: its sentences name cards by `Id`, and tell copies apart
+};
+
+/// Whether a text has the word `you`, `your` or `yourself`.
+bool saysYou(std::string_view text);
+
+struct Context;
+
+/// What the sentences of a text stand in: what it belongs to, its label, what its trigger watches. Settled before its effect is read.
+struct Setting {
+  Owner owner;
+  Mode mode = Mode::Effect;
+  bool ofBody = false;  ///< this text is a verb's body: what is going on there is what it is itself a part of
+  const VerbFrame* watched = nullptr;
+  std::vector<Index> watchedVerbs;      ///< those of the trigger
+  const Node* event = nullptr;          ///< the event that `this attack`, `that much` speak of
+  RoleKinds roleKinds = kAnyKinds;      ///< of the roles of the trigger read last, as it says
+  const Node* watchedAmount = nullptr;  ///< of the event that the trigger names, as it says
+  bool takenAway = false;  ///< the text asks whether what the trigger names has been taken from where it was
+  bool early = false;      ///< the ability resolves before the event it watches has
+  bool would = false;      ///< and speaks of what would happen
+  bool together = false;   ///< the trigger waits for cards, however many one instruction is about
+  bool bySelf = false;     ///< what the trigger watches is done by this card
+  std::vector<Antecedent> labelRoles;   ///< whom the label's trigger speaks of besides this card: `Boost:`, an enemy
+  const TagDecl* tag = nullptr;         ///< by which the ability is an event: (attack); null: by none
+  const VerbFrame* tagFrame = nullptr;  ///< that event
+  bool played = false;                  ///< the ability is used by playing the card
+  const Node* paidFor = nullptr;  ///< Bool: what the resources generated may pay for, of the card that is parameter 0
+  int32_t paid = -1;              ///< the local that holds what this card was paid for with, where its text asks
+  bool nobody = false;            ///< the line names nobody (namesNobody)
+  bool firstChooses = false;      ///< the line is an encounter card's, and not what a player may use
+  const Node* you = nullptr;
+  /// Whether what the text resolves on other cards must do anything: abilities that are themselves resolved do not ask, lest they ask
+  /// one another for ever.
+  bool asksResolved = false;
+  bool asksThisWay = false;      ///< the effect asks what it has brought about so far
+  bool shuffles = false;         ///< the ability says itself what is shuffled
+  const Node* causer = nullptr;  ///< performs what a standing rule brings about; null: this card
+};
+
+/// What has been said so far, for what the next words say of it. A value: whoever tries a reading keeps a copy and puts it back.
+struct Discourse {
+  std::vector<Antecedent> antecedents;
+  int32_t clause = 0;
+  int32_t leaning = -1;           ///< the clause that begins a sentence of several
+  const Node* leansOn = nullptr;  ///< Bool: where this did not hold, what that clause speaks of is nothing
+  Done last;
+  const Node* fully = nullptr;          ///< as `last.fully`, of the whole sentence before
+  const Node* lastCondition = nullptr;  ///< Bool: the condition of the sentence before ("otherwise")
+  const Node* lastResolved = nullptr;   ///< Bool: the sentence before has resolved an ability ("resolved this way")
+  Index lastResolvedLabel = kNone;      ///< by which label or title
+  bool otherwiseNext = false;           ///< the next sentence begins with `Otherwise`
+  std::optional<Aside> aside;
+  const Node* self = nullptr;  ///< this card, once the ability has set it aside
+  bool others = false;         ///< an opponent was spoken of
+  std::pair<const Node*, bool>
+      asked;  ///< what it is that somebody whom the sentence before said may do it, did; was it you
+  const Node* askedLater =
+      nullptr;                 ///< the event whose outcome a condition asks for: what hangs on it waits for its end
+  std::optional<Desc> looked;  ///< the cards last looked at, and where they are
+  const Node* lookedIn = nullptr;
+  int32_t taken = -1;            ///< the local that holds those of them that have been moved, be it to where they were
+  int32_t picked = -1;           ///< and those that something else has been done to alone, or that were chosen
+  std::optional<Desc> searched;  ///< the zone that was searched last: what is shuffled when nothing else is said
+  std::optional<Desc> searchedToPay;      ///< the deck that a cost searches
+  std::optional<Desc> unshuffled;         ///< the deck that was searched, to be shuffled when the chain is over
+  const Node* unshuffledFound = nullptr;  ///< shuffles the decks in which something was found, when the chain is over
+  std::vector<const Node*> sought;        ///< cards wherever they may be, of which it is known whether there is one
+  bool found = false;                     ///< something was to be found
+  bool canceled = false;                  ///< a sentence before has canceled something: `instead` is instead of that
+  bool insteadOfDeed = false;             ///< it has been so
+  std::vector<int32_t> chosen;            ///< locals of what the text says to choose in so many words
+};
+
+/// How the words at hand are meant, for as long as whoever set it reads them.
+struct Wording {
+  bool defining = false;          ///< what X is, which is computed before anything is chosen
+  bool ofPast = false;            ///< what was done to somebody is asked: to the very one, wherever it has gone
+  const Node* notThem = nullptr;  ///< the player who does it to `them`: they would be `themselves`
+  bool nearest = false;           ///< `its owner`: of what was mentioned last, whatever else there is
+  llvm::ArrayRef<const Chunk*>
+      whose;                   ///< in a line that holds: the subject of the clause before ("and its attacks ...")
+  bool ofEvent = false;        ///< only cards of the event watched are meant: "cancel that card's effects"
+  bool notThis = false;        ///< `it` gets a stat that this card is without
+  uint32_t askedKinds = ~0u;   ///< what `it` or `that card` must be able to be: "if that card is a treachery"
+  const Node* doer = nullptr;  ///< the player of "each player may ...", whose turn it is to do it
+  /// Who does what a clause says: whose zone one is of which nothing is said. Null: you.
+  const Node* zonesOf = nullptr;
+  bool zonesUnsaid = true;      ///< it need not be said: one player does it
+  bool bracketed = false;       ///< in parentheses inside a clause
+  bool paying = false;          ///< before an arrow: counters that are taken from a card must all be there
+  bool paysWhole = false;       ///< it is about a cost: of 2 cards off a deck both must be there
+  bool asksWhether = false;     ///< whether something could be done: "it can take damage", however much
+  bool filling = false;         ///< roles of an effect are being filled
+  bool replaces = false;        ///< `instead` stands before the verb
+  bool mayReplaceDeed = false;  ///< the event watched is over: `instead` is of what the sentence before does
+  bool youDecide = false;       ///< the sentence says who decides (youAct)
+  bool later = false;           ///< building what happens on return or again and again meanwhile
+  const NounPhrase* xPhrase = nullptr;
+  llvm::ArrayRef<const Chunk*> xChunks;
+  const Node* x = nullptr;
+  bool ofChosen = false;          ///< X is of what its clause chooses: there is none for the next
+  LateX late;                     ///< an X that is defined when the roles of its clause are filled
+  std::optional<Duration> lasts;  ///< what `until this card leaves play` behind the clause says
+};
+
+/// What is made on the way, beside the tree that is returned.
+struct Made {
+  /// Functions made on the way, to be emitted: index in Program::functions is reserved when made.
+  std::vector<std::pair<Index, Routine>> routines;
+  /// Effect templates made, with the text they came from.
+  std::vector<std::pair<Index, Span>> effectSpans;
+  std::vector<std::pair<Index, Span>> abilitySpans;
+  /// How many players there are at least: the highest seat that the text speaks of ("player 2").
+  uint8_t seatsNamed = 1;
+  /// Keywords that the lines gave the card, with their numbers.
+  std::vector<std::pair<Index, int32_t>> keywordsFound;
+  /// "Max 2 per deck.": as many as a deck may hold; 0 where nothing is said.
+  int32_t deckLimit = 0;
+  /// Traits that stand behind keywords: keyword and trait. The keyword's lines are built anew for each.
+  std::vector<std::pair<Index, Index>> keywordTraits;
+  /// Resources among those that the card must be paid for with, packed.
+  uint64_t required = 0;
+  /// Counters that the card enters play with: kind and printed number.
+  std::vector<std::pair<uint8_t, int32_t>> entersWith;
+  std::vector<const Node*> additional;  ///< deeds of `additional` damage and the like
+  std::vector<const Node*>
+      fromTheStart;  ///< what the event that the ability is has from its start: "this attack gains overkill"
+  std::vector<const Node*> atFirst;  ///< statements that stand before all others of the ability
+  std::vector<const Node*> prelude;  ///< statements that must run before the one being built (choices)
+};
+
+/// What rooms further right read for rooms further left, where English nests the one in the other (effect/Effect.h has them).
+struct Nested {
+  /// Clauses of condition in parentheses: `(4 damage instead if ...)`, `(even if ...)`.
+  const Node* (*condition)(Context& context, llvm::ArrayRef<const Clause*> clauses);
+  /// Of a clause with `can`, whether what it says could be done: `if that character can take damage`.
+  const Node* (*possible)(Context& context, const Clause& clause);
+};
+
+/// What is known while one text is elaborated. Lives as long as that; its trees live in the arena.
+
+struct Context : Trees {
+  /// `memory` holds the trees; errors go to `errors`, what `thou explain` says to `explanations`.
+  Context(Model& words, const Nested& others, llvm::BumpPtrAllocator& memory, diag::Sink& errors,
+          std::vector<Note>& explanations, Owner owner);
+  Context(const Context&) = delete;
+
+  Index routine(std::string what, const Node* body, Type result, bool pure, std::vector<Type> parameters = {});
+  Index choice(std::string_view prompt, std::vector<Index> modes = {});
+  diag::Builder report(diag::Id id, Span span);
+  std::nullptr_t fail(diag::Id id, Span span, std::string_view argument = {}, std::string_view help = {});
+  /// What a phrase means is not what is wanted: "`you` is no card".
+  std::nullptr_t failKind(Span span, std::string_view what, std::string_view wanted, std::string_view help = {});
+  void note(Span where, std::string text, std::string rules = {});
+  std::string kindNames(uint32_t kinds) const;
+  /// The kinds of card that are identities
+  uint32_t identityKinds() const;
+  /// Extensions of an identity, unless attached elsewhere
+  uint32_t extensionsUnlessAttached() const;
+  const NounDecl* nounOf(const Word* word) const;
+  const VerbWord* verbOf(const Word* word) const;
+  /// The first frame of a verb, of any, whose events are this operation of the engine; null where there is none.
+  const VerbFrame* frameThatDoes(bytecode::Operation operation, const VerbWord& word) const;
+  const VerbFrame* frameThatDoes(bytecode::Operation operation) const;
+  /// The first kind of zone with this role, kNone where there is none
+  Index zoneWith(bytecode::ZoneRole role) const;
+  bool isName(const Chunk& chunk) const;
+  const Node* thisCard() { return discourse.self ? discourse.self : make(NodeKind::This, Type::Card); }
+  std::string_view textOf(Span span) const { return model.sources->text(span); }
+  lexicon::SymbolKind kindOf(const Word* word) const { return model.vocabulary[word->symbol].kind; }
+
+  Model& model;
+  const Nested& nested;
+  bytecode::Program& program;
+  diag::Sink& sink;
+  std::vector<Note>& notes;
+  bool failed = false;
+  bool quiet = false;  ///< trying a reading: errors make it fail but are not reported
+  Setting setting;
+  Discourse discourse;
+  Wording wording;
+  Made made;
+};
+
+}  // namespace thou::sema

@@ -1,0 +1,15 @@
+// What a verb takes, for messages about a clause that says something else.
+#pragma once
+
+#include "compiler/sema/context/Context.h"
+
+namespace thou::sema {
+
+/// What a verb's frame takes, as an example: "`deal` takes: `deal 1 damage to a character`".
+std::string usage(const Context& context, const VerbFrame& frame);
+
+std::string roleText(const Context& context, const RoleType& type);
+
+void refuse(Context& context, const Filling& filling, const Desc& desc, Closed preposition, bool subject, Span span);
+
+}  // namespace thou::sema

@@ -1,0 +1,462 @@
+// First pass over the blocks: every declared word gets its symbol and its place in the tables.
+#include "compiler/sema/declare/Declare.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+
+#include "compiler/lexicon/Words.h"
+#include "compiler/sema/declare/Declarer.h"
+
+namespace thou::sema {
+
+std::vector<Span> declare(Model& model, const std::vector<const syntax::FileAst*>& files, diag::Sink& sink) {
+  return Declarer(model, sink).run(files);
+}
+
+template <typename Read>
+void Declarer::readDeclared(const Entry& entry, Read read) {
+  const size_t errors = sink_.errorCount();
+  read();
+  if (sink_.errorCount() > errors) wrong_.push_back(entry.head.nameSpan);
+}
+
+std::vector<Span> Declarer::run(const std::vector<const syntax::FileAst*>& files) {
+  std::vector<Entry> cards;
+  static const std::map<std::string, Handler> handlers = {
+      {"currency", &Declarer::currency},
+      {"zone", &Declarer::zone},
+      {"stat", &Declarer::stat},
+      {"counter", &Declarer::counter},
+      {"status", &Declarer::status},
+      {"kind", &Declarer::kind},
+      {"noun", &Declarer::noun},
+      {"adjective", &Declarer::adjective},
+      {"label", &Declarer::label},
+      {"tag", &Declarer::tag},
+      {"keyword", &Declarer::keyword},
+      {"verb", &Declarer::verb},
+      {"scope", &Declarer::scope},
+      {"rule", &Declarer::rule},
+      {"standing", &Declarer::standing},
+      {"scenario", &Declarer::scenario},
+      {"trait", &Declarer::trait},
+      {"name", &Declarer::name},
+      {"relation", &Declarer::later},
+      {"import", &Declarer::later},
+      {"playing", &Declarer::later},
+      {"order", &Declarer::later},
+      {"construction", &Declarer::later},
+      {"deck", &Declarer::later},
+      {"game", &Declarer::later},
+      {"ruleset", nullptr},
+      {"set", nullptr},
+  };
+  // Declarations first, cards after them: a card's block keyword is a kind, which may be declared in any file.
+  for (Entry& entry : settled(entriesOf(files))) {
+    const auto handler = handlers.find(entry.head.keyword);
+    if (handler == handlers.end()) {
+      cards.push_back(std::move(entry));
+    } else if (entry.head.name.empty() && entry.head.keyword != "playing" && entry.head.keyword != "import") {
+      sink_.report(diag::Id::CardWithoutName, entry.head.nameSpan).arg(entry.head.keyword);
+    } else if (handler->second) {
+      readDeclared(entry, [&] { (this->*handler->second)(entry); });
+    }
+  }
+  bytecode::Verb& ability = newVerb("ability", {}, model_.ability.verb);
+  ability.silent = true;
+  for (const Entry& entry : nouns_) readDeclared(entry, [&] { resolveNoun(entry); });
+  for (const Entry& entry : cards) namedCounters(entry);
+  for (const Entry& entry : adjectives_) readDeclared(entry, [&] { resolveAdjective(entry); });
+  for (const Entry& entry : stats_) readDeclared(entry, [&] { resolveStat(entry); });
+  for (const Entry& entry : statuses_) readDeclared(entry, [&] { resolveStatus(entry); });
+  for (const Entry& entry : labels_) readDeclared(entry, [&] { resolveLabel(entry); });
+  for (const Pending& pending : verbs_) {
+    readDeclared(pending.entry, [&] {
+      (this->*(pending.scope ? &Declarer::resolveScope : &Declarer::resolveVerb))(pending.entry, pending.word,
+                                                                                  pending.frame);
+    });
+  }
+  for (const Alias& alias : pendingAliases_) readAlias(model_.verbs[alias.word].frames[alias.frame], alias.line);
+  for (VerbWord& word : model_.verbs) {
+    for (VerbFrame& frame : word.frames) findMentions(frame);
+  }
+  tellFramesApart();
+  for (const auto& [keyword, deed] : model_.keywordsOfDeeds) {
+    const auto isDeed = [&, third = std::string_view(deed)](const bytecode::Verb& verb) {
+      return program_.string(verb.third) == third;
+    };
+    if (std::any_of(program_.verbs.begin(), program_.verbs.end(), isDeed)) continue;
+    for (const auto& [block, index] : model_.keywordBlocks) {
+      if (index != keyword) continue;
+      const std::string_view near = diag::nearest(deed, {"counters", "trait", "resources", "card", "cards in play"});
+      complain(block->head.front().span, "no verb `" + deed + "` is declared",
+               near.empty() ? "" : "did you mean `" + std::string(near) + "`?");
+    }
+  }
+  for (const Entry& entry : relations_) readDeclared(entry, [&] { resolveRelation(entry); });
+  for (const Entry& entry : playings_) readDeclared(entry, [&] { resolvePlaying(entry); });
+  for (const Entry& entry : orders_) readDeclared(entry, [&] { resolveOrder(entry); });
+  for (const Entry& entry : imports_) readDeclared(entry, [&] { resolveImport(entry); });
+  checkNeeds();
+  for (Entry& entry : cards) card(entry);
+  for (CardDecl& card : model_.cards) resolveCard(card);
+  for (const Entry& entry : constructions_) readDeclared(entry, [&] { resolveConstruction(entry); });
+  for (const Entry& entry : decks_) readDeclared(entry, [&] { resolveDeck(entry); });
+  for (const Entry& entry : games_) readDeclared(entry, [&] { resolveGame(entry); });
+  // Identities of one name are told apart by who they are otherwise.
+  for (bytecode::Card& card : program_.cards) {
+    if (program_.kinds[card.kind].identity && card.otherFace != kNone && card.subtitle == kNone)
+      card.subtitle = model_.string(program_.string(program_.names[program_.cards[card.otherFace].name]));
+  }
+  model_.kindsOfName.resize(program_.names.size());
+  for (const bytecode::Card& card : program_.cards) {
+    for (const Index kind : {card.kind, card.secondKind}) {
+      if (kind != kNone) model_.kindsOfName[card.name] |= 1u << kind;
+    }
+  }
+  return std::move(wrong_);
+}
+
+void Declarer::complain(Span where, std::string_view what, std::string_view help) {
+  auto report = sink_.report(diag::Id::BadDeclaration, where);
+  report.arg(what);
+  if (!help.empty()) report.help(std::string(help));
+}
+
+SymbolId Declarer::addNoun(const Entry& entry, NounDecl decl, const std::string& spelling, bool mass) {
+  const SymbolId symbol = model_.vocabulary.add(mass ? SymbolKind::MassNoun : SymbolKind::Noun, spelling,
+                                                entry.head.nameSpan, uint32_t(model_.nouns.size()));
+  model_.nouns.push_back(std::move(decl));
+  model_.vocabulary.addForm(symbol, spelling, Form::Singular);
+  return symbol;
+}
+
+void Declarer::addPlural(SymbolId symbol, const Entry& entry, const std::string& singular) {
+  if (entry.head.forms.empty()) {
+    model_.vocabulary.addForm(symbol, singular + "s", Form::Plural);
+  } else {
+    for (const std::string& form : entry.head.forms) model_.vocabulary.addForm(symbol, form, Form::Plural);
+  }
+}
+
+void Declarer::currency(Entry& entry) {
+  const Index index = Index(program_.currencies.size());
+  if (index >= bytecode::kMaxCurrencies) return complain(entry.head.nameSpan, "a ruleset has at most 8 currencies");
+  program_.currencies.push_back(model_.string(entry.head.name));
+  for (Span phrase : phrases(*model_.sources, entry.block->text)) {
+    for (const PhraseWord& word : phraseWords(*model_.sources, phrase)) {
+      if (word.icon) {
+        const SymbolId symbol = model_.vocabulary.add(SymbolKind::Icon, word.text, word.where, index);
+        model_.vocabulary.addForm(symbol, word.text, Form::Plain);
+      } else if (word.text == "any") {
+        program_.anyCurrency = uint8_t(index);
+      } else {
+        complain(word.where,
+                 "a currency is declared as `currency energy: [energy].`, with `any` when it counts as any other");
+      }
+    }
+  }
+}
+
+bool Declarer::isFull(size_t count, size_t most, const Entry& entry, std::string_view of) {
+  if (count < most) return false;
+  complain(entry.head.nameSpan, "there are at most " + std::to_string(most) + " " + std::string(of));
+  return true;
+}
+
+void Declarer::zone(Entry& entry) {
+  static const std::map<std::string, bytecode::ZoneRole> roles = {
+      {"other", bytecode::ZoneRole::Other}, {"deck", bytecode::ZoneRole::Deck},
+      {"hand", bytecode::ZoneRole::Hand},   {"discard", bytecode::ZoneRole::Discard},
+      {"play", bytecode::ZoneRole::Play},   {"removed", bytecode::ZoneRole::Removed},
+      {"limbo", bytecode::ZoneRole::Limbo}, {"aside", bytecode::ZoneRole::Aside}};
+  bytecode::Zone zone;
+  zone.perPlayer = false;
+  zone.name = model_.string(entry.head.name);
+  const Index index = Index(program_.zones.size());
+  if (isFull(index, bytecode::kMaxZones, entry, "zones")) return;
+  const SymbolId own = addNoun(entry, {.sort = NounSort::Zone, .index = index}, entry.head.name);
+  addPlural(own, entry, entry.head.name);
+  for (Span phrase : phrases(*model_.sources, entry.block->text)) {
+    const std::vector<PhraseWord> words = phraseWords(*model_.sources, phrase);
+    const std::string& first = words.front().text;
+    if (const auto role = roles.find(first); role != roles.end() && words.size() == 1) {
+      // Cards enter play in the first zone of that role; every other role is one zone's.
+      const bool several = role->second == bytecode::ZoneRole::Other || role->second == bytecode::ZoneRole::Play;
+      const bool taken = std::any_of(program_.zones.begin(), program_.zones.end(),
+                                     [&](const bytecode::Zone& each) { return each.role == role->second; });
+      if (taken && !several) {
+        complain(words.front().where, "another zone has the role `" + first + "` already");
+      } else {
+        zone.role = role->second;
+      }
+    } else if (first == "players" && words.size() == 1) {
+      zone.perPlayer = true;
+    } else if (first == "yours" && words.size() == 1) {
+      model_.nouns[model_.vocabulary[own].data].yours = true;
+    } else if (first == "hidden" && words.size() == 1) {
+      zone.hidden = true;
+    } else if (first == "hidden" && words.size() == 3 && words[1].text == "from" && words[2].text == "others") {
+      zone.hidden = zone.fromOthers = true;
+    } else if (first == "not" && words.size() == 2 && words[1].text == "remade") {
+      zone.remade = false;
+    } else if (first == "one-sided" && words.size() == 1) {
+      zone.oneSided = true;
+    } else if (first == "findable" && words.size() == 1) {
+      model_.findableZones.push_back(index);
+    } else if (first == "scenario" && (words.size() == 1 || (words.size() == 2 && words[1].quoted))) {
+      zone.scenario = true;
+      if (words.size() == 2) {
+        const std::string spelling(words[1].text);
+        zone.scenarioName = model_.string(spelling);
+        addNoun(entry, {.sort = NounSort::Zone, .index = index, .ofScenario = true}, spelling);
+      }
+    } else {
+      complain(words.front().where,
+               "a zone says its role, `players`, `scenario`, `hidden`, `hidden from others`, `one-sided`, `findable`, "
+               "`yours` and `not remade`, separated by semicolons");
+    }
+  }
+  if (!zone.remade && zone.role != bytecode::ZoneRole::Deck)
+    complain(entry.head.nameSpan, "only what is a `deck` is said to be `not remade`");
+  if (zone.fromOthers && !zone.perPlayer)
+    complain(entry.head.nameSpan,
+             "`hidden from others` is for zones of `players`: the scenario's has nobody who looks");
+  program_.zones.push_back(zone);
+}
+
+void Declarer::stat(Entry& entry) {
+  const Index index = Index(program_.stats.size());
+  if (index >= bytecode::kMaxStats) return complain(entry.head.nameSpan, "a ruleset has at most 64 stats");
+  program_.stats.push_back(model_.string(entry.head.name));
+  const SymbolId symbol = model_.vocabulary.add(SymbolKind::Stat, entry.head.name, entry.head.nameSpan, index);
+  model_.vocabulary.addForm(symbol, entry.head.name, Form::Singular);
+  for (const std::string& form : entry.head.forms) model_.vocabulary.addForm(symbol, form, Form::Plural);
+  model_.headers.push_back({.name = entry.head.name, .index = index});
+  entry.row = Index(model_.headers.size() - 1);
+  stats_.push_back(entry);
+}
+
+void Declarer::counter(Entry& entry) {
+  const Index index = Index(program_.counters.size());
+  if (isFull(index, bytecode::kMaxCounters, entry, "kinds of counter")) return;
+  program_.counters.push_back({.name = model_.string(entry.head.name)});
+  const bool mass = entry.head.forms.empty();
+  const SymbolId symbol = addNoun(entry, {.sort = NounSort::Counter, .index = index}, entry.head.name, mass);
+  if (!mass) addPlural(symbol, entry, entry.head.name);
+  model_.headers.push_back({.counter = true, .index = index});
+  entry.row = Index(model_.headers.size() - 1);
+  stats_.push_back(entry);
+}
+
+void Declarer::status(Entry& entry) {
+  const Index index = Index(program_.counters.size());
+  if (isFull(index, bytecode::kMaxCounters, entry, "kinds of counter")) return;
+  const std::string& name = entry.head.name;
+  program_.counters.push_back(
+      {.name = model_.string(name + " status card"), .maximum = 1, .status = true, .adjective = model_.string(name)});
+  const SymbolId adjective =
+      model_.vocabulary.add(SymbolKind::Adjective, name, entry.head.nameSpan, uint32_t(model_.adjectives.size()));
+  model_.adjectives.push_back({.sort = AdjectiveDecl::Sort::Status, .index = index});
+  entry.row = Index(model_.adjectives.size() - 1);
+  statuses_.push_back(entry);
+  model_.vocabulary.addForm(adjective, name, Form::Plain);
+  const SymbolId noun =
+      addNoun(entry, {.sort = NounSort::Counter, .index = index, .status = true}, name + " status card");
+  model_.vocabulary.addForm(noun, name + " status cards", Form::Plural);
+  for (const std::string& form : entry.head.forms) {
+    model_.vocabulary.addForm(noun, form + " status card", Form::Singular);
+    model_.vocabulary.addForm(noun, form + " status cards", Form::Plural);
+  }
+}
+
+void Declarer::kind(Entry& entry) {
+  const Index index = Index(program_.kinds.size());
+  if (index >= bytecode::kMaxKinds) return complain(entry.head.nameSpan, "a ruleset has at most 32 kinds of card");
+  bytecode::Kind kind;
+  kind.name = model_.string(entry.head.name);
+  const std::string spelling = entry.head.alias.empty() ? entry.head.name : entry.head.alias;
+  const SymbolId symbol = addNoun(entry, {.sort = NounSort::Card, .kinds = 1u << index}, spelling);
+  addPlural(symbol, entry, spelling);
+  model_.playedFromHand.push_back(0);
+  for (Span phrase : phrases(*model_.sources, entry.block->text)) {
+    const std::string_view text = model_.sources->text(phrase);
+    if (text == "a player card") {
+      kind.playerCard = true;
+    } else if (text == "an encounter card") {
+      kind.playerCard = false;
+    } else if (text == "an identity") {
+      kind.identity = kind.playerCard = true;
+    } else if (text == "a character") {
+      kind.character = true;
+    } else if (text == "an extension") {
+      kind.extension = true;
+    } else if (text == "unless attached elsewhere") {
+      kind.unlessAttachedElsewhere = true;
+    } else if (text == "played from hand") {
+      model_.playedFromHand.back() = 1;
+      model_.neverInPlay |= 1u << index;
+    } else if (text.starts_with("by YOU-") && text.find_first_not_of("0123456789", 7) == std::string_view::npos) {
+      model_.rulesOfKinds[index] = std::string(text.substr(3));
+    } else if (text.starts_with("needs ")) {
+      model_.kindNeeds.push_back({.kind = index, .characteristic = std::string(text.substr(6)), .where = phrase});
+    } else if (text == "never in play") {
+      model_.neverInPlay |= 1u << index;
+    } else if (text.starts_with("orders \"") && text.ends_with("\"")) {
+      model_.kindOrders.emplace_back(index, std::string(text.substr(8, text.size() - 9)));
+    } else {
+      complain(phrase,
+               "a kind is `a player card` or `an encounter card`, `an identity`, `a character`, `an extension`, "
+               "`unless attached elsewhere`, `played from hand`, `never in play`, `needs HP`, `by YOU-19`, `orders "
+               "\"LABEL\"`");
+    }
+  }
+  program_.kinds.push_back(kind);
+  if (entry.block->hasBody) model_.kindBlocks.emplace_back(entry.block, index);
+}
+
+void Declarer::noun(Entry& entry) {
+  const SymbolId symbol = addNoun(entry, {}, entry.head.name, entry.head.forms.empty());
+  if (!entry.head.forms.empty()) addPlural(symbol, entry, entry.head.name);
+  entry.row = Index(model_.nouns.size() - 1);
+  nouns_.push_back(entry);
+}
+
+void Declarer::adjective(Entry& entry) {
+  const SymbolId symbol = model_.vocabulary.add(SymbolKind::Adjective, entry.head.name, entry.head.nameSpan,
+                                                uint32_t(model_.adjectives.size()));
+  model_.adjectives.push_back({});
+  model_.vocabulary.addForm(symbol, entry.head.name, Form::Plain);
+  entry.row = Index(model_.adjectives.size() - 1);
+  adjectives_.push_back(entry);
+}
+
+void Declarer::label(Entry& entry) {
+  const Index index = Index(program_.labels.size());
+  program_.labels.push_back(model_.string(entry.head.name));
+  const SymbolId symbol = model_.vocabulary.add(SymbolKind::Label, entry.head.name, entry.head.nameSpan, index);
+  model_.vocabulary.addForm(symbol, entry.head.name, Form::Plain);
+  model_.labels.push_back({.index = index});
+  labels_.push_back(entry);
+}
+
+void Declarer::tag(Entry& entry) {
+  const Index index = Index(model_.tags.size());
+  std::vector<PhraseWord> words = phraseWords(*model_.sources, entry.block->text);
+  if (!words.empty() && words.back().text == ".") words.pop_back();
+  const bool by = words.size() == 3 && words[1].text == "by";
+  if (words.size() != 1 && !by && !words.empty())
+    return complain(entry.block->text, "a tag names a verb, and behind `by` another");
+  model_.tags.push_back({words.empty() ? entry.head.name : words.front().text, by ? words[2].text : ""});
+  const SymbolId symbol = model_.vocabulary.add(SymbolKind::Tag, entry.head.name, entry.head.nameSpan, index);
+  model_.vocabulary.addForm(symbol, entry.head.name, Form::Plain);
+}
+
+void Declarer::keyword(Entry& entry) {
+  const Index index = Index(program_.keywords.size());
+  program_.keywords.push_back({.name = model_.string(entry.head.name)});
+  const SymbolId symbol = model_.vocabulary.add(SymbolKind::Keyword, entry.head.name, entry.head.nameSpan, index);
+  model_.vocabulary.addForm(symbol, entry.head.name, Form::Plain);
+  if (entry.licensed) model_.keywordBlocks.emplace_back(entry.block, index);
+  if (!entry.head.rest.empty()) model_.keywordsOfNumbers.push_back(index);
+  static const std::map<std::string, KeywordArgument> arguments = {{"counters", KeywordArgument::Counters},
+                                                                   {"cards in play", KeywordArgument::CardsInPlay},
+                                                                   {"card", KeywordArgument::Card},
+                                                                   {"trait", KeywordArgument::Trait},
+                                                                   {"resources", KeywordArgument::Resources}};
+  model_.keywordArguments.push_back(KeywordArgument::None);
+  if (entry.head.forms.empty()) return;
+  const auto argument = arguments.find(entry.head.forms.front());
+  if (argument == arguments.end() && entry.head.forms.size() == 1 && !entry.block->hasBody) {
+    model_.keywordsOfDeeds.emplace_back(index, entry.head.forms.front());
+    return;
+  }
+  if (argument == arguments.end() || entry.head.forms.size() > 1)
+    return complain(entry.head.nameSpan,
+                    "a keyword has `(counters)`, `(cards in play)`, `(card)`, `(trait)` or `(resources)` behind it");
+  model_.keywordArguments.back() = argument->second;
+}
+
+void Declarer::trait(Entry& entry) {
+  const Index index = traitIndex(entry.head.name, entry.head.nameSpan);
+  if (!entry.block->text.valid()) return;
+  // "trait White: brigade.": one of that group
+  const std::vector<Span> parts = phrases(*model_.sources, entry.block->text);
+  const std::vector<PhraseWord> words =
+      parts.size() == 1 ? phraseWords(*model_.sources, parts[0]) : std::vector<PhraseWord>();
+  if (words.size() != 1)
+    return complain(entry.block->text, "a trait says of which group it is in one word: `trait Red: colour.`");
+  std::string group = words.front().text;
+  for (auto& [name, traits] : model_.traitGroups) {
+    if (name != group) continue;
+    traits.push_back(index);
+    return;
+  }
+  model_.traitGroups.emplace_back(std::move(group), std::vector<Index>{index});
+}
+
+void Declarer::name(Entry& entry) { nameIndex(entry.head.name, entry.head.nameSpan); }
+
+Index Declarer::traitIndex(std::string_view spelling, Span where) {
+  const SymbolId known = model_.vocabulary.find(SymbolKind::Trait, spelling);
+  if (known.valid()) return model_.vocabulary[known].data;
+  const Index index = Index(program_.traits.size());
+  program_.traits.push_back(model_.string(spelling));
+  const SymbolId symbol = model_.vocabulary.add(SymbolKind::Trait, spelling, where, index);
+  model_.vocabulary.addForm(symbol, spelling, Form::Plain);
+  return index;
+}
+
+Index Declarer::nameIndex(std::string_view spelling, Span where) {
+  const SymbolId known = model_.vocabulary.find(SymbolKind::Name, spelling);
+  if (known.valid()) return model_.vocabulary[known].data;
+  const Index index = Index(program_.names.size());
+  program_.names.push_back(model_.string(spelling));
+  const SymbolId symbol = model_.vocabulary.add(SymbolKind::Name, spelling, where, index);
+  if (isSaidAnyway(spelling))
+    sink_.report(diag::Id::NameIsWord, where).arg(spelling);
+  else
+    model_.vocabulary.addForm(symbol, spelling, Form::Plain);
+  return index;
+}
+
+bool Declarer::isSaidAnyway(std::string_view name) const {
+  using lexicon::Closed;
+  constexpr Closed kBeginSentences[] = {Closed::A, Closed::The, Closed::Each, Closed::This, Closed::That};
+  const std::vector<std::string> words = lexicon::splitWords(name);
+  const lexicon::ClosedMatch first = lexicon::longestClosed(words, 0);
+  if (std::find(std::begin(kBeginSentences), std::end(kBeginSentences), first.word) == std::end(kBeginSentences))
+    return false;
+  std::vector<Reading> rest;
+  const size_t read = model_.vocabulary.longest(words, first.length, rest);
+  if (first.length + read != words.size()) return false;
+  return rest.empty() || std::any_of(rest.begin(), rest.end(), [&](const Reading& reading) {
+           const Symbol& symbol = model_.vocabulary[reading.symbol];
+           if (symbol.kind != SymbolKind::Noun && symbol.kind != SymbolKind::MassNoun) return false;
+           const NounSort sort = model_.nouns[symbol.data].sort;
+           return sort == NounSort::Card || sort == NounSort::Player || sort == NounSort::Scope;
+         });
+}
+
+void Declarer::rule(Entry& entry) {
+  if (entry.licensed) model_.ruleBlocks.push_back(entry.block);
+}
+
+void Declarer::standing(Entry& entry) {
+  if (entry.licensed) model_.standingBlocks.push_back(entry.block);
+}
+void Declarer::scenario(Entry& entry) { model_.scenarioBlocks.push_back(entry.block); }
+void Declarer::later(Entry& entry) {
+  const std::string& keyword = entry.head.keyword;
+  (keyword == "relation"       ? relations_
+   : keyword == "playing"      ? playings_
+   : keyword == "order"        ? orders_
+   : keyword == "construction" ? constructions_
+   : keyword == "deck"         ? decks_
+   : keyword == "game"         ? games_
+                               : imports_)
+      .push_back(entry);
+}
+
+}  // namespace thou::sema

@@ -1,0 +1,15 @@
+// What makes another card of a card: `that character becomes a hero`, `that card loses its abilities`. As long as said, else as long as it
+// is in play. Next: Protect.cpp.
+#pragma once
+
+#include "compiler/sema/context/Context.h"
+
+namespace thou::sema {
+
+const Node* becomesKind(Context& context, const Clause& clause, Cursor cursor, Desc subject, uint32_t kinds);
+
+bool speaksOfAbilities(const Context& context, const Clause& clause);
+
+const Node* blankEffect(Context& context, const Clause& clause);
+
+}  // namespace thou::sema

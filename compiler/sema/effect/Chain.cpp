@@ -1,0 +1,347 @@
+// See Chain.h.
+#include <algorithm>
+#include <utility>
+
+#include "compiler/sema/condition/Condition.h"
+#include "compiler/sema/effect/Chain.h"
+#include "compiler/sema/effect/Choose.h"
+#include "compiler/sema/effect/Control.h"
+#include "compiler/sema/effect/Deeds.h"
+#include "compiler/sema/effect/Delay.h"
+#include "compiler/sema/effect/Effect.h"
+#include "compiler/sema/effect/EffectFrames.h"
+#include "compiler/sema/effect/Find.h"
+#include "compiler/sema/effect/Joined.h"
+#include "compiler/sema/effect/Leads.h"
+#include "compiler/sema/effect/Paired.h"
+#include "compiler/sema/effect/SetAside.h"
+#include "compiler/sema/phrase/License.h"
+#include "compiler/sema/phrase/Mentions.h"
+
+namespace thou::sema {
+
+using Sort = Desc::Sort;
+
+/// `where X is ...` at the end binds X for the whole sentence; `alone`: there is nothing before it.
+static bool whereX(Context& context, const Clause& where, bool alone);
+/// Costs before the clause with the arrow: each must happen whole, else nothing behind it does.
+static const Node* paidChain(Context& context, llvm::ArrayRef<const Clause*> clauses, size_t at);
+static const Node* ifChain(Context& context, llvm::ArrayRef<const Clause*> clauses);
+/// The first clause with the condition behind it; `taken`: how many clauses these are.
+static const Node* deedIf(Context& context, llvm::ArrayRef<const Clause*> clauses, size_t& taken);
+static const Node* joinedChain(Context& context, llvm::ArrayRef<const Clause*> clauses);
+/// Whether a clause is a verb alone, whose object the next names: "exhaust and discard that card".
+static bool sharesObject(const Context& context, const Clause& clause, const Clause& next);
+/// How many clauses "each player discards a card and draws 2 cards" has that begin a chain; 0 for fewer than two.
+static size_t doneByEach(Context& context, llvm::ArrayRef<const Clause*> clauses);
+static const Node* oneAfterTheOther(Context& context, llvm::ArrayRef<const Clause*> clauses);
+
+bool onlyThen(Context& context, Span span, bool then, const Node* fully) {
+  // "A. Then, B.", "A, then B": B is not done where not all of A was
+  if (!fully || !then) return false;
+  context.note(span, "`then`: only if all that stands before it was done, and in full");
+  return true;
+}
+
+bool onlyThen(Context& context, const Clause& clause, const Node* fully, bool alone) {
+  const VerbWord* verb = clause.verb ? context.verbOf(clause.verb->verb) : nullptr;
+  const bool shuffles = verb && context.frameThatDoes(bytecode::Operation::Shuffle, *verb);
+  if (alone && shuffles && context.discourse.searched) return false;  // after a search, whatever it has found
+  return onlyThen(context, clause.span, clause.then, fully);
+}
+
+const Node* chain(Context& context, llvm::ArrayRef<const Clause*> clauses) {
+  context.discourse.fully = nullptr;
+
+  if (clauses.empty()) return context.make(NodeKind::Nothing, Type::None);
+  if (is(clauses.back()->sub, Closed::Where)) {
+    if (!whereX(context, *clauses.back(), clauses.size() == 1)) return nullptr;
+    clauses = clauses.drop_back();
+  }
+  for (size_t i = 1; i < clauses.size(); ++i) {
+    if (is(clauses[i]->conn, Closed::Arrow)) return paidChain(context, clauses, i);
+  }
+  bool handled = false;
+  const Node* paired = pairedSentence(context, clauses, handled);
+  const Clause& first = *clauses.front();
+  if (handled || !first.leads.empty()) {
+    const Node* result = handled ? paired : ledChain(context, clauses);
+    context.discourse.fully = nullptr;
+    return result;
+  }
+  if (is(first.sub, Closed::If) || is(first.sub, Closed::Unless)) return ifChain(context, clauses);
+  if (is(first.sub, Closed::After) && clauses.size() > 1) {
+    Duration until;
+    if (delayOf(context, first, until)) {
+      const Node* did =
+          isOwn(until.argument) ? context.discourse.last.did : nullptr;  // what did not happen does not end
+      const Node* delayed = afterwards(context, clauses.drop_front(1), nullptr, until, first.span);
+      if (delayed && did) delayed = context.make(NodeKind::If, Type::None, {did, delayed, nullptr});
+      context.discourse.fully = nullptr;
+      return delayed;
+    }
+    if (context.failed) return nullptr;
+  }
+  return joinedChain(context, clauses);
+}
+
+bool whereX(Context& context, const Clause& where, bool alone) {
+  Cursor subject{where.subject};
+  const NounPhrase* said = subject.done() ? nullptr : subject.peek().np;
+  const bool names = said && subject.peek().kind == ChunkKind::Noun && said->head && said->head->isX;
+  const bool quantityX = said && !said->head && said->quantity.value && said->quantity.value->isX;
+  const bool bare =
+      where.subject.size() == 1 && said && !said->det && !said->ordinal && !said->of && said->mods.empty() &&
+      (said->quantity.kind == syntax::QuantityKind::None || said->quantity.kind == syntax::QuantityKind::Exact);
+  const Chunk* what = where.chunks.empty() ? nullptr : where.chunks[0];
+  const bool equal = what && what->kind == ChunkKind::Prep && is(what->word, Closed::EqualTo) && what->np;
+  if (where.verb && !license(context, *where.verb)) return false;
+  if (alone || (!names && !quantityX) || !bare || !where.verb || !is(where.verb->verb, Closed::Be) ||
+      where.verb->negated || where.verb->modal || !what || (what->kind != ChunkKind::Noun && !equal))
+    return context.fail(diag::Id::BadWhere, where.span, context.textOf(where.span)) != nullptr;
+  context.wording.xPhrase = what->np;
+  context.wording.xChunks = where.chunks.drop_front(1);
+  return true;
+}
+
+const Node* paidChain(Context& context, llvm::ArrayRef<const Clause*> clauses, size_t at) {
+  for (const Clause* later : clauses.drop_front(at + 1)) {
+    if (is(later->conn, Closed::Arrow)) return context.fail(diag::Id::TwoArrows, later->conn->span);
+  }
+  const llvm::ArrayRef<const Clause*> costs = clauses.take_front(at);
+  std::vector<const Node*> statements;
+  const Node* whole =
+      nullptr;  // costs are paid at the same time: none of them waits for another (Rules Reference 1.8, Cost)
+  for (size_t i = 0; i < costs.size(); ++i) {
+    const Clause& cost = *costs[i];
+    context.discourse.last.did = nullptr;
+    if (cost.sub) return context.fail(diag::Id::Misplaced, cost.sub->span, cost.sub->text);
+    if (choosesWhatFollows(context, costs.drop_front(i))) continue;
+    const bool either = choosesEither(context, costs.drop_front(i));
+    const bool until = i + 1 < costs.size() && is(costs[i + 1]->sub, Closed::Until);
+    context.wording.paying = true;
+    const Node* paid = either  ? eitherEffect(context, costs.drop_front(i), true)
+                       : until ? untilEffect(context, cost, *costs[++i])
+                               : effect(context, cost);
+    context.wording.paying = false;
+    if (!paid) return nullptr;
+    context.note(cost.span, "cost: paid whole or not at all; nothing behind the arrow happens without it", "");
+    statements.push_back(paid);
+    if (context.discourse.last.did && i + 1 < costs.size() && !either) {
+      const int32_t paidFor = context.newLocal();
+      statements.insert(statements.end(),
+                        {shuffleInVain(context, context.discourse.last.did),
+                         context.make(NodeKind::Let, Type::None, {context.discourse.last.did}, 0, kNone, paidFor)});
+      whole = context.both(whole, context.local(paidFor, Type::Bool));
+    } else if (context.discourse.last.did || whole) {
+      if (context.discourse.last.did) statements.push_back(shuffleInVain(context, context.discourse.last.did));
+      whole = context.discourse.last.did ? context.both(whole, context.discourse.last.did) : whole;
+      statements.push_back(context.make(NodeKind::Require, Type::None, {std::exchange(whole, nullptr)}));
+    }
+    if (either) break;  // to the arrow
+  }
+  if (whole) statements.push_back(context.make(NodeKind::Require, Type::None, {whole}));
+  if (const Node* shuffle = shuffleSearched(context)) statements.push_back(shuffle);
+  const Node* rest = chain(context, clauses.drop_front(at));
+  if (!rest) return nullptr;
+  // The arrow: codegen sees nothing, Ability.cpp divides here.
+  statements.push_back(context.arrow());
+  statements.push_back(rest);
+  return context.makeList(NodeKind::Seq, Type::None, statements);
+}
+
+std::optional<Asked> ask(Context& context, llvm::ArrayRef<const Clause*> clauses) {
+  context.discourse.askedLater = nullptr;
+  Asked asked;
+  asked.test = conditionChain(context, clauses);
+  const Node* over = std::exchange(context.discourse.askedLater, nullptr);
+  if (!asked.test) return std::nullopt;
+  if (is(clauses.front()->sub, Closed::Unless)) asked.test = context.negate(asked.test);
+  if (over) asked.later = Duration{.end = bytecode::End::Event, .argument = over};
+  return asked;
+}
+
+const Node* ifChain(Context& context, llvm::ArrayRef<const Clause*> clauses) {
+  // If C, E and F.
+  const Clause& first = *clauses.front();
+  size_t end = 1;
+  while (end < clauses.size() && !clauses[end]->comma) ++end;
+  if (end == clauses.size()) return context.fail(diag::Id::ConditionAlone, first.span, context.textOf(first.span));
+  const size_t before = context.discourse.antecedents.size();
+  const std::optional<Asked> asked = ask(context, clauses.take_front(end));
+  if (!asked) return nullptr;
+  const bool either = std::any_of(clauses.begin(), clauses.begin() + long(end),
+                                  [&](const Clause* each) { return is(each->conn, Closed::Or); });
+  if (either || is(first.sub, Closed::Unless)) forgetFound(context, before);
+  // "If this attack deals damage to you, ...": known when it is over
+  if (asked->later) {
+    const Node* delayed = afterwards(context, clauses.drop_front(end), asked->test, *asked->later, first.span);
+    context.discourse.fully = nullptr;
+    return delayed;
+  }
+  if (const Word* joins = clauses[end]->conn; joins && !is(joins, Closed::Then))
+    return context.fail(diag::Id::Misplaced, joins->span, joins->text);
+  const int32_t variable = context.newLocal();
+  const Node* keep = context.make(NodeKind::Let, Type::None, {asked->test}, 0, kNone, variable);
+  const Node* known = context.local(variable, Type::Bool);
+  const size_t mentioned = context.discourse.antecedents.size();
+  const Node* body = chain(context, clauses.drop_front(end));
+  if (!body) return nullptr;
+  mentionedIf(context, mentioned, known);
+  forgetFound(context, before);
+  if (context.discourse.fully)
+    context.discourse.fully = context.make(NodeKind::Or, Type::Bool, {context.negate(known), context.discourse.fully});
+  context.discourse.lastCondition = known;
+  return context.make(NodeKind::Seq, Type::None,
+                      {keep, context.make(NodeKind::If, Type::None, {known, body, nullptr})});
+}
+
+const Node* deedIf(Context& context, llvm::ArrayRef<const Clause*> clauses, size_t& taken) {
+  // "E if C and D."
+  taken = 2;
+  while (taken < clauses.size() && !clauses[taken]->comma && !clauses[taken]->sub &&
+         is(clauses[taken]->conn, Closed::And) && !clauses[taken]->subject.empty())
+    ++taken;
+  const size_t before = context.discourse.antecedents.size();
+  const std::optional<Asked> asked = ask(context, clauses.slice(1, taken - 1));
+  if (!asked) return nullptr;
+  forgetFound(context, before);  // asked behind the deed
+  const Clause& deed = *clauses.front();
+  if (asked->later) return afterwards(context, {&deed}, asked->test, *asked->later, deed.span);
+  const int32_t variable = context.newLocal();
+  const Node* keep = context.make(NodeKind::Let, Type::None, {asked->test}, 0, kNone, variable);
+  const Node* known = context.local(variable, Type::Bool);
+  const size_t mentioned = context.discourse.antecedents.size();
+  const Node* body = effect(context, deed);
+  if (!body) return nullptr;
+  if (const Node* shuffle = shuffleSearched(context)) body = context.sequence({body, shuffle});
+  mentionedIf(context, mentioned, known);
+  context.discourse.lastCondition = known;
+  return context.make(NodeKind::Seq, Type::None,
+                      {keep, context.make(NodeKind::If, Type::None, {known, body, nullptr})});
+}
+
+bool sharesObject(const Context& context, const Clause& clause, const Clause& next) {
+  const VerbWord* verb = clause.verb ? context.verbOf(clause.verb->verb) : nullptr;
+  if (!verb || !clause.chunks.empty() || clause.verb->passive || verb->frames.front().construct != Construct::None)
+    return false;
+  if (!is(next.conn, Closed::And) || next.comma || next.sub || !next.subject.empty() || !next.verb ||
+      next.chunks.empty())
+    return false;
+  return std::none_of(verb->frames.begin(), verb->frames.end(), [](const VerbFrame& frame) {
+    return std::all_of(frame.roles.begin(), frame.roles.end(),
+                       [](const RoleDecl& role) { return role.subject || role.optional; });
+  });
+}
+
+size_t doneByEach(Context& context, llvm::ArrayRef<const Clause*> clauses) {
+  const Clause& first = *clauses.front();
+  const NounPhrase* who = first.subject.size() == 1 ? first.subject[0]->np : nullptr;
+  const NounDecl* noun = who && who->head && who->head->symbol.valid() ? context.nounOf(who->head) : nullptr;
+  if (!noun || noun->sort != NounSort::Player || !is(who->det, Closed::Each) || who->det2 || !who->mods.empty() ||
+      who->ordinal || who->of || !first.verb || first.verb->modal || first.verb->passive || first.sub)
+    return 0;
+  size_t end = 1;
+  while (end < clauses.size() && clauses[end]->subject.empty() && !clauses[end]->sub && !clauses[end]->then &&
+         is(clauses[end]->conn, Closed::And) && clauses[end]->verb && clauses[end]->verb->verb &&
+         clauses[end]->verb->verb->form == lexicon::Form::ThirdPerson)
+    ++end;
+  return end > 1 ? end : 0;
+}
+
+const Node* oneAfterTheOther(Context& context, llvm::ArrayRef<const Clause*> clauses) {
+  const Span span = clauses.front()->subject[0]->span;
+  context.note(span, "each does all of it, one after the other, in player order", "YOU-9");
+  return inTurn(context, context.make(NodeKind::Players, Type::Players), span, [&](const Node*) -> const Node* {
+    std::vector<const Node*> body;
+    for (const Clause* clause : clauses) {
+      body.push_back(asOrder(context, *clause));
+      if (!body.back()) return nullptr;
+    }
+    if (const Node* shuffle = shuffleSearched(context)) body.push_back(shuffle);
+    return context.sequence(body);
+  });
+}
+
+const Node* joinedChain(Context& context, llvm::ArrayRef<const Clause*> clauses) {
+  std::vector<const Node*> statements;
+  if (const size_t each = doneByEach(context, clauses)) {
+    const Node* done = oneAfterTheOther(context, clauses.take_front(each));
+    if (!done || each == clauses.size()) return done;
+    statements.push_back(done);
+    clauses = clauses.drop_front(each);
+  }
+  const Node* fully = nullptr;
+  struct Gate {
+    size_t from;
+    const Node* test;
+  };
+  std::vector<Gate> gates;  // "A, then B and C": where B begins, and whether A was done in full
+  for (size_t i = 0; i < clauses.size(); ++i) {
+    const Clause& clause = *clauses[i];
+    const bool asks = is(clause.sub, Closed::If) || is(clause.sub, Closed::Unless);
+    if (clause.sub && !(i && asks && clause.conn))
+      return context.fail(diag::Id::Misplaced, clause.sub->span, clause.sub->text);
+    if (i && is(clause.conn, Closed::Or))
+      return context.fail(diag::Id::NotYet, clause.conn->span, "`or` between effects",
+                          "offer them after `choose:`, one a line with a bullet");
+    const Clause* next = i + 1 < clauses.size() ? clauses[i + 1] : nullptr;
+    const Node* statement = nullptr;
+    const Node* const did = context.discourse.last.did;
+    context.discourse.last.fully = nullptr;
+    bool whole = true;  // what the statement is to do, the deed tells
+    if (i && onlyThen(context, clause, fully, clauses.size() == i + 1)) {
+      if (const Node* shuffle = shuffleSearched(context)) statements.push_back(shuffle);
+      gates.push_back({statements.size(), fully});
+    }
+    if (asks) {  // "E, then, if C, F"
+      statement = ifChain(context, clauses.drop_front(i));
+      i = clauses.size();
+      whole = false;
+    } else if (next && is(next->sub, Closed::Until)) {
+      bool left = false;
+      statement =
+          setsAside(context, clause) ? setAsideEffect(context, clause, next) : untilLeft(context, clause, *next, left);
+      if (!statement && !left && !context.failed) statement = untilEffect(context, clause, *next);
+      ++i;
+    } else if (next && !next->conn && (is(next->sub, Closed::If) || is(next->sub, Closed::Unless))) {
+      size_t taken = 0;
+      statement = deedIf(context, clauses.drop_front(i), taken);
+      i += taken - 1;
+      whole = false;
+    } else if (choosesEither(context, clauses.drop_front(i))) {
+      statement = eitherEffect(context, clauses.drop_front(i), false);
+      i = clauses.size();
+      whole = false;
+    } else if (choosesWhatFollows(context, clauses.drop_front(i))) {
+      continue;
+    } else if (next && sharesObject(context, clause, *next)) {
+      statement = bothTo(context, clause, *next);
+      ++i;
+      whole = false;
+    } else if (clause.subject.empty() && i && clause.verb && clause.verb->verb &&
+               clause.verb->verb->form == lexicon::Form::ThirdPerson && clause.verb->verb->symbol.valid()) {
+      // A finite verb without a subject shares the one before it.
+      Clause* shared = new (context.arena.Allocate<Clause>()) Clause(clause);
+      shared->subject = clauses[i - 1]->subject;
+      statement = effect(context, *shared);
+    } else {
+      statement = effect(context, clause);
+    }
+    if (!statement) return nullptr;
+    statements.push_back(statement);
+    if (whole && context.discourse.last.did && context.discourse.last.did != did)
+      fully =
+          context.both(fully, context.discourse.last.fully ? context.discourse.last.fully : context.discourse.last.did);
+  }
+  if (const Node* shuffle = shuffleSearched(context)) statements.push_back(shuffle);
+  for (size_t i = gates.size(); i-- > 0;) {
+    const Node* then = context.sequence(llvm::ArrayRef<const Node*>(statements).drop_front(gates[i].from));
+    statements.resize(gates[i].from);
+    statements.push_back(context.make(NodeKind::If, Type::None, {gates[i].test, then, nullptr}));
+  }
+  context.discourse.fully = fully;
+  return context.sequence(statements);
+}
+
+}  // namespace thou::sema

@@ -1,0 +1,18 @@
+// Chains of clauses: costs before an arrow, `if`, what joins one clause to the next. Next: Leads.cpp, what a sentence begins with.
+#pragma once
+
+#include "compiler/sema/context/Context.h"
+
+namespace thou::sema {
+
+const Node* chain(Context& context, llvm::ArrayRef<const Clause*> clauses);
+
+/// Whether a clause begins with `then` and waits for `fully`; `alone`: it is all that does.
+bool onlyThen(Context& context, const Clause& clause, const Node* fully, bool alone);
+
+/// The same, of what the text between `span` begins with
+bool onlyThen(Context& context, Span span, bool then, const Node* fully);
+
+std::optional<Asked> ask(Context& context, llvm::ArrayRef<const Clause*> clauses);
+
+}  // namespace thou::sema

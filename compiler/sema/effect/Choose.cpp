@@ -1,0 +1,334 @@
+// See Choose.h.
+#include <utility>
+
+#include "llvm/Support/SaveAndRestore.h"
+
+#include "compiler/sema/clause/Clause.h"
+#include "compiler/sema/condition/Condition.h"
+#include "compiler/sema/effect/Chain.h"
+#include "compiler/sema/effect/Choose.h"
+#include "compiler/sema/effect/Effect.h"
+#include "compiler/sema/legality/Possible.h"
+#include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/Events.h"
+#include "compiler/sema/phrase/License.h"
+#include "compiler/sema/phrase/Looked.h"
+#include "compiler/sema/phrase/Mentions.h"
+#include "compiler/sema/phrase/NounPhrase.h"
+
+namespace thou::sema {
+
+using Sort = Desc::Sort;
+
+/// The first thing to choose as a clause of its own, taken off `clauses` with the `choose` before it.
+static const Clause* firstOption(Context& context, llvm::ArrayRef<const Clause*>& clauses);
+
+const Node* casesSentence(Context& context, const syntax::Sentence& stem, const syntax::Ability& text) {
+  // "choose:" and its bullets. The stem may hold costs before an arrow; its last clause is the bare `choose`.
+  llvm::ArrayRef<const Clause*> clauses = stem.clauses;
+  const Clause& last = *clauses.back();
+  const VerbWord* verb = last.verb ? context.verbOf(last.verb->verb) : nullptr;
+  if (!verb || verb->frames.front().construct != Construct::Choose)
+    return context.fail(diag::Id::BadChoice, last.span, context.textOf(last.span));
+  if (!last.leads.empty()) return context.fail(diag::Id::NotYet, last.leads[0]->span, "a choice made several times");
+  if (last.sub || !last.subject.empty() || last.verb->modal || last.verb->negated)
+    return context.fail(diag::Id::BadChoice, last.span, context.textOf(last.span));
+  if (last.chunks.size() > 1)
+    return context.fail(diag::Id::NoRole, last.chunks[1]->span, context.textOf(last.chunks[1]->span));
+  if (!last.chunks.empty() && context.textOf(last.chunks[0]->span) != "one")
+    return context.fail(diag::Id::NoRole, last.chunks[0]->span, context.textOf(last.chunks[0]->span));
+  const Node* const fully = std::exchange(context.discourse.fully, nullptr);
+  std::vector<const Node*> statements;
+  for (const Clause* cost : clauses.drop_back()) {
+    if (!is(last.conn, Closed::Arrow)) return context.fail(diag::Id::Misplaced, cost->span, context.textOf(cost->span));
+    context.discourse.last.did = nullptr;
+    context.wording.paying = true;
+    const Node* paid = effect(context, *cost);
+    context.wording.paying = false;
+    if (!paid) return nullptr;
+    statements.push_back(paid);
+    if (context.discourse.last.did)
+      statements.push_back(context.make(NodeKind::Require, Type::None, {context.discourse.last.did}));
+  }
+  if (!statements.empty()) statements.push_back(context.arrow());
+  std::vector<Option> options;
+  std::vector<Index> modes;
+  llvm::SaveAndRestore<bool> decides(context.wording.youDecide, true);
+  const std::vector<Antecedent> before = context.discourse.antecedents;
+  for (const syntax::Case& option : text.cases) {
+    context.discourse.antecedents = before;
+    context.discourse.fully = nullptr;
+    const int32_t known = context.nextLocal;
+    const Node* body = sentences(context, option.sentences);
+    if (!body) return nullptr;
+    options.push_back({body, known});
+    modes.push_back(context.model.string(context.textOf(option.span)));
+  }
+  context.discourse.antecedents = before;
+  context.discourse.fully = nullptr;
+  if (modes.size() < 2) return context.fail(diag::Id::BadChoice, stem.span, context.textOf(stem.span));
+  context.note(last.span, "you choose one of " + std::to_string(modes.size()) + ", among those that are possible", "");
+  statements.push_back(amongOptions(context, context.setting.you, options, context.choice("choose", modes), false));
+  const Node* whole = context.makeList(NodeKind::Seq, Type::None, statements);
+  return onlyThen(context, last.span, last.then, fully)
+             ? context.make(NodeKind::If, Type::None, {fully, whole, nullptr})
+             : whole;
+}
+
+const Node* casesOf(Context& context, const syntax::Ability& text) {
+  // "If you are in:" and its cases: which of them hold is looked at before any is done.
+  const Node* const fully = std::exchange(context.discourse.fully, nullptr);
+  std::vector<const Node*> statements;
+  std::vector<const Node*> held;
+  std::vector<std::vector<Antecedent>> known;
+  const Node* all = nullptr;
+  const std::vector<Antecedent> before = context.discourse.antecedents;
+  for (const syntax::Case& option : text.cases) {
+    context.discourse.antecedents = before;
+    const llvm::ArrayRef<const Clause*> clauses = option.sentences.front()->clauses;
+    size_t end = 1;
+    while (end < clauses.size() && !clauses[end]->comma) ++end;
+    if (!is(clauses.front()->sub, Closed::If) || (end == clauses.size()) != option.all)
+      return context.fail(diag::Id::ConditionAlone, option.span, context.textOf(option.span));
+    const Node* test = conditionChain(context, clauses.take_front(end));
+    if (!test) return nullptr;
+    const int32_t variable = context.newLocal();
+    statements.push_back(context.make(NodeKind::Let, Type::None, {test}, 0, kNone, variable));
+    held.push_back(context.local(variable, Type::Bool));
+    known.push_back(context.discourse.antecedents);
+    if (option.all && all) return context.fail(diag::Id::BadChoice, option.span, context.textOf(option.span));
+    if (option.all) all = held.back();
+  }
+  for (size_t i = 0; i < text.cases.size(); ++i) {
+    const syntax::Case& option = text.cases[i];
+    if (option.all) continue;
+    context.discourse.antecedents = known[i];
+    const syntax::Sentence& first = *option.sentences.front();
+    size_t end = 1;
+    while (!first.clauses[end]->comma) ++end;
+    syntax::Sentence* rest = new (context.arena.Allocate<syntax::Sentence>()) syntax::Sentence(first);
+    rest->clauses = first.clauses.drop_front(end);
+    std::vector<const syntax::Sentence*> bodies(option.sentences.begin(), option.sentences.end());
+    bodies[0] = rest;
+    context.discourse.fully = nullptr;
+    const Node* body = sentences(context, llvm::ArrayRef<const syntax::Sentence*>(bodies).copy(context.arena));
+    if (!body) return nullptr;
+    const Node* test = all ? context.make(NodeKind::Or, Type::Bool, {held[i], all}) : held[i];
+    statements.push_back(context.make(NodeKind::If, Type::None, {test, body, nullptr}));
+    context.discourse.last.did = context.discourse.last.amount = context.discourse.last.cards =
+        context.discourse.lastCondition = nullptr;
+  }
+  context.discourse.antecedents = before;
+  context.discourse.fully = nullptr;
+  context.note(text.stem, "which of the cases hold is looked at before any of them is done");
+  const Node* whole = context.sequence(statements);
+  return onlyThen(context, text.stem, text.stemThen, fully)
+             ? context.make(NodeKind::If, Type::None, {fully, whole, nullptr})
+             : whole;
+}
+
+bool choosesEither(const Context& context, llvm::ArrayRef<const Clause*> clauses) {
+  const Clause& first = *clauses.front();
+  const VerbWord* verb = first.verb ? context.verbOf(first.verb->verb) : nullptr;
+  if (!verb || verb->frames.front().construct != Construct::Choose) return false;
+  return (clauses.size() > 1 && clauses[1]->colon) ||
+         (!first.chunks.empty() && first.chunks[0]->kind == ChunkKind::Inf);
+}
+
+bool choosesWhatFollows(Context& context, llvm::ArrayRef<const Clause*> clauses) {
+  // "choose and discard 1 card": discarding does the choosing
+  const Clause& first = *clauses.front();
+  const VerbWord* verb = first.verb ? context.verbOf(first.verb->verb) : nullptr;
+  if (!verb || verb->frames.front().construct != Construct::Choose || !first.chunks.empty() || !first.subject.empty() ||
+      clauses.size() < 2 || !is(clauses[1]->conn, Closed::And) || !clauses[1]->subject.empty())
+    return false;
+  context.note(first.span, "whoever does what follows chooses what it is done to");
+  return true;
+}
+
+const Clause* firstOption(Context& context, llvm::ArrayRef<const Clause*>& clauses) {
+  // "choose to either draw 1 card", "choose one: draw 1 card", "choose: either draw 1 card"
+  const Clause& first = *clauses.front();
+  const auto wrong = [&] {
+    return context.fail(diag::Id::BadChoice, first.span, context.textOf(withoutComma(context, first.span)),
+                        "write `choose to either ... or ...`");
+  };
+  const syntax::VerbGroup& group = *first.verb;
+  if ((group.modal && (!is(group.modal, Closed::Must) || first.subject.empty())) || group.negated || group.passive)
+    return wrong(), nullptr;
+  Clause* option = new (context.arena.Allocate<Clause>()) Clause(first);
+  std::vector<const Chunk*> chunks;
+  bool either = true;  // is said, unless it is "one"
+  if (clauses.size() > 1 && clauses[1]->colon) {
+    either = first.chunks.empty();
+    if (first.chunks.size() > 1 || (!either && context.textOf(first.chunks[0]->span) != "one")) return wrong(), nullptr;
+    *option = *clauses[1];
+    chunks.assign(option->chunks.begin(), option->chunks.end());
+    clauses = clauses.drop_front(1);
+  } else {
+    const Chunk& to = *first.chunks[0];
+    if (!to.verb || !to.verb->verb || to.verb->negated) return wrong(), nullptr;
+    option->verb = to.verb;
+    option->span = to.span;
+    option->subject = option->leads = {};
+    if (to.np) {
+      Chunk* object = new (context.arena.Allocate<Chunk>()) Chunk(to);
+      object->kind = ChunkKind::Noun;
+      object->span = to.np->span;
+      chunks.push_back(object);
+    }
+    chunks.insert(chunks.end(), first.chunks.begin() + 1, first.chunks.end());
+    if (!chunks.empty()) option->span = source::cover(option->span, chunks.back()->span);
+  }
+  clauses = clauses.drop_front(1);
+  option->chunks = llvm::ArrayRef<const Chunk*>(chunks).copy(context.arena);
+  option->conn = nullptr;
+  if (either) {
+    if (!option->verb || option->verb->adverbs.size() != 1 || !is(option->verb->adverbs[0], Closed::Either))
+      return wrong(), nullptr;
+    syntax::VerbGroup* verb = new (context.arena.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(*option->verb);
+    verb->adverbs = {};
+    option->verb = verb;
+  }
+  return option;
+}
+
+const Node* eitherEffect(Context& context, llvm::ArrayRef<const Clause*> clauses, bool cost) {
+  const Clause& first = *clauses.front();
+  const Clause* option = license(context, *first.verb) ? firstOption(context, clauses) : nullptr;
+  if (!option) return nullptr;
+  const Node* chooser = context.wording.doer ? context.wording.doer : context.setting.you;
+  Desc players;
+  const std::vector<Antecedent> spoken = context.discourse.antecedents;
+  if (!first.subject.empty()) {
+    Cursor subject{first.subject};
+    const Chunk& who = subject.peek();
+    if (who.kind != ChunkKind::Noun) return context.fail(diag::Id::NoRole, who.span, context.textOf(who.span));
+    ++subject.at;
+    players = describe(context, *who.np, subject);
+    if (players.sort == Sort::None || leftOver(context, subject)) return nullptr;
+    if (players.sort == Sort::Players && players.quantifier == Quantifier::Each) {
+      if (cost) return context.fail(diag::Id::NotYet, who.span, "a choice of each player as a cost");
+      players.variable = context.newLocal();
+      chooser = context.local(players.variable, Type::Player);
+      mention(context, Sort::Player, chooser, 0, false, players.span);
+      context.note(players.span, "one after the other, in player order", "YOU-9");
+    } else {
+      chooser = playerOf(context, players);
+      if (!chooser) return nullptr;
+    }
+  }
+  // Each comma of the list and each `or` begins another choice, `and` goes on with the one before.
+  bool last = false;
+  std::vector<std::vector<const Clause*>> options = {{option}};
+  std::vector<Span> spans = {option->span};
+  if (option->verb) {  // without "to either"
+    spans[0].begin = option->verb->verb->span.begin;
+    spans[0].length = uint16_t(option->span.begin + option->span.length - spans[0].begin);
+  }
+  for (const Clause* clause : clauses) {
+    last = last || is(clause->conn, Closed::Or);
+    const bool next = is(clause->conn, Closed::Or) || (!clause->conn && clause->comma && !last);
+    if (next && !clause->sub && clause->leads.empty()) {
+      Clause* bare = new (context.arena.Allocate<Clause>()) Clause(*clause);
+      bare->conn = nullptr;
+      options.push_back({bare});
+      spans.push_back(clause->span);
+    } else {
+      options.back().push_back(clause);
+      spans.back().length = clause->span.begin + clause->span.length - spans.back().begin;
+    }
+  }
+  if (!last) return context.fail(diag::Id::BadChoice, first.span, context.textOf(withoutComma(context, first.span)));
+  std::vector<Option> bodies;
+  std::vector<Index> modes;
+  const std::vector<Antecedent> before = context.discourse.antecedents;
+  llvm::SaveAndRestore<const Node*> doer(context.wording.doer, first.subject.empty() ? context.wording.doer : chooser);
+  for (size_t i = 0; i < options.size(); ++i) {
+    context.discourse.antecedents = before;
+    context.discourse.last.did = nullptr;
+    const int32_t known = context.nextLocal;
+    const Node* body = chain(context, llvm::ArrayRef<const Clause*>(options[i]).copy(context.arena));
+    if (!body) return nullptr;
+    if (cost && context.discourse.last.did)
+      body = context.sequence({body, context.make(NodeKind::Require, Type::None, {context.discourse.last.did})});
+    bodies.push_back({body, known});
+    modes.push_back(context.model.string(context.textOf(spans[i])));
+  }
+  context.discourse.antecedents = spoken;
+  context.discourse.last.amount = context.discourse.last.did = context.discourse.last.cards = nullptr;
+  context.note(first.span, "one of " + std::to_string(modes.size()) + " is chosen, among those that are possible", "");
+  const Node* all = amongOptions(context, chooser, bodies, context.choice("choose", modes), cost);
+  if (players.variable < 0) return ifInGame(context, chooser, all);
+  return context.make(NodeKind::ForEachPlayer, Type::None, {players.node, all}, 0, kNone, players.variable);
+}
+
+const Node* chooseEffect(Context& context, const Clause& clause) {
+  Cursor cursor{clause.chunks};
+  if (cursor.done() || cursor.peek().kind != ChunkKind::Noun)
+    return context.fail(diag::Id::BadChoice, clause.span, context.textOf(clause.span));
+  const Node* chooser = context.wording.doer ? context.wording.doer : context.setting.you;
+  if (!clause.subject.empty()) {
+    Cursor subject{clause.subject};
+    const NounPhrase& phrase = *subject.peek().np;
+    ++subject.at;
+    Desc who = describe(context, phrase, subject);
+    if (who.sort == Sort::None || leftOver(context, subject)) return nullptr;
+    chooser = playerOf(context, who);
+    if (!chooser) return nullptr;
+  }
+  const Chunk& chunk = cursor.peek();
+  ++cursor.at;
+  Desc desc = describe(context, *chunk.np, cursor);
+  if (desc.sort == Sort::None || leftOver(context, cursor)) return nullptr;
+  const Node* you = context.setting.you;
+  context.setting.you = chooser;
+  const Node* result = nullptr;
+  const int32_t variable = context.newLocal();
+  context.discourse.chosen.push_back(variable);
+  if (desc.sort == Sort::Players && desc.quantifier == Quantifier::One) {
+    const Node* chosen = context.make(NodeKind::ChoosePlayers, Type::Players,
+                                      {chooser, desc.node, context.integer(1), context.integer(1)}, 0,
+                                      context.choice(context.textOf(clause.span)));
+    result = context.make(NodeKind::Let, Type::None,
+                          {context.make(NodeKind::PlayerAt, Type::Player, {chosen, context.integer(0)})}, 0, kNone,
+                          variable);
+    mention(context, Sort::Player, context.local(variable, Type::Player), 0, false, chunk.span);
+    context.discourse.last.did = context.make(NodeKind::IsPlayer, Type::Bool, {context.local(variable, Type::Player)});
+  } else if (desc.sort == Sort::Query) {
+    const bool looked = areLookedAt(context, desc);
+    const Node* list = resolveList(context, desc, nullptr, nullptr);
+    if (list && desc.plural) {
+      result = context.make(NodeKind::Let, Type::None, {list}, 0, kNone, variable);
+      mention(context, Sort::Query, context.local(variable, Type::Cards), desc.kinds, true, chunk.span);
+      context.discourse.last.did = context.make(
+          NodeKind::LtInt, Type::Bool,
+          {context.integer(0), context.make(NodeKind::Count, Type::Int, {context.local(variable, Type::Cards)})});
+      // "up to 1": also one card to speak of
+      if (desc.number && desc.number->kind == NodeKind::Int && desc.number->value == 1) {
+        const int32_t single = context.newLocal();
+        const Node* one =
+            context.make(NodeKind::At, Type::Card, {context.local(variable, Type::Cards), context.integer(0)});
+        result = context.make(NodeKind::Seq, Type::None,
+                              {result, context.make(NodeKind::Let, Type::None, {one}, 0, kNone, single)});
+        mention(context, Sort::Card, context.local(single, Type::Card), desc.kinds, false, chunk.span);
+      }
+    } else if (list) {
+      result = context.make(NodeKind::Let, Type::None,
+                            {context.make(NodeKind::At, Type::Card, {list, context.integer(0)})}, 0, kNone, variable);
+      mention(context, Sort::Card, context.local(variable, Type::Card), desc.kinds, false, chunk.span);
+      context.discourse.last.did = context.make(NodeKind::IsCard, Type::Bool, {context.local(variable, Type::Card)});
+    }
+    if (list && looked) {
+      const Node* those = context.local(variable, desc.plural ? Type::Cards : Type::Card);
+      if (!desc.plural) those = context.make(NodeKind::Single, Type::Cards, {those});
+      result = context.make(NodeKind::Seq, Type::None, {result, dealtWith(context, those, false)});
+    }
+  } else {
+    context.fail(diag::Id::BadChoice, clause.span, context.textOf(clause.span));
+  }
+  context.setting.you = you;
+  return ifInGame(context, chooser, result);
+}
+
+}  // namespace thou::sema

@@ -1,0 +1,23 @@
+// Choices: `choose an ally`, `choose:` with its bullets, `choose to either ... or ...`.
+#pragma once
+
+#include "compiler/sema/context/Context.h"
+
+namespace thou::sema {
+
+const Node* chooseEffect(Context& context, const Clause& clause);
+
+/// Whether the clauses begin `choose to either ... or ...` or `choose one: ..., or ...`.
+bool choosesEither(const Context& context, llvm::ArrayRef<const Clause*> clauses);
+
+/// Whether the first clause is the `choose and` of "choose and discard 1 card", which says nothing more.
+bool choosesWhatFollows(Context& context, llvm::ArrayRef<const Clause*> clauses);
+
+/// `choose to either ... or ...` to the end of `clauses`. `cost`: what is chosen must happen whole.
+const Node* eitherEffect(Context& context, llvm::ArrayRef<const Clause*> clauses, bool cost);
+
+const Node* casesOf(Context& context, const syntax::Ability& text);
+
+const Node* casesSentence(Context& context, const syntax::Sentence& stem, const syntax::Ability& text);
+
+}  // namespace thou::sema

@@ -1,0 +1,318 @@
+// See Constant.h.
+#include <algorithm>
+
+#include "compiler/lexicon/Words.h"
+#include "compiler/sema/clause/Clause.h"
+#include "compiler/sema/condition/Condition.h"
+#include "compiler/sema/condition/InProgress.h"
+#include "compiler/sema/condition/State.h"
+#include "compiler/sema/condition/Trigger.h"
+#include "compiler/sema/condition/TriggerRoles.h"
+#include "compiler/sema/effect/Constant.h"
+#include "compiler/sema/effect/Control.h"
+#include "compiler/sema/effect/Modify.h"
+#include "compiler/sema/effect/Protect.h"
+#include "compiler/sema/effect/Reduce.h"
+#include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/Deciders.h"
+#include "compiler/sema/phrase/License.h"
+#include "compiler/sema/phrase/Mentions.h"
+#include "compiler/sema/phrase/NounPhrase.h"
+#include "compiler/sema/phrase/Reference.h"
+
+namespace thou::sema {
+
+using bytecode::Change;
+using lexicon::SymbolKind;
+using Sort = Desc::Sort;
+
+/// "Lamp Keeper does not count against your ally limit.": the keyword that the clause's predicate is the name of, or kNone.
+static Index predicateKeyword(const Context& context, const Clause& clause);
+/// A `cannot` says who, and of what none of them: not `each`
+static bool toNobody(Context& context, const Clause& clause);
+
+Index predicateKeyword(const Context& context, const Clause& clause) {
+  if (!clause.verb || !clause.verb->negated || clause.subject.empty()) return kNone;
+  const Span verb = clause.verb->span;
+  const std::string_view rest(context.textOf(clause.span).substr(verb.begin - clause.span.begin));
+  std::vector<std::string> words = lexicon::splitWords(rest);
+  while (!words.empty() && words.back() == ".") words.pop_back();
+  std::vector<lexicon::Reading> readings;
+  if (context.model.vocabulary.longest(words, 0, readings) != words.size()) return kNone;
+  for (const lexicon::Reading& reading : readings) {
+    if (context.model.vocabulary[reading.symbol].kind == SymbolKind::Keyword)
+      return context.model.vocabulary[reading.symbol].data;
+  }
+  return kNone;
+}
+
+bool isPlayed(const Context& context) {
+  bool fromHand = context.setting.owner.kinds != 0;
+  for (size_t kind = 0; kind < context.model.playedFromHand.size(); ++kind)
+    fromHand = fromHand && ((context.setting.owner.kinds >> kind & 1) == 0 || context.model.playedFromHand[kind]);
+  return fromHand;
+}
+
+bool toNobody(Context& context, const Clause& clause) {
+  if (clause.subject.empty() && !clause.verb->passive)
+    return context.fail(diag::Id::SubjectUnsaid, clause.verb->span, context.textOf(clause.verb->span),
+                        "write `you cannot`, if it is you") != nullptr;
+  for (const Chunk* chunk : clause.chunks) {
+    if (chunk->np && (is(chunk->np->det, Closed::Each) || is(chunk->np->det, Closed::All)))
+      return context.fail(diag::Id::Misplaced, chunk->np->det->span, chunk->np->det->text, "none of them: write `a`") !=
+             nullptr;
+  }
+  return true;
+}
+
+bool constantClause(Context& context, const Clause& written, bytecode::Ability& ability) {
+  const Clause& clause = ofThis(context, madeSo(context, written));
+  context.clauseSpan = clause.span;
+  ++context.discourse.clause;
+  if (!clause.verb || !clause.verb->verb)
+    return context.fail(diag::Id::VerbMissing, clause.span, context.textOf(clause.span)) != nullptr;
+  const syntax::VerbGroup& group = *clause.verb;
+  const VerbWord* verb = context.verbOf(group.verb);
+  if (is(group.modal, Closed::May)) return mayHelp(context, clause, ability);
+  const Index said = predicateKeyword(context, clause);
+  if (!license(context, group)) return false;
+  if (said == kNone && (is(group.modal, Closed::Cannot) || (group.modal && group.negated))) {
+    const VerbWord* forbidden = verb;
+    if (!forbidden) return context.fail(diag::Id::Misplaced, group.span, context.textOf(group.span)) != nullptr;
+    if (!toNobody(context, clause)) return false;
+    bool any = false;
+    // "cannot be negated by an evil card": where no role is left for who does it, whose ability it is
+    const Chunk* last = clause.chunks.empty() ? nullptr : clause.chunks.back();
+    const bool whose = group.passive && last && last->kind == ChunkKind::Prep && is(last->word, Closed::By) && last->np;
+    Clause rest = clause;
+    if (whose) rest.chunks = clause.chunks.drop_back();
+    for (const VerbFrame& frame : forbidden->frames) {
+      if (frame.construct != Construct::None) continue;
+      const std::vector<Antecedent> before = context.discourse.antecedents;
+      const std::vector<Note> notes = context.notes;
+      context.quiet = true;
+      bool fitting = false;
+      const Node* test = triggerRoles(context, frame, clause, fitting);
+      const bool agent = whose && (!fitting || !test);
+      context.failed = agent ? false : context.failed;
+      if (agent) test = triggerRoles(context, frame, rest, fitting);
+      context.quiet = false;
+      context.failed = false;
+      context.discourse.antecedents = before;
+      if (!fitting || !test) {
+        context.notes = notes;
+        continue;
+      }
+      test = triggerRoles(context, frame, agent ? rest : clause, fitting);
+      Cursor none;
+      const Node* by = agent && test ? doneBy(context, *last->np, none) : nullptr;
+      if (!test || (agent && !by)) return false;
+      if (by) test = context.both(test, by);
+      any = true;
+      if (context.model.playWord != kNone &&
+          frame.verb == context.model.verbs[context.model.playWord].frames.front().verb)
+        ability.activeIn = bytecode::ActiveIn::Anywhere;  // what forbids playing this card holds in hand
+      if (isPlayed(context)) ability.activeIn = bytecode::ActiveIn::Anywhere;
+      bytecode::EffectTemplate effect;
+      effect.change = Change::Cannot;
+      effect.id = frame.verb;
+      effect.ofCard = !asksYou(context, test);
+      effect.test = context.routine("cannot", test, Type::Bool, true);
+      ability.effects.push_back(Index(context.program.effects.size()));
+      context.program.effects.push_back(effect);
+      context.made.effectSpans.emplace_back(ability.effects.back(), clause.span);
+    }
+    if (!any) return context.fail(diag::Id::WrongRole, clause.span, context.textOf(clause.span)) != nullptr;
+    return true;
+  }
+  if (verb && verb->frames.front().construct == Construct::Protect && !group.modal && !group.negated &&
+      clause.subject.empty())
+    return protectLine(context, clause, ability);
+  if (verb && verb->frames.front().construct == Construct::Reduce && !group.modal && !group.negated &&
+      clause.subject.empty())
+    return reduceLine(context, clause, ability);
+  if (said == kNone) {
+    bool handled = false;
+    const bool built = controlLine(context, clause, ability, handled);
+    if (handled) return built;
+  }
+  const bool increase = said == kNone && verb && verb->frames.front().construct == Construct::Increase &&
+                        !group.modal && !group.negated && clause.subject.empty();
+  if (said == kNone && !increase &&
+      (group.modal || group.negated || !verb ||
+       (verb->frames.front().construct != Construct::Modify && verb->frames.front().construct != Construct::Gain))) {
+    return context.fail(diag::Id::NotConstant, clause.span, context.textOf(clause.span),
+                        "give it a label, such as `Action:` or `Forced Response: After ...,`") != nullptr;
+  }
+  std::vector<Modification> changes;
+  Desc desc;
+  bool attacks = false;
+  if (increase) {
+    if (!increased(context, clause, desc, changes)) return false;
+  } else {
+    Cursor subject{clause.subject};
+    if (subject.done() || subject.peek().kind != ChunkKind::Noun)
+      return context.fail(diag::Id::SubjectMissing, clause.span, context.textOf(clause.span)) != nullptr;
+    const NounPhrase& phrase = *subject.peek().np;
+    ++subject.at;
+    Desc attacker;
+    attacks = attacksOf(context, phrase, attacker);
+    if (context.failed) return false;
+    desc = attacks ? attacker : describe(context, phrase, subject);
+    if (desc.sort == Sort::None || leftOver(context, subject)) return false;
+  }
+  if (desc.sort == Sort::Player) {
+    context.note(desc.span, "your identity: what gets a stat or a keyword is a card", "YOU-1");
+    desc.node = context.identityOf(desc.node);
+    desc.sort = Sort::Card;
+  }
+  Cursor cursor{clause.chunks};
+  const Node* affected = context.make(NodeKind::Parameter, Type::Card, {}, 0);
+  const bool self = desc.sort == Sort::Card && desc.node->kind == NodeKind::This;
+  if (said != kNone) {
+    changes.push_back({.change = Change::Keyword, .id = said, .amount = context.integer(0)});
+  } else if (!increase) {
+    if (!self)
+      mentionPending(context, affected, desc.kinds,
+                     desc.span);  // "each ally gets +1 ATK for each upgrade attached to it"
+    const bool changed =
+        sema::changes(context, cursor, changes, nullptr, verb->frames.front().construct == Construct::Gain) &&
+        !leftOver(context, cursor);
+    forgetPending(context);
+    if (!changed) return false;
+  }
+  if (!context.made.prelude.empty())
+    return context.fail(diag::Id::NotYet, clause.span, "X in a constant ability") != nullptr;
+  if (attacks && !ofAttacks(context, changes, clause.span)) return false;
+  Index filter = kNone;
+  Index inPlay = kNone;  // the same, in play
+  if (!self) {
+    if (desc.sort == Sort::Query && desc.quantifier == Quantifier::One) {
+      return context.fail(diag::Id::BadQuantity, desc.span, context.textOf(desc.span), "write `each`") != nullptr;
+    }
+    const Node* test = matches(context, desc, affected);
+    if (!test) return false;
+    filter = context.routine("whom", test, Type::Bool, true, {Type::Card});
+    // A trait that each of some cards gains: those in play, where the text names no other place, and those that never are (RR In Play).
+    if (desc.sort == Sort::Query && !desc.list && (desc.kinds & ~context.model.neverInPlay)) {
+      const Node* there = context.make(NodeKind::InPlay, Type::Bool, {affected});
+      const Node* never = context.make(NodeKind::IsKind, Type::Bool, {affected}, context.model.neverInPlay);
+      inPlay =
+          context.routine("whom", context.both(context.either(there, never), test), Type::Bool, true, {Type::Card});
+    }
+  }
+  if (desc.sort == Sort::Card) mention(context, Sort::Card, desc.node, desc.kinds, false, desc.span);
+  for (const Modification& change : changes) {
+    // What a keyword says of its own card wherever that card is, this card has wherever it is: "this card gains surge".
+    if (self && change.change == Change::Keyword) {
+      for (const Index other : context.program.keywords[change.id].abilities) {
+        if (context.program.abilities[other].activeIn == bytecode::ActiveIn::Anywhere)
+          ability.activeIn = bytecode::ActiveIn::Anywhere;
+      }
+    }
+    bytecode::EffectTemplate effect;
+    effect.change = change.change;
+    effect.id = change.id;
+    effect.filter = change.change == Change::Trait && inPlay != kNone ? inPlay : filter;
+    if (change.amount->kind == NodeKind::Int)
+      effect.constant = int32_t(change.amount->value);
+    else
+      effect.amount = context.routine("how much", change.amount, Type::Int, true, {Type::Card});
+    ability.effects.push_back(Index(context.program.effects.size()));
+    context.program.effects.push_back(effect);
+    context.made.effectSpans.emplace_back(ability.effects.back(), clause.span);
+  }
+  return true;
+}
+
+bool constantSentence(Context& context, const syntax::Sentence& sentence, bytecode::Ability& ability,
+                      const Node*& condition) {
+  llvm::ArrayRef<const Clause*> clauses = sentence.clauses;
+  auto isState = [&](const Clause& clause) {
+    return is(clause.sub, Closed::While) || is(clause.sub, Closed::AsLongAs) || is(clause.sub, Closed::If) ||
+           is(clause.sub, Closed::Unless);
+  };
+  std::vector<const Clause*> main;
+  std::vector<const Clause*> whole(clauses.begin(), clauses.end());
+  for (const Clause*& clause : whole) {
+    // "while in hero form": of what the sentence speaks of
+    const auto of = std::find_if(clauses.begin(), clauses.end(), [&](const Clause* each) { return !isState(*each); });
+    const bool bare = isState(*clause) && !clause->verb && clause->subject.empty() && !clause->chunks.empty() &&
+                      (clause->chunks[0]->kind == ChunkKind::Prep || clause->chunks[0]->kind == ChunkKind::Part ||
+                       clause->chunks[0]->kind == ChunkKind::Adjective);
+    if (!bare || of == clauses.end() || (*of)->subject.empty()) continue;
+    Word* be = new (context.arena.Allocate<Word>()) Word;
+    be->span = clause->sub->span;
+    be->text = "is";
+    be->closed = Closed::Be;
+    syntax::VerbGroup* verb = new (context.arena.Allocate<syntax::VerbGroup>()) syntax::VerbGroup;
+    verb->span = clause->sub->span;
+    verb->verb = be;
+    Clause* said = new (context.arena.Allocate<Clause>()) Clause(*clause);
+    said->subject = (*of)->subject;
+    said->verb = verb;
+    clause = said;
+  }
+  clauses = llvm::ArrayRef<const Clause*>(whole).copy(context.arena);
+  for (size_t i = 0; i < clauses.size(); ++i) {
+    if (!isState(*clauses[i])) {
+      main.push_back(clauses[i]);
+      continue;
+    }
+    size_t end = i + 1;
+    // A leading condition runs to the comma; a trailing one to the end.
+    while (end < clauses.size() && (i > 0 || !clauses[end]->comma)) ++end;
+    const Node* test = conditionChain(context, clauses.slice(i, end - i));
+    if (!test) return false;
+    if (!context.made.atFirst.empty())
+      return context.fail(diag::Id::NotYet, clauses[i]->span, "`already` in a constant ability") != nullptr;
+    if (is(clauses[i]->sub, Closed::Unless)) test = context.negate(test);
+    context.note(clauses[i]->sub->span, "applies exactly while this holds", "");
+    condition = context.both(condition, test);
+    i = end - 1;
+  }
+  if (main.empty())
+    return context.fail(diag::Id::ConditionAlone, sentence.span, context.textOf(sentence.span)) != nullptr;
+  for (size_t i = 0; i < main.size(); ++i) {
+    const Clause* clause = main[i];
+    if (clause->sub) return context.fail(diag::Id::Misplaced, clause->sub->span, clause->sub->text) != nullptr;
+    if (i == 0 && clause->leads.size() == 1) {
+      if (const Node* mode = modeOf(context, *clause->leads[0])) {
+        condition = context.both(condition, mode);
+        Clause* bare = new (context.arena.Allocate<Clause>()) Clause(*clause);
+        bare->leads = {};
+        clause = main[i] = bare;
+      }
+    }
+    if (!clause->leads.empty())
+      return context.fail(diag::Id::Misplaced, clause->leads[0]->span, context.textOf(clause->leads[0]->span)) !=
+             nullptr;
+    if (clause->subject.empty() && i) {
+      Clause* shared = new (context.arena.Allocate<Clause>()) Clause(*clause);
+      shared->subject = main[i - 1]->subject;
+      clause = main[i] = shared;
+    }
+    context.wording.whose = i ? main[i - 1]->subject : llvm::ArrayRef<const Chunk*>{};
+    const bool holds = constantClause(context, *clause, ability);
+    context.wording.whose = {};
+    if (!holds) return false;
+  }
+  // "cannot attack while you ...": who that is, the card says, where what cannot happen does not.
+  const bool asked = !context.setting.owner.playerCard && asksYou(context, condition);
+  for (const Index index : ability.effects) context.program.effects[index].ofCard &= asked;
+  if (!asked || context.setting.owner.name == kNone) return true;
+  for (const Clause* clause : clauses) {
+    if (!isState(*clause) || !saysYou(context.textOf(clause->span))) continue;
+    const bool cannot =
+        llvm::any_of(ability.effects, [&](Index index) { return context.program.effects[index].ofCard; });
+    context.note(
+        withoutComma(context, clause->span),
+        std::string("you: while it does something to a player, that player; else the player in whose area it is; "
+                    "where there is none, ") +
+            (cannot ? "the player whom the event concerns" : "any player for whom it holds"),
+        "YOU-2, YOU-8");
+  }
+  return true;
+}
+
+}  // namespace thou::sema

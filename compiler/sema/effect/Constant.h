@@ -1,0 +1,16 @@
+// What holds while a card is there: `Each ally you control gets +1 ATK.`, `You cannot attack the villain.` Next: Reduce.cpp.
+#pragma once
+
+#include "compiler/sema/context/Context.h"
+
+namespace thou::sema {
+
+/// Whether the card does what it does while it is being played: what it forbids then, it forbids from there.
+bool isPlayed(const Context& context);
+
+bool constantClause(Context& context, const Clause& written, bytecode::Ability& ability);
+
+bool constantSentence(Context& context, const syntax::Sentence& sentence, bytecode::Ability& ability,
+                      const Node*& condition);
+
+}  // namespace thou::sema

@@ -1,0 +1,19 @@
+// What is done later, once: `at the end of the phase`, `after this attack`, and what hangs on how something in progress ends. It becomes a
+// function of what it uses of now. Next: Paired.cpp, for what is done again and again.
+#pragma once
+
+#include "compiler/sema/context/Context.h"
+
+namespace thou::sema {
+
+/// Clauses done when something is over, and if `test` holds then.
+const Node* afterwards(Context& context, llvm::ArrayRef<const Clause*> clauses, const Node* test, const Duration& until,
+                       Span span);
+
+const Node* delay(Context& context, const Node* body, const Duration& until, Span span);
+
+bool delayOf(Context& context, const Clause& clause, Duration& until);
+
+bool delayLead(Context& context, const Chunk& lead, Duration& until);
+
+}  // namespace thou::sema

@@ -1,0 +1,264 @@
+// See Effect.h.
+
+#include <utility>
+
+#include "compiler/sema/condition/Condition.h"
+#include "compiler/sema/effect/Become.h"
+#include "compiler/sema/effect/Cancel.h"
+#include "compiler/sema/effect/Chain.h"
+#include "compiler/sema/effect/Choose.h"
+#include "compiler/sema/effect/Deeds.h"
+#include "compiler/sema/effect/Effect.h"
+#include "compiler/sema/effect/EffectFrames.h"
+#include "compiler/sema/effect/Find.h"
+#include "compiler/sema/effect/Joined.h"
+#include "compiler/sema/effect/Look.h"
+#include "compiler/sema/effect/Modify.h"
+#include "compiler/sema/effect/Protect.h"
+#include "compiler/sema/effect/Reduce.h"
+#include "compiler/sema/effect/Resolve.h"
+#include "compiler/sema/effect/SetAside.h"
+#include "compiler/sema/legality/Possible.h"
+#include "compiler/sema/legality/Targets.h"
+#include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/Deciders.h"
+#include "compiler/sema/phrase/Events.h"
+#include "compiler/sema/phrase/Forms.h"
+#include "compiler/sema/phrase/License.h"
+#include "compiler/sema/phrase/Mentions.h"
+#include "compiler/sema/phrase/NounPhrase.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+namespace thou::sema {
+
+using Sort = Desc::Sort;
+
+const Node* sentences(Context& context, llvm::ArrayRef<const syntax::Sentence*> list) {
+  std::vector<const Node*> statements;
+  for (const syntax::Sentence* text : list) {
+    if (text->kind != syntax::SentenceKind::Statement)
+      return context.fail(diag::Id::NoRole, text->span, context.textOf(text->span));
+    const Node* node = sentence(context, *text);
+    if (!node) return nullptr;
+    statements.push_back(node);
+  }
+  if (statements.empty()) return context.make(NodeKind::Nothing, Type::None);
+  return context.sequence(statements);
+}
+
+const Node* sentence(Context& context, const syntax::Sentence& text) {
+  if (text.paren && context.discourse.searched && isShuffle(context, text)) {
+    context.note(text.span, "reminder text: a deck that was searched is shuffled");
+    return context.make(NodeKind::Nothing, Type::None);
+  }
+  llvm::SaveAndRestore<bool> decides(context.wording.youDecide,
+                                     context.wording.youDecide || youAct(context, text.clauses));
+  context.wording.xPhrase = nullptr;
+  context.wording.x = nullptr;
+  context.wording.ofChosen = false;
+  const Node* const before = context.discourse.lastCondition;
+  const Node* const fully = std::exchange(context.discourse.fully, nullptr);
+  const bool joined = text.clauses.size() > 1 && !text.clauses.front()->sub && text.clauses.front()->leads.empty();
+  context.discourse.leaning = joined ? context.discourse.clause + 1 : -1;
+  context.discourse.leansOn = nullptr;
+  const size_t mentioned = context.discourse.antecedents.size();
+  const Node* statement = chain(context, text.clauses);
+  if (!statement) return nullptr;
+  forgetPasses(context, statement);
+  if (const Node* held = std::exchange(context.discourse.leansOn,
+                                       nullptr)) {  // "If you may, choose an ally. Ready that ally and draw 1 card."
+    statement = context.make(NodeKind::If, Type::None, {held, statement, nullptr});
+    if (context.discourse.fully)
+      context.discourse.fully = context.make(NodeKind::Or, Type::Bool, {context.negate(held), context.discourse.fully});
+    mentionedIf(context, mentioned, held);
+  }
+  if (!text.clauses.empty() && onlyThen(context, *text.clauses.front(), fully, text.clauses.size() == 1))
+    statement = context.make(NodeKind::If, Type::None, {fully, statement, nullptr});
+  if (text.paren) context.discourse.fully = fully;  // "(Shuffle.)"
+  if (context.discourse.lastCondition == before)
+    context.discourse.lastCondition = nullptr;  // `Otherwise` is of this sentence now
+  if (context.wording.xPhrase)
+    return context.fail(diag::Id::UnusedX, context.wording.xPhrase->span,
+                        context.textOf(context.wording.xPhrase->span));
+  return statement;
+}
+
+const Node* effect(Context& context, const Clause& clause) {
+  context.clauseSpan = clause.span;
+  ++context.discourse.clause;
+  // What stands before a clause is dealt with by whoever knows what it means there, or it is refused.
+  if (!clause.leads.empty())
+    return context.fail(diag::Id::Misplaced, clause.leads[0]->span, context.textOf(clause.leads[0]->span));
+  if (clause.sub) return context.fail(diag::Id::Misplaced, clause.sub->span, clause.sub->text);
+  if (!clause.verb || !clause.verb->verb)
+    return context.fail(diag::Id::VerbMissing, clause.span, context.textOf(clause.span));
+  const syntax::VerbGroup& group = *clause.verb;
+  for (size_t i = 1; i < clause.chunks.size(); ++i) {
+    const Chunk& to = *clause.chunks[i];
+    if (to.kind == ChunkKind::Inf && to.verb && context.verbOf(to.verb->verb) && !group.passive && !group.negated)
+      return doSoTo(context, clause, i);
+  }
+  if (is(group.modal, Closed::May)) {
+    // you may E: asked, then done
+    if (clause.subject.empty() && context.setting.owner.orders.empty())
+      return context.fail(diag::Id::SubjectMissing, group.modal->span, group.modal->text, "say who: `you may`");
+    if (clause.subject.empty())
+      context.note(group.modal->span, "(you) may: what a card of this kind orders, its player may", "YOU-9");
+    const Node* who = context.setting.you;
+    if (!clause.subject.empty()) {
+      Cursor subject{clause.subject};
+      if (subject.peek().kind != ChunkKind::Noun)
+        return context.fail(diag::Id::NoRole, subject.peek().span, context.textOf(subject.peek().span));
+      const NounPhrase& phrase = *subject.peek().np;
+      ++subject.at;
+      Desc desc = describe(context, phrase, subject);
+      if (desc.sort == Sort::None || leftOver(context, subject)) return nullptr;
+      if (desc.sort == Sort::Players && desc.quantifier == Quantifier::Each) return eachMay(context, clause, desc);
+      who = playerOf(context, desc);
+      if (!who) return nullptr;
+    }
+    const int32_t variable = context.newLocal();
+    const Node* ask =
+        context.make(NodeKind::AskYesNo, Type::Bool, {who}, 0, context.choice(context.textOf(clause.span)));
+    const Node* keep = context.make(NodeKind::Let, Type::None, {ask}, 0, kNone, variable);
+    syntax::VerbGroup* plain = new (context.arena.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(group);
+    plain->modal = nullptr;
+    Clause* bare = new (context.arena.Allocate<Clause>()) Clause(clause);
+    bare->verb = plain;
+    const size_t mentioned = context.discourse.antecedents.size();
+    const int32_t known = context.nextLocal;
+    const Node* body = effect(context, *bare);
+    if (!body) return nullptr;
+    mentionedIf(context, mentioned);
+    const Node* did = context.local(variable, Type::Bool);
+    if (const Node* possible = doable(context, body, known, false))
+      keep = context.make(NodeKind::If, Type::None, {possible, keep, nullptr});
+    keep = ifInGame(context, who, keep);
+    context.discourse.last.did = did;
+    context.discourse.asked = {did, who == context.setting.you};
+    return context.make(NodeKind::Seq, Type::None,
+                        {keep, context.make(NodeKind::If, Type::None, {did, body, nullptr})});
+  }
+  if (is(group.modal, Closed::Cannot) || (is(group.modal, Closed::Can) && group.negated))
+    return cannotEffect(context, clause);
+  if (is(group.modal, Closed::Must) && clause.subject.empty())
+    return context.fail(diag::Id::Misplaced, group.modal->span, group.modal->text,
+                        "take it away, or say who: `you must`");
+  if (group.modal && !is(group.modal, Closed::Must))
+    return context.fail(diag::Id::Misplaced, group.modal->span, group.modal->text);
+  if (group.negated) return context.fail(diag::Id::Misplaced, group.span, context.textOf(group.span));
+  for (const Word* adverb : group.adverbs) {
+    if (is(adverb, Closed::Instead) && context.setting.watched) {
+      // "that character instead takes 1 damage": as with `instead` behind it
+      syntax::VerbGroup* plain = new (context.arena.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(group);
+      std::vector<const Word*> adverbs;
+      for (const Word* each : group.adverbs) {
+        if (each != adverb) adverbs.push_back(each);
+      }
+      plain->adverbs = llvm::ArrayRef<const Word*>(adverbs).copy(context.arena);
+      Clause* bare = new (context.arena.Allocate<Clause>()) Clause(clause);
+      bare->verb = plain;
+      llvm::SaveAndRestore<bool> replaces(context.wording.replaces, true);
+      const Node* done = effect(context, *bare);
+      if (!done) return nullptr;
+      return inItsPlace(context, done);
+    }
+    if (!is(adverb, Closed::Immediately)) return context.fail(diag::Id::NoRole, adverb->span, adverb->text);
+  }
+  const Word* verb = group.verb;
+  if (const Node* form = changeForm(context, clause); form || context.failed) return form;
+  if (is(verb, Closed::Be)) {
+    // "you are stunned": to be made so. The participle of a verb, or the adjective of the same spelling.
+    if (clause.chunks.empty()) return context.fail(diag::Id::VerbMissing, clause.span, context.textOf(clause.span));
+    std::vector<lexicon::Reading> readings;
+    context.model.vocabulary.longest({std::string(clause.chunks[0]->word ? clause.chunks[0]->word->text : "")}, 0,
+                                     readings);
+    for (const lexicon::Reading& reading : readings) {
+      if (context.model.vocabulary[reading.symbol].kind != lexicon::SymbolKind::Verb) continue;
+      Word* done = new (context.arena.Allocate<Word>()) Word(*clause.chunks[0]->word);
+      done->symbol = reading.symbol;
+      done->form = lexicon::Form::Participle;
+      syntax::VerbGroup* passive = new (context.arena.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(group);
+      passive->verb = done;
+      passive->aux = verb;
+      passive->passive = true;
+      Clause* made = new (context.arena.Allocate<Clause>()) Clause(clause);
+      made->verb = passive;
+      made->chunks = clause.chunks.drop_front(1);
+      // "stunned and confused": one after the other
+      if (!made->chunks.empty() && made->chunks[0]->kind == ChunkKind::Conj && is(made->chunks[0]->word, Closed::And) &&
+          made->chunks[0]->inner && made->chunks[0]->inner->word) {
+        Clause* also = new (context.arena.Allocate<Clause>()) Clause(clause);
+        std::vector<const Chunk*> rest(made->chunks.begin(), made->chunks.end());
+        rest[0] = rest[0]->inner;
+        also->chunks = llvm::ArrayRef<const Chunk*>(rest).copy(context.arena);
+        made->chunks = {};
+        const Node* one = effect(context, *made);
+        const Node* two = one ? effect(context, *also) : nullptr;
+        return two ? context.make(NodeKind::Seq, Type::None, {one, two}) : nullptr;
+      }
+      return effect(context, *made);
+    }
+    return context.fail(diag::Id::Misplaced, clause.chunks[0]->span, context.textOf(clause.chunks[0]->span));
+  }
+  const VerbWord* word = context.verbOf(verb);
+  if (!word) return context.fail(diag::Id::Misplaced, verb->span, verb->text);
+  const Construct construct = word->frames.front().construct;
+  if (context.wording.doer && clause.subject.empty() && construct != Construct::None && construct != Construct::Choose)
+    return context.fail(diag::Id::NotYet, clause.span, "`" + std::string(verb->text) + "` done by another than you");
+  if (clause.subject.empty() && !group.passive && verb->form != lexicon::Form::Base) {
+    return context.fail(diag::Id::Misplaced, verb->span, verb->text, "an order says `" + word->name + "`");
+  }
+  if (setsAside(context, clause)) return setAsideEffect(context, clause, nullptr);
+  switch (construct) {
+    case Construct::Modify:
+      return modifyEffect(context, clause, false);
+    case Construct::Gain:
+      return modifyEffect(context, clause, true);
+    case Construct::Choose:
+      return chooseEffect(context, clause);
+    case Construct::Find:
+      return findEffect(context, clause);
+    case Construct::Prevent:
+      return preventEffect(context, clause);
+    case Construct::Cancel:
+      return cancelEffect(context, clause);
+    case Construct::Happen:
+      return happenEffect(context, clause);
+    case Construct::Become:
+      return becomeEffect(context, clause);
+    case Construct::Resolve:
+      return resolveEffect(context, clause);
+    case Construct::Look:
+      return lookEffect(context, clause);
+    case Construct::PutBack:
+      return putBackEffect(context, clause);
+    case Construct::Blank:
+      return speaksOfAbilities(context, clause) ? blankEffect(context, clause) : effectWith(context, clause, *word);
+    case Construct::Protect:
+      return protectEffect(context, clause);
+    case Construct::Reduce:
+    case Construct::Increase:
+      return changeAmount(context, clause, construct == Construct::Increase);
+    case Construct::Particle:
+    case Construct::Use:
+    case Construct::Leave:
+    case Construct::Control:
+    case Construct::Own:
+      break;
+    case Construct::None:
+      if (context.model.playWord != kNone && word == &context.model.verbs[context.model.playWord] &&
+          context.setting.mode == Mode::Effect)
+        return context.fail(diag::Id::NotYet, clause.span,
+                            "playing a card as an effect");  // its cost, its choices, its text
+      return effectWith(context, clause, *word);
+  }
+  return context.fail(diag::Id::Misplaced, verb->span, verb->text);
+}
+
+const Nested kNested{
+    .condition = [](Context& context,
+                    llvm::ArrayRef<const Clause*> clauses) { return conditionChain(context, clauses); },
+    .possible = possibleCondition};
+
+}  // namespace thou::sema

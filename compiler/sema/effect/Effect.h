@@ -1,0 +1,17 @@
+// Effects: sentences, chains of clauses, and the constructs that no frame describes.
+#pragma once
+
+#include "compiler/sema/context/Context.h"
+
+namespace thou::sema {
+
+/// What the rooms up to this one read for those left of them.
+extern const Nested kNested;
+
+const Node* sentences(Context& context, llvm::ArrayRef<const syntax::Sentence*> list);
+
+const Node* sentence(Context& context, const syntax::Sentence& sentence);
+
+const Node* effect(Context& context, const Clause& clause);
+
+}  // namespace thou::sema

@@ -1,0 +1,97 @@
+// See Look.h.
+#include "compiler/sema/effect/Look.h"
+#include "compiler/sema/effect/Resolve.h"
+#include "compiler/sema/perform/Perform.h"
+#include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/License.h"
+#include "compiler/sema/phrase/Mentions.h"
+#include "compiler/sema/phrase/NounPhrase.h"
+
+namespace thou::sema {
+
+using bytecode::Operation;
+using bytecode::Role;
+using Sort = Desc::Sort;
+
+const Node* lookEffect(Context& context, const Clause& clause) {
+  Cursor cursor{clause.chunks};
+  const Chunk* at = cursor.next();
+  if (!clause.subject.empty())
+    return context.fail(diag::Id::NotYet, clause.subject[0]->span, "a look that someone else takes");
+  if (!at || at->kind != ChunkKind::Prep || !is(at->word, Closed::At) || !at->np || clause.verb->passive)
+    return context.fail(diag::Id::NoRole, clause.span, context.textOf(clause.span),
+                        "write `look at the top 3 cards of your deck`");
+  ++cursor.at;
+  Desc cards = describe(context, *at->np, cursor);
+  if (cards.sort == Sort::None || leftOver(context, cursor)) return nullptr;
+  const Node* where = cards.list;
+  if (cards.sort != Sort::Query || !cards.top || !where || where->kind != NodeKind::CardsInZone ||
+      !cards.predicates.empty() || cards.kinds != ~0u)
+    return context.fail(diag::Id::NotYet, at->np->span, "a look at anything but the top cards of a pile");
+  const bool one = cards.top->kind == NodeKind::Int && cards.top->value == 1;
+  std::vector<const Node*> statements(std::move(context.made.prelude));
+  context.made.prelude.clear();
+  const int32_t seen = context.newLocal();
+  statements.push_back(context.make(NodeKind::Let, Type::None, {candidates(context, cards)}, 0, kNone, seen));
+  const Index known = Index(context.program.effects.size());
+  context.program.effects.push_back({.change = bytecode::Change::Known, .end = bytecode::End::Ability});
+  context.made.effectSpans.emplace_back(known, clause.span);
+  statements.push_back(
+      context.make(NodeKind::Impose, Type::None, {context.local(seen, Type::Cards), nullptr, nullptr}, 0, known));
+  context.discourse.lookedIn = where;
+  for (int32_t* none : {&context.discourse.taken, &context.discourse.picked}) {
+    *none = context.newLocal();
+    const Node* empty = context.make(NodeKind::Single, Type::Cards, {context.make(NodeKind::NoCard, Type::Card)});
+    statements.push_back(context.make(NodeKind::Let, Type::None, {empty}, 0, kNone, *none));
+  }
+  Desc looked;
+  looked.sort = Sort::Query;
+  looked.span = at->np->span;
+  looked.list = context.local(seen, Type::Cards);
+  looked.number = cards.top;
+  context.discourse.looked = looked;
+  if (one) {
+    const int32_t card = context.newLocal();
+    statements.push_back(
+        context.make(NodeKind::Let, Type::None,
+                     {context.make(NodeKind::At, Type::Card, {context.local(seen, Type::Cards), context.integer(0)})},
+                     0, kNone, card));
+    mention(context, Sort::Card, context.local(card, Type::Card), ~0u, false, at->np->span);
+    context.discourse.looked->node = context.local(card, Type::Card);
+  } else {
+    mention(context, Sort::Query, context.local(seen, Type::Cards), ~0u, true, at->np->span);
+  }
+  context.discourse.last.amount = context.discourse.last.did = context.discourse.last.cards = nullptr;
+  context.note(clause.span, "you see them; the later sentences say what becomes of them");
+  return context.sequence(statements);
+}
+
+const Node* putBackEffect(Context& context, const Clause& clause) {
+  Cursor cursor{clause.chunks};
+  const Chunk* what = cursor.next();
+  if (!context.discourse.looked) return context.fail(diag::Id::NoAntecedent, clause.span, context.textOf(clause.span));
+  if (!clause.subject.empty() || !what || what->kind != ChunkKind::Noun || clause.verb->passive)
+    return context.fail(diag::Id::NoRole, clause.span, context.textOf(clause.span),
+                        "write `put the others back in any order`");
+  ++cursor.at;
+  Desc cards = describe(context, *what->np, cursor);
+  if (cards.sort == Sort::None) return nullptr;
+  if (cards.sort != Sort::Query || cards.quantifier != Quantifier::Each || !cards.list ||
+      cards.list != context.discourse.looked->list)
+    return context.fail(diag::Id::NotYet, what->span, "putting back anything but the others");
+  bool any = false;
+  orderPhrase(context, cursor, any);
+  if (leftOver(context, cursor)) return nullptr;
+  if (!any)
+    return context.fail(diag::Id::NotYet, clause.span, "putting cards back without an order", "write `in any order`");
+  context.note(clause.span, "one after the other on top, each time chosen by you");
+  context.discourse.last.amount = context.discourse.last.did = context.discourse.last.cards = nullptr;
+  const Index zone = Index(context.discourse.lookedIn->value);
+  return inAnyOrder(context, candidates(context, cards), [&](const Node* card) {
+    return context.make(NodeKind::Kernel, Type::None,
+                        {card, context.discourse.lookedIn->args[0], context.integer(zone)}, 0,
+                        Index(Operation::MoveToZone), context.newLocal());
+  });
+}
+
+}  // namespace thou::sema

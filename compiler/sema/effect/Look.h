@@ -1,0 +1,13 @@
+// Looking at cards of a pile, taking some of them, putting the others back: `Look at the top 3 cards of your deck. Add 1 to your hand
+// and discard the others.` What was looked at is remembered until something else is.
+#pragma once
+
+#include "compiler/sema/context/Context.h"
+
+namespace thou::sema {
+
+const Node* lookEffect(Context& context, const Clause& clause);
+
+const Node* putBackEffect(Context& context, const Clause& clause);
+
+}  // namespace thou::sema

@@ -1,0 +1,405 @@
+// See Modify.h.
+#include <algorithm>
+#include <utility>
+
+#include "llvm/Support/SaveAndRestore.h"
+
+#include "compiler/sema/clause/Clause.h"
+#include "compiler/sema/clause/Durations.h"
+#include "compiler/sema/clause/Parentheses.h"
+#include "compiler/sema/context/VerbFacts.h"
+#include "compiler/sema/effect/Modify.h"
+#include "compiler/sema/effect/Paired.h"
+#include "compiler/sema/phrase/Amounts.h"
+#include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/Events.h"
+#include "compiler/sema/phrase/Icons.h"
+#include "compiler/sema/phrase/License.h"
+#include "compiler/sema/phrase/Mentions.h"
+#include "compiler/sema/phrase/NounPhrase.h"
+#include "compiler/sema/phrase/Places.h"
+#include "compiler/sema/phrase/Quantities.h"
+#include "compiler/sema/phrase/Reference.h"
+
+namespace thou::sema {
+
+using bytecode::Change;
+using bytecode::Role;
+using Sort = Desc::Sort;
+
+/// Whether a clause is about getting a stat that only those have on which it is printed, and this card is none of them.
+static bool lacks(const Context& context, const Clause& clause);
+/// The effect on each card that a description fits as long as it lasts.
+static const Node* forWhoever(Context& context, Desc desc, const std::vector<Modification>& changes,
+                              const Duration& until, Span span);
+
+namespace {
+
+/// The word of a chunk that is two numbers and nothing else: "3/3", "+1/1".
+const Word* pairIn(const Chunk& chunk) {
+  if (chunk.kind == ChunkKind::Signed) return chunk.word->isPair && !chunk.np ? chunk.word : nullptr;
+  if (chunk.kind != ChunkKind::Noun || !chunk.np) return nullptr;
+  const NounPhrase& phrase = *chunk.np;
+  const Word* word = phrase.head ? phrase.head : phrase.quantity.value;
+  const bool alone = !phrase.det && !phrase.ordinal && phrase.mods.empty() && !phrase.of && !phrase.possessor;
+  return word && word->isPair && alone ? word : nullptr;
+}
+
+/// Whether it can be asked of a card later as well: it speaks of no event and of no list.
+bool lasts(const Node* tree) {
+  if (!tree) return true;
+  const bool list = tree->type == Type::Cards || tree->type == Type::Players;
+  if (tree->type == Type::Event || (tree->kind == NodeKind::Local && list)) return false;
+  return std::all_of(tree->args.begin(), tree->args.end(), lasts);
+}
+
+}  // namespace
+
+bool changes(Context& context, Cursor& cursor, std::vector<Modification>& result, Duration* until, bool gaining) {
+  size_t counted = 0;  // the changes before these have their `for each`
+  size_t capped = 0;
+  while (!cursor.done()) {
+    const Chunk* chunk = &cursor.peek();
+    if (isDuration(context, *chunk)) {
+      if (!until) return context.fail(diag::Id::Misplaced, chunk->span, context.textOf(chunk->span)) != nullptr;
+      if (until->span.valid())
+        return context.fail(diag::Id::NoRole, chunk->span, context.textOf(chunk->span)) != nullptr;
+      if (!duration(context, cursor, *until)) return false;
+      continue;
+    }
+    const bool joined = chunk->kind == ChunkKind::Conj && chunk->inner;
+    const bool said = joined || chunk->kind == ChunkKind::Signed || chunk->kind == ChunkKind::Noun;
+    if (said && (joined ? is(chunk->word, Closed::Or) : !result.empty()))  // "+1 ATK +2 THW", "+1 ATK or +2 THW"
+      return context.fail(diag::Id::NoRole, chunk->span, context.textOf(chunk->span), "join what it gets with `and`") !=
+             nullptr;
+    if (joined) chunk = chunk->inner;
+    if (const Word* two = pairIn(*chunk)) {
+      // "3/3": of the two stats that stand so
+      if (context.model.pair.first == kNone)
+        return context.fail(diag::Id::StatExpected, chunk->span, context.textOf(chunk->span)) != nullptr;
+      result.push_back(
+          {.change = Change::Stat, .id = context.model.pair.first, .amount = context.integer(two->number)});
+      result.push_back({.change = Change::Stat,
+                        .id = context.model.pair.second,
+                        .amount = context.integer(two->minus ? -two->second : two->second)});
+      ++cursor.at;
+      continue;
+    }
+    if (chunk->kind == ChunkKind::Signed) {
+      Modification change{.change = Change::Stat};
+      const Word& sign = *chunk->word;
+      if (!chunk->np || !chunk->np->head || !chunk->np->head->symbol.valid() ||
+          context.kindOf(chunk->np->head) != lexicon::SymbolKind::Stat) {
+        return context.fail(diag::Id::StatExpected, chunk->span, context.textOf(chunk->span)) != nullptr;
+      }
+      Desc stat = describeStat(context, *chunk->np);
+      if (stat.sort == Sort::None) return false;
+      change.id = stat.index;
+      if (sign.isX) {
+        syntax::Quantity quantity{.kind = syntax::QuantityKind::Exact, .value = &sign};
+        change.amount = amountOf(context, quantity, chunk->span);
+        if (!change.amount) return false;
+        if (context.textOf(sign.span).starts_with("-"))
+          change.amount = context.make(NodeKind::Sub, Type::Int, {context.integer(0), change.amount});
+      } else {
+        change.amount = numberOf(context, sign);
+      }
+      result.push_back(change);
+      ++cursor.at;
+    } else if (chunk->kind == ChunkKind::Noun && chunk->np->head && chunk->np->head->symbol.valid()) {
+      const Word& head = *chunk->np->head;
+      const NounPhrase& phrase = *chunk->np;
+      Modification change;
+      if (!license(context, phrase)) return false;
+      const bool trait = phrase.mods.size() == 1 && phrase.mods[0]->symbol.valid() &&
+                         context.kindOf(phrase.mods[0]) == lexicon::SymbolKind::Trait &&
+                         context.textOf(head.span) == "trait";
+      if (trait || context.kindOf(&head) == lexicon::SymbolKind::Trait) {
+        const Word& word = trait ? *phrase.mods[0] : head;
+        change = {
+            .change = Change::Trait, .id = context.model.vocabulary[word.symbol].data, .amount = context.integer(0)};
+      } else if (context.kindOf(&head) == lexicon::SymbolKind::Stat) {
+        // "gains 1 hazard icon ([hazard])": one more of them than it has; "gains [hazard]": drawn
+        const bool number = phrase.quantity.kind == syntax::QuantityKind::Exact || is(phrase.det, Closed::A) ||
+                            (!phrase.det && context.textOf(head.span).starts_with("["));
+        if (!number || !gaining)
+          return context.fail(diag::Id::NoRole, chunk->span, context.textOf(chunk->span), "write `gets +1`") != nullptr;
+        Desc stat = describeStat(context, phrase);
+        if (stat.sort == Sort::None) return false;
+        if (stat.sort != Sort::Stat || stat.unitIndex != kNone || stat.quantifier == Quantifier::UpTo ||
+            stat.quantifier == Quantifier::AtLeast || stat.quantifier == Quantifier::AtMost)
+          return context.fail(diag::Id::NoRole, chunk->span, context.textOf(chunk->span)) != nullptr;
+        change = {.change = Change::Stat, .id = stat.index, .amount = stat.number ? stat.number : context.integer(1)};
+      } else if (context.kindOf(&head) == lexicon::SymbolKind::Keyword) {
+        if (!licenseKeyword(context, head)) return false;
+        if (!readsAll(context, phrase, kMods)) return false;  // "gains that surge"
+        if (phrase.possessor)
+          return context.fail(diag::Id::NoRole, chunk->span, context.textOf(chunk->span)) != nullptr;
+        if (head.isX) return context.fail(diag::Id::NotYet, head.span, "X behind a keyword that is gained") != nullptr;
+        change = {.change = Change::Keyword,
+                  .id = context.model.vocabulary[head.symbol].data,
+                  .amount = numberOf(context, head)};
+      } else {
+        return context.fail(diag::Id::NoRole, chunk->span, context.textOf(chunk->span)) != nullptr;
+      }
+      const Word* more = phrase.ordinal ? phrase.ordinal : phrase.mods.empty() || trait ? nullptr : phrase.mods[0];
+      if (more) return context.fail(diag::Id::NoRole, more->span, more->text, "take it away") != nullptr;
+      result.push_back(change);
+      ++cursor.at;
+    } else if (chunk->kind == ChunkKind::Paren && !result.empty() && sameIcon(context, *chunk, result.back())) {
+      ++cursor.at;
+    } else if (forEach(*chunk)) {
+      if (counted == result.size()) break;
+      const Node* times = timesOf(context, *chunk, cursor);
+      if (!times) return false;
+      for (capped = counted; counted < result.size(); ++counted)
+        result[counted].amount = context.make(NodeKind::Mul, Type::Int, {result[counted].amount, times});
+    } else if (chunk->kind == ChunkKind::Paren && capped < counted && counted == result.size() && isMaximum(*chunk)) {
+      const Node* most = maximumOf(context, *chunk);
+      if (!most) return false;
+      for (; capped < counted; ++capped)
+        result[capped].amount = context.make(NodeKind::Min, Type::Int, {result[capped].amount, most});
+      ++cursor.at;
+    } else {
+      break;
+    }
+  }
+  if (result.empty()) {
+    if (!cursor.done())
+      return context.fail(diag::Id::NoRole, cursor.peek().span, context.textOf(cursor.peek().span)) != nullptr;
+    return context.fail(diag::Id::StatExpected, context.clauseSpan, context.textOf(context.clauseSpan)) != nullptr;
+  }
+  return true;
+}
+
+bool attacksOf(Context& context, const NounPhrase& phrase, Desc& owner) {
+  // "its attacks", "that enemy's attacks": all of them, by whoever that is
+  const NounDecl* noun = context.nounOf(phrase.head);
+  if (!noun || noun->sort != NounSort::Event || phrase.head->form != lexicon::Form::Plural || !phrase.mods.empty() ||
+      phrase.of || phrase.quantity.value || phrase.ordinal)
+    return false;
+  if (!license(context, phrase) || !readsAll(context, phrase, kDet)) return false;
+  Cursor none;
+  if (phrase.possessor) {
+    owner = describe(context, *phrase.possessor, none);
+  } else if (!context.wording.whose.empty() && phrase.det && !is(phrase.det, Closed::Your)) {
+    Cursor before{context.wording.whose.drop_front(1)};
+    owner = describe(context, *context.wording.whose[0]->np, before);
+  } else if (is(phrase.det, Closed::Its) || is(phrase.det, Closed::His) || is(phrase.det, Closed::Her) ||
+             is(phrase.det, Closed::Your)) {
+    NounPhrase who;
+    who.span = phrase.det->span;
+    who.head = phrase.det;
+    owner = pronoun(context, who);
+  } else {
+    return false;
+  }
+  context.note(phrase.span, "whoever makes them has this");
+  return true;
+}
+
+bool ofAttacks(Context& context, const std::vector<Modification>& changes, Span span) {
+  // Only keywords that mean nothing but to whoever makes an attack can be said of the attacks.
+  for (const Modification& change : changes) {
+    if (change.change != Change::Keyword || !context.program.keywords[change.id].abilities.empty())
+      return context.fail(diag::Id::NoRole, span, context.textOf(span), "say it of the card itself") != nullptr;
+  }
+  return true;
+}
+
+const Node* forWhoever(Context& context, Desc desc, const std::vector<Modification>& changes, const Duration& until,
+                       Span span) {
+  // "Each ally you control gets +1 ATK until the end of the phase.": as constant as that is, for those that come or come to fit meanwhile
+  const std::vector<Antecedent> before = context.discourse.antecedents;
+  const std::vector<Note> notes = context.notes;
+  const Node* whom = matches(context, desc, context.make(NodeKind::Parameter, Type::Card, {}, 0));
+  context.discourse.antecedents = before;
+  context.notes = notes;
+  if (!whom) return nullptr;
+  std::vector<const Node*> statements;
+  const auto remember = [&](const Node* value) {
+    const int32_t variable = context.newLocal();
+    statements.push_back(context.make(NodeKind::Let, Type::None, {value}, 0, kNone, variable));
+    return context.local(variable, value->type);
+  };
+  const Node* self = nullptr;
+  whom = context.rewrite(whom, [&](const Node* node) {
+    if (node->kind != NodeKind::This) return static_cast<const Node*>(nullptr);
+    return self = self ? self : remember(node);
+  });
+  std::vector<Later> parts = {{.what = "whom", .body = whom, .result = Type::Bool, .pure = true}};
+  for (const Modification& change : changes) {
+    if (change.amount->kind != NodeKind::Int)
+      parts.push_back({.what = "how much", .body = remember(change.amount), .result = Type::Int, .pure = true});
+  }
+  std::vector<const Node*> captures;
+  if (!keep(context, parts, captures, span, {Type::Card})) return nullptr;
+  bytecode::Ability ability;
+  ability.text = context.model.string(context.textOf(withoutComma(context, span)));
+  ability.timing = bytecode::Timing::Static;
+  ability.activeIn = bytecode::ActiveIn::Anywhere;
+  size_t counted = 0;
+  for (const Modification& change : changes) {
+    bytecode::EffectTemplate effect;
+    effect.change = change.change;
+    effect.id = change.id;
+    effect.filter = parts[0].function;
+    effect.captures = uint8_t(captures.size());
+    if (change.amount->kind == NodeKind::Int)
+      effect.constant = int32_t(change.amount->value);
+    else
+      effect.amount = parts[++counted].function;
+    ability.effects.push_back(Index(context.program.effects.size()));
+    context.program.effects.push_back(effect);
+    context.made.effectSpans.emplace_back(ability.effects.back(), span);
+  }
+  const Index index = Index(context.program.abilities.size());
+  context.made.abilitySpans.emplace_back(index, span);
+  context.program.abilities.push_back(std::move(ability));
+  context.note(desc.span, "those, too, that come or come to fit as long as it lasts");
+  bytecode::EffectTemplate effect;
+  effect.change = Change::Constant;
+  effect.id = index;
+  effect.end = until.end;
+  effect.endScope = until.scope;
+  statements.push_back(imposeWith(context, effect, nullptr, until.argument, captures, span));
+  return context.sequence(statements);
+}
+
+bool lacks(const Context& context, const Clause& clause) {
+  return context.setting.owner.card != kNone && llvm::any_of(clause.chunks, [&](const Chunk* chunk) {
+           const Word* word = chunk->kind == ChunkKind::Signed && chunk->np ? chunk->np->head : nullptr;
+           if (!word || !word->symbol.valid() || context.kindOf(word) != lexicon::SymbolKind::Stat) return false;
+           const uint32_t stat = context.model.vocabulary[word->symbol].data;
+           return (context.program.printedStats >> stat & 1) != 0 &&
+                  llvm::none_of(context.program.cards[context.setting.owner.card].stats,
+                                [&](const auto& one) { return one.first == stat; });
+         });
+}
+
+const Node* modifyEffect(Context& context, const Clause& clause, bool gain) {
+  Cursor subject{clause.subject};
+  if (subject.done() || subject.peek().kind != ChunkKind::Noun)
+    return context.fail(diag::Id::SubjectMissing, clause.span, context.textOf(clause.span));
+  const NounPhrase& phrase = *subject.peek().np;
+  ++subject.at;
+  Desc attacker;
+  const bool attacks = attacksOf(context, phrase, attacker);
+  if (context.failed) return nullptr;
+  llvm::SaveAndRestore other(context.wording.notThis, lacks(context, clause));
+  Desc desc = attacks ? attacker : describe(context, phrase, subject);
+  if (desc.sort == Sort::None || leftOver(context, subject)) return nullptr;
+  if (desc.sort == Sort::Player) {
+    context.note(desc.span, "your identity: what gets a stat or a keyword is a card", "YOU-1");
+    desc.node = context.identityOf(desc.node);
+    desc.sort = Sort::Card;
+  }
+  Duration until;
+  bool ofEvent = false;
+  if (desc.sort == Sort::Event && isOwn(desc.node))
+    return context.fail(diag::Id::NotYet, phrase.span, "what an event would have had from its start");
+  if (desc.sort == Sort::Event) {
+    // "This attack gains overkill.": whoever makes it has the keyword, for as long as it lasts
+    until.end = bytecode::End::Event;
+    until.argument = desc.node;
+    until.span = phrase.span;
+    context.note(phrase.span, "whoever makes it has this until it is over");
+    desc.sort = Sort::Card;
+    desc.node = context.make(NodeKind::Attributed, Type::Card,
+                             {context.make(NodeKind::RoleCard, Type::Card, {desc.node}, int64_t(Role::Performer))});
+    ofEvent = true;
+  }
+  std::vector<Modification> changes;
+  Cursor cursor{clause.chunks};
+  const int32_t chosen = context.newLocal();
+  const bool self = desc.sort == Sort::Card && desc.node->kind == NodeKind::This;
+  if (desc.sort == Sort::Card)
+    mentionPending(context, desc.node, desc.kinds, desc.span);
+  else if (!desc.plural && desc.quantifier != Quantifier::Each)
+    mentionPending(context,
+                   context.make(NodeKind::At, Type::Card, {context.local(chosen, Type::Cards), context.integer(0)}),
+                   desc.kinds, desc.span);
+  const bool outside = std::exchange(context.wording.bracketed, context.wording.bracketed || !self);
+  const bool changed = sema::changes(context, cursor, changes, &until, gain) && !leftOver(context, cursor);
+  context.wording.bracketed = outside;
+  forgetPending(context);
+  if (!changed) return nullptr;
+  if (attacks && !ofAttacks(context, changes, clause.span)) return nullptr;
+  const VerbWord* verb = clause.verb ? context.verbOf(clause.verb->verb) : nullptr;
+  llvm::ArrayRef<Index> silence;
+  if (verb && self) silence = verb->frames.front().silence;
+  const Node* dealt = nullptr;
+  for (const Index word : silence) {
+    const VerbFrame& frame = context.model.verbs[word].frames.front();
+    if (surrounds(context, frame)) dealt = innermost(context, dealt, frame.verb);
+  }
+  if (!until.span.valid() && context.wording.lasts) until = *std::exchange(context.wording.lasts, std::nullopt);
+  if (!until.span.valid() && dealt) {
+    until.span = clause.span;
+    until.end = bytecode::End::Event;
+    until.argument = dealt;
+    context.note(clause.span, "until this card has been dealt with");
+  }
+  const bool aside = ofAside(context, desc.node) || ofAside(context, desc.list);
+  const bool worse = std::all_of(changes.begin(), changes.end(), [](const Modification& each) {
+    return each.change == Change::Stat && each.amount && each.amount->kind == NodeKind::Int && each.amount->value <= 0;
+  });
+  if (aside && context.discourse.aside->others && !worse) warnOfBenefit(context, clause.span);
+  if (!until.span.valid() && aside) {
+    until.span = clause.span;  // gained while set aside: kept after the return
+    until.end = bytecode::End::Never;
+    context.discourse.aside->paired = true;
+    context.note(clause.span, "kept when it returns, and nothing can negate it then", "SA-17");
+  }
+  if (!until.span.valid()) return durationMissing(context, clause.span);
+  std::vector<const Node*> statements(std::move(context.made.prelude));
+  context.made.prelude.clear();
+  const Node* list = nullptr;
+  const bool whoever = desc.sort == Sort::Query && is(phrase.det, Closed::Each) && !attacks && !desc.list &&
+                       !desc.key && !desc.top && !desc.random &&
+                       std::all_of(desc.predicates.begin(), desc.predicates.end(), lasts);
+  const Desc spoken = desc;
+  if (desc.sort == Sort::Card) {
+    list = context.make(NodeKind::Single, Type::Cards, {desc.node});
+    if (const Node* there = ofEvent ? nullptr : stillThere(context, desc.node))
+      list = context.make(NodeKind::Filter, Type::Cards, {list, there}, 0, kNone, context.newLocal());
+    mention(context, Sort::Card, desc.node, desc.kinds, false, desc.span);
+  } else {
+    if (desc.sort != Sort::Query) return context.fail(diag::Id::WrongRole, desc.span, context.textOf(desc.span));
+    list = resolveList(context, desc, nullptr, nullptr);
+    if (!list) return nullptr;
+    statements.push_back(context.make(NodeKind::Let, Type::None, {list}, 0, kNone, chosen));
+    list = context.local(chosen, Type::Cards);
+    if (desc.plural || desc.quantifier == Quantifier::Each)
+      mention(context, Sort::Query, list, desc.kinds, true, desc.span);
+    else
+      mention(context, Sort::Card, context.make(NodeKind::At, Type::Card, {list, context.integer(0)}), desc.kinds,
+              false, desc.span);
+  }
+  if (whoever) {
+    const Node* constant = forWhoever(context, spoken, changes, until, clause.span);
+    if (!constant) return nullptr;
+    statements.push_back(constant);
+    return context.sequence(statements);
+  }
+  for (const Modification& change : changes) {
+    const Index index = Index(context.program.effects.size());
+    bytecode::EffectTemplate effect;
+    effect.change = change.change;
+    effect.id = change.id;
+    effect.end = until.end;
+    effect.endScope = until.scope;
+    effect.own = ofEvent;
+    context.program.effects.push_back(effect);
+    context.made.effectSpans.emplace_back(index, clause.span);
+    statements.push_back(context.make(NodeKind::Impose, Type::None, {list, change.amount, until.argument}, 0, index));
+    if (ofEvent) context.made.fromTheStart.push_back(statements.back());
+  }
+  return context.sequence(statements);
+}
+
+const Node* cannotEffect(Context& context, const Clause& clause) {
+  return context.fail(diag::Id::NotYet, clause.span, "`cannot` as a one-time effect");
+}
+
+}  // namespace thou::sema

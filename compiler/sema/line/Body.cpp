@@ -1,0 +1,136 @@
+// See Body.h.
+#include "compiler/sema/line/Body.h"
+#include "compiler/sema/effect/Choose.h"
+#include "compiler/sema/effect/Effect.h"
+#include "compiler/sema/effect/Find.h"
+#include "compiler/sema/effect/SetAside.h"
+#include "compiler/sema/line/Attach.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace thou::sema {
+
+static bool readSentences(Context& context, Labelled& line, std::vector<const Node*>& parts);
+/// What is done instead of the sentence before, which then is done only where the condition does not hold; null where that is not
+/// asked for, or it speaks of the locals of the sentence before, `from` to `to`. `did`: that the sentence before was done.
+static const Node* insteadOf(Context& context, const Node*& before, const Node* did, const Node* after, int32_t from,
+                             int32_t to);
+static bool readBullets(Context& context, const syntax::Ability& text, std::vector<const Node*>& parts);
+static void divideAtArrow(Context& context, Labelled& line, std::vector<const Node*>& parts);
+
+bool readEffect(Context& context, Labelled& line) {
+  const syntax::Ability& text = line.text;
+  context.setting.shuffles = saysShuffle(context, text.sentences);
+  context.discourse.unshuffled.reset();
+  context.discourse.unshuffledFound = nullptr;
+  std::vector<const Node*> parts;
+  if (!readSentences(context, line, parts)) return false;
+  if (text.stem.valid() && !readBullets(context, text, parts)) return false;
+  if (!asidePaired(context)) return false;
+  if (parts.empty() && !text.cases.empty())
+    return context.fail(diag::Id::BadChoice, text.cases[0].span, context.textOf(text.cases[0].span),
+                        "say before the bullets that one is chosen: `..., choose:`") != nullptr;
+  divideAtArrow(context, line, parts);
+  parts.insert(parts.begin(), context.made.atFirst.begin(), context.made.atFirst.end());
+  line.effect = context.sequence(parts);
+  return true;
+}
+
+bool readSentences(Context& context, Labelled& line, std::vector<const Node*>& parts) {
+  const syntax::Ability& text = line.text;
+  std::vector<const syntax::Sentence*> sentences = line.statements;
+  if (!sentences.empty()) {  // of the first, what the trigger and its `if` have left
+    syntax::Sentence* rest = new (context.arena.Allocate<syntax::Sentence>()) syntax::Sentence(*sentences[0]);
+    rest->clauses = line.clauses;
+    sentences[0] = rest;
+  }
+  // "Discard the top card of your deck. Discard 1 card from your hand → ...": all sentences before the arrow are costs
+  size_t arrowAt = sentences.size();  // the sentence with it
+  for (size_t i = 0; i < sentences.size(); ++i) {
+    for (const Clause* clause : sentences[i]->clauses) {
+      if (!is(clause->conn, Closed::Arrow)) continue;
+      if (arrowAt < i) return context.fail(diag::Id::TwoArrows, clause->conn->span) != nullptr;
+      arrowAt = i;
+    }
+  }
+  const bool choice = !text.cases.empty() && !text.stem.valid();
+  int32_t from = context.nextLocal;  // the locals of the sentence before, and behind them
+  int32_t to = from;
+  for (size_t i = 0; i < sentences.size(); ++i) {
+    if (i == 0 && line.clauses.empty() && !text.cases.empty()) continue;
+    if (i > 0 && sentences[i]->paren && remindsOfEngaging(context, *sentences[i])) {
+      context.note(sentences[i]->span, "reminder text: so it is revealed, and so it is put into play");
+      continue;
+    }
+    const bool cost = arrowAt < sentences.size() && i < arrowAt;
+    context.wording.paying = text.stemArrow || cost;
+    if (context.wording.paying) context.discourse.last.did = nullptr;
+    const bool choosing = choice && i + 1 == sentences.size();
+    from = std::exchange(to, context.nextLocal);
+    const Node* const did = context.discourse.last.did ? context.discourse.last.resolved() : nullptr;
+    context.discourse.insteadOfDeed = false;
+    context.wording.mayReplaceDeed = context.setting.watched && !context.setting.early && !cost;
+    std::vector<const Clause*> instead;
+    context.discourse.otherwiseNext =
+        i + 1 < sentences.size() && otherwiseSentence(context, *sentences[i + 1], instead);
+    const Node* done = choosing ? casesSentence(context, *sentences[i], text) : sentence(context, *sentences[i]);
+    context.wording.mayReplaceDeed = context.discourse.otherwiseNext = false;
+    if (!done) return false;
+    if (context.discourse.insteadOfDeed &&
+        (parts.empty() || !(done = insteadOf(context, parts.back(), did, done, from, to))))
+      return context.fail(diag::Id::InsteadOfWhat, sentences[i]->span) != nullptr;
+    parts.push_back(done);
+    if (cost && context.discourse.last.did)
+      parts.push_back(context.make(NodeKind::Require, Type::None, {context.discourse.last.did}));
+  }
+  context.wording.paying = false;
+  return true;
+}
+
+const Node* insteadOf(Context& context, const Node*& before, const Node* did, const Node* after, int32_t from,
+                      int32_t to) {
+  if (after->kind != NodeKind::Seq || after->args.size() != 2) return nullptr;
+  const Node* keep = after->args[0];
+  const bool known = keep->kind == NodeKind::Let && Trees::isPure(keep->args[0]);
+  const Node* done = after->args[1];
+  if (!known || done->kind != NodeKind::If || !Trees::isLocal(done->args[0], keep->local) || elseOf(done))
+    return nullptr;
+  if (did && same(keep->args[0], context.negate(did)))
+    return after;  // "If you cannot, stun it instead": it was not done
+  for (int32_t each = from; each < to; ++each)
+    if (Trees::uses(after, each)) return nullptr;
+  // "Confuse it. If it is already confused, stun it instead": asked before either is done
+  before = context.sequence(
+      {keep, context.make(NodeKind::If, Type::None, {context.negate(done->args[0]), before, nullptr})});
+  return done;
+}
+
+bool readBullets(Context& context, const syntax::Ability& text, std::vector<const Node*>& parts) {
+  const Node* did = context.discourse.last.did;
+  const Node* cases = casesOf(context, text);
+  if (!cases) return false;
+  if (text.stemArrow) {  // all that stands before the arrow is a cost
+    if (parts.empty()) return context.fail(diag::Id::Misplaced, text.stem, context.textOf(text.stem)) != nullptr;
+    if (did) parts.push_back(context.make(NodeKind::Require, Type::None, {did}));
+    parts.push_back(context.arrow());
+    parts.push_back(cases);
+    parts = {context.sequence(parts)};
+  } else {
+    parts.push_back(cases);
+  }
+  return true;
+}
+
+void divideAtArrow(Context& context, Labelled& line, std::vector<const Node*>& parts) {
+  for (size_t at = 0; at < parts.size(); ++at) {
+    if (parts[at]->kind != NodeKind::Seq) continue;
+    const auto* arrow = llvm::find_if(parts[at]->args, [](const Node* part) { return isArrow(part); });
+    if (arrow == parts[at]->args.end()) continue;
+    line.costs.assign(parts.begin(), parts.begin() + long(at));
+    line.costs.insert(line.costs.end(), parts[at]->args.begin(), arrow);
+    parts[at] = context.sequence(parts[at]->args.drop_front(size_t(arrow - parts[at]->args.begin()) + 1));
+    parts.erase(parts.begin(), parts.begin() + long(at));
+    return;
+  }
+}
+
+}  // namespace thou::sema

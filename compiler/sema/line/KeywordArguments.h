@@ -1,0 +1,10 @@
+// What stands in parentheses behind a keyword: cards in play, a card, a trait, resources. Counters: Counters.cpp.
+#pragma once
+
+#include "compiler/sema/context/Context.h"
+
+namespace thou::sema {
+
+bool keywordArgument(Context& context, const syntax::Sentence& keyword, std::vector<Index>& result);
+
+}  // namespace thou::sema

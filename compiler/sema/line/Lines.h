@@ -1,0 +1,21 @@
+// Lines without a label, and limits: `Max 1 per player.`, constant abilities, `(Limit once per round.)`.
+#pragma once
+
+#include "compiler/sema/context/Context.h"
+
+namespace thou::sema {
+
+bool limitOf(Context& context, const syntax::Sentence& sentence, bytecode::Ability& ability);
+
+bool forbidPlaying(Context& context, const Node* when, Span span, std::vector<Index>& result);
+
+/// `verb` cannot be done with this card in the role `slot` as long as `when`, wherever the card is.
+void forbidThis(Context& context, Index verb, bytecode::Role slot, const Node* when, Span span,
+                std::vector<Index>& result);
+
+bool maximum(Context& context, const syntax::Sentence& sentence, std::vector<Index>& result);
+
+bool constantLine(Context& context, const syntax::Sentence& sentence, const syntax::Ability& text,
+                  std::vector<Index>& result);
+
+}  // namespace thou::sema

@@ -1,0 +1,105 @@
+// See Orders.h.
+#include <map>
+
+#include "compiler/sema/declare/Declarer.h"
+#include "compiler/sema/line/Ability.h"
+#include "compiler/sema/line/Orders.h"
+#include "compiler/sema/phrase/NounPhrase.h"
+#include "compiler/sema/phrase/Reference.h"
+
+namespace thou::sema {
+
+using lexicon::SymbolKind;
+
+void Declarer::resolveOrder(const Entry& entry) {
+  static const std::map<std::string, Closed> prepositions = {
+      {"to", Closed::To}, {"with", Closed::With}, {"for", Closed::For}, {"by", Closed::By}};
+  OrderDecl order;
+  for (size_t i = 0; i < model_.verbs.size(); ++i) {
+    if (model_.verbs[i].name == entry.head.name) order.verbWord = Index(i);
+  }
+  const auto preposition = entry.head.rest.empty() ? prepositions.end() : prepositions.find(entry.head.rest.front());
+  if (order.verbWord == kNone || preposition == prepositions.end() || !entry.block->text.valid())
+    return complain(entry.head.nameSpan, "a line is declared as `order give to: Forced Interrupt: ...`");
+  order.preposition = preposition->second;
+  order.text = entry.block->text;
+  model_.orders.push_back(order);
+}
+
+const syntax::Ability* ordered(Context& context, const syntax::Ability& text) {
+  if (context.setting.owner.orders.empty() || !text.labels.empty() || text.sentences.empty()) return nullptr;
+  const auto deed = std::find_if(text.sentences.begin(), text.sentences.end(),
+                                 [&](const syntax::Sentence* sentence) { return !isOfThis(context, *sentence); });
+  if (deed == text.sentences.end()) return nullptr;
+  const syntax::Sentence& sentence = **deed;
+  if (sentence.kind == syntax::SentenceKind::Keywords || sentence.kind == syntax::SentenceKind::Limit ||
+      sentence.clauses.empty())
+    return nullptr;
+  // "If you control a fortress, draw 1 card." on a card that is played: of what its play does
+  size_t begin = 0;
+  while (context.setting.owner.fromHand && begin < sentence.clauses.size() &&
+         (is(sentence.clauses[begin]->sub, Closed::If) || is(sentence.clauses[begin]->sub, Closed::Unless))) {
+    do {
+      ++begin;
+    } while (begin < sentence.clauses.size() && !sentence.clauses[begin]->comma);
+  }
+  if (begin == sentence.clauses.size()) return nullptr;
+  const Clause& first = *sentence.clauses[begin];
+  const VerbWord* verb = first.verb && first.verb->verb ? context.verbOf(first.verb->verb) : nullptr;
+  // What somebody gets until an end that is said is done once, not as long as the card is there.
+  const bool once = std::any_of(first.chunks.begin(), first.chunks.end(),
+                                [&](const Chunk* chunk) { return isDuration(context, *chunk); });
+  if (!verb || first.sub || (!first.subject.empty() && !once && !is(first.verb->modal, Closed::May))) return nullptr;
+  if (verb->frames.front().construct == Construct::Protect && !once && !context.setting.owner.fromHand) return nullptr;
+  for (const OrderDecl& order : context.model.orders) {
+    if (&context.model.verbs[order.verbWord] == verb && first.chunks.size() == 1 &&
+        is(first.chunks[0]->word, order.preposition))
+      return nullptr;
+  }
+  const lexicon::SymbolId label = context.model.vocabulary.find(SymbolKind::Label, context.setting.owner.orders);
+  if (!label.valid()) return nullptr;
+  Word* said = new (context.arena.Allocate<Word>()) Word(*first.verb->verb);
+  said->symbol = label;
+  const Word* labels[] = {said};
+  syntax::Ability* whole = new (context.arena.Allocate<syntax::Ability>()) syntax::Ability(text);
+  whole->labels = llvm::ArrayRef<const Word*>(labels).copy(context.arena);
+  context.note(first.verb->span, "as what `" + context.setting.owner.orders + "` says");
+  return whole;
+}
+
+bool orderLine(Context& context, const Clause& clause, std::vector<Index>& result, bool& handled) {
+  const VerbWord* verb = clause.verb && clause.verb->verb ? context.verbOf(clause.verb->verb) : nullptr;
+  if (!verb || clause.sub || !clause.subject.empty() || clause.verb->modal || clause.verb->negated ||
+      !clause.verb->adverbs.empty() || clause.chunks.size() != 1)
+    return false;
+  const Chunk& chunk = *clause.chunks[0];
+  for (const OrderDecl& order : context.model.orders) {
+    if (&context.model.verbs[order.verbWord] != verb || chunk.kind != ChunkKind::Prep || !chunk.np ||
+        !is(chunk.word, order.preposition))
+      continue;
+    handled = true;
+    const syntax::Ability* line = parse(context, order.text);
+    if (!line || line->sentences.empty() || line->sentences[0]->clauses.empty()) return false;
+    std::vector<const Clause*> clauses(line->sentences[0]->clauses.begin(), line->sentences[0]->clauses.end());
+    const Clause& last = *clauses.back();
+    if (last.subject.size() != 1 || !last.subject[0]->np || !is(last.subject[0]->np->det, Closed::That))
+      return context.fail(diag::Id::Misplaced, clause.span, context.textOf(clause.span)) != nullptr;
+    Chunk* who = new (context.arena.Allocate<Chunk>()) Chunk(*last.subject[0]);
+    who->np = chunk.np;
+    who->span = chunk.np->span;
+    const Chunk* subject[] = {who};
+    Clause* spoken = new (context.arena.Allocate<Clause>()) Clause(last);
+    spoken->subject = llvm::ArrayRef<const Chunk*>(subject).copy(context.arena);
+    clauses.back() = spoken;
+    syntax::Sentence* sentence = new (context.arena.Allocate<syntax::Sentence>()) syntax::Sentence(*line->sentences[0]);
+    sentence->clauses = llvm::ArrayRef<const Clause*>(clauses).copy(context.arena);
+    const syntax::Sentence* sentences[] = {sentence};
+    syntax::Ability* whole = new (context.arena.Allocate<syntax::Ability>()) syntax::Ability(*line);
+    whole->sentences = llvm::ArrayRef<const syntax::Sentence*>(sentences).copy(context.arena);
+    whole->span = clause.span;
+    return ability(context, *whole, result);
+  }
+  return false;
+}
+
+}  // namespace thou::sema

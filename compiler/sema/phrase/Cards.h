@@ -1,0 +1,21 @@
+// Descriptions of cards: kinds, names, premodifiers; and what a finished description comes to (a list, a test, one card).
+#pragma once
+
+#include "compiler/sema/context/Context.h"
+
+namespace thou::sema {
+
+Desc describeCards(Context& context, const NounPhrase& phrase, const NounDecl& noun);
+
+/// What this card is attached to, where that is of one of the kinds; else no card.
+const Node* hostOfKind(Context& context, uint32_t kinds);
+
+/// A Cards node: what all players' zones of a kind hold, and the scenario's
+const Node* cardsInZones(Context& context, Index zone);
+
+Desc describeNamed(Context& context, const NounPhrase& phrase);
+
+/// "a copy of that card": any other card that bears its name.
+Desc copiesOf(Context& context, const NounPhrase& phrase, const NounPhrase& of);
+
+}  // namespace thou::sema

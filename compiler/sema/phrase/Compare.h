@@ -1,0 +1,19 @@
+// Numbers held against numbers: `your ATK is 3 or less`, `the number of allies you control is more than your ally limit`.
+// Next: With.cpp.
+#pragma once
+
+#include "compiler/sema/context/Context.h"
+
+namespace thou::sema {
+
+const Node* compareCount(Context& context, const Node* count, const Desc& desc);
+
+/// What is exactly so much: an amount, or how many there are of all that fit
+const Node* valueOf(Context& context, Desc& desc);
+
+/// The number that a condition's subject is, or null: silently where it is none.
+const Node* numberAsked(Context& context, const Clause& clause, Desc& subject);
+
+const Node* compareNumber(Context& context, const Clause& clause, const Node* value, Cursor& cursor);
+
+}  // namespace thou::sema

@@ -1,0 +1,42 @@
+// Events and their roles as nouns: `this attack`, `the defender`, `the attacking enemy`.
+//
+// Which event is meant: the one that the ability watches, the one that its tag makes it, or the one that what it watches is a part
+// of; where none of these is of the sort named, there is no such event to speak of. Next: Trigger.cpp.
+#pragma once
+
+#include "compiler/sema/context/Context.h"
+
+namespace thou::sema {
+
+void whoDidIt(Context& context, Desc& desc, Cursor& cursor);
+
+/// The player who controls it, or none: encounter cards are no player's
+const Node* playerWith(Context& context, const Node* card);
+
+/// That a player who was found somehow is one in the game; null where that goes without saying.
+const Node* isInGame(Context& context, const Node* player);
+
+/// A statement, done only if there is that player: who is not there does nothing.
+const Node* ifInGame(Context& context, const Node* player, const Node* statement);
+
+Desc describeEvent(Context& context, const NounPhrase& phrase, const NounDecl& noun);
+
+Desc describeRole(Context& context, const NounPhrase& phrase, const NounDecl& noun);
+
+/// Whether such an event is in progress when the ability resolves.
+bool surrounds(const Context& context, const VerbFrame& frame);
+
+/// Whether an event of that verb can be in progress when the ability is carried out
+bool goesOn(const Context& context, Index verb);
+
+/// Whether the body of `frame` comes to an event of `verb`, directly or through other verbs.
+bool leadsTo(const Context& context, const VerbFrame& frame, Index verb, std::vector<const VerbFrame*>& seen);
+
+/// The innermost in progress of an event, where one is said, and those of a verb.
+const Node* innermost(Context& context, const Node* event, Index verb);
+
+const Node* eventOf(Context& context, llvm::ArrayRef<Index> verbs, Span span, std::string_view name);
+
+const Node* roleOfEvent(Context& context, const Word& verb, bool performer, uint32_t kinds, Span span, uint32_t* found);
+
+}  // namespace thou::sema

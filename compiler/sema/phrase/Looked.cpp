@@ -1,0 +1,92 @@
+// See Looked.h.
+#include "compiler/sema/phrase/Looked.h"
+#include "compiler/sema/phrase/NounPhrase.h"
+#include "compiler/sema/phrase/Quantities.h"
+
+namespace thou::sema {
+
+using bytecode::Role;
+using Sort = Desc::Sort;
+
+bool lookedAt(Context& context, Desc& desc, const NounPhrase& phrase) {
+  // "1 of them", and of what was looked at: "1", "the others", "the rest", "the other" of two; those that are still there
+  const Word* head = phrase.head;
+  const bool number = head && (head->isNumber || is(head, Closed::One)) && !phrase.det && !phrase.ordinal;
+  const bool rest = head && context.discourse.looked && is(phrase.det, Closed::The) && !phrase.quantity.value &&
+                    (is(head, Closed::Rest) || is(head, Closed::Other));
+  const bool of =
+      phrase.of && phrase.of->head && (is(phrase.of->head, Closed::Them) || is(phrase.of->det, Closed::Those));
+  if (!phrase.mods.empty() || phrase.possessor || phrase.adverb || phrase.det2) return false;
+  if (rest ? phrase.of != nullptr : !number || (phrase.of ? !of : !context.discourse.looked)) return false;
+  if (number && of) {
+    Cursor none;
+    desc = describe(context, *phrase.of, none);
+    if (desc.sort == Sort::None) return true;
+    if (desc.sort != Sort::Query || desc.quantifier != Quantifier::Each || !desc.list) {
+      context.fail(diag::Id::NoRole, phrase.of->span, context.textOf(phrase.of->span));
+      desc = {};
+      return true;
+    }
+  } else {
+    desc = *context.discourse.looked;
+    desc.variable = context.newLocal();
+    desc.quantifier = Quantifier::Each;
+    desc.plural = true;
+  }
+  desc.span = phrase.span;
+  desc.needsZone = false;
+  desc.node = nullptr;
+  if (areLookedAt(context, desc)) {
+    const Node* card = context.local(desc.variable, Type::Card);
+    const auto isAmong = [&](const Node* cards) { return context.make(NodeKind::Contains, Type::Bool, {cards, card}); };
+    desc.predicates.push_back(isAmong(context.discourse.lookedIn));
+    desc.predicates.push_back(context.negate(isAmong(context.local(context.discourse.taken, Type::Cards))));
+    if (rest) desc.predicates.push_back(context.negate(isAmong(context.local(context.discourse.picked, Type::Cards))));
+  }
+  if (rest) {
+    if (is(head, Closed::Other)) {
+      if (!context.discourse.looked->number || context.discourse.looked->number->kind != NodeKind::Int ||
+          context.discourse.looked->number->value != 2) {
+        context.fail(diag::Id::NoRole, phrase.span, context.textOf(phrase.span), "write `the others`");
+        desc = {};
+        return true;
+      }
+    }
+    desc.number = nullptr;
+    context.note(phrase.span,
+                 "those that are still where they were looked at, and that nothing else was done to alone");
+    return true;
+  }
+  desc.number = nullptr;
+  if (phrase.quantity.kind == syntax::QuantityKind::UpTo || phrase.quantity.kind == syntax::QuantityKind::AnyNumber) {
+    if (!quantify(context, desc, phrase)) desc = {};
+    return true;
+  }
+  const int32_t count = is(head, Closed::One) ? 1 : head->number;
+  desc.quantifier = count == 1 ? Quantifier::One : Quantifier::Number;
+  desc.plural = count != 1;
+  if (count != 1) desc.number = context.integer(count);
+  return true;
+}
+
+bool areLookedAt(const Context& context, const Desc& cards) {
+  return context.discourse.looked && cards.sort == Sort::Query && cards.list &&
+         same(cards.list, context.discourse.looked->list);
+}
+
+const Node* dealtWith(Context& context, const Node* cards, bool moved) {
+  const int32_t those = moved ? context.discourse.taken : context.discourse.picked;
+  const Node* all = context.make(NodeKind::Union, Type::Cards, {context.local(those, Type::Cards), cards});
+  return context.make(NodeKind::Let, Type::None, {all}, 0, kNone, those);
+}
+
+const Node* pileOf(const Context& context, const Desc& cards) {
+  if (cards.list && cards.list->kind == NodeKind::CardsInZone) return cards.list;
+  if (!context.discourse.looked) return nullptr;
+  const bool seen = cards.sort == Sort::Card
+                        ? context.discourse.looked->node && same(cards.node, context.discourse.looked->node)
+                        : cards.list && same(cards.list, context.discourse.looked->list);
+  return seen ? context.discourse.lookedIn : nullptr;
+}
+
+}  // namespace thou::sema

@@ -1,0 +1,19 @@
+// Cards that a text looks at: which they are, what has become of them, in which pile they were.
+#pragma once
+
+#include "compiler/sema/context/Context.h"
+
+namespace thou::sema {
+
+bool lookedAt(Context& context, Desc& desc, const NounPhrase& phrase);
+
+/// Whether they are among those looked at last
+bool areLookedAt(const Context& context, const Desc& cards);
+
+/// Remembers that some of those looked at are dealt with, and are none of `the rest`; `moved`: they are no more where they were.
+const Node* dealtWith(Context& context, const Node* cards, bool moved);
+
+/// The pile that cards are said to be in, or were looked at in: a CardsInZone; null: it is not said.
+const Node* pileOf(const Context& context, const Desc& cards);
+
+}  // namespace thou::sema

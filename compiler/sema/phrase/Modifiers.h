@@ -1,0 +1,17 @@
+// What follows a noun: `you control`, `engaged with you`, `with 3 or more threat`, `in your hand`, `that is stunned`, `on it`.
+// A preposition that the verb's frame still wants is left to the verb.
+#pragma once
+
+#include "compiler/sema/context/Context.h"
+
+namespace thou::sema {
+
+bool postModifiers(Context& context, Desc& desc, Cursor& cursor, const Filling* filling);
+
+const Node* relationTest(Context& context, const Relation& relation, const Node* card, const NounPhrase& phrase,
+                         Cursor& cursor);
+
+/// "You are engaged with that minion": the relation said from the player's side.
+const Node* areaHolds(Context& context, const Node* player, const NounPhrase& phrase, Cursor& cursor, bool negated);
+
+}  // namespace thou::sema

@@ -1,0 +1,126 @@
+// See Resources.h.
+#include "compiler/sema/phrase/Resources.h"
+#include "compiler/sema/phrase/License.h"
+#include "compiler/sema/phrase/NounPhrase.h"
+
+namespace thou::sema {
+
+using Sort = Desc::Sort;
+
+static const Node* lanesOf(Context& context, const Node* packed, Index currency);
+/// How many resources count as those described
+static const Node* fittingLanes(Context& context, const Node* paid, const Desc& what);
+
+const Node* lanesOf(Context& context, const Node* packed, Index currency) {
+  if (currency != kNone) return context.make(NodeKind::Lane, Type::Int, {packed, context.integer(currency)});
+  const Node* sum = context.integer(0);
+  for (size_t i = 0; i < context.program.currencies.size(); ++i) {
+    const Node* lane = context.make(NodeKind::Lane, Type::Int, {packed, context.integer(int64_t(i))});
+    sum = i ? context.make(NodeKind::Add, Type::Int, {sum, lane}) : lane;
+  }
+  return sum;
+}
+
+const Node* spentTest(Context& context, const Desc& what) {
+  // The result of a payment says what it was paid with.
+  if (!context.setting.watched || !context.program.verbs[context.setting.watched->verb].does(bytecode::Operation::Pay))
+    return context.fail(diag::Id::NoRole, what.span, context.textOf(what.span));
+  const Node* paid = context.make(NodeKind::DoneAmount, Type::Int, {context.setting.event, context.integer(-1)}, 0,
+                                  context.setting.watched->verb);
+  const Node* fitting = fittingLanes(context, paid, what);
+  return context.make(NodeKind::LeInt, Type::Bool, {what.number ? what.number : context.integer(1), fitting});
+}
+
+const Node* fittingLanes(Context& context, const Node* paid, const Desc& what) {
+  const Node* fitting = lanesOf(context, paid, what.index);
+  const Index any = context.program.anyCurrency == 0xff ? kNone : Index(context.program.anyCurrency);
+  if (what.index == kNone || any == kNone || any == what.index) return fitting;
+  context.note(what.span, "what counts as any other counts as this");
+  return context.make(NodeKind::Add, Type::Int, {fitting, lanesOf(context, paid, any)});
+}
+
+const Node* paidCondition(Context& context, const Clause& clause) {
+  // "if you paid for this card using a [energy] resource", "using only [energy] resources"
+  Cursor cursor{clause.chunks};
+  const Chunk* forWhat = cursor.next();
+  const Chunk* with = cursor.next(1);
+  Cursor who{clause.subject};
+  const bool you = clause.subject.size() == 1 && who.peek().np && is(who.peek().np->head, Closed::You);
+  if (!you || clause.verb->modal || clause.verb->negated || !forWhat || forWhat->kind != ChunkKind::Prep ||
+      !is(forWhat->word, Closed::For) || !forWhat->np || !with || with->kind != ChunkKind::Prep ||
+      !is(with->word, Closed::Using) || !with->np)
+    return context.fail(diag::Id::BadCondition, clause.span, context.textOf(clause.span));
+  cursor.at = 2;
+  if (leftOver(context, cursor)) return nullptr;
+  Cursor none;
+  const Desc card = describe(context, *forWhat->np, none);
+  if (card.sort == Sort::None) return nullptr;
+  if (card.sort != Sort::Card || card.node->kind != NodeKind::This)
+    return context.fail(diag::Id::NoRole, forWhat->np->span, context.textOf(forWhat->np->span));
+  if (!context.setting.played) return context.fail(diag::Id::NotYet, clause.span, "how a card in play was paid for");
+  NounPhrase phrase = *with->np;
+  const bool only = is(phrase.adverb, Closed::Only);
+  if (only) phrase.adverb = nullptr;
+  const NounDecl* noun = context.nounOf(phrase.head);
+  if (!noun || noun->sort != NounSort::Resource || noun->printed)
+    return context.fail(diag::Id::NoRole, phrase.span, context.textOf(phrase.span), "write `a ... resource`");
+  const bool plural = phrase.head && phrase.head->form == lexicon::Form::Plural;
+  if (phrase.adverb) return context.fail(diag::Id::NoRole, phrase.adverb->span, phrase.adverb->text);
+  if (only ? !plural || phrase.det || phrase.quantity.value : !phrase.det && !phrase.quantity.value)
+    return context.fail(diag::Id::NoRole, phrase.span, context.textOf(phrase.span), "write `a` or `only`");
+  const Desc what = describe(context, phrase, none);
+  if (what.sort == Sort::None) return nullptr;
+  if (what.sort != Sort::Resources || what.index == kNone || !what.number || phrase.mods.size() > 1)
+    return context.fail(diag::Id::NoRole, phrase.span, context.textOf(phrase.span));
+  if (context.setting.paid < 0) context.setting.paid = context.newLocal();
+  const Node* paid = context.local(context.setting.paid, Type::Int);
+  const Node* fitting = fittingLanes(context, paid, what);
+  if (!only) return context.make(NodeKind::LeInt, Type::Bool, {what.number, fitting});
+  return context.both(context.make(NodeKind::LtInt, Type::Bool, {context.integer(0), fitting}),
+                      context.make(NodeKind::EqInt, Type::Bool, {fitting, lanesOf(context, paid, kNone)}));
+}
+
+bool resourcesThisWay(Context& context, Desc& desc, const NounPhrase& phrase, Cursor& cursor) {
+  // "each printed [energy] resource discarded this way": what the cards of the sentence before print
+  if (!is(phrase.det, Closed::Each)) return true;
+  const Chunk* part = cursor.next();
+  const Chunk* way = cursor.next(1);
+  const VerbWord* verb = part && part->kind == ChunkKind::Part ? context.verbOf(part->word) : nullptr;
+  const bool thisWay = verb && way && way->kind == ChunkKind::Adverb && is(way->word, Closed::ThisWay);
+  if (!thisWay) return context.fail(diag::Id::NoRole, phrase.span, context.textOf(phrase.span)) != nullptr;
+  const bool same = context.discourse.last.verb && context.discourse.last.verb >= verb->frames.data() &&
+                    context.discourse.last.verb < verb->frames.data() + verb->frames.size();
+  if (!context.discourse.last.cards || !same)
+    return context.fail(diag::Id::NoAntecedent, way->span, context.textOf(way->span)) != nullptr;
+  const NounDecl* noun = context.nounOf(phrase.head);
+  const bool said = !phrase.mods.empty() && phrase.mods[0]->closed == Closed::Printed;
+  if (!noun || (noun->sort == NounSort::Resource && noun->printed == said && !said))
+    return context.fail(diag::Id::NoRole, phrase.span, context.textOf(phrase.span), "write `printed` resources") !=
+           nullptr;
+  cursor.at += 2;
+  const bool types = noun && noun->sort == NounSort::Currency;
+  const int32_t variable = context.newLocal();
+  const Node* icons = context.make(NodeKind::Icons, Type::Int, {context.local(variable, Type::Card)});
+  const auto printed = [&](Index currency) {
+    return context.make(NodeKind::Sum, Type::Int, {context.discourse.last.cards, lanesOf(context, icons, currency)}, 0,
+                        kNone, variable);
+  };
+  if (!types) {
+    desc.node = printed(desc.index);
+  } else {
+    desc.node = context.integer(0);
+    for (size_t i = 0; i < context.program.currencies.size(); ++i) {
+      const Node* one = context.make(NodeKind::Min, Type::Int, {context.integer(1), printed(Index(i))});
+      desc.node = i ? context.make(NodeKind::Add, Type::Int, {desc.node, one}) : one;
+    }
+  }
+  desc.sort = Sort::Amount;
+  desc.unit = NounSort::Unit;
+  desc.unitIndex = kNone;
+  desc.quantifier = Quantifier::Number;
+  desc.number = desc.node;
+  context.note(phrase.span, types ? "how many sorts are printed on those cards" : "as printed on those cards");
+  return true;
+}
+
+}  // namespace thou::sema

@@ -1,0 +1,16 @@
+// What was paid with, and what resources cards print: `if you paid for this card using a [energy] resource`, `for each [energy]
+// resource discarded this way`, `each different resource type`. Resources are packed, 8 bits a currency.
+#pragma once
+
+#include "compiler/sema/context/Context.h"
+
+namespace thou::sema {
+
+/// "After you spend a [energy] resource": what was paid with holds as many.
+const Node* spentTest(Context& context, const Desc& what);
+
+const Node* paidCondition(Context& context, const Clause& clause);
+
+bool resourcesThisWay(Context& context, Desc& desc, const NounPhrase& phrase, Cursor& cursor);
+
+}  // namespace thou::sema
