@@ -8,9 +8,9 @@
 
 #include "compiler/codegen/Emit.h"
 #include "compiler/driver/Files.h"
+#include "compiler/sema/Sema.h"
 #include "compiler/sema/declare/Declare.h"
 #include "compiler/sema/declare/Head.h"
-#include "compiler/sema/Sema.h"
 #include "compiler/source/Unseen.h"
 #include "runtime/bytecode/Verify.h"
 

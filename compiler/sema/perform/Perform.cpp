@@ -4,8 +4,8 @@
 #include "compiler/sema/context/VerbFacts.h"
 #include "compiler/sema/legality/Targets.h"
 #include "compiler/sema/perform/Perform.h"
-#include "compiler/sema/phrase/Places.h"
 #include "compiler/sema/perform/PerformRoles.h"
+#include "compiler/sema/phrase/Places.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace thou::sema {

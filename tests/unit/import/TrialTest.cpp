@@ -19,7 +19,8 @@ struct Tried {
 };
 
 std::string card(const std::string& text, const std::string& id = "x1") {
-  return "{\"code\": \"" + id + "\", \"name\": \"Harbour Cat\", \"type_code\": \"ally\", \"health\": 3, \"text\": \"" + text + "\"}\n";
+  return "{\"code\": \"" + id + "\", \"name\": \"Harbour Cat\", \"type_code\": \"ally\", \"health\": 3, \"text\": \"" +
+         text + "\"}\n";
 }
 
 TEST_CASE("trial: a face compiles when all of its lines do") {
@@ -90,7 +91,8 @@ TEST_CASE("trial: many faces are compiled in several batches that know each othe
   for (int i = 0; i < 3'001; ++i) {
     const std::string number = std::to_string(i);
     all += R"({"code": ")" + number + R"(", "name": "Cat )" + number +
-           R"(", "type_code": "ally", "health": 3, "text": "Action: Deal 1 damage to Cat )" + std::to_string(3'000 - i) + R"(."})";
+           R"(", "type_code": "ally", "health": 3, "text": "Action: Deal 1 damage to Cat )" +
+           std::to_string(3'000 - i) + R"(."})";
   }
   const Tried tried(all);
   CHECK(tried.trial.batches.size() == 2);

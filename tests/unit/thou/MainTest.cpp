@@ -115,7 +115,8 @@ TEST_SUITE("cli") {
   }
 
   TEST_CASE("import and corpus: what is broken or no card has exit code 1, what cannot be read 2, the rest 0") {
-    const TemporaryFile good("{\"code\": \"a\", \"name\": \"Ann\", \"type_code\": \"ally\", \"health\": 3, \"text\": \"Teleport.\"}");
+    const TemporaryFile good(
+        "{\"code\": \"a\", \"name\": \"Ann\", \"type_code\": \"ally\", \"health\": 3, \"text\": \"Teleport.\"}");
     const TemporaryFile broken("{\"code\": \"a\", \"name\": \"Ann\" \"type_code\": \"ally\"}");
     const TemporaryFile odd("[{\"code\": \"a\", \"name\": \"Ann\", \"type_code\": \"lighthouse\"}]");
     for (const char* command : {"import ", "corpus ", "corpus --json "}) {
