@@ -18,7 +18,7 @@ class Viewer {
  private:
   // ---- cards and zones (View.cpp)
   bool sees(uint32_t number) const;
-  /// Whether it lies where the viewer sees it for good: what is only looked at for now has no number by which it could be followed.
+  /// Whether the viewer sees it where it lies, and may so follow it by its number: not what an ability only lets the viewer look at.
   bool follows(uint32_t number) const;
   std::string string(bytecode::Index index) const { return std::string(program_.string(index)); }
   CardName named(int64_t slot) const;

@@ -1,8 +1,9 @@
 // See Clause.h.
+#include "compiler/sema/clause/Clause.h"
+
 #include <algorithm>
 #include <iterator>
 
-#include "compiler/sema/clause/Clause.h"
 #include "compiler/sema/clause/Parentheses.h"
 #include "compiler/sema/context/Usage.h"
 #include "compiler/sema/phrase/Guise.h"

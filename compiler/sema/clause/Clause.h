@@ -5,6 +5,7 @@
 
 namespace thou::sema {
 
+/// Gives each chunk of a clause to the role that takes it. `report`: errors are said; else it is only tried.
 bool fill(Context& context, Filling& filling, const Clause& clause, Cursor& cursor, bool report);
 
 /// The rules that decide who `you` is in what such a verb does, as the ruleset says.

@@ -1,6 +1,6 @@
 // See Durations.h.
-
 #include "compiler/sema/clause/Durations.h"
+
 #include "compiler/sema/clause/Clause.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/NounPhrase.h"

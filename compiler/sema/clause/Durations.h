@@ -5,8 +5,10 @@
 
 namespace thou::sema {
 
+/// Takes "until ..." or "this ..." where one stands at the cursor; false after reporting.
 bool duration(Context& context, Cursor& cursor, Duration& result);
 
+/// Reports that nothing says how long it lasts. Always null.
 std::nullptr_t durationMissing(Context& context, Span clause);
 
 }  // namespace thou::sema

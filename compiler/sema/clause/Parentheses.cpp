@@ -1,7 +1,8 @@
 // See Parentheses.h.
+#include "compiler/sema/clause/Parentheses.h"
+
 #include <utility>
 
-#include "compiler/sema/clause/Parentheses.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Quantities.h"
@@ -47,7 +48,6 @@ bool isMaximum(const Chunk& paren) {
 }
 
 const Node* maximumOf(Context& context, const Chunk& paren) {
-  // "(to a maximum of 3)", "(to a maximum of +3 ATK)": the number
   const syntax::Sentence& sentence = *paren.sentences.front();
   const Chunk& to = *sentence.clauses.front()->chunks[0];
   const NounPhrase& phrase = *to.np;

@@ -1,8 +1,9 @@
 // See Condition.h.
+#include "compiler/sema/condition/Condition.h"
+
 #include <algorithm>
 
 #include "compiler/sema/clause/Clause.h"
-#include "compiler/sema/condition/Condition.h"
 #include "compiler/sema/condition/Happened.h"
 #include "compiler/sema/condition/InProgress.h"
 #include "compiler/sema/condition/State.h"

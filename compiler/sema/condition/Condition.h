@@ -5,6 +5,7 @@
 
 namespace thou::sema {
 
+/// Bool: what a clause asks; null after reporting.
 const Node* condition(Context& context, const Clause& clause);
 
 bool hasAlready(const Clause& clause);

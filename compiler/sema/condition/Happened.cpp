@@ -1,8 +1,9 @@
 // See Happened.h.
+#include "compiler/sema/condition/Happened.h"
+
 #include <utility>
 
 #include "compiler/sema/clause/Clause.h"
-#include "compiler/sema/condition/Happened.h"
 #include "compiler/sema/context/VerbFacts.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Compare.h"
@@ -136,7 +137,7 @@ const Node* happenedCondition(Context& context, const Clause& clause, bool itsel
         return context.fail(diag::Id::NotYet, cursor.peek().span, "what abilities that were resolved have done",
                             "say it in those abilities");
       ++cursor.at;
-      context.setting.asksThisWay = thisWay = true;
+      context.made.asksThisWay = thisWay = true;
       inside = context.ownEvent();  // what this text itself is the body of
     }
     if (leftOver(context, cursor)) return nullptr;
@@ -155,7 +156,7 @@ const Node* happenedCondition(Context& context, const Clause& clause, bool itsel
         !itself && (!context.setting.watched || context.discourse.last.did)) {
       if (!context.discourse.last.did)
         return context.fail(diag::Id::BadCondition, clause.span, context.textOf(clause.span));
-      context.setting.asksThisWay = true;
+      context.made.asksThisWay = true;
       own = context.ownEvent();
       const bool ofWatched = patient && patient->node && patient->node->kind == NodeKind::RoleCard;
       if (!context.setting.watched || !ofWatched) inside = std::exchange(own, nullptr);
@@ -205,7 +206,7 @@ const Node* happenedCondition(Context& context, const Clause& clause, bool itsel
       if (!card) return nullptr;
       test = sought ? context.make(NodeKind::IsCard, Type::Bool, {card})
                     : ofAny(NodeKind::DidTo, Type::Bool, {inside, card});
-      context.setting.takenAway = context.setting.takenAway || takesFromPlay(context, frame.verb, Role::Object);
+      context.made.takenAway = context.made.takenAway || takesFromPlay(context, frame.verb, Role::Object);
       if (own) test = context.either(test, ofAny(NodeKind::DidTo, Type::Bool, {own, card}));
       if (!copy.person) mention(context, Sort::Card, card, copy.kinds, false, copy.span);
     } else if ((within || itself || dealt) && onCard(frame)) {

@@ -1,9 +1,10 @@
 // See InProgress.h.
+#include "compiler/sema/condition/InProgress.h"
+
 #include <algorithm>
 #include <utility>
 
 #include "compiler/sema/clause/Clause.h"
-#include "compiler/sema/condition/InProgress.h"
 #include "compiler/sema/condition/Trigger.h"
 #include "compiler/sema/condition/TriggerRoles.h"
 #include "compiler/sema/phrase/License.h"
@@ -98,7 +99,6 @@ bool whileThisIsDone(const Node* condition) {
 }
 
 bool mayHelp(Context& context, const Clause& clause, bytecode::Ability& ability) {
-  // "Each other player may spend resources for this card."
   Cursor cursor{clause.chunks};
   const Chunk* what = cursor.next();
   const Chunk* card = cursor.next(1);

@@ -1,8 +1,9 @@
 // See Nobody.h.
+#include "compiler/sema/condition/Nobody.h"
+
 #include <cctype>
 
 #include "compiler/lexicon/Words.h"
-#include "compiler/sema/condition/Nobody.h"
 #include "compiler/sema/phrase/Deciders.h"
 #include "compiler/sema/phrase/Mentions.h"
 

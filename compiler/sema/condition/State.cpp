@@ -1,8 +1,9 @@
 // See State.h.
+#include "compiler/sema/condition/State.h"
+
 #include <algorithm>
 
 #include "compiler/sema/condition/Condition.h"
-#include "compiler/sema/condition/State.h"
 #include "compiler/sema/phrase/Adjectives.h"
 #include "compiler/sema/phrase/Amounts.h"
 #include "compiler/sema/phrase/Candidates.h"
@@ -205,7 +206,6 @@ const Node* modeOf(Context& context, const Chunk& chunk) {
 }
 
 void remainingBehind(Context& context, Cursor& cursor, Desc& stat) {
-  // "3 hit points remaining": the word may stand behind
   if (cursor.done() || stat.unitIndex != kNone || lessOf(context, stat.index) == kNone) return;
   const Chunk& chunk = cursor.peek();
   const bool remaining = chunk.word && chunk.word->closed == Closed::Remaining;

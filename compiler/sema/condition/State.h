@@ -5,13 +5,16 @@
 
 namespace thou::sema {
 
-/// "in expert mode": whether the game is, or null without a word
+/// "in expert mode": whether the game is, or null without a word.
 const Node* modeOf(Context& context, const Chunk& chunk);
 
+/// Bool: what is said with `is`, behind its subject; null after reporting.
 const Node* stateCondition(Context& context, const Clause& clause, Desc subject, Cursor& cursor);
 
+/// "3 hit points remaining": the word may stand behind.
 void remainingBehind(Context& context, Cursor& cursor, Desc& stat);
 
+/// Bool: what is said with `has` or `have`, behind its subject; null after reporting.
 const Node* haveCondition(Context& context, const Clause& clause, Desc subject, Cursor& cursor);
 
 }  // namespace thou::sema

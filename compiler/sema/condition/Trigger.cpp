@@ -32,7 +32,6 @@ static bool alsoTrigger(Context& context, const Clause& first, llvm::ArrayRef<co
 static const Clause& ofTheLast(Context& context, const Clause& clause, Index& last);
 
 const Clause& madeSo(Context& context, const Clause& clause) {
-  // "after you are stunned": where the state has a verb of the same spelling, being made so
   if (!clause.verb || !is(clause.verb->verb, Closed::Be) || clause.chunks.size() != 1 || !clause.chunks[0]->word ||
       clause.chunks[0]->np)
     return clause;
@@ -370,7 +369,7 @@ bool alsoTrigger(Context& context, const Clause& first, llvm::ArrayRef<const Cla
     if (!chosen) return context.fail(diag::Id::BadTrigger, more.verb->span, context.textOf(more.verb->span)) != nullptr;
     test =
         context.both(test, context.make(NodeKind::DidTo, Type::Bool, {context.setting.event, object}, 0, chosen->verb));
-    context.setting.takenAway = context.setting.takenAway || takesFromPlay(context, chosen->verb, Role::Object);
+    context.made.takenAway = context.made.takenAway || takesFromPlay(context, chosen->verb, Role::Object);
     if (!cursor.done()) {
       const Chunk& chunk = cursor.peek();
       if (chunk.kind != ChunkKind::Noun)

@@ -1,8 +1,9 @@
 // See TriggerRoles.h.
+#include "compiler/sema/condition/TriggerRoles.h"
+
 #include <algorithm>
 
 #include "compiler/sema/clause/Clause.h"
-#include "compiler/sema/condition/TriggerRoles.h"
 #include "compiler/sema/context/VerbFacts.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Compare.h"
@@ -211,7 +212,6 @@ const Node* byCounters(Context& context, const Chunk& chunk) {
 }
 
 bool saysFacing(const Context& context, const VerbFrame& frame, const Chunk& chunk) {
-  // "turned faceup": what the verb does anyway
   return context.program.verbs[frame.verb].does(bytecode::Operation::TurnFaceUp) && !chunk.np &&
          is(chunk.word, Closed::Faceup);
 }

@@ -6,8 +6,10 @@
 
 namespace thou::sema {
 
+/// "turned faceup": what the verb does anyway.
 bool saysFacing(const Context& context, const VerbFrame& frame, const Chunk& chunk);
 
+/// Bool: what the roles of a watched event must be. `fits`: whether the clause can be about the frame at all.
 const Node* triggerRoles(Context& context, const VerbFrame& frame, const Clause& clause, bool& fits);
 
 /// Mentions who fills the roles of an event; `said`: what kinds of card a trigger says they are.

@@ -12,7 +12,6 @@ using bytecode::Role;
 using Sort = Desc::Sort;
 
 llvm::ArrayRef<const Clause*> afterScope(Context& context, llvm::ArrayRef<const Clause*> clauses) {
-  // "After resolving step one of the villain phase, ...", "After step one of the villain phase, ...": after it ends
   if (clauses.empty() || clauses[0]->sub || clauses[0]->leads.size() != 1 || context.program.endVerb == kNone)
     return clauses;
   const Clause& first = *clauses[0];
@@ -54,7 +53,6 @@ llvm::ArrayRef<const Clause*> afterScope(Context& context, llvm::ArrayRef<const 
 }
 
 bool thisFormTrigger(Context& context, const Clause& clause, bytecode::Ability& ability, const Node*& test) {
-  // "after you change to this form", "after Tidewatch changes to this form": after it has been flipped to the side that says so
   Cursor subject{clause.subject};
   const NounPhrase& form = *clause.chunks[0]->np;
   const bool you =
@@ -94,7 +92,6 @@ bool thisFormTrigger(Context& context, const Clause& clause, bytecode::Ability& 
 
 bool leaveTrigger(Context& context, llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& ability,
                   const Node*& test) {
-  // "when an ally leaves play": whatever takes it from there
   const Clause& first = *clauses.front();
   if (ability.timing == bytecode::Timing::Response)
     return context.fail(diag::Id::NotYet, first.span, "what has left play already", "write `When ... leaves play`") !=

@@ -52,59 +52,58 @@ bool saysYou(std::string_view text);
 
 struct Context;
 
-/// What the sentences of a text stand in: what it belongs to, its label, what its trigger watches. Settled before its effect is read.
+/// What the sentences of a text stand in: what it belongs to, its label, what its trigger watches. Who reads a part that stands in something
+/// else (a condition, what happens on return, what another player does) sets that and puts back what was before.
 struct Setting {
   Owner owner;
   Mode mode = Mode::Effect;
   bool ofBody = false;  ///< this text is a verb's body: what is going on there is what it is itself a part of
-  const VerbFrame* watched = nullptr;
-  std::vector<Index> watchedVerbs;      ///< those of the trigger
-  const Node* event = nullptr;          ///< the event that `this attack`, `that much` speak of
-  RoleKinds roleKinds = kAnyKinds;      ///< of the roles of the trigger read last, as it says
+  const VerbFrame* watched =
+      nullptr;                      ///< the event that the ability answers, or that the text is the body of; null: none
+  std::vector<Index> watchedVerbs;  ///< those of the trigger
+  const Node* event = nullptr;      ///< the event that `this attack`, `that much` speak of
+  RoleKinds roleKinds = kAnyKinds;  ///< of the roles of the trigger read last, as it says
   const Node* watchedAmount = nullptr;  ///< of the event that the trigger names, as it says
-  bool takenAway = false;  ///< the text asks whether what the trigger names has been taken from where it was
-  bool early = false;      ///< the ability resolves before the event it watches has
-  bool would = false;      ///< and speaks of what would happen
-  bool together = false;   ///< the trigger waits for cards, however many one instruction is about
-  bool bySelf = false;     ///< what the trigger watches is done by this card
+  bool early = false;                   ///< the ability resolves before the event it watches has
+  bool would = false;                   ///< and speaks of what would happen
+  bool together = false;                ///< the trigger waits for cards, however many one instruction is about
+  bool bySelf = false;                  ///< what the trigger watches is done by this card
   std::vector<Antecedent> labelRoles;   ///< whom the label's trigger speaks of besides this card: `Boost:`, an enemy
   const TagDecl* tag = nullptr;         ///< by which the ability is an event: (attack); null: by none
   const VerbFrame* tagFrame = nullptr;  ///< that event
   bool played = false;                  ///< the ability is used by playing the card
   const Node* paidFor = nullptr;  ///< Bool: what the resources generated may pay for, of the card that is parameter 0
-  int32_t paid = -1;              ///< the local that holds what this card was paid for with, where its text asks
   bool nobody = false;            ///< the line names nobody (namesNobody)
   bool firstChooses = false;      ///< the line is an encounter card's, and not what a player may use
-  const Node* you = nullptr;
+  const Node* you = nullptr;      ///< Player: who `you` is
   /// Whether what the text resolves on other cards must do anything: abilities that are themselves resolved do not ask, lest they ask
   /// one another for ever.
   bool asksResolved = false;
-  bool asksThisWay = false;      ///< the effect asks what it has brought about so far
   bool shuffles = false;         ///< the ability says itself what is shuffled
   const Node* causer = nullptr;  ///< performs what a standing rule brings about; null: this card
 };
 
-/// What has been said so far, for what the next words say of it. A value: whoever tries a reading keeps a copy and puts it back.
+/// What has been said so far, for what the next words say of it. A value: who tries a reading can keep it and put it back.
 struct Discourse {
-  std::vector<Antecedent> antecedents;
-  int32_t clause = 0;
-  int32_t leaning = -1;           ///< the clause that begins a sentence of several
-  const Node* leansOn = nullptr;  ///< Bool: where this did not hold, what that clause speaks of is nothing
-  Done last;
+  std::vector<Antecedent> antecedents;  ///< what was mentioned, in this order
+  int32_t clause = 0;                   ///< the number of the clause being read
+  int32_t leaning = -1;                 ///< the clause that begins a sentence of several
+  const Node* leansOn = nullptr;        ///< Bool: where this did not hold, what that clause speaks of is nothing
+  Done last;                            ///< what the statement before has done
   const Node* fully = nullptr;          ///< as `last.fully`, of the whole sentence before
   const Node* lastCondition = nullptr;  ///< Bool: the condition of the sentence before ("otherwise")
   const Node* lastResolved = nullptr;   ///< Bool: the sentence before has resolved an ability ("resolved this way")
   Index lastResolvedLabel = kNone;      ///< by which label or title
   bool otherwiseNext = false;           ///< the next sentence begins with `Otherwise`
-  std::optional<Aside> aside;
-  const Node* self = nullptr;  ///< this card, once the ability has set it aside
-  bool others = false;         ///< an opponent was spoken of
+  std::optional<Aside> aside;           ///< what the ability has set aside
+  const Node* self = nullptr;           ///< this card, once the ability has set it aside
+  bool others = false;                  ///< an opponent was spoken of
   std::pair<const Node*, bool>
       asked;  ///< what it is that somebody whom the sentence before said may do it, did; was it you
   const Node* askedLater =
-      nullptr;                 ///< the event whose outcome a condition asks for: what hangs on it waits for its end
-  std::optional<Desc> looked;  ///< the cards last looked at, and where they are
-  const Node* lookedIn = nullptr;
+      nullptr;                     ///< the event whose outcome a condition asks for: what hangs on it waits for its end
+  std::optional<Desc> looked;      ///< the cards last looked at, and where they are
+  const Node* lookedIn = nullptr;  ///< Cards: the pile that they are in
   int32_t taken = -1;            ///< the local that holds those of them that have been moved, be it to where they were
   int32_t picked = -1;           ///< and those that something else has been done to alone, or that were chosen
   std::optional<Desc> searched;  ///< the zone that was searched last: what is shuffled when nothing else is said
@@ -114,7 +113,7 @@ struct Discourse {
   std::vector<const Node*> sought;        ///< cards wherever they may be, of which it is known whether there is one
   bool found = false;                     ///< something was to be found
   bool canceled = false;                  ///< a sentence before has canceled something: `instead` is instead of that
-  bool insteadOfDeed = false;             ///< it has been so
+  bool insteadOfDeed = false;             ///< `instead` was of what the sentence before does (Wording::mayReplaceDeed)
   std::vector<int32_t> chosen;            ///< locals of what the text says to choose in so many words
 };
 
@@ -132,25 +131,25 @@ struct Wording {
   const Node* doer = nullptr;  ///< the player of "each player may ...", whose turn it is to do it
   /// Who does what a clause says: whose zone one is of which nothing is said. Null: you.
   const Node* zonesOf = nullptr;
-  bool zonesUnsaid = true;      ///< it need not be said: one player does it
-  bool bracketed = false;       ///< in parentheses inside a clause
-  bool paying = false;          ///< before an arrow: counters that are taken from a card must all be there
-  bool paysWhole = false;       ///< it is about a cost: of 2 cards off a deck both must be there
-  bool asksWhether = false;     ///< whether something could be done: "it can take damage", however much
-  bool filling = false;         ///< roles of an effect are being filled
-  bool replaces = false;        ///< `instead` stands before the verb
-  bool mayReplaceDeed = false;  ///< the event watched is over: `instead` is of what the sentence before does
-  bool youDecide = false;       ///< the sentence says who decides (youAct)
-  bool later = false;           ///< building what happens on return or again and again meanwhile
-  const NounPhrase* xPhrase = nullptr;
-  llvm::ArrayRef<const Chunk*> xChunks;
-  const Node* x = nullptr;
-  bool ofChosen = false;          ///< X is of what its clause chooses: there is none for the next
-  LateX late;                     ///< an X that is defined when the roles of its clause are filled
-  std::optional<Duration> lasts;  ///< what `until this card leaves play` behind the clause says
+  bool zonesUnsaid = true;               ///< it need not be said: one player does it
+  bool bracketed = false;                ///< in parentheses inside a clause
+  bool paying = false;                   ///< before an arrow: counters that are taken from a card must all be there
+  bool paysWhole = false;                ///< it is about a cost: of 2 cards off a deck both must be there
+  bool asksWhether = false;              ///< whether something could be done: "it can take damage", however much
+  bool filling = false;                  ///< roles of an effect are being filled
+  bool replaces = false;                 ///< `instead` stands before the verb
+  bool mayReplaceDeed = false;           ///< the event watched is over: `instead` is of what the sentence before does
+  bool youDecide = false;                ///< the sentence says who decides (youAct)
+  bool later = false;                    ///< building what happens on return or again and again meanwhile
+  const NounPhrase* xPhrase = nullptr;   ///< `where X is ...`: what X is said to be
+  llvm::ArrayRef<const Chunk*> xChunks;  ///< and what stands behind that
+  const Node* x = nullptr;               ///< Int: X, once it is known
+  bool ofChosen = false;                 ///< X is of what its clause chooses: there is none for the next
+  LateX late;                            ///< an X that is defined when the roles of its clause are filled
+  std::optional<Duration> lasts;         ///< what `until this card leaves play` behind the clause says
 };
 
-/// What is made on the way, beside the tree that is returned.
+/// What is made and found out on the way, beside the tree that is returned.
 struct Made {
   /// Functions made on the way, to be emitted: index in Program::functions is reserved when made.
   std::vector<std::pair<Index, Routine>> routines;
@@ -174,6 +173,9 @@ struct Made {
       fromTheStart;  ///< what the event that the ability is has from its start: "this attack gains overkill"
   std::vector<const Node*> atFirst;  ///< statements that stand before all others of the ability
   std::vector<const Node*> prelude;  ///< statements that must run before the one being built (choices)
+  int32_t paid = -1;         ///< the local that holds what this card was paid for with; -1: the text does not ask
+  bool takenAway = false;    ///< the text asks whether what the trigger names has been taken from where it was
+  bool asksThisWay = false;  ///< the effect asks what it has brought about so far
 };
 
 /// What rooms further right read for rooms further left, where English nests the one in the other (effect/Effect.h has them).
@@ -185,33 +187,41 @@ struct Nested {
 };
 
 /// What is known while one text is elaborated. Lives as long as that; its trees live in the arena.
-
 struct Context : Trees {
   /// `memory` holds the trees; errors go to `errors`, what `thou explain` says to `explanations`.
   Context(Model& words, const Nested& others, llvm::BumpPtrAllocator& memory, diag::Sink& errors,
           std::vector<Note>& explanations, Owner owner);
   Context(const Context&) = delete;
 
+  /// Makes a function, to be emitted later; its index in Program::functions, which is reserved now. `what` is for listings.
   Index routine(std::string what, const Node* body, Type result, bool pure, std::vector<Type> parameters = {});
+  /// Makes a choice with that prompt, in Program::choices; `modes`: prompts of its options, where it is among such.
   Index choice(std::string_view prompt, std::vector<Index> modes = {});
+  /// Reports an error, if it is the text's first and its reading is not only tried; the text has failed in any case.
   diag::Builder report(diag::Id id, Span span);
+  /// The same in one call. Always null.
   std::nullptr_t fail(diag::Id id, Span span, std::string_view argument = {}, std::string_view help = {});
   /// What a phrase means is not what is wanted: "`you` is no card".
   std::nullptr_t failKind(Span span, std::string_view what, std::string_view wanted, std::string_view help = {});
+  /// Says how a piece of text was understood, and by which rules ("YOU-1, OC-6").
   void note(Span where, std::string text, std::string rules = {});
+  /// The kinds of a mask in words.
   std::string kindNames(uint32_t kinds) const;
-  /// The kinds of card that are identities
+  /// The kinds of card that are identities.
   uint32_t identityKinds() const;
-  /// Extensions of an identity, unless attached elsewhere
+  /// Extensions of an identity, unless attached elsewhere.
   uint32_t extensionsUnlessAttached() const;
+  /// What a word is declared as; null where it is no such word, or there is none.
   const NounDecl* nounOf(const Word* word) const;
   const VerbWord* verbOf(const Word* word) const;
   /// The first frame of a verb, of any, whose events are this operation of the engine; null where there is none.
   const VerbFrame* frameThatDoes(bytecode::Operation operation, const VerbWord& word) const;
   const VerbFrame* frameThatDoes(bytecode::Operation operation) const;
-  /// The first kind of zone with this role, kNone where there is none
+  /// The first kind of zone with this role, kNone where there is none.
   Index zoneWith(bytecode::ZoneRole role) const;
+  /// Whether a chunk is a noun phrase that is a name or a quoted string.
   bool isName(const Chunk& chunk) const;
+  /// Card: the card that the text is on.
   const Node* thisCard() { return discourse.self ? discourse.self : make(NodeKind::This, Type::Card); }
   std::string_view textOf(Span span) const { return model.sources->text(span); }
   lexicon::SymbolKind kindOf(const Word* word) const { return model.vocabulary[word->symbol].kind; }
@@ -221,8 +231,8 @@ struct Context : Trees {
   bytecode::Program& program;
   diag::Sink& sink;
   std::vector<Note>& notes;
-  bool failed = false;
-  bool quiet = false;  ///< trying a reading: errors make it fail but are not reported
+  bool failed = false;  ///< an error has been found: what is read now has no meaning
+  bool quiet = false;   ///< trying a reading: errors make it fail but are not reported
   Setting setting;
   Discourse discourse;
   Wording wording;

@@ -68,7 +68,7 @@ const Node* stillThere(Context& context, const Node* card) {
   // "After a minion schemes, discard that minion": unless it has left play since, be it by another such ability
   const Node* role = card && card->kind == NodeKind::Attributed ? card->args[0] : card;
   if (context.setting.mode != Mode::Effect || !role || role->kind != NodeKind::RoleCard ||
-      role->args[0] != context.setting.event || context.setting.takenAway)
+      role->args[0] != context.setting.event || context.made.takenAway)
     return nullptr;
   for (const Index verb : context.setting.watchedVerbs)
     if (takesFromPlay(context, verb, Role(role->value))) return nullptr;

@@ -9,7 +9,7 @@ namespace thou::sema {
 bool entersPlay(const Context& context, Index verb, bytecode::Role role,
                 std::vector<std::pair<Index, bytecode::Role>> seen = {});
 
-/// Done of an amount: damage, cards to draw
+/// Done of an amount: damage, cards to draw.
 bool hasAmount(const VerbFrame& frame);
 
 /// "after you change", "if this attack deals": what?
@@ -25,7 +25,7 @@ bool takesFromPlay(const Context& context, Index verb, bytecode::Role role,
 /// Of a card that the trigger names, and whose event does not take it away: that it has not left play. Else null.
 const Node* stillThere(Context& context, const Node* card);
 
-/// Whether a verb's subject is said to be any of these kinds
+/// Whether a verb's subject is said to be any of these kinds.
 bool canPerform(const Context& context, Index verb, uint32_t kinds);
 
 }  // namespace thou::sema

@@ -28,10 +28,6 @@ constexpr std::pair<std::string_view, Sort> kNaming[] = {
     {"icon ", Sort::Icon},     {"printed ", Sort::Misprint},
     {"class ", Sort::Class},   {"trait ", Sort::Trait}};
 
-bool equals(std::string_view a, std::string_view b) {
-  return llvm::StringRef(a.data(), a.size()).equals_insensitive(llvm::StringRef(b.data(), b.size()));
-}
-
 /// A name without the quotes around it.
 std::string bare(std::string_view name) {
   if (name.size() > 2 && name.front() == '"' && name.back() == '"') name = name.substr(1, name.size() - 2);

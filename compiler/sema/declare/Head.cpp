@@ -1,6 +1,9 @@
 // Reads the head of a declaration block. See Head.h.
 #include "compiler/sema/declare/Head.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
+
 #include <algorithm>
 
 namespace thou::sema {
@@ -53,6 +56,19 @@ Head readHead(const source::SourceManager& sources, const syntax::Block& block) 
     }
   }
   return head;
+}
+
+bool equals(std::string_view a, std::string_view b) { return llvm::StringRef(a).equals_insensitive(b); }
+
+bool quotes(const syntax::HeaderItem& item, std::string_view label) {
+  return item.tokens.size() == 2 && item.tokens[1].kind == syntax::HeaderToken::Kind::String &&
+         equals(item.tokens[0].text, label);
+}
+
+bool onlyWords(const syntax::HeaderItem& item) {
+  return llvm::none_of(item.tokens, [](const syntax::HeaderToken& token) {
+    return token.kind == syntax::HeaderToken::Kind::Number || token.kind == syntax::HeaderToken::Kind::Icon;
+  });
 }
 
 }  // namespace thou::sema

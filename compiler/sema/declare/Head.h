@@ -30,6 +30,13 @@ struct Head {
   bool has(HeadMark mark) const { return marks >> unsigned(mark) & 1; }
 };
 
+/// Whether two spellings are one, in whatever case.
+bool equals(std::string_view a, std::string_view b);
+/// Whether an item of a card's header is a label and a string: `Id "..."`, `Subtitle "..."`.
+bool quotes(const syntax::HeaderItem& item, std::string_view label);
+/// Whether an item may be a trait, behind others: no number, no icon.
+bool onlyWords(const syntax::HeaderItem& item);
+
 /// The game that the head of a set names: `set "Name" for kites.`; empty where it names none.
 std::string gameOf(const Head& set);
 

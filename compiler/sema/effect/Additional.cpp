@@ -1,8 +1,8 @@
 // See Additional.h.
+#include "compiler/sema/effect/Additional.h"
+
 #include <algorithm>
 #include <optional>
-
-#include "compiler/sema/effect/Additional.h"
 
 namespace thou::sema {
 

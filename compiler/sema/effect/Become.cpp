@@ -67,7 +67,6 @@ bool speaksOfAbilities(const Context& context, const Clause& clause) {
 }
 
 const Node* blankEffect(Context& context, const Clause& clause) {
-  // "That card loses its abilities until the end of the turn."
   const Desc desc = subjectOf(context, clause, diag::Id::SubjectMissing);
   if (desc.sort == Sort::None) return nullptr;
   Cursor cursor{clause.chunks};

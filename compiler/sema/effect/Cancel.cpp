@@ -1,8 +1,9 @@
 // See Cancel.h.
+#include "compiler/sema/effect/Cancel.h"
+
 #include <algorithm>
 
 #include "compiler/lexicon/Words.h"
-#include "compiler/sema/effect/Cancel.h"
 #include "compiler/sema/effect/Delay.h"
 #include "compiler/sema/legality/Resolvable.h"
 #include "compiler/sema/phrase/Candidates.h"

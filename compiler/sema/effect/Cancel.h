@@ -8,6 +8,7 @@
 
 namespace thou::sema {
 
+/// "cancel its effects", "cancel that attack".
 const Node* cancelEffect(Context& context, const Clause& clause);
 
 }  // namespace thou::sema

@@ -1,16 +1,17 @@
 // See Chain.h.
+#include "compiler/sema/effect/Chain.h"
+
 #include <algorithm>
 #include <utility>
 
 #include "compiler/sema/condition/Condition.h"
-#include "compiler/sema/effect/Chain.h"
 #include "compiler/sema/effect/Choose.h"
 #include "compiler/sema/effect/Control.h"
 #include "compiler/sema/effect/Deeds.h"
 #include "compiler/sema/effect/Delay.h"
 #include "compiler/sema/effect/Effect.h"
-#include "compiler/sema/effect/EffectFrames.h"
 #include "compiler/sema/effect/Find.h"
+#include "compiler/sema/effect/InTurn.h"
 #include "compiler/sema/effect/Joined.h"
 #include "compiler/sema/effect/Leads.h"
 #include "compiler/sema/effect/Paired.h"

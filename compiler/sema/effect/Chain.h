@@ -5,14 +5,16 @@
 
 namespace thou::sema {
 
+/// Clauses that belong to one sentence, as statements; null after reporting.
 const Node* chain(Context& context, llvm::ArrayRef<const Clause*> clauses);
 
 /// Whether a clause begins with `then` and waits for `fully`; `alone`: it is all that does.
 bool onlyThen(Context& context, const Clause& clause, const Node* fully, bool alone);
 
-/// The same, of what the text between `span` begins with
+/// The same, of what the text between `span` begins with.
 bool onlyThen(Context& context, Span span, bool then, const Node* fully);
 
+/// What clauses of condition ask, and when it is answered; nothing after reporting.
 std::optional<Asked> ask(Context& context, llvm::ArrayRef<const Clause*> clauses);
 
 }  // namespace thou::sema

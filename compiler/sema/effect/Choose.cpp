@@ -1,4 +1,6 @@
 // See Choose.h.
+#include "compiler/sema/effect/Choose.h"
+
 #include <utility>
 
 #include "llvm/Support/SaveAndRestore.h"
@@ -6,7 +8,6 @@
 #include "compiler/sema/clause/Clause.h"
 #include "compiler/sema/condition/Condition.h"
 #include "compiler/sema/effect/Chain.h"
-#include "compiler/sema/effect/Choose.h"
 #include "compiler/sema/effect/Effect.h"
 #include "compiler/sema/legality/Possible.h"
 #include "compiler/sema/phrase/Candidates.h"
@@ -24,7 +25,6 @@ using Sort = Desc::Sort;
 static const Clause* firstOption(Context& context, llvm::ArrayRef<const Clause*>& clauses);
 
 const Node* casesSentence(Context& context, const syntax::Sentence& stem, const syntax::Ability& text) {
-  // "choose:" and its bullets. The stem may hold costs before an arrow; its last clause is the bare `choose`.
   llvm::ArrayRef<const Clause*> clauses = stem.clauses;
   const Clause& last = *clauses.back();
   const VerbWord* verb = last.verb ? context.verbOf(last.verb->verb) : nullptr;
@@ -76,7 +76,6 @@ const Node* casesSentence(Context& context, const syntax::Sentence& stem, const 
 }
 
 const Node* casesOf(Context& context, const syntax::Ability& text) {
-  // "If you are in:" and its cases: which of them hold is looked at before any is done.
   const Node* const fully = std::exchange(context.discourse.fully, nullptr);
   std::vector<const Node*> statements;
   std::vector<const Node*> held;

@@ -5,6 +5,7 @@
 
 namespace thou::sema {
 
+/// "choose an ally".
 const Node* chooseEffect(Context& context, const Clause& clause);
 
 /// Whether the clauses begin `choose to either ... or ...` or `choose one: ..., or ...`.
@@ -16,8 +17,10 @@ bool choosesWhatFollows(Context& context, llvm::ArrayRef<const Clause*> clauses)
 /// `choose to either ... or ...` to the end of `clauses`. `cost`: what is chosen must happen whole.
 const Node* eitherEffect(Context& context, llvm::ArrayRef<const Clause*> clauses, bool cost);
 
+/// "If you are in:" and its cases: which of them hold is looked at before any is done.
 const Node* casesOf(Context& context, const syntax::Ability& text);
 
+/// "choose:" and its bullets. The stem may hold costs before an arrow; its last clause is the bare `choose`.
 const Node* casesSentence(Context& context, const syntax::Sentence& stem, const syntax::Ability& text);
 
 }  // namespace thou::sema

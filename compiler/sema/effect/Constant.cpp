@@ -1,4 +1,6 @@
 // See Constant.h.
+#include "compiler/sema/effect/Constant.h"
+
 #include <algorithm>
 
 #include "compiler/lexicon/Words.h"
@@ -8,7 +10,6 @@
 #include "compiler/sema/condition/State.h"
 #include "compiler/sema/condition/Trigger.h"
 #include "compiler/sema/condition/TriggerRoles.h"
-#include "compiler/sema/effect/Constant.h"
 #include "compiler/sema/effect/Control.h"
 #include "compiler/sema/effect/Modify.h"
 #include "compiler/sema/effect/Protect.h"
@@ -28,7 +29,7 @@ using Sort = Desc::Sort;
 
 /// "Lamp Keeper does not count against your ally limit.": the keyword that the clause's predicate is the name of, or kNone.
 static Index predicateKeyword(const Context& context, const Clause& clause);
-/// A `cannot` says who, and of what none of them: not `each`
+/// A `cannot` says who, and of what none of them: not `each`.
 static bool toNobody(Context& context, const Clause& clause);
 
 Index predicateKeyword(const Context& context, const Clause& clause) {

@@ -1,8 +1,9 @@
 // See Control.h.
+#include "compiler/sema/effect/Control.h"
+
 #include <utility>
 
 #include "compiler/sema/clause/Clause.h"
-#include "compiler/sema/effect/Control.h"
 #include "compiler/sema/effect/Effect.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Deciders.h"

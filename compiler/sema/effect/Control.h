@@ -9,6 +9,7 @@ namespace thou::sema {
 /// Says what becomes of control, or to whose pile cards go, where a deed changes it.
 void noteOwnership(Context& context, const Filling& filling, const Duration& until, Span span);
 
+/// A change of control with an end.
 const Node* controlUntil(Context& context, Filling& filling, const Duration& until, Span span);
 
 /// `You control attached ally.`, `Take control of attached ally.`: as long as the card is there. `handled`: it is one.

@@ -20,7 +20,6 @@ using bytecode::Role;
 using Sort = Desc::Sort;
 
 const Node* preventEffect(Context& context, const Clause& clause) {
-  // prevent 1 of that damage, prevent all of that damage, prevent that damage
   if (!context.setting.watched || !context.setting.would)
     return context.fail(diag::Id::PreventWhat, clause.span, context.textOf(clause.span),
                         context.setting.watched ? "say `would` before it" : "");
@@ -117,8 +116,6 @@ const Node* happenEffect(Context& context, const Clause& clause) {
 }
 
 const Node* untilEffect(Context& context, const Clause& clause, const Clause& until) {
-  // "Discard cards from the top of the encounter deck until a minion is discarded": one after the other, the last being the one
-  // described; it ends as well when no card is left.
   ++context.discourse.clause;
   context.clauseSpan = clause.span;
   const VerbWord* verb = clause.verb ? context.verbOf(clause.verb->verb) : nullptr;
@@ -228,7 +225,6 @@ const Node* untilEffect(Context& context, const Clause& clause, const Clause& un
 }
 
 const Node* becomeEffect(Context& context, const Clause& clause) {
-  // that character becomes the defender: a role of the event in progress is set
   Cursor cursor{clause.chunks};
   if (cursor.done() || cursor.peek().kind != ChunkKind::Noun)
     return context.fail(diag::Id::BadCondition, clause.span, context.textOf(clause.span));

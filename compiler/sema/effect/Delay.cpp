@@ -1,10 +1,11 @@
 // See Delay.h.
+#include "compiler/sema/effect/Delay.h"
+
 #include <algorithm>
 #include <functional>
 
 #include "compiler/sema/clause/Durations.h"
 #include "compiler/sema/effect/Chain.h"
-#include "compiler/sema/effect/Delay.h"
 #include "compiler/sema/phrase/NounPhrase.h"
 #include "runtime/bytecode/Verify.h"
 
@@ -25,7 +26,6 @@ const Node* afterwards(Context& context, llvm::ArrayRef<const Clause*> clauses, 
 }
 
 const Node* delay(Context& context, const Node* body, const Duration& until, Span span) {
-  // The body becomes a function that is run once, when that is over; what it uses of this one is captured now.
   const std::vector<std::pair<int32_t, Type>> free = Trees::freeLocals(body);
   std::vector<Type> parameters;
   std::vector<const Node*> args = {nullptr, nullptr, until.argument};
@@ -85,7 +85,6 @@ const Node* delay(Context& context, const Node* body, const Duration& until, Spa
 }
 
 bool delayLead(Context& context, const Chunk& lead, Duration& until) {
-  // "At the end of the phase, ...", "After this activation, ..."
   if (lead.kind != ChunkKind::Prep || !lead.np) return false;
   Chunk* span = new (context.arena.Allocate<Chunk>()) Chunk(lead);
   Word* word = new (context.arena.Allocate<Word>()) Word(*lead.word);
@@ -104,7 +103,6 @@ bool delayLead(Context& context, const Chunk& lead, Duration& until) {
 }
 
 bool delayOf(Context& context, const Clause& clause, Duration& until) {
-  // "After this activation ends, ...", "After that attack resolves, ..."
   const NounDecl* noun =
       clause.subject.size() == 1 && clause.subject[0]->np ? context.nounOf(clause.subject[0]->np->head) : nullptr;
   const VerbWord* verb = clause.verb ? context.verbOf(clause.verb->verb) : nullptr;

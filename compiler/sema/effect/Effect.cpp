@@ -1,4 +1,5 @@
 // See Effect.h.
+#include "compiler/sema/effect/Effect.h"
 
 #include <utility>
 
@@ -8,9 +9,9 @@
 #include "compiler/sema/effect/Chain.h"
 #include "compiler/sema/effect/Choose.h"
 #include "compiler/sema/effect/Deeds.h"
-#include "compiler/sema/effect/Effect.h"
 #include "compiler/sema/effect/EffectFrames.h"
 #include "compiler/sema/effect/Find.h"
+#include "compiler/sema/effect/InTurn.h"
 #include "compiler/sema/effect/Joined.h"
 #include "compiler/sema/effect/Look.h"
 #include "compiler/sema/effect/Modify.h"

@@ -8,10 +8,13 @@ namespace thou::sema {
 /// What the rooms up to this one read for those left of them.
 extern const Nested kNested;
 
+/// Sentences one after the other, as statements; null after reporting.
 const Node* sentences(Context& context, llvm::ArrayRef<const syntax::Sentence*> list);
 
+/// One sentence as statements; null after reporting.
 const Node* sentence(Context& context, const syntax::Sentence& sentence);
 
+/// One clause as statements; null after reporting.
 const Node* effect(Context& context, const Clause& clause);
 
 }  // namespace thou::sema

@@ -1,10 +1,11 @@
 // See Find.h.
+#include "compiler/sema/effect/Find.h"
+
 #include <algorithm>
 #include <utility>
 
 #include "compiler/sema/condition/Condition.h"
 #include "compiler/sema/context/Usage.h"
-#include "compiler/sema/effect/Find.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Events.h"
 #include "compiler/sema/phrase/License.h"
@@ -19,7 +20,7 @@ using Sort = Desc::Sort;
 
 static const Node* shuffleDeck(Context& context, const Node* player, const Node* whose, Index zone);
 static const Node* shuffleFound(Context& context, const Node* card, const Node* finder);
-/// Whose deck that is
+/// Whose deck that is.
 static const Node* deckOf(Context& context, const Desc& zone);
 
 const Node* shuffleDeck(Context& context, const Node* player, const Node* whose, Index zone) {
@@ -153,7 +154,6 @@ const Node* findEffect(Context& context, const Clause& clause) {
 }
 
 bool remindsOfEngaging(const Context& context, const syntax::Sentence& sentence) {
-  // "Find Smuggler and reveal it. (If it is already in play, it engages you.)": so the ruleset reveals what is in play already
   if (!context.discourse.found || sentence.clauses.size() != 2) return false;
   const Clause& state = *sentence.clauses[0];
   const Clause& deed = *sentence.clauses[1];

@@ -7,19 +7,22 @@
 
 namespace thou::sema {
 
+/// "find the X", "search your deck for ...".
 const Node* findEffect(Context& context, const Clause& clause);
 
+/// "Find Smuggler and reveal it. (If it is already in play, it engages you.)": so the ruleset reveals what is in play already.
 bool remindsOfEngaging(const Context& context, const syntax::Sentence& sentence);
 
 /// Shuffles the deck that a cost has searched where that cost is not paid after all: what is behind the arrow does not come then.
 const Node* shuffleInVain(Context& context, const Node* paid);
 
-/// Shuffles the deck that was searched, null where there is none
+/// Shuffles the deck that was searched, null where there is none.
 const Node* shuffleSearched(Context& context);
 
-/// `Shuffle.`, and no more
+/// `Shuffle.`, and no more.
 bool isShuffle(const Context& context, const syntax::Sentence& sentence);
 
+/// Whether one of the sentences says what is shuffled.
 bool saysShuffle(const Context& context, llvm::ArrayRef<const syntax::Sentence*> sentences);
 
 }  // namespace thou::sema

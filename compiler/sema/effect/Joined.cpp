@@ -1,8 +1,9 @@
 // See Joined.h.
+#include "compiler/sema/effect/Joined.h"
+
 #include <algorithm>
 
 #include "compiler/sema/effect/Effect.h"
-#include "compiler/sema/effect/Joined.h"
 #include "compiler/sema/legality/Possible.h"
 
 namespace thou::sema {
@@ -22,7 +23,6 @@ const NounPhrase* pronounFor(Context& context, const Antecedent& object) {
 }
 
 const Node* bothTo(Context& context, const Clause& first, const Clause& second) {
-  // "stun and confuse an enemy": the one, then the other to the same
   Clause* whole = new (context.arena.Allocate<Clause>()) Clause(first);
   whole->chunks = second.chunks;
   whole->span.length = uint16_t(second.span.begin + second.span.length - first.span.begin);
@@ -44,7 +44,6 @@ const Node* bothTo(Context& context, const Clause& first, const Clause& second) 
 }
 
 const Node* doSoTo(Context& context, const Clause& clause, size_t inf) {
-  // "you may discard this card to confuse an enemy": the one, and where it was done, the other
   const Chunk& to = *clause.chunks[inf];
   if (to.verb->negated || !to.verb->adverbs.empty() || to.verb->modal)
     return context.fail(diag::Id::NoRole, to.span, context.textOf(to.span));

@@ -1,8 +1,9 @@
 // See LastEffect.h.
+#include "compiler/sema/effect/LastEffect.h"
+
 #include <array>
 
 #include "compiler/sema/context/VerbFacts.h"
-#include "compiler/sema/effect/LastEffect.h"
 
 namespace thou::sema {
 

@@ -1,10 +1,11 @@
 // See Leads.h.
+#include "compiler/sema/effect/Leads.h"
+
 #include <algorithm>
 
 #include "compiler/sema/condition/State.h"
 #include "compiler/sema/effect/Chain.h"
 #include "compiler/sema/effect/Delay.h"
-#include "compiler/sema/effect/Leads.h"
 #include "compiler/sema/phrase/Amounts.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/License.h"

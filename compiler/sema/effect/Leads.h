@@ -6,6 +6,7 @@
 
 namespace thou::sema {
 
+/// Clauses behind what a sentence begins with.
 const Node* ledChain(Context& context, llvm::ArrayRef<const Clause*> clauses);
 
 }  // namespace thou::sema

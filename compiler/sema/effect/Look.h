@@ -6,8 +6,10 @@
 
 namespace thou::sema {
 
+/// "look at the top 3 cards of your deck".
 const Node* lookEffect(Context& context, const Clause& clause);
 
+/// "put the rest back in any order".
 const Node* putBackEffect(Context& context, const Clause& clause);
 
 }  // namespace thou::sema

@@ -1,4 +1,6 @@
 // See Modify.h.
+#include "compiler/sema/effect/Modify.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -8,7 +10,6 @@
 #include "compiler/sema/clause/Durations.h"
 #include "compiler/sema/clause/Parentheses.h"
 #include "compiler/sema/context/VerbFacts.h"
-#include "compiler/sema/effect/Modify.h"
 #include "compiler/sema/effect/Paired.h"
 #include "compiler/sema/phrase/Amounts.h"
 #include "compiler/sema/phrase/Candidates.h"
@@ -173,7 +174,6 @@ bool changes(Context& context, Cursor& cursor, std::vector<Modification>& result
 }
 
 bool attacksOf(Context& context, const NounPhrase& phrase, Desc& owner) {
-  // "its attacks", "that enemy's attacks": all of them, by whoever that is
   const NounDecl* noun = context.nounOf(phrase.head);
   if (!noun || noun->sort != NounSort::Event || phrase.head->form != lexicon::Form::Plural || !phrase.mods.empty() ||
       phrase.of || phrase.quantity.value || phrase.ordinal)
@@ -199,7 +199,6 @@ bool attacksOf(Context& context, const NounPhrase& phrase, Desc& owner) {
 }
 
 bool ofAttacks(Context& context, const std::vector<Modification>& changes, Span span) {
-  // Only keywords that mean nothing but to whoever makes an attack can be said of the attacks.
   for (const Modification& change : changes) {
     if (change.change != Change::Keyword || !context.program.keywords[change.id].abilities.empty())
       return context.fail(diag::Id::NoRole, span, context.textOf(span), "say it of the card itself") != nullptr;

@@ -5,14 +5,19 @@
 
 namespace thou::sema {
 
+/// "its attacks", "that enemy's attacks": all of them, by whoever that is.
 bool attacksOf(Context& context, const NounPhrase& phrase, Desc& owner);
 
+/// `gets` and `gains`.
 const Node* modifyEffect(Context& context, const Clause& clause, bool gain);
 
+/// `cannot`.
 const Node* cannotEffect(Context& context, const Clause& clause);
 
+/// Only keywords that mean nothing but to whoever makes an attack can be said of the attacks.
 bool ofAttacks(Context& context, const std::vector<Modification>& changes, Span span);
 
+/// Takes what `gets` or `gains` gives: "+2 ATK and guard"; false after reporting.
 bool changes(Context& context, Cursor& cursor, std::vector<Modification>& result, Duration* until, bool gaining);
 
 }  // namespace thou::sema

@@ -20,7 +20,7 @@ using bytecode::Operation;
 using bytecode::Role;
 using Sort = Desc::Sort;
 
-/// "that Hero is set aside"
+/// "that Hero is set aside".
 static bool isSetAside(Context& context, const Clause& clause);
 static const Node* laterChain(Context& context, llvm::ArrayRef<const Clause*> clauses);
 static const Node* onReturn(Context& context, llvm::ArrayRef<const Clause*> clauses);

@@ -8,12 +8,14 @@
 
 namespace thou::sema {
 
+/// What only makes sense behind `set aside`: `handled` says whether it is such.
 const Node* pairedSentence(Context& context, llvm::ArrayRef<const Clause*> clauses, bool& handled);
 
 /// Makes the parts functions that take `parameters`, then what they use of the text around: the captures.
 bool keep(Context& context, llvm::MutableArrayRef<Later> parts, std::vector<const Node*>& captures, Span span,
           std::vector<Type> parameters = {});
 
+/// A statement that imposes a lasting effect, with what it keeps of now.
 const Node* imposeWith(Context& context, bytecode::EffectTemplate effect, const Node* amount, const Node* argument,
                        llvm::ArrayRef<const Node*> captures, Span span);
 

@@ -17,7 +17,6 @@ using Sort = Desc::Sort;
 static bool protections(Context& context, const Clause& clause, std::vector<Protection>& result, Cursor& cursor);
 
 const Node* doneBy(Context& context, const NounPhrase& phrase, Cursor& cursor) {
-  // whose deed it is: that of cards, or of cards that somebody controls
   const Node* doer = context.make(NodeKind::RoleCard, Type::Card, {context.setting.event}, int64_t(Role::Performer));
   const Node* whose = context.make(NodeKind::Controller, Type::Player, {doer});
   const NounDecl* noun = context.nounOf(phrase.head);

@@ -6,10 +6,13 @@
 
 namespace thou::sema {
 
+/// `protect ... from ...`.
 const Node* protectEffect(Context& context, const Clause& clause);
 
+/// The same of a line that holds as long as its card is there.
 bool protectLine(Context& context, const Clause& clause, bytecode::Ability& ability);
 
+/// Whose deed it is: that of cards, or of cards that somebody controls.
 const Node* doneBy(Context& context, const NounPhrase& phrase, Cursor& cursor);
 
 }  // namespace thou::sema

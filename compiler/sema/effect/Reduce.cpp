@@ -190,7 +190,6 @@ bool amountLine(Context& context, const syntax::Sentence& sentence, const syntax
 }
 
 bool reduceLine(Context& context, const Clause& clause, bytecode::Ability& ability) {
-  // "Reduce the cost to play this card by 1 for each minion engaged with you."
   Cursor cursor{clause.chunks};
   const Chunk* what = cursor.next();
   const Chunk* play = cursor.next(1);
@@ -232,7 +231,6 @@ bool reduceLine(Context& context, const Clause& clause, bytecode::Ability& abili
 }
 
 bool increased(Context& context, const Clause& clause, Desc& whose, std::vector<Modification>& changes) {
-  // "Increase your hand size by 1.": whose identity gets so much more
   const Chunk* what = clause.chunks.empty() ? nullptr : clause.chunks[0];
   const bool stat = what && what->kind == ChunkKind::Noun && what->np->head && what->np->head->symbol.valid() &&
                     context.kindOf(what->np->head) == SymbolKind::Stat && is(what->np->det, Closed::Your) &&

@@ -5,8 +5,10 @@
 
 namespace thou::sema {
 
+/// "Increase your hand size by 1.": whose identity gets so much more.
 bool increased(Context& context, const Clause& clause, Desc& whose, std::vector<Modification>& changes);
 
+/// "Reduce the cost to play this card by 1 for each minion engaged with you.".
 bool reduceLine(Context& context, const Clause& clause, bytecode::Ability& ability);
 
 /// `reduce that amount by 1` and `increase that damage by 1`, of the event that would happen.

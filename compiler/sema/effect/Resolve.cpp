@@ -16,7 +16,6 @@ using bytecode::Operation;
 using Sort = Desc::Sort;
 
 bool orderPhrase(const Context& context, Cursor& cursor, bool& any) {
-  // "in any order": the noun is a word of the ruleset
   if (cursor.done()) return false;
   const Chunk& chunk = cursor.peek();
   if (chunk.kind != ChunkKind::Prep || !is(chunk.word, Closed::In) || !chunk.np) return false;
@@ -171,7 +170,6 @@ const Node* resolveEffect(Context& context, const Clause& clause) {
 }
 
 bool remindsOf(Context& context, const syntax::Sentence& sentence) {
-  // "(Play the "..." event to use this ability.)": which card resolves it, that card says
   if (sentence.clauses.size() != 1) return false;
   const Clause& clause = *sentence.clauses[0];
   const VerbWord* verb = clause.verb ? context.verbOf(clause.verb->verb) : nullptr;

@@ -12,13 +12,16 @@
 
 namespace thou::sema {
 
+/// Whether a clause sets something aside.
 bool setsAside(const Context& context, const Clause& clause);
 
+/// Sets cards aside, for as long as the clause or `until` says; null after reporting.
 const Node* setAsideEffect(Context& context, const Clause& clause, const Clause* until);
 
 /// Of several objects of one instruction: all that is asked before anything is done; `away`: lists before single cards.
 void gather(Context& context, std::vector<const Node*>& parts, bool away);
 
+/// Cards: what the ability has set aside.
 const Node* asideCards(Context& context);
 
 /// False after reporting that what was set aside last has nothing paired with it.

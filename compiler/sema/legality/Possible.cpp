@@ -1,9 +1,10 @@
 // See Possible.h.
+#include "compiler/sema/legality/Possible.h"
+
 #include <algorithm>
 #include <functional>
 #include <optional>
 
-#include "compiler/sema/legality/Possible.h"
 #include "compiler/sema/legality/Targets.h"
 #include "compiler/sema/legality/Together.h"
 #include "compiler/sema/phrase/Tags.h"
@@ -38,11 +39,11 @@ const Node* withoutPlayed(Context& context, const Node* list) {
 }
 
 const Node* beforePaying(Context& context, const Node* list) {
-  if (context.setting.paid < 0) return list;
+  if (context.made.paid < 0) return list;
   return context.rewrite(list, [&](const Node* node) -> const Node* {
-    if (node->type != Type::Bool || !Trees::uses(node, context.setting.paid)) return nullptr;
+    if (node->type != Type::Bool || !Trees::uses(node, context.made.paid)) return nullptr;
     const bool whole = std::none_of(node->args.begin(), node->args.end(), [&](const Node* child) {
-      return child && child->type == Type::Bool && Trees::uses(child, context.setting.paid);
+      return child && child->type == Type::Bool && Trees::uses(child, context.made.paid);
     });
     return whole ? context.boolean(true) : nullptr;
   });

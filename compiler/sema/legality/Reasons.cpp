@@ -1,9 +1,10 @@
 // See Reasons.h.
+#include "compiler/sema/legality/Reasons.h"
+
 #include <algorithm>
 #include <optional>
 
 #include "compiler/sema/legality/Possible.h"
-#include "compiler/sema/legality/Reasons.h"
 #include "compiler/sema/legality/Resolvable.h"
 #include "compiler/sema/legality/Targets.h"
 #include "compiler/sema/model/Facts.h"
@@ -15,7 +16,7 @@ using bytecode::Role;
 /// A text with what it does to one card of a chosen player's ("that player readies an ally they control") done to each of those that
 /// it could be.
 static const Node* anyOfTheirs(Context& context, const Node* tree, int32_t player);
-/// Bool: it does not have that already
+/// Bool: it does not have that already.
 static const Node* gains(Context& context, const Node* card, const bytecode::EffectTemplate& effect);
 
 namespace {
@@ -273,7 +274,7 @@ void withEveryReason(Context& context, std::vector<const Node*>& statements) {
         context.local(chosen.reason ? chosen.candidate : context.newLocal(), players ? Type::Player : Type::Card);
     const auto known = [&](const Node* node) {
       return !node ||
-             (Trees::isPure(node) && Trees::evaluableWith(node, {int32_t(candidate->value), context.setting.paid}));
+             (Trees::isPure(node) && Trees::evaluableWith(node, {int32_t(candidate->value), context.made.paid}));
     };
     const Node* can = chosen.reason;
     for (const Deed& deed : deeds) {
@@ -285,7 +286,7 @@ void withEveryReason(Context& context, std::vector<const Node*>& statements) {
       } else if (!lasts) {
         std::vector<const Node*> roles;
         for (const Node* role : deed.node->args) roles.push_back(context.substitute(role, deed.card, candidate));
-        std::vector<int32_t> bound{int32_t(candidate->value), context.setting.paid};
+        std::vector<int32_t> bound{int32_t(candidate->value), context.made.paid};
         for (const Node* loop : deed.loops) bound.push_back(loop->local);
         if (const Node*& many = roles[size_t(Role::Amount)];
             many && (!Trees::isPure(many) || !Trees::evaluableWith(many, bound)))

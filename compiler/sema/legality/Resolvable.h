@@ -5,6 +5,7 @@
 
 namespace thou::sema {
 
+/// A statement: the abilities of a card with that label are carried out.
 const Node* resolveOne(Context& context, const Node* card, Index label);
 
 /// Whether a card has an ability with a label or title that could be resolved for the player for whom `resolveOne` would.

@@ -1,9 +1,10 @@
 // See Targets.h.
+#include "compiler/sema/legality/Targets.h"
+
 #include <algorithm>
 
 #include "compiler/sema/legality/Possible.h"
 #include "compiler/sema/legality/Resolvable.h"
-#include "compiler/sema/legality/Targets.h"
 #include "compiler/sema/phrase/Tags.h"
 
 namespace thou::sema {
@@ -13,9 +14,9 @@ using bytecode::Role;
 
 /// Whether it does something to what the event could be done to that the ability is by its tag: to an enemy, of an (attack).
 static bool concernsTag(const Context& context, const Node* tree);
-/// This card itself, out of play
+/// This card itself, out of play.
 static bool putsAway(const Context& context, const Node* deed);
-/// With the values kept for its locals
+/// With the values kept for its locals.
 static const Node* lookedUp(Context& context, const Node* node, const Targets& at);
 
 namespace {

@@ -12,17 +12,19 @@ const Node* targets(Context& context, const Node* effect, int32_t known, bool us
 /// A deed in the place of the event that is watched: `instead`.
 const Node* inItsPlace(Context& context, const Node* deed);
 
-/// Whether it does something in the event's place, whatever holds
+/// Whether it does something in the event's place, whatever holds.
 bool replaces(const Context& context, const Node* effect);
 
 /// The same of a part of it; nothing where it does nothing of its own.
 std::optional<const Node*> affects(Context& context, const Node* part, Targets& at);
 
-/// Without the tests that cannot be asked before
+/// Without the tests that cannot be asked before.
 const Node* asFarAsKnown(Context& context, const Node* list, int32_t known);
 
+/// Remembers what a value that an effect keeps can be.
 void keepTarget(Context& context, const Node* let, Targets& at);
 
+/// Bool: there is a card, or a player, in a list.
 const Node* notEmpty(Context& context, const Node* list);
 
 }  // namespace thou::sema

@@ -1,8 +1,9 @@
 // See Together.h.
+#include "compiler/sema/legality/Together.h"
+
 #include <functional>
 
 #include "compiler/sema/legality/Possible.h"
-#include "compiler/sema/legality/Together.h"
 #include "compiler/sema/phrase/Tags.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -11,9 +12,9 @@ namespace thou::sema {
 using bytecode::Operation;
 using bytecode::Role;
 
-/// Resources
+/// Resources.
 static void spendAtOnce(Context& context, std::vector<const Node*>& costs, const Node*& effect);
-/// Cards
+/// Cards.
 static void chooseAtOnce(Context& context, std::vector<const Node*>& costs);
 
 namespace {

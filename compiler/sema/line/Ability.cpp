@@ -1,4 +1,6 @@
 // See Ability.h.
+#include "compiler/sema/line/Ability.h"
+
 #include <utility>
 
 #include "compiler/sema/condition/Nobody.h"
@@ -11,7 +13,6 @@
 #include "compiler/sema/legality/Possible.h"
 #include "compiler/sema/legality/Reasons.h"
 #include "compiler/sema/legality/Together.h"
-#include "compiler/sema/line/Ability.h"
 #include "compiler/sema/line/Attach.h"
 #include "compiler/sema/line/Body.h"
 #include "compiler/sema/line/KeywordArguments.h"
@@ -140,7 +141,7 @@ bool ability(Context& context, const syntax::Ability& text, std::vector<Index>& 
     line.effect = tagged(context, tag, line.costs, line.effect, text.span, ability.timing == Timing::Special);
     if (!line.effect) return false;
   }
-  if (context.setting.asksThisWay && ability.activeIn != ActiveIn::Hand) {  // of its costs as well
+  if (context.made.asksThisWay && ability.activeIn != ActiveIn::Hand) {  // of its costs as well
     line.costs.push_back(line.effect);
     line.effect = wrapIn(context, context.model.ability, context.sequence(line.costs), nullptr);
     line.costs.clear();

@@ -17,7 +17,7 @@ using bytecode::Role;
 using bytecode::Timing;
 using Sort = Desc::Sort;
 
-/// Of an order to attach, without subject
+/// Of an order to attach, without subject.
 static const VerbFrame* attachFrame(const Context& context, const Clause& clause);
 static const Node* attachThis(Context& context, const Clause& clause);
 
@@ -55,7 +55,6 @@ const Node* attachThis(Context& context, const Clause& clause) {
 }
 
 bool otherwiseSentence(Context& context, const syntax::Sentence& sentence, std::vector<const Clause*>& rest) {
-  // "Otherwise, ...", "If you cannot, ...": the clauses behind it
   rest.assign(sentence.clauses.begin(), sentence.clauses.end());
   if (rest.empty()) return false;
   const Clause& first = *rest.front();

@@ -6,10 +6,13 @@
 
 namespace thou::sema {
 
+/// Whether a sentence says what this card is attached to.
 bool isAttachLine(const Context& context, const syntax::Sentence& sentence);
 
+/// "Otherwise, ...", "If you cannot, ...": the clauses behind it.
 bool otherwiseSentence(Context& context, const syntax::Sentence& sentence, std::vector<const Clause*>& rest);
 
+/// What this card is attached to, or else; false after reporting.
 bool attachLine(Context& context, llvm::ArrayRef<const syntax::Sentence*> sentences, const syntax::Ability& text,
                 std::vector<Index>& result);
 

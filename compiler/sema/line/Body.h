@@ -6,6 +6,7 @@
 
 namespace thou::sema {
 
+/// What stands behind the trigger of a labelled line; false after reporting.
 bool readEffect(Context& context, Labelled& line);
 
 }  // namespace thou::sema

@@ -1,9 +1,10 @@
 // See Counters.h.
+#include "compiler/sema/line/Counters.h"
+
 #include <algorithm>
 #include <utility>
 
 #include "compiler/sema/effect/Delay.h"
-#include "compiler/sema/line/Counters.h"
 #include "compiler/sema/phrase/Amounts.h"
 #include "compiler/sema/phrase/License.h"
 
@@ -27,8 +28,6 @@ bool plainNumber(const NounPhrase& phrase) {
 }  // namespace
 
 bool countersOf(Context& context, const syntax::Sentence& keyword, std::vector<Index>& result) {
-  // What stands in parentheses the card enters play with. When the last of them is removed it is discarded, unless the
-  // ruleset says what it does.
   const Chunk& chunk = *keyword.arguments.front();
   const NounDecl* noun = chunk.np ? context.nounOf(chunk.np->head) : nullptr;
   if (keyword.arguments.size() != 1 || chunk.kind != ChunkKind::Noun || !noun || noun->sort != NounSort::Counter ||
@@ -86,7 +85,6 @@ bool countersOf(Context& context, const syntax::Sentence& keyword, std::vector<I
 }
 
 bool entersWithLine(Context& context, const Clause& clause) {
-  // "Enters play with 2 charge counters on it.": a part of how the card is printed
   Cursor cursor{clause.chunks};
   const Chunk* play = cursor.next();
   const Chunk* with = cursor.next(1);

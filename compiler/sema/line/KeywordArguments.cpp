@@ -1,8 +1,9 @@
 // See KeywordArguments.h.
+#include "compiler/sema/line/KeywordArguments.h"
+
 #include <algorithm>
 
 #include "compiler/sema/line/Counters.h"
-#include "compiler/sema/line/KeywordArguments.h"
 #include "compiler/sema/line/Lines.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/NounPhrase.h"

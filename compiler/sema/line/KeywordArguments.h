@@ -5,6 +5,7 @@
 
 namespace thou::sema {
 
+/// What stands behind a keyword, by how it is declared; false after reporting.
 bool keywordArgument(Context& context, const syntax::Sentence& keyword, std::vector<Index>& result);
 
 }  // namespace thou::sema

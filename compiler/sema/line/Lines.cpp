@@ -78,7 +78,6 @@ bool limitOf(Context& context, const syntax::Sentence& sentence, bytecode::Abili
 }
 
 bool maximum(Context& context, const syntax::Sentence& sentence, std::vector<Index>& result) {
-  // "Max 1 per player.": a second copy cannot be played; "Max 1 per ally.": nor attached to the same card.
   if (sentence.limitOf)
     return context.fail(diag::Id::NotYet, sentence.limitOf->span, "a maximum for a class of cards") != nullptr;
   if (!is(sentence.limitWord, Closed::Max) || sentence.limitPer.size() != 1 || context.model.playWord == kNone) {

@@ -1,9 +1,10 @@
 // See Orders.h.
+#include "compiler/sema/line/Orders.h"
+
 #include <map>
 
 #include "compiler/sema/declare/Declarer.h"
 #include "compiler/sema/line/Ability.h"
-#include "compiler/sema/line/Orders.h"
 #include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Reference.h"
 

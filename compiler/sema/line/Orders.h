@@ -6,8 +6,10 @@
 
 namespace thou::sema {
 
+/// A line without label as one with the label that such lines of the kind have; null where it orders nothing.
 const syntax::Ability* ordered(Context& context, const syntax::Ability& text);
 
+/// "Give to ...": a declared order with what this line says put in; `handled` says whether it is one.
 bool orderLine(Context& context, const Clause& clause, std::vector<Index>& result, bool& handled);
 
 }  // namespace thou::sema

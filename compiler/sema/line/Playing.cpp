@@ -10,7 +10,6 @@ using bytecode::Operation;
 using bytecode::Role;
 
 const Node* wrapIn(Context& context, const VerbFrame& frame, const Node* body, const Node* object, Index from) {
-  // The body becomes a function of its own: what it uses of this one is captured.
   const std::vector<std::pair<int32_t, Type>> free = Trees::freeLocals(body);
   std::vector<Type> parameters = {Type::Event};
   std::vector<const Node*> captures;
@@ -43,7 +42,6 @@ const Node* wrapIn(Context& context, const VerbFrame& frame, const Node* body, c
 }
 
 const Node* playing(Context& context, const std::vector<const Node*>& costs, const Node* effect, const Node*& test) {
-  // Playing a card: it leaves the hand, its cost is paid, then it resolves; an event's card is discarded afterwards (OC-13).
   if (context.model.playWord == kNone) return context.fail(diag::Id::NoPlaying, context.clauseSpan);
   context.discourse.self = nullptr;  // what is played is the card in hand, whatever its effect does to it
   const bool priced = context.model.playing.valid();  // `playing play.`: for nothing
@@ -69,8 +67,8 @@ const Node* playing(Context& context, const std::vector<const Node*>& costs, con
     if (context.discourse.last.did)
       part = context.make(NodeKind::Seq, Type::None,
                           {part, context.make(NodeKind::Require, Type::None, {context.discourse.last.did})});
-    if (context.setting.paid >= 0 && with)
-      part = context.sequence({part, context.make(NodeKind::Let, Type::None, {with}, 0, kNone, context.setting.paid)});
+    if (context.made.paid >= 0 && with)
+      part = context.sequence({part, context.make(NodeKind::Let, Type::None, {with}, 0, kNone, context.made.paid)});
     if (price && can) {  // a price of 0 is paid by doing nothing
       const Node* free = context.make(NodeKind::LeInt, Type::Bool, {price, context.integer(0)});
       for (size_t keyword = 0; keyword < context.model.keywordArguments.size();
@@ -119,8 +117,8 @@ const Node* playing(Context& context, const std::vector<const Node*>& costs, con
   roles[size_t(Role::TargetPlayer)] = context.setting.you;
   test = context.both(context.canDo(roles, frame.verb), test);
   std::vector<const Node*> whole;
-  if (context.setting.paid >= 0)
-    whole.push_back(context.make(NodeKind::Let, Type::None, {context.integer(0)}, 0, kNone, context.setting.paid));
+  if (context.made.paid >= 0)
+    whole.push_back(context.make(NodeKind::Let, Type::None, {context.integer(0)}, 0, kNone, context.made.paid));
   whole.push_back(context.make(NodeKind::Kernel, Type::None, {context.thisCard()}, 0, Index(Operation::ToLimbo)));
   if (pay) whole.push_back(pay);
   whole.push_back(wrapIn(context, frame, context.sequence(body), context.thisCard(), hand));

@@ -1,10 +1,11 @@
 // See Tagged.h.
+#include "compiler/sema/line/Tagged.h"
+
 #include <algorithm>
 #include <bit>
 #include <functional>
 
 #include "compiler/sema/line/Playing.h"
-#include "compiler/sema/line/Tagged.h"
 #include "compiler/sema/phrase/Tags.h"
 
 namespace thou::sema {
@@ -63,10 +64,9 @@ bool moveToStart(Context& context, std::vector<const Node*>& statements) {
     }
     const Node* test = statement->kind == NodeKind::If ? kept ? kept->args[0] : statement->args[0] : nullptr;
     if ((statement->kind != NodeKind::If && statement->kind != NodeKind::Impose) ||
-        (test &&
-         (!Trees::isPure(test) ||
-          !Trees::evaluable(
-              context.setting.paid < 0 ? test : context.substitute(test, context.setting.paid, context.integer(0))))))
+        (test && (!Trees::isPure(test) ||
+                  !Trees::evaluable(
+                      context.made.paid < 0 ? test : context.substitute(test, context.made.paid, context.integer(0))))))
       return false;
     if (kept) first.push_back(kept), ++i;
     first.push_back(statement);
@@ -252,7 +252,7 @@ const Node* tagged(Context& context, const Word& tag, llvm::ArrayRef<const Node*
       rest.erase(rest.begin() + long(i));
     }
   }
-  if (context.setting.asksThisWay) {  // what its costs have done is asked for, too: of all that the ability is
+  if (context.made.asksThisWay) {  // what its costs have done is asked for, too: of all that the ability is
     const int32_t all = context.newLocal();
     before.push_back(context.make(NodeKind::Let, Type::None, {context.ownEvent()}, 0, kNone, all));
     for (const Node*& part : rest) part = context.replaceWatched(part, context.local(all, Type::Event), 1);

@@ -6,8 +6,10 @@
 
 namespace thou::sema {
 
+/// Reads "(attack)" behind a label; false after reporting.
 bool readTag(Context& context, const Word& tag);
 
+/// The effect as the body of the event that a tag names. `resolved`: only where another text resolves it.
 const Node* tagged(Context& context, const Word& tag, llvm::ArrayRef<const Node*> costs, const Node* effect, Span text,
                    bool resolved);
 

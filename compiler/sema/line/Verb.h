@@ -8,6 +8,7 @@ namespace thou::sema {
 /// A verb's body and conditions.
 const Node* verbBody(Context& context, const VerbFrame& frame, const std::vector<const syntax::Ability*>& lines);
 
+/// When an event of a verb is possible.
 const Node* verbCondition(Context& context, const VerbFrame& frame, const std::vector<const syntax::Ability*>& lines);
 
 /// A standing rule: "If C, E." for each card of a kind.

@@ -6,6 +6,7 @@
 
 namespace thou::sema {
 
+/// A line about what happens to this card; `handled` says whether it is one.
 bool whenThis(Context& context, const syntax::Sentence& sentence, const syntax::Ability& text,
               std::vector<Index>& result, bool& handled);
 

@@ -1,7 +1,8 @@
 // See Divide.h.
+#include "compiler/sema/perform/Divide.h"
+
 #include <algorithm>
 
-#include "compiler/sema/perform/Divide.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Deciders.h"
 

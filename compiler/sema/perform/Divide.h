@@ -6,6 +6,7 @@
 
 namespace thou::sema {
 
+/// "3 damage divided among enemies": which card each one is for; nothing after reporting.
 std::optional<Shares> divide(Context& context, Desc& desc, const Filling& filling, const RoleDecl& role);
 
 }  // namespace thou::sema

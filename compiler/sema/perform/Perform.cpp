@@ -1,9 +1,10 @@
 // See Perform.h.
+#include "compiler/sema/perform/Perform.h"
+
 #include <algorithm>
 
 #include "compiler/sema/context/VerbFacts.h"
 #include "compiler/sema/legality/Targets.h"
-#include "compiler/sema/perform/Perform.h"
 #include "compiler/sema/perform/PerformRoles.h"
 #include "compiler/sema/phrase/Places.h"
 #include "llvm/ADT/STLExtras.h"
@@ -17,13 +18,12 @@ static const Node* doneFully(Context& context, const Filling& filling, const Nod
 /// A loop over cards that do something in turn, in the order that the player chooses, those of some kinds first.
 static std::vector<const Node*> oneAtATime(Context& context, const Performing::Step& step, uint32_t first,
                                            const Node* body);
-/// For `if you do`, `that much`, `then`
+/// For `if you do`, `that much`, `then`.
 static void keepResults(Context& context, Performing& deed, int32_t result);
-/// For `otherwise` behind what is done to each of some cards
+/// For `otherwise` behind what is done to each of some cards.
 static void keepWhetherToAny(Context& context, Performing& deed);
 
 bool ofPlayers(const Context& context, const Filling& filling) {
-  // Whether what does it can be a player's card; what an encounter card does, it does for whoever resolves the text (YOU-3).
   const Desc& who = filling.descs[size_t(Role::Performer)];
   for (size_t i = 0; i < context.program.kinds.size(); ++i) {
     if ((who.kinds >> i & 1) && (context.program.kinds[i].playerCard || context.program.kinds[i].identity)) return true;
@@ -199,7 +199,6 @@ const Node* perform(Context& context, Filling& filling, Span span) {
 }
 
 const Node* inAnyOrder(Context& context, const Node* list, const std::function<const Node*(const Node*)>& body) {
-  // One after the other, chosen each time among those that are left.
   const int32_t left = context.newLocal();
   const int32_t next = context.newLocal();
   const Node* rest = context.local(left, Type::Cards);

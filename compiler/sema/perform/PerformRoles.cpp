@@ -1,4 +1,6 @@
 // See PerformRoles.h.
+#include "compiler/sema/perform/PerformRoles.h"
+
 #include <algorithm>
 
 #include "compiler/sema/clause/Clause.h"
@@ -6,7 +8,6 @@
 #include "compiler/sema/context/VerbFacts.h"
 #include "compiler/sema/perform/Divide.h"
 #include "compiler/sema/perform/Perform.h"
-#include "compiler/sema/perform/PerformRoles.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Cards.h"
 #include "compiler/sema/phrase/Deciders.h"
@@ -21,7 +22,7 @@ namespace thou::sema {
 using bytecode::Role;
 using Sort = Desc::Sort;
 
-/// Cards that are described: chosen, or each of them
+/// Cards that are described: chosen, or each of them.
 static bool performOn(Context& context, Performing& deed, const RoleDecl& role, Desc& desc);
 
 bool whereItIsDone(Context& context, Performing& deed) {

@@ -1,7 +1,8 @@
 // See Adjectives.h.
+#include "compiler/sema/phrase/Adjectives.h"
+
 #include <algorithm>
 
-#include "compiler/sema/phrase/Adjectives.h"
 #include "compiler/sema/phrase/Cards.h"
 #include "compiler/sema/phrase/Events.h"
 
@@ -213,7 +214,6 @@ bool modify(Context& context, Desc& desc, const NounPhrase& phrase, const Word& 
 
 bool traitsJoined(const Context& context, const NounPhrase& first, Cursor& cursor, std::vector<Index>& traits,
                   const NounPhrase*& last, bool* all) {
-  // "an [[Attack]], [[Thwart]], or [[Defense]] event", "the [[Spy]] or [[Thief]] trait"
   const auto isTrait = [&](const Word* word) {
     return word && word->symbol.valid() && context.kindOf(word) == SymbolKind::Trait && !word->negated;
   };

@@ -266,7 +266,6 @@ bool isCombined(const Context& context, const NounPhrase& phrase) {
 }
 
 Desc combined(Context& context, const NounPhrase& phrase, Cursor& cursor) {
-  // "the combined ATK of those characters", "the combined remaining hit points of characters you control"
   NounPhrase one = phrase;
   one.mods = phrase.mods.drop_front();
   one.of = nullptr;

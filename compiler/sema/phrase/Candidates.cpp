@@ -231,7 +231,6 @@ void onlyObjects(Context& context, Desc& desc) {
 }
 
 const Node* enough(Context& context, const Filling& filling, const Node* card) {
-  // "Remove 2 oil counters from here →": a cost is paid whole
   const Desc& amount = filling.descs[size_t(Role::Amount)];
   const Node* many = filling.roles[size_t(Role::Amount)];
   const bool fixed = amount.quantifier == Quantifier::Number || amount.quantifier == Quantifier::One;

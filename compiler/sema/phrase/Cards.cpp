@@ -1,9 +1,10 @@
 // See Cards.h.
+#include "compiler/sema/phrase/Cards.h"
+
 #include <algorithm>
 
 #include "compiler/sema/phrase/Adjectives.h"
 #include "compiler/sema/phrase/Candidates.h"
-#include "compiler/sema/phrase/Cards.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
 #include "compiler/sema/phrase/NounPhrase.h"
@@ -16,7 +17,7 @@ namespace thou::sema {
 using lexicon::SymbolKind;
 using Sort = Desc::Sort;
 
-/// "the first Smuggler", in scenarios
+/// "the first Smuggler", in scenarios.
 static Desc copyOf(Context& context, Desc& copies, const NounPhrase& phrase);
 /// A card of these kinds that the text has chosen, which `this minion` could be thought to mean as well; null where there is none.
 static const Antecedent* rivalOfThis(const Context& context, uint32_t kinds);

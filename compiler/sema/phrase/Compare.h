@@ -6,14 +6,16 @@
 
 namespace thou::sema {
 
+/// Bool: so many as a description's quantity says ("2 or more").
 const Node* compareCount(Context& context, const Node* count, const Desc& desc);
 
-/// What is exactly so much: an amount, or how many there are of all that fit
+/// What is exactly so much: an amount, or how many there are of all that fit.
 const Node* valueOf(Context& context, Desc& desc);
 
 /// The number that a condition's subject is, or null: silently where it is none.
 const Node* numberAsked(Context& context, const Clause& clause, Desc& subject);
 
+/// Bool: a number is as the clause says ("is 3 or more", "is equal to ..."); null after reporting.
 const Node* compareNumber(Context& context, const Clause& clause, const Node* value, Cursor& cursor);
 
 }  // namespace thou::sema

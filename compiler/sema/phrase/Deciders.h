@@ -5,16 +5,16 @@
 
 namespace thou::sema {
 
-/// The player who does it, and so chooses
+/// The player who does it, and so chooses.
 const Node* doerOf(const Context& context, const Filling& filling);
 
-/// Whether it is text of an encounter card
+/// Whether it is text of an encounter card.
 bool ofScenario(const Context& context);
 
 /// Whether it is text of an encounter card that says `you` nowhere: the first player decides what nobody else is said to decide.
 bool namesNobody(const Context& context, Span text);
 
-/// Whether it is of `you`; of null it is not
+/// Whether it is of `you`; of null it is not.
 bool asksYou(const Context& context, const Node* test);
 
 /// Whether somebody is said to decide: "you discard ...", "choose ...".

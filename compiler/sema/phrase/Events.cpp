@@ -1,7 +1,8 @@
 // See Events.h.
+#include "compiler/sema/phrase/Events.h"
+
 #include <algorithm>
 
-#include "compiler/sema/phrase/Events.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
 #include "compiler/sema/phrase/NounPhrase.h"
@@ -65,7 +66,7 @@ const Node* eventOf(Context& context, llvm::ArrayRef<Index> verbs, Span span, st
     for (const Index verb : verbs) {
       for (const VerbFrame& frame : context.model.verbs[verb].frames) {
         if (frame.verb != context.discourse.last.verb->verb) continue;
-        context.setting.asksThisWay = true;
+        context.made.asksThisWay = true;
         return context.ownEvent();
       }
     }
@@ -130,7 +131,6 @@ const Node* ifInGame(Context& context, const Node* player, const Node* statement
 }
 
 void whoDidIt(Context& context, Desc& desc, Cursor& cursor) {
-  // "the player who defeated this scheme": of the event that the ability watches, whoever controls what did it
   if (cursor.done() || cursor.peek().kind != ChunkKind::Rel || !context.setting.watched) return;
   const Chunk& chunk = cursor.peek();
   const VerbWord* verb = chunk.verb ? context.verbOf(chunk.verb->verb) : nullptr;

@@ -1,4 +1,5 @@
-// Forms: those of an identity, `Giant hero form`, and those that are cards: `you are in Dense mass form`, `change to Stealth suit form`, where `Mass form` is a keyword. Whoever controls a card with
+// Forms: those of an identity, `Giant hero form`, and those that are cards: `you are in Dense mass form`, `change to Stealth suit form`,
+// where `Mass form` is a keyword. Whoever controls a card with
 // that keyword is in the form that the side which is up is named after.
 #pragma once
 
@@ -6,14 +7,16 @@
 
 namespace thou::sema {
 
-/// Whether the face of an identity is of that form
+/// Whether the face of an identity is of that form.
 const Node* isInForm(Context& context, const Desc& form, const Node* card);
 
+/// Whether a phrase is the name of a card and a keyword behind it, and nothing more.
 bool namesForm(const Context& context, const NounPhrase& phrase);
 
+/// Bool: the controller of a card is in the form that a phrase names.
 const Node* inForm(Context& context, const NounPhrase& phrase, const Node* card);
 
-/// Null where the clause is no such thing
+/// Null where the clause is no such thing.
 const Node* changeForm(Context& context, const Clause& clause);
 
 }  // namespace thou::sema

@@ -1,8 +1,9 @@
 // See Guise.h.
+#include "compiler/sema/phrase/Guise.h"
+
 #include <algorithm>
 #include <bit>
 
-#include "compiler/sema/phrase/Guise.h"
 #include "compiler/sema/phrase/License.h"
 
 namespace thou::sema {

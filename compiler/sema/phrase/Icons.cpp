@@ -1,9 +1,10 @@
 // See Icons.h.
+#include "compiler/sema/phrase/Icons.h"
+
 #include <algorithm>
 
 #include "compiler/lexicon/Words.h"
 #include "compiler/sema/phrase/Candidates.h"
-#include "compiler/sema/phrase/Icons.h"
 #include "compiler/sema/phrase/NounPhrase.h"
 
 namespace thou::sema {
@@ -13,7 +14,6 @@ using Sort = Desc::Sort;
 static void sumOf(Context& context, Desc& desc, const Node* list);
 
 bool sameIcon(const Context& context, const Chunk& paren, const Modification& change) {
-  // "1 hazard icon ([hazard])": the icon of the stat just named, drawn
   if (change.change != bytecode::Change::Stat || paren.kind != ChunkKind::Paren) return false;
   std::string_view text = context.textOf(paren.span);
   if (text.size() < 2 || text.front() != '(' || text.back() != ')') return false;
@@ -60,7 +60,6 @@ void sumOf(Context& context, Desc& desc, const Node* list) {
 }
 
 bool iconsThisWay(Context& context, Desc& desc, Cursor& cursor) {
-  // "each boost icon discarded this way": of the cards that the sentence before discarded
   if (cursor.peek().kind == ChunkKind::Paren &&
       sameIcon(context, cursor.peek(), {.change = bytecode::Change::Stat, .id = desc.index})) {
     Cursor behind = cursor;  // "boost icons ([boost]) discarded this way": said twice

@@ -5,10 +5,13 @@
 
 namespace thou::sema {
 
+/// "each boost icon discarded this way": of the cards that the sentence before discarded.
 bool iconsThisWay(Context& context, Desc& desc, Cursor& cursor);
 
+/// "boost icons on it", behind its noun.
 bool iconsOn(Context& context, Desc& desc, Cursor& cursor);
 
+/// "1 hazard icon ([hazard])": the icon of the stat just named, drawn.
 bool sameIcon(const Context& context, const Chunk& paren, const Modification& change);
 
 }  // namespace thou::sema

@@ -8,25 +8,28 @@
 
 namespace thou::sema {
 
+/// Whether every word of it belongs there; reports the first that does not.
 bool license(Context& context, const NounPhrase& phrase);
 
 /// Whether there is no more around the noun than its construct reads (parts); what is more is refused at its word.
 bool readsAll(Context& context, const NounPhrase& phrase, unsigned read);
 
-/// Of a clause that takes no adverb
+/// Of a clause that takes no adverb.
 bool license(Context& context, const syntax::VerbGroup& group);
 
-/// Nor `must`, `may`, `not`
+/// Nor `must`, `may`, `not`.
 bool licensePlain(Context& context, const syntax::VerbGroup& group);
 
-/// A number behind it, where it is declared with one
+/// A number behind it, where it is declared with one.
 bool licenseKeyword(Context& context, const Word& keyword);
 
 /// How much it is: not "all damage equal to ..."
 bool leavesOpen(Context& context, const Desc& amount);
 
+/// Whether a noun that can be counted has a determiner, a possessor or a quantity where it needs one; reports where it lacks one.
 bool determined(Context& context, const NounPhrase& phrase);
 
+/// Whether a chunk is left that nothing has taken, which is reported.
 bool leftOver(Context& context, const Cursor& cursor);
 
 }  // namespace thou::sema

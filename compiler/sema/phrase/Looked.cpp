@@ -9,7 +9,6 @@ using bytecode::Role;
 using Sort = Desc::Sort;
 
 bool lookedAt(Context& context, Desc& desc, const NounPhrase& phrase) {
-  // "1 of them", and of what was looked at: "1", "the others", "the rest", "the other" of two; those that are still there
   const Word* head = phrase.head;
   const bool number = head && (head->isNumber || is(head, Closed::One)) && !phrase.det && !phrase.ordinal;
   const bool rest = head && context.discourse.looked && is(phrase.det, Closed::The) && !phrase.quantity.value &&

@@ -5,9 +5,10 @@
 
 namespace thou::sema {
 
+/// "1 of them", and of what was looked at: "1", "the others", "the rest", "the other" of two; those that are still there.
 bool lookedAt(Context& context, Desc& desc, const NounPhrase& phrase);
 
-/// Whether they are among those looked at last
+/// Whether they are among those looked at last.
 bool areLookedAt(const Context& context, const Desc& cards);
 
 /// Remembers that some of those looked at are dealt with, and are none of `the rest`; `moved`: they are no more where they were.

@@ -1,8 +1,9 @@
 // See Mentions.h.
+#include "compiler/sema/phrase/Mentions.h"
+
 #include <algorithm>
 
 #include "compiler/lexicon/Words.h"
-#include "compiler/sema/phrase/Mentions.h"
 
 namespace thou::sema {
 
@@ -122,8 +123,6 @@ bool ofWatched(const Antecedent& a) {
 
 std::optional<Antecedent> antecedent(Context& context, Span span, std::string_view word, bool plural,
                                      const std::function<bool(const Antecedent&)>& fits) {
-  // The newest clause that mentions something fitting decides; two different things in it that fit are an error.
-  // What the clause has said itself so far comes first, but only where nothing said before could be meant.
   const Antecedent* found = nullptr;
   const auto rivals = [&](const Antecedent& a) {
     if (same(a.node, found->node) || (a.unspoken && !found->unspoken)) return false;

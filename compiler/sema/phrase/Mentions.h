@@ -5,12 +5,14 @@
 
 namespace thou::sema {
 
-/// The kinds of card that are players'
+/// The kinds of card that are players'.
 uint32_t playerKinds(const Context& context);
 
-/// The player that the text has spoken of last; else you
+/// The player that the text has spoken of last; else you.
 const Node* lastPlayer(const Context& context);
 
+/// The newest clause that mentions something fitting decides; two different things in it that fit are an error. What the clause has said
+/// itself so far comes first, but only where nothing said before could be meant.
 std::optional<Antecedent> antecedent(Context& context, Span span, std::string_view word, bool plural,
                                      const std::function<bool(const Antecedent&)>& fits);
 
@@ -29,17 +31,19 @@ void forgetFound(Context& context, size_t from);
 /// What the clause being read has said so far, for what stands behind it there.
 void mentionPending(Context& context, const Node* card, uint32_t kinds, Span span);
 
-/// What was mentioned in one pass of a loop is not spoken of behind it
+/// What was mentioned in one pass of a loop is not spoken of behind it.
 void forgetPasses(Context& context, const Node* statement);
 
+/// What the clause being read has said so far is not spoken of any more.
 void forgetPending(Context& context);
 
-/// The kinds of card that `he` and `she` can be
+/// The kinds of card that `he` and `she` can be.
 uint32_t personKinds(const Context& context);
 
-/// Spoken of by its name, as persons are
+/// Spoken of by its name, as persons are.
 bool byName(const Context& context, const Antecedent& mention);
 
+/// Adds something that may be spoken of later.
 void mention(Context& context, Desc::Sort sort, const Node* node, uint32_t kinds, bool plural, Span span,
              Index zoneNoun = kNone);
 

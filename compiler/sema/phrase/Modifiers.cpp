@@ -94,7 +94,7 @@ bool postModifiers(Context& context, Desc& desc, Cursor& cursor, const Filling* 
               context.make(NodeKind::Contains, Type::Bool,
                            {context.discourse.last.cards, context.local(desc.variable, Type::Card)}));
           if (context.discourse.last.each) {  // of several, those it was really done to
-            context.setting.asksThisWay = true;
+            context.made.asksThisWay = true;
             desc.predicates.push_back(context.make(NodeKind::DidTo, Type::Bool,
                                                    {context.ownEvent(), context.local(desc.variable, Type::Card)}, 0,
                                                    context.discourse.last.verb->verb));

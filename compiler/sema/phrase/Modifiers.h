@@ -6,8 +6,10 @@
 
 namespace thou::sema {
 
+/// Takes what stands behind a noun and belongs to it: "you control", "in play", "with 3 or more damage".
 bool postModifiers(Context& context, Desc& desc, Cursor& cursor, const Filling* filling);
 
+/// Bool: a card stands in a relation to what a phrase says: "engaged with you".
 const Node* relationTest(Context& context, const Relation& relation, const Node* card, const NounPhrase& phrase,
                          Cursor& cursor);
 

@@ -1,6 +1,6 @@
 // See NounPhrase.h.
-
 #include "compiler/sema/phrase/NounPhrase.h"
+
 #include "compiler/sema/phrase/Adjectives.h"
 #include "compiler/sema/phrase/Amounts.h"
 #include "compiler/sema/phrase/Cards.h"

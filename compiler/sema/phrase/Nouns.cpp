@@ -1,6 +1,6 @@
 // See Nouns.h.
-
 #include "compiler/sema/phrase/Nouns.h"
+
 #include "compiler/sema/phrase/Amounts.h"
 #include "compiler/sema/phrase/Cards.h"
 #include "compiler/sema/phrase/Events.h"

@@ -5,6 +5,7 @@
 
 namespace thou::sema {
 
+/// What a phrase means by the sort of its noun.
 Desc describeNoun(Context& context, const NounPhrase& phrase, const NounDecl& noun);
 
 }  // namespace thou::sema

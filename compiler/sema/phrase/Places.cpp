@@ -9,7 +9,7 @@ namespace thou::sema {
 using bytecode::Operation;
 using Sort = Desc::Sort;
 
-/// "in a territory": that zone, else none
+/// "in a territory": that zone, else none.
 static Index zoneOfAnybody(const Context& context, const NounPhrase& phrase);
 
 namespace {
@@ -21,7 +21,6 @@ bool speaksOf(const Node* tree, const Node* group) {
 }  // namespace
 
 bool alsoZone(Context& context, Desc& desc, const NounPhrase& phrase) {
-  // "your deck and discard pile": without an owner of its own it has the first one's
   if (phrase.det || phrase.possessor || phrase.of) {
     Desc other = describeHead(context, phrase);
     if (other.sort != Sort::Zone || other.bottom)
@@ -51,7 +50,6 @@ const Node* zoneCards(Context& context, const Desc& zone) {
 }
 
 Index zoneOfScope(const Context& context, const NounPhrase& phrase) {
-  // "in battle": the bare word, where the battle's own declaration says in what zone who takes part is
   const NounDecl* noun = phrase.head ? context.nounOf(phrase.head) : nullptr;
   const bool bare =
       noun && noun->sort == NounSort::Scope && context.textOf(phrase.span) == context.textOf(phrase.head->span);

@@ -5,41 +5,46 @@
 
 namespace thou::sema {
 
+/// "in battle": the bare word, where the battle's own declaration says in what zone who takes part is.
 Index zoneOfScope(const Context& context, const NounPhrase& phrase);
 
 /// What may stand behind `in play`: `or a set-aside area`.
 bool orInZone(Context& context, Desc& desc, const Chunk& play, Cursor& cursor);
 
+/// Takes "in your hand", "on top of your deck": where described cards are; false after reporting.
 bool zonePhrase(Context& context, Desc& desc, const Chunk& chunk);
 
-/// Whether all that a Cards node lists lies in zones out of play
+/// Whether all that a Cards node lists lies in zones out of play.
 bool outOfPlay(const Context& context, const Node* list);
 
-/// `you control`: in play; false, reported, where another place is said
+/// `you control`: in play; false, reported, where another place is said.
 bool inPlayOnly(Context& context, Desc& desc, Span span);
 
-/// Always false
+/// Always false.
 bool failControlled(Context& context, Span span);
 
-/// Bool: in play, or, where the object spoken of is gone, it was
+/// Bool: in play, or, where the object spoken of is gone, it was.
 const Node* inPlayThen(Context& context, const Node* card);
 
+/// "your deck and discard pile": without an owner of its own it has the first one's.
 bool alsoZone(Context& context, Desc& desc, const NounPhrase& phrase);
 
-/// A Cards node: what the zones hold, top first
+/// A Cards node: what the zones hold, top first.
 const Node* zoneCards(Context& context, const Desc& zone);
 
-/// It speaks of the cards set aside
+/// It speaks of the cards set aside.
 bool ofAside(const Context& context, const Node* node);
 
-/// Takes "that Hero is set aside" behind `turn`
+/// Takes "that Hero is set aside" behind `turn`.
 bool turnsAside(Context& context, Cursor& cursor);
 
+/// Cards: all of some kinds in zones that are `findable`.
 const Node* findableCards(Context& context, uint32_t kinds);
 
-/// In zones of the scenario that are neither play nor deck nor discard pile; or null
+/// In zones of the scenario that are neither play nor deck nor discard pile; or null.
 const Node* cardsAside(Context& context);
 
+/// Remembers a deck that is searched: it is shuffled when the chain is over, or where the cost that searched it is not paid.
 void markSearched(Context& context, const Desc& zone);
 
 /// Whether the player who profits from such a deed is the opponent whose cards are set aside.

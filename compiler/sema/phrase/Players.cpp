@@ -1,11 +1,12 @@
 // See Players.h.
+#include "compiler/sema/phrase/Players.h"
+
 #include <algorithm>
 
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Events.h"
 #include "compiler/sema/phrase/Mentions.h"
 #include "compiler/sema/phrase/NounPhrase.h"
-#include "compiler/sema/phrase/Players.h"
 #include "compiler/sema/phrase/Quantities.h"
 
 namespace thou::sema {
@@ -13,12 +14,12 @@ namespace thou::sema {
 using lexicon::SymbolKind;
 using Sort = Desc::Sort;
 
-/// A Players node: all others
+/// A Players node: all others.
 static const Node* playersBut(Context& context, const Node* player);
-/// "that player": who was mentioned last
+/// "that player": who was mentioned last.
 static Desc playerSpokenOf(Context& context, const NounPhrase& phrase);
 static bool describePlayer(Context& context, const NounPhrase& phrase, const NounDecl& noun, Desc& desc);
-/// Those of its faces, of each identity that bears the name
+/// Those of its faces, of each identity that bears the name.
 static std::vector<Index> namesOfIdentity(const Context& context, Index name);
 static const Node* isNamedOneOf(Context& context, const Node* card, const std::vector<Index>& names);
 
@@ -124,7 +125,6 @@ Desc playerSpokenOf(Context& context, const NounPhrase& phrase) {
 }
 
 Desc describeOthers(Context& context, const NounPhrase& phrase, const NounDecl& noun) {
-  // "an opponent", "your opponent", "each opponent"; "a keeper": whose area holds what this card set aside
   Desc desc;
   desc.span = phrase.span;
   desc.opponent = noun.opponent;
@@ -173,7 +173,6 @@ Desc describeOthers(Context& context, const NounPhrase& phrase, const NounDecl& 
 }
 
 bool engagedWith(Context& context, Desc& desc, const NounPhrase& phrase, Cursor& cursor) {
-  // "the player it is engaged with": in whose area it is; "the hero it is engaged with": that player's
   const Chunk* contact = cursor.next();
   const Chunk* part = cursor.next(1);
   const Chunk* with = cursor.next(2);

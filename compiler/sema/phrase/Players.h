@@ -5,13 +5,16 @@
 
 namespace thou::sema {
 
+/// "a player", "each other player", "you".
 Desc describePlayers(Context& context, const NounPhrase& phrase, const NounDecl& noun);
 
+/// "an opponent", "your opponent", "each opponent"; "a keeper": whose area holds what this card set aside.
 Desc describeOthers(Context& context, const NounPhrase& phrase, const NounDecl& noun);
 
 /// "Night Weaver", on a card of a class of its owner's identity: that identity, where it bears the name.
 void meansIdentity(Context& context, Desc& desc, Index name);
 
+/// "the player it is engaged with": in whose area it is; "the hero it is engaged with": that player's.
 bool engagedWith(Context& context, Desc& desc, const NounPhrase& phrase, Cursor& cursor);
 
 }  // namespace thou::sema

@@ -1,4 +1,6 @@
 // See Quantities.h.
+#include "compiler/sema/phrase/Quantities.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -6,7 +8,6 @@
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Compare.h"
 #include "compiler/sema/phrase/NounPhrase.h"
-#include "compiler/sema/phrase/Quantities.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -14,7 +15,7 @@ namespace thou::sema {
 
 using Sort = Desc::Sort;
 
-/// Int: what X is said to be
+/// Int: what X is said to be.
 static const Node* definitionOf(Context& context, const NounPhrase& definition);
 
 const Word* scaleOf(const NounPhrase& phrase) {
@@ -31,7 +32,6 @@ const Word* scaleOf(const NounPhrase& phrase) {
 }
 
 Desc scaled(Context& context, const NounPhrase& phrase, const Word& scale, Cursor& cursor, const Filling* filling) {
-  // "double your ATK", "half the number of cards in your hand": of the amount that the rest of the phrase is
   const auto without = [&](NounPhrase each) {
     if (each.det == &scale) each.det = std::exchange(each.det2, nullptr);
     if (each.det2 == &scale) each.det2 = nullptr;

@@ -1,4 +1,6 @@
 // See Reference.h.
+#include "compiler/sema/phrase/Reference.h"
+
 #include <algorithm>
 
 #include "compiler/lexicon/Words.h"
@@ -8,7 +10,6 @@
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
 #include "compiler/sema/phrase/NounPhrase.h"
-#include "compiler/sema/phrase/Reference.h"
 
 namespace thou::sema {
 
@@ -345,7 +346,6 @@ bool isOfThis(const Context& context, const syntax::Sentence& sentence) {
 }
 
 const Clause& ofThis(Context& context, const Clause& clause) {
-  // "Cannot be negated.": what a card's own text says of nobody, it says of the card
   if (!isOfThis(context, clause)) return clause;
   const syntax::VerbGroup* group = clause.verb;
   Word* word = new (context.arena.Allocate<Word>()) Word;

@@ -8,7 +8,7 @@ namespace thou::sema {
 using Sort = Desc::Sort;
 
 static const Node* lanesOf(Context& context, const Node* packed, Index currency);
-/// How many resources count as those described
+/// How many resources count as those described.
 static const Node* fittingLanes(Context& context, const Node* paid, const Desc& what);
 
 const Node* lanesOf(Context& context, const Node* packed, Index currency) {
@@ -40,7 +40,6 @@ const Node* fittingLanes(Context& context, const Node* paid, const Desc& what) {
 }
 
 const Node* paidCondition(Context& context, const Clause& clause) {
-  // "if you paid for this card using a [energy] resource", "using only [energy] resources"
   Cursor cursor{clause.chunks};
   const Chunk* forWhat = cursor.next();
   const Chunk* with = cursor.next(1);
@@ -72,8 +71,8 @@ const Node* paidCondition(Context& context, const Clause& clause) {
   if (what.sort == Sort::None) return nullptr;
   if (what.sort != Sort::Resources || what.index == kNone || !what.number || phrase.mods.size() > 1)
     return context.fail(diag::Id::NoRole, phrase.span, context.textOf(phrase.span));
-  if (context.setting.paid < 0) context.setting.paid = context.newLocal();
-  const Node* paid = context.local(context.setting.paid, Type::Int);
+  if (context.made.paid < 0) context.made.paid = context.newLocal();
+  const Node* paid = context.local(context.made.paid, Type::Int);
   const Node* fitting = fittingLanes(context, paid, what);
   if (!only) return context.make(NodeKind::LeInt, Type::Bool, {what.number, fitting});
   return context.both(context.make(NodeKind::LtInt, Type::Bool, {context.integer(0), fitting}),
@@ -81,7 +80,6 @@ const Node* paidCondition(Context& context, const Clause& clause) {
 }
 
 bool resourcesThisWay(Context& context, Desc& desc, const NounPhrase& phrase, Cursor& cursor) {
-  // "each printed [energy] resource discarded this way": what the cards of the sentence before print
   if (!is(phrase.det, Closed::Each)) return true;
   const Chunk* part = cursor.next();
   const Chunk* way = cursor.next(1);

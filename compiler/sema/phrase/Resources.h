@@ -9,8 +9,10 @@ namespace thou::sema {
 /// "After you spend a [energy] resource": what was paid with holds as many.
 const Node* spentTest(Context& context, const Desc& what);
 
+/// "if you paid for this card using a [energy] resource", "using only [energy] resources".
 const Node* paidCondition(Context& context, const Clause& clause);
 
+/// "each printed [energy] resource discarded this way": what the cards of the sentence before print.
 bool resourcesThisWay(Context& context, Desc& desc, const NounPhrase& phrase, Cursor& cursor);
 
 }  // namespace thou::sema

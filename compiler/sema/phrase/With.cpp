@@ -13,7 +13,6 @@ using lexicon::SymbolKind;
 using Sort = Desc::Sort;
 
 bool attachedBehind(Context& context, Desc& desc, const NounPhrase& phrase, bool without, Cursor& cursor) {
-  // "an enemy with an upgrade attached": what hangs on it; says whether the phrase is one
   const Chunk* next = cursor.next();
   const VerbWord* verb = next && next->kind == ChunkKind::Part ? context.verbOf(next->word) : nullptr;
   const Chunk* behind = cursor.next(1);

@@ -8,7 +8,7 @@ namespace thou::sema {
 /// One sentence; false after reporting.
 bool step(ScenarioContext& context, const syntax::Sentence& sentence, bytecode::Step& step);
 
-/// "nothing happens"
+/// "nothing happens".
 bool isNothing(const ScenarioContext& context, const Clause& clause);
 
 /// "When nothing happens.", "Then nothing happens."

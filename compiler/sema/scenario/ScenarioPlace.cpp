@@ -1,4 +1,6 @@
 // See ScenarioPlace.h.
+#include "compiler/sema/scenario/ScenarioPlace.h"
+
 #include <algorithm>
 
 #include "compiler/sema/condition/State.h"
@@ -7,7 +9,6 @@
 #include "compiler/sema/phrase/Mentions.h"
 #include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/scenario/ScenarioContext.h"
-#include "compiler/sema/scenario/ScenarioPlace.h"
 #include "compiler/sema/scenario/ScenarioState.h"
 
 namespace thou::sema {
@@ -147,7 +148,7 @@ const Node* placeClause(ScenarioContext& context, const Clause& clause) {
   return placeCards(context, clause);
 }
 
-/// "you control A and B", "you have A and B in your hand"
+/// "you control A and B", "you have A and B in your hand".
 const Node* placeOwned(ScenarioContext& context, const Clause& clause, bool control) {
   const Chunk& subject = *clause.subject[0];
   Cursor cursor{clause.chunks};
@@ -196,7 +197,7 @@ const Node* placeOwned(ScenarioContext& context, const Clause& clause, bool cont
   return context.sequence(statements);
 }
 
-/// "you are NAME in hero form"
+/// "you are NAME in hero form".
 const Node* placeIdentity(ScenarioContext& context, const Clause& clause) {
   const Chunk& subject = *clause.subject[0];
   Cursor cursor{clause.chunks};
@@ -233,7 +234,7 @@ const Node* placeIdentity(ScenarioContext& context, const Clause& clause) {
                       Index(Operation::PlaceIdentity), context.newLocal());
 }
 
-/// "the villain is NAME"
+/// "the villain is NAME".
 const Node* placeOfScenario(ScenarioContext& context, const Clause& clause, const NounDecl& noun) {
   Cursor cursor{clause.chunks};
   const Chunk& chunk = cursor.peek();
@@ -311,7 +312,7 @@ bool placeSaid(ScenarioContext& context, const Clause& clause, Cursor& cursor, P
   return true;
 }
 
-/// "a NAME is engaged with you", "... is in your hand", "... is attached to NAME", "NAME is stunned", "NAME has 3 damage"
+/// "a NAME is engaged with you", "... is in your hand", "... is attached to NAME", "NAME is stunned", "NAME has 3 damage".
 const Node* placeCards(ScenarioContext& context, const Clause& clause) {
   std::vector<Item> items;
   Cursor cursor{clause.chunks};

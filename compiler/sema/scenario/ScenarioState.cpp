@@ -40,7 +40,6 @@ bool placeAdjective(ScenarioContext& context, const Node* card, const Word& word
 
 bool placeParticiple(ScenarioContext& context, const Node* card, const Clause& clause,
                      std::vector<const Node*>& statements) {
-  // "is exhausted": the participle of a verb that is an adjective as well
   const lexicon::SymbolId adjective =
       context.model.vocabulary.find(lexicon::SymbolKind::Adjective, clause.verb->verb->text);
   if (!adjective.valid()) return context.fail(diag::Id::BadGiven, clause.span, context.textOf(clause.span)) != nullptr;

@@ -27,7 +27,7 @@ static const Node* cardsMeant(ScenarioContext& context, Desc& desc);
 static bool isPlay(const ScenarioContext& context, const VerbWord& verb);
 /// A statement that offers a player what it is about; its choice is the step's first answer.
 static const Node* offer(ScenarioContext& context, const Clause& clause, bytecode::Step& step);
-/// A Cards node: all cards, wherever they are
+/// A Cards node: all cards, wherever they are.
 static const Node* everywhere(ScenarioContext& context);
 
 const Node* everywhere(ScenarioContext& context) {

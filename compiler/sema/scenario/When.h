@@ -8,7 +8,7 @@ namespace thou::sema {
 /// Fills a step; false after reporting.
 bool when(ScenarioContext& context, const syntax::Sentence& sentence, bytecode::Step& step);
 
-/// What a player is offered: playing, using an ability
+/// What a player is offered: playing, using an ability.
 bool isOffered(const ScenarioContext& context, const Clause& clause);
 
 /// "Then you cannot play ..."
