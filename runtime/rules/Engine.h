@@ -292,18 +292,11 @@ class Engine final : public vm::Host {
     std::vector<Subject> cards;
     uint32_t kinds = 0;  ///< of all of them
   };
-  /// The cards in play that lie face up, in the order of entering play; those `among` some, where that is not null.
-  Subjects subjects(const std::vector<uint64_t>* among) const;
-  /// For which cards a standing rule needs to be looked at. Touched: and for those in `sayers` below.
-  enum class LookAt : uint8_t { None, Touched, All };
-  /// `changed`: bits of Facts::dirty.
-  LookAt lookAt(Index rule, uint32_t changed, std::vector<uint64_t>& sayers) const;
-  /// Whether an active static effect may change what the condition of a standing rule asks about a card.
-  bool changedFromAfar(const vm::Prepared::Rule& rule) const;
-  /// Whether nothing says that what a standing rule brings about cannot happen, unless the very card that it would happen to says so:
-  /// which of those there are, `sayers` has then.
-  bool unforbiddenButOfItself(const vm::Prepared::Rule& rule, std::vector<uint64_t>& sayers) const;
-  bool findStanding(uint32_t changed, Consequence& found);
+  /// The cards in play that lie face up, or those of them that were touched, in the order of entering play.
+  Subjects subjects(bool touchedOnly) const;
+  /// Whether a standing rule needs to be looked at only for cards that were touched.
+  bool lookedAtAlone(Index rule) const;
+  bool findStanding(bool all, Consequence& found);
   bool deckEmpty();
   bool announceRefill();
   bool standingHolds(Index rule, uint32_t card, int64_t event, Consequence& found);
@@ -392,8 +385,6 @@ class Engine final : public vm::Host {
   void dirty(uint32_t what) { state_.facts().dirty |= what; }
   /// Counters, effects, attachments or the zone of a card have changed.
   void touch(uint32_t card);
-  /// Nothing but its counters has.
-  void touchCounters(uint32_t card);
   /// The card whose ability is being carried out, a slot; 0 where it is none's.
   int64_t cause() const { return machine_.causeBelow(state_.frames()); }
   /// Puts a card that was `slot` when it left play back (Undo.cpp); what happened is undone.

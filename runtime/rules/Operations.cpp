@@ -161,7 +161,7 @@ int64_t Engine::addCounters(uint32_t card, uint8_t kind, int64_t amount) {
     after = std::min<int64_t>(after, std::max<int64_t>(have, maximum));
   if (after <= have) return 0;
   state_.setCounters(card, kind, int32_t(after));
-  touchCounters(card);
+  touch(card);
   return after - have;
 }
 
@@ -181,7 +181,7 @@ int64_t Engine::opRemoveCounters(const Roles& roles) {
   if (removed == 0) return 0;
   state_.setCounters(card, uint8_t(roles.extra()), int32_t(have - removed));
   record(card);
-  touchCounters(card);
+  touch(card);
   return removed;
 }
 
@@ -195,7 +195,7 @@ int64_t Engine::opMoveCounters(const Roles& roles) {
   if (moved == 0) return 0;
   state_.setCounters(from, kind, int32_t(have - moved));
   record(from);
-  touchCounters(from);
+  touch(from);
   return moved;
 }
 

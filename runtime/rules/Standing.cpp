@@ -31,11 +31,6 @@ bool Engine::pushStanding() {
 }
 
 void Engine::touch(uint32_t card) {
-  touchCounters(card);
-  if (machine_.inPlayNow(card)) dirty(state::kDirtyTable);
-}
-
-void Engine::touchCounters(uint32_t card) {
   dirty(state::kDirtyCards);
   const uint32_t count = state_.count(Section::Touched);
   if (count > 0 && state_.row<uint64_t>(Section::Touched, count - 1) == card) return;
@@ -74,55 +69,28 @@ bool Engine::standingHolds(Index index, uint32_t number, int64_t event, Conseque
   return false;
 }
 
-bool Engine::changedFromAfar(const vm::Prepared::Rule& rule) const {
-  for (uint64_t stats = rule.stats; stats != 0; stats &= stats - 1) {
-    if (state_.head(state_.statKey(uint32_t(std::countr_zero(stats)))).first != 0) return true;
-  }
-  if (rule.keywords.empty()) return false;
-  if (state_.facts().changes[size_t(bytecode::Change::Keyword)] != 0) return true;
-  for (uint32_t number = state_.head(state_.changeKey(bytecode::Change::Keyword)).first; number != 0;) {
-    const state::ListenerRow& listener = state_.listener(number - 1);
-    if (std::ranges::find(rule.keywords, program_.effects[listener.effect].id) != rule.keywords.end()) return true;
-    number = listener.next;
-  }
-  return false;
-}
-
-bool Engine::unforbiddenButOfItself(const vm::Prepared::Rule& rule, std::vector<uint64_t>& sayers) const {
-  for (const Index deed : rule.deeds) {
-    const state::HeadRow& cannot = state_.head(state_.cannotKey(deed));
-    if (cannot.mask != 0) return false;
-    for (uint32_t number = cannot.first; number != 0; number = state_.listener(number - 1).next) {
-      const state::ListenerRow& listener = state_.listener(number - 1);
-      if (!rule.toItself || listener.slot != state::kOwnSlot ||
-          prepared_.ownRole(listener.effect) == bytecode::Role::Performer)
-        return false;
-      sayers.push_back(listener.card);
-    }
-  }
-  return true;
-}
-
-Engine::LookAt Engine::lookAt(Index index, uint32_t changed, std::vector<uint64_t>& sayers) const {
-  using Asks = vm::Prepared::Rule::Asks;
+bool Engine::lookedAtAlone(Index index) const {
   const vm::Prepared::Rule& rule = prepared_.standing()[index];
-  if ((changed & state::kDirtyAll) != 0 || rule.asks == Asks::Anything || changedFromAfar(rule)) return LookAt::All;
-  if (!unforbiddenButOfItself(rule, sayers)) return LookAt::All;
-  if (rule.asks == Asks::TheCard) return LookAt::Touched;
-  if (!sayers.empty()) return LookAt::All;
-  // Who controls a card may be said by a static effect; what a card is worth in an event changes when another begins in it.
-  const bool unchanged = state_.head(state_.changeKey(bytecode::Change::Control)).first == 0 &&
-                         state_.facts().ends[size_t(bytecode::End::Event)] == 0;
-  return unchanged && (changed & (state::kDirtyTable | state::kDirtyControl)) == 0 ? LookAt::None : LookAt::All;
+  if (!rule.local) return false;
+  for (uint64_t stats = rule.stats; stats != 0; stats &= stats - 1) {
+    if (state_.head(state_.statKey(uint32_t(std::countr_zero(stats)))).first != 0) return false;
+  }
+  if (!rule.keywords.empty() && state_.facts().changes[size_t(bytecode::Change::Keyword)] != 0) return false;
+  const uint32_t given = rule.keywords.empty() ? 0 : state_.head(state_.changeKey(bytecode::Change::Keyword)).first;
+  for (uint32_t number = given; number != 0; number = state_.listener(number - 1).next) {
+    const Index keyword = program_.effects[state_.listener(number - 1).effect].id;
+    if (std::ranges::find(rule.keywords, keyword) != rule.keywords.end()) return false;
+  }
+  return std::ranges::all_of(rule.deeds, [&](Index deed) { return unforbidden(deed); });
 }
 
-Engine::Subjects Engine::subjects(const std::vector<uint64_t>* among) const {
+Engine::Subjects Engine::subjects(bool touchedOnly) const {
+  const std::span<const uint64_t> touched = state_.all<uint64_t>(Section::Touched);
   Subjects all;
-  const bool one = among != nullptr && among->size() < 2;  // the usual case: the cards in play need not be gone through
-  for (const uint64_t card : one ? std::span<const uint64_t>(*among) : state_.all<uint64_t>(Section::InPlay)) {
+  const bool one = touchedOnly && touched.size() == 1;  // the usual case: the cards in play need not be gone through
+  for (const uint64_t card : one ? touched : state_.all<uint64_t>(Section::InPlay)) {
     const uint32_t number = uint32_t(card);
-    if (one ? !machine_.inPlayNow(number) : among != nullptr && std::ranges::find(*among, card) == among->end())
-      continue;
+    if (one ? !machine_.inPlayNow(number) : touchedOnly && std::ranges::find(touched, card) == touched.end()) continue;
     const Index kind = machine_.kindNow(number);
     if (kind == kNone || state_.flag(number, bytecode::Flag::FaceDown)) continue;
     all.cards.push_back({.card = number, .kind = 1u << kind});
@@ -131,25 +99,17 @@ Engine::Subjects Engine::subjects(const std::vector<uint64_t>* among) const {
   return all;
 }
 
-bool Engine::findStanding(uint32_t changed, Consequence& found) {
+bool Engine::findStanding(bool all, Consequence& found) {
   const int64_t event = innermostEvent();
-  const std::span<const uint64_t> cards = state_.all<uint64_t>(Section::Touched);
-  const std::vector<uint64_t> changedCards(cards.begin(), cards.end());
+  const Subjects touched = all ? Subjects{} : subjects(true);
   std::optional<Subjects> inPlay;
-  std::optional<Subjects> touched;
-  std::vector<uint64_t> sayers;
   for (Index rule = 0; rule < program_.standing.size(); ++rule) {
-    sayers.clear();
-    const LookAt looked = lookAt(rule, changed, sayers);
-    if (looked == LookAt::None) continue;
-    std::optional<Subjects> both;  // those touched, and those that speak of themselves
-    const bool alone = looked == LookAt::Touched;
-    std::optional<Subjects>& among = !alone ? inPlay : sayers.empty() ? touched : both;
-    if (alone && !among) sayers.insert(sayers.end(), changedCards.begin(), changedCards.end());
-    if (!among) among = subjects(alone ? &sayers : nullptr);
     const uint32_t applies = program_.standing[rule].kinds;
-    if ((applies & among->kinds) == 0) continue;
-    for (const Subject subject : among->cards) {
+    const bool alone = !all && lookedAtAlone(rule);
+    if (!alone && !inPlay) inPlay = subjects(false);
+    const Subjects& among = alone ? touched : *inPlay;
+    if ((applies & among.kinds) == 0) continue;
+    for (const Subject subject : among.cards) {
       if ((applies & subject.kind) != 0 && standingHolds(rule, subject.card, event, found)) return true;
     }
     if (machine_.trapped()) return true;
@@ -171,7 +131,7 @@ bool Engine::consequences(Consequence& found) {
       continue;
     }
     if (changed == state::kDirtyFlags) continue;
-    if (findStanding(changed, found)) {
+    if (findStanding((changed & state::kDirtyAll) != 0, found)) {
       dirty(changed);  // it is looked at again after this
       return true;
     }

@@ -36,8 +36,7 @@ inline constexpr uint32_t kDirtyFlags = 1;    ///< a kernel flag: only `While` e
 inline constexpr uint32_t kDirtyCards = 2;    ///< counters, effects, attachments, zones of the cards in section Touched
 inline constexpr uint32_t kDirtyControl = 4;  ///< control effects, attachments, cards entering play, players leaving
 inline constexpr uint32_t kDirtyAll = 8;      ///< a static ability came or went: any card may have changed
-inline constexpr uint32_t kDirtyTable = 16;  ///< some touched card is in play and has changed in more than its counters
-inline constexpr uint32_t kDirtyBits = 31;
+inline constexpr uint32_t kDirtyBits = 15;
 
 /// Single facts of a game. Section Facts holds one.
 struct Facts {

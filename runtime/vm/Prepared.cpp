@@ -16,13 +16,12 @@ namespace {
 /// Instructions whose value depends on nothing but constants and the card they are given.
 bool asksOnlyTheCard(Opcode op) {
   constexpr Opcode kLocal[] = {
-      Opcode::Nop,         Opcode::Charge,  Opcode::Return,      Opcode::Jump,     Opcode::JumpIf,
-      Opcode::JumpIfNot,   Opcode::LoadInt, Opcode::LoadLong,    Opcode::LoadBool, Opcode::LoadNoCard,
-      Opcode::Move,        Opcode::Add,     Opcode::Sub,         Opcode::Mul,      Opcode::HalfUp,
-      Opcode::Min,         Opcode::Max,     Opcode::Not,         Opcode::And,      Opcode::Or,
-      Opcode::EqInt,       Opcode::LtInt,   Opcode::LeInt,       Opcode::EqCard,   Opcode::IsCard,
-      Opcode::PlayerCount, Opcode::Stat,    Opcode::PrintedStat, Opcode::HasStat,  Opcode::Counters,
-      Opcode::Flag,        Opcode::IsKind,  Opcode::IsNamed,     Opcode::InPlay,   Opcode::HasKeyword,
+      Opcode::Nop,     Opcode::Charge,      Opcode::Return,   Opcode::Jump,        Opcode::JumpIf,  Opcode::JumpIfNot,
+      Opcode::LoadInt, Opcode::LoadLong,    Opcode::LoadBool, Opcode::LoadNoCard,  Opcode::Move,    Opcode::Add,
+      Opcode::Sub,     Opcode::Mul,         Opcode::HalfUp,   Opcode::Min,         Opcode::Max,     Opcode::Not,
+      Opcode::And,     Opcode::Or,          Opcode::EqInt,    Opcode::LtInt,       Opcode::LeInt,   Opcode::EqCard,
+      Opcode::IsCard,  Opcode::PlayerCount, Opcode::Stat,     Opcode::PrintedStat, Opcode::HasStat, Opcode::Counters,
+      Opcode::Flag,    Opcode::IsKind,      Opcode::IsNamed,  Opcode::InPlay,      Opcode::HasKeyword,
   };
   return std::find(std::begin(kLocal), std::end(kLocal), op) != std::end(kLocal);
 }
@@ -37,35 +36,20 @@ bool namesADeed(Opcode op) {
   return std::find(std::begin(kDeed), std::end(kDeed), op) != std::end(kDeed);
 }
 
-/// Whether an instruction finds out for nothing but a deed which player would do it: a `Controller` whose register nothing reads, and no jump
-/// passes by, up to the `CanPropose` that has it among its roles.
+/// Whether the instruction at `pc` finds out for nothing but a deed which player would do it: a `Controller` with nothing but loads and
+/// moves, which leave its register alone, up to the `CanPropose` that has it among its roles.
 bool namesTheDoer(const std::vector<uint32_t>& code, const bytecode::Instruction& controller) {
   if (controller.op != Opcode::Controller) return false;
+  constexpr Opcode kLoads[] = {Opcode::Move, Opcode::LoadNoPlayer, Opcode::LoadNoCard, Opcode::LoadInt};
   const uint8_t player = bytecode::aOf(controller.word);
   for (uint32_t pc = controller.next(); pc < code.size();) {
     const std::optional<bytecode::Instruction> in = bytecode::decode(code, pc);
-    if (!in || in->info->jumps) return false;
+    if (!in) return false;
     if (in->op == Opcode::CanPropose)
       return player >= bytecode::bOf(in->word) && player < bytecode::bOf(in->word) + bytecode::kRoleCount;
-    for (const bytecode::Operand& operand : in->info->operands()) {
-      if (operand.access == bytecode::Access::Use && in->reg(operand) == player) return false;
-      if (operand.immediate == bytecode::Immediate::Base) return false;
-    }
+    const bool reads = in->op == Opcode::Move && bytecode::bOf(in->word) == player;
+    if (std::find(std::begin(kLoads), std::end(kLoads), in->op) == std::end(kLoads) || reads) return false;
     pc = in->next();
-  }
-  return false;
-}
-
-/// Whether the register that a `CanPropose` takes a role from holds the card in R0 or no card: the instruction before it that writes the
-/// register says so, and no jump lies between.
-bool isItselfOrNone(const std::vector<bytecode::Instruction>& before, const bytecode::Instruction& deed,
-                    bytecode::Role role) {
-  const uint8_t reg = uint8_t(bytecode::bOf(deed.word) + uint8_t(role));
-  for (size_t i = before.size(); i-- > 0 && !before[i].info->jumps;) {
-    if (bytecode::aOf(before[i].word) != reg || before[i].info->operands().empty() ||
-        before[i].info->operands()[0].access != bytecode::Access::Define)
-      continue;
-    return before[i].op == Opcode::LoadNoCard || (before[i].op == Opcode::Move && bytecode::bOf(before[i].word) == 0);
   }
   return false;
 }
@@ -85,45 +69,24 @@ bool ignores(const bytecode::Program& program, bytecode::Index function, uint8_t
   return true;
 }
 
-/// Instructions by which a condition counts cards in play.
-bool asksOnlyTheTable(const bytecode::Program& program, const bytecode::Instruction& in) {
-  if (in.op == Opcode::Counters || in.op == Opcode::Flag) return false;
-  if (in.op == Opcode::CardsInZone)
-    return program.zones[size_t(bytecode::cOf(in.word))].role == bytecode::ZoneRole::Play;
-  constexpr Opcode kTable[] = {
-      Opcode::CardsInPlay, Opcode::NewList, Opcode::NextCard,   Opcode::Append,   Opcode::Contains,
-      Opcode::Count,       Opcode::Single,  Opcode::Controller, Opcode::Identity, Opcode::EqPlayer,
-  };
-  return asksOnlyTheCard(in.op) || std::find(std::begin(kTable), std::end(kTable), in.op) != std::end(kTable);
-}
-
 Prepared::Rule look(const bytecode::Program& program, const bytecode::Standing& standing) {
-  using Asks = Prepared::Rule::Asks;
-  Prepared::Rule rule{.asks = Asks::TheCard};
+  Prepared::Rule rule{.local = true};
   if (standing.condition == bytecode::kNone) return rule;
   const std::vector<uint32_t>& code = program.functions[standing.condition].code;
-  bool ofTable = true;
-  std::vector<bytecode::Instruction> before;
   // The only cards such code can name are R0, no card and, for a deed, the performer of the event that has resolved.
   for (uint32_t pc = 0; pc < code.size();) {
     const std::optional<bytecode::Instruction> instruction = bytecode::decode(code, pc);
     if (!instruction) return {};
-    const bool ofDeed = namesADeed(instruction->op) || namesTheDoer(code, *instruction);
-    if (!asksOnlyTheCard(instruction->op) && !ofDeed) rule.asks = Asks::TheTable;
-    if (!asksOnlyTheTable(program, *instruction) && !ofDeed) ofTable = false;
+    if (!asksOnlyTheCard(instruction->op) && !namesADeed(instruction->op) && !namesTheDoer(code, *instruction)) return {};
     if (instruction->op == Opcode::CanPropose) {
       const bytecode::Index deed = instruction->x;
       if (program.verbs[deed].can != bytecode::kNone) return {};
       rule.deeds.push_back(deed);
-      rule.toItself = rule.toItself && isItselfOrNone(before, *instruction, bytecode::Role::Object) &&
-                      isItselfOrNone(before, *instruction, bytecode::Role::Target);
     }
-    before.push_back(*instruction);
     if (instruction->op == Opcode::Stat) rule.stats |= uint64_t(1) << (bytecode::cOf(instruction->word) & 63);
     if (instruction->op == Opcode::HasKeyword) rule.keywords.push_back(instruction->x);
     pc = instruction->next();
   }
-  if (rule.asks == Asks::TheTable && !ofTable) return {};
   return rule;
 }
 
@@ -165,8 +128,8 @@ std::optional<bytecode::Role> ownRoleOf(const bytecode::Function& test) {
       return in.info->jumps && in.pc < equal.pc && in.target() > int64_t(role.pc) && in.target() != int64_t(end);
     });
     const bool enteredLate = std::any_of(all.begin(), all.end(), [&](const bytecode::Instruction& in) {
-      return in.info->jumps && in.pc > role.pc && in.target() > int64_t(role.pc) &&
-             in.target() <= int64_t(all[i + 2].pc) && in.target() != int64_t(end);
+      return in.info->jumps && in.pc > role.pc && in.target() > int64_t(role.pc) && in.target() <= int64_t(all[i + 2].pc) &&
+             in.target() != int64_t(end);
     });
     if (itself && card != 0 && bytecode::aOf(equal.word) == returned && counts && !passedBy && !enteredLate)
       return bytecode::Role(bytecode::cOf(role.word));
@@ -200,8 +163,8 @@ Prepared::Prepared(const bytecode::Program& program)
     : program_(&program), faces_(program.cards.size()), ownRoles_(program.effects.size(), kUnknown) {
   for (const bytecode::Standing& rule : program.standing) {
     standing_.push_back(look(program, rule));
-    standing_.back().forAnybody = standing_.back().asks == Rule::Asks::TheCard || rule.condition == bytecode::kNone ||
-                                  ignores(program, rule.condition, 1);
+    standing_.back().forAnybody =
+        standing_.back().local || rule.condition == bytecode::kNone || ignores(program, rule.condition, 1);
   }
   std::fill(std::begin(zoneOf_), std::end(zoneOf_), state::kNoZone);
   for (size_t i = program.zones.size(); i-- > 0;) zoneOf_[size_t(program.zones[i].role)] = uint8_t(i);

@@ -1,11 +1,10 @@
-// What is worked out about a program so that play need not: what standing rules ask about, which abilities a face has, which prohibitions
+// What is worked out about a program so that play need not: which standing rules are local, which abilities a face has, which prohibitions
 // are about the card that has them. What concerns a card or an effect is worked out when it is first asked for, since a game has few of
 // those there are and begins at once. So one of these is of one game and no thread but that game's.
 //
-// Most standing rules ask only about the card that they apply to: counters, stats, keywords, flags, face, and whether what the rule brings
-// about can happen to it. Such a rule is looked at for the cards that were touched alone, whatever else is in play, unless a static
-// effect on a stat or a keyword it reads is active, or one by which its deed cannot happen. One that counts cards in play is looked at only
-// when some card in play has changed in more than its counters.
+// A standing rule is local when its condition asks only about the card itself: counters, stats, keywords, flags, face, and whether what the rule
+// brings about can happen to it. Such a rule is looked at for the cards that were touched alone, whatever else is in play, unless a
+// static effect on a stat or a keyword it reads is active, or one by which its deed cannot happen.
 #pragma once
 
 #include <cstdint>
@@ -19,18 +18,11 @@ namespace thou::vm {
 class Prepared {
  public:
   struct Rule {
-    /// What the condition asks about, besides whether what the rule brings about can happen.
-    enum class Asks : uint8_t {
-      TheCard,   ///< the card itself
-      TheTable,  ///< cards in play, but for their counters and flags, and who controls them
-      Anything,
-    };
-    Asks asks = Asks::Anything;
-    bool forAnybody = false;                ///< the condition does not ask for whom it is (R1)
-    uint64_t stats = 0;                     ///< bit per stat that the condition reads
+    bool local = false;
+    bool forAnybody = false;             ///< the condition does not ask for whom it is (R1)
+    uint64_t stats = 0;                  ///< bit per stat that the condition reads
     std::vector<bytecode::Index> keywords;  ///< that the condition asks for
     std::vector<bytecode::Index> deeds;     ///< verbs whose possibility it asks
-    bool toItself = true;                   ///< the object and target of each are the card itself or no card
   };
 
   /// What a face says all the time, wherever it is, of the card that has it: that an event of `verb` cannot happen with the card in `role`.

@@ -57,6 +57,7 @@ support "Banner" { Cost 1.
   Each ally gets +1 ATK.
 }
 ally "Pal" { Cost 1. THW 1. ATK 1. HP 9.
+  Pal does not count against your ally limit.
 }
 support "Census" { Cost 1.
   Action: For each card in your deck, if there is an ally with 5000 or more ATK in play, draw 1 card.

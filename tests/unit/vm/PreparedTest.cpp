@@ -1,4 +1,4 @@
-// What is read off the code of prohibitions and standing rules.
+// What is read off the code of prohibitions.
 #include "runtime/vm/Prepared.h"
 
 #include "tests/unit/rules/Toy.h"
@@ -6,22 +6,12 @@
 namespace thou::tests {
 namespace {
 
-using Asks = vm::Prepared::Rule::Asks;
-
 /// The role that a `Cannot` with such a test speaks of; `write` writes the test.
 std::optional<Role> ownRole(const std::function<Register(Code&)>& write) {
   Toy toy;
   const Index test = toy.pure(Type::Bool, {}, write);
   const Index effect = toy.effect({.change = bc::Change::Cannot, .id = toy.damage, .test = test});
   return vm::Prepared(toy.p).ownRole(effect);
-}
-
-/// What a standing rule with such a condition asks about.
-Asks asked(const std::function<Register(Code&)>& write) {
-  Toy toy;
-  const Index condition = toy.pure(Type::Bool, {}, write);
-  toy.p.standing.push_back({.kinds = Toy::bit(Toy::Ally), .condition = condition, .effect = toy.body([](Code&) {})});
-  return vm::Prepared(toy.p).standing().back().asks;
 }
 
 /// Writes into `result` whether the card that has the test fills a role.
@@ -107,30 +97,6 @@ TEST_CASE("a prohibition speaks of its own card where nothing holds without that
       return result;
     }));
   }
-}
-
-TEST_CASE("what a standing rule asks about") {
-  CHECK(asked([](Code& c) {
-          return c.op(Opcode::LtInt, Type::Bool, {c.stat(bc::kThisRegister, Toy::Atk), c.number(3)});
-        }) == Asks::TheCard);
-  CHECK(asked([](Code& c) {
-          const Register result = c.yes(false);
-          countsAllies(c, result);
-          return result;
-        }) == Asks::TheTable);
-  // What lies in a hand is not on the table.
-  CHECK(asked([](Code& c) {
-          const Register hand = c.op(Opcode::CardsInZone, Type::Cards, {bc::kYouRegister, Toy::Hand});
-          return c.op(Opcode::LtInt, Type::Bool, {c.number(0), c.op(Opcode::Count, Type::Int, {hand})});
-        }) == Asks::Anything);
-  // Cards on the table are counted when one of them has changed in more than its counters.
-  CHECK(asked([](Code& c) {
-          const Register result = c.yes(false);
-          countsAllies(c, result);
-          const Register damage = c.op(Opcode::Counters, Type::Int, {bc::kThisRegister, Toy::Damage});
-          c.f.emitABC(Opcode::LtInt, result, c.number(0), damage);
-          return result;
-        }) == Asks::Anything);
 }
 
 }  // namespace thou::tests
