@@ -16,12 +16,13 @@ namespace {
 /// Instructions whose value depends on nothing but constants and the card they are given.
 bool asksOnlyTheCard(Opcode op) {
   constexpr Opcode kLocal[] = {
-      Opcode::Nop,     Opcode::Charge,      Opcode::Return,   Opcode::Jump,        Opcode::JumpIf,  Opcode::JumpIfNot,
-      Opcode::LoadInt, Opcode::LoadLong,    Opcode::LoadBool, Opcode::LoadNoCard,  Opcode::Move,    Opcode::Add,
-      Opcode::Sub,     Opcode::Mul,         Opcode::HalfUp,   Opcode::Min,         Opcode::Max,     Opcode::Not,
-      Opcode::And,     Opcode::Or,          Opcode::EqInt,    Opcode::LtInt,       Opcode::LeInt,   Opcode::EqCard,
-      Opcode::IsCard,  Opcode::PlayerCount, Opcode::Stat,     Opcode::PrintedStat, Opcode::HasStat, Opcode::Counters,
-      Opcode::Flag,    Opcode::IsKind,      Opcode::IsNamed,  Opcode::InPlay,      Opcode::HasKeyword,
+      Opcode::Nop,         Opcode::Charge,  Opcode::Return,      Opcode::Jump,     Opcode::JumpIf,
+      Opcode::JumpIfNot,   Opcode::LoadInt, Opcode::LoadLong,    Opcode::LoadBool, Opcode::LoadNoCard,
+      Opcode::Move,        Opcode::Add,     Opcode::Sub,         Opcode::Mul,      Opcode::HalfUp,
+      Opcode::Min,         Opcode::Max,     Opcode::Not,         Opcode::And,      Opcode::Or,
+      Opcode::EqInt,       Opcode::LtInt,   Opcode::LeInt,       Opcode::EqCard,   Opcode::IsCard,
+      Opcode::PlayerCount, Opcode::Stat,    Opcode::PrintedStat, Opcode::HasStat,  Opcode::Counters,
+      Opcode::Flag,        Opcode::IsKind,  Opcode::IsNamed,     Opcode::InPlay,   Opcode::HasKeyword,
   };
   return std::find(std::begin(kLocal), std::end(kLocal), op) != std::end(kLocal);
 }
@@ -77,7 +78,8 @@ Prepared::Rule look(const bytecode::Program& program, const bytecode::Standing& 
   for (uint32_t pc = 0; pc < code.size();) {
     const std::optional<bytecode::Instruction> instruction = bytecode::decode(code, pc);
     if (!instruction) return {};
-    if (!asksOnlyTheCard(instruction->op) && !namesADeed(instruction->op) && !namesTheDoer(code, *instruction)) return {};
+    if (!asksOnlyTheCard(instruction->op) && !namesADeed(instruction->op) && !namesTheDoer(code, *instruction))
+      return {};
     if (instruction->op == Opcode::CanPropose) {
       const bytecode::Index deed = instruction->x;
       if (program.verbs[deed].can != bytecode::kNone) return {};
@@ -128,8 +130,8 @@ std::optional<bytecode::Role> ownRoleOf(const bytecode::Function& test) {
       return in.info->jumps && in.pc < equal.pc && in.target() > int64_t(role.pc) && in.target() != int64_t(end);
     });
     const bool enteredLate = std::any_of(all.begin(), all.end(), [&](const bytecode::Instruction& in) {
-      return in.info->jumps && in.pc > role.pc && in.target() > int64_t(role.pc) && in.target() <= int64_t(all[i + 2].pc) &&
-             in.target() != int64_t(end);
+      return in.info->jumps && in.pc > role.pc && in.target() > int64_t(role.pc) &&
+             in.target() <= int64_t(all[i + 2].pc) && in.target() != int64_t(end);
     });
     if (itself && card != 0 && bytecode::aOf(equal.word) == returned && counts && !passedBy && !enteredLate)
       return bytecode::Role(bytecode::cOf(role.word));

@@ -19,8 +19,8 @@ class Prepared {
  public:
   struct Rule {
     bool local = false;
-    bool forAnybody = false;             ///< the condition does not ask for whom it is (R1)
-    uint64_t stats = 0;                  ///< bit per stat that the condition reads
+    bool forAnybody = false;                ///< the condition does not ask for whom it is (R1)
+    uint64_t stats = 0;                     ///< bit per stat that the condition reads
     std::vector<bytecode::Index> keywords;  ///< that the condition asks for
     std::vector<bytecode::Index> deeds;     ///< verbs whose possibility it asks
   };
