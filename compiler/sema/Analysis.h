@@ -75,6 +75,8 @@ class Analysis {
   const LabelDecl* keptLabel(Span line) const;
   /// A line of a card that is one parenthesis, without a limit in it, reminds of something and does nothing.
   bool onlyReminds(Span line) const;
+  /// Whether a line begins as an item of a card's first line does: `HP 3.`, `Traits: Guard.`, `alter-ego "Ada".`
+  bool looksPrinted(Span text) const;
   /// Builds one ability line; true when it compiled. Of one that did not, a cure is proposed where one is found.
   bool line(Span text, const Owner& owner, std::vector<Index>& abilities, bytecode::Card* card = nullptr);
   bool builds(Span text, const Owner& owner, std::vector<Index>& abilities, bytecode::Card* card);

@@ -2,6 +2,8 @@
 // stand. A trial leaves no trace in the program or among the files.
 #include "compiler/sema/Analysis.h"
 #include "compiler/sema/Cures.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
 
 namespace thou::sema {
 
@@ -31,6 +33,21 @@ void Analysis::propose(size_t index, Span text, bool internal,
     return fine;
   });
   if (!write.empty()) sink_.amend(index).help("did you mean `" + write + "`?");
+}
+
+bool Analysis::looksPrinted(Span text) const {
+  const llvm::StringRef line = llvm::StringRef(model_.sources->text(text)).trim();
+  const auto begins = [&](std::string_view name, llvm::StringRef behind) {
+    if (name.empty() || !line.starts_with_insensitive(name)) return false;
+    const llvm::StringRef rest = line.drop_front(name.size()).ltrim();
+    return !rest.empty() && behind.contains(rest.front());
+  };
+  return line.equals_insensitive("unique.") || begins("id", "\"") || begins("subtitle", "\"") ||
+         begins("traits", ":") || begins("resource:", "[") || begins("resources:", "[") ||
+         llvm::any_of(model_.headers, [&](const HeaderDecl& item) { return begins(item.name, "0123456789"); }) ||
+         llvm::any_of(model_.traitGroups, [&](const auto& group) { return begins(group.first, ":"); }) ||
+         llvm::any_of(program_.kinds,
+                      [&](const bytecode::Kind& kind) { return begins(program_.string(kind.name), "\""); });
 }
 
 }  // namespace thou::sema

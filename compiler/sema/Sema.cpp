@@ -149,7 +149,9 @@ bool Analysis::line(Span text, const Owner& owner, std::vector<Index>& abilities
   }
   const size_t said = sink_.mark();
   if (builds(text, owner, abilities, card)) return true;
-  if (sink_.mark() == said + 1) {
+  if (card && sink_.mark() == said + 1 && sink_.all()[said].help.empty() && looksPrinted(text)) {
+    sink_.amend(said).help("what is printed on a card stands in its first line, behind the `{`");
+  } else if (sink_.mark() == said + 1) {
     propose(said, text, !card, [&](const syntax::Ability& tree, diag::Sink& sink) {
       std::vector<Note> notes;
       Context context(model_, kNested, arena_, sink, notes, owner);
