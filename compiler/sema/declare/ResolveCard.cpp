@@ -210,6 +210,7 @@ void Declarer::resolveCard(CardDecl& decl) {
     if (another) report.help("write `" + std::string(written) + ".` and go on behind it");
   }
   if (sink_.errorCount() != errors) return;  // it may be what was misspelled
+  if (card.stats.empty() && card.entersWith.empty() && decl.block->lines.empty()) return;  // known by its name alone
   for (const KindNeed& need : model_.kindNeeds) {
     if (need.kind == card.kind) checkNeed(decl, need);
   }
