@@ -244,13 +244,13 @@ TEST_CASE("random games: whatever is answered in a game of champions, it goes on
                     "assigned damage", "borne damage"}});
 }
 
-TEST_CASE("random games: a deck that is remade of one card with surge alone does not go round for ever") {
+TEST_CASE("random games: a deck that is remade of cards with surge alone does not go round for ever") {
   play({.folder = "champions",
         .fewest = 1,
         .most = 1,
         .identities = {"alter-ego"},
         .piles = {{"deck", true, 30, {"event", "resource"}},
-                  {"deck", false, 1, {"treachery"}, "Idle Rumour"},
+                  {"deck", false, 2, {"treachery"}, "Idle Rumour"},
                   {"villain deck", false, 2, {"villain"}},
                   {"main scheme deck", false, 2, {"main scheme"}}},
         .acting = "act"});
