@@ -151,7 +151,7 @@ class Checker {
   bool clause(const Clause& clause) {
     const VerbGroup* group = clause.verb;
     if (group == nullptr || group->verb == nullptr) return true;
-    if (!behindModal(*group)) return false;
+    if (!behindModal(*group) || !present(clause)) return false;
     if (clause.subject.empty()) return ordered(clause);
     const bool joined = std::any_of(clause.subject.begin(), clause.subject.end(),
                                     [](const Chunk* chunk) { return chunk->kind == ChunkKind::Conj; });
@@ -209,6 +209,21 @@ class Checker {
     sink_.report(Id::SubjectUnsaid, clause.verb->span)
         .arg(clause.verb->verb->text)
         .help("say `" + std::string(clause.sub->text) + " you`, if it is you");
+    return false;
+  }
+
+  /// "After you defeat a minion": what an ability waits for is said in the present.
+  bool present(const Clause& clause) {
+    const VerbGroup& group = *clause.verb;
+    const Word& verb = *group.verb;
+    if (group.modal != nullptr || group.aux != nullptr || verb.form != Form::Past ||
+        !isOneOf(clause.sub, {Closed::After, Closed::When}))
+      return true;
+    const std::optional<bool> many = clause.subject.empty() ? std::nullopt : plural(clause.subject.front()->np);
+    diag::Builder error = sink_.report(Id::Disagreement, verb.span);
+    error.arg(verb.text).arg(clause.sub->text);
+    const std::string cure = spelled(verb, many.value_or(false) ? Form::Base : Form::ThirdPerson);
+    if (!cure.empty()) error.help("write `" + cure + "`");
     return false;
   }
 

@@ -88,6 +88,11 @@ constexpr Mistake kMistakes[] = {
     {"minion \"Bad Man\" { HP 2. ATK 1. SCH 1.\n  Gaurd.\n}", "unknown-verb", "Gaurd", "Guard"},
     {"minion \"Bad Man\" { HP 2. ATK 1. SCH 1.\n  Retaliate one.\n}", "cannot-parse", "one", "Retaliate 1"},
     {"minion \"Bad Man\" { HP 2. ATK 1. SCH 1.\n  Retaliate.\n}", "keyword-number", "Retaliate", "Retaliate 1"},
+    {"Response: After Pia Lund attacked, draw 1 card.", "disagreement", "attacked", "write `attacks`"},
+    {"Response: After you defeated a minion, draw 1 card.", "disagreement", "defeated", "write `defeat`"},
+    {"Response: Whenever Pia Lund attacks, draw 1 card.", "label-mismatch", "Whenever", "Response: after Pia"},
+    {"Response: Each time Pia Lund attacks, draw 1 card.", "trigger-missing", "Response", "Response: after Pia"},
+    {"Action: Heal an ally for 2 damage.", "wrong-role", "an ally", "Heal 2 damage from an ally"},
     {"Action: Deal 1 damage to the viillain.", "unknown-noun", "viillain", "villain"},
     {"ally \"Pia Lund\" { Cost: 2. THW 1 (1). ATK 1 (1). HP 3. }", "bad-number", ":", "Cost 2."},
     // clang-format on
