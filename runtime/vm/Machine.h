@@ -270,6 +270,7 @@ class Machine {
       const state::ListenerRow listener = row;  // what is asked may move it
       const bool onlyItself = program_.effects[listener.effect].filter == kNone;
       if (onlyItself && listener.via == kNone && listener.card != card) continue;
+      spend(1);
       const bool stop = anyBearer(listener, [&](uint32_t bearer) {
         state::PlayerId you{uint8_t(listener.via == kNone ? listener.you : 0)};
         return staticHolds(listener.ability, listener.effect, bearer, card, you, listener.effectRow) &&
