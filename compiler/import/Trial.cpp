@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "compiler/import/Missing.h"
+#include "compiler/import/Sentences.h"
 
 namespace thou::import {
 namespace {
@@ -89,8 +90,11 @@ class Batch {
       if (!place) continue;
       Verdict& verdict = trial.verdicts[place->face];
       ++verdict.lines;
+      const size_t sentences = sentencesOf(compilation.sources.text(ability.text)).size();
+      verdict.sentences += sentences;
       if (ability.compiled) {
         ++verdict.compiled;
+        verdict.compiledSentences += sentences;
         continue;
       }
       const std::vector<uint32_t>& lines = place->placed.lines;
@@ -127,6 +131,7 @@ class Batch {
       if (!failure) {
         // about the header, which has no ability
         failure = &verdict.failures.emplace_back();
+        failure->ofHeader = true;
         failure->line = compilation.sources.lineAt(diagnostic.where.file, diagnostic.where.begin);
       } else if (!failure->id.empty()) {
         continue;  // the first is the one that counts
@@ -147,6 +152,7 @@ class Batch {
         if (writable(face.lines[i])) continue;
         Verdict& verdict = trial.verdicts[place.face];
         ++verdict.lines;
+        verdict.sentences += sentencesOf(face.lines[i]).size();
         verdict.failures.push_back({.firstLine = i,
                                     .lastLine = i,
                                     .id = "stray-character",
@@ -183,6 +189,7 @@ Trial tryFaces(const std::vector<Face>& faces, const std::vector<Named>& names, 
     if (face.problem.empty()) continue;
     Verdict& verdict = trial.verdicts[i];
     verdict.lines = face.lines.size();
+    for (const std::string& line : face.lines) verdict.sentences += sentencesOf(line).size();
     verdict.failures.push_back({.firstLine = 0,
                                 .lastLine = face.lines.empty() ? 0 : face.lines.size() - 1,
                                 .id = "no-card",

@@ -1,9 +1,10 @@
-// `thou corpus`: how much of a card database compiles, and what the rest waits for. Next: compiler/import/Trial.h.
+// `thou corpus`: how much of a card database compiles, and what the rest waits for. Next: compiler/import/Trial.h, Resume.h.
 #include <algorithm>
 #include <map>
 #include <set>
 
 #include "compiler/diag/PlainJson.h"
+#include "compiler/import/Resume.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/JSON.h"
 #include "runtime/bytecode/Format.h"
@@ -27,9 +28,14 @@ constexpr size_t kNone = size_t(-1);
 /// Distinct faces with text are what counts.
 bool counts(const Face& face) { return face.same == kNone && !face.lines.empty(); }
 
+/// The words that a failure is in: its sentence, where that is known.
+const std::string& wordsOf(const Failure& failure) {
+  return failure.sentence.empty() ? failure.line : failure.sentence;
+}
+
 /// Failures with the same thing missing.
 struct Group {
-  size_t lines = 0;
+  size_t sentences = 0;
   std::set<size_t> faces;
   size_t only = 0;  ///< faces that wait for nothing else
   const Failure* example = nullptr;
@@ -42,8 +48,9 @@ std::map<std::string, Group> groupsOf(const Loaded& loaded, const Trial& trial) 
     if (!counts(loaded.faces[i])) continue;
     std::set<std::string> blockers;
     for (const Failure& failure : trial.verdicts[i].failures) {
+      if (failure.follows) continue;
       Group& group = groups[failure.missing];
-      ++group.lines;
+      ++group.sentences;
       group.faces.insert(i);
       blockers.insert(failure.missing);
       if (!group.example) {
@@ -77,6 +84,8 @@ void writeReport(const Loaded& loaded, const Trial& trial, size_t most, llvm::ra
   size_t compiledFaces = 0;
   size_t lines = 0;
   size_t compiledLines = 0;
+  size_t sentences = 0;
+  size_t compiledSentences = 0;
   size_t repeated = 0;
   size_t silent = 0;
   for (size_t i = 0; i < loaded.faces.size(); ++i) {
@@ -89,6 +98,8 @@ void writeReport(const Loaded& loaded, const Trial& trial, size_t most, llvm::ra
     compiledFaces += verdict.ok();
     lines += verdict.lines;
     compiledLines += verdict.compiled;
+    sentences += verdict.sentences;
+    compiledSentences += verdict.compiledSentences;
   }
   out << loaded.faces.size() << " cards: " << faces << " distinct faces with text";
   if (repeated > 0) out << ", " << repeated << " repeated";
@@ -97,21 +108,23 @@ void writeReport(const Loaded& loaded, const Trial& trial, size_t most, llvm::ra
   writeShare(out, compiledFaces, faces);
   out << "\nlines compiled: ";
   writeShare(out, compiledLines, lines);
+  out << "\nsentences compiled: ";
+  writeShare(out, compiledSentences, sentences);
   out << '\n';
   const std::map<std::string, Group> groups = groupsOf(loaded, trial);
   if (groups.empty()) return;
   std::vector<std::pair<const std::string*, const Group*>> ranked;
   for (const auto& [missing, group] : groups) ranked.emplace_back(&missing, &group);
   std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) {
-    return std::tuple(a.second->faces.size(), a.second->only, a.second->lines) >
-           std::tuple(b.second->faces.size(), b.second->only, b.second->lines);
+    return std::tuple(a.second->faces.size(), a.second->only, a.second->sentences) >
+           std::tuple(b.second->faces.size(), b.second->only, b.second->sentences);
   });
-  out << "\n faces  only  lines  missing\n";
+  out << "\n faces  only  times  missing\n";
   size_t shown = 0;
   for (const auto& [missing, group] : ranked) {
     if (shown++ == most) break;
-    out << llvm::format("%6zu %5zu %6zu  ", group->faces.size(), group->only, group->lines) << *missing << '\n';
-    out.indent(22) << group->exampleFace->id << ": " << shortened(group->example->line) << '\n';
+    out << llvm::format("%6zu %5zu %6zu  ", group->faces.size(), group->only, group->sentences) << *missing << '\n';
+    out.indent(22) << group->exampleFace->id << ": " << shortened(wordsOf(*group->example)) << '\n';
   }
   if (ranked.size() > most) out << "and " << ranked.size() - most << " more; --top 0 shows all\n";
 }
@@ -141,6 +154,8 @@ void writeJson(const Loaded& loaded, const Trial& trial, size_t index, llvm::raw
     json.attribute("compiled", verdict.ok());
     json.attribute("lines", verdict.lines);
     json.attribute("compiled_lines", verdict.compiled);
+    json.attribute("sentences", verdict.sentences);
+    json.attribute("compiled_sentences", verdict.compiledSentences);
     if (verdict.where.valid()) json.attribute("fingerprint", hex(fingerprintOf(verdict, trial)));
     if (face.same != kNone) json.attribute("same", loaded.faces[face.same].id);
     json.attributeArray("diagnostics", [&] {
@@ -148,6 +163,8 @@ void writeJson(const Loaded& loaded, const Trial& trial, size_t index, llvm::raw
         json.object([&] {
           json.attribute("id", failure.id);
           json.attribute("line", llvm::json::fixUTF8(failure.line));
+          json.attribute("sentence", llvm::json::fixUTF8(wordsOf(failure)));
+          if (failure.follows) json.attribute("follows", true);
           json.attribute("message", llvm::json::fixUTF8(failure.message));
           json.attribute("word", llvm::json::fixUTF8(failure.word));
           json.attribute("missing", llvm::json::fixUTF8(failure.missing));
@@ -175,7 +192,7 @@ void explainFace(const Loaded& loaded, const Trial& trial, size_t index, llvm::r
       << '\n';
   for (const std::string& line : face.lines) out << "  " << line << '\n';
   for (const Failure& failure : verdict.failures) {
-    out << '\n' << failure.id << ": " << failure.message << "\n  " << shortened(failure.line) << '\n';
+    out << '\n' << failure.id << ": " << failure.message << "\n  " << shortened(wordsOf(failure)) << '\n';
     if (!failure.word.empty()) out << "  at: " << shortened(failure.word) << '\n';
   }
   if (!verdict.where.valid()) return;
@@ -199,7 +216,8 @@ Exit corpus(const Loaded& loaded, const CorpusOptions& options, Output output) {
   }
   const Exit exit = reportLoaded(loaded, output);
   if (exit == Exit::Usage) return exit;
-  const Trial trial = tryLoaded(loaded, options.searchPath, options.progress, output);
+  Trial trial = tryLoaded(loaded, options.searchPath, options.progress, output);
+  import::resumeFailures(loaded.faces, loaded.names, loaded.mapping, options.searchPath, trial);
   if (!options.explain.empty()) {
     std::vector<std::string_view> ids;
     for (size_t i = 0; i < loaded.faces.size(); ++i) {

@@ -330,13 +330,15 @@ EXAMPLES:
 
   Reads the same files as `thou import`, compiles them in memory, and counts. Faces are counted
   that have text, and those of equal kind, name and text once; a face is compiled when all of its
-  ability lines are. Failures are grouped by what is missing (diagnostic and words, with numbers
-  as N and names as NAME) and ranked by the faces that they block; `only` counts the faces that
-  wait for nothing else.
+  ability lines are. Of a line that does not compile each sentence is tried by itself, behind
+  those before it that do. Failures are grouped by what is missing (diagnostic and words, with
+  numbers as N and names as NAME) and ranked by the faces that they block; `only` counts the
+  faces that wait for nothing else.
 
   With --json every object of the files is one object: id, name, compiled, lines, compiled_lines,
-  diagnostics (id, line, message, word, missing), and `same`, the id of an earlier card, where the
-  card repeats it. The exit code is 0 however much compiles; it is 1 when something in the files
+  sentences, compiled_sentences, diagnostics (id, line, sentence, message, word, missing, and
+  `follows` where it only hangs on a sentence before it that failed), and `same`, the id of an
+  earlier card, where the card repeats it. The exit code is 0 however much compiles; it is 1 when something in the files
   is broken or is no card of the ruleset.
 )",
      .examples = R"(

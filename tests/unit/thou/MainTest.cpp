@@ -133,6 +133,7 @@ TEST_SUITE("cli") {
     CHECK(thou("corpus " + good.path() + " --explain z 2>/dev/null").exit == 2);
     CHECK(contains(thou("corpus " + good.path() + " --explain a").out, "no verb `Teleport`"));
     CHECK(contains(thou("corpus " + good.path() + " 2>&1").out, "faces compiled: 0 of 1 (0.0 %)"));
+    CHECK(contains(thou("corpus " + good.path() + " 2>&1").out, "sentences compiled: 0 of 1 (0.0 %)"));
   }
 
   TEST_CASE("an unknown scenario or card has exit code 2") {
