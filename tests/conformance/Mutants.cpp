@@ -13,6 +13,7 @@
 #include "compiler/mutate/Rewording.h"
 #include "compiler/mutate/Variants.h"
 #include "compiler/mutate/Words.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Parallel.h"
@@ -74,36 +75,36 @@ MutationResult inParallel(size_t count, const Share& share) {
   return all;
 }
 
-/// A card and what its lines are replaced by, one at a time: each line as it is (a mutant of no name), then its mutants.
-struct CardMutants {
+/// A line of a card and what it is replaced by: itself (a mutant of no name), then each of its mutants.
+struct Tried {
   const mutate::CardText* card = nullptr;
-  std::vector<std::pair<const std::string*, Mutant>> tried;
+  const std::string* line = nullptr;
+  Mutant mutant;
 };
 
-/// Compiles them all beside each other, as cards of one line.
-MutationResult compileMutants(const mutate::Files& base, const CardMutants& mutants) {
+/// Compiles texts of cards of one set beside each other, as cards of one line.
+MutationResult compileMutants(const mutate::Files& base, llvm::ArrayRef<Tried> texts) {
   MutationResult result;
   std::vector<mutate::Variant> variants;
-  for (const auto& [line, mutant] : mutants.tried) variants.push_back({.card = mutants.card, .body = mutant.text});
-  const std::string& name = mutants.card->name;
+  for (const Tried& tried : texts) variants.push_back({.card = tried.card, .body = tried.mutant.text});
   const auto compilation = mutate::compile(base, variants);
   if (!compilation->verified) {
-    result.problems.push_back(name + ": the mutants do not verify: " + lastComplaint(*compilation));
+    result.problems.push_back(texts.front().card->name + ": the mutants do not verify: " + lastComplaint(*compilation));
     return result;
   }
   uint64_t original = 0;
   for (size_t i = 0; i < variants.size(); ++i) {
-    const auto& [line, mutant] = mutants.tried[i];
+    const auto& [card, line, mutant] = texts[i];
     const bool known = variants[i].row != bytecode::kNone;
     const uint64_t print = known ? bytecode::fingerprint(compilation->program, variants[i].row) : 0;
     if (mutant.what.empty()) {
       ++result.lines;
       original = print;
-      if (variants[i].complained || !known) result.problems.push_back(name + ": " + *line);
+      if (variants[i].complained || !known) result.problems.push_back(card->name + ": " + *line);
       continue;
     }
     ++result.mutants;
-    if (!variants[i].complained && print == original) result.survivors.push_back({name, mutant, *line});
+    if (!variants[i].complained && print == original) result.survivors.push_back({card->name, mutant, *line});
   }
   return result;
 }
@@ -172,19 +173,21 @@ MutationResult mutateCards(const Files& files, const Files& rulesets, size_t str
   const auto whole = driver::compileTexts(std::move(all));
   const mutate::Files base = mutate::withoutTexts(*whole);
   const std::vector<mutate::CardText> texts = mutate::cardTexts(*whole);
-  std::vector<CardMutants> cards;
+  constexpr size_t kTogether = 500;  // texts to a compilation: what it declares is compiled each time
+  std::vector<std::vector<Tried>> shares;
   size_t counter = 0;
   for (const mutate::CardText& card : texts) {
     if (card.lines.empty() || card.set.empty()) continue;
-    CardMutants& of = cards.emplace_back(CardMutants{&card, {}});
+    if (shares.empty() || shares.back().size() >= kTogether || shares.back().front().card->set != card.set)
+      shares.emplace_back();
     for (const std::string& line : card.lines) {
-      of.tried.push_back({&line, {"", line}});
+      shares.back().push_back({&card, &line, {"", line}});
       for (Mutant& mutant : mutantsOf(line)) {
-        if (counter++ % stride == 0) of.tried.push_back({&line, std::move(mutant)});
+        if (counter++ % stride == 0) shares.back().push_back({&card, &line, std::move(mutant)});
       }
     }
   }
-  return inParallel(cards.size(), [&](size_t i) { return compileMutants(base, cards[i]); });
+  return inParallel(shares.size(), [&](size_t i) { return compileMutants(base, shares[i]); });
 }
 
 MutationResult mutateRulesets(const Files& rulesets, size_t stride) {

@@ -26,6 +26,7 @@ using bytecode::Program;
 using mutate::CardText;
 
 constexpr size_t kBatch = 800;  ///< changes to a compilation
+constexpr size_t kPart = 100;   ///< changes that are played on one copy of its program
 constexpr std::string_view kCompiler = "compiler";
 
 /// A change of a card's line, or of a declaration's, and who noticed it.
@@ -130,9 +131,9 @@ class Mutation {
     }
     batch->compilation = mutate::compile(mutate::filesOf(compilation_), batch->variants);
     for (size_t first = begin; first < end;) {
-      size_t last = first + 1;
-      while (last < end && sites_[last].card == sites_[first].card) ++last;
-      pool.async([this, batch, first, last] { playCard(*batch, first, last); });
+      size_t last = std::min(first + kPart, end);
+      while (last < end && sites_[last].card == sites_[last - 1].card) ++last;
+      pool.async([this, batch, first, last] { playPart(*batch, first, last); });
       first = last;
     }
   }
@@ -153,8 +154,18 @@ class Mutation {
     return found;
   }
 
-  void playCard(const Batch& batch, size_t first, size_t last) {
+  void playPart(const Batch& batch, size_t first, size_t end) {
     Program program = batch.compilation->program;
+    while (first < end) {
+      size_t last = first + 1;
+      while (last < end && sites_[last].card == sites_[first].card) ++last;
+      playCard(batch, program, first, last);
+      first = last;
+    }
+  }
+
+  /// Plays the changes of one card in a copy of the batch's program, which is as before afterwards.
+  void playCard(const Batch& batch, Program& program, size_t first, size_t last) {
     const Index row = mutate::rowOf(program, *sites_[first].card);
     if (row == bytecode::kNone) return;
     const std::vector<Index> scenarios = seeing(program, row);
@@ -181,6 +192,9 @@ class Mutation {
         break;
       }
     }
+    program.cards[row] = original;
+    for (const Index place : original.abilities) program.abilities[place] = batch.compilation->program.abilities[place];
+    program.standing = batch.compilation->program.standing;
   }
 
   /// Puts changed abilities in the places of the card's own, where there are as many: others reach them there by title.
