@@ -16,7 +16,7 @@ struct Counts {
   size_t skipped = 0;
 };
 
-/// `An ally's kill is not yours (YOU-7, YOU-16)`
+/// `An ally's defeat of a minion is not yours (YOU-7, YOU-16)`
 void writeName(llvm::raw_ostream& out, const bytecode::Program& program, const bytecode::Scenario& scenario);
 
 /// One that failed: where, what was expected, what was so, the position and the log.
