@@ -57,8 +57,7 @@ MutatedInputs::MutatedInputs(std::string folder) : folder_(std::move(folder)) {
     }
   }
   addPlayed({source + "/tests/games/kites.thou"});
-  addPlayed({source + "/cards/champions/night-shift/cards/player-cards.thou",
-             source + "/cards/champions/night-shift-boost.thou"});
+  addPlayed({source + "/cards/champions"});
   addPlayed({source + "/cards/redemption"});
 }
 
