@@ -59,8 +59,8 @@ thou::diag::Sink parseFile(std::string text) {
 }  // namespace
 
 TEST_CASE("limits: bytes of a file") {
-  CHECK(parseFile(std::string(Limits::kFileBytes, ' ')).errorCount() == 0);
-  thou::diag::Sink sink = parseFile(std::string(Limits::kFileBytes + 1, ' '));
+  CHECK(parseFile(std::string(Limits::kFileBytes, '\n')).errorCount() == 0);
+  thou::diag::Sink sink = parseFile(std::string(Limits::kFileBytes + 1, '\n'));
   REQUIRE(sink.errorCount() == 1);
   CHECK(sink.all().front().id == thou::diag::Id::FileTooLong);
 }
@@ -70,6 +70,15 @@ TEST_CASE("limits: bytes of a line with its bullets") {
   thou::diag::Sink sink = parseFile("set x {\n" + std::string(65536, 'a') + "\n}\n");
   REQUIRE(sink.errorCount() == 1);
   CHECK(sink.all().front().id == thou::diag::Id::LineTooLong);
+}
+
+TEST_CASE("limits: bytes of a line outside of a body") {
+  CHECK(parseFile("set " + std::string(65530, 'a') + ".\n").errorCount() == 0);
+  for (const std::string& head : {"set " + std::string(65536, 'a') + ".\n", "// " + std::string(65536, 'a') + "\n"}) {
+    thou::diag::Sink sink = parseFile("\n" + head + "set x.\n");
+    REQUIRE(sink.errorCount() == 1);
+    CHECK(sink.all().front().id == thou::diag::Id::LineTooLong);
+  }
 }
 
 TEST_CASE("limits: errors of a file") {
