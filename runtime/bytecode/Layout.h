@@ -117,7 +117,7 @@ void fields(Archive& a, RowOf<Archive, Zone>& zone) {
 
 template <class Archive>
 void fields(Archive& a, RowOf<Archive, Counter>& counter) {
-  auto& [name, maximum, status, adjective, twiceWith, named, any] = counter;
+  auto& [name, maximum, status, adjective, twiceWith, named, any, internal] = counter;
   a.index(name);
   a.integer(maximum);
   a.flag(status);
@@ -125,6 +125,7 @@ void fields(Archive& a, RowOf<Archive, Counter>& counter) {
   a.index(twiceWith);
   a.flag(named);
   a.flag(any);
+  a.flag(internal);
 }
 
 template <class Archive>

@@ -264,6 +264,7 @@ struct Counter {
   Index twiceWith = kNone;  ///< a card with this keyword can hold twice the maximum
   bool named = false;       ///< no declaration has it: a text has given counters this name
   bool any = false;         ///< said of it, all counters with such names are meant besides
+  bool internal = false;    ///< bookkeeping of the rules: neither the log nor a board tells of it
 };
 
 struct Keyword {

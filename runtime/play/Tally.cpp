@@ -25,7 +25,7 @@ std::map<Counted, int64_t> tally(const Program& program, const state::GameState&
     if (row.counters == 0 || row.zone == state::kNoZone || program.zones[row.zone].role != ZoneRole::Play) continue;
     const uint32_t seat = state::seatOf(state::PlayerId{row.owner});
     for (uint32_t counter = 0; counter < program.counters.size(); ++counter) {
-      if (program.counters[counter].status) continue;
+      if (program.counters[counter].status || program.counters[counter].internal) continue;
       const int32_t many = state.counters(card, counter);
       if (many == 0) continue;
       result[{.what = Counted::What::Counters,

@@ -123,7 +123,7 @@ CardView Viewer::card(uint32_t number) {
   for (uint32_t kind = 0; kind < program_.counters.size(); ++kind) {
     const int32_t count = state_.counters(number, kind);
     const bytecode::Counter& counter = program_.counters[kind];
-    if (count != 0)
+    if (count != 0 && !counter.internal)
       view.counters.push_back({.name = string(counter.name),
                                .adjective = counter.status ? string(counter.adjective) : std::string(),
                                .count = count});

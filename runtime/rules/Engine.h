@@ -424,6 +424,8 @@ class Engine final : public vm::Host {
   using Text = std::function<std::string()>;
   void note(LogKind kind, const Text& text, std::string rule = {}, state::PlayerId knower = state::kNoPlayer);
   void tell(LogKind kind, uint32_t depth, const Text& text, std::string rule, state::PlayerId knower);
+  /// Whether the log tells of an event: its verb is told of, and so are the counters that it moves.
+  bool told(const state::EventRow& event) const;
   void logEvent(uint32_t index);
   void logPrevented(uint32_t index, const std::string& why);
   /// A player had no choice: for who looks on and, of cards and players that were to be chosen, for the log.

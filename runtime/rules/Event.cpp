@@ -334,7 +334,7 @@ void Engine::startBody(uint32_t frameIndex) {
   const int64_t performer = row.roles[size_t(Role::Performer)];
   const PlayerId player{uint8_t(row.roles[size_t(Role::Player)])};
   if (frame.extra != 0 || !verb.hasOperation) {
-    if (logging() && verb.told()) logEvent(frame.what);  // before what it consists of
+    if (logging() && told(row)) logEvent(frame.what);  // before what it consists of
     state_.event(frame.what).flags |= state::kEventQuiet;
   }
   if (frame.extra != 0) {

@@ -196,6 +196,14 @@ std::string Engine::attributionRule(const state::EventRow& event) {
   return {};
 }
 
+bool Engine::told(const state::EventRow& event) const {
+  const bytecode::Verb& verb = program_.verbs[event.verb];
+  const bool ofCounters =
+      verb.does(Operation::AddCounters) || verb.does(Operation::RemoveCounters) || verb.does(Operation::MoveCounters);
+  const uint64_t kind = uint64_t(event.roles[size_t(Role::Extra)]);
+  return verb.told() && !(ofCounters && kind < program_.counters.size() && program_.counters[kind].internal);
+}
+
 void Engine::logEvent(uint32_t index) {
   tell(LogKind::Event, index, [&] { return eventText(index); }, attributionRule(state_.event(index)), state::kNoPlayer);
 }

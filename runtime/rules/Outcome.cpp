@@ -45,7 +45,7 @@ void Engine::happened(uint32_t index) {
   ++state_.facts().events;
   state_.logWord(uint64_t(row.verb) << 32 | uint32_t(row.amount));
   for (const int64_t role : row.roles) state_.logWord(uint64_t(role));
-  if (logging() && (row.flags & state::kEventQuiet) == 0 && program_.verbs[row.verb].told()) logEvent(index);
+  if (logging() && (row.flags & state::kEventQuiet) == 0 && told(row)) logEvent(index);
   remember(index);
   gather(index);
 }

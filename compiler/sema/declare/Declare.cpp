@@ -128,6 +128,7 @@ SymbolId Declarer::addNoun(const Entry& entry, NounDecl decl, const std::string&
   const SymbolId symbol = model_.vocabulary.add(mass ? SymbolKind::MassNoun : SymbolKind::Noun, spelling,
                                                 entry.head.nameSpan, uint32_t(model_.nouns.size()));
   model_.nouns.push_back(std::move(decl));
+  model_.vocabulary[symbol].internal = entry.head.has(HeadMark::Internal);
   model_.vocabulary.addForm(symbol, spelling, Form::Singular);
   return symbol;
 }

@@ -11,7 +11,7 @@ namespace {
 
 using syntax::HeaderToken;
 
-enum Parts : uint8_t { kAlias = 1, kText = 2, kLines = 4, kMarks = 8 };
+enum Parts : uint8_t { kAlias = 1, kText = 2, kLines = 4, kMarks = 8, kInternal = 16 };
 
 struct HeadForm {
   std::string_view keyword;
@@ -126,9 +126,8 @@ bool Declarer::licensed(const Entry& entry) {
   if (block.hasBody && !(form.parts & kLines))
     return stray(block.lines.empty() ? block.head.back().span : block.lines[0]);
   if (&form != &kCardForm && form.keyword != "scenario" && !block.header.empty()) return stray(block.header[0].span);
-  for (const HeadMark mark : {HeadMark::Internal, HeadMark::Also}) {
-    if (entry.head.has(mark) && !(form.parts & kMarks)) return stray(block.head[0].span);
-  }
+  if (entry.head.has(HeadMark::Internal) && !(form.parts & (kInternal | kMarks))) return stray(block.head[0].span);
+  if (entry.head.has(HeadMark::Also) && !(form.parts & kMarks)) return stray(block.head[0].span);
   return true;
 }
 

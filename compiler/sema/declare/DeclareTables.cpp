@@ -109,7 +109,7 @@ void Declarer::stat(Entry& entry) {
 void Declarer::counter(Entry& entry) {
   const Index index = Index(program_.counters.size());
   if (isFull(index, bytecode::kMaxCounters, entry, "kinds of counter")) return;
-  program_.counters.push_back({.name = model_.string(entry.head.name)});
+  program_.counters.push_back({.name = model_.string(entry.head.name), .internal = entry.head.has(HeadMark::Internal)});
   const bool mass = entry.head.forms.empty();
   const SymbolId symbol = addNoun(entry, {.sort = NounSort::Counter, .index = index}, entry.head.name, mass);
   if (!mass) addPlural(symbol, entry, entry.head.name);
@@ -122,10 +122,15 @@ void Declarer::status(Entry& entry) {
   const Index index = Index(program_.counters.size());
   if (isFull(index, bytecode::kMaxCounters, entry, "kinds of counter")) return;
   const std::string& name = entry.head.name;
-  program_.counters.push_back(
-      {.name = model_.string(name + " status card"), .maximum = 1, .status = true, .adjective = model_.string(name)});
+  const bool internal = entry.head.has(HeadMark::Internal);
+  program_.counters.push_back({.name = model_.string(name + " status card"),
+                               .maximum = 1,
+                               .status = true,
+                               .adjective = model_.string(name),
+                               .internal = internal});
   const SymbolId adjective =
       model_.vocabulary.add(SymbolKind::Adjective, name, entry.head.nameSpan, uint32_t(model_.adjectives.size()));
+  model_.vocabulary[adjective].internal = internal;
   model_.adjectives.push_back({.sort = AdjectiveDecl::Sort::Status, .index = index});
   entry.row = Index(model_.adjectives.size() - 1);
   statuses_.push_back(entry);
