@@ -92,6 +92,7 @@ constexpr Mistake kMistakes[] = {
     {"Response: After you defeated a minion, draw 1 card.", "disagreement", "defeated", "write `defeat`"},
     {"Response: Whenever Pia Lund attacks, draw 1 card.", "label-mismatch", "Whenever", "Response: after Pia"},
     {"Response: Each time Pia Lund attacks, draw 1 card.", "trigger-missing", "Response", "Response: after Pia"},
+    {"Response:\n    • Draw 1 card.", "trigger-missing", "Response", "After ..., ..."},
     {"Action: Heal an ally for 2 damage.", "wrong-role", "an ally", "Heal 2 damage from an ally"},
     {"Action: Deal 1 damage to the viillain.", "unknown-noun", "viillain", "villain"},
     {"ally \"Pia Lund\" { Cost: 2. THW 1 (1). ATK 1 (1). HP 3. }", "bad-number", ":", "Cost 2."},

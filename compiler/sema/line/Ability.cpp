@@ -303,8 +303,8 @@ bool readTrigger(Context& context, Labelled& line) {
     if (!labelTrigger(context, label, ability, line.test)) return false;
   } else if (line.watches) {
     size_t end = 1;
-    const Clause& first = *clauses.front();
-    if (!is(first.sub, Closed::When) && !is(first.sub, Closed::After)) {
+    const Closed said = !clauses.empty() && clauses.front()->sub ? clauses.front()->sub->closed : Closed::None;
+    if (said != Closed::When && said != Closed::After) {
       return context.fail(diag::Id::TriggerMissing, text.labels[0]->span, text.labels[0]->text,
                           label.timing == Timing::Response ? "say after what: `After ..., ...`"
                                                            : "say when: `When ..., ...`") != nullptr;
