@@ -67,11 +67,12 @@ std::string zonesOf(const play::View& view, uint32_t seat) {
 
 }  // namespace
 
-std::string describePosition(const rules::Game& game, state::PlayerId viewer) {
-  const play::View view = play::viewOf(game, viewer);
+std::string describePosition(const rules::Game& game, state::PlayerId you) {
+  const play::View view = play::viewOf(game, state::kNoPlayer);
   std::string text;
   for (const play::PlayerView& player : view.players) {
     text += "player " + std::to_string(player.seat);
+    if (player.seat == you.value) text += " (you)";
     const CardView* identity = player.identity == 0 ? nullptr : find(view, player.identity);
     if (player.identity != 0) text += ": " + (identity ? described(*identity) : player.name);
     if (!player.alive) text += " (out of the game)";

@@ -7,9 +7,9 @@
 
 namespace thou::scenario {
 
-/// One line a zone that holds something, the cards of hidden zones counted only when they are many. With a `viewer`, as that player
-/// sees the table (play/View.h).
-std::string describePosition(const rules::Game& game, state::PlayerId viewer = state::kNoPlayer);
+/// One line a zone that holds something, the cards of long decks counted only. `you`: the player whom a scenario means by this word, who is
+/// marked.
+std::string describePosition(const rules::Game& game, state::PlayerId you = state::kNoPlayer);
 
 /// What a decision asks and allows: "player 1: Choose an enemy: Thug; Moth Keeper".
 std::string describeDecision(const rules::Decision& decision);

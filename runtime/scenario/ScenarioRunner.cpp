@@ -20,6 +20,7 @@ using rules::Status;
 namespace {
 
 constexpr uint64_t kSeed = 1;  // the same scenario, the same game
+constexpr state::PlayerId kYou{1};
 constexpr size_t kReasonsShown = 4;
 
 class Run {
@@ -33,7 +34,7 @@ class Run {
     game_.beginScript(scenario_.players);
     if (watch_.begins) watch_.begins(game_);
     result_.passed = steps() && complete() && ending();
-    if (!result_.passed) result_.position = describePosition(game_);
+    if (!result_.passed) result_.position = describePosition(game_, kYou);
     result_.log = game_.log();
     result_.hash = game_.state().facts().logHash;
     result_.events = game_.state().facts().events;

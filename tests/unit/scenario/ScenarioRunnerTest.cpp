@@ -94,7 +94,7 @@ TEST_CASE("an expectation that fails names the sentence and shows the position a
   CHECK(result.expectation == "Then the Thug has damage.");
   CHECK(result.where.line == 5);
   CHECK(result.position.find("2 damage)") != std::string::npos);
-  CHECK(result.position.find("player 1: Hero") != std::string::npos);
+  CHECK(result.position.find("player 1 (you): Hero") != std::string::npos);
   CHECK(result.log.text().find("Hero attacks Thug for 2") != std::string::npos);
 }
 
