@@ -2,6 +2,7 @@
 #include "tools/thou/Accepted.h"
 
 #include <filesystem>
+#include <system_error>
 
 #include "compiler/driver/Files.h"
 #include "tools/thou/Scope.h"
@@ -11,9 +12,16 @@ namespace thou::cli {
 namespace fs = std::filesystem;
 
 Accepted::Accepted(const std::vector<std::string>& files) {
-  std::set<std::string> folders;
-  for (const std::string& file : files) folders.insert((fs::path(file).parent_path() / "accepted.mutants").string());
-  for (const std::string& path : folders) {
+  std::set<std::string> lists;
+  for (const std::string& file : files) {
+    std::error_code failed;
+    fs::path folder = fs::absolute(file, failed).lexically_normal();
+    while (folder.has_relative_path()) {
+      folder = folder.parent_path();
+      lists.insert((folder / "accepted.mutants").string());
+    }
+  }
+  for (const std::string& path : lists) {
     std::string text;
     std::string problem;
     if (!driver::readFile(path, text, problem)) continue;

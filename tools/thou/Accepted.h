@@ -1,4 +1,5 @@
-// The lists of changes that need not be noticed: `accepted.mutants` beside the cards, a line each, `card | change | reason`.
+// The lists of changes that need not be noticed: `accepted.mutants` beside the cards or in a folder above them, a line each,
+// `card | change | reason`.
 //
 // INVARIANT: an entry that matches no change that survives is reported, so the lists hold nothing that is not needed. Next: Mutate.cpp.
 #pragma once
@@ -21,7 +22,7 @@ struct AcceptedChange {
 
 class Accepted {
  public:
-  /// Reads the lists in the folders of `files`. Lines that are none are in `problems`.
+  /// Reads the lists in the folders of `files` and in all folders above. Lines that are none are in `problems`.
   explicit Accepted(const std::vector<std::string>& files);
 
   /// The reason why a change of a card need not be noticed, and notes that it was needed; nothing when there is none.

@@ -137,7 +137,7 @@ struct MutateOptions {
   bool json = false;
 };
 /// Changes cards as an author might err and plays the scenarios that mention them. Failed when a change is noticed by nothing and not
-/// accepted, or accepted for nothing; the lists of those accepted lie beside the cards (Accepted.h).
+/// accepted, or accepted for nothing; the lists of those accepted lie beside the cards or above (Accepted.h).
 Exit mutate(const driver::Compilation& compilation, const MutateOptions& options, Output output);
 
 /// How the games of a simulation are shown.

@@ -124,8 +124,9 @@ EXAMPLES:
                                                    off-by-one  a number one higher or lower
 
   What is noticed by nothing is shown, and the exit code is 1. A change that means the same, or
-  that no player could see, is listed in a file `accepted.mutants` beside the card, with the reason;
-  an entry that is not needed any more is shown, and the exit code is 1 as well.
+  that no player could see, is listed in a file `accepted.mutants` beside the card or in a folder
+  above it, with the reason; an entry that is not needed any more is shown, and the exit code is 1
+  as well.
 
     # card | change | reason
     CARD | drop-word: next | there is but one

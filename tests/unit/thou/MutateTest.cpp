@@ -1,4 +1,6 @@
 // `thou mutate`: what is noticed, what survives, what is accepted.
+#include <filesystem>
+
 #include "compiler/driver/Driver.h"
 #include "doctest/doctest.h"
 #include "llvm/Support/JSON.h"
@@ -27,10 +29,11 @@ struct Said {
   std::string err;
 };
 
-/// A folder with `kSet` and perhaps a list of what is accepted.
-Said mutated(std::string_view accepted, MutateOptions options, std::string_view set = kSet) {
+/// A folder with `kSet`, in the folder `below` it, and perhaps a list of what is accepted.
+Said mutated(std::string_view accepted, MutateOptions options, std::string_view set = kSet, std::string below = {}) {
   const tests::Folder folder;
-  const std::string path = folder.write("set.thou", set);
+  std::filesystem::create_directories(folder.at(below));
+  const std::string path = folder.write(below + "set.thou", set);
   if (!accepted.empty()) folder.write("accepted.mutants", accepted);
   const auto compilation = driver::compile({.paths = {path}, .searchPath = {}});
   Said said;
@@ -102,6 +105,7 @@ scenario "A nap" {
     const Said said = mutated("# why not\n\n" + entry, {});
     CHECK(said.exit == Exit::Ok);
     CHECK(said.err.empty());
+    CHECK(mutated(entry, {}, kSet, "chapters/one/").exit == Exit::Ok);  // a list in a folder above the card
     const Said stale = mutated(entry + "Bench | drop-word: draw | no\nNobody | drop-word: x | no\n", {});
     CHECK(stale.exit == Exit::Failed);
     CHECK(stale.err.find("accepted.mutants:2: accepted, but not needed: Bench | drop-word: draw") != std::string::npos);
