@@ -143,12 +143,26 @@ std::vector<std::string> filesBelow(const std::string& folder, const std::vector
   return files;
 }
 
+std::vector<std::string> foldersAbove(const std::string& file) {
+  constexpr int kMost = 8;  // folders: far enough for a set, not as far as the root of a disk as a rule
+  std::vector<std::string> folders;
+  std::error_code error;
+  fs::path folder = fs::path(file).parent_path();
+  if (folder.empty()) folder = ".";
+  for (int i = 0; i < kMost; ++i) {
+    folders.push_back(folder.string());
+    const fs::path above = (folder / "..").lexically_normal();
+    if (fs::equivalent(folder, above, error) || error) break;
+    folder = above.has_filename() ? above : above.parent_path();
+  }
+  return folders;
+}
+
 std::vector<std::string> rulesetPlaces(const std::string& name, const std::string& beside,
                                        const std::vector<std::string>& searchPath) {
   std::vector<std::string> folders;
   if (name.find('/') != std::string::npos) return folders;  // a name, no way to a file elsewhere
-  folders.push_back(fs::path(beside).parent_path().string());
-  if (folders.back().empty()) folders.back() = ".";
+  folders = foldersAbove(beside);
   folders.insert(folders.end(), searchPath.begin(), searchPath.end());
   for (const std::string& cards : shipped()) {
     folders.push_back(cards + "/" + name);

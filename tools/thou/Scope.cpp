@@ -12,6 +12,7 @@
 #include "compiler/source/Unseen.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Format.h"
+#include "llvm/Support/Regex.h"
 
 namespace thou::cli {
 namespace {
@@ -25,7 +26,7 @@ std::string_view trimmed(std::string_view path) {
 
 std::string normal(std::string_view path) { return std::filesystem::path(path).lexically_normal().string(); }
 
-/// Where a name is unknown: how many files lie beside those that were read and are parts of the same set.
+/// Where a name is unknown: how many files that were not read are parts of the same set.
 void hintAtParts(const driver::Compilation& compilation, llvm::raw_ostream& out) {
   const auto& problems = compilation.sink.all();
   if (std::none_of(problems.begin(), problems.end(), [](const diag::Diagnostic& problem) {
@@ -47,9 +48,9 @@ void hintAtParts(const driver::Compilation& compilation, llvm::raw_ostream& out)
                  text.find("set \"" + head.name + '"') != std::string::npos;
       }
       if (parts == 0) continue;
-      out << "thou: " << parts << (parts == 1 ? " more file" : " more files") << " beside " << source::shown(path)
-          << (parts == 1 ? " is" : " are") << " part of \"" << source::shown(head.name, 200)
-          << "\"; name the folder to read the whole set\n";
+      out << "thou: " << source::shown(path) << " is part of \"" << source::shown(head.name, 200) << "\", as "
+          << (parts == 1 ? "is " : "are ") << parts << (parts == 1 ? " more file that was" : " more files that were")
+          << " not read; name the folder to read the whole set\n";
       return;
     }
   }
@@ -138,12 +139,30 @@ Exit reportUnknown(std::string_view what, std::string_view name, const std::vect
   return Exit::Usage;
 }
 
+/// The nearest folder, from that of a file of a set upwards, that holds the set's ruleset; empty where none does.
+static std::string folderOfGame(const std::string& path) {
+  std::string text, problem;
+  llvm::SmallVector<llvm::StringRef> said;
+  static const llvm::Regex kSet("^[ \t]*set[ \t]+\"[^\"\n]*\"[ \t]+for[ \t]+([A-Za-z0-9_-]+)", llvm::Regex::Newline);
+  if (!driver::readFile(path, text, problem) || !kSet.match(text, &said)) return {};
+  for (const std::string& folder : driver::foldersAbove(path)) {
+    std::error_code error;
+    if (std::filesystem::is_regular_file(folder + "/" + said[1].str() + ".thou", error)) return folder;
+  }
+  return {};
+}
+
 std::vector<std::string> neighbours(const std::vector<std::string>& paths) {
   namespace fs = std::filesystem;
   std::vector<std::string> found;
   for (const std::string& path : paths) {
     std::error_code error;
     if (!fs::is_regular_file(path, error)) continue;
+    if (const std::string game = folderOfGame(path); !game.empty()) {
+      std::vector<std::string> unreadable;  // what cannot be read mends nothing
+      for (std::string& file : driver::filesBelow(game, {".thou"}, unreadable)) found.push_back(std::move(file));
+      continue;
+    }
     const fs::path folder = fs::path(path).parent_path();
     for (fs::directory_iterator at(folder.empty() ? "." : folder, error), end; !error && at != end;
          at.increment(error)) {

@@ -1,8 +1,11 @@
 // `thou test` as a program: its options, what they come to together, files beside, git, edits.
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <string>
 
+#include "Places.h"
 #include "doctest/doctest.h"
 #include "tests/unit/Folder.h"
 #include "tests/unit/Skip.h"
@@ -166,6 +169,21 @@ TEST_SUITE("cli") {
     // A file that needs nothing is read alone.
     folder.write("whole.thou", std::string(kCards) + std::string(kScenarios).substr(kScenarios.find('\n') + 1));
     CHECK(contains(heard("test " + folder.path() + "/whole.thou").out, "\n2 passed, 1 failed, 0 skipped\n"));
+  }
+
+  TEST_CASE(
+      "test: a set may be a tree of folders below its ruleset, and a file in it reads what it needs from all of them") {
+    const tests::Folder folder;
+    std::filesystem::create_directories(folder.path() + "/kites/wind");
+    std::filesystem::create_directories(folder.path() + "/string/knots");
+    std::ifstream game(THOU_SOURCE_DIR "/tests/games/kites.thou");
+    folder.write("kites.thou", std::string(std::istreambuf_iterator<char>(game), {}));
+    folder.write("kites/wind/blue.thou", "set \"Far\" for kites.\nkite \"Blue Diamond\" { Pull 3.\n}\n");
+    const std::string scenario =
+        folder.write("string/knots/blue-pulls.thou",
+                     "set \"Far\" for kites.\nscenario \"Blue\" {\n  Given you are Noor. Given you "
+                     "control Blue Diamond.\n  When a gust happens.\n  Then Blue Diamond's pull is 3.\n}\n");
+    CHECK(contains(heard("test " + scenario).out, "1 passed, 0 failed, 0 skipped\n"));
   }
 
   TEST_CASE("test: --changed plays what edits since a revision can affect") {
