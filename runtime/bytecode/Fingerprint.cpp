@@ -146,7 +146,7 @@ void Meaning::addAbility(Hasher& h, const Ability& ability) {
   h.word(ability.effects.size());
   for (const Index each : ability.effects) h.word(effect(each));
   h.word(ability.tags.size());
-  for (const Index tag : ability.tags) h.word(tag);
+  for (const Index tag : ability.tags) addString(h, tag);
 }
 
 void Meaning::addEffect(Hasher& h, const EffectTemplate& effect) {

@@ -150,7 +150,7 @@ bool Verifier::checkAbilities() {
     if (!enumerator(ability.limit.scope, LimitScope::Event, "limit")) return false;
     if (!indices(ability.verbs, program_.verbs.size(), "verb")) return false;
     if (!indices(ability.effects, program_.effects.size(), "effect")) return false;
-    if (ability.tags.size() > kMaxListed) return fail("too many tags");
+    if (!indices(ability.tags, program_.strings.size(), "string")) return false;
     if (!optionalIndex(ability.condition, functions, "function")) return false;
     if (!optionalIndex(ability.effect, functions, "function")) return false;
     if (!optionalIndex(ability.yield, functions, "function")) return false;

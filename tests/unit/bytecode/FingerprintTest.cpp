@@ -130,6 +130,18 @@ TEST_CASE("whatever changes the meaning changes the fingerprint") {
   }
 }
 
+TEST_CASE("an ability's tags count by their text") {
+  const auto tagged = [](std::initializer_list<const char*> strings) {  // with the last of them
+    bc::Program p = sampleProgram();
+    p.strings.insert(p.strings.end(), strings.begin(), strings.end());
+    p.abilities[1].tags = {bc::Index(p.strings.size() - 1)};
+    CHECK_FALSE(bc::verify(p));
+    return bc::fingerprint(p, 0);
+  };
+  CHECK(tagged({"sweep"}) == tagged({"polish", "sweep"}));
+  CHECK(tagged({"sweep"}) != tagged({"polish"}));
+}
+
 TEST_CASE("wording does not count") {
   const uint64_t before = bc::fingerprint(sampleProgram(), 0);
   bc::Program p = sampleProgram();

@@ -57,6 +57,7 @@ TEST_CASE("every index between tables is looked at") {
       {"abilities[0]", [](bc::Program& p) { p.abilities[0].effects = {kFar}; }},
       {"abilities[1]", [](bc::Program& p) { p.abilities[1].label = kFar; }},
       {"abilities[1]", [](bc::Program& p) { p.abilities[1].verbs = {kFar}; }},
+      {"abilities[1]", [](bc::Program& p) { p.abilities[1].tags = {kFar}; }},
       {"abilities[1]", [](bc::Program& p) { p.abilities[1].condition = kFar; }},
       {"abilities[1]", [](bc::Program& p) { p.abilities[1].effect = kFar; }},
       {"abilities[1]", [](bc::Program& p) { p.abilities[1].yield = kFar; }},
