@@ -134,12 +134,10 @@ std::vector<Diagnostic> Sink::sorted() const {
   return result;
 }
 
-void Sink::rollback(size_t mark) {
-  assert(mark <= kept_.size());
-  for (size_t i = mark; i < kept_.size(); ++i) {
-    if (severity(kept_[i].id) == Severity::Error) --errors_;
-  }
-  kept_.resize(mark);
+void Sink::rollback(Mark mark) {
+  assert(mark.kept <= kept_.size() && mark.errors <= errors_);
+  kept_.resize(mark.kept);
+  errors_ = mark.errors;
 }
 
 std::string_view nearest(std::string_view word, const std::vector<std::string_view>& candidates) {

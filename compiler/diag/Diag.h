@@ -68,10 +68,15 @@ class Sink {
   size_t errorCount() const { return errors_; }
   /// Sorted by file and position, exact repeats removed.
   std::vector<Diagnostic> sorted() const;
-  /// Everything in the order of reporting; `mark()`/`rollback()` let a caller try a reading and take it back.
+  /// Everything in the order of reporting.
   const std::vector<Diagnostic>& all() const { return kept_; }
-  size_t mark() const { return kept_.size(); }
-  void rollback(size_t mark);
+  /// How much has been reported: what is reported from then on can be taken back.
+  struct Mark {
+    size_t kept = 0;    ///< of `all`
+    size_t errors = 0;  ///< with those that are not kept
+  };
+  Mark mark() const { return {kept_.size(), errors_}; }
+  void rollback(Mark mark);
 
  private:
   std::vector<Diagnostic> kept_;

@@ -1,8 +1,8 @@
 // One text of a declaration built again with other words: what it comes to, apart from the program (analyseAgain in Sema.h).
 #include <algorithm>
-#include <type_traits>
 
 #include "compiler/sema/Analysis.h"
+#include "compiler/sema/context/Attempt.h"
 #include "compiler/sema/line/Verb.h"
 
 namespace thou::sema {
@@ -41,24 +41,14 @@ bool Analysis::again(Span text, Span instead) {
 
 std::optional<Added> analyseAgain(Model& model, Span text, Span instead, syntax::Arena& arena, diag::Sink& sink) {
   bytecode::Program& program = *model.program;
-  const Mark mark(program);
+  const AddedRows rows(program);
   Meaning meaning;
   std::optional<Added> added;
   if (Analysis(model, {}, arena, sink, meaning).again(text, instead)) {
-    const auto behind = [](const auto& rows, size_t first) {
-      return std::remove_cvref_t<decltype(rows)>(rows.begin() + ptrdiff_t(first), rows.end());
-    };
-    added.emplace();
-    added->rows.functions = behind(program.functions, mark.functions);
-    added->rows.abilities = behind(program.abilities, mark.abilities);
-    added->rows.effects = behind(program.effects, mark.effects);
-    added->rows.choices = behind(program.choices, mark.choices);
-    added->rows.wraps = behind(program.wraps, mark.wraps);
-    added->rows.standing = behind(program.standing, mark.standing);
+    added.emplace(Added{.rows = rows.copy(), .routines = {}});
     for (auto& [index, routine] : meaning.routines)
-      added->routines.emplace_back(Index(index - mark.functions), std::move(routine));
+      added->routines.emplace_back(Index(index - rows.firstFunction()), std::move(routine));
   }
-  mark.restore(program);
   return added;
 }
 

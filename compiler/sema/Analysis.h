@@ -14,26 +14,6 @@
 
 namespace thou::sema {
 
-/// Sizes of the program's growing tables, to go back to when a text fails.
-struct Mark {
-  explicit Mark(const bytecode::Program& program)
-      : functions(program.functions.size()),
-        abilities(program.abilities.size()),
-        effects(program.effects.size()),
-        choices(program.choices.size()),
-        wraps(program.wraps.size()),
-        standing(program.standing.size()) {}
-  void restore(bytecode::Program& program) const {
-    program.functions.resize(functions);
-    program.abilities.resize(abilities);
-    program.effects.resize(effects);
-    program.choices.resize(choices);
-    program.wraps.resize(wraps);
-    program.standing.resize(standing);
-  }
-  size_t functions, abilities, effects, choices, wraps, standing;
-};
-
 class Analysis {
  public:
   /// `wrong`: the names whose declarations are wrong.

@@ -2,6 +2,7 @@
 // stand. A trial leaves no trace in the program or among the files.
 #include "compiler/sema/Analysis.h"
 #include "compiler/sema/Cures.h"
+#include "compiler/sema/context/Attempt.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -16,19 +17,18 @@ void Analysis::propose(size_t index, Span text, bool internal,
   --model_.cures;
   const std::string line(model_.sources->text(text));
   const size_t begin = error.where.begin - text.begin;
-  const Mark mark(program_);
   const bool misspelt = diag::kebab(error.id).starts_with("unknown-");
   const Mistake mistake{.line = line, .begin = begin, .end = begin + error.where.length, .known = !misspelt};
   const std::string write = findCure(mistake, model_.vocabulary, [&](const std::string& changed) {
     if (changed.size() > UINT16_MAX) return false;
     diag::Sink sink;
+    const AddedRows rows(program_);
     const source::FileId file = model_.drafts->add("", changed);
     const Span draft{0, uint16_t(changed.size()), file};
     const syntax::SentenceContext context{.vocabulary = &model_.vocabulary, .internal = internal};
     const syntax::Ability* tree =
         saysWrong(draft) ? nullptr : syntax::parseAbility(*model_.sources, draft, context, arena_, sink, nullptr);
     const bool fine = tree && compiles(*tree, sink) && sink.all().empty();
-    mark.restore(program_);
     model_.drafts->removeLast();
     return fine;
   });

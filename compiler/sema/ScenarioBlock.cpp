@@ -3,7 +3,7 @@
 #include <cctype>
 
 #include "compiler/sema/Analysis.h"
-#include "compiler/sema/context/Context.h"
+#include "compiler/sema/context/Attempt.h"
 #include "compiler/sema/effect/Effect.h"
 #include "compiler/sema/scenario/Scenario.h"
 #include "compiler/sema/scenario/ScenarioContext.h"
@@ -13,7 +13,7 @@
 namespace thou::sema {
 
 void Analysis::proposeStep(size_t said, Span text, const Owner& owner) {
-  if (sink_.mark() != said + 1) return;
+  if (sink_.all().size() != said + 1) return;
   propose(said, text, false, [&](const syntax::Ability& tree, diag::Sink& sink) {
     std::vector<Note> notes;
     return llvm::all_of(tree.sentences, [&](const syntax::Sentence* sentence) {
@@ -77,7 +77,8 @@ void Analysis::scenario(const syntax::Block& block) {
   }
   for (Span text : block.lines) {
     meaning_.texts.push_back({text, owner.title, false});
-    const size_t said = sink_.mark();
+    const diag::Sink::Mark before = sink_.mark();
+    const size_t said = before.kept;
     const syntax::Ability* tree = parse(text, false);
     if (!tree) {
       const diag::Diagnostic* error = sink_.all().size() > said ? &sink_.all()[said] : nullptr;
@@ -86,7 +87,7 @@ void Analysis::scenario(const syntax::Block& block) {
       if (unread && error->where.begin == text.begin) {  // "And you have ...", "Expect that ..."
         const Span first = error->where;
         const std::string_view near = diag::nearest(model_.sources->text(first), {"Given", "When", "Then"});
-        sink_.rollback(said);
+        sink_.rollback(before);
         sink_.report(diag::Id::BadStep, first)
             .arg(model_.sources->text(first))
             .help(near.empty() ? std::string(kSteps) : "did you mean `" + std::string(near) + "`?");
@@ -98,15 +99,15 @@ void Analysis::scenario(const syntax::Block& block) {
     }
     bool lineOk = true;
     for (const syntax::Sentence* sentence : tree->sentences) {
-      const Mark mark(program_);
+      AddedRows rows(program_);
       std::vector<Note> notes;
       ScenarioContext context(model_, kNested, arena_, sink_, notes, owner);
       bytecode::Step step;
       if (!sema::step(context, *sentence, step) || context.failed) {
-        mark.restore(program_);
         lineOk = false;
         continue;
       }
+      rows.keep();
       keep(context, notes, text);
       scenario.players = std::max(scenario.players, context.made.seatsNamed);
       stepSpans.emplace_back(std::pair<Index, size_t>(Index(program_.scenarios.size()), scenario.steps.size()),

@@ -1,5 +1,6 @@
 // Walks everything that holds text and has each line read in a context. A line that fails leaves no trace in the program.
 #include "compiler/sema/Analysis.h"
+#include "compiler/sema/context/Attempt.h"
 #include "compiler/sema/effect/Effect.h"
 #include "compiler/sema/line/Ability.h"
 
@@ -147,11 +148,11 @@ bool Analysis::line(Span text, const Owner& owner, std::vector<Index>& abilities
     meaning_.texts.back().compiled = true;
     return true;
   }
-  const size_t said = sink_.mark();
+  const size_t said = sink_.all().size();
   if (builds(text, owner, abilities, card)) return true;
-  if (card && sink_.mark() == said + 1 && sink_.all()[said].help.empty() && looksPrinted(text)) {
+  if (card && sink_.all().size() == said + 1 && sink_.all()[said].help.empty() && looksPrinted(text)) {
     sink_.amend(said).help("what is printed on a card stands in its first line, behind the `{`");
-  } else if (sink_.mark() == said + 1) {
+  } else if (sink_.all().size() == said + 1) {
     propose(said, text, !card, [&](const syntax::Ability& tree, diag::Sink& sink) {
       std::vector<Note> notes;
       Context context(model_, kNested, arena_, sink, notes, owner);
@@ -165,12 +166,11 @@ bool Analysis::line(Span text, const Owner& owner, std::vector<Index>& abilities
 bool Analysis::builds(Span text, const Owner& owner, std::vector<Index>& abilities, bytecode::Card* card) {
   const syntax::Ability* tree = parse(text, !card);
   if (!tree || (tree->labels.empty() && !owner.orders.empty() && saysWrong(owner.orders))) return false;
-  const Mark mark(program_);
+  AddedRows rows(program_);
   std::vector<Note> notes;
   Context context(model_, kNested, arena_, sink_, notes, owner);
   std::vector<Index> made;
   if (!sema::ability(context, *tree, made) || context.failed) {
-    mark.restore(program_);
     return false;
   }
   const bool counted =
@@ -180,7 +180,6 @@ bool Analysis::builds(Span text, const Owner& owner, std::vector<Index>& abiliti
       });
   if (counted || (!context.made.keywordsFound.empty() && !card)) {
     sink_.report(diag::Id::Misplaced, text).arg(model_.sources->text(text));
-    mark.restore(program_);
     return false;
   }
   for (const auto& [keyword, number] : context.made.keywordsFound) {
@@ -194,9 +193,9 @@ bool Analysis::builds(Span text, const Owner& owner, std::vector<Index>& abiliti
     std::sort(card->entersWith.begin(), card->entersWith.end());
   } else if (context.made.deckLimit || !context.made.entersWith.empty()) {
     sink_.report(diag::Id::Misplaced, text).arg(model_.sources->text(text));
-    mark.restore(program_);
     return false;
   }
+  rows.keep();
   keep(context, notes, text);
   abilities.insert(abilities.end(), made.begin(), made.end());
   meaning_.texts.back().compiled = true;
@@ -287,11 +286,12 @@ const Node* Analysis::verbText(const VerbFrame& frame, const Owner& owner, const
     trees.push_back(parse(text, true));
   }
   if (std::find(trees.begin(), trees.end(), nullptr) != trees.end()) return nullptr;
-  const Mark mark(program_);
+  AddedRows rows(program_);
   std::vector<Note> notes;
   Context context(model_, kNested, arena_, sink_, notes, owner);
   const Node* node = build(context, frame, trees);
-  if (!node || context.failed) return mark.restore(program_), nullptr;
+  if (!node || context.failed) return nullptr;
+  rows.keep();
   keep(context, notes, lines.front());
   for (size_t i = first; i < meaning_.texts.size(); ++i) meaning_.texts[i].compiled = true;
   return node;
@@ -347,14 +347,14 @@ bool Analysis::standingLine(Span text, const Owner& owner) {
   meaning_.texts.push_back({text, owner.title, false});
   const syntax::Ability* tree = parse(text, true);
   if (!tree) return false;
-  const Mark mark(program_);
+  AddedRows rows(program_);
   std::vector<Note> notes;
   Context context(model_, kNested, arena_, sink_, notes, owner);
   if (!sema::standing(context, *tree) || context.failed) {
-    mark.restore(program_);
     return false;
   }
   program_.standing.back().where = {};
+  rows.keep();
   keep(context, notes, text);
   standingSpans.emplace_back(Index(program_.standing.size() - 1), text);
   meaning_.texts.back().compiled = true;

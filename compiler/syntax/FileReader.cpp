@@ -230,7 +230,7 @@ FileErrors::~FileErrors() {
 
 diag::Builder FileErrors::report(Id id, Span where) {
   if (++count_ <= Limits::kErrorsPerFile) return sink_.report(id, where);
-  dropped_.rollback(0);
+  dropped_.rollback({});
   return dropped_.report(id, where);
 }
 

@@ -31,7 +31,7 @@ class AbilityParser {
                .internal = context.internal} {}
 
   const Ability* parse(ParseStatistics* statistics) {
-    const size_t mark = input_.sink.mark();
+    const diag::Sink::Mark mark = input_.sink.mark();
     if (const Ability* ability = parseWhole(statistics)) return ability;
     // What stands by itself in italics and parentheses reminds of rules in words of its own: it need not be readable.
     if (dropReminders()) {
@@ -43,7 +43,7 @@ class AbilityParser {
   }
 
   std::string ambiguities() {
-    const size_t mark = input_.sink.mark();
+    const diag::Sink::Mark mark = input_.sink.mark();
     if (parseWhole(nullptr) == nullptr && dropReminders()) input_.sink.rollback(mark);
     Layout layout;
     if (!checkSize() || !readLayout(input_, layout)) return "error: layout\n";
@@ -64,11 +64,11 @@ class AbilityParser {
 
  private:
   /// "Response After you attack, ...": where a label at the beginning, or what follows at once, is what cannot be read, its colon is missing.
-  void missColon(size_t mark) {
+  void missColon(diag::Sink::Mark mark) {
     const size_t words = labelWords(input_);
     if (words == 0 || words >= raw_.raws.size() || raw_.raws[words].shape != Shape::Word) return;
-    if (input_.sink.all().size() != mark + 1 ||
-        input_.sink.all()[mark].where.begin > input_.span(words, words + 1).begin)
+    if (input_.sink.all().size() != mark.kept + 1 ||
+        input_.sink.all()[mark.kept].where.begin > input_.span(words, words + 1).begin)
       return;
     input_.sink.rollback(mark);
     const Span label = input_.span(0, words);

@@ -20,7 +20,7 @@ using Sort = Desc::Sort;
 
 static bool topAsZone(Desc& desc, const Filling& filling);
 static Desc amountSpokenOf(Context& context, const NounPhrase& phrase, const Filling& filling);
-static bool fillRoles(Context& context, Filling& filling, const Clause& clause, Cursor& cursor, bool report);
+static bool fillRoles(Context& context, Filling& filling, const Clause& clause, Cursor& cursor);
 static bool place(Context& context, Filling& filling, Desc desc, Closed preposition, bool subject,
                   Index participle = kNone);
 static const RoleDecl* participleRole(const Context& context, const VerbFrame& frame, const Cursor& cursor);
@@ -147,9 +147,8 @@ bool place(Context& context, Filling& filling, Desc desc, Closed preposition, bo
         context.note(desc.span, "the player", rulesOf(context, filling, "YOU-9"));
       if (desc.sort == Sort::Zone &&
           desc.node == context.setting.you) {  // "search your deck": it has been said that it is the player's
-        for (Note& said : context.notes) {
-          if (!context.quiet && said.where == desc.span && said.rules == "YOU-9")
-            said.rules = rulesOf(context, filling, "YOU-9");
+        for (Note& said : llvm::drop_begin(context.notes, filling.notes)) {
+          if (said.where == desc.span && said.rules == "YOU-9") said.rules = rulesOf(context, filling, "YOU-9");
         }
       }
       return true;
@@ -194,19 +193,17 @@ Span withoutComma(const Context& context, Span span) {
   return span;
 }
 
-bool fill(Context& context, Filling& filling, const Clause& clause, Cursor& cursor, bool complain) {
-  if (!fillRoles(context, filling, clause, cursor, complain)) return false;
+bool fill(Context& context, Filling& filling, const Clause& clause, Cursor& cursor) {
+  filling.notes = context.notes.size();
+  if (!fillRoles(context, filling, clause, cursor)) return false;
   // A word that belongs to the verb ("enters play") may not be missing.
   for (const RoleDecl& role : filling.frame->roles) {
     if (role.type.sort != NounSort::Unit || (role.type.unit == kNone && role.preposition != Closed::As) ||
         role.optional || filling.filled[size_t(role.slot)] ||
         ((role.type.guise || role.preposition == Closed::As) && filling.watching))
       continue;
-    if (complain)
-      context.fail(diag::Id::RoleMissing, clause.span, context.textOf(withoutComma(context, clause.span)),
-                   usage(context, *filling.frame));
-    context.failed = true;
-    return false;
+    return context.fail(diag::Id::RoleMissing, clause.span, context.textOf(withoutComma(context, clause.span)),
+                        usage(context, *filling.frame)) != nullptr;
   }
   return true;
 }
@@ -252,7 +249,7 @@ Desc amountSpokenOf(Context& context, const NounPhrase& phrase, const Filling& f
   return desc;
 }
 
-bool fillRoles(Context& context, Filling& filling, const Clause& clause, Cursor& cursor, bool complain) {
+bool fillRoles(Context& context, Filling& filling, const Clause& clause, Cursor& cursor) {
   auto give = [&](Desc desc, Closed preposition, bool subject, Span span, Index participle = kNone) {
     if (desc.sort == Sort::None) return false;
     const bool chosen = filling.speaks && desc.sort == Sort::Query && desc.element < 0;
@@ -268,8 +265,7 @@ bool fillRoles(Context& context, Filling& filling, const Clause& clause, Cursor&
       }
       return true;
     }
-    if (complain) refuse(context, filling, desc, preposition, subject, span);
-    context.failed = true;
+    refuse(context, filling, desc, preposition, subject, span);
     return false;
   };
   // "attach this card to it": not to itself, whatever else that may be

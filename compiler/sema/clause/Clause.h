@@ -5,8 +5,8 @@
 
 namespace thou::sema {
 
-/// Gives each chunk of a clause to the role that takes it. `report`: errors are said; else it is only tried.
-bool fill(Context& context, Filling& filling, const Clause& clause, Cursor& cursor, bool report);
+/// Gives each chunk of a clause to the role that takes it.
+bool fill(Context& context, Filling& filling, const Clause& clause, Cursor& cursor);
 
 /// The rules that decide who `you` is in what such a verb does, as the ruleset says.
 std::string rulesOf(const Context& context, const Filling& filling, std::string otherwise);

@@ -131,7 +131,7 @@ bool resultOf(Context& context, const Clause& clause, const Node*& result) {
   const bool wins = winning(operationOf(*frame));
   Filling filling{.frame = &*frame};
   Cursor cursor{clause.chunks};
-  if (!fill(context, filling, clause, cursor, true) || leftOver(context, cursor)) return true;
+  if (!fill(context, filling, clause, cursor) || leftOver(context, cursor)) return true;
   Desc& who = filling.descs[size_t(Role::Player)];
   const Node* player = filling.filled[size_t(Role::Player)] ? playerOf(context, who) : nullptr;
   if (!player)

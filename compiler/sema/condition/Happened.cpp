@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "compiler/sema/clause/Clause.h"
+#include "compiler/sema/context/Attempt.h"
 #include "compiler/sema/context/VerbFacts.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Compare.h"
@@ -98,17 +99,14 @@ const Node* happenedCondition(Context& context, const Clause& clause, bool itsel
     const bool last = &frame == &verb->frames.back();
     Filling filling{.frame = &frame};
     Cursor cursor{clause.chunks};
-    const bool wasQuiet = context.quiet;
-    const bool wasFailed = context.failed;
-    context.quiet = context.quiet || !last;
+    Attempt attempt(context);
+    if (last) attempt.keep();
     const bool filled = [&] {
       llvm::SaveAndRestore<bool> ofPast(context.wording.ofPast, true);
-      return fill(context, filling, clause, cursor, last);
+      return fill(context, filling, clause, cursor);
     }();
-    context.quiet = wasQuiet;
     if (!filled) {
       if (last) return nullptr;
-      context.failed = wasFailed;
       continue;
     }
     const auto unsaid = [&](const RoleDecl& role) { return mustBeSaid(role) && !filling.filled[size_t(role.slot)]; };
@@ -116,6 +114,7 @@ const Node* happenedCondition(Context& context, const Clause& clause, bool itsel
       if (last) return context.fail(diag::Id::BadCondition, clause.span, context.textOf(clause.span));
       continue;
     }
+    attempt.keep();
     // The event inside which it happened: "from this attack", "this way", or the one the ability watches.
     const Node* inside = context.setting.event;
     bool thisWay = false;

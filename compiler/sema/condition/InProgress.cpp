@@ -7,6 +7,7 @@
 #include "compiler/sema/clause/Clause.h"
 #include "compiler/sema/condition/Trigger.h"
 #include "compiler/sema/condition/TriggerRoles.h"
+#include "compiler/sema/context/Attempt.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
 #include "compiler/sema/phrase/NounPhrase.h"
@@ -33,16 +34,15 @@ const Node* progressive(Context& context, const Clause& clause) {
   for (const VerbFrame& frame : verb.frames) {
     if (frame.construct != Construct::None || frame.body.empty()) continue;  // what has no parts is over at once
     const std::vector<Antecedent> before = context.discourse.antecedents;
-    const std::vector<Note> notes = context.notes;
-    const bool wasQuiet = std::exchange(context.quiet, true);
+    const size_t notes = context.notes.size();
+    Attempt attempt(context);
     // Of which card, where the clause names it: an event of the same sort may go on inside.
     Filling filling{.frame = &frame};
     Cursor cursor{clause.chunks};
-    bool fitting = fill(context, filling, clause, cursor, false) && !context.failed;
+    if (!fill(context, filling, clause, cursor) || context.failed) continue;
     const Desc& object = filling.descs[size_t(bytecode::Role::Object)];
-    const bool one = fitting && filling.filled[size_t(bytecode::Role::Object)] && object.sort == Sort::Card;
+    const bool one = filling.filled[size_t(bytecode::Role::Object)] && object.sort == Sort::Card;
     const Node* about = one ? object.node : context.make(NodeKind::NoCard, Type::Card);
-    context.failed = false;
     context.discourse.antecedents = before;
     // In a verb's body: what the event is a part of, not what a card's ability has interrupted.
     context.setting.event = context.setting.ofBody && !one
@@ -51,31 +51,24 @@ const Node* progressive(Context& context, const Clause& clause) {
     // "the engaging minion is falling in": in a ruleset, a role of the verb whose text this is stays one of its own event.
     const VerbFrame* whole = context.setting.watched;
     if (context.setting.owner.name == kNone) context.setting.watched = &frame;
-    const Node* test = fitting ? triggerRoles(context, frame, clause, fitting) : nullptr;
-    fitting = fitting && test && !context.failed;
-    context.failed = false;
-    context.quiet = wasQuiet;
-    context.discourse.antecedents = before;
-    context.notes = notes;
-    if (fitting) {
-      test = triggerRoles(context, frame, clause, fitting);  // once more aloud, for the notes
-      if (test && whole && whole != context.setting.watched) {
-        test = context.rewrite(test, [&](const Node* tree) {
-          return tree->kind == NodeKind::Enclosing && tree->index == whole->verb ? watched : nullptr;
-        });
-      }
-      context.setting.watched = whole;
-      if (!test) return context.setting.event = watched, nullptr;
-      for (const RoleDecl& role : frame.roles) {
-        const Desc& said = filling.descs[size_t(role.slot)];
-        if (!filling.filled[size_t(role.slot)] || said.quantifier != Quantifier::No) continue;
-        if (!role.subject || clause.verb->negated)
-          return context.setting.event = watched,
-                 context.fail(diag::Id::BadCondition, clause.span, context.textOf(clause.span));
-        none = true;
-      }
-      any.push_back(context.both(context.make(NodeKind::IsEvent, Type::Bool, {context.setting.event}), test));
+    context.notes.resize(notes);  // roles are described once more, with their notes
+    bool fitting = false;
+    const Node* test = triggerRoles(context, frame, clause, fitting);
+    if (!fitting || !test || context.failed) continue;
+    attempt.keep();
+    if (whole && whole != context.setting.watched) {
+      test = context.rewrite(test, [&](const Node* tree) {
+        return tree->kind == NodeKind::Enclosing && tree->index == whole->verb ? watched : nullptr;
+      });
     }
+    for (const RoleDecl& role : frame.roles) {
+      const Desc& said = filling.descs[size_t(role.slot)];
+      if (!filling.filled[size_t(role.slot)] || said.quantifier != Quantifier::No) continue;
+      if (!role.subject || clause.verb->negated)
+        return context.fail(diag::Id::BadCondition, clause.span, context.textOf(clause.span));
+      none = true;
+    }
+    any.push_back(context.both(context.make(NodeKind::IsEvent, Type::Bool, {context.setting.event}), test));
     context.setting.watched = whole;
     context.setting.event = watched;
   }

@@ -4,6 +4,7 @@
 #include "compiler/sema/condition/Happened.h"
 #include "compiler/sema/condition/TriggerRoles.h"
 #include "compiler/sema/condition/TriggerScopes.h"
+#include "compiler/sema/context/Attempt.h"
 #include "compiler/sema/context/Usage.h"
 #include "compiler/sema/context/VerbFacts.h"
 #include "compiler/sema/phrase/Amounts.h"
@@ -153,30 +154,22 @@ bool trigger(Context& context, llvm::ArrayRef<const Clause*> clauses, bytecode::
   std::vector<Reading> readings;
   context.setting.bySelf = false;
   const std::vector<Antecedent> before = context.discourse.antecedents;
-  const std::vector<Note> notesBefore = context.notes;
+  const size_t notesBefore = context.notes.size();
   std::vector<Note> notesKept;
   const auto read = [&](const Clause& clause, const VerbWord& word) {
     for (const VerbFrame& frame : word.frames) {
       if (frame.construct != Construct::None || context.program.verbs[frame.verb].silent) continue;
       context.discourse.antecedents = before;
-      context.notes = notesBefore;
+      context.notes.resize(notesBefore);
       context.discourse.last.amount = nullptr;
+      Attempt attempt(context);
       context.setting.watched = &frame;
-      const bool wasQuiet = context.quiet;
-      context.quiet = true;
-      context.failed = false;
+      context.setting.together = false;
       bool fitting = false;
       const Node* roles = triggerRoles(context, frame, clause, fitting);
-      context.quiet = wasQuiet;
-      const bool ok = fitting && roles && !context.failed;
-      context.failed = false;
-      if (!ok) continue;
-      // Once more aloud, for the notes.
-      context.discourse.antecedents = before;
-      context.setting.together = false;
-      roles = triggerRoles(context, frame, clause, fitting);
-      if (!roles) return false;
-      if (notesKept.empty()) notesKept.assign(context.notes.begin() + long(notesBefore.size()), context.notes.end());
+      if (!fitting || !roles || context.failed) continue;
+      attempt.keep();
+      if (notesKept.empty()) notesKept.assign(context.notes.begin() + long(notesBefore), context.notes.end());
       const bool known = llvm::any_of(readings, [&](const Reading& other) {
         return other.frame->verb == frame.verb && same(other.test, roles);
       });  // another way to say the same
@@ -185,9 +178,8 @@ bool trigger(Context& context, llvm::ArrayRef<const Clause*> clauses, bytecode::
             {&frame, roles, context.discourse.antecedents, context.discourse.last.amount, context.setting.roleKinds});
       ability.together |= context.setting.together;
     }
-    return true;
   };
-  if (!read(first, *verb)) return false;
+  read(first, *verb);
   size_t alternatives = 1;  // "attacks or thwarts", "attacks or you defend": further verbs that such an event may be of
   for (; !readings.empty() && alternatives < clauses.size() && is(clauses[alternatives]->conn, Closed::Or);
        ++alternatives) {
@@ -202,16 +194,16 @@ bool trigger(Context& context, llvm::ArrayRef<const Clause*> clauses, bytecode::
     Clause* whole = new (context.arena.Allocate<Clause>()) Clause(more);
     whole->subject = first.subject;
     const size_t known = readings.size();
-    if (!read(*whole, *second)) return false;
+    read(*whole, *second);
     if (readings.size() == known)
       return context.fail(diag::Id::BadTrigger, more.span, context.textOf(more.span)) != nullptr;
   }
   context.discourse.antecedents = before;
-  context.notes = notesBefore;
+  context.notes.resize(notesBefore);
   context.notes.insert(context.notes.end(), notesKept.begin(), notesKept.end());
   context.setting.watched = nullptr;
   if (readings.empty()) {
-    // One frame once more, aloud, to say what does not fit: of this word itself, not of another that it stands for.
+    // One frame once more, to say what does not fit: of this word itself, not of another that it stands for.
     const std::string_view word = context.model.vocabulary[spoken.symbol].lemma;
     const auto own = llvm::find_if(verb->frames, [&](const VerbFrame& each) {
       return each.construct != Construct::None || context.program.string(context.program.verbs[each.verb].name) == word;
@@ -222,7 +214,7 @@ bool trigger(Context& context, llvm::ArrayRef<const Clause*> clauses, bytecode::
     Filling filling{.frame = &frame};
     Cursor cursor{first.chunks};
     bool fitting = false;
-    if (fill(context, filling, first, cursor, true) && !leftOver(context, cursor) &&
+    if (fill(context, filling, first, cursor) && !leftOver(context, cursor) &&
         (triggerRoles(context, frame, first, fitting) || !context.failed)) {
       const bool unsaid = llvm::any_of(
           frame.roles, [&](const RoleDecl& role) { return mustBeSaid(role) && !filling.filled[size_t(role.slot)]; });

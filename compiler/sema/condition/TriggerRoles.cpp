@@ -296,7 +296,7 @@ const Node* triggerRoles(Context& context, const VerbFrame& frame, const Clause&
   Filling filling{.frame = &frame, .watching = true};
   Cursor cursor{clause.chunks};
   context.setting.roleKinds.fill(~0u);
-  fitting = fill(context, filling, clause, cursor, false) && !context.failed;
+  fitting = fill(context, filling, clause, cursor) && !context.failed;
   if (!fitting) return nullptr;
   const bool forbids = is(clause.verb->modal, Closed::Cannot) || (clause.verb->modal && clause.verb->negated);
   // "from an attack", "during this phase": inside an event of that sort

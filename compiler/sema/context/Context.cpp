@@ -2,6 +2,7 @@
 #include "compiler/sema/context/Context.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "runtime/bytecode/Verify.h"
 
@@ -33,10 +34,8 @@ Index Context::choice(std::string_view prompt, std::vector<Index> modes) {
 
 diag::Builder Context::report(diag::Id id, Span span) {
   static thread_local diag::Sink silence;
-  const bool silent = failed || quiet;
-  failed = true;
-  if (silent) {
-    silence.rollback(0);
+  if (std::exchange(failed, true)) {
+    silence.rollback({});
     return silence.report(id, span);
   }
   return sink.report(id, span);
@@ -57,7 +56,7 @@ std::nullptr_t Context::failKind(Span span, std::string_view what, std::string_v
 }
 
 void Context::note(Span where, std::string text, std::string rules) {
-  if (!quiet) notes.push_back({where, std::move(text), std::move(rules)});
+  notes.push_back({where, std::move(text), std::move(rules)});
 }
 
 uint32_t Context::identityKinds() const {

@@ -83,7 +83,7 @@ struct Setting {
   const Node* causer = nullptr;  ///< performs what a standing rule brings about; null: this card
 };
 
-/// What has been said so far, for what the next words say of it. A value: who tries a reading can keep it and put it back.
+/// What has been said so far, for what the next words say of it. A value: `Attempt` puts it back where a reading does not fit.
 struct Discourse {
   std::vector<Antecedent> antecedents;  ///< what was mentioned, in this order
   int32_t clause = 0;                   ///< the number of the clause being read
@@ -149,13 +149,17 @@ struct Wording {
   std::optional<Duration> lasts;         ///< what `until this card leaves play` behind the clause says
 };
 
-/// What is made and found out on the way, beside the tree that is returned.
-struct Made {
+/// What belongs to the rows that a text adds to the program. These lists only grow.
+struct Emitted {
   /// Functions made on the way, to be emitted: index in Program::functions is reserved when made.
   std::vector<std::pair<Index, Routine>> routines;
   /// Effect templates made, with the text they came from.
   std::vector<std::pair<Index, Span>> effectSpans;
   std::vector<std::pair<Index, Span>> abilitySpans;
+};
+
+/// What is found out on the way. A value, as what has been said is.
+struct Findings {
   /// How many players there are at least: the highest seat that the text speaks of ("player 2").
   uint8_t seatsNamed = 1;
   /// Keywords that the lines gave the card, with their numbers.
@@ -178,6 +182,9 @@ struct Made {
   bool asksThisWay = false;  ///< the effect asks what it has brought about so far
 };
 
+/// What is made and found out on the way, beside the tree that is returned.
+struct Made : Emitted, Findings {};
+
 /// What rooms further right read for rooms further left, where English nests the one in the other (effect/Effect.h has them).
 struct Nested {
   /// Clauses of condition in parentheses: `(4 damage instead if ...)`, `(even if ...)`.
@@ -197,7 +204,7 @@ struct Context : Trees {
   Index routine(std::string what, const Node* body, Type result, bool pure, std::vector<Type> parameters = {});
   /// Makes a choice with that prompt, in Program::choices; `modes`: prompts of its options, where it is among such.
   Index choice(std::string_view prompt, std::vector<Index> modes = {});
-  /// Reports an error, if it is the text's first and its reading is not only tried; the text has failed in any case.
+  /// Reports an error, if it is the text's first; the text has failed in any case.
   diag::Builder report(diag::Id id, Span span);
   /// The same in one call. Always null.
   std::nullptr_t fail(diag::Id id, Span span, std::string_view argument = {}, std::string_view help = {});
@@ -232,7 +239,6 @@ struct Context : Trees {
   diag::Sink& sink;
   std::vector<Note>& notes;
   bool failed = false;  ///< an error has been found: what is read now has no meaning
-  bool quiet = false;   ///< trying a reading: errors make it fail but are not reported
   Setting setting;
   Discourse discourse;
   Wording wording;

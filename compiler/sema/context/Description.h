@@ -149,6 +149,7 @@ struct Filling {
   bool speaks = false;    ///< what fills a role can be spoken of further on: "to its owner's hand"
   bool facedown = false;  ///< the text has said so
   bool watching = false;  ///< it is held against events: as what cards lie facedown may go unsaid
+  size_t notes = 0;       ///< notes before the clause's own
 };
 
 /// By role: kinds of card.

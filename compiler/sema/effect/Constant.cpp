@@ -10,6 +10,7 @@
 #include "compiler/sema/condition/State.h"
 #include "compiler/sema/condition/Trigger.h"
 #include "compiler/sema/condition/TriggerRoles.h"
+#include "compiler/sema/context/Attempt.h"
 #include "compiler/sema/effect/Control.h"
 #include "compiler/sema/effect/Modify.h"
 #include "compiler/sema/effect/Protect.h"
@@ -89,25 +90,19 @@ bool constantClause(Context& context, const Clause& written, bytecode::Ability& 
     if (whose) rest.chunks = clause.chunks.drop_back();
     for (const VerbFrame& frame : forbidden->frames) {
       if (frame.construct != Construct::None) continue;
-      const std::vector<Antecedent> before = context.discourse.antecedents;
-      const std::vector<Note> notes = context.notes;
-      context.quiet = true;
+      Attempt attempt(context);
       bool fitting = false;
       const Node* test = triggerRoles(context, frame, clause, fitting);
       const bool agent = whose && (!fitting || !test);
-      context.failed = agent ? false : context.failed;
-      if (agent) test = triggerRoles(context, frame, rest, fitting);
-      context.quiet = false;
-      context.failed = false;
-      context.discourse.antecedents = before;
-      if (!fitting || !test) {
-        context.notes = notes;
-        continue;
+      if (agent) {
+        attempt.takeBack();
+        test = triggerRoles(context, frame, rest, fitting);
       }
-      test = triggerRoles(context, frame, agent ? rest : clause, fitting);
+      if (!fitting || !test) continue;
+      attempt.keep();
       Cursor none;
-      const Node* by = agent && test ? doneBy(context, *last->np, none) : nullptr;
-      if (!test || (agent && !by)) return false;
+      const Node* by = agent ? doneBy(context, *last->np, none) : nullptr;
+      if (agent && !by) return false;
       if (by) test = context.both(test, by);
       any = true;
       if (context.model.playWord != kNone &&

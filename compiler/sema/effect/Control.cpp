@@ -101,7 +101,7 @@ bool controlLine(Context& context, const Clause& clause, bytecode::Ability& abil
     what = describe(context, card, cursor);
   } else {
     Filling filling{.frame = takes};
-    if (!fill(context, filling, clause, cursor, true)) return false;
+    if (!fill(context, filling, clause, cursor)) return false;
     if (filling.filled[size_t(Role::Player)]) who = filling.descs[size_t(Role::Player)];
     what = filling.descs[size_t(Role::Object)];
   }

@@ -4,6 +4,7 @@
 #include "compiler/sema/clause/Durations.h"
 #include "compiler/sema/clause/Parentheses.h"
 #include "compiler/sema/condition/TriggerRoles.h"
+#include "compiler/sema/context/Attempt.h"
 #include "compiler/sema/context/Usage.h"
 #include "compiler/sema/effect/Control.h"
 #include "compiler/sema/effect/Effect.h"
@@ -29,6 +30,34 @@ using Sort = Desc::Sort;
 static void sameDeed(Context& context, Filling& filling);
 /// "for this activation": of the cards that it is done to, only the one whose event that is.
 static bool onlyActing(Context& context, Filling& filling, const Duration& during);
+
+namespace {
+
+/// A clause read with one frame of its verb.
+struct FrameReading {
+  const Node* done = nullptr;     ///< null where it does not fit
+  size_t taken = 0;               ///< chunks that it takes
+  bool instead = false;           ///< in the place of something else
+  const Node* paidFor = nullptr;  ///< Bool: what the resources generated may pay for
+};
+
+/// What stands behind the roles of a clause.
+struct Behind {
+  const Node* times = nullptr;    ///< Int: `for each`
+  std::vector<const Node*> caps;  ///< `(to a maximum of 3)`
+  Duration until;
+};
+
+}  // namespace
+
+static FrameReading readFrame(Context& context, const Clause& clause, const VerbWord& verb, const VerbFrame& frame);
+/// What a clause does, read with the frame that fits: in its own right, or in the place of something else.
+static const Node* settled(Context& context, const Clause& clause, const FrameReading& reading);
+/// Reads the next of the chunks that no role has taken; false after reporting.
+static bool readBehind(Context& context, Filling& filling, Cursor& cursor, Behind& behind, FrameReading& reading);
+static bool multiply(Context& context, const Clause& clause, Filling& filling, const Node* times);
+/// "When you would take any amount of damage, place it here": placed there, it is not taken.
+static bool placesItself(const Context& context, const Clause& clause, const Filling& filling);
 
 bool onlyActing(Context& context, Filling& filling, const Duration& during) {
   if (during.end != bytecode::End::Event || during.argument->type != Type::Event) return false;
@@ -69,169 +98,139 @@ void sameDeed(Context& context, Filling& filling) {
 const Node* effectWith(Context& context, const Clause& clause, const VerbWord& verb) {
   bool divided = false;
   if (const Node* each = effectOnEach(context, clause, verb, divided); each || divided) return each;
-  // The first frame whose roles take every chunk. When none does, the last tried says what is wrong.
-  const std::vector<Antecedent> before = context.discourse.antecedents;
-  const int32_t locals = context.nextLocal;
-  const size_t atFirst = context.made.atFirst.size();
-  const NounPhrase* xPhrase = context.wording.xPhrase;
-  const Node* x = context.wording.x;
-  const bool ofChosen = context.wording.ofChosen;
-  const Done lastBefore = context.discourse.last;
+  // The first frame whose roles take every chunk. When none does, the one that took most says what is wrong.
   size_t best = 0;
   size_t bestTaken = 0;
-  for (size_t i = 0; i <= verb.frames.size(); ++i) {
-    // One pass more than there are frames: the best of them again, aloud.
-    const bool aloud = i == verb.frames.size() || verb.frames.size() == 1;
-    if (verb.frames.size() == 1 && i == 1) break;
-    const VerbFrame& frame = verb.frames[i == verb.frames.size() ? best : i];
-    const std::vector<Note> notes = context.notes;
-    const size_t choices = context.program.choices.size();
-    context.discourse.antecedents = before;
-    context.nextLocal = std::max(locals, context.made.paid + 2);  // what was paid is known to the whole ability
-    context.made.atFirst.resize(atFirst);
-    context.wording.xPhrase = xPhrase;
-    context.wording.x = x;
-    context.wording.ofChosen = ofChosen;
-    context.wording.late = {};
-    context.discourse.last = lastBefore;
-    context.made.prelude.clear();
-    const bool wasQuiet = context.quiet;
-    context.quiet = context.quiet || !aloud;
-    Filling filling{.frame = &frame, .speaks = context.setting.mode == Mode::Effect};
-    Cursor cursor{clause.chunks};
-    const Node* done = nullptr;
-    const Node* times = nullptr;
-    bool instead = false;
-    std::vector<const Node*> caps;
-    const Node* paidFor = nullptr;
-    Duration until;
-    llvm::SaveAndRestore<bool> inside(context.wording.filling, true);
-    if (fill(context, filling, clause, cursor, true)) {
-      bool clean = true;
-      while (clean && !cursor.done()) {
-        const Chunk& chunk = cursor.peek();
-        if (forEach(chunk) && !times) {
-          times = timesOf(context, chunk, cursor);
-          clean = times != nullptr;
-        } else if (chunk.kind == ChunkKind::Prep && is(chunk.word, Closed::EqualTo) &&
-                   filling.filled[size_t(Role::Amount)] && filling.descs[size_t(Role::Amount)].sort == Sort::Amount &&
-                   !filling.descs[size_t(Role::Amount)].node) {
-          // "deal damage to that enemy equal to its ATK"
-          ++cursor.at;
-          Desc& amount = filling.descs[size_t(Role::Amount)];
-          Desc value = leavesOpen(context, amount) ? describe(context, *chunk.np, cursor) : Desc{};
-          amount.node = valueOf(context, value);
-          clean = amount.node != nullptr;
-        } else if (saysFacing(context, frame, chunk)) {
-          ++cursor.at;
-        } else if (chunk.kind == ChunkKind::Adverb && is(chunk.word, Closed::Instead)) {
-          if (instead) {
-            clean = false;
-            context.fail(diag::Id::NoRole, chunk.span, context.textOf(chunk.span), "take it away");
-          }
-          instead = true;
-          ++cursor.at;
-        } else if (chunk.kind == ChunkKind::Prep && is(chunk.word, Closed::For) && chunk.np &&
-                   !context.setting.paidFor && context.program.verbs[frame.verb].does(bytecode::Operation::AddPool)) {
-          // "generate a [mental] resource for a Spell event": to pay for such a card alone
-          ++cursor.at;
-          Desc what = describe(context, *chunk.np, cursor);
-          if (what.sort != Sort::Query || what.quantifier != Quantifier::One || what.list) {
-            clean = false;
-            if (what.sort != Sort::None) context.fail(diag::Id::NoRole, chunk.span, context.textOf(chunk.span));
-          } else {
-            context.note(chunk.span, "only while such a card is paid for");
-            paidFor = matches(context, what, context.make(NodeKind::Parameter, Type::Card, {}, 0));
-          }
-        } else if (chunk.kind == ChunkKind::Paren) {
-          ++cursor.at;
-          clean = parenthesis(context, chunk, filling, caps);
-        } else if (isDuration(context, chunk) &&
-                   context.program.verbs[frame.verb].does(bytecode::Operation::TakeControl)) {
-          clean = duration(context, cursor, until);
-        } else if (isDuration(context, chunk) &&
-                   context.program.verbs[frame.verb].does(bytecode::Operation::DealUnder)) {
-          // "give it a boost card for this activation": what belongs to a card is used up while that lasts
-          Duration during;
-          clean = duration(context, cursor, during) && onlyActing(context, filling, during);
-          if (!clean && !context.failed) context.fail(diag::Id::NoRole, chunk.span, context.textOf(chunk.span));
-        } else {
-          clean = false;
-          context.fail(diag::Id::NoRole, chunk.span, context.textOf(chunk.span), usage(context, frame));
-        }
-      }
-      if (clean && times) {
-        Desc& amount = filling.descs[size_t(Role::Amount)];
-        if (!filling.filled[size_t(Role::Amount)]) {
-          clean = false;
-          context.fail(diag::Id::NoAmount, clause.span, context.textOf(clause.span));
-        } else if (amount.sort == Sort::Query) {
-          amount.number =
-              context.make(NodeKind::Mul, Type::Int, {amount.number ? amount.number : context.integer(1), times});
-        } else if (amount.node) {
-          amount.node = context.make(NodeKind::Mul, Type::Int, {amount.node, times});
-        }
-      }
-      if (clean && context.wording.late.definition) clean = defineLate(context, filling);
-      context.wording.filling = false;
-      forgetPending(context);
-      if (clean && !caps.empty()) clean = capped(context, filling, caps.front(), caps.size() == 1);
-      // "When you would take any amount of damage, place it here": placed there, it is not taken
-      const Desc& it = filling.descs[size_t(Role::Amount)];
-      const bool itself = context.setting.would && it.node && it.node->kind == NodeKind::RoleInt &&
-                          it.node->args[0] == context.setting.event &&
-                          llvm::any_of(clause.chunks, [&](const Chunk* chunk) {
-                            return chunk->np && chunk->np->span == it.span && is(chunk->np->head, Closed::It);
-                          });
-      if (itself && !instead) context.note(it.span, "instead of what would happen");
-      instead = instead || itself;
-      if (clean && (instead || context.wording.replaces)) sameDeed(context, filling);
-      if (aloud && context.wording.lasts && context.frameThatDoes(bytecode::Operation::TakeControl, verb)) {
-        until = *context.wording.lasts;
-        context.wording.lasts.reset();
-      }
-      if (aloud && clean) noteOwnership(context, filling, until, clause.span);
-      if (clean)
-        done = until.span.valid() ? controlUntil(context, filling, until, clause.span)
-                                  : perform(context, filling, clause.span);
+  for (size_t i = 0; verb.frames.size() > 1 && i < verb.frames.size(); ++i) {
+    Attempt attempt(context);
+    const FrameReading reading = readFrame(context, clause, verb, verb.frames[i]);
+    if (reading.done && !context.failed) {
+      attempt.keep();
+      return settled(context, clause, reading);
     }
-    if (!done && !aloud && cursor.at > bestTaken) best = i;
-    bestTaken = std::max(bestTaken, cursor.at);
-    context.quiet = wasQuiet;
-    if (done && !context.failed) {
-      if (!aloud) {
-        // Found quietly: once more with notes and errors on.
-        best = i;
-        i = verb.frames.size() - 1;
-        context.program.choices.resize(choices);
-        context.notes = notes;
-        continue;
-      }
-      if (paidFor) context.setting.paidFor = paidFor;
-      if (instead && context.discourse.canceled) {
-        context.note(clause.span, "instead of what was canceled");
-        return done;
-      }
-      if (instead && context.wording.mayReplaceDeed) {
-        context.discourse.insteadOfDeed = true;
-        context.note(clause.span, "instead of what the sentence before does: the event it watches is over");
-        return done;
-      }
-      if (instead) {
-        if (!context.setting.watched) return context.fail(diag::Id::InsteadOfWhat, clause.span);
-        return inItsPlace(context, done);
-      }
-      return done;
-    }
-    if (aloud) {
-      if (!context.failed) context.fail(diag::Id::NoRole, clause.span, context.textOf(clause.span));
-      return nullptr;
-    }
-    context.failed = false;
-    context.program.choices.resize(choices);
-    context.notes = notes;
+    if (reading.taken > bestTaken) best = i;
+    bestTaken = std::max(bestTaken, reading.taken);
   }
+  const FrameReading reading = readFrame(context, clause, verb, verb.frames[best]);
+  if (reading.done && !context.failed) return settled(context, clause, reading);
+  if (!context.failed) context.fail(diag::Id::NoRole, clause.span, context.textOf(clause.span));
   return nullptr;
+}
+
+const Node* settled(Context& context, const Clause& clause, const FrameReading& reading) {
+  if (reading.paidFor) context.setting.paidFor = reading.paidFor;
+  if (!reading.instead) return reading.done;
+  if (context.discourse.canceled) {
+    context.note(clause.span, "instead of what was canceled");
+    return reading.done;
+  }
+  if (context.wording.mayReplaceDeed) {
+    context.discourse.insteadOfDeed = true;
+    context.note(clause.span, "instead of what the sentence before does: the event it watches is over");
+    return reading.done;
+  }
+  if (!context.setting.watched) return context.fail(diag::Id::InsteadOfWhat, clause.span);
+  return inItsPlace(context, reading.done);
+}
+
+FrameReading readFrame(Context& context, const Clause& clause, const VerbWord& verb, const VerbFrame& frame) {
+  context.wording.late = {};
+  context.made.prelude.clear();
+  FrameReading reading;
+  Filling filling{.frame = &frame, .speaks = context.setting.mode == Mode::Effect};
+  Cursor cursor{clause.chunks};
+  Behind behind;
+  llvm::SaveAndRestore<bool> inside(context.wording.filling, true);
+  bool clean = fill(context, filling, clause, cursor);
+  while (clean && !cursor.done()) clean = readBehind(context, filling, cursor, behind, reading);
+  reading.taken = cursor.at;
+  if (!clean) return reading;
+  if (behind.times && !multiply(context, clause, filling, behind.times)) return reading;
+  if (context.wording.late.definition && !defineLate(context, filling)) return reading;
+  context.wording.filling = false;
+  forgetPending(context);
+  if (!behind.caps.empty() && !capped(context, filling, behind.caps.front(), behind.caps.size() == 1)) return reading;
+  if (placesItself(context, clause, filling)) {
+    if (!reading.instead) context.note(filling.descs[size_t(Role::Amount)].span, "instead of what would happen");
+    reading.instead = true;
+  }
+  if (reading.instead || context.wording.replaces) sameDeed(context, filling);
+  Duration& until = behind.until;
+  if (context.wording.lasts && context.frameThatDoes(bytecode::Operation::TakeControl, verb)) {
+    until = *context.wording.lasts;
+    context.wording.lasts.reset();
+  }
+  noteOwnership(context, filling, until, clause.span);
+  reading.done =
+      until.span.valid() ? controlUntil(context, filling, until, clause.span) : perform(context, filling, clause.span);
+  return reading;
+}
+
+bool readBehind(Context& context, Filling& filling, Cursor& cursor, Behind& behind, FrameReading& reading) {
+  const VerbFrame& frame = *filling.frame;
+  const bytecode::Verb& verb = context.program.verbs[frame.verb];
+  const Chunk& chunk = cursor.peek();
+  const auto refuse = [&](std::string_view help = {}) {
+    return context.fail(diag::Id::NoRole, chunk.span, context.textOf(chunk.span), help) != nullptr;
+  };
+  if (forEach(chunk) && !behind.times) return (behind.times = timesOf(context, chunk, cursor)) != nullptr;
+  if (chunk.kind == ChunkKind::Prep && is(chunk.word, Closed::EqualTo) && filling.filled[size_t(Role::Amount)] &&
+      filling.descs[size_t(Role::Amount)].sort == Sort::Amount && !filling.descs[size_t(Role::Amount)].node) {
+    // "deal damage to that enemy equal to its ATK"
+    ++cursor.at;
+    Desc& amount = filling.descs[size_t(Role::Amount)];
+    Desc value = leavesOpen(context, amount) ? describe(context, *chunk.np, cursor) : Desc{};
+    return (amount.node = valueOf(context, value)) != nullptr;
+  }
+  if (saysFacing(context, frame, chunk)) return ++cursor.at, true;
+  if (chunk.kind == ChunkKind::Adverb && is(chunk.word, Closed::Instead)) {
+    ++cursor.at;
+    return std::exchange(reading.instead, true) ? refuse("take it away") : true;
+  }
+  if (chunk.kind == ChunkKind::Prep && is(chunk.word, Closed::For) && chunk.np && !context.setting.paidFor &&
+      verb.does(bytecode::Operation::AddPool)) {
+    // "generate a [mental] resource for a Spell event": to pay for such a card alone
+    ++cursor.at;
+    Desc what = describe(context, *chunk.np, cursor);
+    if (what.sort == Sort::None) return false;
+    if (what.sort != Sort::Query || what.quantifier != Quantifier::One || what.list) return refuse();
+    context.note(chunk.span, "only while such a card is paid for");
+    reading.paidFor = matches(context, what, context.make(NodeKind::Parameter, Type::Card, {}, 0));
+    return true;
+  }
+  if (chunk.kind == ChunkKind::Paren) {
+    ++cursor.at;
+    return parenthesis(context, chunk, filling, behind.caps);
+  }
+  if (isDuration(context, chunk) && verb.does(bytecode::Operation::TakeControl))
+    return duration(context, cursor, behind.until);
+  if (isDuration(context, chunk) && verb.does(bytecode::Operation::DealUnder)) {
+    // "give it a boost card for this activation": what belongs to a card is used up while that lasts
+    Duration during;
+    if (duration(context, cursor, during) && onlyActing(context, filling, during)) return true;
+    return context.failed ? false : refuse();
+  }
+  return refuse(usage(context, frame));
+}
+
+bool multiply(Context& context, const Clause& clause, Filling& filling, const Node* times) {
+  Desc& amount = filling.descs[size_t(Role::Amount)];
+  if (!filling.filled[size_t(Role::Amount)])
+    return context.fail(diag::Id::NoAmount, clause.span, context.textOf(clause.span)) != nullptr;
+  if (amount.sort == Sort::Query) {
+    amount.number = context.make(NodeKind::Mul, Type::Int, {amount.number ? amount.number : context.integer(1), times});
+  } else if (amount.node) {
+    amount.node = context.make(NodeKind::Mul, Type::Int, {amount.node, times});
+  }
+  return true;
+}
+
+bool placesItself(const Context& context, const Clause& clause, const Filling& filling) {
+  const Desc& it = filling.descs[size_t(Role::Amount)];
+  return context.setting.would && it.node && it.node->kind == NodeKind::RoleInt &&
+         it.node->args[0] == context.setting.event && llvm::any_of(clause.chunks, [&](const Chunk* chunk) {
+           return chunk->np && chunk->np->span == it.span && is(chunk->np->head, Closed::It);
+         });
 }
 
 }  // namespace thou::sema

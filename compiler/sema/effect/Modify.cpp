@@ -210,10 +210,10 @@ const Node* forWhoever(Context& context, Desc desc, const std::vector<Modificati
                        Span span) {
   // "Each ally you control gets +1 ATK until the end of the phase.": as constant as that is, for those that come or come to fit meanwhile
   const std::vector<Antecedent> before = context.discourse.antecedents;
-  const std::vector<Note> notes = context.notes;
+  const size_t notes = context.notes.size();
   const Node* whom = matches(context, desc, context.make(NodeKind::Parameter, Type::Card, {}, 0));
   context.discourse.antecedents = before;
-  context.notes = notes;
+  context.notes.resize(notes);
   if (!whom) return nullptr;
   std::vector<const Node*> statements;
   const auto remember = [&](const Node* value) {

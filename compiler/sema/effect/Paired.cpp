@@ -2,6 +2,7 @@
 #include "compiler/sema/effect/Paired.h"
 #include "compiler/sema/clause/Clause.h"
 #include "compiler/sema/condition/Trigger.h"
+#include "compiler/sema/context/Attempt.h"
 #include "compiler/sema/effect/Chain.h"
 #include "compiler/sema/effect/Constant.h"
 #include "compiler/sema/effect/SetAside.h"
@@ -112,12 +113,10 @@ const Node* pairedSentence(Context& context, llvm::ArrayRef<const Clause*> claus
     size_t end = 1;
     while (end < clauses.size() && !clauses[end]->comma) ++end;
     if (end != 1 || end == clauses.size()) return nullptr;
-    const bool wasQuiet = context.quiet;
-    const bool failed = context.failed;
-    context.quiet = true;
-    const bool aside = isSetAside(context, first);
-    context.quiet = wasQuiet;
-    context.failed = failed;
+    const bool aside = [&] {
+      const Attempt attempt(context);
+      return isSetAside(context, first);
+    }();
     if (!aside) return nullptr;
     handled = true;
     return meanwhile(context, clauses.drop_front(1));

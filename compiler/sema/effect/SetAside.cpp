@@ -222,7 +222,7 @@ const Node* setAsideEffect(Context& context, const Clause& clause, const Clause*
     one.chunks = llvm::ArrayRef<const Chunk*>(rest).take_front(i).copy(context.arena);
     Filling filling{.frame = &frame};
     Cursor cursor{one.chunks};
-    if (!fill(context, filling, one, cursor, true) || leftOver(context, cursor)) return nullptr;
+    if (!fill(context, filling, one, cursor) || leftOver(context, cursor)) return nullptr;
     const Node* statement = perform(context, filling, clause.span);
     if (!statement) return nullptr;
     split(statement, split);
@@ -236,7 +236,7 @@ const Node* setAsideEffect(Context& context, const Clause& clause, const Clause*
   bare.chunks = llvm::ArrayRef<const Chunk*>(rest).copy(context.arena);
   Filling filling{.frame = &frame};
   Cursor cursor{bare.chunks};
-  if (!fill(context, filling, bare, cursor, true)) return nullptr;
+  if (!fill(context, filling, bare, cursor)) return nullptr;
   bool instead = false;
   if (!cursor.done() && cursor.peek().kind == ChunkKind::Adverb && is(cursor.peek().word, Closed::Instead)) {
     if (!context.setting.watched) return context.fail(diag::Id::InsteadOfWhat, clause.span);

@@ -336,7 +336,7 @@ bool readTrigger(Context& context, Labelled& line) {
 
 void replacesNothing(Context& context, const Labelled& line) {
   // "When you would take any amount of damage, you take that much damage instead."
-  if (line.ability.timing != Timing::Would || !line.costs.empty() || context.quiet || !context.setting.watched) return;
+  if (line.ability.timing != Timing::Would || !line.costs.empty() || !context.setting.watched) return;
   const auto itself = [&](const Node* node, Role role) {  // who or what the event has in that role anyway
     const auto isRole = [&](const Node* each) {
       const bool reads =

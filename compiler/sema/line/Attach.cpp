@@ -44,7 +44,7 @@ const Node* attachThis(Context& context, const Clause& clause) {
       .sort = Sort::Card, .span = clause.span, .node = context.thisCard(), .kinds = context.setting.owner.kinds};
   filling.roles[size_t(Role::Object)] = context.thisCard();
   Cursor cursor{clause.chunks};
-  if (!fill(context, filling, clause, cursor, true) || leftOver(context, cursor)) return nullptr;
+  if (!fill(context, filling, clause, cursor) || leftOver(context, cursor)) return nullptr;
   const Desc& host = filling.descs[size_t(Role::Target)];
   if (host.quantifier == Quantifier::Each)
     return context.fail(diag::Id::BadQuantity, host.span, context.textOf(host.span));

@@ -230,7 +230,7 @@ bool benefitsOpponent(const Context& context, const Filling& filling) {
 }
 
 void warnOfBenefit(Context& context, Span span) {
-  if (context.quiet || context.failed) return;
+  if (context.failed) return;
   context.sink.report(diag::Id::AsideForOpponent, span)
       .arg(context.textOf(span))
       .rule("SA-2", "setting an opponent's card aside gives that opponent no benefit");

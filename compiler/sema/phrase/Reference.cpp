@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "compiler/lexicon/Words.h"
+#include "compiler/sema/context/Attempt.h"
 #include "compiler/sema/phrase/Amounts.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Cards.h"
@@ -368,12 +369,9 @@ const Clause& ofThis(Context& context, const Clause& clause) {
 
 bool speaksOfThis(Context& context, llvm::ArrayRef<const Chunk*> subject) {
   if (subject.size() != 1 || subject[0]->kind != ChunkKind::Noun) return false;
-  const bool wasQuiet = std::exchange(context.quiet, true);
-  const bool wasFailed = context.failed;
+  const Attempt attempt(context);
   Cursor none;
   const Desc desc = describe(context, *subject[0]->np, none);
-  context.quiet = wasQuiet;
-  context.failed = wasFailed;
   return desc.sort == Sort::Card && desc.node->kind == NodeKind::This;
 }
 

@@ -42,7 +42,7 @@ TEST_CASE("sink: sorts, removes repeats, takes back") {
   source::Span late{.begin = 9, .length = 1, .file = {0}};
   source::Span early{.begin = 2, .length = 1, .file = {0}};
   sink.report(Id::UnknownNoun, late).arg("a");
-  size_t mark = sink.mark();
+  const Sink::Mark mark = sink.mark();
   sink.report(Id::UnknownNoun, early).arg("b");
   sink.report(Id::UnknownNoun, late).arg("a");
   CHECK(sink.errorCount() == 3);
@@ -58,6 +58,10 @@ TEST_CASE("sink: keeps a limited number") {
   Sink sink;
   for (size_t i = 0; i < Sink::kMaxKept + 5; ++i) sink.report(Id::NulByte, {}).help("x");
   CHECK(sink.all().size() == Sink::kMaxKept);
+  CHECK(sink.errorCount() == Sink::kMaxKept + 5);
+  const Sink::Mark mark = sink.mark();
+  sink.report(Id::NulByte, {});
+  sink.rollback(mark);
   CHECK(sink.errorCount() == Sink::kMaxKept + 5);
 }
 
