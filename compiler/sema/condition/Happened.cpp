@@ -52,190 +52,251 @@ bool saysMore(const VerbFrame& frame, const VerbFrame& than) {
 
 }  // namespace
 
+namespace {
+
+/// A clause about what has happened, read with one frame of its verb.
+struct Past {
+  const Clause& clause;
+  const VerbFrame& frame;
+  Filling filling;
+  std::vector<Index> verbs;  ///< of the frame, and of those that say more
+  bool itself = false;       ///< done by the event itself: "if this attack deals damage"
+  const Node* inside =
+      nullptr;  ///< the event inside which it happened: "from this attack", "this way", or the one the ability watches
+  bool thisWay = false;           ///< said to be by what this text has done
+  bool within = false;            ///< said to be inside an event
+  const Desc* patient = nullptr;  ///< the card that it was done to
+  bool doneTo = false;            ///< which DoneTo would list
+  const Node* own = nullptr;      ///< by what this text has done so far, where that is not said
+
+  const Desc& amount() const { return filling.descs[size_t(Role::Amount)]; }
+  bool says(Role role) const { return filling.filled[size_t(role)]; }
+  bool counted() const { return says(Role::Amount) && amount().sort == Sort::Amount; }
+};
+
+/// What any of the verbs has come to: a test, a list or an amount.
+const Node* ofAny(Context& context, const Past& past, NodeKind kind, Type type, llvm::ArrayRef<const Node*> args) {
+  const Node* all = nullptr;
+  for (const Index each : past.verbs) {
+    const Node* one = context.makeList(kind, type, args, 0, each);
+    all = !all                  ? one
+          : type == Type::Bool  ? context.either(all, one)
+          : type == Type::Cards ? context.make(NodeKind::Union, type, {all, one})
+                                : context.make(NodeKind::Add, type, {all, one});
+  }
+  return all;
+}
+
+/// "if no minion was put into play this way": nor engaged with anybody
+std::vector<Index> verbsOf(const VerbWord& word, const VerbFrame& frame) {
+  std::vector<Index> verbs = {frame.verb};
+  for (const VerbFrame& other : word.frames)
+    if (other.construct == Construct::None && saysMore(other, frame) && !llvm::is_contained(verbs, other.verb))
+      verbs.push_back(other.verb);
+  return verbs;
+}
+
+/// "if this attack defeats that enemy": the event that the subject is, null where it is none.
+const NounPhrase* eventSubject(const Context& context, const Clause& clause) {
+  const NounPhrase* phrase = clause.subject.size() == 1 && !clause.verb->passive ? clause.subject[0]->np : nullptr;
+  const NounDecl* noun = phrase ? context.nounOf(phrase->head) : nullptr;
+  return noun && noun->sort == NounSort::Event ? phrase : nullptr;
+}
+
+/// "if this attack defeats that enemy": if that enemy is defeated by this attack
+const Node* byEvent(Context& context, const Clause& clause, const NounPhrase& subject) {
+  if (clause.chunks.empty() || clause.chunks[0]->kind != ChunkKind::Noun)  // "if this attack deals": what?
+    return context.fail(diag::Id::BadCondition, clause.span, context.textOf(clause.span));
+  Cursor none;
+  const Desc event = describe(context, subject, none);
+  if (event.sort == Sort::None) return nullptr;
+  Clause* inner = new (context.arena.Allocate<Clause>()) Clause(clause);
+  inner->subject = {};
+  if (context.setting.early && !isOwn(event.node) &&
+      !(context.discourse.askedLater = laterOf(context, event.node, clause.span)))
+    return nullptr;
+  llvm::SaveAndRestore<const Node*> inside(context.setting.event, event.node);
+  return happenedCondition(context, *inner, true);
+}
+
+/// What stands behind the roles: "from this attack", "this way". False after reporting.
+bool readInside(Context& context, Past& past, Cursor& cursor) {
+  past.inside = context.setting.event;
+  if (cursor.done()) return true;
+  const Chunk& chunk = cursor.peek();
+  if (chunk.kind == ChunkKind::Prep && (is(chunk.word, Closed::From) || is(chunk.word, Closed::By))) {
+    ++cursor.at;
+    Desc source = describe(context, *chunk.np, cursor);
+    if (source.sort == Sort::None) return false;
+    if (source.sort != Sort::Event)
+      return context.fail(diag::Id::NoRole, chunk.span, context.textOf(chunk.span)) != nullptr;
+    if (context.setting.early && !isOwn(source.node) &&
+        !(context.discourse.askedLater = laterOf(context, source.node, past.clause.span)))
+      return false;
+    past.inside = source.node;
+    past.within = true;
+  } else if (chunk.kind == ChunkKind::Adverb && is(chunk.word, Closed::ThisWay)) {
+    if (context.discourse.last.byOthers)
+      return context.fail(diag::Id::NotYet, chunk.span, "what abilities that were resolved have done",
+                          "say it in those abilities") != nullptr;
+    ++cursor.at;
+    context.made.asksThisWay = past.thisWay = true;
+    past.inside = context.ownEvent();  // what this text itself is the body of
+  }
+  return !leftOver(context, cursor);
+}
+
+/// Whom it was done to, and whether this text did it: "Deal 3 damage to a minion. If that minion is defeated, ...". False after reporting.
+bool settlePatient(Context& context, Past& past) {
+  for (const Role slot : {Role::Object, Role::Target}) {
+    const Desc& desc = past.filling.descs[size_t(slot)];
+    if (!past.says(slot) || (desc.sort != Sort::Card && desc.sort != Sort::Query)) continue;
+    past.doneTo = !past.patient;
+    past.patient = &desc;
+  }
+  if (context.setting.owner.name != kNone && context.setting.mode == Mode::Condition && !past.thisWay && !past.within &&
+      !past.itself && (!context.setting.watched || context.discourse.last.did)) {
+    if (!context.discourse.last.did)
+      return context.fail(diag::Id::BadCondition, past.clause.span, context.textOf(past.clause.span)) != nullptr;
+    context.made.asksThisWay = true;
+    past.own = context.ownEvent();
+    const bool ofWatched = past.patient && past.patient->node && past.patient->node->kind == NodeKind::RoleCard;
+    if (!context.setting.watched || !ofWatched) past.inside = std::exchange(past.own, nullptr);
+  }
+  return !past.thisWay || past.patient || !past.says(Role::ObjectPlayer) ||
+         context.fail(diag::Id::NotYet, past.clause.span, "which player it was done to") != nullptr;
+}
+
+/// "if no cards were discarded this way", "if a character was damaged by this attack": whether it is asked of some of those that it was done to
+bool asksSome(const Past& past) {
+  const Desc* patient = past.patient;
+  if (!patient || patient->sort != Sort::Query || patient->quantifier == Quantifier::Definite) return false;
+  const bool noted = past.within && patient->quantifier == Quantifier::One && !past.clause.verb->negated &&
+                     (!past.counted() || (past.amount().quantifier == Quantifier::AnyNumber && !past.amount().number));
+  return noted || (past.thisWay && !past.counted());
+}
+
+const Node* someOf(Context& context, const Past& past) {
+  Desc copy = *past.patient;
+  if (copy.list && copy.zoneNoun == kNone)
+    return context.fail(diag::Id::NotYet, copy.span, "where they were, in this condition");
+  copy.list = ofAny(context, past, NodeKind::DoneTo, Type::Cards, {past.inside});
+  copy.needsZone = false;
+  finishQuery(context, copy);
+  const Node* test = exists(context, copy, false);
+  if (test && copy.quantifier == Quantifier::One)
+    mention(context, Sort::Card,
+            context.make(NodeKind::At, Type::Card, {candidates(context, copy), context.integer(0)}), copy.kinds, false,
+            copy.span);
+  return test;
+}
+
+/// "if 2 or fewer threat was removed this way"
+const Node* soMuch(Context& context, const Past& past) {
+  const Desc& amount = past.amount();
+  if (context.program.verbs[past.frame.verb].handsOn)
+    return context.fail(diag::Id::NotYet, amount.span, "how much it was before any of it was prevented");
+  const Node* counter = context.integer(amount.unitIndex == kNone ? -1 : int64_t(amount.unitIndex));
+  return compareCount(context, ofAny(context, past, NodeKind::DoneAmount, Type::Int, {past.inside, counter}), amount);
+}
+
+/// That it was done to the card described.
+const Node* toPatient(Context& context, const Past& past) {
+  Desc copy = *past.patient;
+  // "if Brass Twin was discarded this way": looked for among those, wherever they are by now
+  const bool sought = past.doneTo && copy.sort == Sort::Query && !copy.list && !copy.key && !copy.top;
+  if (sought) copy.list = ofAny(context, past, NodeKind::DoneTo, Type::Cards, {past.inside});
+  const Node* card = cardOf(context, copy);
+  if (!card) return nullptr;
+  const Node* test = sought ? context.make(NodeKind::IsCard, Type::Bool, {card})
+                            : ofAny(context, past, NodeKind::DidTo, Type::Bool, {past.inside, card});
+  context.made.takenAway = context.made.takenAway || takesFromPlay(context, past.frame.verb, Role::Object);
+  if (past.own) test = context.either(test, ofAny(context, past, NodeKind::DidTo, Type::Bool, {past.own, card}));
+  if (!copy.person) mention(context, Sort::Card, card, copy.kinds, false, copy.span);
+  return test;
+}
+
+/// Who did it is known only as far as the verb says who can; `nobody`: "no ally". False after reporting.
+bool readDoer(Context& context, const Past& past, bool& nobody) {
+  const Desc& who = past.filling.descs[size_t(Role::Performer)];
+  if (!past.says(Role::Performer)) return true;
+  const auto unknown = [&] { return context.fail(diag::Id::NotYet, who.span, "which of them did it") != nullptr; };
+  if (who.sort == Sort::Query) {
+    uint32_t kinds = 0;
+    for (const RoleDecl& role : past.frame.roles) kinds |= role.slot == Role::Performer ? role.type.kinds : 0;
+    if (!who.predicates.empty() || who.list || (kinds & ~who.kinds)) return unknown();
+    nobody = who.quantifier == Quantifier::No;
+    return nobody || who.quantifier == Quantifier::One || who.quantifier == Quantifier::Definite ||
+           context.fail(diag::Id::BadQuantity, who.span, context.textOf(who.span)) != nullptr;
+  }
+  return who.sort != Sort::Card || who.node->kind == NodeKind::This || who.node->kind == NodeKind::Identity ||
+         past.patient || unknown();
+}
+
+/// What the clause asks, once it is known of which events.
+const Node* asked(Context& context, const Past& past) {
+  const bool negated = past.clause.verb->negated;
+  const Desc& amount = past.amount();
+  if (asksSome(past)) {
+    const Node* test = someOf(context, past);
+    return test && negated ? context.negate(test) : test;
+  }
+  // "if no damage was dealt this way": what is prevented has been dealt
+  const bool dealt = amount.quantifier == Quantifier::No && context.program.verbs[past.frame.verb].handsOn;
+  if (!past.patient && past.thisWay && past.counted() && !dealt &&
+      (amount.number || amount.quantifier == Quantifier::No)) {
+    const Node* test = soMuch(context, past);
+    return test && negated ? context.negate(test) : test;
+  }
+  const Node* test = nullptr;
+  if (past.patient) {
+    test = toPatient(context, past);
+    if (!test) return nullptr;
+  } else if ((past.within || past.itself || dealt) && onCard(past.frame)) {
+    // "if this attack deals damage": itself, not a card's ability meanwhile
+    const Node* those = ofAny(context, past, NodeKind::DoneTo, Type::Cards, {past.inside});
+    test = context.make(NodeKind::LtInt, Type::Bool,
+                        {context.integer(0), context.make(NodeKind::Count, Type::Int, {those})});
+  } else {
+    test = ofAny(context, past, NodeKind::Did, Type::Bool, {past.inside});
+  }
+  bool nobody = false;
+  if (!readDoer(context, past, nobody)) return nullptr;
+  const bool none = nobody || (past.says(Role::Amount) && amount.quantifier == Quantifier::No);
+  if (past.says(Role::Amount) && !none && amount.quantifier != Quantifier::AnyNumber && amount.number)
+    return context.fail(diag::Id::BadCondition, amount.span, context.textOf(amount.span));
+  return none != negated ? context.negate(test) : test;
+}
+
+}  // namespace
+
 const Node* happenedCondition(Context& context, const Clause& clause, bool itself) {
   // "if you take no damage from this attack", "if that enemy is defeated this way"
   const VerbWord* verb = context.verbOf(clause.verb->verb);
   if (!verb) return context.fail(diag::Id::BadCondition, clause.span, context.textOf(clause.span));
   if (verb->frames.front().construct == Construct::Resolve) return resolvedCondition(context, clause);
-  if (!clause.subject.empty() && clause.subject.size() == 1 && clause.subject[0]->np && !clause.verb->passive) {
-    // "if this attack defeats that enemy": if that enemy is defeated by this attack
-    const NounDecl* noun = context.nounOf(clause.subject[0]->np->head);
-    if (noun && noun->sort == NounSort::Event) {
-      if (clause.chunks.empty() || clause.chunks[0]->kind != ChunkKind::Noun)  // "if this attack deals": what?
-        return context.fail(diag::Id::BadCondition, clause.span, context.textOf(clause.span));
-      Cursor none;
-      const Desc event = describe(context, *clause.subject[0]->np, none);
-      if (event.sort == Sort::None) return nullptr;
-      Clause* inner = new (context.arena.Allocate<Clause>()) Clause(clause);
-      inner->subject = {};
-      const Node* watched = context.setting.event;
-      context.setting.event = event.node;
-      if (context.setting.early && !isOwn(event.node) &&
-          !(context.discourse.askedLater = laterOf(context, event.node, clause.span)))
-        return nullptr;
-      const Node* test = happenedCondition(context, *inner, true);
-      context.setting.event = watched;
-      return test;
-    }
-  }
+  if (const NounPhrase* event = eventSubject(context, clause)) return byEvent(context, clause, *event);
   for (const VerbFrame& frame : verb->frames) {
     if (frame.construct != Construct::None) continue;
-    // "if no minion was put into play this way": nor engaged with anybody
-    std::vector<Index> verbs = {frame.verb};
-    for (const VerbFrame& other : verb->frames)
-      if (other.construct == Construct::None && saysMore(other, frame) && !llvm::is_contained(verbs, other.verb))
-        verbs.push_back(other.verb);
-    const auto ofAny = [&](NodeKind kind, Type type, llvm::ArrayRef<const Node*> args) {
-      const Node* all = nullptr;
-      for (const Index each : verbs) {
-        const Node* one = context.makeList(kind, type, args, 0, each);
-        all = !all                  ? one
-              : type == Type::Bool  ? context.either(all, one)
-              : type == Type::Cards ? context.make(NodeKind::Union, type, {all, one})
-                                    : context.make(NodeKind::Add, type, {all, one});
-      }
-      return all;
-    };
     const bool last = &frame == &verb->frames.back();
-    Filling filling{.frame = &frame};
-    Cursor cursor{clause.chunks};
     Attempt attempt(context);
     if (last) attempt.keep();
+    Past past{.clause = clause,
+              .frame = frame,
+              .filling = {.frame = &frame},
+              .verbs = verbsOf(*verb, frame),
+              .itself = itself};
+    Cursor cursor{clause.chunks};
     const bool filled = [&] {
       llvm::SaveAndRestore<bool> ofPast(context.wording.ofPast, true);
-      return fill(context, filling, clause, cursor);
+      return fill(context, past.filling, clause, cursor);
     }();
-    if (!filled) {
-      if (last) return nullptr;
-      continue;
-    }
-    const auto unsaid = [&](const RoleDecl& role) { return mustBeSaid(role) && !filling.filled[size_t(role.slot)]; };
-    if (std::any_of(frame.roles.begin(), frame.roles.end(), unsaid)) {
-      if (last) return context.fail(diag::Id::BadCondition, clause.span, context.textOf(clause.span));
-      continue;
-    }
+    if (!filled) continue;
+    const auto unsaid = [&](const RoleDecl& role) { return mustBeSaid(role) && !past.says(role.slot); };
+    if (llvm::any_of(frame.roles, unsaid)) continue;
     attempt.keep();
-    // The event inside which it happened: "from this attack", "this way", or the one the ability watches.
-    const Node* inside = context.setting.event;
-    bool thisWay = false;
-    bool within = false;
-    if (!cursor.done() && cursor.peek().kind == ChunkKind::Prep &&
-        (is(cursor.peek().word, Closed::From) || is(cursor.peek().word, Closed::By))) {
-      const Chunk& chunk = cursor.peek();
-      ++cursor.at;
-      Desc source = describe(context, *chunk.np, cursor);
-      if (source.sort == Sort::None) return nullptr;
-      if (source.sort != Sort::Event) return context.fail(diag::Id::NoRole, chunk.span, context.textOf(chunk.span));
-      if (context.setting.early && !isOwn(source.node) &&
-          !(context.discourse.askedLater = laterOf(context, source.node, clause.span)))
-        return nullptr;
-      inside = source.node;
-      within = true;
-    } else if (!cursor.done() && cursor.peek().kind == ChunkKind::Adverb && is(cursor.peek().word, Closed::ThisWay)) {
-      if (context.discourse.last.byOthers)
-        return context.fail(diag::Id::NotYet, cursor.peek().span, "what abilities that were resolved have done",
-                            "say it in those abilities");
-      ++cursor.at;
-      context.made.asksThisWay = thisWay = true;
-      inside = context.ownEvent();  // what this text itself is the body of
-    }
-    if (leftOver(context, cursor)) return nullptr;
-    const Desc* patient = nullptr;
-    bool doneTo = false;  // what DoneTo would list
-    for (Role slot : {Role::Object, Role::Target}) {
-      if (filling.filled[size_t(slot)] &&
-          (filling.descs[size_t(slot)].sort == Sort::Card || filling.descs[size_t(slot)].sort == Sort::Query)) {
-        doneTo = !patient;
-        patient = &filling.descs[size_t(slot)];
-      }
-    }
-    // "Deal 3 damage to a minion. If that minion is defeated, ...": by what this text has done so far.
-    const Node* own = nullptr;
-    if (context.setting.owner.name != kNone && context.setting.mode == Mode::Condition && !thisWay && !within &&
-        !itself && (!context.setting.watched || context.discourse.last.did)) {
-      if (!context.discourse.last.did)
-        return context.fail(diag::Id::BadCondition, clause.span, context.textOf(clause.span));
-      context.made.asksThisWay = true;
-      own = context.ownEvent();
-      const bool ofWatched = patient && patient->node && patient->node->kind == NodeKind::RoleCard;
-      if (!context.setting.watched || !ofWatched) inside = std::exchange(own, nullptr);
-    }
-    if (thisWay && !patient && filling.filled[size_t(Role::ObjectPlayer)])
-      return context.fail(diag::Id::NotYet, clause.span, "which player it was done to");
-    const Node* test = nullptr;
-    const Desc& amount = filling.descs[size_t(Role::Amount)];
-    const bool counted = filling.filled[size_t(Role::Amount)] && amount.sort == Sort::Amount;
-    const bool someOf = patient && patient->sort == Sort::Query && patient->quantifier != Quantifier::Definite;
-    const bool noted = within && someOf && patient->quantifier == Quantifier::One && !clause.verb->negated &&
-                       (!counted || (amount.quantifier == Quantifier::AnyNumber && !amount.number));
-    if (noted || (someOf && thisWay && !counted)) {
-      // "if no cards were discarded this way", "if a character was damaged by this attack": of those that it was done to
-      Desc copy = *patient;
-      if (copy.list && copy.zoneNoun == kNone)
-        return context.fail(diag::Id::NotYet, copy.span, "where they were, in this condition");
-      copy.list = ofAny(NodeKind::DoneTo, Type::Cards, {inside});
-      copy.needsZone = false;
-      finishQuery(context, copy);
-      test = exists(context, copy, false);
-      if (!test) return nullptr;
-      if (copy.quantifier == Quantifier::One)
-        mention(context, Sort::Card,
-                context.make(NodeKind::At, Type::Card, {candidates(context, copy), context.integer(0)}), copy.kinds,
-                false, copy.span);
-      return clause.verb->negated ? context.negate(test) : test;
-    }
-    // "if no damage was dealt this way": what is prevented has been dealt
-    const bool dealt = amount.quantifier == Quantifier::No && context.program.verbs[frame.verb].handsOn;
-    if (!patient && thisWay && counted && !dealt && (amount.number || amount.quantifier == Quantifier::No)) {
-      // "if 2 or fewer threat was removed this way"
-      if (context.program.verbs[frame.verb].handsOn)
-        return context.fail(diag::Id::NotYet, amount.span, "how much it was before any of it was prevented");
-      const Node* much = ofAny(NodeKind::DoneAmount, Type::Int,
-                               {inside, context.integer(amount.unitIndex == kNone ? -1 : int64_t(amount.unitIndex))});
-      test = compareCount(context, much, amount);
-      if (!test) return nullptr;
-      return clause.verb->negated ? context.negate(test) : test;
-    }
-    if (patient) {
-      Desc copy = *patient;
-      // "if Brass Twin was discarded this way": looked for among those, wherever they are by now
-      const bool sought = doneTo && copy.sort == Sort::Query && !copy.list && !copy.key && !copy.top;
-      if (sought) copy.list = ofAny(NodeKind::DoneTo, Type::Cards, {inside});
-      const Node* card = cardOf(context, copy);
-      if (!card) return nullptr;
-      test = sought ? context.make(NodeKind::IsCard, Type::Bool, {card})
-                    : ofAny(NodeKind::DidTo, Type::Bool, {inside, card});
-      context.made.takenAway = context.made.takenAway || takesFromPlay(context, frame.verb, Role::Object);
-      if (own) test = context.either(test, ofAny(NodeKind::DidTo, Type::Bool, {own, card}));
-      if (!copy.person) mention(context, Sort::Card, card, copy.kinds, false, copy.span);
-    } else if ((within || itself || dealt) && onCard(frame)) {
-      // "if this attack deals damage": itself, not a card's ability meanwhile
-      test = ofAny(NodeKind::DoneTo, Type::Cards, {inside});
-      test = context.make(NodeKind::LtInt, Type::Bool,
-                          {context.integer(0), context.make(NodeKind::Count, Type::Int, {test})});
-    } else {
-      test = ofAny(NodeKind::Did, Type::Bool, {inside});
-    }
-    // Who did it is known only as far as the verb says who can.
-    const Desc& who = filling.descs[size_t(Role::Performer)];
-    bool nobody = false;
-    if (filling.filled[size_t(Role::Performer)] && who.sort == Sort::Query) {
-      uint32_t kinds = 0;
-      for (const RoleDecl& role : frame.roles) kinds |= role.slot == Role::Performer ? role.type.kinds : 0;
-      if (!who.predicates.empty() || who.list || (kinds & ~who.kinds))
-        return context.fail(diag::Id::NotYet, who.span, "which of them did it");
-      nobody = who.quantifier == Quantifier::No;
-      if (!nobody && who.quantifier != Quantifier::One && who.quantifier != Quantifier::Definite)
-        return context.fail(diag::Id::BadQuantity, who.span, context.textOf(who.span));
-    } else if (filling.filled[size_t(Role::Performer)] && who.sort == Sort::Card && who.node->kind != NodeKind::This &&
-               who.node->kind != NodeKind::Identity && patient == nullptr) {
-      return context.fail(diag::Id::NotYet, who.span, "which of them did it");
-    }
-    const bool none = nobody || (filling.filled[size_t(Role::Amount)] && amount.quantifier == Quantifier::No);
-    if (filling.filled[size_t(Role::Amount)] && !none && amount.quantifier != Quantifier::AnyNumber && amount.number) {
-      return context.fail(diag::Id::BadCondition, amount.span, context.textOf(amount.span));
-    }
-    return none != clause.verb->negated ? context.negate(test) : test;
+    if (!readInside(context, past, cursor) || !settlePatient(context, past)) return nullptr;
+    return asked(context, past);
   }
   return context.fail(diag::Id::BadCondition, clause.span, context.textOf(clause.span));
 }

@@ -1,11 +1,8 @@
 // See Trigger.h.
 #include "compiler/sema/condition/Trigger.h"
-#include "compiler/sema/clause/Clause.h"
 #include "compiler/sema/condition/Happened.h"
-#include "compiler/sema/condition/TriggerRoles.h"
+#include "compiler/sema/condition/TriggerReadings.h"
 #include "compiler/sema/condition/TriggerScopes.h"
-#include "compiler/sema/context/Attempt.h"
-#include "compiler/sema/context/Usage.h"
 #include "compiler/sema/context/VerbFacts.h"
 #include "compiler/sema/phrase/Amounts.h"
 #include "compiler/sema/phrase/Candidates.h"
@@ -20,10 +17,6 @@ namespace thou::sema {
 using bytecode::Role;
 using Sort = Desc::Sort;
 
-/// A trigger that looks back, asked of what the roles of its event were when that began.
-static const Node* asTheyWere(Context& context, const Node* test);
-/// Takes out of a response's test what it asks of the state of the event's cards, and returns it: it is asked as the event resolves.
-static const Node* asItResolves(Context& context, const VerbFrame& frame, const Node*& test);
 /// The event that a trigger says its own is a part of, else its own; null: an error.
 static const Node* partOf(Context& context, const Clause& clause);
 /// "attack and defeat a minion": clauses of what must have happened to the same thing inside the event.
@@ -97,6 +90,70 @@ const Clause& ofTheLast(Context& context, const Clause& clause, Index& last) {
   return *any;
 }
 
+namespace {
+
+/// Whether a trigger's first clause is said as its ability's label asks for: `after` with a response, `would` with an interrupt.
+bool readTiming(Context& context, const Clause& first, bytecode::Ability& ability) {
+  const Word* modal = first.verb->modal;
+  if (modal && !is(modal, Closed::Would))
+    return context.fail(diag::Id::BadTrigger, modal->span, modal->text) != nullptr;
+  if (modal && ability.timing != bytecode::Timing::Interrupt)
+    return context.fail(diag::Id::LabelMismatch, modal->span, "would", "use an `Interrupt` label") != nullptr;
+  if (modal) {
+    ability.timing = bytecode::Timing::Would;
+    context.setting.would = true;
+    context.note(modal->span, "before it happens: the event can still be changed or replaced", "");
+  }
+  const bool after = is(first.sub, Closed::After);
+  return after == (ability.timing == bytecode::Timing::Response) ||
+         context.fail(diag::Id::LabelMismatch, first.sub->span, first.sub->text,
+                      after ? "`After` goes with a `Response` label" : "`When` goes with an `Interrupt` label") !=
+             nullptr;
+}
+
+/// "changes to this form"
+bool isThisForm(const Context& context, const Clause& clause) {
+  const Chunk* to = clause.chunks.size() == 1 ? clause.chunks[0] : nullptr;
+  if (!to || to->kind != ChunkKind::Prep || !to->np || !is(to->word, Closed::To) || !is(to->np->det, Closed::This))
+    return false;
+  const NounDecl* form = context.nounOf(to->np->head);
+  return form && form->sort == NounSort::Form;
+}
+
+/// "attacks or thwarts", "attacks or you defend": further verbs that such an event may be of. How many clauses are read, 0 after reporting.
+size_t readAlternatives(Context& context, llvm::ArrayRef<const Clause*> clauses, const Clause& first,
+                        TriggerReadings& readings) {
+  const VerbWord* verb = context.verbOf(first.verb->verb);
+  size_t read = 1;
+  for (; !readings.all.empty() && read < clauses.size() && is(clauses[read]->conn, Closed::Or); ++read) {
+    const Clause& more = *clauses[read];
+    const VerbWord* second = more.verb ? context.verbOf(more.verb->verb) : nullptr;
+    if (!second || second == verb || !more.subject.empty() || more.verb->negated || !more.verb->adverbs.empty() ||
+        (more.verb->modal && !is(more.verb->modal, Closed::Would)) || more.verb->passive != first.verb->passive)
+      return context.fail(diag::Id::BadTrigger, more.span, context.textOf(more.span)), 0;
+    if (first.chunks.empty() &&
+        !more.chunks.empty())  // "would draw or discard a card": of which the first speaks as well
+      return context.fail(diag::Id::NotYet, more.span, "two verbs with one object in a trigger"), 0;
+    Clause* whole = new (context.arena.Allocate<Clause>()) Clause(more);
+    whole->subject = first.subject;
+    if (!readings.read(*whole, *second))
+      return context.fail(diag::Id::BadTrigger, more.span, context.textOf(more.span)), 0;
+  }
+  return read;
+}
+
+/// That the last counter of that kind is taken from the event's target: none is left, or will be.
+const Node* noneLeft(Context& context, Index counter, bool after) {
+  const Node* card = context.make(NodeKind::RoleCard, Type::Card, {context.setting.event}, int64_t(Role::Target));
+  const Node* left = context.make(NodeKind::Counters, Type::Int, {card}, counter);
+  const Node* taken = after
+                          ? context.integer(0)
+                          : context.make(NodeKind::RoleInt, Type::Int, {context.setting.event}, int64_t(Role::Amount));
+  return context.make(NodeKind::LeInt, Type::Bool, {left, taken});
+}
+
+}  // namespace
+
 bool trigger(Context& context, llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& ability, const Node*& test) {
   for (const Clause* clause : clauses) {
     if (!clause->leads.empty())
@@ -116,197 +173,25 @@ bool trigger(Context& context, llvm::ArrayRef<const Clause*> clauses, bytecode::
   if (!license(context, *first.verb)) return false;
   if (first.verb->negated)
     return context.fail(diag::Id::BadTrigger, first.verb->span, context.textOf(first.verb->span)) != nullptr;
-  if (is(first.verb->modal, Closed::Would)) {
-    if (ability.timing != bytecode::Timing::Interrupt)
-      return context.fail(diag::Id::LabelMismatch, first.verb->modal->span, "would", "use an `Interrupt` label") !=
-             nullptr;
-    ability.timing = bytecode::Timing::Would;
-    context.setting.would = true;
-    context.note(first.verb->modal->span, "before it happens: the event can still be changed or replaced", "");
-  } else if (first.verb->modal) {
-    return context.fail(diag::Id::BadTrigger, first.verb->modal->span, first.verb->modal->text) != nullptr;
-  }
-  const bool after = is(first.sub, Closed::After);
-  if (after != (ability.timing == bytecode::Timing::Response)) {
-    return context.fail(diag::Id::LabelMismatch, first.sub->span, first.sub->text,
-                        after ? "`After` goes with a `Response` label" : "`When` goes with an `Interrupt` label") !=
-           nullptr;
-  }
-  // The phase begins, your turn ends
+  if (!readTiming(context, first, ability)) return false;
   if (verb->frames.front().construct == Construct::Leave) return leaveTrigger(context, clauses, ability, test);
-  if (first.chunks.size() == 1 && first.chunks[0]->kind == ChunkKind::Prep && first.chunks[0]->np &&
-      is(first.chunks[0]->word, Closed::To) && is(first.chunks[0]->np->det, Closed::This)) {
-    const NounDecl* form = context.nounOf(first.chunks[0]->np->head);
-    if (form && form->sort == NounSort::Form && clauses.size() == 1)
-      return thisFormTrigger(context, first, ability, test);
-  }
-  const Index edge = verb->frames.front().verb;
+  if (clauses.size() == 1 && isThisForm(context, first)) return thisFormTrigger(context, first, ability, test);
+  const Index edge = verb->frames.front().verb;  // the phase begins, your turn ends
   if (edge != kNone && (edge == context.program.beginVerb || edge == context.program.endVerb))
     return scopeTrigger(context, first, edge, ability, test);
 
-  struct Reading {
-    const VerbFrame* frame;
-    const Node* test;
-    std::vector<Antecedent> antecedents;
-    const Node* amount;
-    RoleKinds kinds;
-  };
-  std::vector<Reading> readings;
-  context.setting.bySelf = false;
-  const std::vector<Antecedent> before = context.discourse.antecedents;
-  const size_t notesBefore = context.notes.size();
-  std::vector<Note> notesKept;
-  const auto read = [&](const Clause& clause, const VerbWord& word) {
-    for (const VerbFrame& frame : word.frames) {
-      if (frame.construct != Construct::None || context.program.verbs[frame.verb].silent) continue;
-      context.discourse.antecedents = before;
-      context.notes.resize(notesBefore);
-      context.discourse.last.amount = nullptr;
-      Attempt attempt(context);
-      context.setting.watched = &frame;
-      context.setting.together = false;
-      bool fitting = false;
-      const Node* roles = triggerRoles(context, frame, clause, fitting);
-      if (!fitting || !roles || context.failed) continue;
-      attempt.keep();
-      if (notesKept.empty()) notesKept.assign(context.notes.begin() + long(notesBefore), context.notes.end());
-      const bool known = llvm::any_of(readings, [&](const Reading& other) {
-        return other.frame->verb == frame.verb && same(other.test, roles);
-      });  // another way to say the same
-      if (!known)
-        readings.push_back(
-            {&frame, roles, context.discourse.antecedents, context.discourse.last.amount, context.setting.roleKinds});
-      ability.together |= context.setting.together;
-    }
-  };
-  read(first, *verb);
-  size_t alternatives = 1;  // "attacks or thwarts", "attacks or you defend": further verbs that such an event may be of
-  for (; !readings.empty() && alternatives < clauses.size() && is(clauses[alternatives]->conn, Closed::Or);
-       ++alternatives) {
-    const Clause& more = *clauses[alternatives];
-    const VerbWord* second = more.verb ? context.verbOf(more.verb->verb) : nullptr;
-    if (!second || second == verb || !more.subject.empty() || more.verb->negated || !more.verb->adverbs.empty() ||
-        (more.verb->modal && !is(more.verb->modal, Closed::Would)) || more.verb->passive != first.verb->passive)
-      return context.fail(diag::Id::BadTrigger, more.span, context.textOf(more.span)) != nullptr;
-    if (first.chunks.empty() &&
-        !more.chunks.empty())  // "would draw or discard a card": of which the first speaks as well
-      return context.fail(diag::Id::NotYet, more.span, "two verbs with one object in a trigger") != nullptr;
-    Clause* whole = new (context.arena.Allocate<Clause>()) Clause(more);
-    whole->subject = first.subject;
-    const size_t known = readings.size();
-    read(*whole, *second);
-    if (readings.size() == known)
-      return context.fail(diag::Id::BadTrigger, more.span, context.textOf(more.span)) != nullptr;
-  }
-  context.discourse.antecedents = before;
-  context.notes.resize(notesBefore);
-  context.notes.insert(context.notes.end(), notesKept.begin(), notesKept.end());
-  context.setting.watched = nullptr;
-  if (readings.empty()) {
-    // One frame once more, to say what does not fit: of this word itself, not of another that it stands for.
-    const std::string_view word = context.model.vocabulary[spoken.symbol].lemma;
-    const auto own = llvm::find_if(verb->frames, [&](const VerbFrame& each) {
-      return each.construct != Construct::None || context.program.string(context.program.verbs[each.verb].name) == word;
-    });
-    const VerbFrame& frame = own == verb->frames.end() ? verb->frames.front() : *own;
-    if (frame.construct != Construct::None)
-      return context.fail(diag::Id::BadTrigger, spoken.span, spoken.text) != nullptr;
-    Filling filling{.frame = &frame};
-    Cursor cursor{first.chunks};
-    bool fitting = false;
-    if (fill(context, filling, first, cursor) && !leftOver(context, cursor) &&
-        (triggerRoles(context, frame, first, fitting) || !context.failed)) {
-      const bool unsaid = llvm::any_of(
-          frame.roles, [&](const RoleDecl& role) { return mustBeSaid(role) && !filling.filled[size_t(role.slot)]; });
-      if (unsaid) context.fail(diag::Id::RoleMissing, first.span, context.textOf(first.span), usage(context, frame));
-      if (!unsaid) context.fail(diag::Id::BadTrigger, first.span, context.textOf(first.span));
-    }
-    context.failed = true;
-    return false;
-  }
-  context.setting.watched = readings.front().frame;
-  context.discourse.antecedents = readings.front().antecedents;
-  context.discourse.last.amount = readings.front().amount;
-  if (context.discourse.last.amount && after && readings.size() == 1 &&
-      context.program.verbs[context.setting.watched->verb].hasOperation)  // it knows how much it was
-    context.discourse.last.amount =
-        context.make(NodeKind::DoneAmount, Type::Int, {context.setting.event, context.integer(-1)}, 0,
-                     context.setting.watched->verb);
-  context.setting.watchedAmount = context.discourse.last.amount;
-  for (const Reading& reading : readings) context.setting.watchedVerbs.push_back(reading.frame->verb);
-  std::vector<const Node*> any;
-  std::vector<const Node*> early;
-  for (Reading& reading : readings) {
-    if (const Node* then =
-            after && ability.text != kNone ? asItResolves(context, *reading.frame, reading.test) : nullptr)
-      early.push_back(context.both(
-          context.make(NodeKind::EventVerb, Type::Bool, {context.setting.event}, 0, reading.frame->verb), then));
-    else
-      early.push_back(context.make(NodeKind::EventVerb, Type::Bool, {context.setting.event}, 0, reading.frame->verb));
-    ability.verbs.push_back(reading.frame->verb);
-    any.push_back(readings.size() == 1 ? reading.test
-                                       : context.both(context.make(NodeKind::EventVerb, Type::Bool,
-                                                                   {context.setting.event}, 0, reading.frame->verb),
-                                                      reading.test));
-  }
-  test = any.size() == 1 ? any.front() : context.makeList(NodeKind::Or, Type::Bool, any);
-  if (llvm::any_of(early, [](const Node* each) { return each->kind == NodeKind::And; })) {
-    const Node* asked = early.size() == 1 ? early.front() : context.makeList(NodeKind::Or, Type::Bool, early);
-    ability.early = context.routine("early", asked, Type::Bool, true);
-  }
-  if (last != kNone) {  // none is left, or will be
-    const Node* card = context.make(NodeKind::RoleCard, Type::Card, {context.setting.event}, int64_t(Role::Target));
-    const Node* left = context.make(NodeKind::Counters, Type::Int, {card}, last);
-    const Node* taken =
-        after ? context.integer(0)
-              : context.make(NodeKind::RoleInt, Type::Int, {context.setting.event}, int64_t(Role::Amount));
-    test = context.both(test, context.make(NodeKind::LeInt, Type::Bool, {left, taken}));
-  }
+  TriggerReadings readings(context, ability);
+  readings.read(first, *verb);
+  const size_t alternatives = readAlternatives(context, clauses, first, readings);
+  if (alternatives == 0) return false;
+  readings.close();
+  if (readings.all.empty()) return refuseTrigger(context, first, *verb);
+  const bool after = is(first.sub, Closed::After);
+  test = readings.watch(after);
+  if (last != kNone) test = context.both(test, noneLeft(context, last, after));
   if (after) test = asTheyWere(context, test);
-  watchRoles(context, *context.setting.watched, context.setting.event, readings.front().kinds);
-  // The mentions by description come last: "that minion" is the one described.
-  for (const Antecedent& a : readings.front().antecedents) {
-    if (std::find_if(before.begin(), before.end(), [&](const Antecedent& b) { return b.node == a.node; }) ==
-        before.end()) {
-      context.discourse.antecedents.push_back(a);
-      context.discourse.antecedents.back().clause = context.discourse.clause;
-    }
-  }
+  readings.mentionAll();
   return alsoTrigger(context, first, clauses.drop_front(alternatives), ability, test);
-}
-
-const Node* asItResolves(Context& context, const VerbFrame& frame, const Node*& test) {
-  // "After you attack a confused enemy": confused when attacked, whatever the attack has made of it
-  const auto ofRole = [&](const Node* part) {
-    bool states = false;
-    bool elsewhere = false;
-    anyNode(part, [&](const Node* node) {
-      const bool asks = node->kind == NodeKind::Flag || node->kind == NodeKind::Counters;
-      const Node* card = asks ? node->args[0] : nullptr;
-      const bool role = card && card->kind == NodeKind::RoleCard && card->args[0] == context.setting.event;
-      states |= role && !entersPlay(context, frame.verb, Role(card->value));
-      elsewhere |= asks && !role;
-      return false;
-    });
-    return states && !elsewhere && Trees::evaluable(part);
-  };
-  std::vector<const Node*> then, now;
-  for (const Node* part : test->kind == NodeKind::And ? test->args : llvm::ArrayRef<const Node*>(test))
-    (ofRole(part) ? then : now).push_back(part);
-  if (then.empty()) return nullptr;
-  test = now.empty() ? context.boolean(true) : context.all(now);
-  return context.all(then);
-}
-
-const Node* asTheyWere(Context& context, const Node* test) {
-  // "after a minion is defeated": what its roles are, they are from the start, whatever they have been turned into since
-  return context.rewrite(test, [&](const Node* node) -> const Node* {
-    const bool asks = node->kind == NodeKind::IsKind || node->kind == NodeKind::IsNamed ||
-                      node->kind == NodeKind::HasTrait || node->kind == NodeKind::HasKeyword;
-    const Node* card = asks ? node->args[0] : nullptr;
-    if (!card || card->kind != NodeKind::RoleCard || card->args[0] != context.setting.event) return nullptr;
-    return context.withArgs(node, {context.make(NodeKind::RoleWas, Type::Card, {context.setting.event}, card->value)});
-  });
 }
 
 const Node* partOf(Context& context, const Clause& clause) {

@@ -276,20 +276,170 @@ const Node* eitherObject(Context& context, const VerbFrame& frame, const Clause&
   return nullptr;
 }
 
+namespace {
+
+/// What becomes of a part of a trigger's clause that is held against the events of one frame.
+enum class Held : uint8_t {
+  Read,    ///< it is a test of the event, or asks nothing
+  Not,     ///< no such event fits it
+  Refused  ///< reported
+};
+
+/// "an attack", "this phase", "an enemy attack": the event in which a trigger's own is to be; null where a phrase says none.
+const NounDecl* surrounding(const Context& context, const Chunk& chunk, const NounDecl*& whose) {
+  if (chunk.kind != ChunkKind::Prep || !chunk.np ||
+      (!is(chunk.word, Closed::From) && !is(chunk.word, Closed::Against) && !is(chunk.word, Closed::During)))
+    return nullptr;
+  const NounPhrase& phrase = *chunk.np;
+  const NounDecl* noun = context.nounOf(phrase.head);
+  if (!noun || noun->sort != NounSort::Event || (!is(phrase.det, Closed::A) && !is(phrase.det, Closed::This)))
+    return nullptr;
+  const NounDecl* maker = phrase.mods.size() == 1 ? context.nounOf(phrase.mods[0]) : nullptr;
+  whose = maker && maker->sort == NounSort::Card && !phrase.mods[0]->negated ? maker : nullptr;
+  return phrase.mods.empty() || whose ? noun : nullptr;
+}
+
+/// "from an attack", "during this phase": inside an event of that sort
+Held readSurrounding(Context& context, const Chunk& chunk, const NounDecl& noun, const NounDecl* whose,
+                     std::vector<const Node*>& tests) {
+  if (!license(context, *chunk.np) || !readsAll(context, *chunk.np, kDet | kMods)) return Held::Refused;
+  const bool directly = is(chunk.word, Closed::From);  // not from a boost card turned up meanwhile
+  std::vector<const Node*> any;
+  for (const Index word : noun.events) {
+    for (const VerbFrame& inside : context.model.verbs[word].frames) {
+      const Node* event =
+          context.make(directly ? NodeKind::Directly : NodeKind::Enclosing, Type::Event, {}, 0, inside.verb);
+      const Node* test = context.make(NodeKind::IsEvent, Type::Bool, {event});
+      if (whose) {
+        const auto by = llvm::find_if(inside.roles, [](const RoleDecl& role) { return role.slot == Role::Performer; });
+        if (by == inside.roles.end() || !(by->type.kinds & whose->kinds)) continue;
+        const Node* performer = context.make(NodeKind::RoleCard, Type::Card, {event}, int64_t(Role::Performer));
+        test = context.both(test, context.make(NodeKind::IsKind, Type::Bool, {performer}, whose->kinds));
+        const Node* whole = context.make(NodeKind::Enclosing, Type::Event, {}, 0, inside.verb);
+        if (any.empty())  // "that enemy"
+          mention(context, Sort::Card, context.make(NodeKind::RoleCard, Type::Card, {whole}, int64_t(Role::Performer)),
+                  whose->kinds & by->type.kinds, false, chunk.np->span);
+      }
+      any.push_back(test);
+    }
+  }
+  if (any.empty()) return Held::Not;
+  tests.push_back(any.size() == 1 ? any.front() : context.makeList(NodeKind::Or, Type::Bool, any));
+  return Held::Read;
+}
+
+/// "when you spend this card to play a Spell event": what is being paid for. Null after reporting.
+const Node* readPaidFor(Context& context, Cursor& cursor) {
+  const Chunk& chunk = cursor.peek();
+  ++cursor.at;
+  Desc what = describe(context, *chunk.np, cursor);
+  const auto pays = llvm::find_if(context.program.verbs,
+                                  [](const bytecode::Verb& verb) { return verb.does(bytecode::Operation::Pay); });
+  const bool known = pays != context.program.verbs.end() && what.sort == Sort::Query;
+  const Node* paying =
+      known ? context.make(NodeKind::Enclosing, Type::Event, {}, 0, Index(pays - context.program.verbs.begin()))
+            : nullptr;
+  const Node* paid = known ? context.make(NodeKind::RoleCard, Type::Card, {paying}, int64_t(Role::Object)) : nullptr;
+  const Node* test = known ? matches(context, what, paid) : nullptr;
+  if (!test) return context.failed ? nullptr : context.fail(diag::Id::NoRole, chunk.span, context.textOf(chunk.span));
+  mention(context, Sort::Card, paid, what.kinds, false, chunk.np->span);
+  return context.both(context.negate(context.make(NodeKind::InPlay, Type::Bool, {paid})),
+                      test);  // else it pays for its ability
+}
+
+/// One of the chunks that no role has taken.
+Held readBehind(Context& context, const Filling& filling, Cursor& cursor, std::vector<const Node*>& tests) {
+  const Chunk& chunk = cursor.peek();
+  const NounDecl* whose = nullptr;
+  if (const NounDecl* noun = surrounding(context, chunk, whose)) {
+    ++cursor.at;
+    return readSurrounding(context, chunk, *noun, whose, tests);
+  }
+  if (chunk.kind == ChunkKind::Inf && chunk.np && paysFor(context, chunk)) {
+    const Node* test = readPaidFor(context, cursor);
+    if (test) tests.push_back(test);
+    return test ? Held::Read : Held::Refused;
+  }
+  const Node* test = byCounters(context, chunk);
+  if (!test && !saysFacing(context, *filling.frame, chunk)) {
+    test = fromDeck(context, *filling.frame, filling, chunk);
+    if (!test) return Held::Not;
+  }
+  if (test) tests.push_back(test);
+  ++cursor.at;
+  return Held::Read;
+}
+
+/// "is dealt an encounter card": any card that is dealt as one; what it is nobody sees when it lies there
+bool dealtAs(const Context& context, const Clause& clause, const VerbFrame& by, const Desc& what) {
+  const auto as = llvm::find_if(
+      by.roles, [](const RoleDecl& each) { return each.preposition == Closed::As && each.type.zone != kNone; });
+  if (as == by.roles.end() || !what.predicates.empty()) return false;
+  const VerbWord* word = context.verbOf(clause.verb->verb);
+  return as->type.zone == what.zoneNoun ||
+         (word && llvm::any_of(word->frames, [&](const VerbFrame& other) {
+            return llvm::any_of(other.roles, [&](const RoleDecl& each) {
+              return each.slot == Role::Amount && each.type.sort == NounSort::Unit && each.type.kinds == what.kinds;
+            });
+          }));
+}
+
+/// What a description may not be in a trigger, and what it is there besides. False after reporting.
+bool suits(Context& context, const Clause& clause, const RoleDecl& role, const Desc& desc, bool forbids) {
+  const bool after = is(clause.sub, Closed::After);
+  if (desc.sort == Sort::Query && desc.list && desc.zoneNoun == kNone)
+    // Where a card was before an event is not what it is when an ability looks: not to be guessed.
+    return context.fail(diag::Id::NotYet, desc.span, "where the card comes from, in a trigger") != nullptr;
+  if (desc.sort == Sort::Resources && !after)
+    return context.fail(diag::Id::NotYet, desc.span, "what something will be paid with, before it has been paid,") !=
+           nullptr;
+  if (desc.quantifier == Quantifier::No &&
+      context.setting.event->kind != NodeKind::Underway)  // what does not happen is no event
+    return context.fail(diag::Id::BadTrigger, desc.span, context.textOf(desc.span)) != nullptr;
+  if (desc.sort == Sort::Query && role.slot == Role::Object && after && oneOrMore(desc)) {
+    context.setting.together = true;
+    context.note(desc.span, "what one instruction does to several is one occurrence: once, after the last", "YOU-12");
+    return true;
+  }
+  return forbids || desc.sort != Sort::Query || role.slot == Role::Amount || oneOf(desc) ||
+         context.fail(diag::Id::BadQuantity, desc.span, context.textOf(desc.span),
+                      "an ability waits for one at a time: write `a`") != nullptr;
+}
+
+/// What a filled role asks of the event. False after reporting.
+bool readRole(Context& context, const Clause& clause, const Filling& filling, const RoleDecl& role, Desc& desc,
+              std::vector<const Node*>& tests) {
+  const bool forbids = is(clause.verb->modal, Closed::Cannot) || (clause.verb->modal && clause.verb->negated);
+  if (desc.sort == Sort::Query && role.type.sort == NounSort::Card && dealtAs(context, clause, *filling.frame, desc)) {
+    desc.list = nullptr;
+    desc.zoneNoun = kNone;
+    desc.kinds = ~0u;
+  }
+  if (desc.sort == Sort::Form && role.type.kinds != context.identityKinds()) {
+    // "after you change to hero form": into it, not out of it
+    const Node* who = context.make(NodeKind::RolePlayer, Type::Player, {context.setting.event}, int64_t(Role::Player));
+    const Node* so = context.make(NodeKind::IsKind, Type::Bool, {context.identityOf(who)}, role.type.kinds);
+    tests.push_back(is(clause.sub, Closed::After) ? so : context.negate(so));
+    return true;
+  }
+  if (!suits(context, clause, role, desc, forbids)) return false;
+  if (forbids && desc.person && role.slot == Role::Performer && desc.node->args[0] != context.setting.you)
+    desc = cardsOf(context, desc);
+  const Node* test = roleTest(context, role, desc);
+  if (!test) return false;
+  context.setting.roleKinds[size_t(role.slot)] &= desc.kinds;
+  if (test->kind != NodeKind::Bool || !test->value) tests.push_back(test);
+  if (role.slot == Role::ObjectPlayer && context.model.takesEither(filling.frame->verb)) {
+    // "attacks you": not an ally of yours
+    const Node* card = context.make(NodeKind::RoleInt, Type::Int, {context.setting.event}, int64_t(Role::Extra));
+    tests.push_back(context.make(NodeKind::EqInt, Type::Bool, {card, context.integer(0)}));
+  }
+  return true;
+}
+
+}  // namespace
+
 const Node* triggerRoles(Context& context, const VerbFrame& frame, const Clause& clause, bool& fitting) {
-  // "is dealt an encounter card": any card that is dealt as one; what it is nobody sees when it lies there
-  const auto dealtAs = [&](const VerbFrame& by, const Desc& what) {
-    const auto as = llvm::find_if(
-        by.roles, [](const RoleDecl& each) { return each.preposition == Closed::As && each.type.zone != kNone; });
-    if (as == by.roles.end() || !what.predicates.empty()) return false;
-    const VerbWord* word = context.verbOf(clause.verb->verb);
-    return as->type.zone == what.zoneNoun ||
-           (word && llvm::any_of(word->frames, [&](const VerbFrame& other) {
-              return llvm::any_of(other.roles, [&](const RoleDecl& each) {
-                return each.slot == Role::Amount && each.type.sort == NounSort::Unit && each.type.kinds == what.kinds;
-              });
-            }));
-  };
   bool two = false;
   const Node* either = eitherObject(context, frame, clause, fitting, two);
   if (two) return either;
@@ -298,136 +448,21 @@ const Node* triggerRoles(Context& context, const VerbFrame& frame, const Clause&
   context.setting.roleKinds.fill(~0u);
   fitting = fill(context, filling, clause, cursor) && !context.failed;
   if (!fitting) return nullptr;
-  const bool forbids = is(clause.verb->modal, Closed::Cannot) || (clause.verb->modal && clause.verb->negated);
-  // "from an attack", "during this phase": inside an event of that sort
   std::vector<const Node*> tests;
   while (!cursor.done()) {
-    const Chunk& chunk = cursor.peek();
-    if (chunk.kind == ChunkKind::Prep &&
-        (is(chunk.word, Closed::From) || is(chunk.word, Closed::Against) || is(chunk.word, Closed::During)) &&
-        chunk.np) {
-      const NounDecl* noun = context.nounOf(chunk.np->head);
-      // "an enemy attack": one that an enemy makes
-      const NounDecl* whose = noun && chunk.np->mods.size() == 1 ? context.nounOf(chunk.np->mods[0]) : nullptr;
-      const bool byKind = whose && whose->sort == NounSort::Card && !chunk.np->mods[0]->negated;
-      if (noun && noun->sort == NounSort::Event && (is(chunk.np->det, Closed::A) || is(chunk.np->det, Closed::This)) &&
-          (chunk.np->mods.empty() || byKind)) {
-        if (!license(context, *chunk.np) || !readsAll(context, *chunk.np, kDet | kMods)) return nullptr;
-        const bool directly = is(chunk.word, Closed::From);  // not from a boost card turned up meanwhile
-        std::vector<const Node*> any;
-        for (const Index word : noun->events) {
-          for (const VerbFrame& inside : context.model.verbs[word].frames) {
-            const Node* event =
-                context.make(directly ? NodeKind::Directly : NodeKind::Enclosing, Type::Event, {}, 0, inside.verb);
-            const Node* test = context.make(NodeKind::IsEvent, Type::Bool, {event});
-            if (byKind) {
-              const auto by = std::find_if(inside.roles.begin(), inside.roles.end(),
-                                           [](const RoleDecl& role) { return role.slot == Role::Performer; });
-              if (by == inside.roles.end() || !(by->type.kinds & whose->kinds)) continue;
-              const Node* performer = context.make(NodeKind::RoleCard, Type::Card, {event}, int64_t(Role::Performer));
-              test = context.both(test, context.make(NodeKind::IsKind, Type::Bool, {performer}, whose->kinds));
-              const Node* whole = context.make(NodeKind::Enclosing, Type::Event, {}, 0, inside.verb);
-              if (any.empty())  // "that enemy"
-                mention(context, Sort::Card,
-                        context.make(NodeKind::RoleCard, Type::Card, {whole}, int64_t(Role::Performer)),
-                        whose->kinds & by->type.kinds, false, chunk.np->span);
-            }
-            any.push_back(test);
-          }
-        }
-        fitting = !any.empty();
-        if (!fitting) return nullptr;
-        tests.push_back(any.size() == 1 ? any.front() : context.makeList(NodeKind::Or, Type::Bool, any));
-        ++cursor.at;
-        continue;
-      }
-    }
-    if (const Node* test = byCounters(context, chunk)) {
-      tests.push_back(test);
-      ++cursor.at;
-      continue;
-    }
-    if (saysFacing(context, frame, chunk)) {
-      ++cursor.at;
-      continue;
-    }
-    if (const Node* test = fromDeck(context, frame, filling, chunk)) {
-      tests.push_back(test);
-      ++cursor.at;
-      continue;
-    }
-    if (chunk.kind == ChunkKind::Inf && chunk.np && paysFor(context, chunk)) {
-      // "when you spend this card to play a Spell event": what is being paid for
-      ++cursor.at;
-      Desc what = describe(context, *chunk.np, cursor);
-      const Node* paid = nullptr;
-      for (size_t verb = 0; verb < context.program.verbs.size() && !paid; ++verb) {
-        if (context.program.verbs[verb].does(bytecode::Operation::Pay))
-          paid =
-              context.make(NodeKind::RoleCard, Type::Card,
-                           {context.make(NodeKind::Enclosing, Type::Event, {}, 0, Index(verb))}, int64_t(Role::Object));
-      }
-      const Node* test = paid && what.sort == Sort::Query ? matches(context, what, paid) : nullptr;
-      if (test)
-        test = context.both(context.negate(context.make(NodeKind::InPlay, Type::Bool, {paid})),
-                            test);  // else it pays for its ability
-      if (!test)
-        return context.failed ? nullptr : context.fail(diag::Id::NoRole, chunk.span, context.textOf(chunk.span));
-      mention(context, Sort::Card, paid, what.kinds, false, chunk.np->span);
-      tests.push_back(test);
-      continue;
-    }
-    fitting = false;
-    return nullptr;
+    const Held held = readBehind(context, filling, cursor, tests);
+    fitting = held != Held::Not;
+    if (held != Held::Read) return nullptr;
   }
   for (const RoleDecl& role : frame.roles) {
-    if (!filling.filled[size_t(role.slot)]) {
-      const bool named = role.type.guise && filling.descs[size_t(Role::Object)].sort == Sort::Card;
-      fitting &= !mustBeSaid(role) && !named;  // what lies facedown bears no name
-      if (!fitting) return nullptr;
-      continue;
-    }
     Desc& desc = filling.descs[size_t(role.slot)];
-    if (desc.sort == Sort::Query && role.type.sort == NounSort::Card && dealtAs(frame, desc)) {
-      desc.list = nullptr;
-      desc.zoneNoun = kNone;
-      desc.kinds = ~0u;
-    }
-    if (desc.sort == Sort::Query && desc.list && desc.zoneNoun == kNone) {
-      // Where a card was before an event is not what it is when an ability looks: not to be guessed.
-      return context.fail(diag::Id::NotYet, desc.span, "where the card comes from, in a trigger");
-    }
-    if (desc.sort == Sort::Form && role.type.kinds != context.identityKinds()) {
-      // "after you change to hero form": into it, not out of it
-      const Node* who =
-          context.make(NodeKind::RolePlayer, Type::Player, {context.setting.event}, int64_t(Role::Player));
-      const Node* so = context.make(NodeKind::IsKind, Type::Bool, {context.identityOf(who)}, role.type.kinds);
-      tests.push_back(is(clause.sub, Closed::After) ? so : context.negate(so));
+    if (filling.filled[size_t(role.slot)]) {
+      if (!readRole(context, clause, filling, role, desc, tests)) return nullptr;
       continue;
     }
-    if (desc.sort == Sort::Resources && !is(clause.sub, Closed::After))
-      return context.fail(diag::Id::NotYet, desc.span, "what something will be paid with, before it has been paid,");
-    if (desc.quantifier == Quantifier::No &&
-        context.setting.event->kind != NodeKind::Underway)  // what does not happen is no event
-      return context.fail(diag::Id::BadTrigger, desc.span, context.textOf(desc.span));
-    if (desc.sort == Sort::Query && role.slot == Role::Object && is(clause.sub, Closed::After) && oneOrMore(desc)) {
-      context.setting.together = true;
-      context.note(desc.span, "what one instruction does to several is one occurrence: once, after the last", "YOU-12");
-    } else if (!forbids && desc.sort == Sort::Query && role.slot != Role::Amount && !oneOf(desc))
-      return context.fail(diag::Id::BadQuantity, desc.span, context.textOf(desc.span),
-                          "an ability waits for one at a time: write `a`");
-    const bool theirs =
-        forbids && desc.person && role.slot == Role::Performer && desc.node->args[0] != context.setting.you;
-    if (theirs) desc = cardsOf(context, desc);
-    const Node* test = roleTest(context, role, desc);
-    if (!test) return nullptr;
-    context.setting.roleKinds[size_t(role.slot)] &= desc.kinds;
-    if (test->kind != NodeKind::Bool || !test->value) tests.push_back(test);
-    if (role.slot == Role::ObjectPlayer &&
-        context.model.takesEither(filling.frame->verb)) {  // "attacks you": not an ally of yours
-      const Node* card = context.make(NodeKind::RoleInt, Type::Int, {context.setting.event}, int64_t(Role::Extra));
-      tests.push_back(context.make(NodeKind::EqInt, Type::Bool, {card, context.integer(0)}));
-    }
+    const bool named = role.type.guise && filling.descs[size_t(Role::Object)].sort == Sort::Card;
+    fitting = !mustBeSaid(role) && !named;  // what lies facedown bears no name
+    if (!fitting) return nullptr;
   }
   return tests.empty() ? context.boolean(true) : context.all(tests);
 }

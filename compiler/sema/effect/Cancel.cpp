@@ -12,7 +12,7 @@
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
 #include "compiler/sema/phrase/NounPhrase.h"
-#include "compiler/sema/phrase/Reference.h"
+#include "compiler/sema/phrase/Pronouns.h"
 
 namespace thou::sema {
 

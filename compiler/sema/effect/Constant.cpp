@@ -21,6 +21,7 @@
 #include "compiler/sema/phrase/Mentions.h"
 #include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Reference.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace thou::sema {
 
@@ -67,6 +68,171 @@ bool toNobody(Context& context, const Clause& clause) {
   return true;
 }
 
+namespace {
+
+void addEffect(Context& context, bytecode::Ability& ability, const bytecode::EffectTemplate& effect, Span span) {
+  ability.effects.push_back(Index(context.program.effects.size()));
+  context.program.effects.push_back(effect);
+  context.made.effectSpans.emplace_back(ability.effects.back(), span);
+}
+
+/// What a clause with `cannot` forbids with one frame of its verb; null where that frame does not fit, or after reporting.
+const Node* forbiddenEvents(Context& context, const Clause& clause, const VerbFrame& frame) {
+  // "cannot be negated by an evil card": where no role is left for who does it, whose ability it is
+  const Chunk* last = clause.chunks.empty() ? nullptr : clause.chunks.back();
+  const bool by =
+      clause.verb->passive && last && last->kind == ChunkKind::Prep && is(last->word, Closed::By) && last->np;
+  Attempt attempt(context);
+  bool fitting = false;
+  const Node* test = triggerRoles(context, frame, clause, fitting);
+  const bool whose = by && (!fitting || !test);
+  if (whose) {
+    attempt.takeBack();
+    Clause rest = clause;
+    rest.chunks = clause.chunks.drop_back();
+    test = triggerRoles(context, frame, rest, fitting);
+  }
+  if (!fitting || !test) return nullptr;
+  attempt.keep();
+  if (!whose) return test;
+  Cursor none;
+  const Node* doer = doneBy(context, *last->np, none);
+  return doer ? context.both(test, doer) : nullptr;
+}
+
+/// "Enemies cannot attack you."
+bool forbids(Context& context, const Clause& clause, bytecode::Ability& ability) {
+  const syntax::VerbGroup& group = *clause.verb;
+  const VerbWord* verb = context.verbOf(group.verb);
+  if (!verb) return context.fail(diag::Id::Misplaced, group.span, context.textOf(group.span)) != nullptr;
+  if (!toNobody(context, clause)) return false;
+  bool any = false;
+  for (const VerbFrame& frame : verb->frames) {
+    if (frame.construct != Construct::None) continue;
+    const Node* test = forbiddenEvents(context, clause, frame);
+    if (context.failed) return false;
+    if (!test) continue;
+    any = true;
+    const Index play = context.model.playWord;  // what forbids playing this card holds in hand
+    if ((play != kNone && frame.verb == context.model.verbs[play].frames.front().verb) || isPlayed(context))
+      ability.activeIn = bytecode::ActiveIn::Anywhere;
+    addEffect(context, ability,
+              {.change = Change::Cannot,
+               .id = frame.verb,
+               .test = context.routine("cannot", test, Type::Bool, true),
+               .ofCard = !asksYou(context, test)},
+              clause.span);
+  }
+  return any || context.fail(diag::Id::WrongRole, clause.span, context.textOf(clause.span)) != nullptr;
+}
+
+/// Whom a clause that holds is about; nothing after reporting. `attacks`: about the attacks of those.
+Desc whomItChanges(Context& context, const Clause& clause, bool& attacks) {
+  Cursor subject{clause.subject};
+  if (subject.done() || subject.peek().kind != ChunkKind::Noun)
+    return context.fail(diag::Id::SubjectMissing, clause.span, context.textOf(clause.span)), Desc{};
+  const NounPhrase& phrase = *subject.peek().np;
+  ++subject.at;
+  Desc attacker;
+  attacks = attacksOf(context, phrase, attacker);
+  if (context.failed) return {};
+  Desc desc = attacks ? attacker : describe(context, phrase, subject);
+  return desc.sort == Sort::None || leftOver(context, subject) ? Desc{} : desc;
+}
+
+/// For whom changes hold, of those that a description is of: kNone for this card alone, or for all.
+struct Whom {
+  Index filter = kNone;
+  Index inPlay = kNone;  ///< the same, in play
+};
+
+/// False after reporting.
+bool filterOf(Context& context, Desc& desc, const Node* affected, Whom& whom) {
+  if (desc.sort == Sort::Query && desc.quantifier == Quantifier::One)
+    return context.fail(diag::Id::BadQuantity, desc.span, context.textOf(desc.span), "write `each`") != nullptr;
+  const Node* test = matches(context, desc, affected);
+  if (!test) return false;
+  whom.filter = context.routine("whom", test, Type::Bool, true, {Type::Card});
+  // A trait that each of some cards gains: those in play, where the text names no other place, and those that never are (RR In Play).
+  if (desc.sort == Sort::Query && !desc.list && (desc.kinds & ~context.model.neverInPlay)) {
+    const Node* there = context.make(NodeKind::InPlay, Type::Bool, {affected});
+    const Node* never = context.make(NodeKind::IsKind, Type::Bool, {affected}, context.model.neverInPlay);
+    whom.inPlay =
+        context.routine("whom", context.both(context.either(there, never), test), Type::Bool, true, {Type::Card});
+  }
+  return true;
+}
+
+void addChange(Context& context, bytecode::Ability& ability, const Modification& change, const Whom& whom, Span span) {
+  bytecode::EffectTemplate effect;
+  effect.change = change.change;
+  effect.id = change.id;
+  effect.filter = change.change == Change::Trait && whom.inPlay != kNone ? whom.inPlay : whom.filter;
+  if (change.amount->kind == NodeKind::Int)
+    effect.constant = int32_t(change.amount->value);
+  else
+    effect.amount = context.routine("how much", change.amount, Type::Int, true, {Type::Card});
+  addEffect(context, ability, effect, span);
+}
+
+/// What a keyword says of its own card wherever that card is, this card has wherever it is: "this card gains surge".
+bool holdsAnywhere(const Context& context, const Modification& change) {
+  return change.change == Change::Keyword &&
+         llvm::any_of(context.program.keywords[change.id].abilities, [&](Index ability) {
+           return context.program.abilities[ability].activeIn == bytecode::ActiveIn::Anywhere;
+         });
+}
+
+/// How a clause is said that holds for cards.
+struct Holding {
+  Index keyword = kNone;  ///< "this card is permanent": the keyword
+  bool increase = false;  ///< "Increase the ATK of each minion by 1."
+  bool gain = false;
+};
+
+/// "Each ally gets +1 ATK.", "This card gains surge."
+bool holdsFor(Context& context, const Clause& clause, bytecode::Ability& ability, const Holding& said) {
+  std::vector<Modification> changes;
+  Desc desc;
+  bool attacks = false;
+  if (said.increase) {
+    if (!increased(context, clause, desc, changes)) return false;
+  } else {
+    desc = whomItChanges(context, clause, attacks);
+    if (desc.sort == Sort::None) return false;
+  }
+  if (desc.sort == Sort::Player) {
+    context.note(desc.span, "your identity: what gets a stat or a keyword is a card", "YOU-1");
+    desc.node = context.identityOf(desc.node);
+    desc.sort = Sort::Card;
+  }
+  const Node* affected = context.make(NodeKind::Parameter, Type::Card, {}, 0);
+  const bool self = desc.sort == Sort::Card && desc.node->kind == NodeKind::This;
+  if (said.keyword != kNone) {
+    changes.push_back({.change = Change::Keyword, .id = said.keyword, .amount = context.integer(0)});
+  } else if (!said.increase) {
+    if (!self)  // "each ally gets +1 ATK for each upgrade attached to it"
+      mentionPending(context, affected, desc.kinds, desc.span);
+    Cursor cursor{clause.chunks};
+    const bool changed = sema::changes(context, cursor, changes, nullptr, said.gain) && !leftOver(context, cursor);
+    forgetPending(context);
+    if (!changed) return false;
+  }
+  if (!context.made.prelude.empty())
+    return context.fail(diag::Id::NotYet, clause.span, "X in a constant ability") != nullptr;
+  if (attacks && !ofAttacks(context, changes, clause.span)) return false;
+  Whom whom;
+  if (!self && !filterOf(context, desc, affected, whom)) return false;
+  if (desc.sort == Sort::Card) mention(context, Sort::Card, desc.node, desc.kinds, false, desc.span);
+  for (const Modification& change : changes) {
+    if (self && holdsAnywhere(context, change)) ability.activeIn = bytecode::ActiveIn::Anywhere;
+    addChange(context, ability, change, whom, clause.span);
+  }
+  return true;
+}
+
+}  // namespace
+
 bool constantClause(Context& context, const Clause& written, bytecode::Ability& ability) {
   const Clause& clause = ofThis(context, madeSo(context, written));
   context.clauseSpan = clause.span;
@@ -74,151 +240,29 @@ bool constantClause(Context& context, const Clause& written, bytecode::Ability& 
   if (!clause.verb || !clause.verb->verb)
     return context.fail(diag::Id::VerbMissing, clause.span, context.textOf(clause.span)) != nullptr;
   const syntax::VerbGroup& group = *clause.verb;
-  const VerbWord* verb = context.verbOf(group.verb);
   if (is(group.modal, Closed::May)) return mayHelp(context, clause, ability);
-  const Index said = predicateKeyword(context, clause);
+  const Index keyword = predicateKeyword(context, clause);
   if (!license(context, group)) return false;
-  if (said == kNone && (is(group.modal, Closed::Cannot) || (group.modal && group.negated))) {
-    const VerbWord* forbidden = verb;
-    if (!forbidden) return context.fail(diag::Id::Misplaced, group.span, context.textOf(group.span)) != nullptr;
-    if (!toNobody(context, clause)) return false;
-    bool any = false;
-    // "cannot be negated by an evil card": where no role is left for who does it, whose ability it is
-    const Chunk* last = clause.chunks.empty() ? nullptr : clause.chunks.back();
-    const bool whose = group.passive && last && last->kind == ChunkKind::Prep && is(last->word, Closed::By) && last->np;
-    Clause rest = clause;
-    if (whose) rest.chunks = clause.chunks.drop_back();
-    for (const VerbFrame& frame : forbidden->frames) {
-      if (frame.construct != Construct::None) continue;
-      Attempt attempt(context);
-      bool fitting = false;
-      const Node* test = triggerRoles(context, frame, clause, fitting);
-      const bool agent = whose && (!fitting || !test);
-      if (agent) {
-        attempt.takeBack();
-        test = triggerRoles(context, frame, rest, fitting);
-      }
-      if (!fitting || !test) continue;
-      attempt.keep();
-      Cursor none;
-      const Node* by = agent ? doneBy(context, *last->np, none) : nullptr;
-      if (agent && !by) return false;
-      if (by) test = context.both(test, by);
-      any = true;
-      if (context.model.playWord != kNone &&
-          frame.verb == context.model.verbs[context.model.playWord].frames.front().verb)
-        ability.activeIn = bytecode::ActiveIn::Anywhere;  // what forbids playing this card holds in hand
-      if (isPlayed(context)) ability.activeIn = bytecode::ActiveIn::Anywhere;
-      bytecode::EffectTemplate effect;
-      effect.change = Change::Cannot;
-      effect.id = frame.verb;
-      effect.ofCard = !asksYou(context, test);
-      effect.test = context.routine("cannot", test, Type::Bool, true);
-      ability.effects.push_back(Index(context.program.effects.size()));
-      context.program.effects.push_back(effect);
-      context.made.effectSpans.emplace_back(ability.effects.back(), clause.span);
-    }
-    if (!any) return context.fail(diag::Id::WrongRole, clause.span, context.textOf(clause.span)) != nullptr;
-    return true;
-  }
-  if (verb && verb->frames.front().construct == Construct::Protect && !group.modal && !group.negated &&
-      clause.subject.empty())
-    return protectLine(context, clause, ability);
-  if (verb && verb->frames.front().construct == Construct::Reduce && !group.modal && !group.negated &&
-      clause.subject.empty())
-    return reduceLine(context, clause, ability);
-  if (said == kNone) {
+  if (keyword == kNone && (is(group.modal, Closed::Cannot) || (group.modal && group.negated)))
+    return forbids(context, clause, ability);
+  const VerbWord* verb = context.verbOf(group.verb);
+  const bool plain = verb && !group.modal && !group.negated;
+  const Construct construct = plain ? verb->frames.front().construct : Construct::None;
+  const bool order = clause.subject.empty();
+  if (construct == Construct::Protect && order) return protectLine(context, clause, ability);
+  if (construct == Construct::Reduce && order) return reduceLine(context, clause, ability);
+  if (keyword == kNone) {
     bool handled = false;
     const bool built = controlLine(context, clause, ability, handled);
     if (handled) return built;
   }
-  const bool increase = said == kNone && verb && verb->frames.front().construct == Construct::Increase &&
-                        !group.modal && !group.negated && clause.subject.empty();
-  if (said == kNone && !increase &&
-      (group.modal || group.negated || !verb ||
-       (verb->frames.front().construct != Construct::Modify && verb->frames.front().construct != Construct::Gain))) {
+  const Holding said{.keyword = keyword,
+                     .increase = keyword == kNone && construct == Construct::Increase && order,
+                     .gain = construct == Construct::Gain};
+  if (keyword == kNone && !said.increase && construct != Construct::Modify && construct != Construct::Gain)
     return context.fail(diag::Id::NotConstant, clause.span, context.textOf(clause.span),
                         "give it a label, such as `Action:` or `Forced Response: After ...,`") != nullptr;
-  }
-  std::vector<Modification> changes;
-  Desc desc;
-  bool attacks = false;
-  if (increase) {
-    if (!increased(context, clause, desc, changes)) return false;
-  } else {
-    Cursor subject{clause.subject};
-    if (subject.done() || subject.peek().kind != ChunkKind::Noun)
-      return context.fail(diag::Id::SubjectMissing, clause.span, context.textOf(clause.span)) != nullptr;
-    const NounPhrase& phrase = *subject.peek().np;
-    ++subject.at;
-    Desc attacker;
-    attacks = attacksOf(context, phrase, attacker);
-    if (context.failed) return false;
-    desc = attacks ? attacker : describe(context, phrase, subject);
-    if (desc.sort == Sort::None || leftOver(context, subject)) return false;
-  }
-  if (desc.sort == Sort::Player) {
-    context.note(desc.span, "your identity: what gets a stat or a keyword is a card", "YOU-1");
-    desc.node = context.identityOf(desc.node);
-    desc.sort = Sort::Card;
-  }
-  Cursor cursor{clause.chunks};
-  const Node* affected = context.make(NodeKind::Parameter, Type::Card, {}, 0);
-  const bool self = desc.sort == Sort::Card && desc.node->kind == NodeKind::This;
-  if (said != kNone) {
-    changes.push_back({.change = Change::Keyword, .id = said, .amount = context.integer(0)});
-  } else if (!increase) {
-    if (!self)
-      mentionPending(context, affected, desc.kinds,
-                     desc.span);  // "each ally gets +1 ATK for each upgrade attached to it"
-    const bool changed =
-        sema::changes(context, cursor, changes, nullptr, verb->frames.front().construct == Construct::Gain) &&
-        !leftOver(context, cursor);
-    forgetPending(context);
-    if (!changed) return false;
-  }
-  if (!context.made.prelude.empty())
-    return context.fail(diag::Id::NotYet, clause.span, "X in a constant ability") != nullptr;
-  if (attacks && !ofAttacks(context, changes, clause.span)) return false;
-  Index filter = kNone;
-  Index inPlay = kNone;  // the same, in play
-  if (!self) {
-    if (desc.sort == Sort::Query && desc.quantifier == Quantifier::One) {
-      return context.fail(diag::Id::BadQuantity, desc.span, context.textOf(desc.span), "write `each`") != nullptr;
-    }
-    const Node* test = matches(context, desc, affected);
-    if (!test) return false;
-    filter = context.routine("whom", test, Type::Bool, true, {Type::Card});
-    // A trait that each of some cards gains: those in play, where the text names no other place, and those that never are (RR In Play).
-    if (desc.sort == Sort::Query && !desc.list && (desc.kinds & ~context.model.neverInPlay)) {
-      const Node* there = context.make(NodeKind::InPlay, Type::Bool, {affected});
-      const Node* never = context.make(NodeKind::IsKind, Type::Bool, {affected}, context.model.neverInPlay);
-      inPlay =
-          context.routine("whom", context.both(context.either(there, never), test), Type::Bool, true, {Type::Card});
-    }
-  }
-  if (desc.sort == Sort::Card) mention(context, Sort::Card, desc.node, desc.kinds, false, desc.span);
-  for (const Modification& change : changes) {
-    // What a keyword says of its own card wherever that card is, this card has wherever it is: "this card gains surge".
-    if (self && change.change == Change::Keyword) {
-      for (const Index other : context.program.keywords[change.id].abilities) {
-        if (context.program.abilities[other].activeIn == bytecode::ActiveIn::Anywhere)
-          ability.activeIn = bytecode::ActiveIn::Anywhere;
-      }
-    }
-    bytecode::EffectTemplate effect;
-    effect.change = change.change;
-    effect.id = change.id;
-    effect.filter = change.change == Change::Trait && inPlay != kNone ? inPlay : filter;
-    if (change.amount->kind == NodeKind::Int)
-      effect.constant = int32_t(change.amount->value);
-    else
-      effect.amount = context.routine("how much", change.amount, Type::Int, true, {Type::Card});
-    ability.effects.push_back(Index(context.program.effects.size()));
-    context.program.effects.push_back(effect);
-    context.made.effectSpans.emplace_back(ability.effects.back(), clause.span);
-  }
-  return true;
+  return holdsFor(context, clause, ability, said);
 }
 
 bool constantSentence(Context& context, const syntax::Sentence& sentence, bytecode::Ability& ability,

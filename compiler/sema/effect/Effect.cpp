@@ -1,6 +1,7 @@
 // See Effect.h.
 #include "compiler/sema/effect/Effect.h"
 
+#include <iterator>
 #include <utility>
 
 #include "compiler/sema/condition/Condition.h"
@@ -28,6 +29,8 @@
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
 #include "compiler/sema/phrase/NounPhrase.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 namespace thou::sema {
@@ -84,133 +87,105 @@ const Node* sentence(Context& context, const syntax::Sentence& text) {
   return statement;
 }
 
-const Node* effect(Context& context, const Clause& clause) {
-  context.clauseSpan = clause.span;
-  ++context.discourse.clause;
-  // What stands before a clause is dealt with by whoever knows what it means there, or it is refused.
-  if (!clause.leads.empty())
-    return context.fail(diag::Id::Misplaced, clause.leads[0]->span, context.textOf(clause.leads[0]->span));
-  if (clause.sub) return context.fail(diag::Id::Misplaced, clause.sub->span, clause.sub->text);
-  if (!clause.verb || !clause.verb->verb)
-    return context.fail(diag::Id::VerbMissing, clause.span, context.textOf(clause.span));
-  const syntax::VerbGroup& group = *clause.verb;
-  for (size_t i = 1; i < clause.chunks.size(); ++i) {
-    const Chunk& to = *clause.chunks[i];
-    if (to.kind == ChunkKind::Inf && to.verb && context.verbOf(to.verb->verb) && !group.passive && !group.negated)
-      return doSoTo(context, clause, i);
+namespace {
+
+/// The same clause with another verb group, which `change` makes of a copy of its own.
+Clause& withGroup(Context& context, const Clause& clause, llvm::function_ref<void(syntax::VerbGroup&)> change) {
+  syntax::VerbGroup* group = new (context.arena.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(*clause.verb);
+  change(*group);
+  Clause* made = new (context.arena.Allocate<Clause>()) Clause(clause);
+  made->verb = group;
+  return *made;
+}
+
+/// "you may E": asked, then done
+const Node* mayEffect(Context& context, const Clause& clause) {
+  const Word& may = *clause.verb->modal;
+  if (clause.subject.empty() && context.setting.owner.orders.empty())
+    return context.fail(diag::Id::SubjectMissing, may.span, may.text, "say who: `you may`");
+  if (clause.subject.empty())
+    context.note(may.span, "(you) may: what a card of this kind orders, its player may", "YOU-9");
+  const Node* who = context.setting.you;
+  if (!clause.subject.empty()) {
+    Cursor subject{clause.subject};
+    if (subject.peek().kind != ChunkKind::Noun)
+      return context.fail(diag::Id::NoRole, subject.peek().span, context.textOf(subject.peek().span));
+    const NounPhrase& phrase = *subject.peek().np;
+    ++subject.at;
+    Desc desc = describe(context, phrase, subject);
+    if (desc.sort == Sort::None || leftOver(context, subject)) return nullptr;
+    if (desc.sort == Sort::Players && desc.quantifier == Quantifier::Each) return eachMay(context, clause, desc);
+    who = playerOf(context, desc);
+    if (!who) return nullptr;
   }
-  if (is(group.modal, Closed::May)) {
-    // you may E: asked, then done
-    if (clause.subject.empty() && context.setting.owner.orders.empty())
-      return context.fail(diag::Id::SubjectMissing, group.modal->span, group.modal->text, "say who: `you may`");
-    if (clause.subject.empty())
-      context.note(group.modal->span, "(you) may: what a card of this kind orders, its player may", "YOU-9");
-    const Node* who = context.setting.you;
-    if (!clause.subject.empty()) {
-      Cursor subject{clause.subject};
-      if (subject.peek().kind != ChunkKind::Noun)
-        return context.fail(diag::Id::NoRole, subject.peek().span, context.textOf(subject.peek().span));
-      const NounPhrase& phrase = *subject.peek().np;
-      ++subject.at;
-      Desc desc = describe(context, phrase, subject);
-      if (desc.sort == Sort::None || leftOver(context, subject)) return nullptr;
-      if (desc.sort == Sort::Players && desc.quantifier == Quantifier::Each) return eachMay(context, clause, desc);
-      who = playerOf(context, desc);
-      if (!who) return nullptr;
-    }
-    const int32_t variable = context.newLocal();
-    const Node* ask =
-        context.make(NodeKind::AskYesNo, Type::Bool, {who}, 0, context.choice(context.textOf(clause.span)));
-    const Node* keep = context.make(NodeKind::Let, Type::None, {ask}, 0, kNone, variable);
-    syntax::VerbGroup* plain = new (context.arena.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(group);
-    plain->modal = nullptr;
-    Clause* bare = new (context.arena.Allocate<Clause>()) Clause(clause);
-    bare->verb = plain;
-    const size_t mentioned = context.discourse.antecedents.size();
-    const int32_t known = context.nextLocal;
-    const Node* body = effect(context, *bare);
-    if (!body) return nullptr;
-    mentionedIf(context, mentioned);
-    const Node* did = context.local(variable, Type::Bool);
-    if (const Node* possible = doable(context, body, known, false))
-      keep = context.make(NodeKind::If, Type::None, {possible, keep, nullptr});
-    keep = ifInGame(context, who, keep);
-    context.discourse.last.did = did;
-    context.discourse.asked = {did, who == context.setting.you};
-    return context.make(NodeKind::Seq, Type::None,
-                        {keep, context.make(NodeKind::If, Type::None, {did, body, nullptr})});
-  }
-  if (is(group.modal, Closed::Cannot) || (is(group.modal, Closed::Can) && group.negated))
-    return cannotEffect(context, clause);
-  if (is(group.modal, Closed::Must) && clause.subject.empty())
-    return context.fail(diag::Id::Misplaced, group.modal->span, group.modal->text,
-                        "take it away, or say who: `you must`");
-  if (group.modal && !is(group.modal, Closed::Must))
-    return context.fail(diag::Id::Misplaced, group.modal->span, group.modal->text);
-  if (group.negated) return context.fail(diag::Id::Misplaced, group.span, context.textOf(group.span));
-  for (const Word* adverb : group.adverbs) {
-    if (is(adverb, Closed::Instead) && context.setting.watched) {
-      // "that character instead takes 1 damage": as with `instead` behind it
-      syntax::VerbGroup* plain = new (context.arena.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(group);
-      std::vector<const Word*> adverbs;
-      for (const Word* each : group.adverbs) {
-        if (each != adverb) adverbs.push_back(each);
-      }
-      plain->adverbs = llvm::ArrayRef<const Word*>(adverbs).copy(context.arena);
-      Clause* bare = new (context.arena.Allocate<Clause>()) Clause(clause);
-      bare->verb = plain;
-      llvm::SaveAndRestore<bool> replaces(context.wording.replaces, true);
-      const Node* done = effect(context, *bare);
-      if (!done) return nullptr;
-      return inItsPlace(context, done);
-    }
-    if (!is(adverb, Closed::Immediately)) return context.fail(diag::Id::NoRole, adverb->span, adverb->text);
-  }
-  const Word* verb = group.verb;
-  if (const Node* form = changeForm(context, clause); form || context.failed) return form;
-  if (is(verb, Closed::Be)) {
-    // "you are stunned": to be made so. The participle of a verb, or the adjective of the same spelling.
-    if (clause.chunks.empty()) return context.fail(diag::Id::VerbMissing, clause.span, context.textOf(clause.span));
-    std::vector<lexicon::Reading> readings;
-    context.model.vocabulary.longest({std::string(clause.chunks[0]->word ? clause.chunks[0]->word->text : "")}, 0,
-                                     readings);
-    for (const lexicon::Reading& reading : readings) {
-      if (context.model.vocabulary[reading.symbol].kind != lexicon::SymbolKind::Verb) continue;
-      Word* done = new (context.arena.Allocate<Word>()) Word(*clause.chunks[0]->word);
-      done->symbol = reading.symbol;
-      done->form = lexicon::Form::Participle;
-      syntax::VerbGroup* passive = new (context.arena.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(group);
-      passive->verb = done;
-      passive->aux = verb;
-      passive->passive = true;
-      Clause* made = new (context.arena.Allocate<Clause>()) Clause(clause);
-      made->verb = passive;
-      made->chunks = clause.chunks.drop_front(1);
-      // "stunned and confused": one after the other
-      if (!made->chunks.empty() && made->chunks[0]->kind == ChunkKind::Conj && is(made->chunks[0]->word, Closed::And) &&
-          made->chunks[0]->inner && made->chunks[0]->inner->word) {
-        Clause* also = new (context.arena.Allocate<Clause>()) Clause(clause);
-        std::vector<const Chunk*> rest(made->chunks.begin(), made->chunks.end());
-        rest[0] = rest[0]->inner;
-        also->chunks = llvm::ArrayRef<const Chunk*>(rest).copy(context.arena);
-        made->chunks = {};
-        const Node* one = effect(context, *made);
-        const Node* two = one ? effect(context, *also) : nullptr;
-        return two ? context.make(NodeKind::Seq, Type::None, {one, two}) : nullptr;
-      }
-      return effect(context, *made);
-    }
+  const int32_t variable = context.newLocal();
+  const Node* ask = context.make(NodeKind::AskYesNo, Type::Bool, {who}, 0, context.choice(context.textOf(clause.span)));
+  const Node* keep = context.make(NodeKind::Let, Type::None, {ask}, 0, kNone, variable);
+  const size_t mentioned = context.discourse.antecedents.size();
+  const int32_t known = context.nextLocal;
+  const Node* body =
+      effect(context, withGroup(context, clause, [](syntax::VerbGroup& plain) { plain.modal = nullptr; }));
+  if (!body) return nullptr;
+  mentionedIf(context, mentioned);
+  const Node* did = context.local(variable, Type::Bool);
+  if (const Node* possible = doable(context, body, known, false))
+    keep = context.make(NodeKind::If, Type::None, {possible, keep, nullptr});
+  keep = ifInGame(context, who, keep);
+  context.discourse.last.did = did;
+  context.discourse.asked = {did, who == context.setting.you};
+  return context.make(NodeKind::Seq, Type::None, {keep, context.make(NodeKind::If, Type::None, {did, body, nullptr})});
+}
+
+/// "that character instead takes 1 damage": as with `instead` behind it
+const Node* insteadEffect(Context& context, const Clause& clause, const Word* instead) {
+  const Clause& bare = withGroup(context, clause, [&](syntax::VerbGroup& plain) {
+    std::vector<const Word*> adverbs;
+    llvm::copy_if(plain.adverbs, std::back_inserter(adverbs), [&](const Word* each) { return each != instead; });
+    plain.adverbs = llvm::ArrayRef<const Word*>(adverbs).copy(context.arena);
+  });
+  llvm::SaveAndRestore<bool> replaces(context.wording.replaces, true);
+  const Node* done = effect(context, bare);
+  return done ? inItsPlace(context, done) : nullptr;
+}
+
+/// "you are stunned": to be made so. The participle of a verb, or the adjective of the same spelling.
+const Node* madeEffect(Context& context, const Clause& clause) {
+  if (clause.chunks.empty()) return context.fail(diag::Id::VerbMissing, clause.span, context.textOf(clause.span));
+  const Word* state = clause.chunks[0]->word;
+  std::vector<lexicon::Reading> readings;
+  context.model.vocabulary.longest({std::string(state ? state->text : "")}, 0, readings);
+  const auto verb = llvm::find_if(readings, [&](const lexicon::Reading& reading) {
+    return context.model.vocabulary[reading.symbol].kind == lexicon::SymbolKind::Verb;
+  });
+  if (verb == readings.end())
     return context.fail(diag::Id::Misplaced, clause.chunks[0]->span, context.textOf(clause.chunks[0]->span));
-  }
-  const VerbWord* word = context.verbOf(verb);
-  if (!word) return context.fail(diag::Id::Misplaced, verb->span, verb->text);
-  const Construct construct = word->frames.front().construct;
-  if (context.wording.doer && clause.subject.empty() && construct != Construct::None && construct != Construct::Choose)
-    return context.fail(diag::Id::NotYet, clause.span, "`" + std::string(verb->text) + "` done by another than you");
-  if (clause.subject.empty() && !group.passive && verb->form != lexicon::Form::Base) {
-    return context.fail(diag::Id::Misplaced, verb->span, verb->text, "an order says `" + word->name + "`");
-  }
-  if (setsAside(context, clause)) return setAsideEffect(context, clause, nullptr);
+  Word* done = new (context.arena.Allocate<Word>()) Word(*state);
+  done->symbol = verb->symbol;
+  done->form = lexicon::Form::Participle;
+  Clause& made = withGroup(context, clause, [&](syntax::VerbGroup& passive) {
+    passive.aux = passive.verb;
+    passive.verb = done;
+    passive.passive = true;
+  });
+  made.chunks = clause.chunks.drop_front(1);
+  // "stunned and confused": one after the other
+  const Chunk* joined = made.chunks.empty() ? nullptr : made.chunks[0];
+  if (!joined || joined->kind != ChunkKind::Conj || !is(joined->word, Closed::And) || !joined->inner ||
+      !joined->inner->word)
+    return effect(context, made);
+  Clause* also = new (context.arena.Allocate<Clause>()) Clause(clause);
+  std::vector<const Chunk*> rest(made.chunks.begin(), made.chunks.end());
+  rest[0] = rest[0]->inner;
+  also->chunks = llvm::ArrayRef<const Chunk*>(rest).copy(context.arena);
+  made.chunks = {};
+  const Node* one = effect(context, made);
+  const Node* two = one ? effect(context, *also) : nullptr;
+  return two ? context.make(NodeKind::Seq, Type::None, {one, two}) : nullptr;
+}
+
+/// What a clause does whose verb is declared, said of somebody or as an order.
+const Node* verbEffect(Context& context, const Clause& clause, const VerbWord& word) {
+  const Construct construct = word.frames.front().construct;
   switch (construct) {
     case Construct::Modify:
       return modifyEffect(context, clause, false);
@@ -235,7 +210,7 @@ const Node* effect(Context& context, const Clause& clause) {
     case Construct::PutBack:
       return putBackEffect(context, clause);
     case Construct::Blank:
-      return speaksOfAbilities(context, clause) ? blankEffect(context, clause) : effectWith(context, clause, *word);
+      return speaksOfAbilities(context, clause) ? blankEffect(context, clause) : effectWith(context, clause, word);
     case Construct::Protect:
       return protectEffect(context, clause);
     case Construct::Reduce:
@@ -248,13 +223,56 @@ const Node* effect(Context& context, const Clause& clause) {
     case Construct::Own:
       break;
     case Construct::None:
-      if (context.model.playWord != kNone && word == &context.model.verbs[context.model.playWord] &&
+      if (context.model.playWord != kNone && &word == &context.model.verbs[context.model.playWord] &&
           context.setting.mode == Mode::Effect)
         return context.fail(diag::Id::NotYet, clause.span,
                             "playing a card as an effect");  // its cost, its choices, its text
-      return effectWith(context, clause, *word);
+      return effectWith(context, clause, word);
   }
-  return context.fail(diag::Id::Misplaced, verb->span, verb->text);
+  return context.fail(diag::Id::Misplaced, clause.verb->verb->span, clause.verb->verb->text);
+}
+
+}  // namespace
+
+const Node* effect(Context& context, const Clause& clause) {
+  context.clauseSpan = clause.span;
+  ++context.discourse.clause;
+  // What stands before a clause is dealt with by whoever knows what it means there, or it is refused.
+  if (!clause.leads.empty())
+    return context.fail(diag::Id::Misplaced, clause.leads[0]->span, context.textOf(clause.leads[0]->span));
+  if (clause.sub) return context.fail(diag::Id::Misplaced, clause.sub->span, clause.sub->text);
+  if (!clause.verb || !clause.verb->verb)
+    return context.fail(diag::Id::VerbMissing, clause.span, context.textOf(clause.span));
+  const syntax::VerbGroup& group = *clause.verb;
+  for (size_t i = 1; i < clause.chunks.size(); ++i) {
+    const Chunk& to = *clause.chunks[i];
+    if (to.kind == ChunkKind::Inf && to.verb && context.verbOf(to.verb->verb) && !group.passive && !group.negated)
+      return doSoTo(context, clause, i);
+  }
+  if (is(group.modal, Closed::May)) return mayEffect(context, clause);
+  if (is(group.modal, Closed::Cannot) || (is(group.modal, Closed::Can) && group.negated))
+    return cannotEffect(context, clause);
+  if (is(group.modal, Closed::Must) && clause.subject.empty())
+    return context.fail(diag::Id::Misplaced, group.modal->span, group.modal->text,
+                        "take it away, or say who: `you must`");
+  if (group.modal && !is(group.modal, Closed::Must))
+    return context.fail(diag::Id::Misplaced, group.modal->span, group.modal->text);
+  if (group.negated) return context.fail(diag::Id::Misplaced, group.span, context.textOf(group.span));
+  for (const Word* adverb : group.adverbs) {
+    if (is(adverb, Closed::Instead) && context.setting.watched) return insteadEffect(context, clause, adverb);
+    if (!is(adverb, Closed::Immediately)) return context.fail(diag::Id::NoRole, adverb->span, adverb->text);
+  }
+  const Word* verb = group.verb;
+  if (const Node* form = changeForm(context, clause); form || context.failed) return form;
+  if (is(verb, Closed::Be)) return madeEffect(context, clause);
+  const VerbWord* word = context.verbOf(verb);
+  if (!word) return context.fail(diag::Id::Misplaced, verb->span, verb->text);
+  const Construct construct = word->frames.front().construct;
+  if (context.wording.doer && clause.subject.empty() && construct != Construct::None && construct != Construct::Choose)
+    return context.fail(diag::Id::NotYet, clause.span, "`" + std::string(verb->text) + "` done by another than you");
+  if (clause.subject.empty() && !group.passive && verb->form != lexicon::Form::Base)
+    return context.fail(diag::Id::Misplaced, verb->span, verb->text, "an order says `" + word->name + "`");
+  return setsAside(context, clause) ? setAsideEffect(context, clause, nullptr) : verbEffect(context, clause, *word);
 }
 
 const Nested kNested{

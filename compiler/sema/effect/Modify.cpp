@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "compiler/sema/phrase/Pronouns.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 #include "compiler/sema/clause/Clause.h"
@@ -20,7 +21,6 @@
 #include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Places.h"
 #include "compiler/sema/phrase/Quantities.h"
-#include "compiler/sema/phrase/Reference.h"
 
 namespace thou::sema {
 

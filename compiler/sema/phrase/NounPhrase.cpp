@@ -10,8 +10,9 @@
 #include "compiler/sema/phrase/Modifiers.h"
 #include "compiler/sema/phrase/Nouns.h"
 #include "compiler/sema/phrase/Players.h"
+#include "compiler/sema/phrase/Possessed.h"
+#include "compiler/sema/phrase/Pronouns.h"
 #include "compiler/sema/phrase/Quantities.h"
-#include "compiler/sema/phrase/Reference.h"
 #include "compiler/sema/phrase/Resources.h"
 
 namespace thou::sema {

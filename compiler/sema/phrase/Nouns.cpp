@@ -7,7 +7,7 @@
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Players.h"
-#include "compiler/sema/phrase/Reference.h"
+#include "compiler/sema/phrase/Possessed.h"
 
 namespace thou::sema {
 

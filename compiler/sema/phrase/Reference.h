@@ -1,15 +1,9 @@
-// Who `you`, `it`, `that enemy`, `them` and `their` are. Rules YOU-1, YOU-2, YOU-9; recency and type for the rest.
+// What a card's text says of the card that it is on.
 #pragma once
 
 #include "compiler/sema/context/Context.h"
 
 namespace thou::sema {
-
-/// `it`, `that enemy`, `them`, `him`.
-Desc pronoun(Context& context, const NounPhrase& phrase);
-
-/// "its controller", "your hand", "that enemy's ATK": what belongs to somebody.
-Desc possessed(Context& context, const NounPhrase& phrase, Desc owner);
 
 /// Whether it says without a subject what cannot be done to this card: "Cannot be negated."
 bool isOfThis(const Context& context, const syntax::Sentence& sentence);

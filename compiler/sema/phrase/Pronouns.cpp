@@ -1,0 +1,156 @@
+// See Pronouns.h.
+#include "compiler/sema/phrase/Pronouns.h"
+
+#include "compiler/sema/phrase/Amounts.h"
+#include "compiler/sema/phrase/Cards.h"
+#include "compiler/sema/phrase/License.h"
+#include "compiler/sema/phrase/Mentions.h"
+#include "compiler/sema/phrase/NounPhrase.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace thou::sema {
+
+using Sort = Desc::Sort;
+
+namespace {
+
+/// A pronoun of its own place, for the card that was mentioned.
+Desc mentioned(const Antecedent& found, Span span) {
+  return {.sort = Sort::Card,
+          .span = span,
+          .node = found.node,
+          .kinds = found.kinds,
+          .pronoun = true,
+          .zoneNoun = found.zoneNoun,
+          .others = found.others,
+          .chosen = found.chosen};
+}
+
+Desc thisCard(Context& context, Span span) {
+  return {.sort = Sort::Card, .span = span, .node = context.thisCard(), .kinds = context.setting.owner.kinds};
+}
+
+/// `it`, `he`, `she`. Amounts and lists are no `it`; the card itself is one when nothing else was mentioned, or the trigger speaks of it alone. `He` and
+/// `she` are persons, those with a name before all others, then the card itself.
+Desc oneCard(Context& context, const Word& word, Span span) {
+  const bool it = word.closed == Closed::It || word.closed == Closed::Its || word.closed == Closed::Itself;
+  const uint32_t kinds = it ? ~0u : personKinds(context);
+  const auto possible = [&](const Antecedent& a) {
+    return a.sort == Sort::Card && (a.kinds & kinds) != 0 && !(a.unspoken && (!it || context.setting.bySelf)) &&
+           !(context.wording.notThis && a.node && a.node->kind == NodeKind::This);
+  };
+  const auto named = [&](const Antecedent& a) { return possible(a) && byName(context, a); };
+  const auto any = [&](const auto& fits) {
+    return llvm::any_of(context.discourse.antecedents, [&](const Antecedent& a) { return !a.plural && fits(a); });
+  };
+  const bool person = !it && any(named);
+  if ((it ? !any(possible) : !person) && (context.setting.owner.kinds & kinds) && !context.wording.bracketed &&
+      !context.wording.defining) {
+    Desc self = thisCard(context, span);
+    self.pronoun = true;
+    context.note(word.span, "`" + std::string(word.text) + "`: this card", "");
+    return self;
+  }
+  const auto found =
+      antecedent(context, span, word.text, false, [&](const Antecedent& a) { return person ? named(a) : possible(a); });
+  return found ? mentioned(*found, span) : Desc{};
+}
+
+/// `they`: several cards, the player addressed last ("each player ... their hand"), or one person.
+Desc several(Context& context, const Word& word, Span span) {
+  const Antecedent* newest = nullptr;
+  const Antecedent* other = nullptr;  // than who does it: "the first player chooses 2 minions and discards them"
+  for (const Antecedent& a : context.discourse.antecedents) {
+    if (!(a.sort == Sort::Query && a.plural) && a.sort != Sort::Player) continue;
+    newest = &a;
+    if (a.sort != Sort::Player || !context.wording.notThem || !same(a.node, context.wording.notThem)) other = &a;
+  }
+  if (word.closed == Closed::Them && other && other->sort == Sort::Query) newest = other;
+  if (!newest) {
+    const uint32_t persons = personKinds(context);
+    const auto found = antecedent(context, span, word.text, false, [&](const Antecedent& a) {
+      return a.sort == Sort::Card && (a.kinds & ~persons) == 0;
+    });
+    if (!found) return {};
+    return {.sort = Sort::Card, .span = span, .node = found->node, .kinds = found->kinds, .pronoun = true};
+  }
+  if (newest->sort == Sort::Player) return {.sort = Sort::Player, .span = span, .node = newest->node};
+  return {.sort = Sort::Query,
+          .span = span,
+          .kinds = newest->kinds,
+          .list = newest->node,
+          .variable = context.newLocal(),
+          .quantifier = Quantifier::Each,
+          .plural = true};
+}
+
+/// `that`, `those` without a noun
+Desc that(Context& context, const Word& word, Span span) {
+  const auto found = antecedent(context, span, word.text, word.closed == Closed::Those,
+                                [](const Antecedent& a) { return a.sort == Sort::Card; });
+  if (!found) return {};
+  Desc desc = mentioned(*found, span);
+  desc.others = desc.chosen = nullptr;
+  return desc;
+}
+
+/// "the top of your deck"
+Desc endOf(Context& context, const NounPhrase& phrase) {
+  if (!determined(context, *phrase.of)) return {};
+  Desc desc = describeHead(context, *phrase.of);
+  if (desc.sort == Sort::None) return desc;
+  if (desc.sort != Sort::Zone) return context.fail(diag::Id::NoRole, phrase.head->span, phrase.head->text), Desc{};
+  desc.bottom = phrase.head->closed == Closed::Bottom;
+  desc.fromTop = !desc.bottom;
+  return desc;
+}
+
+}  // namespace
+
+Desc pronoun(Context& context, const NounPhrase& phrase) {
+  const Word& word = *phrase.head;
+  const Span span = phrase.span.length ? phrase.span : word.span;
+  switch (word.closed) {
+    case Closed::You:
+    case Closed::Your:
+    case Closed::Yourself:
+      return {.sort = Sort::Player, .span = span, .node = context.setting.you};
+    case Closed::Nothing:
+      return context.fail(diag::Id::Misplaced, word.span, word.text, "what does not happen is left out"), Desc{};
+    case Closed::This:
+    case Closed::Here:
+      return readsAll(context, phrase, 0) ? thisCard(context, span) : Desc{};
+    case Closed::It:
+    case Closed::Its:
+    case Closed::Itself:
+    case Closed::He:
+    case Closed::Him:
+    case Closed::His:
+    case Closed::Himself:
+    case Closed::She:
+    case Closed::Her:
+    case Closed::Herself:
+      return oneCard(context, word, span);
+    case Closed::They:
+    case Closed::Them:
+    case Closed::Their:
+    case Closed::Themselves:
+      return several(context, word, span);
+    case Closed::That:
+    case Closed::Those:
+      return that(context, word, span);
+    case Closed::Amount:
+    case Closed::Number:
+      return describeNumber(context, phrase);
+    case Closed::Top:
+    case Closed::Bottom:
+      if (is(phrase.det, Closed::The) && phrase.of && phrase.mods.empty() && !phrase.quantity.value && !phrase.ordinal)
+        return endOf(context, phrase);
+      break;
+    default:
+      break;
+  }
+  return context.fail(diag::Id::NoRole, word.span, word.text), Desc{};
+}
+
+}  // namespace thou::sema
