@@ -1,4 +1,5 @@
 // Listings of effects, abilities and cards: what surrounds the functions. Next: Disassemble.cpp.
+#include "runtime/bytecode/Changes.h"
 #include "runtime/bytecode/Lister.h"
 
 namespace thou::bytecode {
@@ -59,44 +60,6 @@ std::string_view limitScopeName(LimitScope scope) {
   return "?";
 }
 
-std::string_view changeName(Change change) {
-  switch (change) {
-    case Change::Stat:
-      return "stat";
-    case Change::Keyword:
-      return "keyword";
-    case Change::Trait:
-      return "trait";
-    case Change::Cannot:
-      return "cannot";
-    case Change::Delayed:
-      return "delayed";
-    case Change::Control:
-      return "control";
-    case Change::Granted:
-      return "grants";
-    case Change::CounterMax:
-      return "maximum of";
-    case Change::Release:
-      return "release";
-    case Change::Whenever:
-      return "whenever";
-    case Change::Constant:
-      return "meanwhile";
-    case Change::Silenced:
-      return "silences";
-    case Change::Helped:
-      return "anybody pays";
-    case Change::Kind:
-      return "kind";
-    case Change::Blank:
-      return "blank";
-    case Change::Known:
-      return "known";
-  }
-  return "?";
-}
-
 std::string Lister::list(const std::vector<Index>& indices, Immediate immediate) const {
   std::string text;
   for (const Index index : indices) text += (text.empty() ? "" : ", ") + immediateText(program_, immediate, index);
@@ -104,69 +67,27 @@ std::string Lister::list(const std::vector<Index>& indices, Immediate immediate)
 }
 
 std::string Lister::changeText(const EffectTemplate& effect) const {
-  std::string text(changeName(effect.change));
-  const auto named = [&](Immediate immediate) { return text + " " + immediateText(program_, immediate, effect.id); };
-  const std::string amount = effect.constant == 0  ? ""
-                             : effect.constant > 0 ? " +" + std::to_string(effect.constant)
-                                                   : " " + std::to_string(effect.constant);
-  switch (effect.change) {
-    case Change::Stat:
-      return named(Immediate::Stat) + amount;
-    case Change::Keyword:
-      return named(Immediate::Keyword) + amount;
-    case Change::Trait:
-      return named(Immediate::Trait);
-    case Change::Cannot:
-      return named(Immediate::Verb);
-    case Change::Delayed:
-      return named(Immediate::Function);
-    case Change::Whenever:
-      return named(Immediate::Function) + ", each " +
-             (effect.verb == kNone ? "turn" : immediateText(program_, Immediate::Verb, effect.verb));
-    case Change::Control:
-    case Change::Release:
-    case Change::Helped:
-    case Change::Blank:
-    case Change::Known:
-      return text;
-    case Change::Kind:
-      return text + " " + std::string(program_.string(program_.kinds[effect.id].name));
-    case Change::Granted:
-    case Change::Constant:
-      return named(Immediate::Ability);
-    case Change::CounterMax:
-      return named(Immediate::Counter) + amount;
-    case Change::Silenced:
-      return " " + std::string(program_.string(program_.labels[effect.id]));
-  }
+  if (size_t(effect.change) >= kChangeCount) return "?";
+  const ChangeInfo& info = changeInfo(effect.change);
+  std::string text(info.word);
+  if (info.id == IdOf::Function || info.id == IdOf::Ability)
+    text +=
+        " " + immediateText(program_, info.id == IdOf::Ability ? Immediate::Ability : Immediate::Function, effect.id);
+  else if (info.id != IdOf::Nothing)
+    text += " " + std::string(nameOf(program_, info.id, effect.id));
+  if (effect.constant != 0) text += (effect.constant > 0 ? " +" : " ") + std::to_string(effect.constant);
+  if (effect.change == Change::Whenever)
+    text += ", each " + (effect.verb == kNone ? "turn" : immediateText(program_, Immediate::Verb, effect.verb));
   return text;
 }
 
 std::string Lister::endText(const EffectTemplate& effect) const {
-  const std::string scope = immediateText(program_, Immediate::Scope, int64_t(effect.endScope));
-  switch (effect.end) {
-    case End::Never:
-      return "";
-    case End::Event:
-      return effect.own ? ", in that event" : ", until the event is over";
-    case End::NextScopeBegin:
-      return ", until the next " + scope + " begins";
-    case End::NextScopeEnd:
-      return ", until the next " + scope + " ends";
-    case End::While:
-      return ", for as long as a condition holds";
-    case End::Occurs:
-      return ", until " + immediateText(program_, Immediate::Verb, effect.endVerb);
-    case End::LeavesPlay:
-      return ", until its source leaves play";
-    case End::Turns:
-      return ", for so many turns";
-    case End::Group:
-      return ", while set aside";
-    case End::Ability:
-      return ", until the ability has resolved";
-  }
-  return "?";
+  if (size_t(effect.end) >= kEndCount) return "?";
+  if (effect.own) return ", in that event";
+  return filledIn(endInfo(effect.end).listed, [&](std::string_view slot) {
+    return slot == "scope" ? immediateText(program_, Immediate::Scope, int64_t(effect.endScope))
+                           : immediateText(program_, Immediate::Verb, effect.endVerb);
+  });
 }
 
 void Lister::effect(Index index) {
@@ -182,9 +103,10 @@ void Lister::effect(Index index) {
   function(effect.amount, "amount");
   function(effect.test, "test");
   function(effect.endTest, "end test");
-  if (effect.change == Change::Delayed || effect.change == Change::Whenever) function(effect.id, "then");
+  const IdOf id = size_t(effect.change) < kChangeCount ? changeInfo(effect.change).id : IdOf::Nothing;
+  if (id == IdOf::Function) function(effect.id, "then");
   indent_ -= 2;
-  if (effect.change == Change::Granted || effect.change == Change::Constant) mention(Table::Abilities, effect.id);
+  if (id == IdOf::Ability) mention(Table::Abilities, effect.id);
 }
 
 void Lister::ability(Index index) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "runtime/bytecode/Changes.h"
 #include "runtime/bytecode/Format.h"
 #include "runtime/bytecode/Hash.h"
 #include "runtime/bytecode/Instruction.h"
@@ -167,34 +168,11 @@ void Meaning::addEffect(Hasher& h, const EffectTemplate& effect) {
 }
 
 void Meaning::addChanged(Hasher& h, const EffectTemplate& effect) {
-  switch (effect.change) {
-    case Change::Stat:
-      return addString(h, program_.stats[effect.id]);
-    case Change::Keyword:
-      return addString(h, program_.keywords[effect.id].name);
-    case Change::Trait:
-      return addString(h, program_.traits[effect.id]);
-    case Change::Cannot:
-      return addVerb(h, effect.id);
-    case Change::Delayed:
-    case Change::Whenever:
-      return h.word(function(effect.id));
-    case Change::Control:
-    case Change::Release:
-    case Change::Helped:
-    case Change::Blank:
-    case Change::Known:
-      return;
-    case Change::Kind:
-      return addString(h, program_.kinds[effect.id].name);
-    case Change::Granted:
-    case Change::Constant:
-      return h.word(ability(effect.id));
-    case Change::CounterMax:
-      return addString(h, program_.counters[effect.id].name);
-    case Change::Silenced:
-      return addString(h, program_.labels[effect.id]);
-  }
+  const IdOf id = changeInfo(effect.change).id;
+  if (id == IdOf::Verb) return addVerb(h, effect.id);
+  if (id == IdOf::Function) return h.word(function(effect.id));
+  if (id == IdOf::Ability) return h.word(ability(effect.id));
+  if (id != IdOf::Nothing) h.text(nameOf(program_, id, effect.id));
 }
 
 void Meaning::addFunction(Hasher& h, const Function& function) {

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -123,44 +124,33 @@ struct Ability {
   bool together = false;  ///< waits for cards: what one instruction does to several it answers once, after all of them
 };
 
-/// What a lasting effect or a static ability changes.
+/// What a lasting effect or a static ability changes: Changes.def says what each is.
 enum class Change : uint8_t {
-  Stat,        ///< adds an amount to a stat            id = stat
-  Keyword,     ///< grants a keyword (amount = its N)   id = keyword
-  Trait,       ///< grants a trait                      id = trait
-  Cannot,      ///< forbids events of a verb            id = verb, test = pure Bool on the event
-  Delayed,     ///< runs a function once                id = function, at the end given
-  Control,     ///< gives control to a player
-  Granted,     ///< grants an ability                   id = ability
-  CounterMax,  ///< raises a counter kind's maximum     id = counter
-  Release,     ///< lets the cards of a set-aside group return when it ends: the group's timer; amount = the group
-  Whenever,  ///< runs a function each time           id = function, on events of `verb` with `test`; without verb: each turn
-             ///< that its group is set aside
-  Constant,  ///< a static ability of no card          id = ability, for the player who made it
-  Silenced,  ///< a card's abilities are not used     id = their label, amount = the card
-  Helped,    ///< every player's resources may be spent for a card
-  Kind,      ///< a card is of another kind           id = kind; the newest decides
-  Blank,     ///< a card has none of its face's abilities: what it has been given it keeps
-  Known,     ///< the player who made it knows which card it is, wherever it lies
+#define CHANGE(Name, Word, Id, On, Amount, Static, Told, Meaning) Name,
+#include "runtime/bytecode/Changes.def"
 };
+inline constexpr size_t kChangeCount =
+    std::initializer_list<bool>{
+#define CHANGE(Name, Word, Id, On, Amount, Static, Told, Meaning) true,
+#include "runtime/bytecode/Changes.def"
+    }
+        .size();
 
-/// When a lasting effect is over. `argument` is in the last register of its arguments where one is needed.
+/// When a lasting effect is over: Ends.def says when. `argument` is in the last register of its arguments where one is needed.
 enum class End : uint8_t {
-  Never,           ///< the rest of the game, or until the affected card leaves play
-  Event,           ///< when the event given (argument: event) is over: an attack, a phase, a round, a turn
-  NextScopeBegin,  ///< when a scope of class endScope next begins for the player given (argument: player or none)
-  NextScopeEnd,    ///< when a scope of class endScope that is not the current one ends
-  While,           ///< as soon as endTest (pure Bool; this, you, event, affected card) is false; one way
-  Occurs,          ///< when an event of verb endVerb with endTest true has happened
-  LeavesPlay,      ///< when the source leaves play
-  Turns,  ///< after so many turns (argument: int) of the player who made it, counted as Program::returnScope begins
-  Group,  ///< with a set-aside group (argument: int): when its cards return, or prematurely (then nothing delayed happens)
-  Ability,  ///< when the ability in the course of which the source's came to be used has resolved; at once when there is none
+#define END(Name, Word, Argument, Listed, Meaning) Name,
+#include "runtime/bytecode/Ends.def"
 };
+inline constexpr size_t kEndCount =
+    std::initializer_list<bool>{
+#define END(Name, Word, Argument, Listed, Meaning) true,
+#include "runtime/bytecode/Ends.def"
+    }
+        .size();
 
 /// The unchanging part of an effect. As a lasting effect it is made by `Impose` with arguments in registers:
-///   R[A] affected: a list of cards (Stat, Keyword, Trait, Control, Granted) or unused, R[A+1] amount (int) or, for Control, the
-///   player, R[A+2] the end's argument, R[A+3] ... `captures` values kept for test/function parameters.
+///   R[A] affected: a list of cards or unused, R[A+1] the amount (both as Changes.def says), R[A+2] the end's argument (Ends.def),
+///   R[A+3] ... `captures` values kept for test/function parameters.
 /// As part of a static ability: `filter` (pure Bool) says whom it affects, `amount` (pure Int) how much; R3 = card, then captures.
 struct EffectTemplate {
   Change change{};

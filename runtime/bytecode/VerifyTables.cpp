@@ -1,6 +1,7 @@
 // The verifier's first part: every index between tables is in range, every enumerator exists, tables are not too large.
 #include <algorithm>
 
+#include "runtime/bytecode/Changes.h"
 #include "runtime/bytecode/Verifier.h"
 
 namespace thou::bytecode {
@@ -170,46 +171,11 @@ bool Verifier::checkEffects() {
   for (size_t i = 0; i < program_.effects.size(); ++i) {
     const EffectTemplate& effect = program_.effects[i];
     at("effects", Index(i));
-    if (!enumerator(effect.change, Change::Known, "change") || !enumerator(effect.end, End::Ability, "end"))
+    if (!enumerator(effect.change, Change(kChangeCount - 1), "change") ||
+        !enumerator(effect.end, End(kEndCount - 1), "end"))
       return false;
-    switch (effect.change) {
-      case Change::Stat:
-        if (!index(effect.id, program_.stats.size(), "stat")) return false;
-        break;
-      case Change::Keyword:
-        if (!index(effect.id, program_.keywords.size(), "keyword")) return false;
-        break;
-      case Change::Trait:
-        if (!index(effect.id, program_.traits.size(), "trait")) return false;
-        break;
-      case Change::Cannot:
-        if (!index(effect.id, program_.verbs.size(), "verb")) return false;
-        break;
-      case Change::Delayed:
-      case Change::Whenever:
-        if (!index(effect.id, functions, "function")) return false;
-        break;
-      case Change::Control:
-      case Change::Release:
-      case Change::Helped:
-        break;
-      case Change::Granted:
-      case Change::Constant:
-        if (!index(effect.id, program_.abilities.size(), "ability")) return false;
-        break;
-      case Change::CounterMax:
-        if (!index(effect.id, program_.counters.size(), "counter")) return false;
-        break;
-      case Change::Silenced:
-        if (!index(effect.id, program_.labels.size(), "label")) return false;
-        break;
-      case Change::Kind:
-        if (!index(effect.id, program_.kinds.size(), "kind")) return false;
-        break;
-      case Change::Blank:
-      case Change::Known:
-        break;
-    }
+    const IdOf id = changeInfo(effect.change).id;
+    if (id != IdOf::Nothing && !index(effect.id, rowsOf(program_, id), wordOf(id))) return false;
     if (!optionalIndex(effect.filter, functions, "function") || !optionalIndex(effect.amount, functions, "function"))
       return false;
     if (!optionalIndex(effect.test, functions, "function") || !optionalIndex(effect.endTest, functions, "function"))

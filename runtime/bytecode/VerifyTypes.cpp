@@ -9,6 +9,7 @@
 #include <functional>
 
 #include "runtime/bytecode/Assembler.h"
+#include "runtime/bytecode/Changes.h"
 #include "runtime/bytecode/Verifier.h"
 
 namespace thou::bytecode {
@@ -235,54 +236,11 @@ bool Verifier::applyImpose(const Instruction& in, const State& state) {
   const EffectTemplate& effect = program_.effects[in.x];
   const size_t base = aOf(in.word);
   const auto wants = [&](size_t offset, Type type) { return read(in, state, base + offset, type); };
-  switch (effect.change) {
-    case Change::Stat:
-    case Change::Keyword:
-    case Change::CounterMax:
-      if (!wants(0, Type::Cards) || !wants(1, Type::Int)) return false;
-      break;
-    case Change::Control:
-      if (!wants(0, Type::Cards) || !wants(1, Type::Player)) return false;
-      break;
-    case Change::Trait:
-    case Change::Granted:
-    case Change::Kind:
-    case Change::Blank:
-    case Change::Known:
-      if (!wants(0, Type::Cards)) return false;
-      break;
-    case Change::Release:
-      if (!wants(1, Type::Int)) return false;
-      break;
-    case Change::Silenced:
-      if (!wants(1, Type::Card)) return false;
-      break;
-    case Change::Cannot:
-    case Change::Delayed:
-    case Change::Whenever:
-    case Change::Constant:
-    case Change::Helped:
-      break;
-  }
-  switch (effect.end) {
-    case End::Event:
-      if (!wants(2, Type::Event)) return false;
-      break;
-    case End::NextScopeBegin:
-    case End::NextScopeEnd:
-      if (!wants(2, Type::Player)) return false;
-      break;
-    case End::Turns:
-    case End::Group:
-      if (!wants(2, Type::Int)) return false;
-      break;
-    case End::Never:
-    case End::While:
-    case End::Occurs:
-    case End::LeavesPlay:
-    case End::Ability:
-      break;
-  }
+  const ChangeInfo& change = changeInfo(effect.change);
+  const Type argument = endInfo(effect.end).argument;
+  if (change.onCards && !wants(0, Type::Cards)) return false;
+  if (change.amount != Type::None && !wants(1, change.amount)) return false;
+  if (argument != Type::None && !wants(2, argument)) return false;
   // The captures are the parameters of the functions that the effect brings along.
   const auto keeps = [&](Index function, bool cardFirst) {
     if (function == kNone) return true;
@@ -305,7 +263,7 @@ bool Verifier::applyImpose(const Instruction& in, const State& state) {
     }
   }
   return keeps(effect.test, false) && keeps(effect.endTest, endTakesCard) &&
-         keeps(effect.change == Change::Delayed || effect.change == Change::Whenever ? effect.id : kNone, false);
+         keeps(change.id == IdOf::Function ? effect.id : kNone, false);
 }
 
 bool Verifier::applyCall(const Instruction& in, State& state) {

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "runtime/bytecode/Changes.h"
+
 namespace thou::position {
 namespace {
 
@@ -12,17 +14,18 @@ using bytecode::kNone;
 constexpr std::string_view kOutcomes[] = {"running", "won", "lost"};
 constexpr std::string_view kModes[] = {"fresh", "scripted", "setup", "rounds"};
 constexpr std::string_view kChangeNames[] = {
-    "stat",    "keyword",  "trait",    "cannot",   "delayed", "control", "granted", "counter maximum",
-    "release", "whenever", "constant", "silenced", "helped",  "kind",    "blank",   "known"};
-static_assert(std::size(kChangeNames) == size_t(bytecode::Change::Known) + 1);
-constexpr std::string_view kEndNames[] = {"never",  "event",       "scope begins", "scope ends", "while",
-                                          "occurs", "leaves play", "turns",        "group",      "ability"};
+#define CHANGE(Name, Word, Id, On, Amount, Static, Told, Meaning) Word,
+#include "runtime/bytecode/Changes.def"
+};
+constexpr std::string_view kEndNames[] = {
+#define END(Name, Word, Argument, Listed, Meaning) Word,
+#include "runtime/bytecode/Ends.def"
+};
 constexpr std::string_view kEffectStates[] = {"free", "live", "due"};
 constexpr std::string_view kGroupStates[] = {"open", "live", "done", "broken", "over"};
 constexpr std::string_view kFrameNames[] = {"code", "event",   "ability",  "offer",
                                             "pay",  "resolve", "standing", "choice"};
-static_assert(std::size(kChangeNames) == state::kChanges && std::size(kEndNames) == state::kEnds &&
-              std::size(kFrameNames) == state::kFrameKinds);
+static_assert(std::size(kFrameNames) == state::kFrameKinds);
 
 constexpr std::string_view kRoles[] = {
 #define ROLE(Name, Meaning) #Name,
@@ -64,30 +67,24 @@ std::optional<Table> tableOf(Meaning meaning) {
 
 std::optional<Table> tableOfChanged(uint64_t change) {
   if (change >= state::kChanges) return std::nullopt;
-  switch (bytecode::Change(change)) {
-    case bytecode::Change::Stat:
+  switch (bytecode::changeInfo(bytecode::Change(change)).id) {
+    case bytecode::IdOf::Stat:
       return Table::Stat;
-    case bytecode::Change::Keyword:
+    case bytecode::IdOf::Keyword:
       return Table::Keyword;
-    case bytecode::Change::Trait:
+    case bytecode::IdOf::Trait:
       return Table::Trait;
-    case bytecode::Change::Cannot:
+    case bytecode::IdOf::Verb:
       return Table::Verb;
-    case bytecode::Change::Delayed:
-    case bytecode::Change::Whenever:
+    case bytecode::IdOf::Function:
       return Table::Function;
-    case bytecode::Change::Granted:
-    case bytecode::Change::Constant:
+    case bytecode::IdOf::Ability:
       return Table::Ability;
-    case bytecode::Change::CounterMax:
+    case bytecode::IdOf::Counter:
       return Table::Counter;
-    case bytecode::Change::Silenced:  // labels and kinds have no table of names
-    case bytecode::Change::Kind:
-    case bytecode::Change::Blank:
-    case bytecode::Change::Known:
-    case bytecode::Change::Control:
-    case bytecode::Change::Release:
-    case bytecode::Change::Helped:
+    case bytecode::IdOf::Label:  // labels and kinds have no table of names
+    case bytecode::IdOf::Kind:
+    case bytecode::IdOf::Nothing:
       return std::nullopt;
   }
   return std::nullopt;

@@ -5,6 +5,7 @@
 // when somebody asks. What is given that way gives nothing further.
 #include <algorithm>
 
+#include "runtime/bytecode/Changes.h"
 #include "runtime/rules/Engine.h"
 
 namespace thou::rules {
@@ -12,6 +13,7 @@ namespace thou::rules {
 using bytecode::Ability;
 using bytecode::ActiveIn;
 using bytecode::Change;
+using bytecode::Heard;
 using bytecode::Timing;
 using bytecode::ZoneRole;
 using state::CardRow;
@@ -127,19 +129,20 @@ void Engine::listen(uint32_t number, Index index, Index via, Index viaAbility, u
     const bytecode::EffectTemplate& effect = program_.effects[effectIndex];
     row.effect = effectIndex;
     row.slot = state::windowSlot(Timing::Static, false);
-    switch (effect.change) {
-      case Change::Stat:
+    switch (bytecode::changeInfo(effect.change).heard) {
+      case Heard::Never:
+        continue;
+      case Heard::ByStat:
         row.key = state_.statKey(effect.id);
         break;
-      case Change::Cannot:
+      case Heard::ByVerb:
         row.key = state_.cannotKey(effect.id);
         if (number != 0 && via == kNone && effectRow == 0 && prepared_.ownRole(effectIndex)) {
           if (!machine_.inPlayNow(number)) continue;  // found by its card when it is asked (Cannot.cpp)
           row.slot = state::kOwnSlot;
         }
         break;
-      case Change::Keyword:
-      case Change::Granted:
+      case Heard::Gives:
         if (via == kNone) {
           std::vector<Index> given;
           addGrants(given, effect.change, effect.id);
@@ -147,21 +150,9 @@ void Engine::listen(uint32_t number, Index index, Index via, Index viaAbility, u
         }
         row.key = state_.changeKey(effect.change);
         break;
-      case Change::Trait:
-      case Change::Control:
-      case Change::CounterMax:
-      case Change::Helped:
+      case Heard::ByChange:
         row.key = state_.changeKey(effect.change);
         break;
-      case Change::Delayed:
-      case Change::Release:
-      case Change::Whenever:
-      case Change::Constant:
-      case Change::Silenced:
-      case Change::Kind:
-      case Change::Blank:
-      case Change::Known:
-        continue;
     }
     state_.link(row);
   }

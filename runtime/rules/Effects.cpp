@@ -2,6 +2,7 @@
 // passed already is never made; `While` is one way (C13); what ends on a card that left play never touches the new object (C7).
 #include <algorithm>
 
+#include "runtime/bytecode/Changes.h"
 #include "runtime/rules/Engine.h"
 
 namespace thou::rules {
@@ -16,31 +17,6 @@ using state::Section;
 using vm::Next;
 
 namespace {
-
-/// Whether a change is made to cards (else the effect is on none).
-bool onCards(Change change) {
-  switch (change) {
-    case Change::Stat:
-    case Change::Keyword:
-    case Change::Trait:
-    case Change::Control:
-    case Change::Granted:
-    case Change::CounterMax:
-    case Change::Kind:
-    case Change::Blank:
-    case Change::Known:
-      return true;
-    case Change::Cannot:
-    case Change::Delayed:
-    case Change::Release:
-    case Change::Whenever:
-    case Change::Constant:
-    case Change::Silenced:
-    case Change::Helped:
-      return false;
-  }
-  return false;
-}
 
 /// Whether a card may have other abilities when the effect comes or goes.
 bool changesAbilities(Change change) {
@@ -117,7 +93,7 @@ Next Engine::impose(int64_t* R, uint8_t base, Index effectIndex) {
     group->timed = 1;
   }
   std::vector<int64_t> affected{0};
-  if (onCards(made.change)) {
+  if (bytecode::changeInfo(made.change).onCards) {
     const std::span<const int64_t> list = machine_.elements(R[base]);
     affected.assign(list.begin(), list.end());
     std::erase_if(affected, [&](int64_t card) {

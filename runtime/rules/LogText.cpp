@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "runtime/bytecode/Changes.h"
+
 namespace thou::rules {
 
 using bytecode::Change;
@@ -243,45 +245,16 @@ void Engine::logAbility(const Candidate& candidate) {
 
 std::string Engine::effectText(const state::EffectRow& effect) const {
   const int64_t about = effect.affected == 0 ? effect.source : effect.affected;
-  std::string text = about == 0 ? "the game" : nameOf(about);
-  const std::string amount = std::to_string(effect.amount);
-  switch (Change(effect.change)) {
-    case Change::Stat:
-      return text + " gets " + (effect.amount < 0 ? "" : "+") + amount + " " +
-             std::string(program_.string(program_.stats[effect.id]));
-    case Change::Keyword:
-      return text + " gains " + std::string(program_.string(program_.keywords[effect.id].name));
-    case Change::Trait:
-      return text + " gains " + std::string(program_.string(program_.traits[effect.id]));
-    case Change::Cannot:
-      return text + ": cannot " + std::string(program_.string(program_.verbs[effect.id].name));
-    case Change::Delayed:
-      return text + ": the rest of its effect comes later";
-    case Change::Control:
-      return text + " is controlled by " + playerName(PlayerId{uint8_t(effect.amount)});
-    case Change::Granted:
-      return text + " gains an ability";
-    case Change::Release:
-      return text + ": what is set aside stays away";
-    case Change::Whenever:
-      return text + ": its effect comes each time";
-    case Change::Constant:
-      return text + ": " + std::string(program_.string(program_.abilities[effect.id].text));
-    case Change::Helped:
-      return text + ": every player may pay";
-    case Change::CounterMax:
-      return text + " can hold more " + std::string(program_.string(program_.counters[effect.id].name));
-    case Change::Silenced:
-      return text + ": " + std::string(program_.string(program_.labels[effect.id])) + " of " + nameOf(effect.amount) +
-             " is canceled";
-    case Change::Kind:
-      return text + " is a " + std::string(program_.string(program_.kinds[effect.id].name));
-    case Change::Blank:
-      return text + " has no abilities of its own";
-    case Change::Known:
-      return playerName(PlayerId{effect.you}) + " looks at " + text;
-  }
-  return text;
+  const std::string text = about == 0 ? "the game" : nameOf(about);
+  const bytecode::ChangeInfo& change = bytecode::changeInfo(Change(effect.change));
+  return bytecode::filledIn(change.told, [&](std::string_view slot) {
+    if (slot == "on") return text;
+    if (slot == "you") return playerName(PlayerId{effect.you});
+    if (slot == "id") return std::string(bytecode::nameOf(program_, change.id, effect.id));
+    if (change.amount == bytecode::Type::Player) return playerName(PlayerId{uint8_t(effect.amount)});
+    if (change.amount == bytecode::Type::Card) return nameOf(effect.amount);
+    return (effect.amount < 0 ? "" : "+") + std::to_string(effect.amount);
+  });
 }
 
 void Engine::logEffect(const state::EffectRow& effect, bool ended) {

@@ -3,41 +3,15 @@
 
 #include <algorithm>
 
+#include "runtime/bytecode/Changes.h"
+
 namespace thou::state {
 
 using bytecode::Change;
 using bytecode::kNone;
 
 bool Checker::validId(Change change, uint32_t id) const {
-  switch (change) {
-    case Change::Stat:
-      return id < program_.stats.size();
-    case Change::Keyword:
-      return id < program_.keywords.size();
-    case Change::Trait:
-      return id < program_.traits.size();
-    case Change::Cannot:
-      return id < program_.verbs.size();
-    case Change::Delayed:
-    case Change::Whenever:
-      return id < program_.functions.size();
-    case Change::Control:
-    case Change::Release:
-    case Change::Helped:
-    case Change::Blank:
-    case Change::Known:
-      return true;
-    case Change::Kind:
-      return id < program_.kinds.size();
-    case Change::Granted:
-    case Change::Constant:
-      return id < program_.abilities.size();
-    case Change::CounterMax:
-      return id < program_.counters.size();
-    case Change::Silenced:
-      return id < program_.labels.size();
-  }
-  return false;
+  return id < bytecode::rowsOf(program_, bytecode::changeInfo(change).id);
 }
 
 Checker::Fault Checker::effects() const {

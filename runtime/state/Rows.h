@@ -27,9 +27,9 @@ enum class Outcome : uint32_t { Running, Won, Lost };
 /// Who drives the game when no frame is left.
 enum class Mode : uint32_t { Fresh, Scripted, Setup, Rounds };
 
-inline constexpr uint32_t kChanges = 16;  ///< enumerators of bytecode::Change
-inline constexpr uint32_t kEnds = 10;     ///< enumerators of bytecode::End
-inline constexpr uint32_t kScopes = 5;    ///< rows of Scopes.def
+inline constexpr uint32_t kChanges = bytecode::kChangeCount;
+inline constexpr uint32_t kEnds = bytecode::kEndCount;
+inline constexpr uint32_t kScopes = 5;  ///< rows of Scopes.def
 
 /// Bits of Facts::dirty: what has changed since standing rules were last looked at.
 inline constexpr uint32_t kDirtyFlags = 1;    ///< a kernel flag: only `While` ends and control can depend on it

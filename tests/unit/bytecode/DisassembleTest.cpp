@@ -88,7 +88,7 @@ TEST_CASE("functions called, effects imposed and abilities granted are listed on
   p.functions[Sample::Deed].parameters.clear();
   p.effects[1] = {.change = bc::Change::Granted, .id = 1, .end = bc::End::Event, .captures = 2};
   const std::string text = bc::disassembleAbility(p, 1);
-  CHECK(contains(text, "\neffect 1: grants ability 1, until the event is over, keeps 2\n"));
+  CHECK(contains(text, "\neffect 1: granted ability 1, until the event is over, keeps 2\n"));
   CHECK(text.find("ability 1:") == text.rfind("ability 1:"));  // granted by itself: listed once
 }
 
