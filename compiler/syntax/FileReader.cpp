@@ -252,13 +252,14 @@ bool checkBytes(std::string_view text, FileId file, FileErrors& errors) {
         .help("save the file as UTF-8");
     return false;
   }
-  for (size_t line = 0; line < text.size();) {
-    const size_t next = std::min(text.find('\n', line), text.size());
-    if (next - line > 0xffff) {  // more than a span can hold
-      errors.report(Id::LineTooLong, {.begin = static_cast<uint32_t>(line), .length = 1, .file = file}).arg("65535");
+  // More than a span can hold. A line of many words is looked at where it is read.
+  for (size_t word = 0; word < text.size();) {
+    const size_t next = std::min(text.find_first_of(" \t\n", word), text.size());
+    if (next - word > 0xffff) {
+      errors.report(Id::LineTooLong, {.begin = static_cast<uint32_t>(word), .length = 1, .file = file}).arg("65535");
       return false;
     }
-    line = next + 1;
+    word = next + 1;
   }
   std::optional<source::Unseen> found = source::findUnseen(text, text.starts_with("\xef\xbb\xbf") ? 3 : 0);
   for (; found; found = source::findUnseen(text, found->at + found->length)) {
