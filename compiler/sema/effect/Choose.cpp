@@ -268,11 +268,8 @@ const Node* chooseEffect(Context& context, const Clause& clause) {
     return context.fail(diag::Id::BadChoice, clause.span, context.textOf(clause.span));
   const Node* chooser = context.wording.doer ? context.wording.doer : context.setting.you;
   if (!clause.subject.empty()) {
-    Cursor subject{clause.subject};
-    const NounPhrase& phrase = *subject.peek().np;
-    ++subject.at;
-    Desc who = describe(context, phrase, subject);
-    if (who.sort == Sort::None || leftOver(context, subject)) return nullptr;
+    Desc who = subjectOf(context, clause, diag::Id::NoRole);
+    if (who.sort == Sort::None) return nullptr;
     chooser = playerOf(context, who);
     if (!chooser) return nullptr;
   }

@@ -88,14 +88,10 @@ bool controlLine(Context& context, const Clause& clause, bytecode::Ability& abil
   Desc who;
   Desc what;
   if (controls) {
-    Cursor subject{clause.subject};
-    if (subject.done() || subject.peek().kind != ChunkKind::Noun || cursor.done() ||
-        cursor.peek().kind != ChunkKind::Noun)
+    if (cursor.done() || cursor.peek().kind != ChunkKind::Noun)
       return context.fail(diag::Id::SubjectMissing, clause.span, context.textOf(clause.span)) != nullptr;
-    const NounPhrase& player = *subject.peek().np;
-    ++subject.at;
-    who = describe(context, player, subject);
-    if (who.sort == Sort::None || leftOver(context, subject)) return false;
+    who = subjectOf(context, clause, diag::Id::SubjectMissing);
+    if (who.sort == Sort::None) return false;
     const NounPhrase& card = *cursor.peek().np;
     ++cursor.at;
     what = describe(context, card, cursor);

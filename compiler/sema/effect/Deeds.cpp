@@ -126,14 +126,11 @@ const Node* untilEffect(Context& context, const Clause& clause, const Clause& un
   if (!license(context, *clause.verb) || !license(context, *until.verb)) return nullptr;
   const Node* player = context.setting.you;
   if (!clause.subject.empty()) {
-    Cursor subject{clause.subject};
-    const NounPhrase& who = *subject.peek().np;
-    ++subject.at;
-    Desc desc = describe(context, who, subject);
-    if (desc.sort == Sort::None || leftOver(context, subject)) return nullptr;
-    if (desc.sort != Sort::Player)
+    const Desc who = subjectOf(context, clause, diag::Id::NoRole);
+    if (who.sort == Sort::None) return nullptr;
+    if (who.sort != Sort::Player)
       return context.fail(diag::Id::NotYet, who.span, "several players, each until something,");
-    player = desc.node;
+    player = who.node;
     if (player != context.setting.you) mention(context, Sort::Player, player, 0, false, who.span);
   }
   // cards from a zone: bare, so that how many there are is what `until` says

@@ -4,6 +4,7 @@
 #include <iterator>
 #include <utility>
 
+#include "compiler/sema/clause/Clause.h"
 #include "compiler/sema/condition/Condition.h"
 #include "compiler/sema/effect/Become.h"
 #include "compiler/sema/effect/Cancel.h"
@@ -107,13 +108,8 @@ const Node* mayEffect(Context& context, const Clause& clause) {
     context.note(may.span, "(you) may: what a card of this kind orders, its player may", "YOU-9");
   const Node* who = context.setting.you;
   if (!clause.subject.empty()) {
-    Cursor subject{clause.subject};
-    if (subject.peek().kind != ChunkKind::Noun)
-      return context.fail(diag::Id::NoRole, subject.peek().span, context.textOf(subject.peek().span));
-    const NounPhrase& phrase = *subject.peek().np;
-    ++subject.at;
-    Desc desc = describe(context, phrase, subject);
-    if (desc.sort == Sort::None || leftOver(context, subject)) return nullptr;
+    Desc desc = subjectOf(context, clause, diag::Id::NoRole);
+    if (desc.sort == Sort::None) return nullptr;
     if (desc.sort == Sort::Players && desc.quantifier == Quantifier::Each) return eachMay(context, clause, desc);
     who = playerOf(context, desc);
     if (!who) return nullptr;

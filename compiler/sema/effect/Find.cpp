@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "compiler/sema/clause/Clause.h"
 #include "compiler/sema/condition/Condition.h"
 #include "compiler/sema/context/Usage.h"
 #include "compiler/sema/phrase/Candidates.h"
@@ -114,11 +115,8 @@ const Node* findEffect(Context& context, const Clause& clause) {
     return context.fail(diag::Id::NoRole, clause.span, context.textOf(clause.span));
   const Node* chooser = context.setting.you;
   if (!clause.subject.empty()) {
-    Cursor subject{clause.subject};
-    const NounPhrase& phrase = *subject.peek().np;
-    ++subject.at;
-    Desc who = describe(context, phrase, subject);
-    if (who.sort == Sort::None || leftOver(context, subject)) return nullptr;
+    Desc who = subjectOf(context, clause, diag::Id::NoRole);
+    if (who.sort == Sort::None) return nullptr;
     chooser = playerOf(context, who);
     if (!chooser) return nullptr;
   }

@@ -1,5 +1,6 @@
 // See Resolve.h.
 #include "compiler/sema/effect/Resolve.h"
+#include "compiler/sema/clause/Clause.h"
 #include "compiler/sema/legality/Resolvable.h"
 #include "compiler/sema/legality/Targets.h"
 #include "compiler/sema/perform/Perform.h"
@@ -35,13 +36,8 @@ const Node* resolveEffect(Context& context, const Clause& clause) {
   const Chunk* what = cursor.next();
   if (!clause.subject.empty()) {
     // "the player who defeated this scheme resolves ...", "each player resolves ..."
-    Cursor subject{clause.subject};
-    if (subject.peek().kind != ChunkKind::Noun)
-      return context.fail(diag::Id::NoRole, subject.peek().span, context.textOf(subject.peek().span));
-    const NounPhrase& phrase = *subject.peek().np;
-    ++subject.at;
-    Desc who = describe(context, phrase, subject);
-    if (who.sort == Sort::None || leftOver(context, subject)) return nullptr;
+    Desc who = subjectOf(context, clause, diag::Id::NoRole);
+    if (who.sort == Sort::None) return nullptr;
     const bool each = who.sort == Sort::Players && who.quantifier == Quantifier::Each;
     const int32_t one = context.newLocal();
     const Node* player = each ? context.local(one, Type::Player) : playerOf(context, who);

@@ -5,7 +5,7 @@
 
 namespace thou::sema {
 
-/// Adds what a modifier before the noun says ("exhausted", "Guard"); false after reporting.
+/// Adds what a modifier before the noun says ("exhausted", or a keyword); false after reporting.
 bool modify(Context& context, Desc& desc, const NounPhrase& phrase, const Word& modifier);
 
 /// `other`, `another`: not `self`, where that could be meant; else not the card mentioned last. False where there is none.

@@ -1,5 +1,6 @@
 // See When.h.
 #include "compiler/sema/scenario/When.h"
+#include "compiler/sema/clause/Clause.h"
 #include "compiler/sema/effect/Effect.h"
 #include "compiler/sema/effect/SetAside.h"
 #include "compiler/sema/phrase/Candidates.h"
@@ -172,13 +173,8 @@ const Node* cardsMeant(ScenarioContext& context, Desc& desc) {
 
 /// "you use NAME to thwart", "you play NAME": the player is offered their actions; the one named is added to the answers.
 const Node* offer(ScenarioContext& context, const Clause& clause, bytecode::Step& step) {
-  Cursor subject{clause.subject};
-  if (subject.peek().kind != ChunkKind::Noun)
-    return context.fail(diag::Id::BadStep, clause.span, context.textOf(clause.span));
-  const NounPhrase& phrase = *subject.peek().np;
-  ++subject.at;
-  Desc who = describe(context, phrase, subject);
-  if (who.sort == Sort::None || leftOver(context, subject)) return nullptr;
+  Desc who = subjectOf(context, clause, diag::Id::BadStep);
+  if (who.sort == Sort::None) return nullptr;
   const Node* player = playerOf(context, who);
   Cursor cursor{clause.chunks};
   if (!player || cursor.done() || cursor.peek().kind != ChunkKind::Noun)
