@@ -51,7 +51,9 @@ class FileBuilder {
     llvm::SmallVector<const Block*, 64> blocks;
     while (stream.LA(1) != Token::EOF) {
       if (stream.LA(1) != ThouFileLexer::WORD) {
-        errors_.report(Id::BlockExpected, span(*stream.LT(1)));
+        diag::Builder error = errors_.report(Id::BlockExpected, span(*stream.LT(1)));
+        if (stream.LA(1) == ThouFileLexer::STRING)
+          error.help("put only the name in quotes, as in `scenario \"Name\" {`");
         resynchronise(stream);
         continue;
       }
