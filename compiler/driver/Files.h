@@ -33,7 +33,7 @@ std::vector<std::string> filesBelow(const std::string& folder, const std::vector
 /// The folders of the rulesets and sets that come with thou; the first that is there counts.
 std::vector<std::string> shipped();
 
-/// The folder of a file and those above it, nearest first: a set may be a tree of folders below its ruleset's.
+/// The folder of a file and those above it, nearest first, eight in all at most: a set may be a tree of folders below its ruleset's.
 std::vector<std::string> foldersAbove(const std::string& file);
 
 /// The files that a ruleset may be, best first: beside `beside` and in the folders above, on the search path, among those shipped.

@@ -2,7 +2,6 @@
 #include "tools/thou/Accepted.h"
 
 #include <filesystem>
-#include <system_error>
 
 #include "compiler/driver/Files.h"
 #include "tools/thou/Scope.h"
@@ -14,12 +13,8 @@ namespace fs = std::filesystem;
 Accepted::Accepted(const std::vector<std::string>& files) {
   std::set<std::string> lists;
   for (const std::string& file : files) {
-    std::error_code failed;
-    fs::path folder = fs::absolute(file, failed).lexically_normal();
-    while (folder.has_relative_path()) {
-      folder = folder.parent_path();
-      lists.insert((folder / "accepted.mutants").string());
-    }
+    for (const std::string& folder : driver::foldersAbove(file))
+      lists.insert((fs::path(folder) / "accepted.mutants").lexically_normal().string());
   }
   for (const std::string& path : lists) {
     std::string text;

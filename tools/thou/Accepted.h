@@ -22,7 +22,7 @@ struct AcceptedChange {
 
 class Accepted {
  public:
-  /// Reads the lists in the folders of `files` and in all folders above. Lines that are none are in `problems`.
+  /// Reads the lists in the folders of `files` and those above them (driver::foldersAbove). Lines that are none are in `problems`.
   explicit Accepted(const std::vector<std::string>& files);
 
   /// The reason why a change of a card need not be noticed, and notes that it was needed; nothing when there is none.

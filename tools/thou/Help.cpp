@@ -57,9 +57,9 @@ EXAMPLES:
   the rules. With --json every scenario is one object, and the last one has the counts.
 
   As many scenarios are played at once as there are cores (--jobs); the output is the same
-  whatever their number. A FILE that mentions what is declared in files beside it is read with
-  them: they give words and cards, their scenarios are not played, and what is wrong in them is
-  no failure.
+  whatever their number. A FILE that mentions what is declared in other files below its ruleset's
+  folder, or beside it, is read with them: they give words and cards, their scenarios are not
+  played, and what is wrong in them is no failure.
 
   --coverage says which abilities no scenario reaches, and what their conditions and effects ask
   that was always so, or never; --coverage-lcov and --coverage-html write the same as a tracefile
@@ -113,9 +113,9 @@ EXAMPLES:
   Every ability line of every card in PATH is changed in every way that the operators know, one
   change at a time. A change is noticed when the card no longer compiles, or when a scenario that
   mentions the card fails (an expectation, a decision left over, something that outlives its end).
-  The files beside PATH are compiled along: their scenarios count. What a set declares besides
-  cards (verbs, nouns, rules of its own) is changed as well, and any scenario may notice; what a
-  ruleset declares is not.
+  The files below the folder of the ruleset, or beside PATH, are compiled along: their scenarios
+  count. What a set declares besides cards (verbs, nouns, rules of its own) is changed as well,
+  and any scenario may notice; what a ruleset declares is not.
 
     owner-controller  owner for controller         pairing   a sentence of several left out
     identity-player   the identity for the player  drop-word   a word left out
@@ -200,8 +200,8 @@ EXAMPLES:
   Files are changed in place. Heads, headers and blanks get one form, abilities their canonical
   text (see `thou text`), one line each with its bullets below it. Comments stay where they are,
   and one blank line where there were several. A line that does not parse stays as written;
-  words are taken from all .thou files beside the file and from its ruleset. Formatting twice
-  changes nothing more.
+  words are taken from its ruleset and from all .thou files below the ruleset's folder, or
+  beside the file. Formatting twice changes nothing more.
 
   A file whose structure is broken (encoding, quotes, braces) is left untouched; what is wrong
   goes to standard error, and the exit code is 1. With --check no file is changed: the lines
@@ -356,8 +356,8 @@ constexpr llvm::StringLiteral kCommon = R"(
 FILES:
 
   A PATH is a .thou file or a folder, which stands for all .thou files below it. The ruleset
-  that a set names is found beside the set, in the folders given with --path, or among those
-  that come with thou. Only regular files are read: of .thou files 8 MiB each and 64 MiB
+  that a set names is found beside the set or in a folder above, in the folders given with
+  --path, or among those that come with thou. Only regular files are read: of .thou files 8 MiB each and 64 MiB
   together, of databases 64 MiB together, of a position 64 MiB. A folder or file that cannot be
   read is an error. A file is written whole, or what was there stays as it was.
 

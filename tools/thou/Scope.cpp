@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <set>
+#include <utility>
 
 #include "compiler/diag/Diag.h"
 #include "compiler/diag/Render.h"
@@ -33,6 +34,7 @@ void hintAtParts(const driver::Compilation& compilation, llvm::raw_ostream& out)
         return problem.id == diag::Id::UnknownName || problem.id == diag::Id::UnknownTrait;
       }))
     return;
+  std::set<std::pair<std::string, std::filesystem::path>> asked;  // sets and folders
   std::set<std::string> read;
   for (size_t i = 0; i < compilation.sources.fileCount(); ++i)
     read.insert(normal(compilation.sources.path(source::FileId{uint16_t(i)})));
@@ -40,7 +42,8 @@ void hintAtParts(const driver::Compilation& compilation, llvm::raw_ostream& out)
     const std::string path(compilation.sources.path(file->file));
     for (const syntax::Block* block : file->blocks) {
       const sema::Head head = sema::readHead(compilation.sources, *block);
-      if (head.keyword != "set") continue;
+      if (head.keyword != "set" || !asked.emplace(head.name, std::filesystem::path(path).parent_path()).second)
+        continue;
       size_t parts = 0;
       for (const std::string& other : neighbours({path})) {
         std::string text, problem;
@@ -154,24 +157,27 @@ static std::string folderOfGame(const std::string& path) {
 
 std::vector<std::string> neighbours(const std::vector<std::string>& paths) {
   namespace fs = std::filesystem;
-  std::vector<std::string> found;
+  std::set<std::string> games, besides;  // folders, each of which is walked once
+  std::error_code error;
   for (const std::string& path : paths) {
-    std::error_code error;
     if (!fs::is_regular_file(path, error)) continue;
-    if (const std::string game = folderOfGame(path); !game.empty()) {
-      std::vector<std::string> unreadable;  // what cannot be read mends nothing
-      for (std::string& file : driver::filesBelow(game, {".thou"}, unreadable)) found.push_back(std::move(file));
-      continue;
-    }
-    const fs::path folder = fs::path(path).parent_path();
-    for (fs::directory_iterator at(folder.empty() ? "." : folder, error), end; !error && at != end;
-         at.increment(error)) {
-      if (at->path().extension() == ".thou" && at->is_regular_file(error)) found.push_back(at->path().string());
+    if (std::string game = folderOfGame(path); !game.empty())
+      games.insert(std::move(game));
+    else
+      besides.insert(driver::foldersAbove(path).front());
+  }
+  std::set<std::string> found;
+  std::vector<std::string> unreadable;  // what cannot be read mends nothing
+  for (const std::string& game : games) {
+    const std::vector<std::string> files = driver::filesBelow(game, {".thou"}, unreadable);
+    found.insert(files.begin(), files.end());
+  }
+  for (const std::string& folder : besides) {
+    for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+      if (at->path().extension() == ".thou" && at->is_regular_file(error)) found.insert(at->path().string());
     }
   }
-  std::sort(found.begin(), found.end());
-  found.erase(std::unique(found.begin(), found.end()), found.end());
-  return found;
+  return {found.begin(), found.end()};
 }
 
 std::string withoutMargin(std::string_view text) {
