@@ -267,3 +267,14 @@ TEST_CASE("games E5: what is right is checked without a word of warning") {
     }
   }
 }
+
+TEST_CASE("games: each shipped scenario has a title of its own") {
+  for (const auto& game : driver::compileGames({.paths = {THOU_SOURCE_DIR "/cards"}, .searchPath = {}})) {
+    std::set<std::string_view> titles;
+    for (const bytecode::Scenario& scenario : game->program.scenarios) {
+      const std::string_view title = game->program.string(scenario.name);
+      CHECK_MESSAGE(titles.insert(title).second, title);
+    }
+    CHECK(!titles.empty());
+  }
+}
