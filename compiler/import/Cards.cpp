@@ -129,6 +129,7 @@ class Maker {
         if (!string || hasControl({string->data(), string->size()})) return refuse(rule.field, value, Id::BadField);
         if (!face_->name.empty()) return note(rule.field, value);  // in another language, say
         face_->name = nameInQuotes({string->data(), string->size()});
+        if (rule.subtitled) divideName();
         return;
       }
       case Sort::Kind: {
@@ -188,6 +189,15 @@ class Maker {
       case Sort::Nothing:
         return;
     }
+  }
+
+  /// "Old Gull (Grey)": the name, and what tells cards of that name apart.
+  void divideName() {
+    std::string& name = face_->name;
+    const size_t open = name.rfind(" (");
+    if (open == name.npos || open == 0 || !name.ends_with(')') || open + 3 >= name.size()) return;
+    face_->items.push_back("Subtitle \"" + name.substr(open + 2, name.size() - open - 3) + "\"");
+    name.resize(open);
   }
 
   void addTrait(std::string_view trait) {

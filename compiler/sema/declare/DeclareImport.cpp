@@ -140,6 +140,7 @@ void Declarer::resolveImport(const Entry& entry) {
 bool Declarer::saysMore(ImportRule& rule, Span said) {
   const std::string_view text = model_.sources->text(said);
   if (rule.sort == Sort::Traits && !rule.item.empty() && equals(text, "the rest noted")) return rule.restNoted = true;
+  if (rule.sort == Sort::Name && equals(text, "subtitle in parentheses")) return rule.subtitled = true;
   if (rule.hasValue && text.starts_with("also ") && (rule.sort == Sort::Kind || rule.sort == Sort::Trait)) {
     rule.also = bare(text.substr(5));
     if (rule.sort == Sort::Kind ? isKind(rule.also) : isTrait(rule.also)) return true;

@@ -41,6 +41,7 @@ struct ImportRule {
   std::string item;        ///< as declared
   std::string also;        ///< Kind, Trait: a second one that the card has, or empty
   bool restNoted = false;  ///< Traits: what is no trait is noted
+  bool subtitled = false;  ///< Name: what stands in parentheses at its end is the subtitle
   int32_t number = -1;     ///< Header: the number that this value means
   bool perPlayer = false;  ///< Header: the number is for each player, when `condition` holds
   std::string condition;   ///< a field that is true, or with `unless` is not

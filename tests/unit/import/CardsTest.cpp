@@ -200,5 +200,19 @@ TEST_CASE("cards: the ruleset is found by the kinds it knows") {
   CHECK(!loadTexts({{"a.json", "{}"}}, {}, "no-such-ruleset", {})->problem.empty());
 }
 
+TEST_CASE("cards: where the ruleset says so, parentheses behind a name are its subtitle") {
+  const auto named = [](const std::string& name) {
+    const auto loaded =
+        loadTexts({{"cards.json", R"({"id": "x1", "name": ")" + name + R"(", "type": "Hero"})"}}, {}, "redemption", {});
+    Strings said{loaded->faces.at(0).name};
+    for (const std::string& item : loaded->faces[0].items) said.push_back(item);
+    return said;
+  };
+  CHECK(named("Old Gull (Grey)") == Strings{"Old Gull", "Subtitle \"Grey\""});
+  CHECK(named("Old Gull") == Strings{"Old Gull"});
+  for (const char* odd : {"(Grey)", "Old Gull ()", "Old Gull (Grey", "Old Gull(Grey)", ")", " ()"})
+    CHECK(named(odd).size() == 1);
+}
+
 }  // namespace
 }  // namespace thou::import
