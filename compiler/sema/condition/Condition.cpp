@@ -9,6 +9,7 @@
 #include "compiler/sema/condition/Trigger.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/License.h"
+#include "compiler/sema/phrase/Reference.h"
 #include "compiler/sema/phrase/Resources.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -117,6 +118,7 @@ constexpr bool (*kForms[])(Context& context, const Clause& clause, const Node*& 
 }  // namespace
 
 const Node* condition(Context& context, const Clause& clause) {
+  if (const Clause* whole = stateOfThis(context, clause)) return condition(context, *whole);
   if (!clause.leads.empty())
     return context.fail(diag::Id::Misplaced, clause.leads[0]->span, context.textOf(clause.leads[0]->span));
   if (clause.verb && hasAlready(clause)) return alreadyCondition(context, clause);

@@ -91,6 +91,55 @@ void Declarer::verb(Entry& entry) {
   verbs_.push_back({entry, word, model_.verbs[word].frames.size() - 1, false});
 }
 
+Protecting Declarer::protecting(llvm::ArrayRef<PhraseWord> words) {
+  Protecting result;
+  const auto verbNamed = [&](const std::string& name) {
+    const auto found = std::find_if(model_.verbs.begin(), model_.verbs.end(), [&](const VerbWord& verb) {
+      return verb.name == name || verb.name == "scope " + name;
+    });
+    return found == model_.verbs.end() ? kNone : Index(found - model_.verbs.begin());
+  };
+  // A verb of one word or two, or a noun for what is done by some.
+  const auto add = [&](size_t& at, std::vector<Index>& list) {
+    for (const size_t length : {size_t(2), size_t(1)}) {
+      if (at + length > words.size()) continue;
+      const std::string name = length == 2 ? words[at].text + " " + words[at + 1].text : words[at].text;
+      const Index verb = verbNamed(name);
+      const SymbolId symbol = model_.vocabulary.find(SymbolKind::MassNoun, name);
+      const bool deed = symbol.valid() && model_.nouns[model_.vocabulary[symbol].data].sort == NounSort::Deed;
+      if (verb == kNone && !deed) continue;
+      at += length - 1;
+      const std::vector<Index> one{verb};
+      const std::vector<Index>& all = verb != kNone ? one : model_.nouns[model_.vocabulary[symbol].data].events;
+      list.insert(list.end(), all.begin(), all.end());
+      return;
+    }
+    complain(words[at].where, "no such verb is declared");
+  };
+  std::vector<Index>* list = nullptr;
+  for (size_t at = 0; at < words.size(); ++at) {
+    const std::string& said = words[at].text;
+    if (said == "from") {
+      list = &result.against;
+    } else if (said == "until") {
+      list =
+          &result.silence;  // "means gain; this card until reveal or loom ends": what silence about the duration means
+    } else if (said == ";" || said == "ends") {
+      list = nullptr;
+    } else if (said == "unless" && at + 1 < words.size()) {
+      // "unless \"Bold\"": what a card with this keyword does is not kept off
+      const SymbolId keyword = model_.vocabulary.find(SymbolKind::Keyword, words[++at].text);
+      if (!keyword.valid()) return complain(words[at].where, "no such keyword is declared"), result;
+      result.despite = model_.vocabulary[keyword].data;
+    } else if (said == "each" && at + 1 < words.size() && words[at + 1].text == "other") {
+      result.eachOther = true;
+    } else if (list && said != "," && said != "or" && said != ".") {
+      add(at, *list);
+    }
+  }
+  return result;
+}
+
 void Declarer::resolveVerb(const Entry& entry, size_t word, size_t frame) {
   VerbFrame& decl = model_.verbs[word].frames[frame];
   Span text = entry.block->text;
@@ -111,33 +160,8 @@ void Declarer::resolveVerb(const Entry& entry, size_t word, size_t frame) {
       return complain(
           words[2].where,
           "a verb `means` a construct of the language; `from` verbs or `this card until` one `ends` may follow");
-    // "means protect; from capture, set aside": what it protects from where no deed is said
-    auto from = std::find_if(words.begin(), words.end(), [](const PhraseWord& each) { return each.text == "from"; });
-    while (from != words.end() && ++from != words.end()) {
-      if (from->text == "," || from->text == ".") continue;
-      const auto named = [&](const std::string& name) {
-        const auto found = std::find_if(model_.verbs.begin(), model_.verbs.end(),
-                                        [&](const VerbWord& verb) { return verb.name == name; });
-        return found == model_.verbs.end() ? kNone : Index(found - model_.verbs.begin());
-      };
-      const bool last = from + 1 == words.end();
-      const Index both = last ? kNone : named(from->text + " " + (from + 1)->text);
-      const Index verb = both != kNone ? both : named(from->text);
-      if (verb == kNone) return complain(from->where, "no such verb is declared");
-      decl.against.push_back(verb);
-      if (both != kNone) ++from;
-    }
-    // "means gain; this card until reveal or loom ends": what silence about the duration means
-    const auto where = [&](std::string_view said) {
-      return std::find_if(words.begin(), words.end(), [&](const PhraseWord& each) { return each.text == said; });
-    };
-    for (auto until = where("until"), end = where("ends"); until < end && end != words.end() && ++until != end;) {
-      if (until->text == "," || until->text == "or") continue;
-      const auto verb = std::find_if(model_.verbs.begin(), model_.verbs.end(),
-                                     [&](const VerbWord& each) { return each.name == until->text; });
-      if (verb == model_.verbs.end()) return complain(until->where, "no such verb is declared");
-      decl.silence.push_back(Index(verb - model_.verbs.begin()));
-    }
+    decl.protecting = protecting(words);
+    decl.silence = decl.protecting.silence;
     return;
   }
   std::vector<std::string> forms = entry.head.forms;

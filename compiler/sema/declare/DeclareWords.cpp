@@ -132,11 +132,10 @@ void Declarer::resolveNoun(const Entry& entry) {
     }
   } else if (first == "deed" && words.size() >= 2) {
     decl = {.sort = NounSort::Deed};
-    for (size_t i = 0; i < model_.verbs.size(); ++i) {
-      const std::string_view said = std::string_view(model_.sources->text(parts.front())).substr(5);
-      if (model_.verbs[i].name == said || "\"" + model_.verbs[i].name + "\"" == said) decl.events.push_back(Index(i));
-    }
-    if (decl.events.empty()) return complain(parts.front(), "no such verb is declared");
+    std::vector<PhraseWord> deeds(words.begin(), words.end());  // "deed discard, set aside"
+    deeds.front().text = "from";
+    decl.events = protecting(deeds).against;
+    if (decl.events.empty()) return;
   } else if (first == "role" && words.size() == 4 && words[2].text == "of") {
     static const std::map<std::string, bytecode::Role> roles = {{"performer", bytecode::Role::Performer},
                                                                 {"player", bytecode::Role::Player},
@@ -191,6 +190,11 @@ void Declarer::resolveAdjective(const Entry& entry) {
       decl.index = Index(flag->second);
       return;
     }
+  }
+  if (words.size() > 3 && words[0].text == "protected" && words[1].text == ";" && words[2].text == "from") {
+    decl.sort = AdjectiveDecl::Sort::Protected;
+    decl.protecting = protecting(words);
+    return;
   }
   if (words.size() > 1 && words.front().text == "trait") {
     decl.sort = AdjectiveDecl::Sort::Trait;
@@ -297,8 +301,8 @@ void Declarer::resolveLabel(const Entry& entry) {
 
 void Declarer::resolveRelation(const Entry& entry) {
   Relation relation;
-  static const std::map<std::string, lexicon::Closed> prepositions = {{"with", lexicon::Closed::With},
-                                                                      {"to", lexicon::Closed::To}};
+  static const std::map<std::string, lexicon::Closed> prepositions = {
+      {"with", lexicon::Closed::With}, {"to", lexicon::Closed::To}, {"by", lexicon::Closed::By}};
   for (size_t i = 0; i < model_.verbs.size(); ++i) {
     std::vector<Reading> readings;
     std::vector<std::string> spelling = {entry.head.name};
@@ -309,12 +313,23 @@ void Declarer::resolveRelation(const Entry& entry) {
   }
   const auto preposition = entry.head.rest.empty() ? prepositions.end() : prepositions.find(entry.head.rest.front());
   const std::string_view said = model_.sources->text(entry.block->text);
-  const bool area = said == "area.";
-  if (relation.verbWord == kNone || preposition == prepositions.end() || !(area || said == "host.")) {
-    return complain(entry.head.nameSpan, "a relation is declared as `relation engaged with: area.` (or `host`)");
+  for (const PhraseWord& word : phraseWords(*model_.sources, entry.block->text)) {
+    const SymbolId adjective = model_.vocabulary.find(SymbolKind::Adjective, word.text);
+    const SymbolId noun = model_.vocabulary.find(SymbolKind::Noun, word.text);
+    if (adjective.valid())
+      relation.adjectives.push_back(adjective);
+    else if (noun.valid())
+      relation.kinds |= model_.nouns[model_.vocabulary[noun].data].kinds;
+  }
+  relation.sort = said == "area."   ? Relation::Sort::Area
+                  : said == "host." ? Relation::Sort::Host
+                                    : Relation::Sort::Adjectives;
+  if (relation.verbWord == kNone || preposition == prepositions.end() ||
+      (relation.sort == Relation::Sort::Adjectives && (relation.adjectives.empty() || !relation.kinds))) {
+    return complain(entry.head.nameSpan,
+                    "a relation is declared as `relation engaged with: area.` (or `host`, or `a battling character`)");
   }
   relation.preposition = preposition->second;
-  relation.sort = area ? Relation::Sort::Area : Relation::Sort::Host;
   model_.relations.push_back(relation);
 }
 

@@ -77,6 +77,8 @@ class Declarer {
   // DeclareImport.cpp)
   void resolveNoun(const Entry& entry);
   void resolveAdjective(const Entry& entry);
+  /// What stands behind `means protect;`, and the like: verbs and nouns for deeds behind `from`, ends behind `until`, `each other`.
+  Protecting protecting(llvm::ArrayRef<PhraseWord> words);
   void resolveLabel(const Entry& entry);
   void resolveStat(const Entry& entry);
   void resolveStatus(const Entry& entry);  ///< its text; the word is declared already

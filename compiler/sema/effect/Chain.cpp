@@ -265,6 +265,7 @@ const Node* oneAfterTheOther(Context& context, llvm::ArrayRef<const Clause*> cla
 }
 
 const Node* joinedChain(Context& context, llvm::ArrayRef<const Clause*> clauses) {
+  if (isOneOf(clauses) && !choosesEither(context, clauses)) return oneOf(context, clauses);
   std::vector<const Node*> statements;
   if (const size_t each = doneByEach(context, clauses)) {
     const Node* done = oneAfterTheOther(context, clauses.take_front(each));

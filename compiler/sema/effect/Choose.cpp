@@ -22,6 +22,9 @@ namespace thou::sema {
 using Sort = Desc::Sort;
 
 /// The first thing to choose as a clause of its own, taken off `clauses` with the `choose` before it.
+/// A choice of one of several chains of clauses, whose words are `spans`; `whole` is what says so.
+static const Node* offered(Context& context, llvm::ArrayRef<std::vector<const Clause*>> options,
+                           llvm::ArrayRef<Span> spans, const Node* chooser, Span whole, bool cost);
 static const Clause* firstOption(Context& context, llvm::ArrayRef<const Clause*>& clauses);
 
 const Node* casesSentence(Context& context, const syntax::Sentence& stem, const syntax::Ability& text) {
@@ -239,10 +242,19 @@ const Node* eitherEffect(Context& context, llvm::ArrayRef<const Clause*> clauses
     }
   }
   if (!last) return context.fail(diag::Id::BadChoice, first.span, context.textOf(withoutComma(context, first.span)));
+  llvm::SaveAndRestore<const Node*> doer(context.wording.doer, first.subject.empty() ? context.wording.doer : chooser);
+  const Node* all = offered(context, options, spans, chooser, first.span, cost);
+  if (!all) return nullptr;
+  context.discourse.antecedents = spoken;
+  if (players.variable < 0) return ifInGame(context, chooser, all);
+  return context.make(NodeKind::ForEachPlayer, Type::None, {players.node, all}, 0, kNone, players.variable);
+}
+
+const Node* offered(Context& context, llvm::ArrayRef<std::vector<const Clause*>> options, llvm::ArrayRef<Span> spans,
+                    const Node* chooser, Span whole, bool cost) {
   std::vector<Option> bodies;
   std::vector<Index> modes;
   const std::vector<Antecedent> before = context.discourse.antecedents;
-  llvm::SaveAndRestore<const Node*> doer(context.wording.doer, first.subject.empty() ? context.wording.doer : chooser);
   for (size_t i = 0; i < options.size(); ++i) {
     context.discourse.antecedents = before;
     context.discourse.last.did = nullptr;
@@ -254,12 +266,62 @@ const Node* eitherEffect(Context& context, llvm::ArrayRef<const Clause*> clauses
     bodies.push_back({body, known});
     modes.push_back(context.model.string(context.textOf(spans[i])));
   }
-  context.discourse.antecedents = spoken;
+  context.discourse.antecedents = before;
   context.discourse.last.amount = context.discourse.last.did = context.discourse.last.cards = nullptr;
-  context.note(first.span, "one of " + std::to_string(modes.size()) + " is chosen, among those that are possible", "");
-  const Node* all = amongOptions(context, chooser, bodies, context.choice("choose", modes), cost);
-  if (players.variable < 0) return ifInGame(context, chooser, all);
-  return context.make(NodeKind::ForEachPlayer, Type::None, {players.node, all}, 0, kNone, players.variable);
+  context.note(whole, "one of " + std::to_string(modes.size()) + " is chosen, among those that are possible", "");
+  return amongOptions(context, chooser, bodies, context.choice("choose", modes), cost);
+}
+
+bool isOneOf(llvm::ArrayRef<const Clause*> clauses) {
+  bool last = false;
+  for (const Clause* clause : clauses) {
+    if (clause->sub || !clause->leads.empty() || clause->then || !clause->verb || !clause->verb->verb) return false;
+    if (clause == clauses.front()) continue;
+    if (!is(clause->conn, Closed::Or) && (clause->conn || !clause->comma || last)) return false;
+    last = last || is(clause->conn, Closed::Or);
+  }
+  return last;
+}
+
+const Node* oneOf(Context& context, llvm::ArrayRef<const Clause*> clauses) {
+  const bool may = is(clauses.front()->verb->modal, Closed::May);
+  std::vector<std::vector<const Clause*>> options;
+  std::vector<Span> spans;
+  for (const Clause* clause : clauses) {
+    const bool mayToo = is(clause->verb->modal, Closed::May);
+    const NounPhrase* who = clause->subject.size() == 1 ? clause->subject[0]->np : nullptr;
+    const bool you = clause->subject.empty() || (mayToo && who && is(who->head, Closed::You));
+    if (!you || (clause->verb->modal && !mayToo) || (mayToo && !may))
+      return context.fail(diag::Id::NotYet, clause->span, "`or` between deeds of more than one",
+                          "offer them after `choose:`, one a line with a bullet");
+    Clause* bare = new (context.arena.Allocate<Clause>()) Clause(*clause);
+    syntax::VerbGroup* plain = new (context.arena.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(*clause->verb);
+    plain->modal = nullptr;
+    bare->verb = plain;
+    bare->conn = nullptr;
+    bare->subject = {};
+    options.push_back({bare});
+    spans.push_back(clause->span);
+    spans.back().begin = clause->verb->verb->span.begin;
+    spans.back().length = uint16_t(clause->span.begin + clause->span.length - spans.back().begin);
+  }
+  const Span whole = source::cover(clauses.front()->span, clauses.back()->span);
+  if (may && clauses.front()->subject.empty() && context.setting.owner.orders.empty())
+    return context.fail(diag::Id::SubjectMissing, whole, context.textOf(whole), "say who: `you may`");
+  const Node* chooser = context.wording.doer ? context.wording.doer : context.setting.you;
+  const int32_t known = context.nextLocal;
+  const Node* all = offered(context, options, spans, chooser, whole, false);
+  if (!all || !may) return all;
+  const int32_t variable = context.newLocal();
+  const Node* ask = context.make(NodeKind::AskYesNo, Type::Bool, {chooser}, 0, context.choice(context.textOf(whole)));
+  const Node* keep = context.make(NodeKind::Let, Type::None, {ask}, 0, kNone, variable);
+  if (const Node* possible = doable(context, all, known, false))
+    keep = context.make(NodeKind::If, Type::None, {possible, keep, nullptr});
+  const Node* did = context.local(variable, Type::Bool);
+  context.discourse.last.did = did;
+  context.discourse.asked = {did, chooser == context.setting.you};
+  return context.make(NodeKind::Seq, Type::None,
+                      {ifInGame(context, chooser, keep), context.make(NodeKind::If, Type::None, {did, all, nullptr})});
 }
 
 const Node* chooseEffect(Context& context, const Clause& clause) {

@@ -17,6 +17,12 @@ bool choosesWhatFollows(Context& context, llvm::ArrayRef<const Clause*> clauses)
 /// `choose to either ... or ...` to the end of `clauses`. `cost`: what is chosen must happen whole.
 const Node* eitherEffect(Context& context, llvm::ArrayRef<const Clause*> clauses, bool cost);
 
+/// Whether the clauses are `A or B`, `A, B, or C`: deeds of which one is done, and nothing else.
+bool isOneOf(llvm::ArrayRef<const Clause*> clauses);
+
+/// `You may A or B`, `A or B`: as `choose to either A or B`; behind `may`, whether any is done is asked first.
+const Node* oneOf(Context& context, llvm::ArrayRef<const Clause*> clauses);
+
 /// "If you are in:" and its cases: which of them hold is looked at before any is done.
 const Node* casesOf(Context& context, const syntax::Ability& text);
 

@@ -249,7 +249,7 @@ bool constantClause(Context& context, const Clause& written, bytecode::Ability& 
   const bool plain = verb && !group.modal && !group.negated;
   const Construct construct = plain ? verb->frames.front().construct : Construct::None;
   const bool order = clause.subject.empty();
-  if (construct == Construct::Protect && order) return protectLine(context, clause, ability);
+  if (protects(context, clause)) return protectLine(context, clause, ability);
   if (construct == Construct::Reduce && order) return reduceLine(context, clause, ability);
   if (keyword == kNone) {
     bool handled = false;

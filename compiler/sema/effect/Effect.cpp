@@ -30,6 +30,7 @@
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
 #include "compiler/sema/phrase/NounPhrase.h"
+#include "compiler/sema/phrase/Reference.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -207,11 +208,10 @@ const Node* verbEffect(Context& context, const Clause& clause, const VerbWord& w
       return putBackEffect(context, clause);
     case Construct::Blank:
       return speaksOfAbilities(context, clause) ? blankEffect(context, clause) : effectWith(context, clause, word);
-    case Construct::Protect:
-      return protectEffect(context, clause);
     case Construct::Reduce:
     case Construct::Increase:
       return changeAmount(context, clause, construct == Construct::Increase);
+    case Construct::Protect:
     case Construct::Particle:
     case Construct::Use:
     case Construct::Leave:
@@ -230,7 +230,8 @@ const Node* verbEffect(Context& context, const Clause& clause, const VerbWord& w
 
 }  // namespace
 
-const Node* effect(Context& context, const Clause& clause) {
+const Node* effect(Context& context, const Clause& written) {
+  const Clause& clause = ofThis(context, written);
   context.clauseSpan = clause.span;
   ++context.discourse.clause;
   // What stands before a clause is dealt with by whoever knows what it means there, or it is refused.
@@ -260,6 +261,7 @@ const Node* effect(Context& context, const Clause& clause) {
   }
   const Word* verb = group.verb;
   if (const Node* form = changeForm(context, clause); form || context.failed) return form;
+  if (protects(context, clause)) return protectEffect(context, clause);
   if (is(verb, Closed::Be)) return madeEffect(context, clause);
   const VerbWord* word = context.verbOf(verb);
   if (!word) return context.fail(diag::Id::Misplaced, verb->span, verb->text);

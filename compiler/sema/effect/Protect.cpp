@@ -4,6 +4,7 @@
 #include "compiler/sema/effect/Constant.h"
 #include "compiler/sema/effect/Paired.h"
 #include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/Events.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Places.h"
@@ -14,10 +15,58 @@ using bytecode::Change;
 using bytecode::Role;
 using Sort = Desc::Sort;
 
-static bool protections(Context& context, const Clause& clause, std::vector<Protection>& result, Cursor& cursor);
+namespace {
+
+/// A clause that protects, in parts.
+struct Shield {
+  const Protecting* how = nullptr;    ///< null: the clause is no such one
+  llvm::ArrayRef<const Chunk*> whom;  ///< who is protected
+  llvm::ArrayRef<const Chunk*> from;  ///< what from: its first chunk, and what else the clause says
+};
+
+/// Who is protected from what, however it is said: "protect A from B", "A is protected from B", "A is immune to B", "A ignores B".
+Shield shieldOf(const Context& context, const Clause& clause) {
+  if (!clause.verb || !clause.verb->verb || clause.verb->modal || clause.verb->negated || clause.chunks.empty())
+    return {};
+  const auto firstIs = [](llvm::ArrayRef<const Chunk*> chunks, Closed preposition) {
+    return !chunks.empty() && chunks[0]->kind == ChunkKind::Prep && is(chunks[0]->word, preposition);
+  };
+  if (is(clause.verb->verb, Closed::Be)) {
+    const Word* word = clause.chunks[0]->word;
+    if (clause.chunks[0]->kind != ChunkKind::Adjective || !word || !word->symbol.valid() ||
+        context.kindOf(word) != lexicon::SymbolKind::Adjective)
+      return {};
+    const AdjectiveDecl& adjective = context.model.adjectives[context.model.vocabulary[word->symbol].data];
+    if (adjective.sort != AdjectiveDecl::Sort::Protected || !firstIs(clause.chunks.drop_front(), Closed::To)) return {};
+    return {&adjective.protecting, clause.subject, clause.chunks.drop_front()};
+  }
+  const VerbWord* verb = context.verbOf(clause.verb->verb);
+  if (!verb || verb->frames.front().construct != Construct::Protect) return {};
+  const Protecting& how = verb->frames.front().protecting;
+  if (clause.verb->passive) return {&how, clause.subject, clause.chunks};
+  if (how.eachOther) return {&how, clause.subject, clause.chunks};
+  size_t from = 0;  // it belongs to the verb: nothing before it looks past it
+  while (from < clause.chunks.size() && !firstIs(clause.chunks.drop_front(from), Closed::From)) ++from;
+  return {&how, clause.chunks.take_front(from), clause.chunks.drop_front(from)};
+}
+
+}  // namespace
+
+bool protects(const Context& context, const Clause& clause) { return shieldOf(context, clause).how != nullptr; }
+
+/// The events that cannot happen; `cursor` stands behind what the clause says of them.
+static bool protections(Context& context, const Clause& clause, const Shield& shield, std::vector<Protection>& result,
+                        Cursor& cursor);
+/// "From discard abilities on evil cards": whose deeds they are, behind `by` or `on`; null where nothing is said.
+static const Node* deedsOf(Context& context, Cursor& cursor);
+
+/// The card that does what is to be kept off.
+static const Node* doerOf(Context& context) {
+  return context.make(NodeKind::RoleCard, Type::Card, {context.setting.event}, int64_t(Role::Performer));
+}
 
 const Node* doneBy(Context& context, const NounPhrase& phrase, Cursor& cursor) {
-  const Node* doer = context.make(NodeKind::RoleCard, Type::Card, {context.setting.event}, int64_t(Role::Performer));
+  const Node* doer = doerOf(context);
   const Node* whose = context.make(NodeKind::Controller, Type::Player, {doer});
   const NounDecl* noun = context.nounOf(phrase.head);
   if (noun && noun->sort == NounSort::Player && noun->opponent && !phrase.det && phrase.mods.empty() && !phrase.of &&
@@ -33,49 +82,58 @@ const Node* doneBy(Context& context, const NounPhrase& phrase, Cursor& cursor) {
   return matches(context, source, doer);
 }
 
-bool protections(Context& context, const Clause& clause, std::vector<Protection>& result, Cursor& cursor) {
-  const VerbFrame& own = context.verbOf(clause.verb->verb)->frames.front();
-  if (!clause.subject.empty() || cursor.done() || cursor.peek().kind != ChunkKind::Noun)
-    return context.fail(diag::Id::BadCondition, clause.span, context.textOf(clause.span)) != nullptr;
-  const NounPhrase& phrase = *cursor.peek().np;
+const Node* deedsOf(Context& context, Cursor& cursor) {
+  if (cursor.done() || cursor.peek().kind != ChunkKind::Prep || !cursor.peek().np ||
+      (!is(cursor.peek().word, Closed::By) && !is(cursor.peek().word, Closed::On)))
+    return nullptr;
+  const NounPhrase& whose = *cursor.peek().np;
   ++cursor.at;
-  // `from` belongs to the verb: nothing before it looks past it
-  size_t from = cursor.at;
-  while (from < cursor.chunks.size() &&
-         !(cursor.chunks[from]->kind == ChunkKind::Prep && is(cursor.chunks[from]->word, Closed::From)))
-    ++from;
-  Cursor before{cursor.chunks.take_front(from)};
-  before.at = cursor.at;
-  Desc whom = describe(context, phrase, before);
+  return doneBy(context, whose, cursor);
+}
+
+bool protections(Context& context, const Clause& clause, const Shield& shield, std::vector<Protection>& result,
+                 Cursor& cursor) {
+  Desc whom{.sort = Sort::Card, .span = clause.span, .node = context.thisCard(), .kinds = context.setting.owner.kinds};
+  Cursor before{shield.whom};
+  if (!shield.whom.empty() && shield.whom[0]->kind == ChunkKind::Noun) {
+    ++before.at;
+    whom = describe(context, *shield.whom[0]->np, before);
+  } else if (!shield.whom.empty() || context.setting.owner.card == kNone || isPlayed(context)) {
+    return context.fail(diag::Id::SubjectMissing, clause.span, context.textOf(clause.span)) != nullptr;
+  }
   if (whom.sort == Sort::None || leftOver(context, before)) return false;
   if (context.discourse.aside && context.discourse.aside->others &&
       ((whom.node && ofAside(context, whom.node)) || (whom.list && ofAside(context, whom.list))))
     warnOfBenefit(context, clause.span);
-  cursor.at = before.at;
+  if (whom.sort != Sort::Card && whom.sort != Sort::Query)
+    return context.failKind(whom.span, context.textOf(whom.span), "card") != nullptr;
   if (whom.sort == Sort::Query && whom.quantifier == Quantifier::One)
     return context.fail(diag::Id::BadQuantity, whom.span, context.textOf(whom.span), "write `each`") != nullptr;
-  if (cursor.done() || cursor.peek().kind != ChunkKind::Prep || !is(cursor.peek().word, Closed::From))
+  if (cursor.done())
     return context.fail(diag::Id::NoRole, clause.span, context.textOf(clause.span), "say from what: `from ...`") !=
            nullptr;
-  // Each thing it is protected from: deeds, and whose they are.
-  std::vector<Index> deeds;
-  const Node* by = nullptr;
-  const auto protect = [&](const std::vector<Index>& words) {
+  const auto forbid = [&](const std::vector<Index>& words, const Desc& spared, const Node* by) {
     for (const Index word : words) {
       for (const VerbFrame& frame : context.model.verbs[word].frames) {
         for (const RoleDecl& role : frame.roles) {
           if (role.subject || role.type.sort != NounSort::Card) continue;
           const Node* card = context.make(NodeKind::RoleCard, Type::Card, {context.setting.event}, int64_t(role.slot));
-          Desc copy = whom;
+          Desc copy = spared;
           const Node* test = matches(context, copy, card);
           if (!test) return false;
-          result.push_back({frame.verb, by ? context.both(test, by) : test});
+          test = context.both(test, by);
+          if (shield.how->despite != kNone)
+            test = context.both(test, context.negate(context.make(NodeKind::HasKeyword, Type::Bool, {doerOf(context)},
+                                                                  0, shield.how->despite)));
+          result.push_back({frame.verb, test});
           break;
         }
       }
     }
     return true;
   };
+  // Each thing it is protected from: deeds, and whose they are; or cards and players, whatever they do of what the declaration lists.
+  std::vector<Index> deeds;
   const Chunk* chunk = &cursor.peek();
   while (chunk) {
     if (!chunk->np) return context.fail(diag::Id::NoRole, chunk->span, context.textOf(chunk->span)) != nullptr;
@@ -87,37 +145,45 @@ bool protections(Context& context, const Clause& clause, std::vector<Protection>
       if (what.det || !what.mods.empty() || what.of || what.ordinal || what.quantity.value)
         return context.fail(diag::Id::NoRole, what.span, context.textOf(what.span)) != nullptr;
       deeds.insert(deeds.end(), noun->events.begin(), noun->events.end());
+      const Node* by = deedsOf(context, cursor);
+      if (context.failed) return false;
+      const bool more = !cursor.done() && cursor.peek().kind == ChunkKind::Conj && cursor.peek().inner;
+      if (by || !more) {
+        if (!forbid(deeds, whom, by)) return false;
+        deeds.clear();
+      }
     } else {
-      by = doneBy(context, what, cursor);
+      Cursor again = cursor;
+      const Node* by = doneBy(context, what, cursor);
       if (!by) return false;
-      if (own.against.empty()) return context.fail(diag::Id::NoRole, what.span, context.textOf(what.span)) != nullptr;
-      if (!protect(own.against)) return false;
-      by = nullptr;
+      if (shield.how->against.empty() || !deeds.empty())
+        return context.fail(diag::Id::NoRole, what.span, context.textOf(what.span)) != nullptr;
+      if (!forbid(shield.how->against, whom, by)) return false;
+      if (shield.how->eachOther) {
+        const Desc other = describe(context, what, again);
+        if (other.sort != Sort::Card && other.sort != Sort::Query)
+          return context.failKind(what.span, context.textOf(what.span), "card") != nullptr;
+        Desc doer = whom;
+        doer.needsZone = false;
+        const Node* byWhom =
+            matches(context, doer,
+                    context.make(NodeKind::RoleCard, Type::Card, {context.setting.event}, int64_t(Role::Performer)));
+        if (!byWhom || !forbid(shield.how->against, other, byWhom)) return false;
+      }
     }
     chunk = cursor.done() ? nullptr : &cursor.peek();
-    if (chunk && chunk->kind == ChunkKind::Prep && is(chunk->word, Closed::By) && chunk->np && !deeds.empty()) {
-      ++cursor.at;
-      by = doneBy(context, *chunk->np, cursor);
-      if (!by) return false;
-      chunk = cursor.done() ? nullptr : &cursor.peek();
-    }
     if (!chunk || chunk->kind != ChunkKind::Conj || !chunk->inner) break;
-    if (by && !deeds.empty()) {
-      if (!protect(deeds)) return false;
-      deeds.clear();
-      by = nullptr;
-    }
     chunk = chunk->inner;
   }
-  if (!deeds.empty() && !protect(deeds)) return false;
   context.note(clause.span, "nothing of the sort can happen to them");
   return true;
 }
 
 bool protectLine(Context& context, const Clause& clause, bytecode::Ability& ability) {
   std::vector<Protection> all;
-  Cursor cursor{clause.chunks};
-  if (!protections(context, clause, all, cursor) || leftOver(context, cursor)) return false;
+  const Shield shield = shieldOf(context, clause);
+  Cursor cursor{shield.from};
+  if (!protections(context, clause, shield, all, cursor) || leftOver(context, cursor)) return false;
   if (isPlayed(context)) ability.activeIn = bytecode::ActiveIn::Anywhere;
   for (const Protection& each : all) {
     bytecode::EffectTemplate effect;
@@ -133,11 +199,19 @@ bool protectLine(Context& context, const Clause& clause, bytecode::Ability& abil
 
 const Node* protectEffect(Context& context, const Clause& clause) {
   std::vector<Protection> all;
-  Cursor cursor{clause.chunks};
-  if (!protections(context, clause, all, cursor)) return nullptr;
+  const Shield shield = shieldOf(context, clause);
+  Cursor cursor{shield.from};
+  if (!protections(context, clause, shield, all, cursor)) return nullptr;
   Duration until;
   if (!cursor.done() && isDuration(context, cursor.peek()) && !duration(context, cursor, until)) return nullptr;
   if (leftOver(context, cursor)) return nullptr;
+  if (!until.span.valid() && !shield.how->silence.empty()) {
+    until.span = clause.span;
+    until.end = bytecode::End::Event;
+    for (const Index word : shield.how->silence)
+      until.argument = innermost(context, until.argument, context.model.verbs[word].frames.front().verb);
+    context.note(clause.span, "until what is in progress is over, by the declaration of the verb");
+  }
   if (!until.span.valid()) return durationMissing(context, clause.span);
   std::vector<const Node*> statements(std::move(context.made.prelude));
   context.made.prelude.clear();

@@ -1,4 +1,4 @@
-// `Protect each hero you control from capture`, `... from discard by evil cards`, `... from demons`: such an event cannot happen. As a line it
+// `Protect each hero you control from capture`, `This hero is immune to demons`, `Heroes ignore demons`: such an event cannot happen. As a line it
 // holds while the card is in play; as an effect for as long as it says. Next: Constant.cpp, where `cannot` is.
 #pragma once
 
@@ -6,7 +6,10 @@
 
 namespace thou::sema {
 
-/// `protect ... from ...`.
+/// Whether a clause keeps cards from something: by a verb that means protect, in any voice, or by an adjective declared so.
+bool protects(const Context& context, const Clause& clause);
+
+/// What such a clause does until an end that it says, or that its declaration has for silence.
 const Node* protectEffect(Context& context, const Clause& clause);
 
 /// The same of a line that holds as long as its card is there.

@@ -36,6 +36,7 @@ using Sort = Desc::Sort;
 
 static void joinDefinitions(Context& context, std::vector<const syntax::Sentence*>& statements);
 static bool sortSentences(Context& context, Labelled& line, std::vector<Index>& result);
+static bool keywordSentence(Context& context, const syntax::Sentence& sentence, std::vector<Index>& result);
 static bool unlabelled(Context& context, const Labelled& line, std::vector<Index>& result);
 static bool readLabel(Context& context, Labelled& line);
 static bool readTrigger(Context& context, Labelled& line);
@@ -106,7 +107,16 @@ bool ability(Context& context, const syntax::Ability& text, std::vector<Index>& 
   if (!text.labels.empty()) joinDefinitions(context, line.statements);
   if (text.labels.size() > 1)
     return context.fail(diag::Id::NotYet, text.labels[1]->span, "two labels on one ability") != nullptr;
-  if (const syntax::Ability* order = ordered(context, text)) return ability(context, *order, result);
+  std::vector<const syntax::Sentence*> beside;
+  if (const syntax::Ability* order = ordered(context, text, beside)) {
+    for (const syntax::Sentence* sentence : beside) {
+      const bool keyword = sentence->kind == syntax::SentenceKind::Keywords;
+      if (!(keyword ? keywordSentence(context, *sentence, result) : constantLine(context, *sentence, text, result)))
+        return false;
+      context.discourse.antecedents.clear();
+    }
+    return ability(context, *order, result);
+  }
   if (text.labels.empty()) return unlabelled(context, line, result);
   if (!readLabel(context, line)) return false;
   noteYou(context, text.span, line.label);
@@ -185,6 +195,14 @@ bool ability(Context& context, const syntax::Ability& text, std::vector<Index>& 
   return true;
 }
 
+bool keywordSentence(Context& context, const syntax::Sentence& sentence, std::vector<Index>& result) {
+  if (!licenseKeyword(context, *sentence.keyword) || !keywordArgument(context, sentence, result)) return false;
+  context.made.keywordsFound.emplace_back(
+      context.model.vocabulary[sentence.keyword->symbol].data,
+      int32_t(sentence.keyword->number) + (sentence.keyword->perPlayer ? bytecode::kPerPlayer : 0));
+  return true;
+}
+
 bool sortSentences(Context& context, Labelled& line, std::vector<Index>& result) {
   const syntax::Ability& text = line.text;
   bool keywordBefore = false;
@@ -192,11 +210,7 @@ bool sortSentences(Context& context, Labelled& line, std::vector<Index>& result)
     if (sentence->kind == syntax::SentenceKind::Keywords) {
       if (!text.labels.empty())
         return context.fail(diag::Id::Misplaced, sentence->span, context.textOf(sentence->span)) != nullptr;
-      if (!licenseKeyword(context, *sentence->keyword)) return false;
-      if (!keywordArgument(context, *sentence, result)) return false;
-      context.made.keywordsFound.emplace_back(
-          context.model.vocabulary[sentence->keyword->symbol].data,
-          int32_t(sentence->keyword->number) + (sentence->keyword->perPlayer ? bytecode::kPerPlayer : 0));
+      if (!keywordSentence(context, *sentence, result)) return false;
       keywordBefore = true;
     } else if (sentence->kind == syntax::SentenceKind::Limit) {
       if (sentence->paren && keywordBefore) {

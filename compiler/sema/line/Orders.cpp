@@ -3,10 +3,14 @@
 
 #include <map>
 
+#include "compiler/lexicon/Words.h"
 #include "compiler/sema/declare/Declarer.h"
+#include "compiler/sema/effect/Protect.h"
+#include "compiler/sema/effect/SetAside.h"
 #include "compiler/sema/line/Ability.h"
 #include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Reference.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace thou::sema {
 
@@ -27,11 +31,50 @@ void Declarer::resolveOrder(const Entry& entry) {
   model_.orders.push_back(order);
 }
 
-const syntax::Ability* ordered(Context& context, const syntax::Ability& text) {
+/// Whether a text speaks of what was said before: "that hero", "it".
+static bool looksBack(std::string_view text) {
+  constexpr Closed kBack[] = {Closed::That, Closed::Those, Closed::It,   Closed::Its,
+                              Closed::They, Closed::Them,  Closed::Their};
+  const std::vector<std::string> words = lexicon::splitWords(text);
+  for (size_t at = 0; at < words.size(); ++at) {
+    const lexicon::ClosedMatch match = lexicon::longestClosed(words, at);
+    if (llvm::is_contained(kBack, match.word)) return true;
+    at += match.length > 1 ? match.length - 1 : 0;
+  }
+  return false;
+}
+
+/// Whether a sentence of a card that stays says what holds, not what is done: it protects or forbids, without an end; or a
+/// keyword, on any card.
+static bool standsBeside(const Context& context, const syntax::Sentence& sentence) {
+  if (sentence.kind == syntax::SentenceKind::Keywords) return true;
+  if (context.setting.owner.fromHand || sentence.kind != syntax::SentenceKind::Statement) return false;
+  const Clause* main = nullptr;
+  for (const Clause* clause : sentence.clauses) {
+    if (is(clause->sub, Closed::While) || is(clause->sub, Closed::AsLongAs) || is(clause->sub, Closed::If) ||
+        is(clause->sub, Closed::Unless))
+      continue;
+    if (main || clause->sub || !clause->leads.empty()) return false;
+    main = clause;
+  }
+  if (!main || !main->verb || looksBack(context.textOf(sentence.span))) return false;
+  const auto lasts = [&](const Chunk* chunk) { return isDuration(context, *chunk); };
+  const bool forbids = is(main->verb->modal, Closed::Cannot) && !main->subject.empty();
+  return (forbids || protects(context, *main)) && llvm::none_of(main->chunks, lasts);
+}
+
+const syntax::Ability* ordered(Context& context, const syntax::Ability& text,
+                               std::vector<const syntax::Sentence*>& beside) {
   if (context.setting.owner.orders.empty() || !text.labels.empty() || text.sentences.empty()) return nullptr;
-  const auto deed = std::find_if(text.sentences.begin(), text.sentences.end(),
+  const bool aside = llvm::any_of(text.sentences, [&](const syntax::Sentence* sentence) {
+    return llvm::any_of(sentence->clauses, [&](const Clause* clause) { return setsAside(context, *clause); });
+  });
+  std::vector<const syntax::Sentence*> rest;
+  for (const syntax::Sentence* sentence : text.sentences)
+    (!aside && standsBeside(context, *sentence) ? beside : rest).push_back(sentence);
+  const auto deed = std::find_if(rest.begin(), rest.end(),
                                  [&](const syntax::Sentence* sentence) { return !isOfThis(context, *sentence); });
-  if (deed == text.sentences.end()) return nullptr;
+  if (deed == rest.end()) return nullptr;
   const syntax::Sentence& sentence = **deed;
   if (sentence.kind == syntax::SentenceKind::Keywords || sentence.kind == syntax::SentenceKind::Limit ||
       sentence.clauses.empty())
@@ -50,8 +93,11 @@ const syntax::Ability* ordered(Context& context, const syntax::Ability& text) {
   // What somebody gets until an end that is said is done once, not as long as the card is there.
   const bool once = std::any_of(first.chunks.begin(), first.chunks.end(),
                                 [&](const Chunk* chunk) { return isDuration(context, *chunk); });
-  if (!verb || first.sub || (!first.subject.empty() && !once && !is(first.verb->modal, Closed::May))) return nullptr;
-  if (verb->frames.front().construct == Construct::Protect && !once && !context.setting.owner.fromHand) return nullptr;
+  if ((!verb && !protects(context, first)) || first.sub ||
+      (!first.subject.empty() && !once && !is(first.verb->modal, Closed::May) &&
+       !(context.setting.owner.fromHand && protects(context, first))))
+    return nullptr;
+  if (protects(context, first) && !once && !context.setting.owner.fromHand) return nullptr;
   for (const OrderDecl& order : context.model.orders) {
     if (&context.model.verbs[order.verbWord] == verb && first.chunks.size() == 1 &&
         is(first.chunks[0]->word, order.preposition))
@@ -64,6 +110,7 @@ const syntax::Ability* ordered(Context& context, const syntax::Ability& text) {
   const Word* labels[] = {said};
   syntax::Ability* whole = new (context.arena.Allocate<syntax::Ability>()) syntax::Ability(text);
   whole->labels = llvm::ArrayRef<const Word*>(labels).copy(context.arena);
+  whole->sentences = llvm::ArrayRef<const syntax::Sentence*>(rest).copy(context.arena);
   context.note(first.verb->span, "as what `" + context.setting.owner.orders + "` says");
   return whole;
 }

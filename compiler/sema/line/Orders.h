@@ -6,8 +6,10 @@
 
 namespace thou::sema {
 
-/// A line without label as one with the label that such lines of the kind have; null where it orders nothing.
-const syntax::Ability* ordered(Context& context, const syntax::Ability& text);
+/// A line without label as one with the label that such lines of the kind have; null where it orders nothing. Sentences of it that hold as
+/// long as the card is there (`Protect each hero from capture.`), and look back at nothing, are left out of it and put into `beside`.
+const syntax::Ability* ordered(Context& context, const syntax::Ability& text,
+                               std::vector<const syntax::Sentence*>& beside);
 
 /// "Give to ...": a declared order with what this line says put in; `handled` says whether it is one.
 bool orderLine(Context& context, const Clause& clause, std::vector<Index>& result, bool& handled);

@@ -129,6 +129,14 @@ struct RoleDecl {
   bool alternative = false;
 };
 
+/// What `protect` and the like keep from cards, as declared: `means protect; from discard; until battle or turn ends`.
+struct Protecting {
+  std::vector<Index> against;  ///< verb words: from what it protects where no deed is said
+  std::vector<Index> silence;  ///< verb words: without a duration it holds until the innermost of these ends
+  Index despite = kNone;       ///< a keyword: cards with it are not kept off
+  bool eachOther = false;      ///< who is its subject and what it is protected from are kept from one another
+};
+
 /// One frame of a verb: its roles and what it comes to. A verb word may have several.
 struct VerbFrame {
   Index verb = kNone;  ///< in Program::verbs
@@ -136,7 +144,7 @@ struct VerbFrame {
   bool facedown = false;    ///< the text says so
   bool ofIdentity = false;  ///< what the player does who is its subject, that player's identity does as well (YOU-14)
   Construct construct = Construct::None;
-  std::vector<Index> against;  ///< Protect: verb words, from what it protects where no deed is said
+  Protecting protecting;       ///< Protect
   std::vector<Index> silence;  ///< Gain, Modify: without a duration this card has it until the innermost of these ends
   std::vector<Span> body;      ///< lines
   std::vector<Span> conditions;  ///< "Only if ..." sentences
@@ -186,11 +194,13 @@ struct AdjectiveDecl {
     Least,
     Trait,
     Shares,
-    Classes
+    Classes,
+    Protected
   } sort{};
   std::vector<Index> traits;  ///< Shares: this card and that one have one of these; Classes: it has one of these
   Index index = kNone;        ///< counter or flag; Kinds: mask; Zone: the scenario's zone where such cards are
   Index twiceWith = kNone;    ///< Status: a card with this keyword must have two of them
+  Protecting protecting;      ///< Protected: "immune to demons"
 };
 
 /// `tag sweep: sweep by brush.`
@@ -212,7 +222,10 @@ struct LabelDecl {
 
 /// `relation engaged with: area.`: what a participle and its preposition say of a card.
 struct Relation {
-  enum class Sort : uint8_t { Area, Host } sort{};
+  enum class Sort : uint8_t { Area, Host, Adjectives } sort{};
+  std::vector<lexicon::SymbolId>
+      adjectives;      ///< Adjectives: what the other card is, of this one: "battling, matching ..."
+  uint32_t kinds = 0;  ///< and of which kinds: "... character"
   Index verbWord = kNone;
   lexicon::Closed preposition{};
 };

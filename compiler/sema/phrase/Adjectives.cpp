@@ -58,6 +58,8 @@ const Node* adjectiveTest(Context& context, const Word& word, const Node* card) 
       test = context.makeList(NodeKind::Or, Type::Bool, any);
       break;
     }
+    case AdjectiveDecl::Sort::Protected:
+      return context.fail(diag::Id::NoRole, word.span, word.text, "say what is so behind `is`");
     case AdjectiveDecl::Sort::Kinds:
     case AdjectiveDecl::Sort::NoKinds:
     case AdjectiveDecl::Sort::Attribute:

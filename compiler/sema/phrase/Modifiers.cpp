@@ -8,6 +8,7 @@
 #include "compiler/sema/phrase/Places.h"
 #include "compiler/sema/phrase/Prepositions.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace thou::sema {
 
@@ -208,6 +209,10 @@ bool postModifiers(Context& context, Desc& desc, Cursor& cursor, const Filling* 
   return true;
 }
 
+/// That another card is, of this one, what the relation's adjectives say: some such one, where it is `a`.
+static const Node* relatedByAdjectives(Context& context, const Relation& relation, const Node* card, Desc& other,
+                                       Span span);
+
 const Node* relationTest(Context& context, const Relation& relation, const Node* card, const NounPhrase& phrase,
                          Cursor& cursor) {
   Desc other = describe(context, phrase, cursor);
@@ -229,8 +234,37 @@ const Node* relationTest(Context& context, const Relation& relation, const Node*
       }
       return test ? context.both(context.make(NodeKind::IsCard, Type::Bool, {host}), test) : nullptr;
     }
+    case Relation::Sort::Adjectives:
+      return relatedByAdjectives(context, relation, card, other, phrase.span);
   }
   return nullptr;
+}
+
+const Node* relatedByAdjectives(Context& context, const Relation& relation, const Node* card, Desc& other, Span span) {
+  if (other.sort != Sort::Card && other.sort != Sort::Query)
+    return context.failKind(span, context.textOf(span), "card");
+  const auto fits = [&](const Node* one) {
+    llvm::SaveAndRestore<const Node*> self(context.discourse.self, card);  // "matching": as seen from the card
+    const Node* all = context.make(NodeKind::IsKind, Type::Bool, {one}, relation.kinds);
+    for (const lexicon::SymbolId adjective : relation.adjectives) {
+      Word word;
+      word.span = span;
+      word.symbol = adjective;
+      const Node* test = adjectiveTest(context, word, one);
+      if (!test) return test;
+      all = context.both(all, test);
+    }
+    return all;
+  };
+  if (other.sort == Sort::Card || other.quantifier == Quantifier::Definite) {
+    const Node* one = cardOf(context, other);
+    const Node* test = one ? fits(one) : nullptr;
+    return test ? context.both(context.make(NodeKind::IsCard, Type::Bool, {one}), test) : nullptr;
+  }
+  const Node* test = fits(context.local(other.variable, Type::Card));
+  if (!test) return nullptr;
+  other.predicates.push_back(test);
+  return exists(context, other, false);
 }
 
 const Node* areaHolds(Context& context, const Node* player, const NounPhrase& phrase, Cursor& cursor, bool negated) {

@@ -14,13 +14,48 @@
 #include "compiler/sema/phrase/Pronouns.h"
 #include "compiler/sema/phrase/Quantities.h"
 #include "compiler/sema/phrase/Resources.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace thou::sema {
 
 using lexicon::SymbolKind;
 using Sort = Desc::Sort;
 
+/// "Hero ignores demons." on a card that a hero uses: the one that a relation of this game says so of; null where it is not that.
+static const NounPhrase* whoUsesThis(Context& context, const NounPhrase& phrase) {
+  const NounDecl* noun = context.setting.owner.fromHand && phrase.head && !phrase.det && phrase.mods.empty() &&
+                                 phrase.span == phrase.head->span
+                             ? context.nounOf(phrase.head)
+                             : nullptr;
+  const auto relation = llvm::find_if(context.model.relations,
+                                      [](const Relation& each) { return each.sort == Relation::Sort::Adjectives; });
+  if (!noun || noun->sort != NounSort::Card || noun->trait != kNone || relation == context.model.relations.end() ||
+      context.setting.owner.card == kNone || phrase.head->form != lexicon::Form::Singular ||
+      (noun->kinds & ~relation->kinds) != 0)
+    return nullptr;
+  const auto word = [&](std::string_view text) {
+    Word* made = new (context.arena.Allocate<Word>()) Word;
+    made->span = phrase.span;
+    made->text = text;
+    return made;
+  };
+  NounPhrase* whole = new (context.arena.Allocate<NounPhrase>()) NounPhrase(phrase);
+  Word* the = word("the");
+  the->closed = Closed::The;
+  whole->det = the;
+  std::vector<const Word*> mods;
+  for (const lexicon::SymbolId adjective : relation->adjectives) {
+    Word* mod = word(context.model.vocabulary[adjective].lemma);
+    mod->symbol = adjective;
+    mods.push_back(mod);
+  }
+  whole->mods = llvm::ArrayRef<const Word*>(mods).copy(context.arena);
+  context.note(phrase.span, "who uses this card");
+  return whole;
+}
+
 Desc describe(Context& context, const NounPhrase& phrase, Cursor& cursor, const Filling* filling) {
+  if (const NounPhrase* user = whoUsesThis(context, phrase)) return describe(context, *user, cursor, filling);
   if (const Word* scale = scaleOf(phrase)) return scaled(context, phrase, *scale, cursor, filling);
   if (!determined(context, phrase)) return {};
   if (isCombined(context, phrase)) return combined(context, phrase, cursor);

@@ -23,25 +23,58 @@ bool isOfThis(const Context& context, const syntax::Sentence& sentence) {
   return !sentence.clauses.empty() && isOfThis(context, *sentence.clauses.front());
 }
 
-const Clause& ofThis(Context& context, const Clause& clause) {
-  if (!isOfThis(context, clause)) return clause;
-  const syntax::VerbGroup* group = clause.verb;
+/// Whether the subject is the bare noun for what the card with this text is, which stays: "Hero" on a hero.
+static bool bareNounForThis(const Context& context, const Clause& clause) {
+  if (context.setting.owner.card == kNone || context.setting.owner.fromHand || clause.subject.size() != 1 ||
+      clause.subject[0]->kind != ChunkKind::Noun)
+    return false;
+  const NounPhrase& phrase = *clause.subject[0]->np;
+  const NounDecl* noun = context.nounOf(phrase.head);
+  return noun && noun->sort == NounSort::Card && noun->trait == kNone && noun->zone == kNone &&
+         phrase.head->form == lexicon::Form::Singular && phrase.span == phrase.head->span &&
+         (context.setting.owner.kinds & ~noun->kinds) == 0;
+}
+
+/// The clause with this card as its subject.
+static Clause* ofThisCard(Context& context, const Clause& clause, Span said) {
   Word* word = new (context.arena.Allocate<Word>()) Word;
-  word->span = group->span;
+  word->span = said;
   word->text = "this";
   word->closed = Closed::This;
   NounPhrase* phrase = new (context.arena.Allocate<NounPhrase>()) NounPhrase;
-  phrase->span = group->span;
+  phrase->span = said;
   phrase->head = word;
   Chunk* chunk = new (context.arena.Allocate<Chunk>()) Chunk;
   chunk->kind = ChunkKind::Noun;
-  chunk->span = group->span;
+  chunk->span = said;
   chunk->np = phrase;
   const Chunk* subject[] = {chunk};
   Clause* whole = new (context.arena.Allocate<Clause>()) Clause(clause);
   whole->subject = llvm::ArrayRef<const Chunk*>(subject).copy(context.arena);
-  context.note(group->span, "said of this card");
-  return *whole;
+  return whole;
+}
+
+const Clause& ofThis(Context& context, const Clause& clause) {
+  if (!isOfThis(context, clause) && !bareNounForThis(context, clause)) return clause;
+  const Span said = clause.subject.empty() ? clause.verb->span : clause.subject[0]->span;
+  context.note(said, "said of this card");
+  return *ofThisCard(context, clause, said);
+}
+
+const Clause* stateOfThis(Context& context, const Clause& clause) {
+  if (clause.verb || !clause.subject.empty() || clause.chunks.empty() || clause.chunks[0]->kind != ChunkKind::Part ||
+      context.setting.owner.card == kNone)
+    return nullptr;
+  Word* be = new (context.arena.Allocate<Word>()) Word;
+  be->span = clause.chunks[0]->span;
+  be->text = "is";
+  be->closed = Closed::Be;
+  syntax::VerbGroup* verb = new (context.arena.Allocate<syntax::VerbGroup>()) syntax::VerbGroup;
+  verb->span = be->span;
+  verb->verb = be;
+  Clause* whole = ofThisCard(context, clause, be->span);
+  whole->verb = verb;
+  return whole;
 }
 
 bool speaksOfThis(Context& context, llvm::ArrayRef<const Chunk*> subject) {

@@ -1,0 +1,88 @@
+// What is said in several ways is one program: the texts of a row compile to the same code, and those of different rows do not.
+#include <doctest/doctest.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "compiler/driver/Driver.h"
+#include "runtime/bytecode/Format.h"
+
+namespace thou::tests {
+namespace {
+
+struct Paraphrases {
+  const char* card;  ///< kind, name and header
+  std::vector<const char*> texts;
+};
+
+const Paraphrases kRedemption[] = {
+    {"hero \"Hewer of Cedars\" { Strength 1. Toughness 2. Brigade: White.",
+     {"This hero is immune to crimson evil characters.", "Hero is immune to crimson evil characters.",
+      "Hewer of Cedars is immune to evil characters of crimson brigade.",
+      "This card is immune to crimson evil characters."}},
+    {"hero \"Hewer of Cedars\" { Strength 1. Toughness 2. Brigade: White.",
+     {"This hero ignores demons.", "Hero ignores demons.", "Hewer of Cedars ignores each demon.", "Ignore demons."}},
+    {"hero \"Hewer of Cedars\" { Strength 1. Toughness 2. Brigade: White.",
+     {"Protect this hero from discard.", "Protect this hero from discard abilities.",
+      "This hero is protected from discard.", "Protect Hewer of Cedars from discard abilities."}},
+    {"hero \"Hewer of Cedars\" { Strength 1. Toughness 2. Brigade: White.",
+     {"Protect each hero you control from discard abilities on evil cards.",
+      "Protect each hero you control from discard by evil cards.",
+      "Each hero you control is protected from discard abilities on evil cards.",
+      "Each of your heroes is protected from discard by evil cards."}},
+    {"evil enhancement \"Wall of Shields\" { Brigade: Crimson.",
+     {"Protect each demon from discard.", "Protect each demon from discard abilities.",
+      "Each demon is protected from discard."}},
+    {"evil enhancement \"Wall of Shields\" { Brigade: Crimson.",
+     {"Discard a hero. Cannot be negated if used by a demon.",
+      "Discard a hero. This card cannot be negated if used by a demon.",
+      "Discard a hero. Cannot be negated if this card is used by a demon."}},
+    {"evil enhancement \"Wall of Shields\" { Brigade: Crimson.",
+     {"Discard a hero. Regardless of protect abilities.", "Regardless of protect abilities. Discard a hero.",
+      "Regardless of protect abilities.\n  Discard a hero."}},
+    {"good enhancement \"Wall of Shields\" { Brigade: White.",
+     {"Negate an evil character.", "Negate the special ability on an evil character.",
+      "Negate special abilities on an evil character."}},
+    {"good enhancement \"Wall of Shields\" { Brigade: White.",
+     {"Draw 2 cards or discard an evil character.", "Choose to either draw 2 cards or discard an evil character.",
+      "Choose one: draw 2 cards, or discard an evil character."}},
+    {"good enhancement \"Wall of Shields\" { Brigade: White.",
+     {"Hero ignores demons.", "The battling matching hero ignores demons.",
+      "The matching battling hero ignores each demon."}},
+    {"hero \"Hewer of Cedars\" { Strength 1. Toughness 2. Brigade: White.",
+     {"Cannot be captured.", "Cannot be taken prisoner.", "This hero cannot be captured.",
+      "Hero cannot be taken prisoner."}},
+    {"hero \"Hewer of Cedars\" { Strength 1. Toughness 2. Brigade: White.",
+     {"Protect each hero you control from capture. Draw 1 card.",
+      "Draw 1 card. Protect each hero you control from capture.",
+      "Protect each hero you control from capture abilities.\n  Draw 1 card."}},
+};
+
+uint64_t meaningOf(const std::string& card, const std::string& text) {
+  const auto compiled =
+      driver::compileTexts({{"p.thou", "set \"P\" for redemption.\n" + card + "\n  " + text + "\n}\n"}});
+  CAPTURE(text);
+  for (const diag::Diagnostic& each : compiled->sink.sorted()) MESSAGE(diag::message(each));
+  REQUIRE(compiled->sink.errorCount() == 0);
+  const std::string name = card.substr(card.find('"') + 1, card.rfind('"') - card.find('"') - 1);
+  for (bytecode::Index i = 0; i < compiled->program.cards.size(); ++i) {
+    if (compiled->program.string(compiled->program.names[compiled->program.cards[i].name]) == name)
+      return bytecode::fingerprint(compiled->program, i);
+  }
+  FAIL("no such card");
+  return 0;
+}
+
+TEST_CASE("paraphrases: several ways to say it are one program, and what differs is another") {
+  std::map<uint64_t, const char*> known;
+  for (const Paraphrases& row : kRedemption) {
+    const uint64_t meaning = meaningOf(row.card, row.texts.front());
+    const auto [before, fresh] = known.emplace(meaning, row.texts.front());
+    CHECK_MESSAGE(fresh, before->second, " / ", row.texts.front());
+    for (const char* text : row.texts) CHECK_MESSAGE(meaningOf(row.card, text) == meaning, text);
+  }
+}
+
+}  // namespace
+}  // namespace thou::tests
