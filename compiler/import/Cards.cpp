@@ -191,11 +191,12 @@ class Maker {
     }
   }
 
-  /// "Old Gull (Grey)": the name, and what tells cards of that name apart.
+  /// "Old Gull (Grey)", "Old Gull [Second]": the name, and what tells cards of that name apart.
   void divideName() {
     std::string& name = face_->name;
-    const size_t open = name.rfind(" (");
-    if (open == name.npos || open == 0 || !name.ends_with(')') || open + 3 >= name.size()) return;
+    const bool square = name.ends_with(']');
+    const size_t open = name.rfind(square ? " [" : " (");
+    if ((!square && !name.ends_with(')')) || open == name.npos || open == 0 || open + 3 >= name.size()) return;
     face_->items.push_back("Subtitle \"" + name.substr(open + 2, name.size() - open - 3) + "\"");
     name.resize(open);
   }

@@ -79,9 +79,9 @@ const syntax::Ability* ordered(Context& context, const syntax::Ability& text,
   if (sentence.kind == syntax::SentenceKind::Keywords || sentence.kind == syntax::SentenceKind::Limit ||
       sentence.clauses.empty())
     return nullptr;
-  // "If you control a fortress, draw 1 card." on a card that is played: of what its play does
+  // "If you control a fortress, draw 1 card.": of what is ordered
   size_t begin = 0;
-  while (context.setting.owner.fromHand && begin < sentence.clauses.size() &&
+  while (begin < sentence.clauses.size() &&
          (is(sentence.clauses[begin]->sub, Closed::If) || is(sentence.clauses[begin]->sub, Closed::Unless))) {
     do {
       ++begin;

@@ -209,6 +209,7 @@ TEST_CASE("cards: where the ruleset says so, parentheses behind a name are its s
     return said;
   };
   CHECK(named("Old Gull (Grey)") == Strings{"Old Gull", "Subtitle \"Grey\""});
+  CHECK(named("Old Gull [Second]") == Strings{"Old Gull", "Subtitle \"Second\""});
   CHECK(named("Old Gull") == Strings{"Old Gull"});
   for (const char* odd : {"(Grey)", "Old Gull ()", "Old Gull (Grey", "Old Gull(Grey)", ")", " ()"})
     CHECK(named(odd).size() == 1);
