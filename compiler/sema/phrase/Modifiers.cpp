@@ -241,6 +241,13 @@ const Node* relationTest(Context& context, const Relation& relation, const Node*
 }
 
 const Node* relatedByAdjectives(Context& context, const Relation& relation, const Node* card, Desc& other, Span span) {
+  if (other.sort == Sort::Trait) {  // "used by a Philistine"
+    const Index trait = other.index;
+    other = {.sort = Sort::Query, .span = span, .kinds = relation.kinds};
+    other.variable = context.newLocal();
+    other.predicates.push_back(
+        context.make(NodeKind::HasTrait, Type::Bool, {context.local(other.variable, Type::Card)}, 0, trait));
+  }
   if (other.sort != Sort::Card && other.sort != Sort::Query)
     return context.failKind(span, context.textOf(span), "card");
   const auto fits = [&](const Node* one) {
