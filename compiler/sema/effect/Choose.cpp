@@ -269,7 +269,11 @@ const Node* offered(Context& context, llvm::ArrayRef<std::vector<const Clause*>>
   context.discourse.antecedents = before;
   context.discourse.last.amount = context.discourse.last.did = context.discourse.last.cards = nullptr;
   context.note(whole, "one of " + std::to_string(modes.size()) + " is chosen, among those that are possible", "");
-  return amongOptions(context, chooser, bodies, context.choice("choose", modes), cost);
+  const Node* all = amongOptions(context, chooser, bodies, context.choice("choose", modes), cost);
+  if (!cost) return all;
+  const Node* any = nullptr;  // where none can be paid, the cost is not
+  for (size_t i = 1; i < all->args.size(); i += 2) any = context.either(any, all->args[i]);
+  return context.makeList(NodeKind::Seq, Type::None, {context.make(NodeKind::Require, Type::None, {any}), all});
 }
 
 bool isOneOf(llvm::ArrayRef<const Clause*> clauses) {

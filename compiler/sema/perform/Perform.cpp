@@ -92,6 +92,9 @@ void keepResults(Context& context, Performing& deed, int32_t result) {
                            {many, context.make(NodeKind::Count, Type::Int, {context.discourse.last.cards})})
             : nullptr;
   }
+  if (context.wording.paying && loop &&
+      context.discourse.last.fully)  // "discard the top 2 cards of your deck →": 2, no less
+    context.discourse.last.did = context.discourse.last.fully;
   if (context.wording.paying && !loop && context.program.verbs[frame.verb].needsAmount) {
     const Node* asked = filling.roles[size_t(Role::Amount)];
     if (context.program.verbs[frame.verb].handsOn) {
