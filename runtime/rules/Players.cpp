@@ -82,14 +82,14 @@ int64_t Engine::opIncrease(const Roles& roles) {
 
 int64_t Engine::opCancel(const Roles&) {
   state::EventRow* event = watched();
-  if (event == nullptr) return 0;
+  if (event == nullptr || (event->flags & state::kEventCancelled) != 0) return 0;
   event->flags |= state::kEventCancelled;
   return 1;
 }
 
 int64_t Engine::opHollow(const Roles&) {
   state::EventRow* event = watched();
-  if (event == nullptr) return 0;
+  if (event == nullptr || (event->flags & state::kEventHollow) != 0) return 0;
   event->flags |= state::kEventHollow;
   return 1;
 }
