@@ -21,7 +21,10 @@ void Emitter::statement(const Node& node) {
     for (const Node* child : node.args) statement(*child);
     return;
   }
-  if (node.kind == NodeKind::Nothing) return;
+  if (node.kind == NodeKind::Nothing) {
+    if (node.value >= sema::kMark) code_.emitAD(Opcode::Mark, 0, int32_t(node.value - sema::kMark));
+    return;
+  }
   line(node);
   if (node.kind != NodeKind::Repeat) code_.charge(chargeOf(node));  // a Repeat charges each pass, the first one too
   statementBody(node);
@@ -96,9 +99,11 @@ void Emitter::ifElse(const Node& node) {
     code_.jumpIfNot(value(*node.args[0]), elseLabel);
   }
   statement(*node.args[1]);
-  if (otherwise) code_.jump(end);
+  const bool inVain = !otherwise && node.value == sema::kSaid;
+  if (otherwise || inVain) code_.jump(end);
   code_.bind(elseLabel);
   if (otherwise) statement(*otherwise);
+  if (inVain) code_.emitAD(Opcode::Mark, 0, int32_t(bytecode::Mark::Vain));
   code_.bind(end);
 }
 

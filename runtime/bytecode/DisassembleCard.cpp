@@ -130,6 +130,7 @@ void Lister::ability(Index index) {
   if (ability.title < program_.labels.size()) text += ", titled " + quoted(program_.labels[ability.title]);
   line(text);
   function(ability.condition, "condition");
+  function(ability.situation, "situation");
   function(ability.gate, "gate");
   function(ability.early, "as it resolves");
   function(ability.effect, "effect");

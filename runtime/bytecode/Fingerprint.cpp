@@ -137,6 +137,7 @@ void Meaning::addAbility(Hasher& h, const Ability& ability) {
   h.word(function(ability.condition));
   h.word(function(ability.effect));
   h.word(function(ability.yield));
+  h.word(function(ability.situation));
   h.word(function(ability.gate));
   h.word(function(ability.early));
   h.word(ability.title != kNone);
@@ -216,6 +217,7 @@ void Meaning::addImmediate(Hasher& h, Immediate immediate, int64_t value) {
     case Immediate::Verb:
       return addVerb(h, Index(row));
     case Immediate::Choice:
+      h.word(program_.choices[row].needed);
       return h.word(program_.choices[row].modes.size());
     case Immediate::Effect:
       return h.word(effect(Index(row)));

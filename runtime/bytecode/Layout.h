@@ -138,7 +138,7 @@ void fields(Archive& a, RowOf<Archive, Keyword>& keyword) {
 template <class Archive>
 void fields(Archive& a, RowOf<Archive, Ability>& ability) {
   auto& [text, where, label, timing, forced, activeIn, verbs, condition, effect, yield, limit, effects, tags, title,
-         gate, plays, early, together] = ability;
+         gate, plays, early, together, situation] = ability;
   a.index(text);
   fields(a, where);
   a.index(label);
@@ -159,6 +159,7 @@ void fields(Archive& a, RowOf<Archive, Ability>& ability) {
   a.flag(plays);
   a.index(early);
   a.flag(together);
+  a.index(situation);
 }
 
 template <class Archive>
@@ -217,9 +218,10 @@ void fields(Archive& a, RowOf<Archive, Card>& card) {
 
 template <class Archive>
 void fields(Archive& a, RowOf<Archive, ChoiceSpec>& choice) {
-  auto& [prompt, modes] = choice;
+  auto& [prompt, modes, needed] = choice;
   a.index(prompt);
   a.indices(modes);
+  a.flag(needed);
 }
 
 template <class Archive>

@@ -122,6 +122,15 @@ struct Ability {
   Index early =
       kNone;  ///< Response: pure Bool that must have held as the event resolved: what its cards were like then
   bool together = false;  ///< waits for cards: what one instruction does to several it answers once, after all of them
+  Index situation =
+      kNone;  ///< pure Bool: what `condition` asks but for costs and what the effect could do; kNone: the same
+};
+
+/// How far an ability has come, as opcode Mark says it.
+enum class Mark : uint8_t {
+  Paid,  ///< its costs are paid: what happens from here on is what it is used for
+  Over,  ///< its text is over: what follows belongs to the playing of a card
+  Vain,  ///< a condition that the text states, and that nobody could ask beforehand, does not hold
 };
 
 /// What a lasting effect or a static ability changes: Changes.def says what each is.
@@ -303,6 +312,7 @@ struct Card {
 struct ChoiceSpec {
   Index prompt = kNone;      ///< string: what is asked, in the game's words
   std::vector<Index> modes;  ///< ChooseMode: strings
+  bool needed = false;  ///< cards or players without which its ability is not used: the text says that they are chosen
 };
 
 /// One step of a scenario.

@@ -156,6 +156,7 @@ bool Verifier::checkAbilities() {
     if (!optionalIndex(ability.effect, functions, "function")) return false;
     if (!optionalIndex(ability.yield, functions, "function")) return false;
     if (!optionalIndex(ability.gate, functions, "function")) return false;
+    if (!optionalIndex(ability.situation, functions, "function")) return false;
     if (!optionalIndex(ability.early, functions, "function")) return false;
     if (!optionalIndex(ability.title, program_.labels.size(), "title")) return false;
     if (ability.timing == Timing::Static && ability.effect != kNone)

@@ -60,6 +60,7 @@ bool Verifier::checkUses() {
     const Ability& ability = program_.abilities[i];
     at("abilities", Index(i));
     if (!useOptional(ability.condition, "condition", kCondition)) return false;
+    if (!useOptional(ability.situation, "situation", kCondition)) return false;
     if (!useOptional(ability.gate, "gate", kCondition)) return false;
     if (!useOptional(ability.early, "condition as it resolves", kCondition)) return false;
     if (!useOptional(ability.effect, "effect", kDeed) || !useOptional(ability.yield, "yield", kCardAmount))

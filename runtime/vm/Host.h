@@ -23,6 +23,14 @@ class Host {
   virtual Next impose(int64_t* registers, uint8_t base, bytecode::Index effect) = 0;
   /// One of the decision opcodes: the instruction word and its immediate.
   virtual Next decide(int64_t* registers, uint32_t word, bytecode::Index choice) = 0;
+  /// Only of a machine that is watched: opcode Mark.
+  virtual void passes(bytecode::Mark) {}
+  /// Only of a machine that is watched: what a card is like has been looked at, wherever it lies.
+  virtual void looksAt(int64_t) const {}
+  /// Only of a machine that is watched: that card is one of several which are taken at random.
+  virtual void atRandom(int64_t) {}
+  /// Only of a machine that is watched: a role of an event in progress is another from now on.
+  virtual void altersEvent() {}
 
  protected:
   ~Host() = default;

@@ -106,8 +106,10 @@ int64_t Machine::randomOf(int64_t from, int64_t count) {
   const std::span<const int64_t> all = elements(from);
   std::vector<int64_t> left(all.begin(), all.end());
   const size_t wanted = size_t(std::clamp<int64_t>(count, 0, int64_t(left.size())));
+  const bool chance = watched_ && wanted < left.size();
   for (size_t i = 0; i < wanted; ++i) std::swap(left[i], left[i + state_.randomBelow(uint32_t(left.size() - i))]);
   left.resize(wanted);
+  for (size_t i = 0; chance && i < wanted; ++i) host_.atRandom(left[i]);
   return makeList(left);
 }
 

@@ -432,6 +432,7 @@ next:
   }
   CASES(SetRoleInt, SetRolePlayer) {
     if (const std::optional<uint32_t> event = state_.eventIndex(R[A])) {
+      if (watched_ && state_.event(*event).roles[B] != R[C]) host_.altersEvent();
       state_.event(*event).roles[B] = R[C];
       if (Role(B) == Role::ObjectPlayer) state_.event(*event).flags |= state::kEventTurned;
     }
@@ -439,6 +440,7 @@ next:
   }
   CASE(SetRoleCard) {
     if (const std::optional<uint32_t> event = state_.eventIndex(R[A])) {
+      if (watched_ && state_.event(*event).roles[B] != R[C]) host_.altersEvent();
       state_.event(*event).roles[B] = R[C];
       const uint8_t bit = Role(B) == Role::Performer ? 1
                           : Role(B) == Role::Object  ? 2
@@ -684,6 +686,10 @@ next:
   CASES(Join, JoinPlayers) {
     R[A] = join(R[B], R[C]);
     CHECKED;
+  }
+  CASE(Mark) {
+    if (watched_) host_.passes(bytecode::Mark(D));
+    NEXT;
   }
 #ifndef THOU_COMPUTED_GOTO
 }

@@ -99,6 +99,9 @@ class Machine {
 
   /// From now on what runs is told to `coverage`, which is of this program; null stops it.
   void cover(Coverage* coverage) { coverage_ = coverage; }
+  /// Whether the host is told, from now on, of what a trial wants to know.
+  void watch(bool watched) { watched_ = watched; }
+  int64_t fuel() const { return fuel_; }
 
   // ---- traps and fuel
   void trap(bytecode::Trap trap);
@@ -168,6 +171,8 @@ class Machine {
   bool guised(uint32_t face, uint32_t front) const { return face != front && program_.cards[face].otherFace == kNone; }
   /// The face one can see, nullptr when there is none.
   const bytecode::Card* face(int64_t card) const {
+    if (watched_) [[unlikely]]
+      host_.looksAt(card);
     const state::CardRow* row = live(card);
     if (row == nullptr) return lastFace(card);
     return (row->flags >> uint8_t(bytecode::Flag::FaceDown) & 1) != 0 ? nullptr : &program_.cards[row->face];
@@ -341,6 +346,7 @@ class Machine {
   Bounds bounds_;
   uint32_t depth_ = 0;
   bool trapped_ = false;
+  bool watched_ = false;
   bool settlingControl_ = false;  ///< a static control effect is being looked at
   bool left_ = false;             ///< the Code frame running has to wait
   TrapSite site_;

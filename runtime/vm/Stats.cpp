@@ -98,6 +98,7 @@ int32_t Machine::statNow(uint32_t number, uint8_t stat) {
 }
 
 bool Machine::hasTraitNow(uint32_t number, Index trait) {
+  if (watched_) host_.looksAt(state_.ref(number).slot());
   if (!state_.flag(number, bytecode::Flag::FaceDown)) {
     const std::vector<Index>& printed = program_.cards[state_.card(number).face].traits;
     if (std::find(printed.begin(), printed.end(), trait) != printed.end()) return true;

@@ -169,6 +169,7 @@ const Node* ifChain(Context& context, llvm::ArrayRef<const Clause*> clauses) {
   while (end < clauses.size() && !clauses[end]->comma) ++end;
   if (end == clauses.size()) return context.fail(diag::Id::ConditionAlone, first.span, context.textOf(first.span));
   const size_t before = context.discourse.antecedents.size();
+  const Node* const done = context.discourse.last.did ? context.discourse.last.resolved() : nullptr;
   const std::optional<Asked> asked = ask(context, clauses.take_front(end));
   if (!asked) return nullptr;
   const bool either = std::any_of(clauses.begin(), clauses.begin() + long(end),
@@ -186,6 +187,9 @@ const Node* ifChain(Context& context, llvm::ArrayRef<const Clause*> clauses) {
   const Node* keep = context.make(NodeKind::Let, Type::None, {asked->test}, 0, kNone, variable);
   const Node* known = context.local(variable, Type::Bool);
   const size_t mentioned = context.discourse.antecedents.size();
+  // "If you do, ..." has no reason of its own
+  const bool did = done && same(done, asked->test);
+  const int64_t said = !did && (!Trees::evaluable(asked->test) || asksThisWay(asked->test)) ? kSaid : 0;
   const Node* body = chain(context, clauses.drop_front(end));
   if (!body) return nullptr;
   mentionedIf(context, mentioned, known);
@@ -194,7 +198,7 @@ const Node* ifChain(Context& context, llvm::ArrayRef<const Clause*> clauses) {
     context.discourse.fully = context.make(NodeKind::Or, Type::Bool, {context.negate(known), context.discourse.fully});
   context.discourse.lastCondition = known;
   return context.make(NodeKind::Seq, Type::None,
-                      {keep, context.make(NodeKind::If, Type::None, {known, body, nullptr})});
+                      {keep, context.make(NodeKind::If, Type::None, {known, body, nullptr}, said)});
 }
 
 const Node* deedIf(Context& context, llvm::ArrayRef<const Clause*> clauses, size_t& taken) {

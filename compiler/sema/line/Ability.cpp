@@ -42,6 +42,8 @@ static bool readLabel(Context& context, Labelled& line);
 static bool readTrigger(Context& context, Labelled& line);
 /// A condition before all that is done.
 static bool readIf(Context& context, Labelled& line);
+/// What the text says is chosen, whatever else holds, must be there.
+static void needChosen(Context& context, const Node* effect);
 /// Warns where what a line has happen instead is what was about to happen.
 static void replacesNothing(Context& context, const Labelled& line);
 static bool labelTrigger(Context& context, const LabelDecl& label, bytecode::Ability& ability, const Node*& test);
@@ -145,17 +147,20 @@ bool ability(Context& context, const syntax::Ability& text, std::vector<Index>& 
   line.costs.pop_back();
   payAtOnce(context, line.costs, line.effect);
   const Node* possible = usable(context, line);
+  needChosen(context, line.effect);
   if (context.setting.tag) {
     const Word& tag = *line.tags.front();
     ability.tags.push_back(context.model.string(tag.text));
     line.effect = tagged(context, tag, line.costs, line.effect, text.span, ability.timing == Timing::Special);
     if (!line.effect) return false;
   }
+  if (!ability.forced) line.costs.push_back(context.mark(bytecode::Mark::Paid));
   if (context.made.asksThisWay && ability.activeIn != ActiveIn::Hand) {  // of its costs as well
     line.costs.push_back(line.effect);
     line.effect = wrapIn(context, context.model.ability, context.sequence(line.costs), nullptr);
     line.costs.clear();
   }
+  const Node* situation = line.test;
   if (context.setting.played) {
     ability.plays = true;
     const Node* payTest = nullptr;
@@ -167,6 +172,7 @@ bool ability(Context& context, const syntax::Ability& text, std::vector<Index>& 
   line.test = context.both(line.test, possible);
   if (context.setting.nobody && line.watches && !asksYou(context, trigger)) {
     line.test = context.both(firstPlayerActs(context), line.test);
+    situation = context.both(firstPlayerActs(context), situation);
     context.note(text.labels[0]->span,
                  "the first player decides, unless it lies before another player: it names nobody", "YOU-9");
   }
@@ -182,6 +188,8 @@ bool ability(Context& context, const syntax::Ability& text, std::vector<Index>& 
   }
   line.costs.push_back(line.effect);
   ability.condition = line.test ? context.routine("condition", line.test, Type::Bool, true) : kNone;
+  if (!ability.forced && line.test != situation)
+    ability.situation = context.routine("situation", situation ? situation : context.boolean(true), Type::Bool, true);
   if (ability.title != kNone || line.label->trigger.valid() || ability.timing == Timing::Special)
     ability.gate = context.routine("gate", line.gate ? line.gate : context.boolean(true), Type::Bool, true);
   ability.effect = context.routine("effect", context.sequence(line.costs), Type::None, false);
@@ -392,6 +400,17 @@ void replacesNothing(Context& context, const Labelled& line) {
   context.sink.report(diag::Id::ReplacesNothing, line.text.span)
       .arg(context.program.string(context.program.verbs[context.setting.watched->verb].name))
       .help("say what is otherwise: who it happens to, how much it is, or what happens instead");
+}
+
+void needChosen(Context& context, const Node* effect) {
+  if (effect->kind == NodeKind::Seq) {
+    for (const Node* part : effect->args) needChosen(context, part);
+  }
+  if (effect->kind != NodeKind::Let || !llvm::is_contained(context.discourse.chosen, effect->local)) return;
+  const Node* value = effect->args[0];
+  if (value->kind == NodeKind::At || value->kind == NodeKind::PlayerAt) value = value->args[0];
+  if (value->kind == NodeKind::Choose || value->kind == NodeKind::ChoosePlayers)
+    context.program.choices[value->index].needed = true;
 }
 
 bool readIf(Context& context, Labelled& line) {

@@ -101,7 +101,8 @@ const Node* insteadOf(Context& context, const Node*& before, const Node* did, co
   // "Confuse it. If it is already confused, stun it instead": asked before either is done
   before = context.sequence(
       {keep, context.make(NodeKind::If, Type::None, {context.negate(done->args[0]), before, nullptr})});
-  return done;
+  // one of the two is done: not kSaid
+  return context.make(NodeKind::If, Type::None, {done->args[0], done->args[1], nullptr});
 }
 
 bool readBullets(Context& context, const syntax::Ability& text, std::vector<const Node*>& parts) {

@@ -86,6 +86,7 @@ const Node* playing(Context& context, const std::vector<const Node*>& costs, con
   context.discourse.antecedents = antecedents;
   std::vector<const Node*> body(costs);
   body.push_back(effect);
+  body.push_back(context.mark(bytecode::Mark::Over));
   const Index limbo = context.zoneWith(bytecode::ZoneRole::Limbo);
   for (const Span text : context.model.played) {
     const syntax::Ability* after = parse(context, text);

@@ -35,8 +35,9 @@ bool anyNode(const Node* tree, const Test& test) {
                                             [&](const Node* child) { return anyNode(child, test); }));
 }
 
-/// The `value` of a Nothing that is the arrow behind an ability's costs; of others it is 0.
+/// The `value` of a Nothing that is the arrow behind an ability's costs, or a bytecode::Mark; of others it is 0.
 inline constexpr int64_t kArrow = 1;
+inline constexpr int64_t kMark = 2;  ///< and above: the mark is the rest
 inline bool isArrow(const Node* node) { return node->kind == NodeKind::Nothing && node->value == kArrow; }
 
 /// The `value` of a Watched that is the event whose body the function is, and so what the text has brought about so far.
@@ -44,6 +45,9 @@ inline constexpr int64_t kOwn = 1;
 inline bool isOwn(const Node* node) { return node->kind == NodeKind::Watched && node->value == kOwn; }
 /// Whether a tree asks what the text's own event has brought about so far.
 inline bool asksThisWay(const Node* tree) { return anyNode(tree, isOwn); }
+
+/// The `value` of an If whose condition the text states, and that only what is done on the way to it decides.
+inline constexpr int64_t kSaid = 1;
 
 /// What an If does where its condition does not hold; null where that is nothing.
 inline const Node* elseOf(const Node* node) { return node->args.size() > 2 ? node->args[2] : nullptr; }

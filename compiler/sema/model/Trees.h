@@ -34,6 +34,10 @@ class Trees {
   /// The statements one after the other, those of sequences among them taken out of these.
   const Node* sequence(llvm::ArrayRef<const Node*> statements);
   const Node* ownEvent() { return make(NodeKind::Watched, bytecode::Type::Event, {}, kOwn); }
+  /// A statement that does nothing, but says how far the ability has come.
+  const Node* mark(bytecode::Mark mark) {
+    return make(NodeKind::Nothing, bytecode::Type::None, {}, kMark + int64_t(mark));
+  }
   const Node* arrow() { return make(NodeKind::Nothing, bytecode::Type::None, {}, kArrow); }
   /// Whether a verb can be done with these roles (Roles.def).
   const Node* canDo(llvm::ArrayRef<const Node*> roles, bytecode::Index verb, Purpose purpose = Purpose::None) {
