@@ -31,6 +31,17 @@ std::optional<std::string> checkAnswer(const Decision& decision, std::span<const
   return std::nullopt;
 }
 
+void Engine::settle(int64_t value) {
+  const uint32_t result = state_.top().result;
+  state_.truncate(Section::Frames, state_.frames() - 1);
+  state_.row<int64_t>(Section::Registers, state_.top().registers + result - 1) = value;
+}
+
+void Engine::settleWith(std::span<const int64_t> chosen) {
+  // The list is made as the Code frame's, after the frame above it is gone.
+  settle(machine_.makeList(chosen));
+}
+
 void Engine::answer(const Decision& decision, std::span<const uint32_t> choice) {
   state_.logWord(uint64_t(decision.kind) << 32 | choice.size());
   for (const uint32_t index : choice) state_.logWord(index);
@@ -53,8 +64,6 @@ void Engine::answer(const Decision& decision, std::span<const uint32_t> choice) 
   const uint32_t frameIndex = state_.frames() - 1;
   const Frame frame = state_.frame(frameIndex);
   if (frame.kind == FrameKind::Choice) {
-    state_.truncate(Section::Frames, frameIndex);
-    const Frame code = state_.top();
     int64_t value = 0;
     switch (decision.kind) {
       case DecisionKind::Cards:
@@ -76,7 +85,7 @@ void Engine::answer(const Decision& decision, std::span<const uint32_t> choice) 
       case DecisionKind::Payment:
         break;
     }
-    state_.row<int64_t>(Section::Registers, code.registers + frame.result - 1) = value;
+    settle(value);
     return;
   }
   state_.frame(frameIndex).flags &= uint8_t(~state::kFrameAsking);

@@ -103,8 +103,13 @@ Next Engine::impose(int64_t* R, uint8_t base, Index effectIndex) {
       return true;
     });
   }
+  if (probe_ != nullptr) {
+    const bool nothing = made.change == Change::Stat && row.amount == 0;
+    noteAttempt(!nothing && made.change != Change::Release && made.end != End::Group);
+  }
   for (const int64_t card : affected) {
     row.affected = card;
+    if (probe_ != nullptr && isDeed(state_.frames()) && changesAnything(row)) probe_->way.did = true;
     row.aside = machine_.current(card) != 0 && isAside(machine_.current(card)) ? 1 : 0;
     if (made.end == End::While && !endTestHolds(row, row.event)) continue;
     if (state_.facts().liveEffects >= limits_.effects) {

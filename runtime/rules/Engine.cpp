@@ -16,13 +16,14 @@ using state::Section;
 using vm::listValue;
 
 Engine::Engine(const bytecode::Program& program, const vm::Prepared& prepared, const Limits& limits,
-               state::GameState& state, Log& log, vm::Coverage* coverage)
+               state::GameState& state, Log& log, vm::Coverage* coverage, const Judge* judge)
     : program_(program),
       prepared_(prepared),
       limits_(limits),
       state_(state),
       log_(log),
-      machine_(program, prepared, state, *this, {.fuel = limits.fuel, .list = limits.list}) {
+      machine_(program, prepared, state, *this, {.fuel = limits.fuel, .list = limits.list}),
+      judge_(judge) {
   machine_.cover(coverage);
 }
 

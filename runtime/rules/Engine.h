@@ -14,6 +14,7 @@
 //   Players.cpp     operations on players, the event in flight, the game  LogText.cpp     lines of the log
 //   Choice.cpp      decisions of code
 //   Decision.cpp    the pending decision, read off the state              Answer.cpp      a decision's answer
+//   trial/          what may be used, found by trying on a copy
 //   Why.cpp         why something is not so, or cannot be done            Explainer.cpp   what a condition's code found, in words
 //
 // Around it: Game.h is what a host holds, Decision.h and Input.h what it is asked and says, Log.h what it reads; vm/Prepared.h is what is
@@ -29,6 +30,7 @@
 #include <vector>
 
 #include "runtime/rules/Game.h"
+#include "runtime/rules/trial/Trial.h"
 #include "runtime/vm/Machine.h"
 
 namespace thou::rules {
@@ -72,7 +74,7 @@ struct Roles {
 class Engine final : public vm::Host {
  public:
   Engine(const bytecode::Program& program, const vm::Prepared& prepared, const Limits& limits, state::GameState& state,
-         Log& log, vm::Coverage* coverage = nullptr);
+         Log& log, vm::Coverage* coverage = nullptr, const Judge* judge = nullptr);
 
   // ---- driving
   /// Advances frames until there is a reason to stop.
@@ -92,10 +94,16 @@ class Engine final : public vm::Host {
   Option optionOf(const Candidate& candidate) const;
   /// Whether the top frame waits for an answer.
   bool waiting() const;
+  /// The Choice frame on top is answered with a value for the register that waits for it.
+  void settle(int64_t value);
+  /// The same with a list of cards or players.
+  void settleWith(std::span<const int64_t> chosen);
   /// Gives the pending decision a legal answer.
   void answer(const Decision& decision, std::span<const uint32_t> choice);
   TrapReport report() const;
   vm::Machine& machine() { return machine_; }
+  /// From now on this engine plays a trial, of which `probe` is told.
+  void try_(Probe& probe);
   /// A card into the position: no event, no window (Placing.cpp).
   uint32_t spawn(Index definition, state::PlayerId player, uint8_t zone);
   uint32_t placeIdentity(state::PlayerId player, Index definition);
@@ -108,6 +116,10 @@ class Engine final : public vm::Host {
   vm::Next kernel(int64_t* registers, uint8_t base, bytecode::Operation operation) override;
   vm::Next impose(int64_t* registers, uint8_t base, Index effect) override;
   vm::Next decide(int64_t* registers, uint32_t word, Index choice) override;
+  void passes(bytecode::Mark mark) override;
+  void looksAt(int64_t card) const override;
+  void atRandom(int64_t card) override;
+  void altersEvent() override;
 
   /// Abilities of a card's face, kind, keywords and lasting effects, and what static abilities of others give it, wherever it is. Valid
   /// while the program is, and `room` is unchanged, where they are put together when they are not those printed.
@@ -138,6 +150,8 @@ class Engine final : public vm::Host {
   std::string whyNotInAnswer(state::CardRef card);
 
  private:
+  friend class Trial;
+
   // ---- frames (Engine.cpp)
   bool pushFrame(const state::Frame& frame);
   bool pushCode(Index function, int64_t card, state::PlayerId you, int64_t event, std::span<const int64_t> more = {},
@@ -257,6 +271,7 @@ class Engine final : public vm::Host {
   Flow advanceResolve();
   /// Goes through `payers`; whether `visit` stopped.
   bool anyPayer(state::PlayerId player, int64_t paidFor, const Visit& visit);
+  bool anyPayerOf(state::PlayerId player, int64_t paidFor, const Visit& visit);
   /// The payment abilities that give something for that card, with what they give; none of a player who is out of the game.
   std::vector<Candidate> payers(state::PlayerId player, int64_t paidFor);
   /// Whether every player's resources may be spent for a card (Change::Helped).
@@ -273,6 +288,35 @@ class Engine final : public vm::Host {
   bool proposes(Index verb, Index part) const;  ///< whether a verb's body makes another happen
   bool payable(state::PlayerId player, int64_t amount, uint64_t kinds, int64_t paidFor);
   Flow advancePay();
+  /// A payment frame of a trial goes on with these payers, those that come after the last.
+  Flow tryPayers(std::vector<Candidate> list);
+  /// A trial pays with one of them.
+  void payWith(const Candidate& payer);
+
+  // ---- trials (trial/Notice.cpp)
+  /// What must hold for an ability to be used, besides what is tried. Of a trial's payers no more is asked: whether they pay is tried.
+  Index conditionOf(Index ability) const;
+  /// Whether a player may use an ability of a card, as its condition says; the judge is told what a trial says.
+  bool mayUse(int64_t card, Index ability, state::PlayerId you, int64_t event);
+  /// Whether what the top frame, or the event of that frame, does is done by the ability that is tried, its costs paid: not what it consists of.
+  bool isDeed(uint32_t frames) const;
+  /// Whether the player whose use of an ability is tried cannot know which card that is.
+  bool isSecret(uint32_t card) const;
+  /// A card is about to be where others see it.
+  void turnsUp(uint32_t card);
+  /// So many options are there for a decision, and so many are to be chosen.
+  void noteChoice(Index choice, size_t options, int64_t wanted);
+  /// Whether the top frame is of the text of the ability that is tried; or of that part of it which comes when its costs are paid.
+  bool isText() const;
+  bool isEffect() const;
+  void noteEvent(uint32_t event);
+  void noteAttempt(bool counts);
+  void noteKernel(bytecode::Operation operation, const Roles& roles, int64_t result);
+  /// Whether what an event or an operation does is a reason to use the ability; a weak one is a reason where there is nothing else to do.
+  enum class Weight : uint8_t { None, Weak, Full };
+  Weight weightOf(bytecode::Operation operation, int64_t object) const;
+  /// Whether a lasting effect would change anything for a card, or at all.
+  bool changesAnything(const state::EffectRow& effect);
 
   // ---- consequences (Standing.cpp, Effects.cpp, Control.cpp, Zones.cpp)
   struct Consequence {
@@ -397,6 +441,7 @@ class Engine final : public vm::Host {
   // ---- operations: one function a row of Operations.def, each in the file of what it works on
   /// Charges an operation's fuel and carries it out. Its result; one that takes time (`isImmediate`) gives 0 and has pushed its frame.
   int64_t perform(bytecode::Operation operation, const Roles& roles);
+  int64_t carryOut(bytecode::Operation operation, const Roles& roles);
 #define OPERATION(Name, Spelling, Arguments, Result, Fuel, Doc) int64_t op##Name(const Roles& roles);
 #include "runtime/bytecode/Operations.def"
   state::EventRow* watched();
@@ -444,8 +489,10 @@ class Engine final : public vm::Host {
   state::GameState& state_;
   Log& log_;
   vm::Machine machine_;
-  Seats readers_ = 0;                            ///< whom texts are for
-  mutable Seats seers_ = kAllSeats;              ///< who may see all cards that texts have named since it was set
+  Seats readers_ = 0;                ///< whom texts are for
+  mutable Seats seers_ = kAllSeats;  ///< who may see all cards that texts have named since it was set
+  Probe* probe_ = nullptr;           ///< of the trial that this engine plays
+  const Judge* judge_ = nullptr;     ///< is told what a trial says of each ability that a player may or may not use
   std::optional<std::vector<Candidate>> found_;  ///< what the frame that waits asks about, when it has just been found
 };
 

@@ -122,6 +122,8 @@ Next Engine::propose(int64_t* R, uint8_t base, Index verbIndex, Index wrap) {
     R[base + 1] = machine_.emptyList();
     return machine_.trapped() ? Next::Leave : Next::Go;
   };
+  if (probe_ != nullptr && wrap == kNone)
+    noteAttempt(!verb.hasOperation || weightOf(verb.operation, roles.object()) == Weight::Full);
   if (!canHappen(index)) {
     dropEvent(index);
     if (log_.refused != nullptr) log_.refused->push_back({.card = {}, .why = whyImpossible(verbIndex, roles.slots, 0)});
@@ -148,7 +150,8 @@ Next Engine::propose(int64_t* R, uint8_t base, Index verbIndex, Index wrap) {
   row.cards = state_.count(Section::EventCards) - row.firstCard;
   if (amount != 0) happened(index);
   Consequence found;
-  const bool consequent = state_.facts().dirty != 0 && (deckEmpty() || groupsPending() || consequences(found));
+  const bool consequent =
+      probe_ == nullptr && state_.facts().dirty != 0 && (deckEmpty() || groupsPending() || consequences(found));
   const bool answered = amount != 0 && (state_.head(state_.verbKey(verbIndex)).mask & kResponses) != 0;
   if (consequent || answered) {
     frame.stage = uint8_t(amount != 0 ? Stage::ResponseForced : Stage::Over);

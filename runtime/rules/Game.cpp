@@ -16,7 +16,7 @@ Game::Game(const bytecode::Program& program, uint64_t seed, Limits limits)
   Engine(program, prepared_, limits_, state_, log_).listenToRules();
 }
 
-Engine Game::engine() { return Engine(*program_, prepared_, limits_, state_, log_, coverage_); }
+Engine Game::engine() { return Engine(*program_, prepared_, limits_, state_, log_, coverage_, judge_); }
 
 template <class Act>
 Status Game::drive(Act act) {

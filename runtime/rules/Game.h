@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -22,6 +23,9 @@
 namespace thou::rules {
 
 class Engine;
+struct Judgement;
+/// Somebody who compares what conditions say with what trials say (trial/Trial.h).
+using Judge = std::function<void(const Judgement&)>;
 
 /// What stopped the machine.
 enum class Status : uint8_t {
@@ -119,6 +123,9 @@ class Game {
   void record(std::vector<Input>* inputs) { inputs_ = inputs; }
   /// From now on what runs is told to `coverage`, which is of the program; null stops it. No part of the state.
   void cover(vm::Coverage* coverage) { coverage_ = coverage; }
+  /// From now on each ability that a player may or may not use is tried as well and the judge told of it, which takes a while; null stops it. No
+  /// part of the state.
+  void judge(const Judge* judge) { judge_ = judge; }
   const bytecode::Program& program() const { return *program_; }
   const vm::Prepared& prepared() const { return prepared_; }
   const Log& log() const { return log_; }
@@ -144,6 +151,7 @@ class Game {
   bool stopped_ = false;
   std::vector<Input>* inputs_ = nullptr;
   vm::Coverage* coverage_ = nullptr;
+  const Judge* judge_ = nullptr;
 };
 
 /// What is wrong with an answer to a decision and what would fit; nothing when it is legal.

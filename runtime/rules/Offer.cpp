@@ -29,9 +29,8 @@ bool Engine::mayHave(uint32_t number, Timing timing) const {
 bool Engine::anyUsable(Timing timing, PlayerId player, const Visit& visit) {
   std::vector<Index> room;
   const auto use = [&](int64_t card, Index index) {
-    const bytecode::Ability& ability = program_.abilities[index];
-    return limitLeft(card, index, player, 0) && machine_.holds(ability.condition, card, player.value, 0) &&
-           mayTrigger(player, card) && visit({.card = card, .ability = index, .you = player});
+    return limitLeft(card, index, player, 0) && mayUse(card, index, player, 0) && mayTrigger(player, card) &&
+           visit({.card = card, .ability = index, .you = player});
   };
   const auto useCard = [&](uint32_t number) {
     for (const Index index : allAbilitiesOf(number, room)) {
@@ -74,6 +73,11 @@ Flow Engine::advanceOffer() {
   const state::Frame frame = state_.top();
   const PlayerId player{frame.you};
   const bool done = (frame.flags & state::kFrameOne) != 0 && frame.count > 0;
+  if (probe_ != nullptr) {  // what else might be used is not tried
+    probe_->way.unknown |= probe_->way.paidIn != 0;
+    finishFrame(0);
+    return Flow::Go;
+  }
   std::vector<Candidate> list;
   if (!done && state_.inGame(player)) list = usable(Timing(frame.what), player);
   if (list.empty()) {

@@ -28,6 +28,14 @@ Roles rolesOf(Operation operation, const int64_t* arguments) {
 
 int64_t Engine::perform(Operation operation, const Roles& roles) {
   machine_.spend(bytecode::operationInfo(operation).fuel);
+  if (probe_ == nullptr) return carryOut(operation, roles);
+  machine_.watch(false);  // what an operation has to look at tells nobody anything
+  const int64_t result = carryOut(operation, roles);
+  machine_.watch(true);
+  return result;
+}
+
+int64_t Engine::carryOut(Operation operation, const Roles& roles) {
   if (log_.absent != nullptr && roles.object() == 0 && roles.target() == 0) *log_.absent = true;
   switch (operation) {
 #define OPERATION(Name, Spelling, Arguments, Result, Fuel, Doc) \
@@ -42,7 +50,9 @@ int64_t Engine::perform(Operation operation, const Roles& roles) {
 Next Engine::kernel(int64_t* R, uint8_t base, Operation operation) {
   const uint32_t frames = state_.frames();
   const uint32_t first = state_.count(Section::EventCards);
-  const int64_t amount = perform(operation, rolesOf(operation, R + base));
+  const Roles roles = rolesOf(operation, R + base);
+  const int64_t amount = perform(operation, roles);
+  if (probe_ != nullptr) noteKernel(operation, roles, amount);
   if (machine_.trapped()) return Next::Leave;
   if (state_.frames() > frames) {
     state_.top().result = base + 1u;
@@ -119,6 +129,7 @@ int64_t Engine::opRecast(const Roles& roles) {
 int64_t Engine::opTurnFaceUp(const Roles& roles) {
   const uint32_t card = machine_.current(roles.object());
   if (card == 0 || !state_.flag(card, Flag::FaceDown)) return 0;
+  if (probe_ != nullptr) turnsUp(card);
   record(card);
   state_.setFlag(card, Flag::FaceDown, false);
   relisten(card);

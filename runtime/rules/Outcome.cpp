@@ -46,6 +46,7 @@ void Engine::happened(uint32_t index) {
   state_.logWord(uint64_t(row.verb) << 32 | uint32_t(row.amount));
   for (const int64_t role : row.roles) state_.logWord(uint64_t(role));
   if (logging() && (row.flags & state::kEventQuiet) == 0 && told(row)) logEvent(index);
+  if (probe_ != nullptr) noteEvent(index);
   remember(index);
   gather(index);
 }

@@ -1,6 +1,8 @@
 // Payment: a player covers an amount of resources, some of them of given currencies, with payment abilities. Resources are packed,
 // 8 bits a currency. Nothing is spent unless all abilities together can cover what is asked: a cost is paid whole or not at all.
 #include <algorithm>
+#include <tuple>
+#include <utility>
 
 #include "runtime/rules/Engine.h"
 
@@ -19,6 +21,11 @@ uint64_t addPacked(uint64_t a, uint64_t b) {
   for (size_t i = 0; i < bytecode::kMaxCurrencies; ++i)
     sum |= uint64_t(std::min(255u, laneOf(a, i) + laneOf(b, i))) << (8 * i);
   return sum;
+}
+
+/// In which order a trial takes payers.
+std::pair<uint32_t, uint32_t> orderOf(const Candidate& payer) {
+  return {state::CardRef::fromSlot(payer.card).id.value, payer.ability};
 }
 
 /// What all of them give together.
@@ -58,6 +65,13 @@ bool Engine::anybodyPays(int64_t paidFor) {
 
 bool Engine::anyPayer(PlayerId player, int64_t paidFor, const Visit& visit) {
   if (!state_.inGame(player)) return false;
+  machine_.watch(false);  // who can pay is no secret
+  const bool stopped = anyPayerOf(player, paidFor, visit);
+  machine_.watch(probe_ != nullptr);
+  return stopped;
+}
+
+bool Engine::anyPayerOf(PlayerId player, int64_t paidFor, const Visit& visit) {
   const bool playing = !machine_.inPlay(paidFor);  // else it is for an ability of a card in play
   const auto pay = [&](Candidate candidate) {
     if (playing && candidate.card == paidFor && paidFor != 0) return false;  // a card does not pay for itself
@@ -116,6 +130,7 @@ Flow Engine::advancePay() {
   }
   std::vector<Candidate> list = payers(player, frame.card);
   if (machine_.trapped()) return Flow::Go;
+  if (probe_ != nullptr) return tryPayers(std::move(list));
   if (frame.count == 0 && !covered(yieldOf(list), frame.amount, kinds)) {
     finishFrame(0);
     return Flow::Go;
@@ -132,6 +147,34 @@ Flow Engine::advancePay() {
   }
   ask(std::move(list));
   return Flow::Wait;
+}
+
+// In a trial each set of payers is tried once: they are taken in order, and which was last stands in the frame's unused words.
+
+Flow Engine::tryPayers(std::vector<Candidate> list) {
+  const state::Frame frame = state_.top();
+  std::sort(list.begin(), list.end(), [](const Candidate& a, const Candidate& b) { return orderOf(a) < orderOf(b); });
+  const std::pair<uint32_t, uint32_t> last(frame.pc, frame.registers);
+  if (frame.count != 0) std::erase_if(list, [&](const Candidate& each) { return orderOf(each) <= last; });
+  const uint64_t most = addPacked(uint64_t(frame.event), yieldOf(list));
+  if (!covered(most, frame.amount, required(uint64_t(frame.extra), frame.card))) {
+    finishFrame(0);
+    return Flow::Go;
+  }
+  if (list.size() > 1) {
+    ask(std::move(list));
+    return Flow::Wait;
+  }
+  payWith(list.front());
+  return Flow::Go;
+}
+
+void Engine::payWith(const Candidate& payer) {
+  state::Frame& frame = state_.top();
+  frame.flags &= uint8_t(~state::kFrameAsking);
+  std::tie(frame.pc, frame.registers) = orderOf(payer);
+  ++frame.count;
+  startAbility(payer, 0);
 }
 
 int64_t Engine::opPay(const Roles& roles) {

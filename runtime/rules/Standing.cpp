@@ -22,6 +22,7 @@ constexpr uint32_t kTouched = 32;
 }  // namespace
 
 bool Engine::pushStanding() {
+  if (probe_ != nullptr) return false;  // they rest while an ability is tried
   // What a standing rule brings about is looked at while that rule is running: the count goes on.
   uint32_t applied = 0;
   for (uint32_t i = state_.frames(); i-- > 0 && applied == 0;) {

@@ -81,7 +81,9 @@ void Engine::addCandidate(std::vector<Candidate>& list, uint32_t event, int64_t 
   const int64_t value = state_.eventValue(event);
   // A14: of several players a forced ability could be for, it is for the first in order; another may be used by any of them, once.
   for (const PlayerId you : machine_.candidatesForYou(card, value)) {
-    if (!machine_.holds(ability.condition, card, you.value, value) || machine_.trapped()) {
+    const bool may = ability.forced ? machine_.holds(ability.condition, card, you.value, value)
+                                    : mayUse(card, abilityIndex, you, value);
+    if (!may || machine_.trapped()) {
       refuse([&] { return whyFalse(ability.condition, card, you.value, value, 0); });
       continue;
     }
@@ -157,14 +159,14 @@ std::vector<Candidate> Engine::candidates(uint32_t event, Timing timing, bool fo
     for (uint32_t number = head.first; number != 0 && !machine_.trapped();) {
       const state::ListenerRow listener = state_.listener(number - 1);
       number = listener.next;
-      if (listener.slot != slot) continue;
+      if (listener.slot != slot || (probe_ != nullptr && listener.card != 0)) continue;
       machine_.anyBearer(listener, [&](uint32_t bearer) {
         addCandidate(list, event, state_.ref(bearer).slot(), listener.ability);
         return false;
       });
     }
   }
-  if ((state_.event(event).mask >> slot & 1) != 0) addDeparted(list, event, timing, forced);
+  if ((state_.event(event).mask >> slot & 1) != 0 && probe_ == nullptr) addDeparted(list, event, timing, forced);
   // What a keyword does comes before what is said on cards at the same time.
   const auto ofKeyword = [&](const Candidate& candidate) {
     return std::any_of(program_.keywords.begin(), program_.keywords.end(), [&](const bytecode::Keyword& keyword) {
@@ -211,7 +213,7 @@ Engine::Window Engine::window(uint32_t frameIndex, Timing timing, bool forced) {
   const uint32_t event = state_.frame(frameIndex).what;
   const uint32_t slot = state::windowSlot(timing, forced);
   const uint32_t mask = state_.event(event).mask | state_.head(state_.verbKey(state_.event(event).verb)).mask;
-  if ((mask >> slot & 1) == 0) return Window::Done;
+  if ((mask >> slot & 1) == 0 || (probe_ != nullptr && !forced)) return Window::Done;
   std::vector<Candidate> list = candidates(event, timing, forced);
   if (machine_.trapped()) return Window::Used;
   state::Frame& frame = state_.frame(frameIndex);
