@@ -156,6 +156,23 @@ constexpr Exception kExceptions[] = {
     {"Whistler", "delete: a", "a card of that name is one of them, with the article or without"},
     {"bear out", "delete: the", "the hit points of all of them are one sum"},
     {"bear out", "delete: indirect", "`that much` is the amount of the event, whatever it is called"},
+    {"Goatherd of the Ridge", "delete: this", "`hero` on a hero is this card"},
+    {"Man of the Second Watch", "delete: this", "`hero` on a hero is this card"},
+    {"Dreader of Demons", "delete: this", "`hero` on a hero is this card"},
+    {"Recluse of the Caves", "delete: This", "`hero` on a hero is this card"},
+    {"Guest of the Fort", "delete: This", "`hero` on a hero is this card"},
+    {"Last Light", "delete: this", "`hero` on a hero is this card"},
+    {"Walks Through Smoke", "delete: This", "`hero` on a hero is this card"},
+    {"Never in the Snare", "delete: This", "`hero` on a hero is this card"},
+    {"Hewer of Cedars", "delete: Hero", "what is said of nobody is said of this card"},
+    {"Mortar and Stone", "delete: abilities", "an ability is named after what it does"},
+    {"Shield over the Tents", "delete: abilities", "an ability is named after what it does"},
+    {"Spear of Gath", "delete: a", "`by Philistine` is by one with that trait"},
+    {"Every Word Undone", "delete: the", "a card has one special ability"},
+    {"fell", "delete: felled", "the other character is this card"},
+    {"confront", "delete: confronted", "the other character is this card"},
+    {"triumph", "swap: battling non-met", "two adjectives in any order"},
+    {"settle", "swap: battling non-met", "two adjectives in any order"},
 };
 
 bool excepted(const Survivor& survivor) {

@@ -24,33 +24,15 @@ void Declarer::readDeclared(const Entry& entry, Read read) {
 std::vector<Span> Declarer::run(const std::vector<const syntax::FileAst*>& files) {
   std::vector<Entry> cards;
   static const std::map<std::string, Handler> handlers = {
-      {"currency", &Declarer::currency},
-      {"zone", &Declarer::zone},
-      {"stat", &Declarer::stat},
-      {"counter", &Declarer::counter},
-      {"status", &Declarer::status},
-      {"kind", &Declarer::kind},
-      {"noun", &Declarer::noun},
-      {"adjective", &Declarer::adjective},
-      {"label", &Declarer::label},
-      {"tag", &Declarer::tag},
-      {"keyword", &Declarer::keyword},
-      {"verb", &Declarer::verb},
-      {"scope", &Declarer::scope},
-      {"rule", &Declarer::rule},
-      {"standing", &Declarer::standing},
-      {"scenario", &Declarer::scenario},
-      {"trait", &Declarer::trait},
-      {"name", &Declarer::name},
-      {"relation", &Declarer::later},
-      {"import", &Declarer::later},
-      {"playing", &Declarer::later},
-      {"order", &Declarer::later},
-      {"construction", &Declarer::later},
-      {"deck", &Declarer::later},
-      {"game", &Declarer::later},
-      {"ruleset", nullptr},
-      {"set", nullptr},
+      {"currency", &Declarer::currency}, {"zone", &Declarer::zone},           {"stat", &Declarer::stat},
+      {"counter", &Declarer::counter},   {"status", &Declarer::status},       {"kind", &Declarer::kind},
+      {"noun", &Declarer::noun},         {"adjective", &Declarer::adjective}, {"label", &Declarer::label},
+      {"tag", &Declarer::tag},           {"keyword", &Declarer::keyword},     {"verb", &Declarer::verb},
+      {"scope", &Declarer::scope},       {"rule", &Declarer::rule},           {"standing", &Declarer::standing},
+      {"scenario", &Declarer::scenario}, {"trait", &Declarer::trait},         {"name", &Declarer::name},
+      {"relation", &Declarer::later},    {"import", &Declarer::later},        {"playing", &Declarer::later},
+      {"order", &Declarer::later},       {"construction", &Declarer::later},  {"deck", &Declarer::later},
+      {"game", &Declarer::later},        {"ruleset", &Declarer::ruleset},     {"set", nullptr},
   };
   // Declarations first, cards after them: a card's block keyword is a kind, which may be declared in any file.
   for (Entry& entry : settled(entriesOf(files))) {
@@ -237,6 +219,16 @@ bool Declarer::isSaidAnyway(std::string_view name) const {
            const NounSort sort = model_.nouns[symbol.data].sort;
            return sort == NounSort::Card || sort == NounSort::Player || sort == NounSort::Scope;
          });
+}
+
+void Declarer::ruleset(Entry& entry) {
+  for (const Span phrase :
+       entry.block->text.valid() ? phrases(*model_.sources, entry.block->text) : std::vector<Span>{}) {
+    if (model_.sources->text(phrase) == "nouns without articles")
+      model_.bareNouns = true;
+    else
+      complain(phrase, "a ruleset may be one with `nouns without articles`, and is nothing else");
+  }
 }
 
 void Declarer::rule(Entry& entry) {

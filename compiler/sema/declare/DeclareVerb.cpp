@@ -116,25 +116,33 @@ Protecting Declarer::protecting(llvm::ArrayRef<PhraseWord> words) {
     }
     complain(words[at].where, "no such verb is declared");
   };
-  std::vector<Index>* list = nullptr;
+  // Parts with `;` between them; silence about the end of what is gained is said with `this card until ... ends`.
+  const auto is = [&](size_t at, std::string_view text) { return at < words.size() && words[at].text == text; };
+  const auto isEnd = [&](size_t at) { return at >= words.size() || is(at, ";") || is(at, "."); };
   for (size_t at = 0; at < words.size(); ++at) {
-    const std::string& said = words[at].text;
-    if (said == "from") {
-      list = &result.against;
-    } else if (said == "until") {
-      list =
-          &result.silence;  // "means gain; this card until reveal or loom ends": what silence about the duration means
-    } else if (said == ";" || said == "ends") {
-      list = nullptr;
-    } else if (said == "unless" && at + 1 < words.size()) {
-      // "unless \"Bold\"": what a card with this keyword does is not kept off
-      const SymbolId keyword = model_.vocabulary.find(SymbolKind::Keyword, words[++at].text);
-      if (!keyword.valid()) return complain(words[at].where, "no such keyword is declared"), result;
-      result.despite = model_.vocabulary[keyword].data;
-    } else if (said == "each" && at + 1 < words.size() && words[at + 1].text == "other") {
+    if (isEnd(at)) continue;
+    if (is(at, "this") && is(at + 1, "card") && is(at + 2, "until")) at += 2;
+    if (is(at, "each") && is(at + 1, "other") && isEnd(at + 2)) {
       result.eachOther = true;
-    } else if (list && said != "," && said != "or" && said != ".") {
-      add(at, *list);
+      at += 2;
+    } else if (is(at, "unless") && at + 1 < words.size() && words[at + 1].quoted && isEnd(at + 2)) {
+      // "unless \"Bold\"": what a card with this keyword does is not kept off
+      const SymbolId keyword = model_.vocabulary.find(SymbolKind::Keyword, words[at + 1].text);
+      if (!keyword.valid()) return complain(words[at + 1].where, "no such keyword is declared"), result;
+      result.despite = model_.vocabulary[keyword].data;
+      at += 2;
+    } else if (is(at, "from") || is(at, "until")) {
+      std::vector<Index>& list = is(at, "from") ? result.against : result.silence;
+      const bool ends = is(at, "until");
+      for (++at; !isEnd(at) && !(ends && is(at, "ends") && isEnd(at + 1)); ++at) {
+        if (!is(at, ",") && !is(at, "or")) add(at, list);
+      }
+      if (ends && !is(at, "ends")) complain(words[at - 1].where, "`until` one or more events `ends`");
+      if (ends) ++at;
+    } else {
+      return complain(words[at].where,
+                      "`from` verbs, `unless` a keyword in quotes, `until` events `ends`, or `each other`"),
+             result;
     }
   }
   return result;
@@ -152,15 +160,11 @@ void Declarer::resolveVerb(const Entry& entry, size_t word, size_t frame) {
     decl.construct = construct->second;
     if (entry.block->hasBody)
       return complain(entry.block->head[0].span, "what a verb of the language does is not said");
-    const bool more =
-        words.size() > 2 && words[2].text == ";" && words.size() > 4 &&
-        (words[3].text == "from" || (words.size() > 7 && words[3].text == "this" && words[4].text == "card" &&
-                                     words[5].text == "until" && (words.end() - 2)->text == "ends"));
-    if (!more && words.size() > 3)
+    if (words.size() > 3 && words[2].text != ";")
       return complain(
           words[2].where,
           "a verb `means` a construct of the language; `from` verbs or `this card until` one `ends` may follow");
-    decl.protecting = protecting(words);
+    decl.protecting = protecting(llvm::ArrayRef<PhraseWord>(words).drop_front(2));
     decl.silence = decl.protecting.silence;
     return;
   }

@@ -193,7 +193,7 @@ void Declarer::resolveAdjective(const Entry& entry) {
   }
   if (words.size() > 3 && words[0].text == "protected" && words[1].text == ";" && words[2].text == "from") {
     decl.sort = AdjectiveDecl::Sort::Protected;
-    decl.protecting = protecting(words);
+    decl.protecting = protecting(llvm::ArrayRef<PhraseWord>(words).drop_front(2));
     return;
   }
   if (words.size() > 1 && words.front().text == "trait") {
@@ -313,18 +313,22 @@ void Declarer::resolveRelation(const Entry& entry) {
   }
   const auto preposition = entry.head.rest.empty() ? prepositions.end() : prepositions.find(entry.head.rest.front());
   const std::string_view said = model_.sources->text(entry.block->text);
+  relation.sort = said == "area."   ? Relation::Sort::Area
+                  : said == "host." ? Relation::Sort::Host
+                                    : Relation::Sort::Adjectives;
+  bool known = true;
   for (const PhraseWord& word : phraseWords(*model_.sources, entry.block->text)) {
     const SymbolId adjective = model_.vocabulary.find(SymbolKind::Adjective, word.text);
     const SymbolId noun = model_.vocabulary.find(SymbolKind::Noun, word.text);
+    if (relation.sort != Relation::Sort::Adjectives) break;
     if (adjective.valid())
       relation.adjectives.push_back(adjective);
     else if (noun.valid())
       relation.kinds |= model_.nouns[model_.vocabulary[noun].data].kinds;
+    else
+      known = known && (word.text == "a" || word.text == "an" || word.text == "," || word.text == ".");
   }
-  relation.sort = said == "area."   ? Relation::Sort::Area
-                  : said == "host." ? Relation::Sort::Host
-                                    : Relation::Sort::Adjectives;
-  if (relation.verbWord == kNone || preposition == prepositions.end() ||
+  if (relation.verbWord == kNone || preposition == prepositions.end() || entry.head.rest.size() != 1 || !known ||
       (relation.sort == Relation::Sort::Adjectives && (relation.adjectives.empty() || !relation.kinds))) {
     return complain(entry.head.nameSpan,
                     "a relation is declared as `relation engaged with: area.` (or `host`, or `a battling character`)");

@@ -65,6 +65,7 @@ class Declarer {
   void keyword(Entry& entry);
   void verb(Entry& entry);
   void scope(Entry& entry);
+  void ruleset(Entry& entry);
   void rule(Entry& entry);
   void standing(Entry& entry);
   void scenario(Entry& entry);

@@ -28,7 +28,8 @@ Desc describePlayers(Context& context, const NounPhrase& phrase, const NounDecl&
   if (describePlayer(context, phrase, noun, desc)) return context.failed ? Desc{} : desc;
   if (phrase.of) return context.fail(diag::Id::NoRole, phrase.of->span, context.textOf(phrase.of->span)), Desc{};
   if (noun.ofArea) {  // "the engaged player": with whom this card is
-    const bool named = context.kindOf(phrase.head) == lexicon::SymbolKind::MassNoun && !phrase.det;
+    const bool named = context.model.bareNouns && context.setting.owner.card != kNone &&
+                       context.kindOf(phrase.head) == lexicon::SymbolKind::MassNoun && !phrase.det;
     if ((!is(phrase.det, Closed::The) && !named) || !phrase.mods.empty() || phrase.ordinal || phrase.quantity.value ||
         !context.setting.owner.kinds)
       return context.fail(diag::Id::NoRole, phrase.span, context.textOf(phrase.span)), Desc{};

@@ -25,14 +25,16 @@ bool isOfThis(const Context& context, const syntax::Sentence& sentence) {
 
 /// Whether the subject is the bare noun for what the card with this text is, which stays: "Hero" on a hero.
 static bool bareNounForThis(const Context& context, const Clause& clause) {
-  if (context.setting.owner.card == kNone || context.setting.owner.fromHand || clause.subject.size() != 1 ||
-      clause.subject[0]->kind != ChunkKind::Noun)
+  if (context.setting.owner.card == kNone || context.setting.owner.fromHand || !context.model.bareNouns ||
+      clause.subject.size() != 1 || clause.subject[0]->kind != ChunkKind::Noun)
     return false;
   const NounPhrase& phrase = *clause.subject[0]->np;
   const NounDecl* noun = context.nounOf(phrase.head);
+  const uint32_t every =
+      uint32_t((uint64_t(1) << context.program.kinds.size()) - 1);  // "card" says nothing of what it is
   return noun && noun->sort == NounSort::Card && noun->trait == kNone && noun->zone == kNone &&
-         phrase.head->form == lexicon::Form::Singular && phrase.span == phrase.head->span &&
-         (context.setting.owner.kinds & ~noun->kinds) == 0;
+         (noun->kinds & every) != every && phrase.head->form == lexicon::Form::Singular &&
+         phrase.span == phrase.head->span && (context.setting.owner.kinds & ~noun->kinds) == 0;
 }
 
 /// The clause with this card as its subject.

@@ -8,8 +8,8 @@ namespace thou::sema {
 /// Whether it says without a subject what cannot be done to this card: "Cannot be negated."
 bool isOfThis(const Context& context, const syntax::Sentence& sentence);
 
-/// "Cannot be negated.": what a card's own text says of nobody, it says of the card; so it does where the subject is the bare noun for what
-/// the card is: "Hero is immune to demons."
+/// "Cannot be negated.": what a card's own text says of nobody, it says of the card; where articles are left out,
+/// it does so, too, where the subject is the bare noun for what the card is: "Hero is immune to demons."
 const Clause& ofThis(Context& context, const Clause& clause);
 
 /// "If used by a giant": a state without subject and verb is one of this card; null where the clause is none.
