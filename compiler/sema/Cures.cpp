@@ -160,6 +160,9 @@ class Search {
     if (mark != std::string_view::npos && line_[mark] == ':') {
       const std::string_view near = diag::nearest(line_.substr(0, mark), known);
       if (!near.empty() && attempt(0, mark, near)) return true;
+      for (const std::string_view label : known) {
+        if (mistake_.unknownLabel && attempt(0, mark, label)) return true;
+      }
     }
     const std::string low = lower(line_);
     for (const std::string_view label : known) {

@@ -12,13 +12,19 @@ void Analysis::propose(size_t index, Span text, bool internal,
                        llvm::function_ref<bool(const syntax::Ability& tree, diag::Sink& sink)> compiles) {
   const diag::Diagnostic& error = sink_.all()[index];
   const std::string_view help = error.help;
-  const bool known = help.starts_with("did you mean") || help.starts_with("write `") || help.starts_with("take ");
+  const bool unknownLabel = error.id == diag::Id::UnknownLabel;  // the nearest spelling may not fit what follows
+  const bool known =
+      (!unknownLabel && help.starts_with("did you mean")) || help.starts_with("write `") || help.starts_with("take ");
   if (known || model_.cures <= 0 || error.where.file != text.file) return;
   --model_.cures;
   const std::string line(model_.sources->text(text));
   const size_t begin = error.where.begin - text.begin;
   const bool misspelt = diag::kebab(error.id).starts_with("unknown-");
-  const Mistake mistake{.line = line, .begin = begin, .end = begin + error.where.length, .known = !misspelt};
+  const Mistake mistake{.line = line,
+                        .begin = begin,
+                        .end = begin + error.where.length,
+                        .known = !misspelt,
+                        .unknownLabel = unknownLabel};
   const std::string write = findCure(mistake, model_.vocabulary, [&](const std::string& changed) {
     if (changed.size() > UINT16_MAX) return false;
     diag::Sink sink;

@@ -37,6 +37,7 @@ constexpr Mistake kMistakes[] = {
     {"Action: Draw 1 card..", "said-twice", ".", "take one away"},
     {"Action: Exhast Pia Lund → draw 1 card.", "unknown-verb", "Exhast", "exhaust"},
     {"Reponse: After Pia Lund attacks, draw 1 card.", "unknown-label", "Reponse", "Response"},
+    {"Reaction: After Pia Lund attacks, draw 1 card.", "unknown-label", "Reaction", "Response"},
     {"Action Draw 1 card.", "missing-colon", "Action", "Action:"},
     {"Action: Draw 1 card", "missing-full-stop", "", "card."},
     {"Action: Draw 2 card.", "disagreement", "card", "cards"},
