@@ -17,19 +17,20 @@ namespace {
 constexpr double kWaiting =
     0.3;  ///< how much of a win's value waiting for it can cost, and of a loss putting it off can bring
 constexpr double kRoundsOfHalf = 8;  ///< after so many rounds half of that
-constexpr double kHarming = 0.25;    ///< how much of a loss' value what was done to the scenario's characters can bring
-constexpr double kHarmOfHalf = 16;   ///< after so many counters half of that
-constexpr double kUndecided = 0.5;   ///< of a game that was not played to its end
+constexpr double kInflicting =
+    0.25;  ///< how much of a loss' value what was done to the scenario's characters can bring
+constexpr double kInflictedOfHalf = 16;  ///< after so many counters half of that
+constexpr double kUndecided = 0.5;       ///< of a game that was not played to its end
 
 /// Counters on the scenario's characters in play: what players who lose together can have come to all the same.
-int64_t harmOf(const rules::Game& game) {
-  int64_t harm = 0;
+int64_t countersOnScenario(const rules::Game& game) {
+  int64_t sum = 0;
   for (const auto& [counted, many] : tally(game.program(), game.state())) {
     if (counted.what == Counted::What::Counters && counted.seat == 0 && counted.kind < game.program().kinds.size() &&
         game.program().kinds[counted.kind].character)
-      harm += many;
+      sum += many;
   }
-  return harm;
+  return sum;
 }
 
 bool same(const Option& a, const Option& b) { return a.value == b.value && a.card == b.card && a.ability == b.ability; }
@@ -86,8 +87,8 @@ void Playouts::begin(const state::GameState& state) {
   scratch_.restore(state);
   since_ = 0;
   round_ = roundOf(scratch_);
-  harm_ = harmOf(scratch_);
-  harmed_ = 0;
+  onScenario_ = countersOnScenario(scratch_);
+  inflicted_ = 0;
 }
 
 Values Playouts::playOut() {
@@ -95,29 +96,29 @@ Values Playouts::playOut() {
     if (const uint32_t now = roundOf(scratch_); now != round_) {
       since_ += now != 0;
       round_ = now;
-      harmed();
+      noteInflicted();
     }
     if (!answer(scratch_, random_)) break;
   }
-  harmed();
+  noteInflicted();
   return values();
 }
 
-void Playouts::harmed() {
-  const int64_t now = harmOf(scratch_);
-  harmed_ += std::max<int64_t>(0, now - harm_);  // a character that is gone has taken its counters along
-  harm_ = now;
+void Playouts::noteInflicted() {
+  const int64_t now = countersOnScenario(scratch_);
+  inflicted_ += std::max<int64_t>(0, now - onScenario_);  // a character that is gone has taken its counters along
+  onScenario_ = now;
 }
 
 Values Playouts::values() const {
   const double waited = kWaiting * since_ / (since_ + kRoundsOfHalf);
-  const double harm = kHarming * double(harmed_) / (double(harmed_) + kHarmOfHalf);
+  const double inflicted = kInflicting * double(inflicted_) / (double(inflicted_) + kInflictedOfHalf);
   const uint32_t winner = scratch_.state().facts().winner;
   Values values{};
   for (uint32_t seat = 1; seat <= state::kMaxPlayers; ++seat) {
     const bool won = scratch_.status() == Status::Won && (winner == 0 || winner == seat);
     const bool over = scratch_.status() == Status::Won || scratch_.status() == Status::Lost;
-    values[seat] = won ? 1 - waited : over ? waited + harm : kUndecided;
+    values[seat] = won ? 1 - waited : over ? waited + inflicted : kUndecided;
   }
   return values;
 }

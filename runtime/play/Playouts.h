@@ -35,7 +35,7 @@ class Playouts {
 
  private:
   /// Adds what was done to the scenario's characters since it was last looked at.
-  void harmed();
+  void noteInflicted();
   Values values() const;
 
   rules::Game scratch_;
@@ -44,10 +44,10 @@ class Playouts {
   RandomPlayer random_;
   Random dice_;
   Effort effort_;
-  uint32_t since_ = 0;  ///< rounds that the game played on has begun
-  uint32_t round_ = 0;  ///< serial of the round that is played
-  int64_t harm_ = 0;    ///< counters on the scenario's characters, when they were last counted
-  int64_t harmed_ = 0;  ///< those that have come since the game was played on, looked at round by round
+  uint32_t since_ = 0;      ///< rounds that the game played on has begun
+  uint32_t round_ = 0;      ///< serial of the round that is played
+  int64_t onScenario_ = 0;  ///< counters on the scenario's characters, when they were last counted
+  int64_t inflicted_ = 0;   ///< those that have come since the game was played on, looked at round by round
 };
 
 /// The answer to `to` that takes the options which `choice` takes of `from`; nothing where one of them is not there.

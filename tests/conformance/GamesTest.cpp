@@ -138,6 +138,8 @@ const std::set<std::string>& ownWords() {
       "give",
       "green",
       "guard",
+      "holder",
+      "judge",
       "make",
       "recover",
       "count",
