@@ -39,6 +39,7 @@ enum class Why : uint8_t {
   SeenElsewhere,  ///< what is sought in a hidden zone is seen elsewhere; a trial that looks where nobody sees counts as able to succeed
   NothingAdded,  ///< what is cancelled comes to +0, which to a trial is as what is added
   LiesOpen,      ///< what is about to be revealed lies face up in the engine, and a trial looks at it
+  ObjectsLater,  ///< what an event that the ability makes is done to is found within it, and a rule of the game has happen something else
   AsksInside,  ///< a verb's own condition asks what is going on, and while an ability is carried out that is something else
 };
 
@@ -48,6 +49,7 @@ struct Explained {
   std::string_view card;
   bool condition = false;  ///< what its condition says
   Why why{};
+  bool inGames = false;  ///< met in random games only
 };
 
 constexpr Explained kExplained[] = {
@@ -60,10 +62,11 @@ constexpr Explained kExplained[] = {
     {"champions", "Lin Abara", true, Why::NothingThere},
     {"champions", "Long Night In", true, Why::TooFew},
     {"champions", "Many Hands", false, Why::PaidIn},
+    {"champions", "Open the Sluices", true, Why::ObjectsLater, true},
+    {"redemption", "Relief of the Guard", true, Why::NothingThere, true},
     {"champions", "Pinched Wick", false, Why::NothingAdded},
     {"champions", "Prickling Neck", true, Why::LiesOpen},
     {"champions", "Sidestep", false, Why::AsksInside},
-    {"redemption", "Relief of the Guard", true, Why::NothingThere},
     {"redemption", "Teacher of Many", true, Why::NothingThere},
     {"champions", "Third Shift", true, Why::JointCost},
     {"champions", "With a Friend", true, Why::NotDone},
@@ -105,7 +108,7 @@ class Bench {
         FAIL_CHECK(line);
     }
     for (const Explained& each : kExplained) {
-      if (all && each.folder == folder)
+      if (all && each.folder == folder && !each.inGames)
         CHECK_MESSAGE(met.contains(each.card), each.card, " is explained, and the two agree about it");
     }
   }

@@ -100,7 +100,7 @@ bool Engine::isDeed(uint32_t frames) const {
     // What a rule of the game has happen instead of what the ability does is its doing as well; an event that the ability makes needs its object.
     const state::EventRow& event = state_.event(frame.what);
     const bool instead = (event.flags & state::kEventCancelled) != 0;
-    if (!instead || (frame.extra != 0 && event.roles[size_t(Role::Object)] == 0)) return false;
+    if (!instead || (frame.extra != 0 && !machine_.inPlay(event.roles[size_t(Role::Object)]))) return false;
   }
   return true;
 }
@@ -145,9 +145,11 @@ void Engine::noteAttempt(bool counts) {
 void Engine::noteEvent(uint32_t event) {
   const bool framed = state_.top().kind == FrameKind::Event && state_.top().what == event;
   if (!isDeed(state_.frames() - (framed ? 1 : 0))) return;
+  // An event that the ability makes is done to what is there: nobody attacks who is gone.
+  const int64_t object = state_.event(event).roles[size_t(Role::Object)];
+  if (framed && state_.top().extra != 0 && object != 0 && !machine_.inPlay(object)) return;
   const bytecode::Verb& verb = program_.verbs[state_.event(event).verb];
-  const Weight weight =
-      verb.hasOperation ? weightOf(verb.operation, state_.event(event).roles[size_t(Role::Object)]) : Weight::Full;
+  const Weight weight = verb.hasOperation ? weightOf(verb.operation, object) : Weight::Full;
   probe_->way.did |= weight == Weight::Full;
   probe_->way.weak |= weight == Weight::Weak;
 }
