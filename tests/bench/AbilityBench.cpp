@@ -1,4 +1,5 @@
-// The same filter and the same ability three ways, on the same state: our bytecode, Lua through bindings, C++ by hand.
+// The same filter and the same ability several ways, on the same state: our bytecode, Lua through bindings, LuaJIT by foreign functions, C++ by
+// hand. thou_bench has Lua 5.4, thou_bench_luajit is these benchmarks with LuaJIT.
 #include <benchmark/benchmark.h>
 
 #include "tests/bench/LuaPeer.h"
@@ -40,9 +41,16 @@ void filterBytecode(benchmark::State& bench, bc::Index function, uint32_t minion
   perCard(bench, minions + idle + 2);
 }
 
-void filterLua(benchmark::State& bench, const char* function, uint32_t minions, uint32_t idle) {
+#ifdef THOU_LUAJIT
+#define LUA_NAME "LuaJIT"
+#else
+#define LUA_NAME "Lua"
+#endif
+
+void filterLua(benchmark::State& bench, const char* function, uint32_t minions, uint32_t idle,
+               Access access = Access::Bound) {
   Bench game(minions, idle);
-  LuaPeer lua(game);
+  LuaPeer lua(game, access);
   for (auto _ : bench) {
     if (lua.call(function) != minions) bench.SkipWithError("a wrong count");
   }
@@ -67,10 +75,10 @@ void filterAllBytecode(benchmark::State& bench) { filterBytecode(bench, world().
 void filterAllLua(benchmark::State& bench) { filterLua(bench, "count_worn", kInPlay - 2, 0); }
 void filterAllByHand(benchmark::State& bench) { filterByHand(bench, true, kInPlay - 2, 0); }
 BENCHMARK(measureFilterBytecode)->Name("Filter_Bytecode");
-BENCHMARK(measureFilterLua)->Name("Filter_Lua");
+BENCHMARK(measureFilterLua)->Name("Filter_" LUA_NAME);
 BENCHMARK(measureFilterByHand)->Name("Filter_ByHand");
 BENCHMARK(filterAllBytecode)->Name("FilterAll_Bytecode");
-BENCHMARK(filterAllLua)->Name("FilterAll_Lua");
+BENCHMARK(filterAllLua)->Name("FilterAll_" LUA_NAME);
 BENCHMARK(filterAllByHand)->Name("FilterAll_ByHand");
 
 /// The ability with so many minions and nothing else in play but two heroes.
@@ -82,9 +90,9 @@ void abilityBytecode(benchmark::State& bench, bc::Index function) {
   }
 }
 
-void abilityLua(benchmark::State& bench, const char* function) {
+void abilityLua(benchmark::State& bench, const char* function, Access access = Access::Bound) {
   Bench game(uint32_t(bench.range(0)), 0);
-  LuaPeer lua(game);
+  LuaPeer lua(game, access);
   for (auto _ : bench) {
     lua.call(function);
     game.engine().run();
@@ -112,10 +120,10 @@ void abilityByHand(benchmark::State& bench) {
 void abilityEventsBytecode(benchmark::State& bench) { abilityBytecode(bench, world().strikeEvents); }
 void abilityEventsLua(benchmark::State& bench) { abilityLua(bench, "strike_events"); }
 BENCHMARK(measureAbilityBytecode)->Name("Ability_Bytecode")->Arg(5)->Arg(20);
-BENCHMARK(measureAbilityLua)->Name("Ability_Lua")->Arg(5)->Arg(20);
+BENCHMARK(measureAbilityLua)->Name("Ability_" LUA_NAME)->Arg(5)->Arg(20);
 BENCHMARK(abilityByHand)->Name("Ability_ByHand")->Arg(5)->Arg(20);
 BENCHMARK(abilityEventsBytecode)->Name("AbilityEvents_Bytecode")->Arg(5)->Arg(20);
-BENCHMARK(abilityEventsLua)->Name("AbilityEvents_Lua")->Arg(5)->Arg(20);
+BENCHMARK(abilityEventsLua)->Name("AbilityEvents_" LUA_NAME)->Arg(5)->Arg(20);
 
 /// What calling a script costs before it does anything.
 void callLua(benchmark::State& bench) {
@@ -123,7 +131,18 @@ void callLua(benchmark::State& bench) {
   LuaPeer lua(game);
   for (auto _ : bench) lua.call("nothing");
 }
-BENCHMARK(callLua)->Name("Call_Lua");
+BENCHMARK(callLua)->Name("Call_" LUA_NAME);
+
+#ifdef THOU_LUAJIT
+void filterForeign(benchmark::State& bench) { filterLua(bench, "count_weak", kMinions, kIdle, Access::Foreign); }
+void filterAllForeign(benchmark::State& bench) { filterLua(bench, "count_worn", kInPlay - 2, 0, Access::Foreign); }
+void abilityForeign(benchmark::State& bench) { abilityLua(bench, "strike", Access::Foreign); }
+void abilityEventsForeign(benchmark::State& bench) { abilityLua(bench, "strike_events", Access::Foreign); }
+BENCHMARK(filterForeign)->Name("Filter_LuaJIT_FFI");
+BENCHMARK(filterAllForeign)->Name("FilterAll_LuaJIT_FFI");
+BENCHMARK(abilityForeign)->Name("Ability_LuaJIT_FFI")->Arg(5)->Arg(20);
+BENCHMARK(abilityEventsForeign)->Name("AbilityEvents_LuaJIT_FFI")->Arg(5)->Arg(20);
+#endif
 
 /// The loop alone, without the game.
 void spinBytecode(benchmark::State& bench) {

@@ -3,16 +3,16 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <iterator>
 #include <lua.hpp>
-#include <span>
 
 namespace thou::bench {
 namespace {
 
 constexpr const char* kScript = R"(
 local cards_in_play, is_kind, counters, stat, add_counters, remove_counters, propose = ...
-local MINION <const>, DAMAGE <const>, ATK <const>, HP <const> = 2, 0, 0, 1
-local DAMAGE_VERB <const>, HEAL_VERB <const> = DAMAGE_VERB, HEAL_VERB
+local MINION, DAMAGE, ATK, HP = 2, 0, 0, 1
+local DAMAGE_VERB, HEAL_VERB = DAMAGE_VERB, HEAL_VERB
 
 local function weak_minions()
   local found, n = {}, 0
@@ -67,8 +67,8 @@ int cardsInPlay(lua_State* lua) {
   const uint32_t count = state.count(state::Section::InPlay);
   lua_createtable(lua, int(count), 0);
   for (uint32_t i = 0; i < count; ++i) {
-    lua_pushinteger(lua, state.ref(uint32_t(state.row<uint64_t>(state::Section::InPlay, i))).slot());
-    lua_rawseti(lua, -2, lua_Integer(i) + 1);
+    lua_pushinteger(lua, lua_Integer(state.ref(uint32_t(state.row<uint64_t>(state::Section::InPlay, i))).slot()));
+    lua_rawseti(lua, -2, int(i) + 1);
   }
   return 1;
 }
@@ -92,53 +92,72 @@ int stat(lua_State* lua) {
   return 1;
 }
 
-int runKernel(lua_State* lua, bc::Operation operation) {
-  Bench& bench = benchOf(lua);
-  int64_t registers[3] = {luaL_checkinteger(lua, 1), luaL_checkinteger(lua, 2), luaL_checkinteger(lua, 3)};
-  const uint32_t mark = bench.state().count(state::Section::Arena);
-  bench.engine().kernel(registers, 0, operation);
-  bench.state().truncate(state::Section::Arena, mark);  // the list of cards acted on
-  lua_pushinteger(lua, registers[0]);
+int kernel(lua_State* lua, bc::Operation operation) {
+  lua_pushinteger(lua, lua_Integer(runKernel(benchOf(lua), operation, luaL_checkinteger(lua, 1),
+                                             luaL_checkinteger(lua, 2), luaL_checkinteger(lua, 3))));
   return 1;
 }
 
-int addCounters(lua_State* lua) { return runKernel(lua, bc::Operation::AddCounters); }
-int removeCounters(lua_State* lua) { return runKernel(lua, bc::Operation::RemoveCounters); }
+int addCounters(lua_State* lua) { return kernel(lua, bc::Operation::AddCounters); }
+int removeCounters(lua_State* lua) { return kernel(lua, bc::Operation::RemoveCounters); }
 
 int propose(lua_State* lua) {
-  Bench& bench = benchOf(lua);
-  int64_t roles[bc::kRoleCount] = {};
-  roles[size_t(bc::Role::Player)] = luaL_checkinteger(lua, 2);
-  roles[size_t(bc::Role::Target)] = luaL_checkinteger(lua, 3);
-  roles[size_t(bc::Role::Amount)] = luaL_checkinteger(lua, 4);
-  const uint32_t mark = bench.state().count(state::Section::Arena);
-  const vm::Next next = bench.engine().propose(roles, 0, bc::Index(luaL_checkinteger(lua, 1)), bc::kNone);
-  if (next == vm::Next::Leave) bench.engine().run();
-  bench.state().truncate(state::Section::Arena, mark);
-  lua_pushinteger(lua, roles[0]);
+  lua_pushinteger(lua,
+                  lua_Integer(runEvent(benchOf(lua), bc::Index(luaL_checkinteger(lua, 1)), luaL_checkinteger(lua, 2),
+                                       luaL_checkinteger(lua, 3), luaL_checkinteger(lua, 4))));
   return 1;
 }
 
-void check(lua_State* lua, int status) {
-  if (status == LUA_OK) return;
-  std::fprintf(stderr, "thou_bench: %s\n", lua_tostring(lua, -1));
-  std::abort();
+int pushBound(lua_State* lua, Bench& bench) {
+  const lua_CFunction bound[] = {cardsInPlay, isKind, counters, stat, addCounters, removeCounters, propose};
+  for (const lua_CFunction function : bound) {
+    lua_pushlightuserdata(lua, &bench);
+    lua_pushcclosure(lua, function, 1);
+  }
+  return int(std::size(bound));
 }
 
 }  // namespace
 
-LuaPeer::LuaPeer(Bench& bench) : lua_(luaL_newstate()) {
+#ifndef THOU_LUAJIT
+int pushForeign(lua_State*, Bench&) { return 0; }  // Lua 5.4 has none, and no benchmark asks for it
+#endif
+
+void check(lua_State* lua, int status) {
+  if (status == 0) return;
+  std::fprintf(stderr, "thou_bench: %s\n", lua_tostring(lua, -1));
+  std::abort();
+}
+
+int64_t runKernel(Bench& bench, bc::Operation operation, int64_t card, int64_t amount, int64_t kind) {
+  int64_t registers[3] = {card, amount, kind};
+  const uint32_t mark = bench.state().count(state::Section::Arena);
+  bench.engine().kernel(registers, 0, operation);
+  bench.state().truncate(state::Section::Arena, mark);  // the list of cards acted on
+  return registers[0];
+}
+
+int64_t runEvent(Bench& bench, bc::Index verb, int64_t player, int64_t card, int64_t amount) {
+  int64_t roles[bc::kRoleCount] = {};
+  roles[size_t(bc::Role::Player)] = player;
+  roles[size_t(bc::Role::Target)] = card;
+  roles[size_t(bc::Role::Amount)] = amount;
+  const uint32_t mark = bench.state().count(state::Section::Arena);
+  const vm::Next next = bench.engine().propose(roles, 0, verb, bc::kNone);
+  if (next == vm::Next::Leave) bench.engine().run();
+  bench.state().truncate(state::Section::Arena, mark);
+  return roles[0];
+}
+
+LuaPeer::LuaPeer(Bench& bench, Access access) : lua_(luaL_newstate()) {
+  luaL_openlibs(lua_);  // LuaJIT compiles nothing before
   lua_pushinteger(lua_, world().damage);
   lua_setglobal(lua_, "DAMAGE_VERB");
   lua_pushinteger(lua_, world().heal);
   lua_setglobal(lua_, "HEAL_VERB");
   check(lua_, luaL_loadstring(lua_, kScript));
-  const lua_CFunction bound[] = {cardsInPlay, isKind, counters, stat, addCounters, removeCounters, propose};
-  for (const lua_CFunction function : bound) {
-    lua_pushlightuserdata(lua_, &bench);
-    lua_pushcclosure(lua_, function, 1);
-  }
-  check(lua_, lua_pcall(lua_, int(std::size(bound)), 0, 0));
+  const int functions = access == Access::Bound ? pushBound(lua_, bench) : pushForeign(lua_, bench);
+  check(lua_, lua_pcall(lua_, functions, 0, 0));
 }
 
 LuaPeer::~LuaPeer() { lua_close(lua_); }

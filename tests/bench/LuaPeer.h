@@ -1,6 +1,6 @@
-// The same game played through Lua 5.4: the state's accessors and kernel operations as bound C functions, abilities as Lua functions.
+// The same game played through Lua: the state's accessors and kernel operations as bound C functions, abilities as Lua functions.
 // It is what an engine with card scripts does. Bound as cheaply as can be: cards are integers, the functions are locals of the script,
-// the engine is an upvalue.
+// the engine is an upvalue. thou_bench has Lua 5.4; thou_bench_luajit has LuaJIT, which may call the same functions without a binding, too.
 #pragma once
 
 #include <memory>
@@ -11,9 +11,15 @@ struct lua_State;
 
 namespace thou::bench {
 
+/// How the script calls the engine.
+enum class Access {
+  Bound,    ///< C functions that take their arguments off Lua's stack, and check them
+  Foreign,  ///< LuaJIT's FFI: compiled calls of C functions by their addresses, unchecked (LuaForeign.cpp)
+};
+
 class LuaPeer {
  public:
-  explicit LuaPeer(Bench& bench);
+  explicit LuaPeer(Bench& bench, Access access = Access::Bound);
   ~LuaPeer();
   LuaPeer(const LuaPeer&) = delete;
   LuaPeer& operator=(const LuaPeer&) = delete;
@@ -24,5 +30,17 @@ class LuaPeer {
  private:
   lua_State* lua_ = nullptr;
 };
+
+/// Pushes the functions that the script takes, by FFI; how many. In LuaJIT alone.
+int pushForeign(lua_State* lua, Bench& bench);
+
+/// Aborts with Lua's message where `status` is an error.
+void check(lua_State* lua, int status);
+
+/// A kernel operation on a card, with what it needs of the arena given back; what it answers.
+int64_t runKernel(Bench& bench, bc::Operation operation, int64_t card, int64_t amount, int64_t kind);
+
+/// An event of a verb done to a card, with its windows; the amount that happened.
+int64_t runEvent(Bench& bench, bc::Index verb, int64_t player, int64_t card, int64_t amount);
 
 }  // namespace thou::bench
