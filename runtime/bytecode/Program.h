@@ -186,7 +186,7 @@ struct Verb {
   Index third = kNone;  ///< "attacks"
   Index past = kNone;   ///< "attacked"
   Index sentence =
-      kNone;  ///< how the log tells it: "{0} deals {4} damage to {5}", numbers being roles, {z} the zone, {c} the counters
+      kNone;  ///< how the log tells it: "{0} deals {4} damage to {5}": roles ("by {1-}": not told of nobody), {z} zone, {c} counters
   Operation operation{};  ///< meaningful when hasOperation
   bool hasOperation = false;
   Index body = kNone;  ///< function, when it is composed of other verbs

@@ -107,11 +107,14 @@ std::string Engine::eventText(uint32_t index) const {
   }
   if (verb.scope) return name;
   std::string text;
+  // Where nothing is named, nor is the preposition before it.
+  const auto takeBack = [&] { text.erase(text.find_last_of(' ', text.size() - std::min<size_t>(text.size(), 2))); };
   if (verb.sentence != kNone) {
     const std::string_view pattern = program_.string(verb.sentence);
     int64_t number = 0;
     for (size_t at = 0; at < pattern.size(); ++at) {
-      if (pattern[at] != '{' || at + 2 >= pattern.size() || pattern[at + 2] != '}') {
+      const bool behindPreposition = pattern.substr(at + 1).size() > 2 && pattern.substr(at + 2, 2) == "-}";  // "{6-}"
+      if (pattern[at] != '{' || at + 2 >= pattern.size() || (pattern[at + 2] != '}' && !behindPreposition)) {
         const size_t other = pattern[at] == '{' ? pattern.find('|', at) : pattern.npos;
         const size_t end = other == pattern.npos ? other : pattern.find('}', other);
         if (end == pattern.npos) {
@@ -123,20 +126,23 @@ std::string Engine::eventText(uint32_t index) const {
         continue;
       }
       const char what = pattern[at + 1];
-      at += 2;
+      at += behindPreposition ? 3 : 2;
       const uint64_t extra = uint64_t(role(Role::Extra));
       if (what == 'c') {
         text +=
             extra < program_.counters.size() ? std::string(program_.string(program_.counters[extra].name)) : "counters";
       } else if (what == 'z' && player(Role::TargetPlayer) == state::kNoPlayer) {
-        text.erase(text.find_last_of(
-            ' ', text.size() - std::min<size_t>(text.size(), 2)));  // no zone was named: nor is its preposition said
+        takeBack();
       } else if (what == 'z') {
         text += zoneName(state::seatOf(player(Role::TargetPlayer)), uint8_t(extra));
       } else {
         const Role slot = Role(std::clamp(what - '0', 0, int(bytecode::kRoleCount) - 1));
         const bool isPlayer = slot == Role::Player || slot == Role::ObjectPlayer || slot == Role::TargetPlayer;
         const bool isNumber = slot == Role::Amount || slot == Role::Extra;
+        if (behindPreposition && player(slot) == state::kNoPlayer) {
+          takeBack();
+          continue;
+        }
         if (isNumber) number = role(slot);
         if (slot == Role::Amount && verb.does(Operation::AddPool)) {  // as many as there are of all currencies together
           number = 0;

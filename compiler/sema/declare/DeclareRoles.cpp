@@ -103,6 +103,7 @@ std::string Declarer::sentenceOf(const VerbFrame& frame, const std::string& thir
     if (role.participle != kNone)
       rest +=
           " " + std::string(program_.string(program_.verbs[model_.verbs[role.participle].frames.front().verb].past));
+    if (role.type.sort == NounSort::Player && role.preposition != Closed::None) text.insert(text.size() - 1, "-");
     rest += role.preposition == Closed::None ? " " + text
                                              : " " + std::string(lexicon::spelling(role.preposition)) + " " + text;
   }
