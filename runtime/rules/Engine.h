@@ -134,6 +134,8 @@ class Engine final : public vm::Host {
   /// object that is no more was seen by all, but where it lay facedown.
   Seats seersOf(int64_t card) const;
   std::string eventText(uint32_t index) const;
+  /// The same by the sentence that its verb has for the log.
+  std::string sentenceText(const state::EventRow& row) const;
   std::string effectText(const state::EffectRow& effect) const;
   std::string playerName(state::PlayerId player) const;
   std::string abilityText(int64_t card, Index ability) const;

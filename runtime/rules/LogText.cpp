@@ -93,6 +93,61 @@ void Engine::note(LogKind kind, std::string text, std::string rule) {
   note(kind, [&] { return text; }, std::move(rule));
 }
 
+std::string Engine::sentenceText(const state::EventRow& row) const {
+  const bytecode::Verb& verb = program_.verbs[row.verb];
+  const auto role = [&](Role r) { return row.roles[size_t(r)]; };
+  const auto player = [&](Role r) { return PlayerId{uint8_t(role(r))}; };
+  std::string text;
+  // Where nothing is named, nor is the preposition before it.
+  const auto takeBack = [&] { text.erase(text.find_last_of(' ', text.size() - std::min<size_t>(text.size(), 2))); };
+  const std::string_view pattern = program_.string(verb.sentence);
+  int64_t number = 0;
+  for (size_t at = 0; at < pattern.size(); ++at) {
+    const bool behindPreposition = pattern.substr(at + 1).size() > 2 && pattern.substr(at + 2, 2) == "-}";  // "{6-}"
+    if (pattern[at] != '{' || at + 2 >= pattern.size() || (pattern[at + 2] != '}' && !behindPreposition)) {
+      const size_t other = pattern[at] == '{' ? pattern.find('|', at) : pattern.npos;
+      const size_t end = other == pattern.npos ? other : pattern.find('}', other);
+      if (end == pattern.npos) {
+        text += pattern[at];
+      } else {  // "{resource|resources}"
+        text += number == 1 ? pattern.substr(at + 1, other - at - 1) : pattern.substr(other + 1, end - other - 1);
+        at = end;
+      }
+      continue;
+    }
+    const char what = pattern[at + 1];
+    at += behindPreposition ? 3 : 2;
+    const uint64_t extra = uint64_t(role(Role::Extra));
+    if (what == 'c') {
+      text +=
+          extra < program_.counters.size() ? std::string(program_.string(program_.counters[extra].name)) : "counters";
+    } else if (what == 'z' && player(Role::TargetPlayer) == state::kNoPlayer) {
+      takeBack();
+    } else if (what == 'z') {
+      text += zoneName(state::seatOf(player(Role::TargetPlayer)), uint8_t(extra));
+    } else {
+      const Role slot = Role(std::clamp(what - '0', 0, int(bytecode::kRoleCount) - 1));
+      const bool isPlayer = slot == Role::Player || slot == Role::ObjectPlayer || slot == Role::TargetPlayer;
+      const bool isNumber = slot == Role::Amount || slot == Role::Extra;
+      if (behindPreposition && player(slot) == state::kNoPlayer) {
+        takeBack();
+        continue;
+      }
+      if (isNumber) number = role(slot);
+      if (slot == Role::Amount && verb.does(Operation::AddPool)) {  // as many as there are of all currencies together
+        number = 0;
+        for (int64_t currency = 0; currency < int64_t(bytecode::kMaxCurrencies); ++currency)
+          number += bytecode::laneOf(role(Role::Extra), currency);
+      }
+      text += isNumber          ? std::to_string(number)
+              : isPlayer        ? playerName(player(slot))
+              : role(slot) != 0 ? nameOf(role(slot))
+                                : "nothing";
+    }
+  }
+  return text;
+}
+
 std::string Engine::eventText(uint32_t index) const {
   const state::EventRow& row = state_.event(index);
   const bytecode::Verb& verb = program_.verbs[row.verb];
@@ -106,57 +161,8 @@ std::string Engine::eventText(uint32_t index) const {
     return what + " " + std::string(program_.string(verb.third));
   }
   if (verb.scope) return name;
+  if (verb.sentence != kNone) return sentenceText(row);
   std::string text;
-  // Where nothing is named, nor is the preposition before it.
-  const auto takeBack = [&] { text.erase(text.find_last_of(' ', text.size() - std::min<size_t>(text.size(), 2))); };
-  if (verb.sentence != kNone) {
-    const std::string_view pattern = program_.string(verb.sentence);
-    int64_t number = 0;
-    for (size_t at = 0; at < pattern.size(); ++at) {
-      const bool behindPreposition = pattern.substr(at + 1).size() > 2 && pattern.substr(at + 2, 2) == "-}";  // "{6-}"
-      if (pattern[at] != '{' || at + 2 >= pattern.size() || (pattern[at + 2] != '}' && !behindPreposition)) {
-        const size_t other = pattern[at] == '{' ? pattern.find('|', at) : pattern.npos;
-        const size_t end = other == pattern.npos ? other : pattern.find('}', other);
-        if (end == pattern.npos) {
-          text += pattern[at];
-        } else {  // "{resource|resources}"
-          text += number == 1 ? pattern.substr(at + 1, other - at - 1) : pattern.substr(other + 1, end - other - 1);
-          at = end;
-        }
-        continue;
-      }
-      const char what = pattern[at + 1];
-      at += behindPreposition ? 3 : 2;
-      const uint64_t extra = uint64_t(role(Role::Extra));
-      if (what == 'c') {
-        text +=
-            extra < program_.counters.size() ? std::string(program_.string(program_.counters[extra].name)) : "counters";
-      } else if (what == 'z' && player(Role::TargetPlayer) == state::kNoPlayer) {
-        takeBack();
-      } else if (what == 'z') {
-        text += zoneName(state::seatOf(player(Role::TargetPlayer)), uint8_t(extra));
-      } else {
-        const Role slot = Role(std::clamp(what - '0', 0, int(bytecode::kRoleCount) - 1));
-        const bool isPlayer = slot == Role::Player || slot == Role::ObjectPlayer || slot == Role::TargetPlayer;
-        const bool isNumber = slot == Role::Amount || slot == Role::Extra;
-        if (behindPreposition && player(slot) == state::kNoPlayer) {
-          takeBack();
-          continue;
-        }
-        if (isNumber) number = role(slot);
-        if (slot == Role::Amount && verb.does(Operation::AddPool)) {  // as many as there are of all currencies together
-          number = 0;
-          for (int64_t currency = 0; currency < int64_t(bytecode::kMaxCurrencies); ++currency)
-            number += bytecode::laneOf(role(Role::Extra), currency);
-        }
-        text += isNumber          ? std::to_string(number)
-                : isPlayer        ? playerName(player(slot))
-                : role(slot) != 0 ? nameOf(role(slot))
-                                  : "nothing";
-      }
-    }
-    return text;
-  }
   if (role(Role::Performer) != 0) {
     text = nameOf(role(Role::Performer));
   } else if (player(Role::Player) != state::kNoPlayer) {

@@ -17,6 +17,8 @@ struct Paraphrases {
 };
 
 const Paraphrases kRedemption[] = {
+    {"good enhancement \"Wall of Shields\" { Brigade: White.",
+     {"Heroes cannot be captured.", "Heroes cannot be taken prisoner.", "A hero cannot be captured."}},
     {"hero \"Hewer of Cedars\" { Strength 1. Toughness 2. Brigade: White.",
      {"This hero is immune to crimson evil characters.", "Hero is immune to crimson evil characters.",
       "This card is immune to crimson evil characters."}},

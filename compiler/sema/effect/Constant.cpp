@@ -12,6 +12,7 @@
 #include "compiler/sema/condition/TriggerRoles.h"
 #include "compiler/sema/context/Attempt.h"
 #include "compiler/sema/effect/Control.h"
+#include "compiler/sema/effect/Forbid.h"
 #include "compiler/sema/effect/Modify.h"
 #include "compiler/sema/effect/Protect.h"
 #include "compiler/sema/effect/Reduce.h"
@@ -31,8 +32,6 @@ using Sort = Desc::Sort;
 
 /// "Lamp Keeper does not count against your ally limit.": the keyword that the clause's predicate is the name of, or kNone.
 static Index predicateKeyword(const Context& context, const Clause& clause);
-/// A `cannot` says who, and of what none of them: not `each`.
-static bool toNobody(Context& context, const Clause& clause);
 
 Index predicateKeyword(const Context& context, const Clause& clause) {
   if (!clause.verb || !clause.verb->negated || clause.subject.empty()) return kNone;
@@ -56,74 +55,12 @@ bool isPlayed(const Context& context) {
   return fromHand;
 }
 
-bool toNobody(Context& context, const Clause& clause) {
-  if (clause.subject.empty() && !clause.verb->passive)
-    return context.fail(diag::Id::SubjectUnsaid, clause.verb->span, context.textOf(clause.verb->span),
-                        "write `you cannot`, if it is you") != nullptr;
-  for (const Chunk* chunk : clause.chunks) {
-    if (chunk->np && (is(chunk->np->det, Closed::Each) || is(chunk->np->det, Closed::All)))
-      return context.fail(diag::Id::Misplaced, chunk->np->det->span, chunk->np->det->text, "none of them: write `a`") !=
-             nullptr;
-  }
-  return true;
-}
-
 namespace {
 
 void addEffect(Context& context, bytecode::Ability& ability, const bytecode::EffectTemplate& effect, Span span) {
   ability.effects.push_back(Index(context.program.effects.size()));
   context.program.effects.push_back(effect);
   context.made.effectSpans.emplace_back(ability.effects.back(), span);
-}
-
-/// What a clause with `cannot` forbids with one frame of its verb; null where that frame does not fit, or after reporting.
-const Node* forbiddenEvents(Context& context, const Clause& clause, const VerbFrame& frame) {
-  // "cannot be negated by an evil card": where no role is left for who does it, whose ability it is
-  const Chunk* last = clause.chunks.empty() ? nullptr : clause.chunks.back();
-  const bool by =
-      clause.verb->passive && last && last->kind == ChunkKind::Prep && is(last->word, Closed::By) && last->np;
-  Attempt attempt(context);
-  bool fitting = false;
-  const Node* test = triggerRoles(context, frame, clause, fitting);
-  const bool whose = by && (!fitting || !test);
-  if (whose) {
-    attempt.takeBack();
-    Clause rest = clause;
-    rest.chunks = clause.chunks.drop_back();
-    test = triggerRoles(context, frame, rest, fitting);
-  }
-  if (!fitting || !test) return nullptr;
-  attempt.keep();
-  if (!whose) return test;
-  Cursor none;
-  const Node* doer = doneBy(context, *last->np, none);
-  return doer ? context.both(test, doer) : nullptr;
-}
-
-/// "Enemies cannot attack you."
-bool forbids(Context& context, const Clause& clause, bytecode::Ability& ability) {
-  const syntax::VerbGroup& group = *clause.verb;
-  const VerbWord* verb = context.verbOf(group.verb);
-  if (!verb) return context.fail(diag::Id::Misplaced, group.span, context.textOf(group.span)) != nullptr;
-  if (!toNobody(context, clause)) return false;
-  bool any = false;
-  for (const VerbFrame& frame : verb->frames) {
-    if (frame.construct != Construct::None) continue;
-    const Node* test = forbiddenEvents(context, clause, frame);
-    if (context.failed) return false;
-    if (!test) continue;
-    any = true;
-    const Index play = context.model.playWord;  // what forbids playing this card holds in hand
-    if ((play != kNone && frame.verb == context.model.verbs[play].frames.front().verb) || isPlayed(context))
-      ability.activeIn = bytecode::ActiveIn::Anywhere;
-    addEffect(context, ability,
-              {.change = Change::Cannot,
-               .id = frame.verb,
-               .test = context.routine("cannot", test, Type::Bool, true),
-               .ofCard = !asksYou(context, test)},
-              clause.span);
-  }
-  return any || context.fail(diag::Id::WrongRole, clause.span, context.textOf(clause.span)) != nullptr;
 }
 
 /// Whom a clause that holds is about; nothing after reporting. `attacks`: about the attacks of those.
@@ -244,7 +181,7 @@ bool constantClause(Context& context, const Clause& written, bytecode::Ability& 
   const Index keyword = predicateKeyword(context, clause);
   if (!license(context, group)) return false;
   if (keyword == kNone && (is(group.modal, Closed::Cannot) || (group.modal && group.negated)))
-    return forbids(context, clause, ability);
+    return forbidLine(context, clause, ability);
   const VerbWord* verb = context.verbOf(group.verb);
   const bool plain = verb && !group.modal && !group.negated;
   const Construct construct = plain ? verb->frames.front().construct : Construct::None;

@@ -13,6 +13,7 @@
 #include "compiler/sema/effect/Deeds.h"
 #include "compiler/sema/effect/EffectFrames.h"
 #include "compiler/sema/effect/Find.h"
+#include "compiler/sema/effect/Forbid.h"
 #include "compiler/sema/effect/InTurn.h"
 #include "compiler/sema/effect/Joined.h"
 #include "compiler/sema/effect/Look.h"

@@ -397,8 +397,4 @@ const Node* modifyEffect(Context& context, const Clause& clause, bool gain) {
   return context.sequence(statements);
 }
 
-const Node* cannotEffect(Context& context, const Clause& clause) {
-  return context.fail(diag::Id::NotYet, clause.span, "`cannot` as a one-time effect");
-}
-
 }  // namespace thou::sema

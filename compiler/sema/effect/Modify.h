@@ -1,4 +1,4 @@
-// Modifications of cards: `gets +1 ATK`, `gains guard`, `cannot attack`; lasting with a duration, or constant while in play.
+// Modifications of cards: `gets +1 ATK`, `gains guard`; lasting with a duration, or constant while in play.
 #pragma once
 
 #include "compiler/sema/context/Context.h"
@@ -10,9 +10,6 @@ bool attacksOf(Context& context, const NounPhrase& phrase, Desc& owner);
 
 /// `gets` and `gains`.
 const Node* modifyEffect(Context& context, const Clause& clause, bool gain);
-
-/// `cannot`.
-const Node* cannotEffect(Context& context, const Clause& clause);
 
 /// Only keywords that mean nothing but to whoever makes an attack can be said of the attacks.
 bool ofAttacks(Context& context, const std::vector<Modification>& changes, Span span);

@@ -179,13 +179,17 @@ bool protections(Context& context, const Clause& clause, const Shield& shield, s
   return true;
 }
 
+bool isOfThis(const Node* test) {
+  return anyNode(test, [](const Node* node) { return node->kind == NodeKind::This; });
+}
+
 bool protectLine(Context& context, const Clause& clause, bytecode::Ability& ability) {
   std::vector<Protection> all;
   const Shield shield = shieldOf(context, clause);
   Cursor cursor{shield.from};
   if (!protections(context, clause, shield, all, cursor) || leftOver(context, cursor)) return false;
-  if (isPlayed(context)) ability.activeIn = bytecode::ActiveIn::Anywhere;
   for (const Protection& each : all) {
+    if (isPlayed(context) && isOfThis(each.test)) ability.activeIn = bytecode::ActiveIn::Anywhere;
     bytecode::EffectTemplate effect;
     effect.change = Change::Cannot;
     effect.id = each.verb;
@@ -205,27 +209,32 @@ const Node* protectEffect(Context& context, const Clause& clause) {
   Duration until;
   if (!cursor.done() && isDuration(context, cursor.peek()) && !duration(context, cursor, until)) return nullptr;
   if (leftOver(context, cursor)) return nullptr;
-  if (!until.span.valid() && !shield.how->silence.empty()) {
-    until.span = clause.span;
+  return keptOff(context, all, until, shield.how->silence, clause.span);
+}
+
+const Node* keptOff(Context& context, const std::vector<Protection>& all, Duration until, llvm::ArrayRef<Index> silence,
+                    Span span) {
+  if (!until.span.valid() && !silence.empty()) {
+    until.span = span;
     until.end = bytecode::End::Event;
-    for (const Index word : shield.how->silence)
+    for (const Index word : silence)
       until.argument = innermost(context, until.argument, context.model.verbs[word].frames.front().verb);
-    context.note(clause.span, "until what is in progress is over, by the declaration of the verb");
+    context.note(span, "until what is in progress is over, by the declaration of the verb");
   }
-  if (!until.span.valid()) return durationMissing(context, clause.span);
+  if (!until.span.valid()) return durationMissing(context, span);
   std::vector<const Node*> statements(std::move(context.made.prelude));
   context.made.prelude.clear();
   for (const Protection& each : all) {
     Later parts[] = {{.what = "protected", .body = each.test, .result = Type::Bool, .pure = true}};
     std::vector<const Node*> captures;
-    if (!keep(context, parts, captures, clause.span)) return nullptr;
+    if (!keep(context, parts, captures, span)) return nullptr;
     bytecode::EffectTemplate effect;
     effect.change = Change::Cannot;
     effect.id = each.verb;
     effect.test = parts[0].function;
     effect.end = until.end;
     effect.endScope = until.scope;
-    statements.push_back(imposeWith(context, effect, nullptr, until.argument, captures, clause.span));
+    statements.push_back(imposeWith(context, effect, nullptr, until.argument, captures, span));
   }
   return context.sequence(statements);
 }

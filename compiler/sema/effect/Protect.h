@@ -1,5 +1,5 @@
 // `Protect each hero you control from capture`, `This hero is immune to demons`, `Heroes ignore demons`: such an event cannot happen. As a line it
-// holds while the card is in play; as an effect for as long as it says. Next: Constant.cpp, where `cannot` is.
+// holds while the card is in play; as an effect for as long as it says. Next: Forbid.h, of `cannot`.
 #pragma once
 
 #include "compiler/sema/context/Context.h"
@@ -14,6 +14,13 @@ const Node* protectEffect(Context& context, const Clause& clause);
 
 /// The same of a line that holds as long as its card is there.
 bool protectLine(Context& context, const Clause& clause, bytecode::Ability& ability);
+
+/// Whether a test of events asks about the card with this text: then what it forbids holds wherever that card is.
+bool isOfThis(const Node* test);
+
+/// What forbids such events until an end; where the text says none, until the innermost event of the verbs of `silence` is over.
+const Node* keptOff(Context& context, const std::vector<Protection>& all, Duration until, llvm::ArrayRef<Index> silence,
+                    Span span);
 
 /// Whose deed it is: that of cards, or of cards that somebody controls.
 const Node* doneBy(Context& context, const NounPhrase& phrase, Cursor& cursor);

@@ -5,6 +5,7 @@
 
 #include "compiler/lexicon/Words.h"
 #include "compiler/sema/declare/Declarer.h"
+#include "compiler/sema/effect/Forbid.h"
 #include "compiler/sema/effect/Protect.h"
 #include "compiler/sema/effect/SetAside.h"
 #include "compiler/sema/line/Ability.h"
@@ -95,7 +96,7 @@ const syntax::Ability* ordered(Context& context, const syntax::Ability& text,
                                 [&](const Chunk* chunk) { return isDuration(context, *chunk); });
   if ((!verb && !protects(context, first)) || first.sub ||
       (!first.subject.empty() && !once && !is(first.verb->modal, Closed::May) &&
-       !(context.setting.owner.fromHand && protects(context, first))))
+       !(context.setting.owner.fromHand && (protects(context, first) || forbidsOthers(context, first)))))
     return nullptr;
   if (protects(context, first) && !once && !context.setting.owner.fromHand) return nullptr;
   for (const OrderDecl& order : context.model.orders) {

@@ -1,0 +1,124 @@
+// See Forbid.h.
+#include "compiler/sema/effect/Forbid.h"
+
+#include "compiler/lexicon/Words.h"
+#include "compiler/sema/clause/Durations.h"
+#include "compiler/sema/condition/TriggerRoles.h"
+#include "compiler/sema/context/Attempt.h"
+#include "compiler/sema/effect/Constant.h"
+#include "compiler/sema/effect/Protect.h"
+#include "compiler/sema/phrase/Deciders.h"
+#include "compiler/sema/phrase/License.h"
+#include "compiler/sema/phrase/NounPhrase.h"
+#include "compiler/sema/phrase/Reference.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace thou::sema {
+
+using bytecode::Change;
+
+namespace {
+
+/// A `cannot` says who, and of what none of them: not `each`.
+bool toNobody(Context& context, const Clause& clause) {
+  if (clause.subject.empty() && !clause.verb->passive)
+    return context.fail(diag::Id::SubjectUnsaid, clause.verb->span, context.textOf(clause.verb->span),
+                        "write `you cannot`, if it is you") != nullptr;
+  for (const Chunk* chunk : clause.chunks) {
+    if (chunk->np && (is(chunk->np->det, Closed::Each) || is(chunk->np->det, Closed::All)))
+      return context.fail(diag::Id::Misplaced, chunk->np->det->span, chunk->np->det->text, "none of them: write `a`") !=
+             nullptr;
+  }
+  return true;
+}
+
+/// What a clause with `cannot` forbids with one frame of its verb; null where that frame does not fit, or after reporting.
+const Node* forbiddenEvents(Context& context, const Clause& clause, const VerbFrame& frame) {
+  // "cannot be negated by an evil card": where no role is left for who does it, whose ability it is
+  const Chunk* last = clause.chunks.empty() ? nullptr : clause.chunks.back();
+  const bool by =
+      clause.verb->passive && last && last->kind == ChunkKind::Prep && is(last->word, Closed::By) && last->np;
+  Attempt attempt(context);
+  bool fitting = false;
+  const Node* test = triggerRoles(context, frame, clause, fitting);
+  const bool whose = by && (!fitting || !test);
+  if (whose) {
+    attempt.takeBack();
+    Clause rest = clause;
+    rest.chunks = clause.chunks.drop_back();
+    test = triggerRoles(context, frame, rest, fitting);
+  }
+  if (!fitting || !test) return nullptr;
+  attempt.keep();
+  if (!whose) return test;
+  Cursor none;
+  const Node* doer = doneBy(context, *last->np, none);
+  return doer ? context.both(test, doer) : nullptr;
+}
+
+/// The events that a clause forbids, with each frame of its verb that fits; false after reporting.
+bool forbidden(Context& context, const Clause& clause, std::vector<Protection>& result) {
+  const syntax::VerbGroup& group = *clause.verb;
+  const VerbWord* verb = context.verbOf(group.verb);
+  if (!verb) return context.fail(diag::Id::Misplaced, group.span, context.textOf(group.span)) != nullptr;
+  if (!toNobody(context, clause)) return false;
+  for (const VerbFrame& frame : verb->frames) {
+    if (frame.construct != Construct::None) continue;
+    const Node* test = forbiddenEvents(context, clause, frame);
+    if (context.failed) return false;
+    if (test) result.push_back({frame.verb, test});
+  }
+  return !result.empty() || context.fail(diag::Id::WrongRole, clause.span, context.textOf(clause.span)) != nullptr;
+}
+
+/// Verbs of which the innermost ends what is said without an end: those of a verb that means protect.
+llvm::ArrayRef<Index> silence(const Context& context) {
+  for (const VerbWord& word : context.model.verbs) {
+    for (const VerbFrame& frame : word.frames) {
+      if (frame.construct == Construct::Protect) return frame.protecting.silence;
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+bool forbidsOthers(Context& context, const Clause& clause) {
+  return clause.verb && !clause.subject.empty() && !speaksOfThis(context, clause.subject) &&
+         (is(clause.verb->modal, Closed::Cannot) || (is(clause.verb->modal, Closed::Can) && clause.verb->negated));
+}
+
+bool forbidLine(Context& context, const Clause& clause, bytecode::Ability& ability) {
+  std::vector<Protection> all;
+  if (!forbidden(context, clause, all)) return false;
+  const Index play = context.model.playWord;
+  for (const Protection& each : all) {
+    const bool playing = play != kNone && each.verb == context.model.verbs[play].frames.front().verb;
+    if (playing || (isPlayed(context) && isOfThis(each.test)))
+      ability.activeIn = bytecode::ActiveIn::Anywhere;  // it holds in hand
+    ability.effects.push_back(Index(context.program.effects.size()));
+    context.program.effects.push_back({.change = Change::Cannot,
+                                       .id = each.verb,
+                                       .test = context.routine("cannot", each.test, Type::Bool, true),
+                                       .ofCard = !asksYou(context, each.test)});
+    context.made.effectSpans.emplace_back(ability.effects.back(), clause.span);
+  }
+  return true;
+}
+
+const Node* cannotEffect(Context& context, const Clause& clause) {
+  Duration until;
+  Clause bare = clause;
+  for (size_t i = 0; i < clause.chunks.size() && !until.span.valid(); ++i) {
+    if (!isDuration(context, *clause.chunks[i])) continue;
+    Cursor cursor{clause.chunks.drop_front(i)};
+    if (!duration(context, cursor, until) || leftOver(context, cursor)) return nullptr;
+    bare.chunks = clause.chunks.take_front(i);
+  }
+  std::vector<Protection> all;
+  if (!forbidden(context, bare, all)) return nullptr;
+  context.note(clause.span, "nothing of the sort can happen");
+  return keptOff(context, all, until, silence(context), clause.span);
+}
+
+}  // namespace thou::sema
