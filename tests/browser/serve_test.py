@@ -121,7 +121,8 @@ def play(driver, server, decisions):
     check_why(first)
     check_undo(second)
     for browser in (first, second, watcher):
-        assert browser.errors() == [], browser.errors()
+        errors = browser.errors()  # reading them takes them away
+        assert errors == [], errors
     check_gone(first, second, server)
     first.close()
     watcher.close()
