@@ -12,7 +12,6 @@ constexpr Mistake kMistakes[] = {
     // clang-format off
     {"Response: After an identity is dealt any amount of damage, draw 1 card.", "wrong-role", "an identity", "identity takes any"},
     {"Response: After Pia Lund is dealt damage, draw 1 card.", "cannot-parse", "damage", "Lund takes damage"},
-    {"Pia Lund cannot attack or thwart.", "not-constant", "or thwart", "attack and cannot thwart"},
     {"Forced Response: After Pia Lund attacks, take 2 indirect damages.", "unknown-word", "indirect", "indirect damage"},
     {"treachery \"Bad Night\" { \n  When Revealed: This card gets surge.\n}", "missing-duration", "This card gets surge", "card gains surge"},
     {"Action: Discard 1 card from hand.", "subject-missing", "hand", "from your hand"},

@@ -11,6 +11,7 @@
 #include "compiler/sema/effect/Delay.h"
 #include "compiler/sema/effect/Effect.h"
 #include "compiler/sema/effect/Find.h"
+#include "compiler/sema/effect/Forbid.h"
 #include "compiler/sema/effect/InTurn.h"
 #include "compiler/sema/effect/Joined.h"
 #include "compiler/sema/effect/Leads.h"
@@ -268,7 +269,8 @@ const Node* oneAfterTheOther(Context& context, llvm::ArrayRef<const Clause*> cla
   });
 }
 
-const Node* joinedChain(Context& context, llvm::ArrayRef<const Clause*> clauses) {
+const Node* joinedChain(Context& context, llvm::ArrayRef<const Clause*> written) {
+  llvm::ArrayRef<const Clause*> clauses = eachForbidden(context, written);
   if (isOneOf(clauses) && !choosesEither(context, clauses)) return oneOf(context, clauses);
   std::vector<const Node*> statements;
   if (const size_t each = doneByEach(context, clauses)) {

@@ -250,6 +250,7 @@ bool constantSentence(Context& context, const syntax::Sentence& sentence, byteco
   }
   if (main.empty())
     return context.fail(diag::Id::ConditionAlone, sentence.span, context.textOf(sentence.span)) != nullptr;
+  main = eachForbidden(context, main).vec();
   for (size_t i = 0; i < main.size(); ++i) {
     const Clause* clause = main[i];
     if (clause->sub) return context.fail(diag::Id::Misplaced, clause->sub->span, clause->sub->text) != nullptr;

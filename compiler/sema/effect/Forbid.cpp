@@ -81,7 +81,53 @@ llvm::ArrayRef<Index> silence(const Context& context) {
   return {};
 }
 
+/// How many clauses behind the first share its `cannot`: those up to one with `or`, none of which says more than a verb and what belongs to it.
+size_t sharing(llvm::ArrayRef<const Clause*> clauses) {
+  for (size_t i = 1; i < clauses.size(); ++i) {
+    const Clause& clause = *clauses[i];
+    if (clause.sub || clause.then || !clause.subject.empty() || !clause.leads.empty() || !clause.verb ||
+        clause.verb->modal || clause.verb->negated)
+      return 0;
+    if (is(clause.conn, Closed::Or)) return i;
+    if (clause.conn || !clause.comma) return 0;
+  }
+  return 0;
+}
+
 }  // namespace
+
+llvm::ArrayRef<const Clause*> eachForbidden(Context& context, llvm::ArrayRef<const Clause*> clauses) {
+  std::vector<const Clause*> all;
+  for (size_t i = 0; i < clauses.size(); ++i) {
+    all.push_back(clauses[i]);
+    const syntax::VerbGroup* group = clauses[i]->verb;
+    const size_t more = group && is(group->modal, Closed::Cannot) ? sharing(clauses.drop_front(i)) : 0;
+    if (more == 0) continue;
+    const Clause& last = *clauses[i + more];
+    const auto lasts = llvm::find_if(last.chunks, [&](const Chunk* chunk) { return isDuration(context, *chunk); });
+    all.pop_back();
+    for (size_t each = 0; each <= more; ++each, ++i) {
+      Clause* clause = new (context.arena.Allocate<Clause>()) Clause(*clauses[i]);
+      if (each > 0) {
+        syntax::VerbGroup* verb = new (context.arena.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(*clause->verb);
+        verb->modal = group->modal;
+        verb->passive = group->passive && verb->verb && verb->verb->form != lexicon::Form::Base;
+        clause->verb = verb;
+        clause->subject = clauses[i - each]->subject;
+        clause->conn = nullptr;
+        clause->comma = true;
+      }
+      if (each < more) {
+        std::vector<const Chunk*> chunks(clause->chunks.begin(), clause->chunks.end());
+        chunks.insert(chunks.end(), lasts, last.chunks.end());
+        clause->chunks = llvm::ArrayRef<const Chunk*>(chunks).copy(context.arena);
+      }
+      all.push_back(clause);
+    }
+    --i;
+  }
+  return llvm::ArrayRef<const Clause*>(all).copy(context.arena);
+}
 
 bool forbidsOthers(Context& context, const Clause& clause) {
   return clause.verb && !clause.subject.empty() && !speaksOfThis(context, clause.subject) &&

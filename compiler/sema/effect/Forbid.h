@@ -6,6 +6,10 @@
 
 namespace thou::sema {
 
+/// "They cannot attack, thwart, or defend this turn": each as a clause of its own, with the `cannot` and the end that are said of all. Other
+/// clauses as they are.
+llvm::ArrayRef<const Clause*> eachForbidden(Context& context, llvm::ArrayRef<const Clause*> clauses);
+
 /// Whether a clause says of others than this card what they cannot do, or what cannot be done to them.
 bool forbidsOthers(Context& context, const Clause& clause);
 
