@@ -67,7 +67,9 @@ class Formatter {
  public:
   Formatter(const driver::Compilation& compilation, const FmtOptions& options, Output output)
       : compilation_(compilation), options_(options), output_(output) {
-    for (const driver::AbilityInfo& ability : compilation.abilities) abilities_.insert(key(ability.text));
+    for (const driver::AbilityInfo& ability : compilation.abilities) {
+      if (ability.compiled) abilities_.insert(key(ability.text));  // what is not understood is left as it is
+    }
   }
 
   Exit run() {

@@ -199,7 +199,7 @@ EXAMPLES:
 
   Files are changed in place. Heads, headers and blanks get one form, abilities their canonical
   text (see `thou text`), one line each with its bullets below it. Comments stay where they are,
-  and one blank line where there were several. A line that does not parse stays as written;
+  and one blank line where there were several. A line that does not compile stays as written;
   words are taken from its ruleset and from all .thou files below the ruleset's folder, or
   beside the file. Formatting twice changes nothing more.
 

@@ -158,16 +158,19 @@ static std::string folderOfGame(const std::string& path) {
 std::vector<std::string> neighbours(const std::vector<std::string>& paths) {
   namespace fs = std::filesystem;
   std::set<std::string> games, besides;  // folders, each of which is walked once
+  std::vector<std::string> unreadable;   // what cannot be read mends nothing
   std::error_code error;
   for (const std::string& path : paths) {
-    if (!fs::is_regular_file(path, error)) continue;
-    if (std::string game = folderOfGame(path); !game.empty())
-      games.insert(std::move(game));
-    else
-      besides.insert(driver::foldersAbove(path).front());
+    const bool folder = fs::is_directory(path, error);
+    for (const std::string& file : folder ? driver::filesBelow(path, {".thou"}, unreadable) : std::vector{path}) {
+      if (!fs::is_regular_file(file, error)) continue;
+      if (std::string game = folderOfGame(file); !game.empty())
+        games.insert(std::move(game));
+      else if (!folder)
+        besides.insert(driver::foldersAbove(file).front());
+    }
   }
   std::set<std::string> found;
-  std::vector<std::string> unreadable;  // what cannot be read mends nothing
   for (const std::string& game : games) {
     const std::vector<std::string> files = driver::filesBelow(game, {".thou"}, unreadable);
     found.insert(files.begin(), files.end());

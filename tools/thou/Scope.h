@@ -47,7 +47,7 @@ bool isOwnRuleId(std::string_view id);
 Exit reportUnknown(std::string_view what, std::string_view name, const std::vector<std::string_view>& candidates,
                    Output output);
 
-/// The .thou files that may be other parts of the same sets as the files among `paths`, sorted: all below the nearest folder, from the file's own
+/// The .thou files that may be other parts of the same sets as the files among `paths`, or below folders among them, sorted: all below the nearest folder, from the file's own
 /// upwards, that holds the ruleset of its set; where none does, those beside it.
 std::vector<std::string> neighbours(const std::vector<std::string>& paths);
 

@@ -70,6 +70,22 @@ TEST_CASE("fmt: words come from the files beside it, which are left alone") {
   CHECK(folder.read("b.thou").find("ally  ") != std::string::npos);
 }
 
+TEST_CASE("fmt: a folder in a set takes words from all of the set, and what it does not understand stays as it is") {
+  const Folder folder;
+  std::filesystem::create_directories(folder.path() + "/far/cards");
+  std::filesystem::create_directories(folder.path() + "/far/durations");
+  std::ifstream game(THOU_SOURCE_DIR "/tests/games/kites.thou");
+  folder.write("kites.thou", std::string(std::istreambuf_iterator<char>(game), {}));
+  folder.write("far/cards/blue.thou", "set \"Far\" for kites.\nkite \"All Kites\" { Pull 3.\n}\n");
+  const std::string scenario =
+      "set \"Far\" for kites.\nscenario \"Pull\" {\n  Given you are Noor. Given you control All Kites. Given you "
+      "control All "
+      "Lines.\n  When a gust happens.\n  Then All Kites's pull is 3. Then All Lines is in play.\n}\n";
+  folder.write("far/durations/pull.thou", scenario);
+  CHECK(fmt(folder.path() + "/far/durations").exit == 0);
+  CHECK(folder.read("far/durations/pull.thou") == scenario);
+}
+
 TEST_CASE("fmt: a file whose structure is broken stays as it is, others are formatted") {
   constexpr std::string_view kBroken[] = {
       "set \"Small\"  for champions.\nally \"O\xff\" { Cost 2.\n}\n",                       // encoding

@@ -184,6 +184,7 @@ TEST_SUITE("cli") {
                      "set \"Far\" for kites.\nscenario \"Blue\" {\n  Given you are Noor. Given you "
                      "control Blue Diamond.\n  When a gust happens.\n  Then Blue Diamond's pull is 3.\n}\n");
     CHECK(contains(heard("test " + scenario).out, "1 passed, 0 failed, 0 skipped\n"));
+    CHECK(contains(heard("test " + folder.path() + "/string").out, "1 passed, 0 failed, 0 skipped\n"));
   }
 
   TEST_CASE("test: --changed plays what edits since a revision can affect") {
