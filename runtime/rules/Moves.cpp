@@ -170,6 +170,43 @@ int64_t Engine::opSwap(const Roles& roles) {
   return 1;
 }
 
+int64_t Engine::opExchange(const Roles& roles) {
+  struct Place {
+    uint32_t card;
+    uint32_t seat;
+    uint8_t zone;
+    bool inPlay;
+    state::PlayerId controller;
+  };
+  Place places[2];
+  for (int i = 0; i < 2; ++i) {
+    const uint32_t card = machine_.follow(i == 0 ? roles.object() : roles.target());
+    if (card == 0 || state_.card(card).zone == state::kNoZone) return 0;
+    const state::CardRow& row = state_.card(card);
+    const ZoneRole role = machine_.zoneRole(row.zone);
+    if (role == ZoneRole::Limbo || role == ZoneRole::Aside) return 0;
+    places[i] = {card, row.area, row.zone, machine_.inPlayNow(card), machine_.controller(state_.ref(card).slot())};
+  }
+  if (places[0].card == places[1].card) return 0;
+  if (places[0].inPlay && places[1].inPlay && places[0].controller != places[1].controller) return 0;
+  for (int i = 0; i < 2; ++i) {
+    const Place& to = places[1 - i];
+    record(places[i].card);
+    if (!to.inPlay && places[i].inPlay)
+      toOwners(places[i].card, to.zone, false);  // OC-11
+    else if (!to.inPlay)
+      moveCard(places[i].card, to.seat, to.zone, false);
+    else if (places[i].inPlay)
+      moveInPlay(places[i].card, to.zone);
+    else
+      enterPlay(places[i].card, to.controller, to.zone);
+  }
+  for (const Place& from : places) {
+    if (machine_.zoneRole(from.zone) == ZoneRole::Deck) shuffle(from.seat, from.zone);
+  }
+  return 1;
+}
+
 int64_t Engine::opShuffle(const Roles& roles) {
   const std::optional<uint32_t> seat = seatFor(roles.targetPlayer(), uint8_t(roles.extra()));
   return seat ? shuffle(*seat, uint8_t(roles.extra())) : 0;

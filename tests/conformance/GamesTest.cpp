@@ -61,6 +61,8 @@ const std::set<std::string>& ownWords() {
       "round",
       "set",
       "side",
+      "exchange",
+      "reference",
       "swap",
       "setup",
       "set-up",
