@@ -103,6 +103,14 @@ void TagWriter::emit(Tag tag, int readings) {
 /// Would a trait stand here rather than a name: before a noun that is no verb?
 bool TagWriter::traitHere() const { return context_.nominal(1) && (context_.next().can & kCanThird) == 0; }
 
+/// Would a noun stand here rather than the trait of the same spelling: "an Egyptian", but not "an Egyptian hero", "an Egyptian or Roman hero".
+bool TagWriter::nounHere() const {
+  const lexicon::Closed joint = context_.next().closed;
+  const bool joins = joint == lexicon::Closed::Or || joint == lexicon::Closed::And;
+  return !context_.nominal(1) && !(joins && context_.nominal(2) && context_.nominal(3)) &&
+         (context_.inside() || context_.beforeAny(Tag::Or, Tag::And));
+}
+
 void TagWriter::emitOpen(OpenChoice choice) {
   const Unit& from = unit();
   Word* word = newWord(from);
@@ -113,6 +121,8 @@ void TagWriter::emitOpen(OpenChoice choice) {
     uint16_t can = canOf(input_.vocabulary, reading);
     bool better =
         (chosen & kCanName) != 0 ? (can & kCanTrait) != 0 && traitHere() : (can & kCanName) != 0 && !traitHere();
+    if ((chosen & kCanTrait) != 0) better = better || ((can & kCanSingular) != 0 && nounHere());
+    if ((chosen & kCanSingular) != 0) better = better || ((can & kCanTrait) != 0 && !nounHere());
     if (word->symbol.valid() && !better) continue;
     setReading(*word, reading);
     if ((choice.chosen & kCanNominal) != 0) chosen = can;

@@ -43,6 +43,7 @@ class TagWriter {
   Word* newWord(const Unit& from);
   void push(Tag tag, Word* word, const Unit& from, uint16_t chosen);
   bool traitHere() const;
+  bool nounHere() const;
 };
 
 }  // namespace thou::syntax

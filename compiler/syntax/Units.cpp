@@ -203,7 +203,9 @@ void UnitReader::dropByCase(Unit& unit, bool sentenceStart) const {
   recount(unit);
   constexpr uint16_t kProper = kCanName | kCanTrait;
   if ((unit.can & kProper) == 0 || (unit.can & ~kProper) == 0) return;
+  const bool traitAlone = (unit.can & kCanName) == 0;  // "an Egyptian": a trait, or the noun of its spelling
   auto other = [&](Reading reading) {
+    if (capital && !sentenceStart && traitAlone && vocabulary_[reading.symbol].kind == SymbolKind::Noun) return false;
     bool proper = (canOf(vocabulary_, reading) & kProper) != 0;
     bool written = isCapital(vocabulary_[reading.symbol].lemma);  // a common word that is written with a capital: ATK
     return sentenceStart || !capital ? proper : !proper && !written;

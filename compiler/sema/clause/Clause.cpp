@@ -60,7 +60,7 @@ bool fits(const Desc& desc, const RoleType& type) {
              (desc.sort == Sort::Amount && desc.unit == NounSort::Unit && !desc.bare) ||
              (desc.sort == Sort::Query && desc.quantifier == Quantifier::Each && !desc.list);
     case NounSort::Zone:
-      return desc.sort == Sort::Zone;
+      return desc.sort == Sort::Zone && (type.unit == kNone || desc.zoneKind || desc.index == type.unit);
     case NounSort::Scope:
       return desc.sort == Sort::Scope;
     case NounSort::Form:

@@ -17,13 +17,22 @@ bool duration(Context& context, Cursor& cursor, Duration& result) {
   bool toEnd = true;
   if (is(chunk.word, Closed::Until)) {
     const std::string_view word = phrase->head ? context.textOf(phrase->head->span) : std::string_view{};
-    if ((word != "end" && word != "start") || !phrase->of || !is(phrase->det, Closed::The) || !phrase->mods.empty() ||
-        phrase->ordinal || phrase->quantity.value) {
+    const bool said = is(phrase->det, Closed::The) || (context.model.bareNouns && !phrase->det);  // "until end of turn"
+    if ((word != "end" && word != "start") || !phrase->of || !said || !phrase->mods.empty() || phrase->ordinal ||
+        phrase->quantity.value) {
       return context.fail(diag::Id::BadDuration, chunk.span, context.textOf(chunk.span)) != nullptr;
     }
     if (!license(context, *phrase)) return false;
     toEnd = word == "end";
     phrase = phrase->of;
+    if (context.model.bareNouns && !phrase->det && phrase->span == phrase->head->span) {
+      Word* the = new (context.arena.Allocate<Word>()) Word;
+      the->span = phrase->span;
+      the->closed = Closed::The;
+      NounPhrase* whole = new (context.arena.Allocate<NounPhrase>()) NounPhrase(*phrase);
+      whole->det = the;
+      phrase = whole;
+    }
   }
   Cursor none;
   const bool next = is(phrase->ordinal, Closed::Next);

@@ -74,6 +74,12 @@ void watchRoles(Context& context, const VerbFrame& frame, const Node* event, con
             {Sort::Player, context.make(NodeKind::RolePlayer, Type::Player, {event}, int64_t(role.slot)), 0,
              context.discourse.clause, false, context.clauseSpan});
         break;
+      case NounSort::Zone:  // "that player": whose zone it is
+        if (context.setting.ofBody)
+          context.discourse.antecedents.push_back(
+              {Sort::Player, context.make(NodeKind::RolePlayer, Type::Player, {event}, int64_t(Role::TargetPlayer)), 0,
+               context.discourse.clause, false, context.clauseSpan});
+        break;
       default:
         break;
     }

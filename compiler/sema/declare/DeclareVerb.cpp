@@ -121,7 +121,10 @@ Protecting Declarer::protecting(llvm::ArrayRef<PhraseWord> words) {
   const auto isEnd = [&](size_t at) { return at >= words.size() || is(at, ";") || is(at, "."); };
   for (size_t at = 0; at < words.size(); ++at) {
     if (isEnd(at)) continue;
-    if (is(at, "this") && is(at + 1, "card") && is(at + 2, "until")) at += 2;
+    if (is(at, "this") && is(at + 1, "card") && is(at + 2, "until")) {
+      result.ofThis = true;
+      at += 2;
+    }
     if (is(at, "each") && is(at + 1, "other") && isEnd(at + 2)) {
       result.eachOther = true;
       at += 2;

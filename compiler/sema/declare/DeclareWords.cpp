@@ -196,6 +196,17 @@ void Declarer::resolveAdjective(const Entry& entry) {
     decl.protecting = protecting(llvm::ArrayRef<PhraseWord>(words).drop_front(2));
     return;
   }
+  if (words.size() > 1 && words.front().text == "if") {
+    decl.sort = AdjectiveDecl::Sort::Condition;
+    decl.condition = entry.block->text;
+    const std::string_view text = model_.sources->text(decl.condition);
+    for (const Entry& other : adjectives_) {  // one that says another one could come back to itself
+      if (text.find(other.head.name) != std::string_view::npos &&
+          model_.sources->text(other.block->text).starts_with("if "))
+        complain(decl.condition, "the condition of an adjective says no adjective that has one");
+    }
+    return;
+  }
   if (words.size() > 1 && words.front().text == "trait") {
     decl.sort = AdjectiveDecl::Sort::Trait;
     decl.index = traitNamed(std::string_view(model_.sources->text(entry.block->text)).substr(6), entry.block->text);
@@ -257,7 +268,13 @@ void Declarer::resolveAdjective(const Entry& entry) {
     return;
   }
   decl.sort = AdjectiveDecl::Sort::Kinds;
-  decl.index = kindsIn(entry.block->text);
+  const std::vector<Span> parts = phrases(*model_.sources, entry.block->text);
+  decl.index = kindsIn(parts.front());
+  for (const Span part : llvm::ArrayRef<Span>(parts).drop_front()) {  // "; or trait Good"
+    const std::string_view text = model_.sources->text(part);
+    if (!text.starts_with("or trait ")) return complain(part, "cards of some kinds, `; or trait Good`");
+    decl.traits.push_back(traitNamed(text.substr(std::string_view("or trait ").size()), part));
+  }
 }
 
 void Declarer::resolveLabel(const Entry& entry) {

@@ -171,7 +171,7 @@ bool holdsFor(Context& context, const Clause& clause, bytecode::Ability& ability
 }  // namespace
 
 bool constantClause(Context& context, const Clause& written, bytecode::Ability& ability) {
-  const Clause& clause = ofThis(context, madeSo(context, written));
+  const Clause& clause = hasAsGains(context, ofThis(context, madeSo(context, written)));
   context.clauseSpan = clause.span;
   ++context.discourse.clause;
   if (!clause.verb || !clause.verb->verb)

@@ -113,7 +113,8 @@ const Node* mayEffect(Context& context, const Clause& clause) {
     Desc desc = subjectOf(context, clause, diag::Id::NoRole);
     if (desc.sort == Sort::None) return nullptr;
     if (desc.sort == Sort::Players && desc.quantifier == Quantifier::Each) return eachMay(context, clause, desc);
-    who = playerOf(context, desc);
+    const bool card = desc.sort == Sort::Query && desc.quantifier == Quantifier::Definite;  // its controller decides
+    who = card ? context.make(NodeKind::Controller, Type::Player, {cardOf(context, desc)}) : playerOf(context, desc);
     if (!who) return nullptr;
   }
   const int32_t variable = context.newLocal();
@@ -211,6 +212,8 @@ const Node* verbEffect(Context& context, const Clause& clause, const VerbWord& w
       return speaksOfAbilities(context, clause) ? blankEffect(context, clause) : effectWith(context, clause, word);
     case Construct::Reduce:
     case Construct::Increase:
+      if (const Clause* gets = asGets(context, clause, construct == Construct::Increase))
+        return modifyEffect(context, *gets, false);
       return changeAmount(context, clause, construct == Construct::Increase);
     case Construct::Protect:
     case Construct::Particle:
@@ -232,7 +235,7 @@ const Node* verbEffect(Context& context, const Clause& clause, const VerbWord& w
 }  // namespace
 
 const Node* effect(Context& context, const Clause& written) {
-  const Clause& clause = ofThis(context, written);
+  const Clause& clause = hasAsGains(context, ofThis(context, written));
   context.clauseSpan = clause.span;
   ++context.discourse.clause;
   // What stands before a clause is dealt with by whoever knows what it means there, or it is refused.

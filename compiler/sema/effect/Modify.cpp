@@ -276,6 +276,32 @@ bool lacks(const Context& context, const Clause& clause) {
          });
 }
 
+const Clause* asGets(Context& context, const Clause& clause, bool more) {
+  const auto pair = llvm::find_if(clause.chunks, [](const Chunk* chunk) {
+    return pairIn(*chunk) || (chunk->kind == ChunkKind::Prep && is(chunk->word, Closed::By) && chunk->np &&
+                              chunk->np->quantity.value && chunk->np->quantity.value->isPair);
+  });
+  if (pair == clause.chunks.end() || clause.verb->passive || clause.verb->modal || clause.verb->negated) return nullptr;
+  const bool by = (*pair)->kind == ChunkKind::Prep;
+  if (by && (*pair)->np->span != (*pair)->np->quantity.value->span) return nullptr;
+  const Word& written = by ? *(*pair)->np->quantity.value : *pairIn(**pair);
+  if (written.isSigned || clause.subject.empty() == (pair == clause.chunks.begin())) return nullptr;
+  Word* two = new (context.arena.Allocate<Word>()) Word(written);
+  two->isSigned = true;
+  two->minus = !more;
+  if (!more) two->number = -two->number;
+  Chunk* change = new (context.arena.Allocate<Chunk>()) Chunk(**pair);
+  change->kind = ChunkKind::Signed;
+  change->word = two;
+  change->np = nullptr;
+  Clause* gets = new (context.arena.Allocate<Clause>()) Clause(clause);
+  std::vector<const Chunk*> rest(pair, clause.chunks.end());
+  rest[0] = change;
+  gets->chunks = llvm::ArrayRef<const Chunk*>(rest).copy(context.arena);
+  if (clause.subject.empty()) gets->subject = clause.chunks.take_front(pair - clause.chunks.begin());
+  return gets;
+}
+
 const Node* modifyEffect(Context& context, const Clause& clause, bool gain) {
   Cursor subject{clause.subject};
   if (subject.done() || subject.peek().kind != ChunkKind::Noun)
@@ -326,11 +352,13 @@ const Node* modifyEffect(Context& context, const Clause& clause, bool gain) {
   if (attacks && !ofAttacks(context, changes, clause.span)) return nullptr;
   const VerbWord* verb = clause.verb ? context.verbOf(clause.verb->verb) : nullptr;
   llvm::ArrayRef<Index> silence;
-  if (verb && self) silence = verb->frames.front().silence;
+  const bool always = verb && !verb->frames.front().protecting.ofThis;  // "decrease a hero 3/3"
+  const bool aside = ofAside(context, desc.node) || ofAside(context, desc.list);
+  if (verb && (self || always) && !(aside && always)) silence = verb->frames.front().silence;
   const Node* dealt = nullptr;
   for (const Index word : silence) {
     const VerbFrame& frame = context.model.verbs[word].frames.front();
-    if (surrounds(context, frame)) dealt = innermost(context, dealt, frame.verb);
+    if (always || surrounds(context, frame)) dealt = innermost(context, dealt, frame.verb);
   }
   if (!until.span.valid() && context.wording.lasts) until = *std::exchange(context.wording.lasts, std::nullopt);
   if (!until.span.valid() && dealt) {
@@ -339,7 +367,6 @@ const Node* modifyEffect(Context& context, const Clause& clause, bool gain) {
     until.argument = dealt;
     context.note(clause.span, "until this card has been dealt with");
   }
-  const bool aside = ofAside(context, desc.node) || ofAside(context, desc.list);
   const bool worse = std::all_of(changes.begin(), changes.end(), [](const Modification& each) {
     return each.change == Change::Stat && each.amount && each.amount->kind == NodeKind::Int && each.amount->value <= 0;
   });
@@ -395,6 +422,25 @@ const Node* modifyEffect(Context& context, const Clause& clause, bool gain) {
     if (ofEvent) context.made.fromTheStart.push_back(statements.back());
   }
   return context.sequence(statements);
+}
+
+const Clause& hasAsGains(Context& context, const Clause& clause) {
+  const syntax::VerbGroup* group = clause.verb;
+  const Chunk* what = clause.chunks.empty() ? nullptr : clause.chunks[0];
+  const auto gain = llvm::find_if(
+      context.model.verbs, [](const VerbWord& verb) { return verb.frames.front().construct == Construct::Gain; });
+  if (!group || !is(group->verb, Closed::Have) || group->modal || group->negated || !what ||
+      what->kind != ChunkKind::Noun || !what->np->head || !what->np->head->symbol.valid() ||
+      context.kindOf(what->np->head) != lexicon::SymbolKind::Keyword || gain == context.model.verbs.end())
+    return clause;
+  Word* verb = new (context.arena.Allocate<Word>()) Word(*group->verb);
+  verb->closed = Closed::None;
+  verb->symbol = gain->symbol;
+  syntax::VerbGroup* gains = new (context.arena.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(*group);
+  gains->verb = verb;
+  Clause* said = new (context.arena.Allocate<Clause>()) Clause(clause);
+  said->verb = gains;
+  return *said;
 }
 
 }  // namespace thou::sema

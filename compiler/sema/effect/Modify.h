@@ -11,6 +11,12 @@ bool attacksOf(Context& context, const NounPhrase& phrase, Desc& owner);
 /// `gets` and `gains`.
 const Node* modifyEffect(Context& context, const Clause& clause, bool gain);
 
+/// "Decrease a hero 3/3", "heroes decrease by 3/3" as `gets -3/-3`, where `more` as `gets +3/+3`; null where it is not said so.
+const Clause* asGets(Context& context, const Clause& clause, bool more);
+
+/// "Each ally has retaliate 1" as `gains`; any other clause as it is.
+const Clause& hasAsGains(Context& context, const Clause& clause);
+
 /// Only keywords that mean nothing but to whoever makes an attack can be said of the attacks.
 bool ofAttacks(Context& context, const std::vector<Modification>& changes, Span span);
 

@@ -6,6 +6,7 @@
 #include "compiler/lexicon/Words.h"
 #include "compiler/sema/declare/Declarer.h"
 #include "compiler/sema/effect/Forbid.h"
+#include "compiler/sema/effect/Modify.h"
 #include "compiler/sema/effect/Protect.h"
 #include "compiler/sema/effect/SetAside.h"
 #include "compiler/sema/line/Ability.h"
@@ -89,14 +90,15 @@ const syntax::Ability* ordered(Context& context, const syntax::Ability& text,
     } while (begin < sentence.clauses.size() && !sentence.clauses[begin]->comma);
   }
   if (begin == sentence.clauses.size()) return nullptr;
-  const Clause& first = *sentence.clauses[begin];
+  const Clause& first = hasAsGains(context, *sentence.clauses[begin]);
   const VerbWord* verb = first.verb && first.verb->verb ? context.verbOf(first.verb->verb) : nullptr;
   // What somebody gets until an end that is said is done once, not as long as the card is there.
   const bool once = std::any_of(first.chunks.begin(), first.chunks.end(),
                                 [&](const Chunk* chunk) { return isDuration(context, *chunk); });
+  const bool gains = verb && verb->frames.front().construct == Construct::Gain;
   if ((!verb && !protects(context, first)) || first.sub ||
       (!first.subject.empty() && !once && !is(first.verb->modal, Closed::May) &&
-       !(context.setting.owner.fromHand && (protects(context, first) || forbidsOthers(context, first)))))
+       !(context.setting.owner.fromHand && (protects(context, first) || gains || forbidsOthers(context, first)))))
     return nullptr;
   if (protects(context, first) && !once && !context.setting.owner.fromHand) return nullptr;
   for (const OrderDecl& order : context.model.orders) {

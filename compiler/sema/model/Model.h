@@ -134,6 +134,7 @@ struct Protecting {
   std::vector<Index> against;  ///< verb words: from what it protects where no deed is said
   std::vector<Index> silence;  ///< verb words: without a duration it holds until the innermost of these ends
   Index despite = kNone;       ///< a keyword: cards with it are not kept off
+  bool ofThis = false;         ///< `silence` is about this card alone: `this card until reveal ends`
   bool eachOther = false;      ///< who is its subject and what it is protected from are kept from one another
 };
 
@@ -195,12 +196,14 @@ struct AdjectiveDecl {
     Trait,
     Shares,
     Classes,
-    Protected
+    Protected,
+    Condition
   } sort{};
   std::vector<Index> traits;  ///< Shares: this card and that one have one of these; Classes: it has one of these
   Index index = kNone;        ///< counter or flag; Kinds: mask; Zone: the scenario's zone where such cards are
   Index twiceWith = kNone;    ///< Status: a card with this keyword must have two of them
   Protecting protecting;      ///< Protected: "immune to demons"
+  Span condition;             ///< Condition: what is true of such a card, which is `this card` there
 };
 
 /// `tag sweep: sweep by brush.`

@@ -278,6 +278,10 @@ bool roleOf(Context& context, Performing& deed, const RoleDecl& role) {
         return performOn(context, deed, role, desc);
       }
       node = desc.node;
+      if (desc.node->kind == NodeKind::This && context.setting.owner.fromHand && context.setting.mode == Mode::Effect &&
+          context.program.verbs[filling.frame->verb].does(
+              bytecode::Operation::Exchange))  // it has no place while it is played
+        return context.fail(diag::Id::NotYet, desc.span, "exchanging a card that is being played") != nullptr;
       if (desc.node->kind != NodeKind::This && desc.node->kind != NodeKind::Identity) {
         deed.guards.push_back(context.make(NodeKind::IsCard, Type::Bool, {desc.node}));
         if (const Node* there = stillThere(context, desc.node)) deed.guards.push_back(there);
@@ -318,14 +322,18 @@ bool roleOf(Context& context, Performing& deed, const RoleDecl& role) {
         return context.fail(diag::Id::NoRole, desc.span, context.textOf(desc.span)) != nullptr;
       if (desc.bottom && role.preposition == Closed::From)
         return context.fail(diag::Id::NotYet, desc.span, "the bottom of a zone, taken from,") != nullptr;
+      if (const auto& searched = context.discourse.searched;  // "Shuffle draw pile.": the one that was searched
+          searched && role.preposition == Closed::None && searched->index == desc.index && !searched->zoneKind &&
+          desc.node == context.setting.you && !context.textOf(desc.span).starts_with("your"))
+        desc.node = searched->node;
       inZone(context, roles, desc);
       break;
     case Sort::Form:
     case Sort::Word:
       break;
     case Sort::Scope:
-      // "interrupt the battle": the one in progress
-      if (!role.type.definite || !desc.definite || desc.index != role.type.unit)
+      // "interrupt the battle": the one in progress; "to battle": the bare word
+      if (role.type.definite != desc.definite || desc.quantifier == Quantifier::Each || desc.index != role.type.unit)
         return context.fail(diag::Id::NoRole, desc.span, context.textOf(desc.span)) != nullptr;
       break;
     case Sort::Amount:

@@ -5,12 +5,17 @@
 
 #include "compiler/sema/phrase/Cards.h"
 #include "compiler/sema/phrase/Events.h"
+#include "compiler/syntax/Parse.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace thou::sema {
 
 using bytecode::Role;
 using lexicon::SymbolKind;
 using Sort = Desc::Sort;
+
+/// `adjective lone: if this card is battling and ...`: that it is so of `card`. `You` stays the player of the text.
+static const Node* conditionOf(Context& context, const AdjectiveDecl& adjective, const Node* card);
 
 const Node* adjectiveTest(Context& context, const Word& word, const Node* card) {
   const AdjectiveDecl& adjective = context.model.adjectives[context.model.vocabulary[word.symbol].data];
@@ -44,6 +49,10 @@ const Node* adjectiveTest(Context& context, const Word& word, const Node* card) 
       test = context.makeList(NodeKind::Or, Type::Bool, any);
       break;
     }
+    case AdjectiveDecl::Sort::Condition:
+      test = conditionOf(context, adjective, card);
+      if (!test) return nullptr;
+      break;
     case AdjectiveDecl::Sort::MayReturn:
       test = context.make(NodeKind::MayReturn, Type::Bool, {card});
       break;
@@ -66,9 +75,33 @@ const Node* adjectiveTest(Context& context, const Word& word, const Node* card) 
     case AdjectiveDecl::Sort::Most:
     case AdjectiveDecl::Sort::Least:
       test = context.make(NodeKind::IsKind, Type::Bool, {card}, adjective.index);
+      for (const Index trait : adjective.traits)
+        test = context.either(test, context.make(NodeKind::HasTrait, Type::Bool, {card}, 0, trait));
       break;
   }
   return word.negated ? context.negate(test) : test;
+}
+
+const Node* conditionOf(Context& context, const AdjectiveDecl& adjective, const Node* card) {
+  const syntax::SentenceContext words{.vocabulary = &context.model.vocabulary};
+  const syntax::Ability* text =
+      syntax::parseAbility(*context.model.sources, adjective.condition, words, context.arena, context.sink);
+  if (!text || text->sentences.size() != 1) {
+    context.failed = true;  // as the parse has said
+    return nullptr;
+  }
+  Owner any = context.setting.owner;
+  any.kinds = ~0u;
+  any.fromHand = false;
+  any.name = kNone;
+  const llvm::SaveAndRestore<Owner> owner(context.setting.owner, any);
+  const llvm::SaveAndRestore<const Node*> self(context.discourse.self, card);
+  const std::vector<Antecedent> before = context.discourse.antecedents;
+  const size_t notes = context.notes.size();
+  const Node* test = context.nested.condition(context, text->sentences.front()->clauses);
+  context.discourse.antecedents = before;
+  context.notes.resize(notes);
+  return test;
 }
 
 bool otherThan(Context& context, const Node* self, Desc& desc) {
@@ -149,8 +182,9 @@ bool modify(Context& context, Desc& desc, const NounPhrase& phrase, const Word& 
         desc.predicates.push_back(context.make(NodeKind::HasStat, Type::Bool, {card}, adjective.index));
         return true;
       }
-      desc.predicates.push_back(adjectiveTest(context, word, card));
-      return true;
+      const Node* test = adjectiveTest(context, word, card);
+      if (test) desc.predicates.push_back(test);
+      return test != nullptr;
     }
     case SymbolKind::Noun:
     case SymbolKind::MassNoun: {

@@ -302,6 +302,11 @@ Desc describeZone(Context& context, const NounPhrase& phrase, const NounDecl& no
       desc.node = playerOf(context, owner);
       return desc.node ? desc : Desc{};
     }
+    if (const bool any = is(phrase.det, Closed::A) || is(phrase.det, Closed::Any);
+        any && context.setting.mode == Mode::Effect && phrase.head->form != lexicon::Form::Plural) {
+      desc.node = somePlayer(context, context.make(NodeKind::Players, Type::Players), phrase.span);
+      return desc;
+    }
     if (noun.yours && !phrase.det && !phrase.possessor && context.wording.zonesUnsaid) {
       desc.node = context.wording.zonesOf ? context.wording.zonesOf : context.setting.you;
       context.note(phrase.span,

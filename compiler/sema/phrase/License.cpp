@@ -71,7 +71,7 @@ bool narrows(const Context& context, const Word& modifier, const Word* head) {
   if (context.kindOf(&modifier) != SymbolKind::Adjective) return true;
   const AdjectiveDecl& adjective = context.model.adjectives[context.model.vocabulary[modifier.symbol].data];
   // What no card of that name can be says nothing either.
-  return adjective.sort != AdjectiveDecl::Sort::Kinds ||
+  return adjective.sort != AdjectiveDecl::Sort::Kinds || !adjective.traits.empty() ||
          ((noun->kinds & ~adjective.index) != 0 && (noun->kinds & adjective.index) != 0);
 }
 

@@ -123,6 +123,7 @@ Fit relative(Context& context, Desc& desc, Cursor& cursor) {
                                                                        : nullptr;
   if (!adjective || !adjective->symbol.valid() || context.kindOf(adjective) != SymbolKind::Adjective) return Fit::Not;
   const Node* test = adjectiveTest(context, *adjective, context.local(desc.variable, Type::Card));
+  if (!test) return Fit::Wrong;
   desc.predicates.push_back(chunk.verb->negated ? context.negate(test) : test);
   cursor.at += inside ? 1 : 2;
   return Fit::Taken;
@@ -145,8 +146,28 @@ Fit adverb(Context& context, Desc& desc, Cursor& cursor, const Filling* filling)
   return Fit::Taken;
 }
 
+/// "Lamp Keeper or Old Ferryman", "Lamp Keeper or a Guardian ally": of that name, or one of those
+Fit orOther(Context& context, Desc& desc, Cursor& cursor, const Filling* filling) {
+  const NounPhrase& phrase = *cursor.peek().inner->np;
+  const NounDecl* noun = context.nounOf(phrase.head);
+  const bool named = phrase.head && phrase.head->symbol.valid() && context.kindOf(phrase.head) == SymbolKind::Name;
+  Span joint = cursor.peek().word ? cursor.peek().word->span : Span{};
+  joint.begin -= joint.valid() ? 4 : 0;
+  joint.length = 6;
+  const bool both = cursor.peek().word && context.textOf(joint) == "and/or";
+  if (both || (!named && !(noun && noun->sort == NounSort::Card && is(phrase.det, Closed::A)))) return Fit::Not;
+  ++cursor.at;
+  Desc other = describe(context, phrase, cursor, filling);
+  const Node* card = context.local(desc.variable, Type::Card);
+  const Node* test = other.sort == Sort::None ? nullptr : matches(context, other, card);
+  if (!test) return Fit::Wrong;
+  desc.predicates = {context.either(desc.predicates[0], test)};
+  desc.kinds = other.sort == Sort::Query ? desc.kinds | other.kinds : ~0u;
+  return Fit::Taken;
+}
+
 /// "your deck and discard pile", "an ally or support you control"
-Fit alternative(Context& context, Desc& desc, Cursor& cursor) {
+Fit alternative(Context& context, Desc& desc, Cursor& cursor, const Filling* filling) {
   const Chunk& chunk = cursor.peek();
   if (!chunk.inner || chunk.inner->kind != ChunkKind::Noun) return Fit::Not;
   const NounPhrase& other = *chunk.inner->np;
@@ -159,6 +180,8 @@ Fit alternative(Context& context, Desc& desc, Cursor& cursor) {
   }
   // a union of kinds; modifiers behind it span both
   if (desc.sort != Sort::Query || jointOf(cursor.chunks, cursor.at) != Closed::Or) return Fit::Not;
+  if (desc.anyKind && !desc.list && desc.predicates.size() == 1 && desc.predicates[0]->kind == NodeKind::IsNamed)
+    return orOther(context, desc, cursor, filling);
   if (!noun || noun->sort != NounSort::Card || !other.mods.empty() || (other.det && !is(other.det, Closed::A)) ||
       other.det2 || other.of || other.ordinal || other.adverb || other.extra || other.possessor ||
       other.quantity.kind != syntax::QuantityKind::None || other.head->negated || noun->trait != kNone ||
@@ -169,6 +192,20 @@ Fit alternative(Context& context, Desc& desc, Cursor& cursor) {
   desc.kinds |= noun->kinds;
   ++cursor.at;
   return Fit::Taken;
+}
+
+/// "a card (except a lost soul)"
+Fit exception(Context& context, Desc& desc, Cursor& cursor, const Filling* filling) {
+  const auto& sentences = cursor.peek().sentences;
+  const Clause* only =
+      sentences.size() == 1 && sentences.front()->clauses.size() == 1 ? sentences.front()->clauses.front() : nullptr;
+  if (!only || only->verb || only->sub || !only->leads.empty() || !only->subject.empty() || only->chunks.empty() ||
+      (!is(only->chunks[0]->word, Closed::OtherThan) && !is(only->chunks[0]->word, Closed::ExceptFor)))
+    return Fit::Not;
+  Cursor inner{only->chunks};
+  const Fit fit = preposition(context, desc, inner, filling);
+  if (fit == Fit::Taken) ++cursor.at;
+  return fit != Fit::Taken || inner.done() ? fit : (leftOver(context, inner), Fit::Wrong);
 }
 
 Fit postModifier(Context& context, Desc& desc, Cursor& cursor, const Filling* filling) {
@@ -184,10 +221,10 @@ Fit postModifier(Context& context, Desc& desc, Cursor& cursor, const Filling* fi
     case ChunkKind::Adverb:
       return adverb(context, desc, cursor, filling);
     case ChunkKind::Conj:
-      return alternative(context, desc, cursor);
+      return alternative(context, desc, cursor, filling);
     case ChunkKind::Paren:
       if (desc.sort == Sort::Stat && iconsThisWay(context, desc, cursor)) return Fit::Taken;
-      return context.failed ? Fit::Wrong : Fit::Not;
+      return context.failed ? Fit::Wrong : exception(context, desc, cursor, filling);
     case ChunkKind::Noun:
     case ChunkKind::Inf:
     case ChunkKind::Gerund:

@@ -33,6 +33,13 @@ static const NounPhrase* whoUsesThis(Context& context, const NounPhrase& phrase)
       context.setting.owner.card == kNone || phrase.head->form != lexicon::Form::Singular ||
       (noun->kinds & ~relation->kinds) != 0)
     return nullptr;
+  // "Search your deck for a hero and return hero to ...": one was spoken of that could be meant as well.
+  const std::string_view said = context.textOf(phrase.span);
+  if (llvm::any_of(context.discourse.antecedents, [&](const Antecedent& a) {
+        return (a.sort == Sort::Card || a.sort == Sort::Query) && !a.unspoken && !a.pending && !a.plural &&
+               (a.kinds & ~noun->kinds) == 0 && context.textOf(a.span) != said;
+      }))
+    return nullptr;
   const auto word = [&](std::string_view text) {
     Word* made = new (context.arena.Allocate<Word>()) Word;
     made->span = phrase.span;

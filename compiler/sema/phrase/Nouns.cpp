@@ -85,7 +85,16 @@ Desc describeNoun(Context& context, const NounPhrase& phrase, const NounDecl& no
         Cursor none;
         return possessed(context, phrase, describe(context, *phrase.of, none));
       }
-      return context.fail(diag::Id::NoAntecedent, phrase.span, context.textOf(phrase.span)), Desc{};
+      if (context.model.bareNouns && !phrase.det && readsAll(context, phrase, 0)) {  // "to owner's hand"
+        Word* its = new (context.arena.Allocate<Word>()) Word(*head);
+        its->closed = Closed::Its;
+        its->symbol = {};
+        NounPhrase whole = phrase;
+        whole.det = its;
+        return describeHead(context, whole);
+      }
+      return context.failed ? Desc{}
+                            : (context.fail(diag::Id::NoAntecedent, phrase.span, context.textOf(phrase.span)), Desc{});
     case NounSort::Part:
       return context.fail(diag::Id::NoAntecedent, phrase.span, context.textOf(phrase.span)), Desc{};
     case NounSort::Control:

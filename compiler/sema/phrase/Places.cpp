@@ -66,6 +66,18 @@ Index zoneOfAnybody(const Context& context, const NounPhrase& phrase) {
   return plain && zone.perPlayer && !zone.hidden && phrase.head->form == lexicon::Form::Singular ? noun->index : kNone;
 }
 
+const Node* somePlayer(Context& context, const Node* players, Span span) {
+  const int32_t variable = context.newLocal();
+  const Node* one = context.integer(1);
+  const Node* chosen = context.make(NodeKind::ChoosePlayers, Type::Players, {context.setting.you, players, one, one}, 0,
+                                    context.choice("whose: " + std::string(context.textOf(span))));
+  context.made.prelude.push_back(
+      context.make(NodeKind::Let, Type::None,
+                   {context.make(NodeKind::PlayerAt, Type::Player, {chosen, context.integer(0)})}, 0, kNone, variable));
+  context.note(span, "you choose whose");
+  return context.local(variable, Type::Player);
+}
+
 bool outOfPlay(const Context& context, const Node* list) {
   if (list->kind == NodeKind::CardsInPlay) return false;
   if (list->kind == NodeKind::CardsInZone)
@@ -99,7 +111,7 @@ const Node* inPlayThen(Context& context, const Node* card) {
                         context.make(NodeKind::LeftPlay, Type::Bool, {card}));
 }
 
-bool zonePhrase(Context& context, Desc& desc, const Chunk& chunk) {
+bool zonePhrase(Context& context, Desc& desc, const Chunk& chunk, Cursor& rest) {
   const NounPhrase& phrase = *chunk.np;
   const Word* head = phrase.head;
   // "in play": the bare word play
@@ -126,6 +138,11 @@ bool zonePhrase(Context& context, Desc& desc, const Chunk& chunk) {
   Desc zone = describe(context, phrase, none);
   if (zone.sort == Sort::None) return false;
   if (zone.sort != Sort::Zone) return false;
+  for (; !rest.done() && rest.peek().kind == ChunkKind::Conj && rest.peek().inner->kind == ChunkKind::Noun; ++rest.at) {
+    const NounDecl* noun = context.nounOf(rest.peek().inner->np->head);  // "from your deck or hand"
+    if (!noun || noun->sort != NounSort::Zone || jointOf(rest.chunks, rest.at) != Closed::Or) break;
+    if (!alsoZone(context, zone, *rest.peek().inner->np)) return false;
+  }
   if (zone.fromTop) return context.fail(diag::Id::NotYet, phrase.span, "the top of a zone behind this,") != nullptr;
   if (zone.bottom) return context.fail(diag::Id::NotYet, phrase.span, "the bottom of a zone, taken from,") != nullptr;
   const Node* cards = zoneCards(context, zone);
@@ -145,11 +162,13 @@ bool orInZone(Context& context, Desc& desc, const Chunk& play, Cursor& cursor) {
   if (desc.list || context.textOf(play.np->span) != "play" || cursor.done()) return true;
   const Chunk& chunk = cursor.peek();
   const NounPhrase* phrase =
-      chunk.kind == ChunkKind::Conj && is(chunk.word, Closed::Or) && chunk.inner && chunk.inner->kind == ChunkKind::Noun
+      chunk.kind == ChunkKind::Conj && chunk.inner && chunk.inner->kind == ChunkKind::Noun &&
+              (is(chunk.word, Closed::Or) || (is(chunk.word, Closed::And) && desc.quantifier == Quantifier::Each))
           ? chunk.inner->np
           : nullptr;
   const NounDecl* noun = phrase ? context.nounOf(phrase->head) : nullptr;
-  if (!noun || noun->sort != NounSort::Zone || noun->index == kNone || !is(phrase->det, Closed::A)) return true;
+  const bool any = phrase && (is(phrase->det, Closed::A) || (context.model.bareNouns && !phrase->det));
+  if (!noun || noun->sort != NounSort::Zone || noun->index == kNone || !any) return true;
   if (!license(context, *phrase)) return false;
   if (!phrase->mods.empty() || phrase->of || phrase->possessor || phrase->quantity.value || phrase->ordinal)
     return context.fail(diag::Id::NoRole, phrase->span, context.textOf(phrase->span)) != nullptr;

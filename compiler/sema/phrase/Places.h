@@ -11,8 +11,11 @@ Index zoneOfScope(const Context& context, const NounPhrase& phrase);
 /// What may stand behind `in play`: `or a set-aside area`.
 bool orInZone(Context& context, Desc& desc, const Chunk& play, Cursor& cursor);
 
-/// Takes "in your hand", "on top of your deck": where described cards are; false after reporting.
-bool zonePhrase(Context& context, Desc& desc, const Chunk& chunk);
+/// Takes "in your hand", "from your deck or hand": where described cards are, with the zones that `rest` goes on with; false after reporting.
+bool zonePhrase(Context& context, Desc& desc, const Chunk& chunk, Cursor& rest);
+
+/// The one of `players` who is chosen before the clause is done: whose deck is meant by "a deck".
+const Node* somePlayer(Context& context, const Node* players, Span span);
 
 /// Whether all that a Cards node lists lies in zones out of play.
 bool outOfPlay(const Context& context, const Node* list);

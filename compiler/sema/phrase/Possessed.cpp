@@ -6,6 +6,7 @@
 #include "compiler/sema/phrase/Cards.h"
 #include "compiler/sema/phrase/Mentions.h"
 #include "compiler/sema/phrase/NounPhrase.h"
+#include "compiler/sema/phrase/Places.h"
 
 namespace thou::sema {
 
@@ -65,8 +66,11 @@ Desc statOfOwner(Context& context, const NounPhrase& phrase, Desc owner) {
 Desc zoneOfOwner(Context& context, const NounPhrase& phrase, const NounDecl& noun, Desc owner) {
   if (noun.index == kNone) return refused(context, phrase.span);  // any zone at all
   if (!phrase.mods.empty()) return refused(context, *phrase.mods[0]);
-  const Node* player =
-      owner.sort == Sort::Card ? context.make(NodeKind::Owner, Type::Player, {owner.node}) : playerOf(context, owner);
+  const bool anyOf = owner.sort == Sort::Players && owner.quantifier == Quantifier::One &&
+                     context.setting.mode == Mode::Effect;  // "an opponent's deck"
+  const Node* player = anyOf                      ? somePlayer(context, owner.node, owner.span)
+                       : owner.sort == Sort::Card ? context.make(NodeKind::Owner, Type::Player, {owner.node})
+                                                  : playerOf(context, owner);
   if (!player) return {};
   context.note(phrase.span,
                "the player's: " + std::string(context.program.string(context.program.zones[noun.index].name)) +
@@ -89,11 +93,21 @@ Desc identityOfOwner(Context& context, const NounPhrase& phrase, const NounDecl&
   return {.sort = Sort::Card, .span = phrase.span, .node = card, .kinds = noun.kinds};
 }
 
+/// Whether a player is one of `players`.
+const Node* isAmong(Context& context, const Node* player, const Node* players) {
+  const int32_t each = context.newLocal();
+  const Node* same = context.make(NodeKind::EqPlayer, Type::Bool, {context.local(each, Type::Player), player});
+  const Node* found = context.make(NodeKind::FilterPlayers, Type::Players, {players, same}, 0, kNone, each);
+  return context.make(NodeKind::LtInt, Type::Bool,
+                      {context.integer(0), context.make(NodeKind::CountPlayers, Type::Int, {found})});
+}
+
 /// "your allies": those you control
 Desc cardsOfOwner(Context& context, const NounPhrase& phrase, const NounDecl& noun, Desc owner) {
-  const Node* player = playerOf(context, owner);
-  if (!player) return {};
-  if ((noun.kinds & ~context.identityKinds()) == 0 && phrase.mods.empty() && !phrase.ordinal && !phrase.of &&
+  const bool anyOf = owner.sort == Sort::Players && owner.quantifier == Quantifier::One;  // "an opponent's hero"
+  const Node* player = anyOf ? nullptr : playerOf(context, owner);
+  if (!player && !anyOf) return {};
+  if (player && (noun.kinds & ~context.identityKinds()) == 0 && phrase.mods.empty() && !phrase.ordinal && !phrase.of &&
       phrase.quantity.kind == syntax::QuantityKind::None)
     return identityOfOwner(context, phrase, noun, player);
   NounPhrase plain = phrase;
@@ -104,9 +118,9 @@ Desc cardsOfOwner(Context& context, const NounPhrase& phrase, const NounDecl& no
   if (desc.sort == Sort::Card)
     return refused(context, owner.span, "take it away");  // "your attached ally": it is one already
   desc.held = true;
-  desc.predicates.push_back(context.make(
-      NodeKind::EqPlayer, Type::Bool,
-      {context.make(NodeKind::Controller, Type::Player, {context.local(desc.variable, Type::Card)}), player}));
+  const Node* controller = context.make(NodeKind::Controller, Type::Player, {context.local(desc.variable, Type::Card)});
+  desc.predicates.push_back(anyOf ? isAmong(context, controller, owner.node)
+                                  : context.make(NodeKind::EqPlayer, Type::Bool, {controller, player}));
   if (phrase.quantity.kind == syntax::QuantityKind::None)
     desc.quantifier = phrase.head->form == lexicon::Form::Plural ? Quantifier::Each : Quantifier::Definite;
   return desc;

@@ -72,8 +72,10 @@ Fit with(Context& context, Desc& desc, Cursor& cursor) {
 /// "in your hand", "from the discard pile or deck"
 Fit inZone(Context& context, Desc& desc, Cursor& cursor) {
   const Chunk& chunk = cursor.peek();
-  if (!zonePhrase(context, desc, chunk)) return context.failed ? Fit::Wrong : Fit::Not;
-  ++cursor.at;
+  Cursor rest = cursor;
+  ++rest.at;
+  if (!zonePhrase(context, desc, chunk, rest)) return context.failed ? Fit::Wrong : Fit::Not;
+  cursor = rest;
   return fit(orInZone(context, desc, chunk, cursor));
 }
 

@@ -64,9 +64,11 @@ const Clause& ofThis(Context& context, const Clause& clause) {
 }
 
 const Clause* stateOfThis(Context& context, const Clause& clause) {
-  if (clause.verb || !clause.subject.empty() || clause.chunks.empty() || clause.chunks[0]->kind != ChunkKind::Part ||
-      context.setting.owner.card == kNone)
+  if (clause.verb || !clause.subject.empty() || clause.chunks.empty() || context.setting.owner.card == kNone)
     return nullptr;
+  const ChunkKind state = clause.chunks[0]->kind;
+  const bool adjective = state == ChunkKind::Adjective && !context.setting.owner.fromHand;  // "if blocking"
+  if (state != ChunkKind::Part && !adjective) return nullptr;
   Word* be = new (context.arena.Allocate<Word>()) Word;
   be->span = clause.chunks[0]->span;
   be->text = "is";

@@ -77,7 +77,8 @@ bool withPhrase(Context& context, Desc& desc, const NounPhrase& phrase, bool wit
   // with the Avenger trait: the trait is a modifier of the bare word `trait`
   if (phrase.mods.size() == 1 && phrase.mods[0]->symbol.valid() &&
       context.kindOf(phrase.mods[0]) == SymbolKind::Trait && head &&
-      (context.textOf(head->span) == "trait" || context.textOf(head->span) == "traits")) {
+      (context.textOf(head->span) == "trait" || context.textOf(head->span) == "traits" ||
+       (context.nounOf(head) && context.nounOf(head)->sort == NounSort::Unit))) {  // "with a Harbour reference"
     if (!readsAll(context, phrase, kDet | kMods)) return false;
     return add(
         context.make(NodeKind::HasTrait, Type::Bool, {card}, 0, context.model.vocabulary[phrase.mods[0]->symbol].data));
