@@ -59,6 +59,46 @@ const Paraphrases kRedemption[] = {
      {"Protect each hero you control from capture. Draw 1 card.",
       "Draw 1 card. Protect each hero you control from capture.",
       "Protect each hero you control from capture abilities.\n  Draw 1 card."}},
+    {"evil character \"Gate Warden\" { Strength 1. Toughness 2. Brigade: Crimson.",
+     {"If blocking, draw 1 card.", "If this card is blocking, draw 1 card.", "Draw 1 card if blocking."}},
+    {"evil character \"Gate Warden\" { Strength 1. Toughness 2. Brigade: Crimson.",
+     {"May band to an Egyptian.", "May band to an egyptian.", "May band with an Egyptian."}},
+    {"evil enhancement \"Wall of Shields\" { Brigade: Crimson.",
+     {"Decrease a hero 2/2 until end of turn.", "Decrease a hero by 2/2 until the end of the turn.",
+      "A hero decreases by 2/2 until end of turn."}},
+    {"good enhancement \"Wall of Shields\" { Brigade: White.",
+     {"Hero may band to a Green hero.", "The battling matching hero may band to a Green hero.",
+      "Hero may band with a Green hero."}},
+    {"evil enhancement \"Wall of Shields\" { Brigade: Crimson.",
+     {"Return a hero to owner's hand.", "Return a hero to its owner's hand.", "Return 1 hero to its owner's hand."}},
+    {"evil enhancement \"Wall of Shields\" { Brigade: Crimson.",
+     {"Discard an opponent's hero.", "Discard any opponent's hero.", "Enhancement: Discard an opponent's hero."}},
+    {"evil enhancement \"Wall of Shields\" { Brigade: Crimson.",
+     {"Discard a card (except a character).", "Discard a card, except a character.",
+      "Discard a card other than a character."}},
+    {"name \"High Gate\".\nname \"Old Tower\".\nevil enhancement \"Wall of Shields\" { Brigade: Crimson.",
+     {"Discard High Gate or Old Tower.", "Discard 1 High Gate or Old Tower.", "Discard High Gate, or Old Tower."}},
+    {"evil enhancement \"Wall of Shields\" { Brigade: Crimson.",
+     {"Topdeck a hero from reserve or hand.", "Topdeck a hero from your reserve or hand.",
+      "Topdeck a hero in your reserve or hand."}},
+    {"artifact \"Key of David\" {",
+     {"Each hero you control has access to any site.", "Each hero you control gains access to any site.",
+      "All heroes you control have access to any site."}},
+    {"evil enhancement \"Wall of Shields\" { Brigade: Crimson.",
+     {"Discard a lone hero.", "Discard 1 lone hero.", "Discard any lone hero."}},
+    {"good enhancement \"Wall of Shields\" { Traits: White. Ruth.",
+     {"Take a hero with a Ruth reference from reserve.", "Take a Ruth hero from reserve.",
+      "Take a hero with the Ruth trait from reserve."}},
+    {"evil enhancement \"Wall of Shields\" { Brigade: Crimson.",
+     {"Discard the top card of a deck.", "Discard the top card of any deck.", "Discard the top 1 card of a deck."}},
+    {"good enhancement \"Wall of Shields\" { Brigade: White.",
+     {"Add a hero from hand to battle.", "Add 1 hero from hand to battle.", "Add a hero from your hand to battle."}},
+    {"hero \"Hewer of Cedars\" { Strength 1. Toughness 2. Brigade: White.",
+     {"You may exchange this hero with a hero in reserve.", "You may exchange this hero with a hero from reserve.",
+      "You may exchange this card with a hero from your reserve."}},
+    {"evil enhancement \"Wall of Shields\" { Brigade: Crimson.",
+     {"Discard a hero in play or a set-aside area.", "Discard a hero in play or set-aside area.",
+      "Discard a hero in play or set aside area."}},
 };
 
 uint64_t meaningOf(const std::string& card, const std::string& text) {
@@ -67,7 +107,9 @@ uint64_t meaningOf(const std::string& card, const std::string& text) {
   CAPTURE(text);
   for (const diag::Diagnostic& each : compiled->sink.sorted()) MESSAGE(diag::message(each));
   REQUIRE(compiled->sink.errorCount() == 0);
-  const std::string name = card.substr(card.find('"') + 1, card.rfind('"') - card.find('"') - 1);
+  const size_t end = card.rfind('"');
+  const size_t begin = card.rfind('"', end - 1) + 1;
+  const std::string name = card.substr(begin, end - begin);
   for (bytecode::Index i = 0; i < compiled->program.cards.size(); ++i) {
     if (compiled->program.string(compiled->program.names[compiled->program.cards[i].name]) == name)
       return bytecode::fingerprint(compiled->program, i);
