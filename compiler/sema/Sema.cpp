@@ -9,6 +9,7 @@
 #include "compiler/lexicon/Words.h"
 #include "compiler/sema/declare/Declare.h"
 #include "compiler/sema/line/Verb.h"
+#include "compiler/sema/phrase/Adjectives.h"
 #include "compiler/source/Unseen.h"
 #include "runtime/bytecode/Verify.h"
 
@@ -50,7 +51,26 @@ void Analysis::eachHolder(
   }
 }
 
+void Analysis::conditionsOfAdjectives() {
+  for (size_t i = 0; i < model_.vocabulary.size(); ++i) {
+    const lexicon::SymbolId symbol{uint32_t(i)};
+    if (model_.vocabulary[symbol].kind != lexicon::SymbolKind::Adjective) continue;
+    AdjectiveDecl& adjective = model_.adjectives[model_.vocabulary[symbol].data];
+    if (adjective.sort != AdjectiveDecl::Sort::Condition || !adjective.condition.valid()) continue;
+    const AddedRows rows(program_);
+    std::vector<Note> notes;
+    Context context(model_, kNested, arena_, sink_, notes, ownerOfKinds(~0u));
+    Word word;
+    word.span = adjective.condition;
+    word.symbol = symbol;
+    if (saysWrong(adjective.condition) ||
+        !adjectiveTest(context, word, context.make(NodeKind::Parameter, Type::Card, {}, 0)) || context.failed)
+      adjective.condition = {};
+  }
+}
+
 void Analysis::run() {
+  conditionsOfAdjectives();
   for (size_t word = 0; word < model_.verbs.size(); ++word) {
     for (size_t frame = 0; frame < model_.verbs[word].frames.size(); ++frame) verb(word, frame);
   }

@@ -67,6 +67,7 @@ constexpr Explained kExplained[] = {
     {"champions", "Pinched Wick", false, Why::NothingAdded},
     {"champions", "Prickling Neck", true, Why::LiesOpen},
     {"champions", "Sidestep", false, Why::AsksInside},
+    {"redemption", "Straight from the Ranks", true, Why::NothingThere},
     {"redemption", "Teacher of Many", true, Why::NothingThere},
     {"champions", "Third Shift", true, Why::JointCost},
     {"champions", "With a Friend", true, Why::NotDone},

@@ -201,9 +201,11 @@ void Declarer::resolveAdjective(const Entry& entry) {
     decl.condition = entry.block->text;
     const std::string_view text = model_.sources->text(decl.condition);
     for (const Entry& other : adjectives_) {  // one that says another one could come back to itself
-      if (text.find(other.head.name) != std::string_view::npos &&
-          model_.sources->text(other.block->text).starts_with("if "))
-        complain(decl.condition, "the condition of an adjective says no adjective that has one");
+      if (text.find(other.head.name) != std::string_view::npos && other.block->text.valid() &&
+          model_.sources->text(other.block->text).starts_with("if ")) {
+        complain(entry.block->text, "the condition of an adjective says no adjective that has one");
+        decl.condition = {};
+      }
     }
     return;
   }
@@ -269,6 +271,8 @@ void Declarer::resolveAdjective(const Entry& entry) {
   }
   decl.sort = AdjectiveDecl::Sort::Kinds;
   const std::vector<Span> parts = phrases(*model_.sources, entry.block->text);
+  if (parts.empty())
+    return complain(entry.head.nameSpan, "an adjective says what is so: `adjective ready: not exhausted.`");
   decl.index = kindsIn(parts.front());
   for (const Span part : llvm::ArrayRef<Span>(parts).drop_front()) {  // "; or trait Good"
     const std::string_view text = model_.sources->text(part);

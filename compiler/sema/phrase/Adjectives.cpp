@@ -83,6 +83,10 @@ const Node* adjectiveTest(Context& context, const Word& word, const Node* card) 
 }
 
 const Node* conditionOf(Context& context, const AdjectiveDecl& adjective, const Node* card) {
+  if (!adjective.condition.valid()) {  // it has been reported
+    context.failed = true;
+    return nullptr;
+  }
   const syntax::SentenceContext words{.vocabulary = &context.model.vocabulary};
   const syntax::Ability* text =
       syntax::parseAbility(*context.model.sources, adjective.condition, words, context.arena, context.sink);

@@ -55,7 +55,7 @@ std::vector<Gap> gapsOf(const driver::Compilation& compilation) {
     if (!block->text.valid() || !declaresByWords(head.keyword)) continue;
     source::Span text = block->text;
     const std::string_view written = compilation.sources.text(text);
-    if (isFree(written)) continue;
+    if (isFree(written) || written.starts_with("if ")) continue;  // a condition is a sentence
     if (const size_t stop = written.find(". "); head.keyword == "verb" && stop != written.npos)
       text.length = uint16_t(stop + 1);  // behind the roles
     addGaps(compilation.sources, text, declared, gaps);
