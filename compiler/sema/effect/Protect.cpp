@@ -121,10 +121,11 @@ bool protections(Context& context, const Clause& clause, const Shield& shield, s
           Desc copy = spared;
           const Node* test = matches(context, copy, card);
           if (!test) return false;
-          test = context.both(test, by);
           if (shield.how->despite != kNone)
             test = context.both(test, context.negate(context.make(NodeKind::HasKeyword, Type::Bool, {doerOf(context)},
                                                                   0, shield.how->despite)));
+          test = context.both(test,
+                              by);  // last: the engine asks it of the card in that role alone (vm::Prepared::ownRole)
           result.push_back({frame.verb, test});
           break;
         }
