@@ -63,6 +63,7 @@ class Browser:
 
     def click(self, selector):
         """With the mouse, in its middle, scrolled into view first."""
+        self.until("return document.querySelector(arguments[0]) !== null", selector)  # the page may just be drawn anew
         found = self.ask("POST", "/element", {"using": "css selector", "value": selector})
         self.ask("POST", f"/element/{found[ELEMENT]}/click", {})
 
