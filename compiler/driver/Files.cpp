@@ -183,8 +183,9 @@ std::vector<std::string> importingRulesets(const std::vector<std::string>& searc
       std::string text;
       std::string problem;
       if (names.contains(name) || !readFile(file, text, problem)) continue;
-      if (text.find("ruleset " + name + ".") != std::string::npos && text.find("\nimport ") != std::string::npos)
-        names.insert(name);
+      const bool declared = text.find("ruleset " + name + ".") != std::string::npos ||
+                            text.find("ruleset " + name + ":") != std::string::npos;
+      if (declared && text.find("\nimport ") != std::string::npos) names.insert(name);
     }
   }
   return {names.begin(), names.end()};

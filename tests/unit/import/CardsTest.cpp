@@ -196,6 +196,8 @@ TEST_CASE("cards: the ruleset is found by the kinds it knows") {
   const auto loaded = loadTexts({{"a.json", card("\"cost\": 1")}}, {}, "", {});
   CHECK(loaded->problem.empty());
   CHECK(loaded->mapping.ruleset == "champions");
+  CHECK(loadTexts({{"a.json", R"({"name": "Harbour Bell", "type": "Artifact"})"}}, {}, "", {})->mapping.ruleset ==
+        "redemption");
   CHECK(!loadTexts({{"a.json", "{\"type\": \"lighthouse\"}"}}, {}, "", {})->problem.empty());
   CHECK(!loadTexts({{"a.json", "{}"}}, {}, "no-such-ruleset", {})->problem.empty());
 }
