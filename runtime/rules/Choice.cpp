@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "runtime/rules/Engine.h"
+#include "runtime/rules/trial/Probe.h"
 
 namespace thou::rules {
 
@@ -22,7 +23,7 @@ Next Engine::decide(int64_t* R, uint32_t word, Index choice) {
   if (opcode == Opcode::ChooseCards || opcode == Opcode::ChoosePlayers) {
     const int64_t list = R[c];
     const int64_t size = int64_t(machine_.elements(list).size());
-    if (probe_ != nullptr) noteChoice(choice, size_t(size), R[a]);
+    if (probe_ != nullptr) probe_->noteChoice(choice, size_t(size), R[a]);
     const int64_t minimum = std::clamp<int64_t>(R[a], 0, size);
     const int64_t maximum = std::clamp<int64_t>(R[a + 1], minimum, size);
     if (maximum == 0) {

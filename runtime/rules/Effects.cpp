@@ -4,6 +4,7 @@
 
 #include "runtime/bytecode/Changes.h"
 #include "runtime/rules/Engine.h"
+#include "runtime/rules/trial/Probe.h"
 
 namespace thou::rules {
 
@@ -103,13 +104,10 @@ Next Engine::impose(int64_t* R, uint8_t base, Index effectIndex) {
       return true;
     });
   }
-  if (probe_ != nullptr) {
-    const bool nothing = made.change == Change::Stat && row.amount == 0;
-    noteAttempt(!nothing && made.change != Change::Release && made.end != End::Group);
-  }
+  if (probe_ != nullptr) probe_->noteImposing(made, row);
   for (const int64_t card : affected) {
     row.affected = card;
-    if (probe_ != nullptr && isDeed(state_.frames()) && changesAnything(row)) probe_->way.did = true;
+    if (probe_ != nullptr) probe_->noteImposed(row);
     row.aside = machine_.current(card) != 0 && isAside(machine_.current(card)) ? 1 : 0;
     if (made.end == End::While && !endTestHolds(row, row.event)) continue;
     if (state_.facts().liveEffects >= limits_.effects) {

@@ -30,10 +30,11 @@
 #include <vector>
 
 #include "runtime/rules/Game.h"
-#include "runtime/rules/trial/Trial.h"
 #include "runtime/vm/Machine.h"
 
 namespace thou::rules {
+
+class Probe;
 
 using bytecode::Index;
 using bytecode::kNone;
@@ -102,8 +103,8 @@ class Engine final : public vm::Host {
   void answer(const Decision& decision, std::span<const uint32_t> choice);
   TrapReport report() const;
   vm::Machine& machine() { return machine_; }
-  /// From now on this engine plays a trial, of which `probe` is told.
-  void try_(Probe& probe);
+  /// From now on this engine plays a trial, of which `probe` takes notes.
+  void beginTrial(Probe& probe);
   /// A card into the position: no event, no window (Placing.cpp).
   uint32_t spawn(Index definition, state::PlayerId player, uint8_t zone);
   uint32_t placeIdentity(state::PlayerId player, Index definition);
@@ -153,6 +154,7 @@ class Engine final : public vm::Host {
 
  private:
   friend class Trial;
+  friend class Probe;
 
   // ---- frames (Engine.cpp)
   bool pushFrame(const state::Frame& frame);
@@ -295,30 +297,11 @@ class Engine final : public vm::Host {
   /// A trial pays with one of them.
   void payWith(const Candidate& payer);
 
-  // ---- trials (trial/Notice.cpp)
+  // ---- trials (trial/Trial.cpp); what is noted while one is played is its Probe's
   /// What must hold for an ability to be used, besides what is tried. Of a trial's payers no more is asked: whether they pay is tried.
   Index conditionOf(Index ability) const;
   /// Whether a player may use an ability of a card, as its condition says; the judge is told what a trial says.
   bool mayUse(int64_t card, Index ability, state::PlayerId you, int64_t event);
-  /// Whether what the top frame, or the event of that frame, does is done by the ability that is tried, its costs paid: not what it consists of.
-  bool isDeed(uint32_t frames) const;
-  /// Whether the player whose use of an ability is tried cannot know which card that is.
-  bool isSecret(uint32_t card) const;
-  /// A card is about to be where others see it.
-  void turnsUp(uint32_t card);
-  /// So many options are there for a decision, and so many are to be chosen.
-  void noteChoice(Index choice, size_t options, int64_t wanted);
-  /// Whether the top frame is of the text of the ability that is tried; or of that part of it which comes when its costs are paid.
-  bool isText() const;
-  bool isEffect() const;
-  void noteEvent(uint32_t event);
-  void noteAttempt(bool counts);
-  void noteKernel(bytecode::Operation operation, const Roles& roles, int64_t result);
-  /// Whether what an event or an operation does is a reason to use the ability; a weak one is a reason where there is nothing else to do.
-  enum class Weight : uint8_t { None, Weak, Full };
-  Weight weightOf(bytecode::Operation operation, int64_t object) const;
-  /// Whether a lasting effect would change anything for a card, or at all.
-  bool changesAnything(const state::EffectRow& effect);
 
   // ---- consequences (Standing.cpp, Effects.cpp, Control.cpp, Zones.cpp)
   struct Consequence {

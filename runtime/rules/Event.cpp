@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "runtime/rules/Engine.h"
+#include "runtime/rules/trial/Probe.h"
 
 namespace thou::rules {
 
@@ -122,8 +123,7 @@ Next Engine::propose(int64_t* R, uint8_t base, Index verbIndex, Index wrap) {
     R[base + 1] = machine_.emptyList();
     return machine_.trapped() ? Next::Leave : Next::Go;
   };
-  if (probe_ != nullptr && wrap == kNone)
-    noteAttempt(!verb.hasOperation || weightOf(verb.operation, roles.object()) == Weight::Full);
+  if (probe_ != nullptr && wrap == kNone) probe_->noteProposed(verb, roles.object());
   if (!canHappen(index)) {
     dropEvent(index);
     if (log_.refused != nullptr) log_.refused->push_back({.card = {}, .why = whyImpossible(verbIndex, roles.slots, 0)});

@@ -99,7 +99,10 @@ std::string Engine::sentenceText(const state::EventRow& row) const {
   const auto player = [&](Role r) { return PlayerId{uint8_t(role(r))}; };
   std::string text;
   // Where nothing is named, nor is the preposition before it.
-  const auto takeBack = [&] { text.erase(text.find_last_of(' ', text.size() - std::min<size_t>(text.size(), 2))); };
+  const auto takeBack = [&] {
+    const size_t blank = text.find_last_of(' ', text.size() - std::min<size_t>(text.size(), 2));
+    if (blank != text.npos) text.erase(blank);
+  };
   const std::string_view pattern = program_.string(verb.sentence);
   int64_t number = 0;
   for (size_t at = 0; at < pattern.size(); ++at) {

@@ -1,5 +1,6 @@
 // Offer: a player uses abilities of a timing until they pass. ResolveAbility: a card's abilities with a label, one after another.
 #include "runtime/rules/Engine.h"
+#include "runtime/rules/trial/Probe.h"
 
 namespace thou::rules {
 

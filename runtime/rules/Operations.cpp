@@ -5,6 +5,7 @@
 
 #include "runtime/bytecode/OpcodeInfo.h"
 #include "runtime/rules/Engine.h"
+#include "runtime/rules/trial/Probe.h"
 
 namespace thou::rules {
 
@@ -52,7 +53,7 @@ Next Engine::kernel(int64_t* R, uint8_t base, Operation operation) {
   const uint32_t first = state_.count(Section::EventCards);
   const Roles roles = rolesOf(operation, R + base);
   const int64_t amount = perform(operation, roles);
-  if (probe_ != nullptr) noteKernel(operation, roles, amount);
+  if (probe_ != nullptr) probe_->noteKernel(operation, roles, amount);
   if (machine_.trapped()) return Next::Leave;
   if (state_.frames() > frames) {
     state_.top().result = base + 1u;
@@ -129,7 +130,7 @@ int64_t Engine::opRecast(const Roles& roles) {
 int64_t Engine::opTurnFaceUp(const Roles& roles) {
   const uint32_t card = machine_.current(roles.object());
   if (card == 0 || !state_.flag(card, Flag::FaceDown)) return 0;
-  if (probe_ != nullptr) turnsUp(card);
+  if (probe_ != nullptr) probe_->turnsUp(card);
   record(card);
   state_.setFlag(card, Flag::FaceDown, false);
   relisten(card);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "runtime/rules/Engine.h"
+#include "runtime/rules/trial/Probe.h"
 
 namespace thou::rules {
 
@@ -46,7 +47,7 @@ void Engine::happened(uint32_t index) {
   state_.logWord(uint64_t(row.verb) << 32 | uint32_t(row.amount));
   for (const int64_t role : row.roles) state_.logWord(uint64_t(role));
   if (logging() && (row.flags & state::kEventQuiet) == 0 && told(row)) logEvent(index);
-  if (probe_ != nullptr) noteEvent(index);
+  if (probe_ != nullptr) probe_->noteEvent(index);
   remember(index);
   gather(index);
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "runtime/rules/Engine.h"
+#include "runtime/rules/trial/Probe.h"
 
 namespace thou::rules {
 
@@ -22,7 +23,7 @@ std::optional<uint32_t> Engine::seatFor(PlayerId player, uint8_t kind) const {
 }
 
 void Engine::moveCard(uint32_t number, uint32_t seat, uint8_t kind, bool bottom) {
-  if (probe_ != nullptr) turnsUp(number);
+  if (probe_ != nullptr) probe_->turnsUp(number);
   const bool twoSided = program_.cards[state_.card(number).front].otherFace != kNone;
   if (twoSided && kind != state::kNoZone && program_.zones[kind].oneSided && kind != machine_.zoneOf(ZoneRole::Removed))
     return removeFromGame(number);

@@ -17,6 +17,7 @@
 #include "runtime/play/Player.h"
 #include "runtime/play/Table.h"
 #include "runtime/rules/Engine.h"
+#include "runtime/rules/trial/Trial.h"
 #include "runtime/scenario/ScenarioRunner.h"
 #include "tests/conformance/GameSet.h"
 #include "tests/unit/Folder.h"

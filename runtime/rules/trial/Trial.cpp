@@ -35,7 +35,7 @@ const char* nameOf(Ended ended) {
 Ended Trial::of(const Candidate& candidate, int64_t event) {
   limits_ = asking_.limits_;
   limits_.fuel = kFuel;
-  probe_ = {.who = candidate.you, .card = candidate.card, .frame = asking_.state_.frames()};
+  probe_ = Probe(candidate.you, candidate.card, asking_.state_.frames());
   ended_ = Ended::Unpaid;
   ways_ = 1;
   Log unread;
@@ -63,7 +63,7 @@ bool Trial::ends(Ended ended) {
 bool Trial::explore(uint32_t depth) {
   Log unread;
   Engine engine(asking_.program_, asking_.prepared_, limits_, copies_[depth], unread);
-  engine.try_(probe_);
+  engine.beginTrial(probe_);
   Probe::Way& way = probe_.way;
   const auto spent = [&] { limits_.fuel = engine.machine_.fuel(); };
   while (true) {
@@ -78,7 +78,7 @@ bool Trial::explore(uint32_t depth) {
       return ends(refused ? Ended::Unpaid : Ended::Limits);
     }
     if (engine.state_.facts().outcome != state::Outcome::Running) return ends(Ended::Did);
-    if (engine.state_.frames() <= probe_.frame) {
+    if (engine.state_.frames() <= probe_.frame()) {
       spent();
       if (way.unknown) return ends(Ended::Hidden);
       if (way.weak && !way.attempted) return ends(Ended::Weak);
@@ -154,6 +154,23 @@ bool Trial::exploreChoice(uint32_t depth, Engine& engine) {
     }
   }
   return frame.count == 0 && follow(depth, [&](Engine& next) { next.settleWith({}); });
+}
+
+Index Engine::conditionOf(Index index) const {
+  const bytecode::Ability& ability = program_.abilities[index];
+  return probe_ != nullptr && ability.situation != kNone ? ability.situation : ability.condition;
+}
+
+bool Engine::mayUse(int64_t card, Index index, state::PlayerId you, int64_t event) {
+  const bool may = machine_.holds(conditionOf(index), card, you.value, event);
+  if (judge_ == nullptr) return may;
+  const bytecode::Ability& ability = program_.abilities[index];
+  Judgement judgement{.engine = this, .card = card, .ability = index, .you = you, .event = event, .condition = may};
+  judgement.situation = ability.situation == kNone ? may : machine_.holds(ability.situation, card, you.value, event);
+  if (machine_.trapped()) return may;
+  if (judgement.situation) judgement.trial = Trial(*this).of({.card = card, .ability = index, .you = you}, event);
+  if (judgement.situation || may) (*judge_)(judgement);
+  return may;
 }
 
 }  // namespace thou::rules

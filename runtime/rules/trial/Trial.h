@@ -1,7 +1,7 @@
 // A trial: whether an ability may be used is found by carrying it out on a copy of the state. See README.md beside this file.
 //
 // INVARIANT: a trial leaves no trace. It reads the state of the engine that asks, and plays on copies with a log of its own.
-// Next: Trial.cpp, which explores; Notice.cpp, what an engine notes while it plays a trial.
+// Next: Trial.cpp, which explores; Probe.h, what an engine notes while it plays a trial.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "runtime/rules/Game.h"
+#include "runtime/rules/trial/Probe.h"
 
 namespace thou::rules {
 
-class Engine;
 struct Candidate;
 
 /// How a trial has ended.
@@ -42,27 +42,6 @@ struct Judgement {
   bool situation = false;    ///< what its condition asks besides costs and effect
   bool condition = false;    ///< its whole condition
   Ended trial = Ended::Did;  ///< where the situation holds
-};
-
-/// What is noted while a trial is played.
-struct Probe {
-  state::PlayerId who;  ///< whose use of the ability is tried: what they cannot see is hidden
-  int64_t card = 0;     ///< slot of its card
-  uint32_t frame = 0;   ///< number of the Ability frame of what is tried
-  /// Of the way that is being played, up to where it is.
-  struct Way {
-    uint32_t paidIn = 0;     ///< number + 1 of the Code frame in which the costs were paid, 0 before
-    bool over = false;       ///< the text of the ability is over
-    bool did = false;        ///< something was done, the costs paid
-    bool weak = false;       ///< something was done that is a weak reason
-    bool attempted = false;  ///< something else was to be done
-    bool vain = false;       ///< a condition that the text states did not hold, or nothing was added to something
-    bool lacks = false;      ///< there is not what the text says is chosen
-    bool unknown = false;    ///< it went on by what the player cannot see, or by chance
-    std::vector<uint32_t> turnedUp =
-        {};  ///< cards that it has brought to where the player sees them, or taken at random
-  };
-  Way way;
 };
 
 class Trial {
