@@ -27,8 +27,9 @@ class Folder {
   std::string path() const { return path_.string(); }
   /// The path of a file in it, which need not be there.
   std::string at(std::string_view name) const { return (path_ / name).string(); }
-  /// Writes a file and gives its path.
+  /// Writes a file, with the folders that it is in, and gives its path.
   std::string write(std::string_view name, std::string_view text) const {
+    std::filesystem::create_directories((path_ / name).parent_path());
     std::ofstream(path_ / name, std::ios::binary) << text;
     return at(name);
   }

@@ -72,8 +72,6 @@ TEST_CASE("fmt: words come from the files beside it, which are left alone") {
 
 TEST_CASE("fmt: a folder in a set takes words from all of the set, and what it does not understand stays as it is") {
   const Folder folder;
-  std::filesystem::create_directories(folder.path() + "/far/cards");
-  std::filesystem::create_directories(folder.path() + "/far/durations");
   std::ifstream game(THOU_SOURCE_DIR "/tests/games/kites.thou");
   folder.write("kites.thou", std::string(std::istreambuf_iterator<char>(game), {}));
   folder.write("far/cards/blue.thou", "set \"Far\" for kites.\nkite \"All Kites\" { Pull 3.\n}\n");

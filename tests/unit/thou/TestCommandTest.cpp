@@ -174,8 +174,6 @@ TEST_SUITE("cli") {
   TEST_CASE(
       "test: a set may be a tree of folders below its ruleset, and a file in it reads what it needs from all of them") {
     const tests::Folder folder;
-    std::filesystem::create_directories(folder.path() + "/kites/wind");
-    std::filesystem::create_directories(folder.path() + "/string/knots");
     std::ifstream game(THOU_SOURCE_DIR "/tests/games/kites.thou");
     folder.write("kites.thou", std::string(std::istreambuf_iterator<char>(game), {}));
     folder.write("kites/wind/blue.thou", "set \"Far\" for kites.\nkite \"Blue Diamond\" { Pull 3.\n}\n");
