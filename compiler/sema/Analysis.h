@@ -39,10 +39,10 @@ class Analysis {
   /// Hands every declaration whose lines are abilities to `each`, with the owner of its texts and what takes the abilities made of them.
   using TakeAbilities = llvm::function_ref<void(const std::vector<Index>& made)>;
   void eachHolder(llvm::function_ref<void(const syntax::Block& block, const Owner& owner, TakeAbilities take)> each);
-  /// One line's clauses; null after reporting, and where a word of it is declared wrongly, which has been reported. Only texts of declarations
-  /// say `internal` words.
   /// Conditions of adjectives, each once, so that what is wrong with one is said whether texts use it or not, and not where they do.
   void conditionsOfAdjectives();
+  /// One line's clauses; null after reporting, and where a word of it is declared wrongly, which has been reported. Only texts of declarations
+  /// say `internal` words.
   const syntax::Ability* parse(Span line, bool internal);
   /// Takes texts of declarations that say a word whose declaration is wrong out of the model; labels with such a trigger are wrong themselves.
   void leaveOut();

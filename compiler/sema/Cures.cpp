@@ -160,8 +160,9 @@ class Search {
     if (mark != std::string_view::npos && line_[mark] == ':') {
       const std::string_view near = diag::nearest(line_.substr(0, mark), known);
       if (!near.empty() && attempt(0, mark, near)) return true;
+      const bool unknown = mistake_.begin == 0 && !mistake_.known;  // it need not be a misspelling of one that is
       for (const std::string_view label : known) {
-        if (mistake_.unknownLabel && attempt(0, mark, label)) return true;
+        if (unknown && attempt(0, mark, label)) return true;
       }
     }
     const std::string low = lower(line_);

@@ -18,8 +18,7 @@ struct Mistake {
   std::string_view line;
   size_t begin = 0;
   size_t end = 0;
-  bool known = true;          ///< its words are all declared: one that is not is misspelt rather than too many
-  bool unknownLabel = false;  ///< it begins with a label that is not declared, and may be no misspelling of one that is
+  bool known = true;  ///< its words are all declared: one that is not is misspelt rather than too many
 };
 
 /// How many changes are tried at one line.

@@ -20,11 +20,7 @@ void Analysis::propose(size_t index, Span text, bool internal,
   const std::string line(model_.sources->text(text));
   const size_t begin = error.where.begin - text.begin;
   const bool misspelt = diag::kebab(error.id).starts_with("unknown-");
-  const Mistake mistake{.line = line,
-                        .begin = begin,
-                        .end = begin + error.where.length,
-                        .known = !misspelt,
-                        .unknownLabel = unknownLabel};
+  const Mistake mistake{.line = line, .begin = begin, .end = begin + error.where.length, .known = !misspelt};
   const std::string write = findCure(mistake, model_.vocabulary, [&](const std::string& changed) {
     if (changed.size() > UINT16_MAX) return false;
     diag::Sink sink;

@@ -2,6 +2,7 @@
 #include "compiler/sema/clause/Durations.h"
 
 #include "compiler/sema/clause/Clause.h"
+#include "compiler/sema/context/Rewrite.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/NounPhrase.h"
 
@@ -25,14 +26,8 @@ bool duration(Context& context, Cursor& cursor, Duration& result) {
     if (!license(context, *phrase)) return false;
     toEnd = word == "end";
     phrase = phrase->of;
-    if (context.model.bareNouns && !phrase->det && phrase->span == phrase->head->span) {
-      Word* the = new (context.arena.Allocate<Word>()) Word;
-      the->span = phrase->span;
-      the->closed = Closed::The;
-      NounPhrase* whole = new (context.arena.Allocate<NounPhrase>()) NounPhrase(*phrase);
-      whole->det = the;
-      phrase = whole;
-    }
+    if (context.model.bareNouns && !phrase->det && phrase->span == phrase->head->span)
+      phrase = withThe(context, *phrase);
   }
   Cursor none;
   const bool next = is(phrase->ordinal, Closed::Next);

@@ -123,9 +123,7 @@ bool mayHelp(Context& context, const Clause& clause, bytecode::Ability& ability)
   bytecode::EffectTemplate effect;
   effect.change = bytecode::Change::Helped;
   ability.activeIn = bytecode::ActiveIn::Anywhere;  // in hand, and while it is being played
-  ability.effects.push_back(Index(context.program.effects.size()));
-  context.program.effects.push_back(effect);
-  context.made.effectSpans.emplace_back(ability.effects.back(), clause.span);
+  ability.effects.push_back(context.addEffect(effect, clause.span));
   return true;
 }
 

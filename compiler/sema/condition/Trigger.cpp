@@ -3,6 +3,7 @@
 #include "compiler/sema/condition/Happened.h"
 #include "compiler/sema/condition/TriggerReadings.h"
 #include "compiler/sema/condition/TriggerScopes.h"
+#include "compiler/sema/context/Rewrite.h"
 #include "compiler/sema/context/VerbFacts.h"
 #include "compiler/sema/phrase/Amounts.h"
 #include "compiler/sema/phrase/Candidates.h"
@@ -36,12 +37,11 @@ const Clause& madeSo(Context& context, const Clause& clause) {
     Word* done = new (context.arena.Allocate<Word>()) Word(*clause.chunks[0]->word);
     done->symbol = reading.symbol;
     done->form = lexicon::Form::Participle;
-    syntax::VerbGroup* passive = new (context.arena.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(*clause.verb);
-    passive->aux = passive->verb;
-    passive->verb = done;
-    passive->passive = true;
-    Clause* made = new (context.arena.Allocate<Clause>()) Clause(clause);
-    made->verb = passive;
+    Clause* made = &withGroup(context, clause, [&](syntax::VerbGroup& passive) {
+      passive.aux = passive.verb;
+      passive.verb = done;
+      passive.passive = true;
+    });
     made->chunks = {};
     return *made;
   }

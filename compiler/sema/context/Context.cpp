@@ -24,6 +24,13 @@ Index Context::routine(std::string what, const Node* body, Type result, bool pur
   return index;
 }
 
+Index Context::addEffect(const bytecode::EffectTemplate& effect, Span span) {
+  const Index index = Index(program.effects.size());
+  program.effects.push_back(effect);
+  made.effectSpans.emplace_back(index, span);
+  return index;
+}
+
 Index Context::choice(std::string_view prompt, std::vector<Index> modes) {
   if (modes.size() > bytecode::kMaxModes)
     fail(diag::Id::TooLarge, clauseSpan, "a choice is among at most " + std::to_string(bytecode::kMaxModes));

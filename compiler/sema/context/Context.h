@@ -57,6 +57,7 @@ struct Context;
 struct Setting {
   Owner owner;
   Mode mode = Mode::Effect;
+  const AdjectiveDecl* adjective = nullptr;  ///< this text is its condition
   bool ofBody = false;  ///< this text is a verb's body: what is going on there is what it is itself a part of
   const VerbFrame* watched =
       nullptr;                      ///< the event that the ability answers, or that the text is the body of; null: none
@@ -202,6 +203,8 @@ struct Context : Trees {
 
   /// Makes a function, to be emitted later; its index in Program::functions, which is reserved now. `what` is for listings.
   Index routine(std::string what, const Node* body, Type result, bool pure, std::vector<Type> parameters = {});
+  /// Makes a lasting effect, or one of a static ability; its index in Program::effects.
+  Index addEffect(const bytecode::EffectTemplate& effect, Span span);
   /// Makes a choice with that prompt, in Program::choices; `modes`: prompts of its options, where it is among such.
   Index choice(std::string_view prompt, std::vector<Index> modes = {});
   /// Reports an error, if it is the text's first; the text has failed in any case.

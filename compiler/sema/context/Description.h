@@ -70,6 +70,7 @@ struct Desc {
   const Node* top = nullptr;  ///< only the first n of the list
   std::vector<std::pair<Index, const Node*>> alsoZones;  ///< Zone: "your deck and discard pile": further ones and whose
   bool bottom = false;                                   ///< Zone: the bottom of it
+  bool unsaid = false;                                   ///< Zone: yours, as nobody is named
   bool fromTop = false;                                  ///< Zone: the top of it; Query: the first cards of its list
   const Node* zoneKind = nullptr;                        ///< Zone: "that zone" in a verb's body: its index, computed
   Index zoneNoun = kNone;                                ///< Query: of a noun that names cards after this zone

@@ -90,4 +90,12 @@ bool keepsAmount(const Context& context, const VerbFrame& frame, Index unit, siz
   });
 }
 
+const Relation* relationOf(const Context& context, const VerbWord* verb, Relation::Sort sort) {
+  const auto found =
+      std::find_if(context.model.relations.begin(), context.model.relations.end(), [&](const Relation& relation) {
+        return relation.sort == sort && verb == &context.model.verbs[relation.verbWord];
+      });
+  return found == context.model.relations.end() ? nullptr : &*found;
+}
+
 }  // namespace thou::sema

@@ -9,6 +9,9 @@ namespace thou::sema {
 bool entersPlay(const Context& context, Index verb, bytecode::Role role,
                 std::vector<std::pair<Index, bytecode::Role>> seen = {});
 
+/// What a verb's participle says of cards, by a relation of that sort; null where there is none.
+const Relation* relationOf(const Context& context, const VerbWord* verb, Relation::Sort sort);
+
 /// Done of an amount: damage, cards to draw.
 bool hasAmount(const VerbFrame& frame);
 

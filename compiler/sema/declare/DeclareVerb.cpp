@@ -91,61 +91,61 @@ void Declarer::verb(Entry& entry) {
   verbs_.push_back({entry, word, model_.verbs[word].frames.size() - 1, false});
 }
 
-Protecting Declarer::protecting(llvm::ArrayRef<PhraseWord> words) {
-  Protecting result;
-  const auto verbNamed = [&](const std::string& name) {
-    const auto found = std::find_if(model_.verbs.begin(), model_.verbs.end(), [&](const VerbWord& verb) {
-      return verb.name == name || verb.name == "scope " + name;
-    });
-    return found == model_.verbs.end() ? kNone : Index(found - model_.verbs.begin());
+std::vector<Index> Declarer::deeds(llvm::ArrayRef<PhraseWord> words) {
+  std::vector<Index> list;
+  const auto add = [&](const std::string& name) {
+    const auto verb = llvm::find_if(
+        model_.verbs, [&](const VerbWord& each) { return each.name == name || each.name == "scope " + name; });
+    const SymbolId symbol = model_.vocabulary.find(SymbolKind::MassNoun, name);
+    const NounDecl* noun = symbol.valid() ? &model_.nouns[model_.vocabulary[symbol].data] : nullptr;
+    if (verb != model_.verbs.end())
+      list.push_back(Index(verb - model_.verbs.begin()));
+    else if (noun && noun->sort == NounSort::Deed)
+      list.insert(list.end(), noun->events.begin(), noun->events.end());
+    else
+      return false;
+    return true;
   };
-  // A verb of one word or two, or a noun for what is done by some.
-  const auto add = [&](size_t& at, std::vector<Index>& list) {
-    for (const size_t length : {size_t(2), size_t(1)}) {
-      if (at + length > words.size()) continue;
-      const std::string name = length == 2 ? words[at].text + " " + words[at + 1].text : words[at].text;
-      const Index verb = verbNamed(name);
-      const SymbolId symbol = model_.vocabulary.find(SymbolKind::MassNoun, name);
-      const bool deed = symbol.valid() && model_.nouns[model_.vocabulary[symbol].data].sort == NounSort::Deed;
-      if (verb == kNone && !deed) continue;
-      at += length - 1;
-      const std::vector<Index> one{verb};
-      const std::vector<Index>& all = verb != kNone ? one : model_.nouns[model_.vocabulary[symbol].data].events;
-      list.insert(list.end(), all.begin(), all.end());
-      return;
-    }
-    complain(words[at].where, "no such verb is declared");
-  };
-  // Parts with `;` between them; silence about the end of what is gained is said with `this card until ... ends`.
-  const auto is = [&](size_t at, std::string_view text) { return at < words.size() && words[at].text == text; };
-  const auto isEnd = [&](size_t at) { return at >= words.size() || is(at, ";") || is(at, "."); };
   for (size_t at = 0; at < words.size(); ++at) {
-    if (isEnd(at)) continue;
-    if (is(at, "this") && is(at + 1, "card") && is(at + 2, "until")) {
+    const std::string& word = words[at].text;
+    if (word == "," || word == "or" || word == ".") continue;
+    if (at + 1 < words.size() && add(word + " " + words[at + 1].text))
+      ++at;
+    else if (!add(word))
+      complain(words[at].where, "no such verb is declared");
+  }
+  return list;
+}
+
+Terms Declarer::terms(llvm::ArrayRef<Span> parts, Construct construct) {
+  const bool protects = construct == Construct::Protect;
+  const bool lasts = protects || construct == Construct::Gain || construct == Construct::Modify ||
+                     construct == Construct::Increase || construct == Construct::Reduce;
+  Terms result;
+  for (const Span part : parts) {
+    const std::vector<PhraseWord> all = phraseWords(*model_.sources, part);
+    llvm::ArrayRef<PhraseWord> words = all;
+    const auto is = [&](size_t at, std::string_view text) { return at < words.size() && words[at].text == text; };
+    if (lasts && is(0, "this") && is(1, "card") && is(2, "until")) {  // silence about the end of what this card gains
       result.ofThis = true;
-      at += 2;
+      words = words.drop_front(2);
     }
-    if (is(at, "each") && is(at + 1, "other") && isEnd(at + 2)) {
+    if (lasts && is(0, "until") && words.back().text == "ends") {
+      result.silence = deeds(words.drop_front().drop_back());
+    } else if (protects && is(0, "from") && words.size() > 1) {
+      result.against = deeds(words.drop_front());
+    } else if (protects && is(0, "each") && is(1, "other") && words.size() == 2) {
       result.eachOther = true;
-      at += 2;
-    } else if (is(at, "unless") && at + 1 < words.size() && words[at + 1].quoted && isEnd(at + 2)) {
-      // "unless \"Bold\"": what a card with this keyword does is not kept off
-      const SymbolId keyword = model_.vocabulary.find(SymbolKind::Keyword, words[at + 1].text);
-      if (!keyword.valid()) return complain(words[at + 1].where, "no such keyword is declared"), result;
-      result.despite = model_.vocabulary[keyword].data;
-      at += 2;
-    } else if (is(at, "from") || is(at, "until")) {
-      std::vector<Index>& list = is(at, "from") ? result.against : result.silence;
-      const bool ends = is(at, "until");
-      for (++at; !isEnd(at) && !(ends && is(at, "ends") && isEnd(at + 1)); ++at) {
-        if (!is(at, ",") && !is(at, "or")) add(at, list);
-      }
-      if (ends && !is(at, "ends")) complain(words[at - 1].where, "`until` one or more events `ends`");
-      if (ends) ++at;
+    } else if (protects && is(0, "unless") && words.size() == 2 && words[1].quoted) {
+      const SymbolId keyword = model_.vocabulary.find(SymbolKind::Keyword, words[1].text);
+      if (keyword.valid())
+        result.despite = model_.vocabulary[keyword].data;
+      else
+        complain(words[1].where, "no such keyword is declared");
     } else {
-      return complain(words[at].where,
-                      "`from` verbs, `unless` a keyword in quotes, `until` events `ends`, or `each other`"),
-             result;
+      complain(part, protects ? "`from` verbs, `unless` a keyword in quotes, `until` events `ends`, or `each other`"
+                     : lasts  ? "`until` events `ends`, or the same of `this card`"
+                              : "of this construct nothing more is said");
     }
   }
   return result;
@@ -163,12 +163,11 @@ void Declarer::resolveVerb(const Entry& entry, size_t word, size_t frame) {
     decl.construct = construct->second;
     if (entry.block->hasBody)
       return complain(entry.block->head[0].span, "what a verb of the language does is not said");
+    const std::vector<Span> parts = phrases(*model_.sources, text);
     if (words.size() > 3 && words[2].text != ";")
-      return complain(
-          words[2].where,
-          "a verb `means` a construct of the language; `from` verbs or `this card until` one `ends` may follow");
-    decl.protecting = protecting(llvm::ArrayRef<PhraseWord>(words).drop_front(2));
-    decl.silence = decl.protecting.silence;
+      return complain(words[2].where,
+                      "a verb `means` one construct of the language; what it says of it stands behind `;`");
+    decl.terms = terms(llvm::ArrayRef<Span>(parts).drop_front(), decl.construct);
     return;
   }
   std::vector<std::string> forms = entry.head.forms;

@@ -132,9 +132,7 @@ void Declarer::resolveNoun(const Entry& entry) {
     }
   } else if (first == "deed" && words.size() >= 2) {
     decl = {.sort = NounSort::Deed};
-    std::vector<PhraseWord> deeds(words.begin(), words.end());  // "deed discard, set aside"
-    deeds.front().text = "from";
-    decl.events = protecting(deeds).against;
+    decl.events = deeds(llvm::ArrayRef<PhraseWord>(words).drop_front());  // "deed discard, set aside"
     if (decl.events.empty()) return;
   } else if (first == "role" && words.size() == 4 && words[2].text == "of") {
     static const std::map<std::string, bytecode::Role> roles = {{"performer", bytecode::Role::Performer},
@@ -193,20 +191,13 @@ void Declarer::resolveAdjective(const Entry& entry) {
   }
   if (words.size() > 3 && words[0].text == "protected" && words[1].text == ";" && words[2].text == "from") {
     decl.sort = AdjectiveDecl::Sort::Protected;
-    decl.protecting = protecting(llvm::ArrayRef<PhraseWord>(words).drop_front(2));
+    const std::vector<Span> parts = phrases(*model_.sources, entry.block->text);
+    decl.terms = terms(llvm::ArrayRef<Span>(parts).drop_front(), Construct::Protect);
     return;
   }
   if (words.size() > 1 && words.front().text == "if") {
     decl.sort = AdjectiveDecl::Sort::Condition;
     decl.condition = entry.block->text;
-    const std::string_view text = model_.sources->text(decl.condition);
-    for (const Entry& other : adjectives_) {  // one that says another one could come back to itself
-      if (text.find(other.head.name) != std::string_view::npos && other.block->text.valid() &&
-          model_.sources->text(other.block->text).starts_with("if ")) {
-        complain(entry.block->text, "the condition of an adjective says no adjective that has one");
-        decl.condition = {};
-      }
-    }
     return;
   }
   if (words.size() > 1 && words.front().text == "trait") {

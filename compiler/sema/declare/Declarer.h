@@ -78,8 +78,10 @@ class Declarer {
   // DeclareImport.cpp)
   void resolveNoun(const Entry& entry);
   void resolveAdjective(const Entry& entry);
-  /// What stands behind `means protect;`, and the like: verbs and nouns for deeds behind `from`, ends behind `until`, `each other`.
-  Protecting protecting(llvm::ArrayRef<PhraseWord> words);
+  /// "discard, set aside or mischief": verb words, of one word or two, and what nouns for deeds stand for.
+  std::vector<Index> deeds(llvm::ArrayRef<PhraseWord> words);
+  /// What stands behind `means protect;`, and the like, part by part.
+  Terms terms(llvm::ArrayRef<Span> parts, Construct construct);
   void resolveLabel(const Entry& entry);
   void resolveStat(const Entry& entry);
   void resolveStatus(const Entry& entry);  ///< its text; the word is declared already

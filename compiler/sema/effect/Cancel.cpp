@@ -34,8 +34,7 @@ const Node* until(Context& context, Change change, Index id, const Node* cards, 
   effect.change = change;
   effect.id = id;
   effect.end = event ? bytecode::End::Event : bytecode::End::Never;
-  context.program.effects.push_back(effect);
-  context.made.effectSpans.emplace_back(index, span);
+  context.addEffect(effect, span);
   return context.make(NodeKind::Impose, Type::None, {cards, amount, event}, 0, index);
 }
 

@@ -7,6 +7,7 @@
 
 #include "compiler/sema/clause/Clause.h"
 #include "compiler/sema/condition/Condition.h"
+#include "compiler/sema/context/Rewrite.h"
 #include "compiler/sema/effect/Chain.h"
 #include "compiler/sema/effect/Effect.h"
 #include "compiler/sema/legality/Possible.h"
@@ -21,10 +22,10 @@ namespace thou::sema {
 
 using Sort = Desc::Sort;
 
-/// The first thing to choose as a clause of its own, taken off `clauses` with the `choose` before it.
 /// A choice of one of several chains of clauses, whose words are `spans`; `whole` is what says so.
 static const Node* offered(Context& context, llvm::ArrayRef<std::vector<const Clause*>> options,
                            llvm::ArrayRef<Span> spans, const Node* chooser, Span whole, bool cost);
+/// The first thing to choose as a clause of its own, taken off `clauses` with the `choose` before it.
 static const Clause* firstOption(Context& context, llvm::ArrayRef<const Clause*>& clauses);
 
 const Node* casesSentence(Context& context, const syntax::Sentence& stem, const syntax::Ability& text) {
@@ -298,10 +299,7 @@ const Node* oneOf(Context& context, llvm::ArrayRef<const Clause*> clauses) {
     if (!you || (clause->verb->modal && !mayToo) || (mayToo && !may))
       return context.fail(diag::Id::NotYet, clause->span, "`or` between deeds of more than one",
                           "offer them after `choose:`, one a line with a bullet");
-    Clause* bare = new (context.arena.Allocate<Clause>()) Clause(*clause);
-    syntax::VerbGroup* plain = new (context.arena.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(*clause->verb);
-    plain->modal = nullptr;
-    bare->verb = plain;
+    Clause* bare = &withGroup(context, *clause, [](syntax::VerbGroup& plain) { plain.modal = nullptr; });
     bare->conn = nullptr;
     bare->subject = {};
     options.push_back({bare});
@@ -313,19 +311,8 @@ const Node* oneOf(Context& context, llvm::ArrayRef<const Clause*> clauses) {
   if (may && clauses.front()->subject.empty() && context.setting.owner.orders.empty())
     return context.fail(diag::Id::SubjectMissing, whole, context.textOf(whole), "say who: `you may`");
   const Node* chooser = context.wording.doer ? context.wording.doer : context.setting.you;
-  const int32_t known = context.nextLocal;
-  const Node* all = offered(context, options, spans, chooser, whole, false);
-  if (!all || !may) return all;
-  const int32_t variable = context.newLocal();
-  const Node* ask = context.make(NodeKind::AskYesNo, Type::Bool, {chooser}, 0, context.choice(context.textOf(whole)));
-  const Node* keep = context.make(NodeKind::Let, Type::None, {ask}, 0, kNone, variable);
-  if (const Node* possible = doable(context, all, known, false))
-    keep = context.make(NodeKind::If, Type::None, {possible, keep, nullptr});
-  const Node* did = context.local(variable, Type::Bool);
-  context.discourse.last.did = did;
-  context.discourse.asked = {did, chooser == context.setting.you};
-  return context.make(NodeKind::Seq, Type::None,
-                      {ifInGame(context, chooser, keep), context.make(NodeKind::If, Type::None, {did, all, nullptr})});
+  const auto one = [&] { return offered(context, options, spans, chooser, whole, false); };
+  return may ? askedFirst(context, chooser, whole, one) : one();
 }
 
 const Node* chooseEffect(Context& context, const Clause& clause) {

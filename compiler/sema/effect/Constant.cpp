@@ -11,6 +11,7 @@
 #include "compiler/sema/condition/Trigger.h"
 #include "compiler/sema/condition/TriggerRoles.h"
 #include "compiler/sema/context/Attempt.h"
+#include "compiler/sema/context/Rewrite.h"
 #include "compiler/sema/effect/Control.h"
 #include "compiler/sema/effect/Forbid.h"
 #include "compiler/sema/effect/Modify.h"
@@ -56,12 +57,6 @@ bool isPlayed(const Context& context) {
 }
 
 namespace {
-
-void addEffect(Context& context, bytecode::Ability& ability, const bytecode::EffectTemplate& effect, Span span) {
-  ability.effects.push_back(Index(context.program.effects.size()));
-  context.program.effects.push_back(effect);
-  context.made.effectSpans.emplace_back(ability.effects.back(), span);
-}
 
 /// Whom a clause that holds is about; nothing after reporting. `attacks`: about the attacks of those.
 Desc whomItChanges(Context& context, const Clause& clause, bool& attacks) {
@@ -109,7 +104,7 @@ void addChange(Context& context, bytecode::Ability& ability, const Modification&
     effect.constant = int32_t(change.amount->value);
   else
     effect.amount = context.routine("how much", change.amount, Type::Int, true, {Type::Card});
-  addEffect(context, ability, effect, span);
+  ability.effects.push_back(context.addEffect(effect, span));
 }
 
 /// What a keyword says of its own card wherever that card is, this card has wherever it is: "this card gains surge".
@@ -218,17 +213,7 @@ bool constantSentence(Context& context, const syntax::Sentence& sentence, byteco
                       (clause->chunks[0]->kind == ChunkKind::Prep || clause->chunks[0]->kind == ChunkKind::Part ||
                        clause->chunks[0]->kind == ChunkKind::Adjective);
     if (!bare || of == clauses.end() || (*of)->subject.empty()) continue;
-    Word* be = new (context.arena.Allocate<Word>()) Word;
-    be->span = clause->sub->span;
-    be->text = "is";
-    be->closed = Closed::Be;
-    syntax::VerbGroup* verb = new (context.arena.Allocate<syntax::VerbGroup>()) syntax::VerbGroup;
-    verb->span = clause->sub->span;
-    verb->verb = be;
-    Clause* said = new (context.arena.Allocate<Clause>()) Clause(*clause);
-    said->subject = (*of)->subject;
-    said->verb = verb;
-    clause = said;
+    clause = stateOf(context, *clause, (*of)->subject, clause->sub->span);
   }
   clauses = llvm::ArrayRef<const Clause*>(whole).copy(context.arena);
   for (size_t i = 0; i < clauses.size(); ++i) {

@@ -57,8 +57,7 @@ const Node* controlUntil(Context& context, Filling& filling, const Duration& unt
   effect.change = Change::Control;
   effect.end = until.end;
   effect.endScope = until.scope;
-  context.program.effects.push_back(effect);
-  context.made.effectSpans.emplace_back(index, span);
+  context.addEffect(effect, span);
   const Node* player =
       filling.filled[size_t(Role::Player)] ? filling.descs[size_t(Role::Player)].node : context.setting.you;
   context.note(
@@ -119,9 +118,7 @@ bool controlLine(Context& context, const Clause& clause, bytecode::Ability& abil
   context.note(clause.span,
                "as long as this card is there; then the card reverts to its owner, or the newest control effect left",
                "OC-10");
-  ability.effects.push_back(Index(context.program.effects.size()));
-  context.program.effects.push_back(effect);
-  context.made.effectSpans.emplace_back(ability.effects.back(), clause.span);
+  ability.effects.push_back(context.addEffect(effect, clause.span));
   return true;
 }
 

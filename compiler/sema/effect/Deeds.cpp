@@ -1,6 +1,7 @@
 // See Deeds.h.
 #include "compiler/sema/effect/Deeds.h"
 #include "compiler/sema/clause/Clause.h"
+#include "compiler/sema/context/Rewrite.h"
 #include "compiler/sema/effect/Become.h"
 #include "compiler/sema/effect/Effect.h"
 #include "compiler/sema/legality/Possible.h"
@@ -258,11 +259,10 @@ const Node* becomeEffect(Context& context, const Clause& clause) {
 
 const Node* possibleCondition(Context& context, const Clause& clause) {
   // "if that character can take damage": it could be done now, as by a sentence without `can`
-  syntax::VerbGroup* verb = new (context.arena.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(*clause.verb);
-  verb->modal = nullptr;
-  verb->negated = false;
-  Clause* plain = new (context.arena.Allocate<Clause>()) Clause(clause);
-  plain->verb = verb;
+  Clause* plain = &withGroup(context, clause, [](syntax::VerbGroup& verb) {
+    verb.modal = nullptr;
+    verb.negated = false;
+  });
   plain->sub = nullptr;
   llvm::SaveAndRestore<Mode> mode(
       context.setting.mode, context.setting.watched && context.setting.owner.name == kNone ? Mode::Body : Mode::Effect);

@@ -79,8 +79,7 @@ const Node* delay(Context& context, const Node* body, const Duration& until, Spa
                     std::any_of(node->args.begin(), node->args.end(), takesTurns));
   };
   effect.own = until.end == bytecode::End::Event && takesTurns(body);
-  context.program.effects.push_back(effect);
-  context.made.effectSpans.emplace_back(index, span);
+  context.addEffect(effect, span);
   return context.makeList(NodeKind::Impose, Type::None, args, 0, index);
 }
 

@@ -6,6 +6,7 @@
 
 #include "compiler/sema/clause/Clause.h"
 #include "compiler/sema/condition/Condition.h"
+#include "compiler/sema/context/Rewrite.h"
 #include "compiler/sema/effect/Become.h"
 #include "compiler/sema/effect/Cancel.h"
 #include "compiler/sema/effect/Chain.h"
@@ -92,15 +93,6 @@ const Node* sentence(Context& context, const syntax::Sentence& text) {
 
 namespace {
 
-/// The same clause with another verb group, which `change` makes of a copy of its own.
-Clause& withGroup(Context& context, const Clause& clause, llvm::function_ref<void(syntax::VerbGroup&)> change) {
-  syntax::VerbGroup* group = new (context.arena.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(*clause.verb);
-  change(*group);
-  Clause* made = new (context.arena.Allocate<Clause>()) Clause(clause);
-  made->verb = group;
-  return *made;
-}
-
 /// "you may E": asked, then done
 const Node* mayEffect(Context& context, const Clause& clause) {
   const Word& may = *clause.verb->modal;
@@ -113,26 +105,21 @@ const Node* mayEffect(Context& context, const Clause& clause) {
     Desc desc = subjectOf(context, clause, diag::Id::NoRole);
     if (desc.sort == Sort::None) return nullptr;
     if (desc.sort == Sort::Players && desc.quantifier == Quantifier::Each) return eachMay(context, clause, desc);
-    const bool card = desc.sort == Sort::Query && desc.quantifier == Quantifier::Definite;  // its controller decides
-    who = card ? context.make(NodeKind::Controller, Type::Player, {cardOf(context, desc)}) : playerOf(context, desc);
+    if (desc.sort == Sort::Query && desc.quantifier == Quantifier::Definite) {  // a card: its controller decides
+      const Node* card = cardOf(context, desc);
+      who = card ? context.make(NodeKind::Controller, Type::Player, {card}) : nullptr;
+    } else {
+      who = playerOf(context, desc);
+    }
     if (!who) return nullptr;
   }
-  const int32_t variable = context.newLocal();
-  const Node* ask = context.make(NodeKind::AskYesNo, Type::Bool, {who}, 0, context.choice(context.textOf(clause.span)));
-  const Node* keep = context.make(NodeKind::Let, Type::None, {ask}, 0, kNone, variable);
-  const size_t mentioned = context.discourse.antecedents.size();
-  const int32_t known = context.nextLocal;
-  const Node* body =
-      effect(context, withGroup(context, clause, [](syntax::VerbGroup& plain) { plain.modal = nullptr; }));
-  if (!body) return nullptr;
-  mentionedIf(context, mentioned);
-  const Node* did = context.local(variable, Type::Bool);
-  if (const Node* possible = doable(context, body, known, false))
-    keep = context.make(NodeKind::If, Type::None, {possible, keep, nullptr});
-  keep = ifInGame(context, who, keep);
-  context.discourse.last.did = did;
-  context.discourse.asked = {did, who == context.setting.you};
-  return context.make(NodeKind::Seq, Type::None, {keep, context.make(NodeKind::If, Type::None, {did, body, nullptr})});
+  return askedFirst(context, who, clause.span, [&]() -> const Node* {
+    const size_t mentioned = context.discourse.antecedents.size();
+    const Node* body =
+        effect(context, withGroup(context, clause, [](syntax::VerbGroup& plain) { plain.modal = nullptr; }));
+    if (body) mentionedIf(context, mentioned);
+    return body;
+  });
 }
 
 /// "that character instead takes 1 damage": as with `instead` behind it
@@ -234,6 +221,22 @@ const Node* verbEffect(Context& context, const Clause& clause, const VerbWord& w
 
 }  // namespace
 
+const Node* askedFirst(Context& context, const Node* who, Span said, llvm::function_ref<const Node*()> build) {
+  const int32_t variable = context.newLocal();
+  const Node* ask = context.make(NodeKind::AskYesNo, Type::Bool, {who}, 0, context.choice(context.textOf(said)));
+  const Node* keep = context.make(NodeKind::Let, Type::None, {ask}, 0, kNone, variable);
+  const int32_t known = context.nextLocal;
+  const Node* body = build();
+  if (!body) return nullptr;
+  const Node* did = context.local(variable, Type::Bool);
+  if (const Node* possible = doable(context, body, known, false))
+    keep = context.make(NodeKind::If, Type::None, {possible, keep, nullptr});
+  keep = ifInGame(context, who, keep);
+  context.discourse.last.did = did;
+  context.discourse.asked = {did, who == context.setting.you};
+  return context.make(NodeKind::Seq, Type::None, {keep, context.make(NodeKind::If, Type::None, {did, body, nullptr})});
+}
+
 const Node* effect(Context& context, const Clause& written) {
   const Clause& clause = hasAsGains(context, ofThis(context, written));
   context.clauseSpan = clause.span;
@@ -251,8 +254,7 @@ const Node* effect(Context& context, const Clause& written) {
       return doSoTo(context, clause, i);
   }
   if (is(group.modal, Closed::May)) return mayEffect(context, clause);
-  if (is(group.modal, Closed::Cannot) || (is(group.modal, Closed::Can) && group.negated))
-    return cannotEffect(context, clause);
+  if (saysCannot(clause)) return cannotEffect(context, clause);
   if (is(group.modal, Closed::Must) && clause.subject.empty())
     return context.fail(diag::Id::Misplaced, group.modal->span, group.modal->text,
                         "take it away, or say who: `you must`");

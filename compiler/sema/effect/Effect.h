@@ -2,6 +2,7 @@
 #pragma once
 
 #include "compiler/sema/context/Context.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace thou::sema {
 
@@ -16,5 +17,8 @@ const Node* sentence(Context& context, const syntax::Sentence& sentence);
 
 /// One clause as statements; null after reporting.
 const Node* effect(Context& context, const Clause& clause);
+
+/// Asks a player whether to do what `said` says, where it can be done at all; then it is done, as `build` makes it. Null after reporting.
+const Node* askedFirst(Context& context, const Node* who, Span said, llvm::function_ref<const Node*()> build);
 
 }  // namespace thou::sema

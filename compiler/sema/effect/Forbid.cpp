@@ -1,21 +1,17 @@
 // See Forbid.h.
 #include "compiler/sema/effect/Forbid.h"
 
-#include "compiler/lexicon/Words.h"
 #include "compiler/sema/clause/Durations.h"
 #include "compiler/sema/condition/TriggerRoles.h"
 #include "compiler/sema/context/Attempt.h"
-#include "compiler/sema/effect/Constant.h"
+#include "compiler/sema/context/Rewrite.h"
 #include "compiler/sema/effect/Protect.h"
-#include "compiler/sema/phrase/Deciders.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Reference.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace thou::sema {
-
-using bytecode::Change;
 
 namespace {
 
@@ -75,7 +71,7 @@ bool forbidden(Context& context, const Clause& clause, std::vector<Protection>& 
 llvm::ArrayRef<Index> silence(const Context& context) {
   for (const VerbWord& word : context.model.verbs) {
     for (const VerbFrame& frame : word.frames) {
-      if (frame.construct == Construct::Protect) return frame.protecting.silence;
+      if (frame.construct == Construct::Protect) return frame.terms.silence;
     }
   }
   return {};
@@ -101,18 +97,19 @@ llvm::ArrayRef<const Clause*> eachForbidden(Context& context, llvm::ArrayRef<con
   for (size_t i = 0; i < clauses.size(); ++i) {
     all.push_back(clauses[i]);
     const syntax::VerbGroup* group = clauses[i]->verb;
-    const size_t more = group && is(group->modal, Closed::Cannot) ? sharing(clauses.drop_front(i)) : 0;
+    const size_t more = saysCannot(*clauses[i]) ? sharing(clauses.drop_front(i)) : 0;
     if (more == 0) continue;
     const Clause& last = *clauses[i + more];
     const auto lasts = llvm::find_if(last.chunks, [&](const Chunk* chunk) { return isDuration(context, *chunk); });
     all.pop_back();
     for (size_t each = 0; each <= more; ++each, ++i) {
-      Clause* clause = new (context.arena.Allocate<Clause>()) Clause(*clauses[i]);
+      Clause* clause = &withGroup(context, *clauses[i], [&](syntax::VerbGroup& verb) {
+        if (each == 0) return;
+        verb.modal = group->modal;
+        verb.negated = group->negated;
+        verb.passive = group->passive && verb.verb && verb.verb->form != lexicon::Form::Base;
+      });
       if (each > 0) {
-        syntax::VerbGroup* verb = new (context.arena.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(*clause->verb);
-        verb->modal = group->modal;
-        verb->passive = group->passive && verb->verb && verb->verb->form != lexicon::Form::Base;
-        clause->verb = verb;
         clause->subject = clauses[i - each]->subject;
         clause->conn = nullptr;
         clause->comma = true;
@@ -129,26 +126,19 @@ llvm::ArrayRef<const Clause*> eachForbidden(Context& context, llvm::ArrayRef<con
   return llvm::ArrayRef<const Clause*>(all).copy(context.arena);
 }
 
-bool forbidsOthers(Context& context, const Clause& clause) {
-  return clause.verb && !clause.subject.empty() && !speaksOfThis(context, clause.subject) &&
+bool saysCannot(const Clause& clause) {
+  return clause.verb &&
          (is(clause.verb->modal, Closed::Cannot) || (is(clause.verb->modal, Closed::Can) && clause.verb->negated));
+}
+
+bool forbidsOthers(Context& context, const Clause& clause) {
+  return saysCannot(clause) && !clause.subject.empty() && !speaksOfThis(context, clause.subject);
 }
 
 bool forbidLine(Context& context, const Clause& clause, bytecode::Ability& ability) {
   std::vector<Protection> all;
   if (!forbidden(context, clause, all)) return false;
-  const Index play = context.model.playWord;
-  for (const Protection& each : all) {
-    const bool playing = play != kNone && each.verb == context.model.verbs[play].frames.front().verb;
-    if (playing || (isPlayed(context) && isOfThis(each.test)))
-      ability.activeIn = bytecode::ActiveIn::Anywhere;  // it holds in hand
-    ability.effects.push_back(Index(context.program.effects.size()));
-    context.program.effects.push_back({.change = Change::Cannot,
-                                       .id = each.verb,
-                                       .test = context.routine("cannot", each.test, Type::Bool, true),
-                                       .ofCard = !asksYou(context, each.test)});
-    context.made.effectSpans.emplace_back(ability.effects.back(), clause.span);
-  }
+  forbidThere(context, ability, all, clause.span);
   return true;
 }
 

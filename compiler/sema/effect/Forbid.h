@@ -10,6 +10,9 @@ namespace thou::sema {
 /// clauses as they are.
 llvm::ArrayRef<const Clause*> eachForbidden(Context& context, llvm::ArrayRef<const Clause*> clauses);
 
+/// Whether a clause says what cannot be done.
+bool saysCannot(const Clause& clause);
+
 /// Whether a clause says of others than this card what they cannot do, or what cannot be done to them.
 bool forbidsOthers(Context& context, const Clause& clause);
 

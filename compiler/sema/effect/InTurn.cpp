@@ -1,6 +1,7 @@
 // See InTurn.h.
 #include "compiler/sema/effect/InTurn.h"
 
+#include "compiler/sema/context/Rewrite.h"
 #include "compiler/sema/context/VerbFacts.h"
 #include "compiler/sema/effect/Effect.h"
 #include "compiler/sema/effect/Joined.h"
@@ -51,11 +52,10 @@ const Node* eachMay(Context& context, const Clause& clause, const Desc& players)
 const Node* asOrder(Context& context, const Clause& clause) {
   Word* verb = new (context.arena.Allocate<Word>()) Word(*clause.verb->verb);
   verb->form = lexicon::Form::Base;
-  syntax::VerbGroup* plain = new (context.arena.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(*clause.verb);
-  plain->modal = nullptr;
-  plain->verb = verb;
-  Clause* bare = new (context.arena.Allocate<Clause>()) Clause(clause);
-  bare->verb = plain;
+  Clause* bare = &withGroup(context, clause, [&](syntax::VerbGroup& plain) {
+    plain.modal = nullptr;
+    plain.verb = verb;
+  });
   bare->subject = {};
   return effect(context, *bare);
 }

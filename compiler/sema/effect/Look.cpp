@@ -33,9 +33,8 @@ const Node* lookEffect(Context& context, const Clause& clause) {
   context.made.prelude.clear();
   const int32_t seen = context.newLocal();
   statements.push_back(context.make(NodeKind::Let, Type::None, {candidates(context, cards)}, 0, kNone, seen));
-  const Index known = Index(context.program.effects.size());
-  context.program.effects.push_back({.change = bytecode::Change::Known, .end = bytecode::End::Ability});
-  context.made.effectSpans.emplace_back(known, clause.span);
+  const Index known =
+      context.addEffect({.change = bytecode::Change::Known, .end = bytecode::End::Ability}, clause.span);
   statements.push_back(
       context.make(NodeKind::Impose, Type::None, {context.local(seen, Type::Cards), nullptr, nullptr}, 0, known));
   context.discourse.lookedIn = where;

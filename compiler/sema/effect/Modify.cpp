@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "compiler/sema/context/Rewrite.h"
 #include "compiler/sema/phrase/Pronouns.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -248,9 +249,7 @@ const Node* forWhoever(Context& context, Desc desc, const std::vector<Modificati
       effect.constant = int32_t(change.amount->value);
     else
       effect.amount = parts[++counted].function;
-    ability.effects.push_back(Index(context.program.effects.size()));
-    context.program.effects.push_back(effect);
-    context.made.effectSpans.emplace_back(ability.effects.back(), span);
+    ability.effects.push_back(context.addEffect(effect, span));
   }
   const Index index = Index(context.program.abilities.size());
   context.made.abilitySpans.emplace_back(index, span);
@@ -352,9 +351,9 @@ const Node* modifyEffect(Context& context, const Clause& clause, bool gain) {
   if (attacks && !ofAttacks(context, changes, clause.span)) return nullptr;
   const VerbWord* verb = clause.verb ? context.verbOf(clause.verb->verb) : nullptr;
   llvm::ArrayRef<Index> silence;
-  const bool always = verb && !verb->frames.front().protecting.ofThis;  // "decrease a hero 3/3"
+  const bool always = verb && !verb->frames.front().terms.ofThis;  // "decrease a hero 3/3"
   const bool aside = ofAside(context, desc.node) || ofAside(context, desc.list);
-  if (verb && (self || always) && !(aside && always)) silence = verb->frames.front().silence;
+  if (verb && (self || always) && !(aside && always)) silence = verb->frames.front().terms.silence;
   const Node* dealt = nullptr;
   for (const Index word : silence) {
     const VerbFrame& frame = context.model.verbs[word].frames.front();
@@ -365,7 +364,8 @@ const Node* modifyEffect(Context& context, const Clause& clause, bool gain) {
     until.span = clause.span;
     until.end = bytecode::End::Event;
     until.argument = dealt;
-    context.note(clause.span, "until this card has been dealt with");
+    context.note(clause.span, always ? "until what is in progress is over, by the declaration of the verb"
+                                     : "until this card has been dealt with");
   }
   const bool worse = std::all_of(changes.begin(), changes.end(), [](const Modification& each) {
     return each.change == Change::Stat && each.amount && each.amount->kind == NodeKind::Int && each.amount->value <= 0;
@@ -416,8 +416,7 @@ const Node* modifyEffect(Context& context, const Clause& clause, bool gain) {
     effect.end = until.end;
     effect.endScope = until.scope;
     effect.own = ofEvent;
-    context.program.effects.push_back(effect);
-    context.made.effectSpans.emplace_back(index, clause.span);
+    context.addEffect(effect, clause.span);
     statements.push_back(context.make(NodeKind::Impose, Type::None, {list, change.amount, until.argument}, 0, index));
     if (ofEvent) context.made.fromTheStart.push_back(statements.back());
   }
@@ -436,11 +435,7 @@ const Clause& hasAsGains(Context& context, const Clause& clause) {
   Word* verb = new (context.arena.Allocate<Word>()) Word(*group->verb);
   verb->closed = Closed::None;
   verb->symbol = gain->symbol;
-  syntax::VerbGroup* gains = new (context.arena.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(*group);
-  gains->verb = verb;
-  Clause* said = new (context.arena.Allocate<Clause>()) Clause(clause);
-  said->verb = gains;
-  return *said;
+  return withGroup(context, clause, [&](syntax::VerbGroup& gains) { gains.verb = verb; });
 }
 
 }  // namespace thou::sema

@@ -172,9 +172,7 @@ bool keep(Context& context, llvm::MutableArrayRef<Later> parts, std::vector<cons
 const Node* imposeWith(Context& context, EffectTemplate effect, const Node* amount, const Node* argument,
                        llvm::ArrayRef<const Node*> captures, Span span) {
   effect.captures = uint8_t(captures.size());
-  const Index index = Index(context.program.effects.size());
-  context.program.effects.push_back(effect);
-  context.made.effectSpans.emplace_back(index, span);
+  const Index index = context.addEffect(effect, span);
   std::vector<const Node*> args = {nullptr, amount, argument};
   args.insert(args.end(), captures.begin(), captures.end());
   return context.makeList(NodeKind::Impose, Type::None, args, 0, index);

@@ -4,6 +4,7 @@
 #include "compiler/sema/effect/Constant.h"
 #include "compiler/sema/effect/Paired.h"
 #include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/Deciders.h"
 #include "compiler/sema/phrase/Events.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/NounPhrase.h"
@@ -19,7 +20,7 @@ namespace {
 
 /// A clause that protects, in parts.
 struct Shield {
-  const Protecting* how = nullptr;    ///< null: the clause is no such one
+  const Terms* how = nullptr;         ///< null: the clause is no such one
   llvm::ArrayRef<const Chunk*> whom;  ///< who is protected
   llvm::ArrayRef<const Chunk*> from;  ///< what from: its first chunk, and what else the clause says
 };
@@ -38,11 +39,11 @@ Shield shieldOf(const Context& context, const Clause& clause) {
       return {};
     const AdjectiveDecl& adjective = context.model.adjectives[context.model.vocabulary[word->symbol].data];
     if (adjective.sort != AdjectiveDecl::Sort::Protected || !firstIs(clause.chunks.drop_front(), Closed::To)) return {};
-    return {&adjective.protecting, clause.subject, clause.chunks.drop_front()};
+    return {&adjective.terms, clause.subject, clause.chunks.drop_front()};
   }
   const VerbWord* verb = context.verbOf(clause.verb->verb);
   if (!verb || verb->frames.front().construct != Construct::Protect) return {};
-  const Protecting& how = verb->frames.front().protecting;
+  const Terms& how = verb->frames.front().terms;
   if (clause.verb->passive) return {&how, clause.subject, clause.chunks};
   if (how.eachOther) return {&how, clause.subject, clause.chunks};
   size_t from = 0;  // it belongs to the verb: nothing before it looks past it
@@ -180,8 +181,18 @@ bool protections(Context& context, const Clause& clause, const Shield& shield, s
   return true;
 }
 
-bool isOfThis(const Node* test) {
-  return anyNode(test, [](const Node* node) { return node->kind == NodeKind::This; });
+void forbidThere(Context& context, bytecode::Ability& ability, const std::vector<Protection>& all, Span span) {
+  const Index play = context.model.playWord;
+  for (const Protection& each : all) {
+    const bool playing = play != kNone && each.verb == context.model.verbs[play].frames.front().verb;
+    const bool ofThis = anyNode(each.test, [](const Node* node) { return node->kind == NodeKind::This; });
+    if (playing || (isPlayed(context) && ofThis)) ability.activeIn = bytecode::ActiveIn::Anywhere;  // it holds in hand
+    ability.effects.push_back(context.addEffect({.change = Change::Cannot,
+                                                 .id = each.verb,
+                                                 .test = context.routine("cannot", each.test, Type::Bool, true),
+                                                 .ofCard = !asksYou(context, each.test)},
+                                                span));
+  }
 }
 
 bool protectLine(Context& context, const Clause& clause, bytecode::Ability& ability) {
@@ -189,16 +200,7 @@ bool protectLine(Context& context, const Clause& clause, bytecode::Ability& abil
   const Shield shield = shieldOf(context, clause);
   Cursor cursor{shield.from};
   if (!protections(context, clause, shield, all, cursor) || leftOver(context, cursor)) return false;
-  for (const Protection& each : all) {
-    if (isPlayed(context) && isOfThis(each.test)) ability.activeIn = bytecode::ActiveIn::Anywhere;
-    bytecode::EffectTemplate effect;
-    effect.change = Change::Cannot;
-    effect.id = each.verb;
-    effect.test = context.routine("protected", each.test, Type::Bool, true);
-    ability.effects.push_back(Index(context.program.effects.size()));
-    context.program.effects.push_back(effect);
-    context.made.effectSpans.emplace_back(ability.effects.back(), clause.span);
-  }
+  forbidThere(context, ability, all, clause.span);
   return true;
 }
 

@@ -15,8 +15,8 @@ const Node* protectEffect(Context& context, const Clause& clause);
 /// The same of a line that holds as long as its card is there.
 bool protectLine(Context& context, const Clause& clause, bytecode::Ability& ability);
 
-/// Whether a test of events asks about the card with this text: then what it forbids holds wherever that card is.
-bool isOfThis(const Node* test);
+/// Makes an ability forbid such events as long as its card is there. What is played forbids from the hand what it says of itself.
+void forbidThere(Context& context, bytecode::Ability& ability, const std::vector<Protection>& all, Span span);
 
 /// What forbids such events until an end; where the text says none, until the innermost event of the verbs of `silence` is over.
 const Node* keptOff(Context& context, const std::vector<Protection>& all, Duration until, llvm::ArrayRef<Index> silence,

@@ -223,9 +223,7 @@ bool reduceLine(Context& context, const Clause& clause, bytecode::Ability& abili
   effect.id = context.model.discount;
   effect.amount = context.routine("how much", amount, Type::Int, true, {Type::Card});
   ability.activeIn = bytecode::ActiveIn::Anywhere;  // in hand, and while it is being played
-  ability.effects.push_back(Index(context.program.effects.size()));
-  context.program.effects.push_back(effect);
-  context.made.effectSpans.emplace_back(ability.effects.back(), clause.span);
+  ability.effects.push_back(context.addEffect(effect, clause.span));
   context.note(clause.span, "counted when it is played", "YOU-9");
   return true;
 }

@@ -127,9 +127,7 @@ bool maximum(Context& context, const syntax::Sentence& sentence, std::vector<Ind
     effect.test = context.routine(
         "maximum", context.both(context.make(NodeKind::EqCard, Type::Bool, {object, context.thisCard()}), full),
         Type::Bool, true);
-    ability.effects.push_back(Index(context.program.effects.size()));
-    context.program.effects.push_back(effect);
-    context.made.effectSpans.emplace_back(ability.effects.back(), sentence.span);
+    ability.effects.push_back(context.addEffect(effect, sentence.span));
   };
   if (noun->sort == NounSort::Player) {
     // Of whatever brings it into play under a player: for that player.
@@ -183,9 +181,7 @@ void forbidThis(Context& context, Index verb, Role slot, const Node* when, Span 
   bytecode::Ability restriction;
   restriction.text = context.model.string(context.textOf(span));
   restriction.activeIn = ActiveIn::Anywhere;
-  restriction.effects.push_back(Index(context.program.effects.size()));
-  context.program.effects.push_back(effect);
-  context.made.effectSpans.emplace_back(restriction.effects.back(), span);
+  restriction.effects.push_back(context.addEffect(effect, span));
   context.made.abilitySpans.emplace_back(Index(context.program.abilities.size()), span);
   result.push_back(Index(context.program.abilities.size()));
   context.program.abilities.push_back(std::move(restriction));

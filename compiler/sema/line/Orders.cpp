@@ -61,7 +61,7 @@ static bool standsBeside(const Context& context, const syntax::Sentence& sentenc
   }
   if (!main || !main->verb || looksBack(context.textOf(sentence.span))) return false;
   const auto lasts = [&](const Chunk* chunk) { return isDuration(context, *chunk); };
-  const bool forbids = is(main->verb->modal, Closed::Cannot) && !main->subject.empty();
+  const bool forbids = saysCannot(*main) && !main->subject.empty();
   return (forbids || protects(context, *main)) && llvm::none_of(main->chunks, lasts);
 }
 

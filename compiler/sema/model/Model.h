@@ -129,13 +129,13 @@ struct RoleDecl {
   bool alternative = false;
 };
 
-/// What `protect` and the like keep from cards, as declared: `means protect; from discard; until battle or turn ends`.
-struct Protecting {
-  std::vector<Index> against;  ///< verb words: from what it protects where no deed is said
+/// What a declaration says of a construct of the language: `means protect; from discard; until battle or turn ends`.
+struct Terms {
+  std::vector<Index> against;  ///< Protect: verb words, from what it protects where no deed is said
   std::vector<Index> silence;  ///< verb words: without a duration it holds until the innermost of these ends
-  Index despite = kNone;       ///< a keyword: cards with it are not kept off
+  Index despite = kNone;       ///< Protect: a keyword, cards with which are not kept off
   bool ofThis = false;         ///< `silence` is about this card alone: `this card until reveal ends`
-  bool eachOther = false;      ///< who is its subject and what it is protected from are kept from one another
+  bool eachOther = false;      ///< Protect: who is its subject and what it is protected from are kept from one another
 };
 
 /// One frame of a verb: its roles and what it comes to. A verb word may have several.
@@ -145,9 +145,8 @@ struct VerbFrame {
   bool facedown = false;    ///< the text says so
   bool ofIdentity = false;  ///< what the player does who is its subject, that player's identity does as well (YOU-14)
   Construct construct = Construct::None;
-  Protecting protecting;       ///< Protect
-  std::vector<Index> silence;  ///< Gain, Modify: without a duration this card has it until the innermost of these ends
-  std::vector<Span> body;      ///< lines
+  Terms terms;                   ///< of the construct
+  std::vector<Span> body;        ///< lines
   std::vector<Span> conditions;  ///< "Only if ..." sentences
   std::vector<Index> mentions;   ///< verb words that the body says
   Index reach = kNone;           ///< a zone in which its cards are looked for besides those in play ...
@@ -202,7 +201,7 @@ struct AdjectiveDecl {
   std::vector<Index> traits;  ///< Shares: this card and that one have one of these; Classes: it has one of these
   Index index = kNone;        ///< counter or flag; Kinds: mask; Zone: the scenario's zone where such cards are
   Index twiceWith = kNone;    ///< Status: a card with this keyword must have two of them
-  Protecting protecting;      ///< Protected: "immune to demons"
+  Terms terms;                ///< Protected: "immune to demons"
   Span condition;             ///< Condition: what is true of such a card, which is `this card` there
 };
 

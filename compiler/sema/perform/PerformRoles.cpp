@@ -113,10 +113,12 @@ bool whereItIsDone(Context& context, Performing& deed) {
     desc.needsZone = !desc.list;
     if (desc.list) context.note(desc.span, "those that lie aside: such cards are never in play");
   }
-  for (const RoleDecl& place : frame.roles) {  // "Shuffle.": what was searched
-    if (place.type.sort != NounSort::Zone || place.preposition != Closed::None || place.optional ||
-        filling.filled[size_t(place.slot)] || !context.discourse.searched)
-      continue;
+  for (const RoleDecl& place : frame.roles) {  // "Shuffle.", "Shuffle deck.": what was searched
+    const auto& searched = context.discourse.searched;
+    if (place.type.sort != NounSort::Zone || place.preposition != Closed::None || !searched) continue;
+    const Desc& said = filling.descs[size_t(place.slot)];
+    const bool same = said.unsaid && !searched->zoneKind && searched->index == said.index;
+    if (filling.filled[size_t(place.slot)] ? !same : place.optional) continue;
     filling.filled[size_t(place.slot)] = true;
     filling.descs[size_t(place.slot)] = *context.discourse.searched;
     filling.descs[size_t(place.slot)].alsoZones.clear();
@@ -322,10 +324,6 @@ bool roleOf(Context& context, Performing& deed, const RoleDecl& role) {
         return context.fail(diag::Id::NoRole, desc.span, context.textOf(desc.span)) != nullptr;
       if (desc.bottom && role.preposition == Closed::From)
         return context.fail(diag::Id::NotYet, desc.span, "the bottom of a zone, taken from,") != nullptr;
-      if (const auto& searched = context.discourse.searched;  // "Shuffle draw pile.": the one that was searched
-          searched && role.preposition == Closed::None && searched->index == desc.index && !searched->zoneKind &&
-          desc.node == context.setting.you && !context.textOf(desc.span).starts_with("your"))
-        desc.node = searched->node;
       inZone(context, roles, desc);
       break;
     case Sort::Form:

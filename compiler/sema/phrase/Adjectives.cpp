@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "compiler/sema/context/VerbFacts.h"
 #include "compiler/sema/phrase/Cards.h"
 #include "compiler/sema/phrase/Events.h"
 #include "compiler/syntax/Parse.h"
@@ -87,6 +88,9 @@ const Node* conditionOf(Context& context, const AdjectiveDecl& adjective, const 
     context.failed = true;
     return nullptr;
   }
+  if (context.setting.adjective)  // it could come back to itself, by a relation as well
+    return context.fail(diag::Id::BadDeclaration, context.setting.adjective->condition,
+                        "the condition of an adjective says no adjective that has one");
   const syntax::SentenceContext words{.vocabulary = &context.model.vocabulary};
   const syntax::Ability* text =
       syntax::parseAbility(*context.model.sources, adjective.condition, words, context.arena, context.sink);
@@ -98,6 +102,7 @@ const Node* conditionOf(Context& context, const AdjectiveDecl& adjective, const 
   any.kinds = ~0u;
   any.fromHand = false;
   any.name = kNone;
+  const llvm::SaveAndRestore<const AdjectiveDecl*> within(context.setting.adjective, &adjective);
   const llvm::SaveAndRestore<Owner> owner(context.setting.owner, any);
   const llvm::SaveAndRestore<const Node*> self(context.discourse.self, card);
   const std::vector<Antecedent> before = context.discourse.antecedents;
@@ -211,11 +216,7 @@ bool modify(Context& context, Desc& desc, const NounPhrase& phrase, const Word& 
       // the attacking enemy, the attacked character: a role of the event in progress
       const bool performer = word.form == lexicon::Form::Gerund;
       uint32_t kinds = desc.kinds;
-      const VerbWord* verb = context.verbOf(&word);
-      for (const Relation& relation : context.model.relations) {
-        if (relation.sort != Relation::Sort::Host || !verb || &context.model.verbs[relation.verbWord] != verb ||
-            performer)
-          continue;
+      if (!performer && relationOf(context, context.verbOf(&word), Relation::Sort::Host)) {
         // "attached ally": the host, where this card is attached
         desc.sort = Sort::Card;
         desc.node = hostOfKind(context, desc.kinds);

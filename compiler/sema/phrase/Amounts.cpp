@@ -309,6 +309,10 @@ Desc describeZone(Context& context, const NounPhrase& phrase, const NounDecl& no
     }
     if (noun.yours && !phrase.det && !phrase.possessor && context.wording.zonesUnsaid) {
       desc.node = context.wording.zonesOf ? context.wording.zonesOf : context.setting.you;
+      desc.unsaid = !context.wording.zonesOf;
+      const bool searched =
+          desc.unsaid && context.discourse.searched && context.discourse.searched->index == noun.index;
+      if (searched) return desc;  // who shuffles it says whose it is
       context.note(phrase.span,
                    desc.node == context.setting.you ? "yours, as nobody else is named"
                                                     : "that player's, as nobody else is named",

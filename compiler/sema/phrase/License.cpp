@@ -1,5 +1,6 @@
 // See License.h.
 #include "compiler/sema/phrase/License.h"
+#include "compiler/sema/context/VerbFacts.h"
 
 namespace thou::sema {
 
@@ -206,10 +207,7 @@ bool determined(Context& context, const NounPhrase& phrase) {
                        noun->sort == NounSort::Zone || noun->sort == NounSort::Resource;
   if (!counted || (phrase.head->form != lexicon::Form::Singular && !phrase.ordinal)) return true;
   for (const Word* modifier : phrase.mods) {  // "attached ally"
-    const VerbWord* verb = context.verbOf(modifier);
-    for (const Relation& relation : context.model.relations) {
-      if (relation.sort == Relation::Sort::Host && verb == &context.model.verbs[relation.verbWord]) return true;
-    }
+    if (relationOf(context, context.verbOf(modifier), Relation::Sort::Host)) return true;
   }
   const std::string text(context.textOf(phrase.span));
   return context.fail(diag::Id::SubjectMissing, phrase.span, text,

@@ -151,10 +151,9 @@ Fit orOther(Context& context, Desc& desc, Cursor& cursor, const Filling* filling
   const NounPhrase& phrase = *cursor.peek().inner->np;
   const NounDecl* noun = context.nounOf(phrase.head);
   const bool named = phrase.head && phrase.head->symbol.valid() && context.kindOf(phrase.head) == SymbolKind::Name;
-  Span joint = cursor.peek().word ? cursor.peek().word->span : Span{};
-  joint.begin -= joint.valid() ? 4 : 0;
-  joint.length = 6;
-  const bool both = cursor.peek().word && context.textOf(joint) == "and/or";
+  const Word* joint = cursor.peek().word;  // "A and/or B" is read as `or`, and is more than one of two
+  const bool both =
+      joint && joint->span.begin > 0 && context.textOf({joint->span.begin - 1, 1, joint->span.file}) == "/";
   if (both || (!named && !(noun && noun->sort == NounSort::Card && is(phrase.det, Closed::A)))) return Fit::Not;
   ++cursor.at;
   Desc other = describe(context, phrase, cursor, filling);

@@ -1,6 +1,7 @@
 // See NounPhrase.h.
 #include "compiler/sema/phrase/NounPhrase.h"
 
+#include "compiler/sema/context/Rewrite.h"
 #include "compiler/sema/phrase/Adjectives.h"
 #include "compiler/sema/phrase/Amounts.h"
 #include "compiler/sema/phrase/Cards.h"
@@ -23,8 +24,8 @@ using Sort = Desc::Sort;
 
 /// "Hero ignores demons." on a card that a hero uses: the one that a relation of this game says so of; null where it is not that.
 static const NounPhrase* whoUsesThis(Context& context, const NounPhrase& phrase) {
-  const NounDecl* noun = context.setting.owner.fromHand && phrase.head && !phrase.det && phrase.mods.empty() &&
-                                 phrase.span == phrase.head->span
+  const NounDecl* noun = context.model.bareNouns && context.setting.owner.fromHand && phrase.head && !phrase.det &&
+                                 phrase.mods.empty() && phrase.span == phrase.head->span
                              ? context.nounOf(phrase.head)
                              : nullptr;
   const auto relation = llvm::find_if(context.model.relations,
@@ -40,19 +41,12 @@ static const NounPhrase* whoUsesThis(Context& context, const NounPhrase& phrase)
                (a.kinds & ~noun->kinds) == 0 && context.textOf(a.span) != said;
       }))
     return nullptr;
-  const auto word = [&](std::string_view text) {
-    Word* made = new (context.arena.Allocate<Word>()) Word;
-    made->span = phrase.span;
-    made->text = text;
-    return made;
-  };
-  NounPhrase* whole = new (context.arena.Allocate<NounPhrase>()) NounPhrase(phrase);
-  Word* the = word("the");
-  the->closed = Closed::The;
-  whole->det = the;
+  NounPhrase* whole = new (context.arena.Allocate<NounPhrase>()) NounPhrase(*withThe(context, phrase));
   std::vector<const Word*> mods;
   for (const lexicon::SymbolId adjective : relation->adjectives) {
-    Word* mod = word(context.model.vocabulary[adjective].lemma);
+    Word* mod = new (context.arena.Allocate<Word>()) Word;
+    mod->span = phrase.span;
+    mod->text = context.model.vocabulary[adjective].lemma;
     mod->symbol = adjective;
     mods.push_back(mod);
   }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "compiler/sema/context/VerbFacts.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Events.h"
 #include "compiler/sema/phrase/Mentions.h"
@@ -181,15 +182,12 @@ bool engagedWith(Context& context, Desc& desc, const NounPhrase& phrase, Cursor&
   if (!contact || contact->kind != ChunkKind::Contact || !contact->np || !contact->verb ||
       !is(contact->verb->verb, Closed::Be) || !part || part->kind != ChunkKind::Part || !with)
     return false;
-  const Relation* area = nullptr;
-  for (const Relation& relation : context.model.relations) {
-    if (relation.sort == Relation::Sort::Area &&
-        context.verbOf(part->word) == &context.model.verbs[relation.verbWord] && is(with->word, relation.preposition))
-      area = &relation;
-  }
+  const Relation* area = relationOf(context, context.verbOf(part->word), Relation::Sort::Area);
   const NounDecl* noun = context.nounOf(phrase.head);
   const bool card = noun && noun->sort == NounSort::Card && (noun->kinds & ~context.identityKinds()) == 0;
-  if (!area || with->np || !noun || (noun->sort != NounSort::Player && !card) || contact->verb->negated) return false;
+  if (!area || !is(with->word, area->preposition) || with->np || !noun || (noun->sort != NounSort::Player && !card) ||
+      contact->verb->negated)
+    return false;
   cursor.at += 3;
   Cursor none;
   Desc it = describe(context, *contact->np, none);
@@ -258,9 +256,7 @@ bool describePlayer(Context& context, const NounPhrase& phrase, const NounDecl& 
   if (plural || phrase.mods.size() != 1 || !phrase.mods[0]->symbol.valid() || phrase.mods[0]->negated) return false;
   const Word& word = *phrase.mods[0];
   if (context.kindOf(&word) == SymbolKind::Verb && word.form != lexicon::Form::Gerund) {
-    const VerbWord* verb = context.verbOf(&word);
-    for (const Relation& relation : context.model.relations) {
-      if (relation.sort != Relation::Sort::Area || verb != &context.model.verbs[relation.verbWord]) continue;
+    if (relationOf(context, context.verbOf(&word), Relation::Sort::Area)) {
       if (context.setting.owner.playerCard || context.setting.owner.name == kNone) return false;
       desc.sort = Sort::Player;
       desc.node = context.make(NodeKind::Area, Type::Player, {context.thisCard()});

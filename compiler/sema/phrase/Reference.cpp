@@ -5,7 +5,10 @@
 
 #include "compiler/lexicon/Words.h"
 #include "compiler/sema/context/Attempt.h"
+#include "compiler/sema/context/Rewrite.h"
+#include "compiler/sema/context/VerbFacts.h"
 #include "compiler/sema/phrase/NounPhrase.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace thou::sema {
 
@@ -37,30 +40,26 @@ static bool bareNounForThis(const Context& context, const Clause& clause) {
          phrase.span == phrase.head->span && (context.setting.owner.kinds & ~noun->kinds) == 0;
 }
 
-/// The clause with this card as its subject.
-static Clause* ofThisCard(Context& context, const Clause& clause, Span said) {
-  Word* word = new (context.arena.Allocate<Word>()) Word;
-  word->span = said;
-  word->text = "this";
-  word->closed = Closed::This;
+/// This card as the subject of a clause.
+static llvm::ArrayRef<const Chunk*> thisAsSubject(Context& context, Span said) {
   NounPhrase* phrase = new (context.arena.Allocate<NounPhrase>()) NounPhrase;
   phrase->span = said;
-  phrase->head = word;
+  phrase->head = wordFor(context, Closed::This, said);
   Chunk* chunk = new (context.arena.Allocate<Chunk>()) Chunk;
   chunk->kind = ChunkKind::Noun;
   chunk->span = said;
   chunk->np = phrase;
   const Chunk* subject[] = {chunk};
-  Clause* whole = new (context.arena.Allocate<Clause>()) Clause(clause);
-  whole->subject = llvm::ArrayRef<const Chunk*>(subject).copy(context.arena);
-  return whole;
+  return llvm::ArrayRef<const Chunk*>(subject).copy(context.arena);
 }
 
 const Clause& ofThis(Context& context, const Clause& clause) {
   if (!isOfThis(context, clause) && !bareNounForThis(context, clause)) return clause;
   const Span said = clause.subject.empty() ? clause.verb->span : clause.subject[0]->span;
   context.note(said, "said of this card");
-  return *ofThisCard(context, clause, said);
+  Clause* whole = new (context.arena.Allocate<Clause>()) Clause(clause);
+  whole->subject = thisAsSubject(context, said);
+  return *whole;
 }
 
 const Clause* stateOfThis(Context& context, const Clause& clause) {
@@ -69,16 +68,16 @@ const Clause* stateOfThis(Context& context, const Clause& clause) {
   const ChunkKind state = clause.chunks[0]->kind;
   const bool adjective = state == ChunkKind::Adjective && !context.setting.owner.fromHand;  // "if blocking"
   if (state != ChunkKind::Part && !adjective) return nullptr;
-  Word* be = new (context.arena.Allocate<Word>()) Word;
-  be->span = clause.chunks[0]->span;
-  be->text = "is";
-  be->closed = Closed::Be;
-  syntax::VerbGroup* verb = new (context.arena.Allocate<syntax::VerbGroup>()) syntax::VerbGroup;
-  verb->span = be->span;
-  verb->verb = be;
-  Clause* whole = ofThisCard(context, clause, be->span);
-  whole->verb = verb;
-  return whole;
+  // "Choose a minion. If engaged with you, ...": of which of them? "If used by a demon": only what is played is used so.
+  const bool played = context.model.bareNouns && context.setting.owner.fromHand &&
+                      relationOf(context, context.verbOf(clause.chunks[0]->word), Relation::Sort::Adjectives);
+  const bool others = !played && llvm::any_of(context.discourse.antecedents, [](const Antecedent& a) {
+    const bool card = a.sort == Sort::Query || (a.sort == Sort::Card && a.node->kind != NodeKind::This);
+    return card && !a.unspoken && !a.pending;
+  });
+  if (others) return nullptr;
+  const Span said = clause.chunks[0]->span;
+  return stateOf(context, clause, thisAsSubject(context, said), said);
 }
 
 bool speaksOfThis(Context& context, llvm::ArrayRef<const Chunk*> subject) {

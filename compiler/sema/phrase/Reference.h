@@ -12,7 +12,8 @@ bool isOfThis(const Context& context, const syntax::Sentence& sentence);
 /// it does so, too, where the subject is the bare noun for what the card is: "Hero is immune to demons."
 const Clause& ofThis(Context& context, const Clause& clause);
 
-/// "If used by a giant": a state without subject and verb is one of this card; null where the clause is none.
+/// "If used by a giant": a state without subject and verb is one of this card; null where the clause is no such state, or where another card
+/// was spoken of that could be meant as well.
 const Clause* stateOfThis(Context& context, const Clause& clause);
 
 /// Whether a subject is this card, said by a word or by its name.

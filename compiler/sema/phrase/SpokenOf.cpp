@@ -5,6 +5,7 @@
 #include <functional>
 #include <iterator>
 
+#include "compiler/sema/context/VerbFacts.h"
 #include "compiler/sema/phrase/Cards.h"
 #include "compiler/sema/phrase/Mentions.h"
 #include "llvm/ADT/STLExtras.h"
@@ -59,10 +60,7 @@ Desc thisOne(Context& context, const NounPhrase& phrase, const NounDecl& noun) {
 
 /// `attached ally`: the card that this one is attached to; the participle stands where a determiner does
 Desc attachedOne(Context& context, const NounPhrase& phrase, const NounDecl& noun) {
-  const VerbWord* verb = context.verbOf(phrase.det);
-  const bool host = llvm::any_of(context.model.relations, [&](const Relation& relation) {
-    return relation.sort == Relation::Sort::Host && verb == &context.model.verbs[relation.verbWord];
-  });
+  const bool host = relationOf(context, context.verbOf(phrase.det), Relation::Sort::Host);
   if (!host || phrase.ordinal || phrase.of || phrase.quantity.kind != syntax::QuantityKind::None)
     return refused(context, phrase.span, context.textOf(phrase.span));
   if (!phrase.mods.empty()) return refused(context, phrase.mods[0]->span, phrase.mods[0]->text);

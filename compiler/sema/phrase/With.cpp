@@ -1,5 +1,6 @@
 // See With.h.
 #include "compiler/sema/phrase/With.h"
+#include "compiler/sema/context/VerbFacts.h"
 #include "compiler/sema/phrase/Amounts.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Compare.h"
@@ -16,10 +17,7 @@ bool attachedBehind(Context& context, Desc& desc, const NounPhrase& phrase, bool
   const Chunk* next = cursor.next();
   const VerbWord* verb = next && next->kind == ChunkKind::Part ? context.verbOf(next->word) : nullptr;
   const Chunk* behind = cursor.next(1);
-  const Relation* host = nullptr;
-  for (const Relation& relation : context.model.relations) {
-    if (relation.sort == Relation::Sort::Host && verb == &context.model.verbs[relation.verbWord]) host = &relation;
-  }
+  const Relation* host = relationOf(context, verb, Relation::Sort::Host);
   if (!host) return false;
   const bool toIt = behind && behind->kind == ChunkKind::Prep && is(behind->word, host->preposition);
   if (toIt && !(behind->np && (is(behind->np->head, Closed::It) || is(behind->np->head, Closed::Them)) &&

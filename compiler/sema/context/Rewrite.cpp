@@ -1,0 +1,40 @@
+// See Rewrite.h.
+#include "compiler/sema/context/Rewrite.h"
+
+#include "compiler/lexicon/ClosedWords.h"
+
+namespace thou::sema {
+
+Word* wordFor(Context& context, Closed closed, Span said) {
+  Word* word = new (context.arena.Allocate<Word>()) Word;
+  word->span = said;
+  word->text = lexicon::spelling(closed);
+  word->closed = closed;
+  return word;
+}
+
+const NounPhrase* withThe(Context& context, const NounPhrase& phrase) {
+  NounPhrase* whole = new (context.arena.Allocate<NounPhrase>()) NounPhrase(phrase);
+  whole->det = wordFor(context, Closed::The, phrase.span);
+  return whole;
+}
+
+Clause& withGroup(Context& context, const Clause& clause, llvm::function_ref<void(syntax::VerbGroup& group)> change) {
+  syntax::VerbGroup* group = new (context.arena.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(*clause.verb);
+  change(*group);
+  Clause* made = new (context.arena.Allocate<Clause>()) Clause(clause);
+  made->verb = group;
+  return *made;
+}
+
+const Clause* stateOf(Context& context, const Clause& clause, llvm::ArrayRef<const Chunk*> subject, Span said) {
+  syntax::VerbGroup* verb = new (context.arena.Allocate<syntax::VerbGroup>()) syntax::VerbGroup;
+  verb->span = said;
+  verb->verb = wordFor(context, Closed::Be, said);
+  Clause* whole = new (context.arena.Allocate<Clause>()) Clause(clause);
+  whole->subject = subject;
+  whole->verb = verb;
+  return whole;
+}
+
+}  // namespace thou::sema

@@ -1,0 +1,21 @@
+// Sentences as a text means them, where it says them shorter or in other words. Who reads them so says it in a note.
+#pragma once
+
+#include "compiler/sema/context/Context.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace thou::sema {
+
+/// An English word in the place of `said`.
+Word* wordFor(Context& context, Closed word, Span said);
+
+/// A noun phrase with `the`.
+const NounPhrase* withThe(Context& context, const NounPhrase& phrase);
+
+/// The same clause with another verb group, which `change` makes of a copy of its own.
+Clause& withGroup(Context& context, const Clause& clause, llvm::function_ref<void(syntax::VerbGroup& group)> change);
+
+/// A clause that says a state alone ("while exhausted") with `subject`, and that it is so.
+const Clause* stateOf(Context& context, const Clause& clause, llvm::ArrayRef<const Chunk*> subject, Span said);
+
+}  // namespace thou::sema
