@@ -11,6 +11,12 @@ namespace {
 
 constexpr size_t kCardsShown = 6;  // of those looked at in vain
 
+/// "an ally", "a minion".
+std::string withArticle(const std::string& noun) {
+  const bool vowel = !noun.empty() && std::string_view("aeiou").find(noun.front()) != std::string_view::npos;
+  return (vowel ? "an " : "a ") + noun;
+}
+
 }  // namespace
 
 Explainer::Explainer(const Engine& engine, const bytecode::Program& program)
@@ -179,7 +185,7 @@ void Explainer::see(const bytecode::Instruction& in, const int64_t* R) {
       break;
     }
     case Opcode::IsKind:
-      test(in, name(R[b]) + " is" + no + "a " + kindsOf(in.x));
+      test(in, name(R[b]) + " is" + no + withArticle(kindsOf(in.x)));
       break;
     case Opcode::HasTrait:
       test(in, name(R[b]) + (holds ? " has the trait " : " does not have the trait ") + string(program_.traits[in.x]));

@@ -14,6 +14,23 @@ std::vector<Span> declare(Model& model, const std::vector<const syntax::FileAst*
   return Declarer(model, sink).run(files);
 }
 
+namespace {
+
+/// Whether what stands behind this keyword is a title, which no text says.
+bool isTitle(std::string_view keyword) {
+  constexpr std::string_view kTitled[] = {"scenario", "deck", "game", "rule", "order", "set"};
+  return std::find(std::begin(kTitled), std::end(kTitled), keyword) != std::end(kTitled);
+}
+
+/// With which sentences begin, whatever they speak of.
+bool beginsSentences(lexicon::Closed word) {
+  using lexicon::Closed;
+  constexpr Closed kDeterminers[] = {Closed::A, Closed::The, Closed::Each, Closed::This, Closed::That};
+  return std::find(std::begin(kDeterminers), std::end(kDeterminers), word) != std::end(kDeterminers);
+}
+
+}  // namespace
+
 template <typename Read>
 void Declarer::readDeclared(const Entry& entry, Read read) {
   const size_t errors = sink_.errorCount();
@@ -41,6 +58,8 @@ std::vector<Span> Declarer::run(const std::vector<const syntax::FileAst*>& files
       cards.push_back(std::move(entry));
     } else if (entry.head.name.empty() && entry.head.keyword != "playing" && entry.head.keyword != "import") {
       sink_.report(diag::Id::CardWithoutName, entry.head.nameSpan).arg(entry.head.keyword);
+    } else if (!isTitle(entry.head.keyword) && isDeterminer(entry.head.name)) {
+      sink_.report(diag::Id::NameIsWord, entry.head.nameSpan).arg(entry.head.name).arg(entry.head.keyword);
     } else if (handler->second) {
       readDeclared(entry, [&] { (this->*handler->second)(entry); });
     }
@@ -186,7 +205,7 @@ Index Declarer::traitIndex(std::string_view spelling, Span where) {
   const Index index = Index(program_.traits.size());
   program_.traits.push_back(model_.string(spelling));
   const SymbolId symbol = model_.vocabulary.add(SymbolKind::Trait, spelling, where, index);
-  model_.vocabulary.addForm(symbol, spelling, Form::Plain);
+  addName(symbol, spelling, where, "trait");
   return index;
 }
 
@@ -196,20 +215,27 @@ Index Declarer::nameIndex(std::string_view spelling, Span where) {
   const Index index = Index(program_.names.size());
   program_.names.push_back(model_.string(spelling));
   const SymbolId symbol = model_.vocabulary.add(SymbolKind::Name, spelling, where, index);
-  if (isSaidAnyway(spelling))
-    sink_.report(diag::Id::NameIsWord, where).arg(spelling);
-  else
-    model_.vocabulary.addForm(symbol, spelling, Form::Plain);
+  addName(symbol, spelling, where, "card");
   return index;
 }
 
-bool Declarer::isSaidAnyway(std::string_view name) const {
-  using lexicon::Closed;
-  constexpr Closed kBeginSentences[] = {Closed::A, Closed::The, Closed::Each, Closed::This, Closed::That};
+void Declarer::addName(SymbolId symbol, std::string_view spelling, Span where, std::string_view what) {
+  if (isSaidAnyway(spelling))
+    sink_.report(diag::Id::NameIsWord, where).arg(spelling).arg(what);
+  else
+    model_.vocabulary.addForm(symbol, spelling, Form::Plain);
+}
+
+bool Declarer::isDeterminer(std::string_view name) {
   const std::vector<std::string> words = lexicon::splitWords(name);
   const lexicon::ClosedMatch first = lexicon::longestClosed(words, 0);
-  if (std::find(std::begin(kBeginSentences), std::end(kBeginSentences), first.word) == std::end(kBeginSentences))
-    return false;
+  return beginsSentences(first.word) && first.length == words.size();
+}
+
+bool Declarer::isSaidAnyway(std::string_view name) const {
+  const std::vector<std::string> words = lexicon::splitWords(name);
+  const lexicon::ClosedMatch first = lexicon::longestClosed(words, 0);
+  if (!beginsSentences(first.word)) return false;
   std::vector<Reading> rest;
   const size_t read = model_.vocabulary.longest(words, first.length, rest);
   if (first.length + read != words.size()) return false;
