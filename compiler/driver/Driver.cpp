@@ -28,8 +28,8 @@ struct Input {
 
 class Run {
  public:
-  explicit Run(std::vector<std::string> searchPath, int cures = 0)
-      : result_(std::make_unique<Compilation>()), searchPath_(std::move(searchPath)) {
+  explicit Run(std::vector<std::string> searchPath, int cures = 0, bool scenarios = true)
+      : result_(std::make_unique<Compilation>()), searchPath_(std::move(searchPath)), scenarios_(scenarios) {
     model_.cures = cures;
     model_.drafts = &result_->sources;
   }
@@ -91,8 +91,9 @@ class Run {
   }
 
  private:
-  /// The file without what belongs to another game than the first that was named, or declares the ruleset again: that is reported, and left
-  /// out up to the next line that says what follows it. Remembers which ruleset is declared or asked for.
+  /// The file without scenarios where none are wanted, and without what belongs to another game than the first that was named, or declares
+  /// the ruleset again: that is reported, and left out up to the next line that says what follows it. Remembers which ruleset is declared
+  /// or asked for.
   const syntax::FileAst* ofOneGame(const syntax::FileAst& file) {
     std::vector<const syntax::Block*> kept;
     bool belongs = true;
@@ -100,7 +101,7 @@ class Run {
       const Head head = sema::readHead(result_->sources, *block);
       if (head.keyword == "ruleset") belongs = declares(head);
       if (head.keyword == "set" && !sema::gameOf(head).empty()) belongs = asks(head, *block, file.file);
-      if (belongs) kept.push_back(block);
+      if (belongs && (scenarios_ || head.keyword != "scenario")) kept.push_back(block);
     }
     auto* part = new (result_->arena) syntax::FileAst(file);
     part->blocks = llvm::ArrayRef(kept).copy(result_->arena);
@@ -221,6 +222,7 @@ class Run {
   std::unique_ptr<Compilation> result_;
   sema::Model model_;
   std::vector<std::string> searchPath_;
+  bool scenarios_;  ///< are compiled, too
   std::set<std::string> seen_;
   size_t bytes_ = 0;   ///< of all files
   bool full_ = false;  ///< more than that cannot be compiled
@@ -284,7 +286,7 @@ std::string_view Compilation::line(bytecode::Where where) const {
 }
 
 std::unique_ptr<Compilation> compile(const Options& options) {
-  Run run(options.searchPath, options.cures);
+  Run run(options.searchPath, options.cures, options.scenarios);
   std::vector<std::string> unreadable;
   for (const std::string& file : filesIn(options.paths, unreadable)) run.addFile(file);
   run.cannotRead(unreadable);
@@ -311,8 +313,11 @@ std::vector<std::unique_ptr<Compilation>> compileGames(const Options& options) {
     return result;
   }
   games.front().second.insert(games.front().second.end(), nobodys.begin(), nobodys.end());
-  for (const auto& [ruleset, files] : games)
-    result.push_back(compile({.paths = files, .searchPath = options.searchPath, .cures = options.cures}));
+  for (const auto& [ruleset, files] : games) {
+    Options game = options;
+    game.paths = files;
+    result.push_back(compile(game));
+  }
   auto& first = result.front()->unreadable;
   first.insert(first.end(), unreadable.begin(), unreadable.end());
   return result;

@@ -23,6 +23,7 @@ struct Options {
   std::vector<std::string> paths;       ///< files or folders (all *.thou below, sorted)
   std::vector<std::string> searchPath;  ///< where rulesets are looked for beside the set's own folder: `--path`
   int cures = 20;                       ///< for how many broken lines a cure is looked for by trial (sema/Cures.h)
+  bool scenarios = true;                ///< false: left out, since games are played without them and start sooner
 };
 
 /// One thing `thou explain` says about a piece of ability text.

@@ -68,8 +68,9 @@ Games gamesOf(const Compilations& compiled) {
 }
 
 Compilations compileAll(const CommandLine& line, const std::vector<std::string>& paths, bool meant) {
-  Compilations compiled =
-      driver::compileGames({.paths = paths, .searchPath = {line.searchPath.begin(), line.searchPath.end()}});
+  Compilations compiled = driver::compileGames({.paths = paths,
+                                                .searchPath = {line.searchPath.begin(), line.searchPath.end()},
+                                                .scenarios = !line.sim && !line.play && !line.serve && !line.host});
   if (!meant) return compiled;
   const std::vector<std::string> subject = line.subject();
   const auto isMeant = [&](const std::unique_ptr<driver::Compilation>& game) {
