@@ -26,8 +26,8 @@ namespace {
 using driver::Compilation;
 
 constexpr double kEqual = 0.95;  ///< of the printed texts, at least
-constexpr unsigned kDisorders = 8;
-constexpr unsigned kDamages = 20;
+constexpr unsigned kDisorders = 4;
+constexpr unsigned kDamages = 5;
 
 void replaceAll(std::string& text, std::string_view what, std::string_view with) {
   for (size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += with.size())
