@@ -15,8 +15,10 @@ using Locate = std::function<bytecode::Where(source::Span)>;
 
 /// Why a function was not emitted.
 struct Refusal {
-  std::string why;    ///< lower-case, no final period
-  bool ours = false;  ///< the tree is wrong, which is a bug of ours; else the text wants more than there is room for
+  std::string why;  ///< lower-case, no final period
+  /// What is wrong with it: it wants more than there is room for; it speaks of something that is not known where it is asked; or the
+  /// tree is wrong, which is a bug of ours.
+  enum class Fault : uint8_t { TooLarge, Unknown, Ours } fault = Fault::TooLarge;
 };
 
 /// By verb, whether an ability answers together what is done by it to several cards (Ability::together).

@@ -73,7 +73,7 @@ Emitter::Reg Emitter::registerOf(const Node& local) {
   int64_t number = local.kind == sema::NodeKind::Local ? local.value : local.local;
   auto found = locals_.find(number);
   if (found != locals_.end()) return found->second;
-  failOurs("local " + std::to_string(number) + " is not bound");
+  if (!refusal_) refusal_ = {.why = "what is not known yet where it is asked", .fault = Refusal::Fault::Unknown};
   return 0;
 }
 
@@ -82,7 +82,7 @@ void Emitter::fail(std::string why) {
 }
 
 void Emitter::failOurs(std::string why) {
-  if (!refusal_) refusal_ = {.why = std::move(why), .ours = true};
+  if (!refusal_) refusal_ = {.why = std::move(why), .fault = Refusal::Fault::Ours};
 }
 
 void Emitter::loadInt(Reg to, int64_t number) {

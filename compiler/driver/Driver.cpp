@@ -188,9 +188,12 @@ class Run {
       codegen::Refusal refusal;
       std::optional<bytecode::Function> function = codegen::emit(routine, locate, refusal, together);
       if (!function) {
-        sound = sound && !refusal.ours;
-        result_->sink.report(refusal.ours ? diag::Id::InternalError : diag::Id::TooLarge, routine.body->span)
-            .arg(refusal.why);
+        using Fault = codegen::Refusal::Fault;
+        sound = sound && refusal.fault != Fault::Ours;
+        const diag::Id id = refusal.fault == Fault::Ours      ? diag::Id::InternalError
+                            : refusal.fault == Fault::Unknown ? diag::Id::NotYet
+                                                              : diag::Id::TooLarge;
+        result_->sink.report(id, routine.body->span).arg(refusal.why);
         function.emplace();
         function->result = routine.result;
         function->pure = routine.pure;

@@ -30,7 +30,8 @@ constexpr Confusion kConfusions[] = {
 constexpr std::string_view kPrepositions[] = {"to",  "from", "on", "in", "into",  "of",
                                               "for", "with", "by", "at", "under", "against"};
 /// Put in before anything else is changed, and after other forms of the words have been tried.
-constexpr std::string_view kArticles[] = {"the", "your", "a", "an", "each"};
+constexpr std::string_view kArticles[] = {"the", "a", "an", "your", "each"};
+constexpr std::string_view kOfPlaces[] = {"the", "your", "a", "an", "each"};  ///< behind `from` and `in`
 constexpr std::string_view kJoints[] = {"is", "are", "to", "of", "from"};
 
 std::string lower(std::string_view text) {
@@ -54,7 +55,7 @@ class Search {
   }
 
   std::string run() {
-    confusions() || labels() || inserted(kArticles) || forms() || prepositions() || inserted(kJoints) || moved() ||
+    confusions() || labels() || inserted(inPlace() ? kOfPlaces : kArticles) || forms() || prepositions() || inserted(kJoints) || moved() ||
         (mistake_.known && takenAway());
     return found_;
   }
@@ -234,6 +235,13 @@ class Search {
     return false;
   }
 
+  /// Whether a place is spoken of at the error: "from discard pile".
+  bool inPlace() const {
+    if (first_ == 0 || first_ > words_.size()) return false;
+    const std::string before = lower(textOf(words_[first_ - 1]));
+    return before == "from" || before == "in" || before == "into";
+  }
+
   bool inserted(llvm::ArrayRef<std::string_view> words) {
     if (first_ > 0 && first_ < words_.size() && attempt(words_[first_ - 1].end, words_[first_ - 1].end, ","))
       return true;
@@ -261,8 +269,11 @@ class Search {
     return false;
   }
 
+  /// A condition is never too much: without it the line would say something else.
   bool takenAway() {
     if (first_ >= last_ || last_ - first_ > 2 || last_ >= words_.size()) return false;
+    const std::string first = lower(textOf(words_[first_]));
+    if (first == "if" || first == "unless" || first == "while") return false;
     return attempt(words_[first_].begin, words_[last_].begin, "");
   }
 

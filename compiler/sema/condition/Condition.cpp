@@ -118,7 +118,15 @@ constexpr bool (*kForms[])(Context& context, const Clause& clause, const Node*& 
 }  // namespace
 
 const Node* condition(Context& context, const Clause& clause) {
-  if (const Clause* whole = stateOfThis(context, clause)) return condition(context, *whole);
+  if (const Clause* whole = stateOfThis(context, clause)) {
+    const size_t before = context.discourse.antecedents.size();
+    const Node* test = condition(context, *whole);
+    auto& spoken = context.discourse.antecedents;  // this card was not spoken of: `it` is what was before
+    spoken.erase(std::remove_if(spoken.begin() + long(std::min(before, spoken.size())), spoken.end(),
+                                [](const Antecedent& a) { return a.node && a.node->kind == NodeKind::This; }),
+                 spoken.end());
+    return test;
+  }
   if (!clause.leads.empty())
     return context.fail(diag::Id::Misplaced, clause.leads[0]->span, context.textOf(clause.leads[0]->span));
   if (clause.verb && hasAlready(clause)) return alreadyCondition(context, clause);

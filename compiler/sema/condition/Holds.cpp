@@ -13,6 +13,7 @@
 #include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Places.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace thou::sema {
 
@@ -49,6 +50,7 @@ const Node* holds(Context& context, const Holding& holding, Desc& what, Span spa
   if (what.quantifier == Quantifier::Each) return everyOne(context, what, held);
   what.predicates.push_back(held);
   const Node* test = exists(context, what, false);
+  if (what.quantifier == Quantifier::One) mentionSome(context, what.span);
   if (what.quantifier == Quantifier::One || what.quantifier == Quantifier::Definite) finishQuery(context, what);
   return test;
 }
@@ -104,6 +106,7 @@ bool isRelated(Context& context, const Clause& clause, const Node*& result) {
     const Node* test = negatedBy(context, clause, relationTest(context, *relation, one, where, cursor));
     if (test && !desc.every) desc.predicates.push_back(test);
     if (test) result = desc.every ? everyOne(context, desc, test) : exists(context, desc, false);
+    if (!desc.every) mentionSome(context, desc.span);
   } else if (const Node* card = cardOf(context, desc)) {
     result = negatedBy(context, clause, relationTest(context, *relation, card, where, cursor));
     if (desc.sort != Sort::Player) mention(context, Sort::Card, card, desc.kinds, false, clause.subject[0]->np->span);
@@ -124,7 +127,8 @@ bool isHeld(Context& context, const Clause& clause, const Node*& result) {
   // "you control A and B": each of them; "A or B": one of them is enough
   Cursor cursor{clause.chunks};
   const bool either = joins(cursor, Closed::Or) && !clause.verb->negated;
-  if (joins(cursor, Closed::Or) && joins(cursor, Closed::And))
+  const bool both = joins(cursor, Closed::And) && clause.verb->negated;  // neither of them, or not both?
+  if (both || (joins(cursor, Closed::Or) && joins(cursor, Closed::And)))
     context.fail(diag::Id::BadCondition, clause.span, context.textOf(clause.span));
   const Node* all = nullptr;
   while (holding.player && !cursor.done()) {
@@ -166,6 +170,9 @@ bool hasSo(Context& context, const Clause& clause, const Node*& result) {
   if (!is(clause.verb->verb, Closed::Have)) return false;
   Desc desc = subjectOf(context, clause, diag::Id::BadCondition);
   if (desc.sort == Sort::None) return true;
+  // "if your opponent has 3 or more cards in hand": in theirs
+  const bool another = desc.sort == Sort::Player && desc.node != context.setting.you;
+  llvm::SaveAndRestore<const Node*> zonesOf(context.wording.zonesOf, another ? desc.node : context.wording.zonesOf);
   Cursor cursor{clause.chunks};
   const NounPhrase* has = !cursor.done() && cursor.peek().kind == ChunkKind::Noun ? cursor.peek().np : nullptr;
   const Word* icon = desc.sort == Sort::Resources && has ? has->head : nullptr;

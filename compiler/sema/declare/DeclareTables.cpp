@@ -169,20 +169,22 @@ void Declarer::kind(Entry& entry) {
       kind.unlessAttachedElsewhere = true;
     } else if (text == "played from hand") {
       model_.playedFromHand.back() = 1;
-      model_.neverInPlay |= 1u << index;
     } else if (text.starts_with("by YOU-") && text.find_first_not_of("0123456789", 7) == std::string_view::npos) {
       model_.rulesOfKinds[index] = std::string(text.substr(3));
     } else if (text.starts_with("needs ")) {
       model_.kindNeeds.push_back({.kind = index, .characteristic = std::string(text.substr(6)), .where = phrase});
+    } else if (text == "usually one") {
+      model_.usuallyOne |= 1u << index;
     } else if (text == "never in play") {
       model_.neverInPlay |= 1u << index;
     } else if (text.starts_with("orders \"") && text.ends_with("\"")) {
       model_.kindOrders.emplace_back(index, std::string(text.substr(8, text.size() - 9)));
     } else {
-      complain(phrase,
-               "a kind is `a player card` or `an encounter card`, `an identity`, `a character`, `an extension`, "
-               "`unless attached elsewhere`, `played from hand`, `never in play`, `needs HP`, `by YOU-19`, `orders "
-               "\"LABEL\"`");
+      complain(
+          phrase,
+          "a kind is `a player card` or `an encounter card`, `an identity`, `a character`, `an extension`, "
+          "`unless attached elsewhere`, `usually one`, `played from hand`, `never in play`, `needs HP`, `by YOU-19`, "
+          "`orders \"LABEL\"`");
     }
   }
   program_.kinds.push_back(kind);

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "compiler/sema/clause/Clause.h"
 #include "compiler/sema/condition/Condition.h"
+#include "compiler/sema/context/Rewrite.h"
 #include "compiler/sema/effect/Choose.h"
 #include "compiler/sema/effect/Control.h"
 #include "compiler/sema/effect/Deeds.h"
@@ -118,17 +120,24 @@ const Node* paidChain(Context& context, llvm::ArrayRef<const Clause*> clauses, s
     const Clause& cost = *costs[i];
     context.discourse.last.did = nullptr;
     if (cost.sub) return context.fail(diag::Id::Misplaced, cost.sub->span, cost.sub->text);
+    const NounPhrase* who = cost.subject.size() == 1 ? cost.subject[0]->np : nullptr;
+    if (who && cost.verb && is(cost.verb->modal, Closed::May) && !is(who->head, Closed::You))
+      return context.fail(diag::Id::NotYet, cost.span, "a cost that each of several may pay");
     if (choosesWhatFollows(context, costs.drop_front(i))) continue;
     const bool either = choosesEither(context, costs.drop_front(i));
+    const bool one = i == 0 && !either && isOneOf(costs);  // "exhaust this card or discard 1 card →"
+    if (is(cost.conn, Closed::Or)) return orAmong(context, *cost.conn, "costs");
     const bool until = i + 1 < costs.size() && is(costs[i + 1]->sub, Closed::Until);
     context.wording.paying = true;
     const Node* paid = either  ? eitherEffect(context, costs.drop_front(i), true)
+                       : one   ? oneOf(context, costs, true)
                        : until ? untilEffect(context, cost, *costs[++i])
                                : effect(context, cost);
     context.wording.paying = false;
     if (!paid) return nullptr;
     context.note(cost.span, "cost: paid whole or not at all; nothing behind the arrow happens without it", "");
     statements.push_back(paid);
+    if (one) context.discourse.last.did = nullptr;  // each of them has seen to it
     if (context.discourse.last.did && i + 1 < costs.size() && !either) {
       const int32_t paidFor = context.newLocal();
       statements.insert(statements.end(),
@@ -140,7 +149,7 @@ const Node* paidChain(Context& context, llvm::ArrayRef<const Clause*> clauses, s
       whole = context.discourse.last.did ? context.both(whole, context.discourse.last.did) : whole;
       statements.push_back(context.make(NodeKind::Require, Type::None, {std::exchange(whole, nullptr)}));
     }
-    if (either) break;  // to the arrow
+    if (either || one) break;  // to the arrow
   }
   if (whole) statements.push_back(context.make(NodeKind::Require, Type::None, {whole}));
   if (const Node* shuffle = shuffleSearched(context)) statements.push_back(shuffle);
@@ -187,6 +196,12 @@ const Node* ifChain(Context& context, llvm::ArrayRef<const Clause*> clauses) {
   const int32_t variable = context.newLocal();
   const Node* keep = context.make(NodeKind::Let, Type::None, {asked->test}, 0, kNone, variable);
   const Node* known = context.local(variable, Type::Bool);
+  // "If you do not, ...": what would have been chosen is not
+  const Node* const wanted = context.discourse.asked.first;
+  if (wanted && same(asked->test, context.negate(wanted)))
+    std::erase_if(context.discourse.antecedents, [](const Antecedent& a) {
+      return a.conditional && !a.under && a.sort != Desc::Sort::Player && a.sort != Desc::Sort::Players;
+    });
   const size_t mentioned = context.discourse.antecedents.size();
   // "If you do, ..." has no reason of its own
   const bool did = done && same(done, asked->test);
@@ -208,11 +223,18 @@ const Node* deedIf(Context& context, llvm::ArrayRef<const Clause*> clauses, size
   while (taken < clauses.size() && !clauses[taken]->comma && !clauses[taken]->sub &&
          is(clauses[taken]->conn, Closed::And) && !clauses[taken]->subject.empty())
     ++taken;
+  const Clause& deed = *clauses.front();
   const size_t before = context.discourse.antecedents.size();
+  for (const Chunk* chunk : deed.chunks) {  // "ready each ally you control if it is exhausted": not this card
+    const NounDecl* noun = chunk->np && chunk->np->head ? context.nounOf(chunk->np->head) : nullptr;
+    if (noun && noun->sort == NounSort::Card && (is(chunk->np->det, Closed::A) || is(chunk->np->det, Closed::Each)))
+      mentionSome(context, chunk->np->span);
+  }
   const std::optional<Asked> asked = ask(context, clauses.slice(1, taken - 1));
   if (!asked) return nullptr;
+  std::erase_if(context.discourse.antecedents,
+                [&](const Antecedent& a) { return a.sort == Desc::Sort::Query && !a.node && !a.plural; });
   forgetFound(context, before);  // asked behind the deed
-  const Clause& deed = *clauses.front();
   if (asked->later) return afterwards(context, {&deed}, asked->test, *asked->later, deed.span);
   const int32_t variable = context.newLocal();
   const Node* keep = context.make(NodeKind::Let, Type::None, {asked->test}, 0, kNone, variable);
@@ -269,15 +291,59 @@ const Node* oneAfterTheOther(Context& context, llvm::ArrayRef<const Clause*> cla
   });
 }
 
+/// How many clauses share the `may` of the first: "you may discard a card and draw 1 card"; 0 where it has none, or is alone with it.
+size_t sharingMay(llvm::ArrayRef<const Clause*> clauses) {
+  const syntax::VerbGroup* group = clauses.front()->verb;
+  if (!group || !is(group->modal, Closed::May)) return 0;
+  size_t end = 1;
+  while (end < clauses.size() && clauses[end]->subject.empty() && !clauses[end]->sub && !clauses[end]->then &&
+         !clauses[end]->comma && clauses[end]->leads.empty() && is(clauses[end]->conn, Closed::And) &&
+         clauses[end]->verb && !clauses[end]->verb->modal && clauses[end]->verb->verb &&
+         clauses[end]->verb->verb->form == lexicon::Form::Base)
+    ++end;
+  return end > 1 ? end : 0;
+}
+
+/// All of it is asked, and done by whoever was asked where they want it.
+const Node* allOrNothing(Context& context, llvm::ArrayRef<const Clause*> clauses) {
+  const Clause& first = *clauses.front();
+  Desc who{.sort = Desc::Sort::Player, .node = context.setting.you};
+  if (!first.subject.empty()) who = subjectOf(context, first, diag::Id::NoRole);
+  if (who.sort == Desc::Sort::None) return nullptr;
+  const bool said = !first.subject.empty() || !context.setting.owner.orders.empty();
+  const bool toDoSo = llvm::any_of(first.chunks, [](const Chunk* chunk) { return chunk->kind == ChunkKind::Inf; });
+  if (!said || who.sort != Desc::Sort::Player || toDoSo)
+    return context.fail(diag::Id::NotYet, clauses[1]->conn->span, "`and` behind what somebody may do",
+                        "write a sentence of its own: `If they do, ...`");
+  const bool you = same(who.node, context.setting.you);
+  std::vector<const Clause*> deeds;
+  for (const Clause* clause : clauses) {
+    Clause* deed = &withGroup(context, *clause, [](syntax::VerbGroup& plain) { plain.modal = nullptr; });
+    deed->subject = you ? llvm::ArrayRef<const Chunk*>() : first.subject;
+    deeds.push_back(deed);
+  }
+  return askedFirst(context, who.node, source::cover(first.span, clauses.back()->span), [&]() -> const Node* {
+    const size_t mentioned = context.discourse.antecedents.size();
+    const Node* body = chain(context, llvm::ArrayRef<const Clause*>(deeds).copy(context.arena));
+    if (body) mentionedIf(context, mentioned);
+    return body;
+  });
+}
+
 const Node* joinedChain(Context& context, llvm::ArrayRef<const Clause*> written) {
   llvm::ArrayRef<const Clause*> clauses = eachForbidden(context, written);
-  if (isOneOf(clauses) && !choosesEither(context, clauses)) return oneOf(context, clauses);
+  if (isOneOf(clauses) && !choosesEither(context, clauses)) return oneOf(context, clauses, false);
   std::vector<const Node*> statements;
   if (const size_t each = doneByEach(context, clauses)) {
     const Node* done = oneAfterTheOther(context, clauses.take_front(each));
     if (!done || each == clauses.size()) return done;
     statements.push_back(done);
     clauses = clauses.drop_front(each);
+  } else if (const size_t asked = sharingMay(clauses)) {
+    const Node* done = allOrNothing(context, clauses.take_front(asked));
+    if (!done || asked == clauses.size()) return done;
+    statements.push_back(done);
+    clauses = clauses.drop_front(asked);
   }
   const Node* fully = nullptr;
   struct Gate {
@@ -290,9 +356,7 @@ const Node* joinedChain(Context& context, llvm::ArrayRef<const Clause*> written)
     const bool asks = is(clause.sub, Closed::If) || is(clause.sub, Closed::Unless);
     if (clause.sub && !(i && asks && clause.conn))
       return context.fail(diag::Id::Misplaced, clause.sub->span, clause.sub->text);
-    if (i && is(clause.conn, Closed::Or))
-      return context.fail(diag::Id::NotYet, clause.conn->span, "`or` between effects",
-                          "offer them after `choose:`, one a line with a bullet");
+    if (is(clause.conn, Closed::Or)) return orAmong(context, *clause.conn, "effects");
     const Clause* next = i + 1 < clauses.size() ? clauses[i + 1] : nullptr;
     const Node* statement = nullptr;
     const Node* const did = context.discourse.last.did;

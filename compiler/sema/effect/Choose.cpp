@@ -288,8 +288,15 @@ bool isOneOf(llvm::ArrayRef<const Clause*> clauses) {
   return last;
 }
 
-const Node* oneOf(Context& context, llvm::ArrayRef<const Clause*> clauses) {
+std::nullptr_t orAmong(Context& context, const Word& joint, std::string_view what) {
+  context.fail(diag::Id::NotYet, joint.span, "`or` between " + std::string(what),
+               "offer them after `choose:`, one a line with a bullet");
+  return nullptr;
+}
+
+const Node* oneOf(Context& context, llvm::ArrayRef<const Clause*> clauses, bool cost) {
   const bool may = is(clauses.front()->verb->modal, Closed::May);
+  if (may && cost) return orAmong(context, *clauses.back()->conn, "costs that may be paid");
   std::vector<std::vector<const Clause*>> options;
   std::vector<Span> spans;
   for (const Clause* clause : clauses) {
@@ -311,7 +318,7 @@ const Node* oneOf(Context& context, llvm::ArrayRef<const Clause*> clauses) {
   if (may && clauses.front()->subject.empty() && context.setting.owner.orders.empty())
     return context.fail(diag::Id::SubjectMissing, whole, context.textOf(whole), "say who: `you may`");
   const Node* chooser = context.wording.doer ? context.wording.doer : context.setting.you;
-  const auto one = [&] { return offered(context, options, spans, chooser, whole, false); };
+  const auto one = [&] { return offered(context, options, spans, chooser, whole, cost); };
   return may ? askedFirst(context, chooser, whole, one) : one();
 }
 

@@ -20,8 +20,11 @@ const Node* eitherEffect(Context& context, llvm::ArrayRef<const Clause*> clauses
 /// Whether the clauses are `A or B`, `A, B, or C`: deeds of which one is done, and nothing else.
 bool isOneOf(llvm::ArrayRef<const Clause*> clauses);
 
-/// `You may A or B`, `A or B`: as `choose to either A or B`; behind `may`, whether any is done is asked first.
-const Node* oneOf(Context& context, llvm::ArrayRef<const Clause*> clauses);
+/// `You may A or B`, `A or B`: as `choose to either A or B`; behind `may`, whether any is done is asked first. `cost`: one is paid whole.
+const Node* oneOf(Context& context, llvm::ArrayRef<const Clause*> clauses, bool cost);
+
+/// Refuses an `or` among `what`, of which all would be done.
+std::nullptr_t orAmong(Context& context, const Word& joint, std::string_view what);
 
 /// "If you are in:" and its cases: which of them hold is looked at before any is done.
 const Node* casesOf(Context& context, const syntax::Ability& text);

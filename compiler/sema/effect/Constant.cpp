@@ -12,6 +12,7 @@
 #include "compiler/sema/condition/TriggerRoles.h"
 #include "compiler/sema/context/Attempt.h"
 #include "compiler/sema/context/Rewrite.h"
+#include "compiler/sema/effect/Choose.h"
 #include "compiler/sema/effect/Control.h"
 #include "compiler/sema/effect/Forbid.h"
 #include "compiler/sema/effect/Modify.h"
@@ -197,6 +198,12 @@ bool constantClause(Context& context, const Clause& written, bytecode::Ability& 
   return holdsFor(context, clause, ability, said);
 }
 
+/// Whether a subject is of several, each for itself: "each minion", "allies you control".
+static bool isOfSeveral(llvm::ArrayRef<const Chunk*> subject) {
+  const NounPhrase* phrase = subject.empty() ? nullptr : subject[0]->np;
+  return phrase && phrase->head && (is(phrase->det, Closed::Each) || phrase->head->form == lexicon::Form::Plural);
+}
+
 bool constantSentence(Context& context, const syntax::Sentence& sentence, bytecode::Ability& ability,
                       const Node*& condition) {
   llvm::ArrayRef<const Clause*> clauses = sentence.clauses;
@@ -213,6 +220,10 @@ bool constantSentence(Context& context, const syntax::Sentence& sentence, byteco
                       (clause->chunks[0]->kind == ChunkKind::Prep || clause->chunks[0]->kind == ChunkKind::Part ||
                        clause->chunks[0]->kind == ChunkKind::Adjective);
     if (!bare || of == clauses.end() || (*of)->subject.empty()) continue;
+    if (clause == clauses.front() && context.model.bareNouns && isOfSeveral((*of)->subject)) continue;  // of this card
+    if (isOfSeveral((*of)->subject))
+      return context.fail(diag::Id::NotYet, clause->span, "a condition that is asked of each of several",
+                          "say it of those, as in `each exhausted ally` or `each minion engaged with you`") != nullptr;
     clause = stateOf(context, *clause, (*of)->subject, clause->sub->span);
   }
   clauses = llvm::ArrayRef<const Clause*>(whole).copy(context.arena);
@@ -224,6 +235,7 @@ bool constantSentence(Context& context, const syntax::Sentence& sentence, byteco
     size_t end = i + 1;
     // A leading condition runs to the comma; a trailing one to the end.
     while (end < clauses.size() && (i > 0 || !clauses[end]->comma)) ++end;
+    if (i > 0 && isOfSeveral(clauses[0]->subject)) mentionSome(context, clauses[0]->subject[0]->span);
     const Node* test = conditionChain(context, clauses.slice(i, end - i));
     if (!test) return false;
     if (!context.made.atFirst.empty())
@@ -238,6 +250,8 @@ bool constantSentence(Context& context, const syntax::Sentence& sentence, byteco
   main = eachForbidden(context, main).vec();
   for (size_t i = 0; i < main.size(); ++i) {
     const Clause* clause = main[i];
+    if (is(clause->conn, Closed::Or) && !saysCannot(*clause))
+      return orAmong(context, *clause->conn, "what holds at the same time") != nullptr;
     if (clause->sub) return context.fail(diag::Id::Misplaced, clause->sub->span, clause->sub->text) != nullptr;
     if (i == 0 && clause->leads.size() == 1) {
       if (const Node* mode = modeOf(context, *clause->leads[0])) {

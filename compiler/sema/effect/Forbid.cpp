@@ -24,6 +24,8 @@ bool toNobody(Context& context, const Clause& clause) {
     if (chunk->np && (is(chunk->np->det, Closed::Each) || is(chunk->np->det, Closed::All)))
       return context.fail(diag::Id::Misplaced, chunk->np->det->span, chunk->np->det->text, "none of them: write `a`") !=
              nullptr;
+    if (chunk->np && chunk->np->quantity.kind == syntax::QuantityKind::MoreThan)
+      return context.fail(diag::Id::NotYet, chunk->span, "a limit to how much of it happens") != nullptr;
   }
   return true;
 }
@@ -107,7 +109,7 @@ llvm::ArrayRef<const Clause*> eachForbidden(Context& context, llvm::ArrayRef<con
         if (each == 0) return;
         verb.modal = group->modal;
         verb.negated = group->negated;
-        verb.passive = group->passive && verb.verb && verb.verb->form != lexicon::Form::Base;
+        verb.passive = verb.passive || (group->passive && verb.verb && verb.verb->form != lexicon::Form::Base);
       });
       if (each > 0) {
         clause->subject = clauses[i - each]->subject;

@@ -77,6 +77,33 @@ const Node* inTurn(Context& context, const Node* players, Span span,
   return done ? context.make(NodeKind::ForEachPlayer, Type::None, {players, done}, 0, kNone, variable) : nullptr;
 }
 
+namespace {
+
+/// Whether a phrase is of cards of some sort, not of a certain one: "each ally", "good Heroes"; what stands behind such a phrase and
+/// another, joined to it, is said of both.
+bool isIndefinite(const Context& context, const NounPhrase& phrase) {
+  const NounDecl* noun = phrase.head && phrase.head->symbol.valid() ? context.nounOf(phrase.head) : nullptr;
+  return noun && noun->sort == NounSort::Card && !is(phrase.det, Closed::The) && !is(phrase.det, Closed::This) &&
+         !is(phrase.det, Closed::That) && !phrase.of;
+}
+
+/// Whether a phrase is a noun alone, so that what stands before another, to which it is joined, is said of it, too.
+bool isBare(const NounPhrase& phrase) {
+  return !phrase.det && !phrase.det2 && !phrase.possessor && !phrase.ordinal && phrase.mods.empty() &&
+         phrase.quantity.kind == syntax::QuantityKind::None;
+}
+
+/// `phrase` with what stands before the noun of `former`.
+const NounPhrase* sharing(Context& context, const NounPhrase& former, const NounPhrase& phrase) {
+  NounPhrase* whole = new (context.arena.Allocate<NounPhrase>()) NounPhrase(former);
+  whole->span = phrase.span;
+  whole->head = phrase.head;
+  whole->of = phrase.of;
+  return whole;
+}
+
+}  // namespace
+
 const Node* effectOnEach(Context& context, const Clause& clause, const VerbWord& verb, bool& divided) {
   // "deal 3 damage to the villain and each minion engaged with you": to one, then to the other
   size_t conj = 0;
@@ -85,6 +112,8 @@ const Node* effectOnEach(Context& context, const Clause& clause, const VerbWord&
            clause.chunks[conj]->inner->kind == ChunkKind::Noun && jointOf(clause.chunks, conj) == Closed::And))
     ++conj;
   if (conj == 0 || conj >= clause.chunks.size()) return nullptr;
+  const Chunk& ahead = *clause.chunks[conj - 1];
+  if (is(ahead.word, Closed::OtherThan) || is(ahead.word, Closed::ExceptFor)) return nullptr;  // of what is excepted
   const NounDecl* second = context.nounOf(clause.chunks[conj]->inner->np->head);
   if (second && second->sort == NounSort::Zone) return nullptr;  // "your deck and discard pile" are one place to search
   // The phrase it is joined to: the nearest noun phrase that is an object or stands behind one of the verb's prepositions.
@@ -115,16 +144,15 @@ const Node* effectOnEach(Context& context, const Clause& clause, const VerbWord&
                       clause.chunks[conj + 1]->kind == ChunkKind::Noun;
   if (object)  // "give the villain and each minion a tough status card": to both
     shared.insert(shared.end(), clause.chunks.begin() + long(conj) + 1, clause.chunks.end());
-  // "an ally and a support you control": both of them
+  // "an ally and a support you control", "all Heroes and Enhancements in battle": both of them
   const NounPhrase* former = clause.chunks[at]->np;
-  if (conj == at + 1 && conj + 1 < clause.chunks.size() && clause.chunks[conj + 1]->kind == ChunkKind::Contact &&
-      former && (former->det || former->quantity.value) && !is(former->det, Closed::The) &&
-      !is(former->det, Closed::This))
-    shared.push_back(clause.chunks[conj + 1]);
+  const bool ofBoth = !object && !amounts && conj == at + 1 && isIndefinite(context, *former);
+  if (ofBoth) shared.insert(shared.end(), clause.chunks.begin() + long(conj) + 1, clause.chunks.end());
   // "add this card and each card attached to it to your hand": where both go
   const Chunk* last = clause.chunks.back();
-  const bool goes = !object && clause.chunks[at]->kind == ChunkKind::Noun && clause.chunks.size() > conj + 1 &&
-                    last->kind == ChunkKind::Prep && clause.chunks[clause.chunks.size() - 2]->kind != ChunkKind::Part;
+  const bool goes = !object && !ofBoth && clause.chunks[at]->kind == ChunkKind::Noun &&
+                    clause.chunks.size() > conj + 1 && last->kind == ChunkKind::Prep &&
+                    clause.chunks[clause.chunks.size() - 2]->kind != ChunkKind::Part;
   const bool wanted = goes && llvm::any_of(verb.frames, [&](const VerbFrame& frame) {
                         return llvm::any_of(frame.roles, [&](const RoleDecl& role) {
                           return !role.optional && role.preposition != Closed::None && is(last->word, role.preposition);
@@ -138,6 +166,12 @@ const Node* effectOnEach(Context& context, const Clause& clause, const VerbWord&
   Chunk* other = new (context.arena.Allocate<Chunk>()) Chunk(*clause.chunks[at]);
   other->np = clause.chunks[conj]->inner->np;
   other->span = other->np->span;
+  if (isBare(*other->np) && isIndefinite(context, *former)) {  // "all good Heroes and Enhancements": good ones
+    if (former->quantity.value)
+      return context.fail(diag::Id::BadQuantity, former->span, context.textOf(former->span),
+                          "say how many of either: `2 allies and 1 support`");
+    other->np = sharing(context, *former, *other->np);
+  }
   std::vector<const Chunk*> chunks(clause.chunks.begin(), clause.chunks.begin() + long(amounts ? 0 : at));
   chunks.push_back(amounts ? clause.chunks[conj]->inner : other);
   chunks.insert(chunks.end(), clause.chunks.begin() + long(conj) + 1, clause.chunks.end());

@@ -275,7 +275,8 @@ struct Model {
   std::vector<std::pair<std::string, std::vector<Index>>> traitGroups;  ///< `trait White: brigade.`: name, traits
   std::vector<Index> findableZones;                                     ///< where cards are that are to be found
   uint32_t neverInPlay = 0;                                             ///< kinds of card
-  bool bareNouns = false;  ///< card texts may leave out the article of a noun: "Hero is immune to demons."
+  uint32_t usuallyOne = 0;  ///< kinds of which `the villain` is said though no text has spoken of it
+  bool bareNouns = false;   ///< card texts may leave out the article of a noun: "Hero is immune to demons."
   std::vector<std::pair<Index, std::string>> kindOrders;  ///< kind, label of its lines that order something
   std::vector<HeaderDecl> headers;
   std::vector<std::pair<std::string, Index>> classes;  ///< adjectives that cards print, with their traits

@@ -25,6 +25,13 @@ using Sort = Desc::Sort;
 /// Cards that are described: chosen, or each of them.
 static bool performOn(Context& context, Performing& deed, const RoleDecl& role, Desc& desc);
 
+/// Whether its cards are those of a name.
+static bool isNamed(const Desc& desc) {
+  return std::any_of(desc.predicates.begin(), desc.predicates.end(), [](const Node* test) {
+    return test->kind == NodeKind::IsNamed || test->kind == NodeKind::IsFace;
+  });
+}
+
 bool whereItIsDone(Context& context, Performing& deed) {
   Filling& filling = deed.filling;
   const VerbFrame& frame = *deed.filling.frame;
@@ -80,6 +87,9 @@ bool whereItIsDone(Context& context, Performing& deed) {
     if (!role.sought || !filling.filled[size_t(role.slot)] || desc.sort != Sort::Query || !desc.needsZone ||
         desc.list || desc.held || context.setting.mode == Mode::Body)
       continue;
+    if (context.setting.owner.card != kNone && !isNamed(desc))
+      return context.fail(diag::Id::SubjectMissing, desc.span, context.textOf(desc.span),
+                          "say where, as in `from your hand`, or name it") != nullptr;
     desc.list = findableCards(context, desc.kinds);
     context.discourse.sought.push_back(desc.list);
     desc.needsZone = false;
@@ -105,9 +115,8 @@ bool whereItIsDone(Context& context, Performing& deed) {
                  "SA-12");
   }
   for (Desc& desc : filling.descs) {  // "shuffle a copy of Lucky Find into your deck": no such card is in play
-    const bool named = std::any_of(desc.predicates.begin(), desc.predicates.end(),
-                                   [](const Node* test) { return test->kind == NodeKind::IsNamed; });
-    if (desc.sort != Sort::Query || !desc.needsZone || desc.list || !named || (desc.kinds & ~context.model.neverInPlay))
+    if (desc.sort != Sort::Query || !desc.needsZone || desc.list || !isNamed(desc) ||
+        (desc.kinds & ~context.model.neverInPlay))
       continue;
     desc.list = cardsAside(context);
     desc.needsZone = !desc.list;

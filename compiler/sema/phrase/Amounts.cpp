@@ -182,7 +182,7 @@ Desc describeResource(Context& context, const NounPhrase& phrase, const NounDecl
     return context.fail(diag::Id::NoRole, phrase.mods.back()->span, phrase.mods.back()->text), Desc{};
   if (noun.printed && !each) return context.fail(diag::Id::NoRole, phrase.span, context.textOf(phrase.span)), Desc{};
   const Node* number = context.integer(1);
-  if (phrase.quantity.value && phrase.quantity.kind != syntax::QuantityKind::Exact)
+  if (phrase.quantity.kind != syntax::QuantityKind::Exact && phrase.quantity.kind != syntax::QuantityKind::None)
     return context.fail(diag::Id::BadQuantity, phrase.span, context.textOf(phrase.span)), Desc{};
   if (phrase.quantity.value) {
     number = amountOf(context, phrase.quantity, phrase.span);

@@ -29,6 +29,11 @@ void finishQuery(Context& context, Desc& desc) {
   if (desc.sort != Sort::Query) return;
   const uint32_t kinds = desc.anyKind ? ~0u : desc.kinds;
   if (!desc.list) {  // SA-16: in play, where nothing else is said
+    const bool never = !desc.anyKind && (desc.kinds & ~context.model.neverInPlay) == 0;
+    const bool any = desc.kinds == ~0u && !desc.anyKind && desc.predicates.empty() && !context.model.bareNouns &&
+                     context.setting.owner.card != kNone;
+    if (never || any)
+      context.fail(diag::Id::SubjectMissing, desc.span, context.textOf(desc.span), "say where, as in `from your hand`");
     desc.list = context.make(NodeKind::CardsInPlay, Type::Cards, {}, kinds);
     desc.needsZone = false;
   } else if (kinds != ~0u) {

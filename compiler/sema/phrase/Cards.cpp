@@ -89,6 +89,20 @@ void describeByNoun(Context& context, Desc& desc, const NounPhrase& phrase, cons
   if (noun.zone != kNone) desc.list = cardsInZones(context, noun.zone);
 }
 
+/// False after reporting, where `another ally` of an ally's text could be one other than this card, or than an ally spoken of before.
+bool otherThanWhich(Context& context, const NounPhrase& phrase, const NounDecl& noun) {
+  if (context.setting.owner.card == kNone || (context.setting.owner.kinds & noun.kinds) == 0) return true;
+  const auto other = llvm::find_if(context.discourse.antecedents, [&](const Antecedent& a) {
+    return a.sort == Sort::Card && !a.unspoken && a.node && !same(a.node, context.thisCard()) &&
+           (a.kinds & noun.kinds) != 0;
+  });
+  if (other == context.discourse.antecedents.end()) return true;
+  auto report = context.report(diag::Id::AmbiguousReference, phrase.span);
+  report.arg(context.textOf(phrase.span)).arg("other than this card");
+  report.arg("other than `" + std::string(context.textOf(other->span)) + "`").help("write `a different`");
+  return false;
+}
+
 }  // namespace
 
 Desc describeCards(Context& context, const NounPhrase& phrase, const NounDecl& noun) {
@@ -100,8 +114,10 @@ Desc describeCards(Context& context, const NounPhrase& phrase, const NounDecl& n
   else if (!quantify(context, desc, phrase))
     return {};
   if (phrase.ordinal && !readOrdinal(context, desc, phrase)) return {};
-  if ((is(phrase.det, Closed::Another) || is(phrase.det2, Closed::Other)) && noun.zone == kNone &&
-      !otherThan(context, context.thisCard(), desc))
+  const bool other = is(phrase.det, Closed::Another) || is(phrase.det2, Closed::Other);
+  const bool some = other || llvm::any_of(phrase.mods, [](const Word* mod) { return mod->closed == Closed::Other; });
+  if (some && noun.zone == kNone && !otherThanWhich(context, phrase, noun)) return {};
+  if (other && noun.zone == kNone && !otherThan(context, context.thisCard(), desc))
     return context.fail(diag::Id::NoAntecedent, phrase.span, context.textOf(phrase.span)), Desc{};
   if (!readModifiers(context, desc, phrase)) return {};
   if (desc.sort != Sort::Card && phrase.of && !readWhose(context, desc, phrase)) return {};

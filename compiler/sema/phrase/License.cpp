@@ -195,6 +195,11 @@ bool leavesOpen(Context& context, const Desc& amount) {
                       "take away what stands before the noun") != nullptr;
 }
 
+/// "an " before a vowel, else "a ".
+static std::string anArticle(std::string_view noun) {
+  return !noun.empty() && std::string_view("aeiouAEIOU").find(noun.front()) != std::string_view::npos ? "an " : "a ";
+}
+
 bool determined(Context& context, const NounPhrase& phrase) {
   if (phrase.det || phrase.possessor || phrase.quantity.value || phrase.quantity.kind != syntax::QuantityKind::None)
     return true;
@@ -211,7 +216,8 @@ bool determined(Context& context, const NounPhrase& phrase) {
   }
   const std::string text(context.textOf(phrase.span));
   return context.fail(diag::Id::SubjectMissing, phrase.span, text,
-                      "say which: `the " + text + "`, `each " + text + "` or `that " + text + "`") != nullptr;
+                      "say which: `" + anArticle(text) + text + "`, `each " + text + "` or `that " + text + "`") !=
+         nullptr;
 }
 
 bool licenseKeyword(Context& context, const Word& keyword) {

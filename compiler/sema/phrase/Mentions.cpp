@@ -14,6 +14,8 @@ void mention(Context& context, Desc::Sort sort, const Node* node, uint32_t kinds
   context.discourse.antecedents.push_back({sort, node, kinds, context.discourse.clause, plural, span, zoneNoun});
 }
 
+void mentionSome(Context& context, Span span) { mention(context, Desc::Sort::Query, nullptr, ~0u, false, span); }
+
 const Node* cardsOf(Context& context, const Antecedent& antecedent) {
   if (antecedent.sort == Desc::Sort::Query) return antecedent.node;
   const Node* one = context.make(NodeKind::Single, Type::Cards, {antecedent.node});

@@ -43,6 +43,10 @@ uint32_t personKinds(const Context& context);
 /// Spoken of by its name, as persons are.
 bool byName(const Context& context, const Antecedent& mention);
 
+/// That some card or other was spoken of, none of them in particular: nothing that a word could mean, but
+/// `it` is no longer this card.
+void mentionSome(Context& context, Span span);
+
 /// Adds something that may be spoken of later.
 void mention(Context& context, Desc::Sort sort, const Node* node, uint32_t kinds, bool plural, Span span,
              Index zoneNoun = kNone);

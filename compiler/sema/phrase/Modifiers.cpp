@@ -161,6 +161,8 @@ Fit orOther(Context& context, Desc& desc, Cursor& cursor, const Filling* filling
   const Node* test = other.sort == Sort::None ? nullptr : matches(context, other, card);
   if (!test) return Fit::Wrong;
   desc.predicates = {context.either(desc.predicates[0], test)};
+  if (context.setting.mode == Mode::Condition && desc.quantifier == Quantifier::Definite)
+    desc.quantifier = Quantifier::One;  // "if Lamp Keeper or Old Ferryman is exhausted": one of them is enough
   desc.kinds = other.sort == Sort::Query ? desc.kinds | other.kinds : ~0u;
   return Fit::Taken;
 }
@@ -236,6 +238,31 @@ Fit postModifier(Context& context, Desc& desc, Cursor& cursor, const Filling* fi
 }
 
 }  // namespace
+
+bool orOfAnotherKind(Context& context, Desc& desc, const NounPhrase& phrase, Cursor& cursor) {
+  const NounDecl* noun = desc.sort == Sort::Query ? context.nounOf(phrase.head) : nullptr;
+  if (!noun || noun->trait == kNone || desc.list || desc.top || desc.key) return true;
+  while (!cursor.done() && cursor.peek().kind == ChunkKind::Conj && cursor.peek().inner &&
+         cursor.peek().inner->kind == ChunkKind::Noun && jointOf(cursor.chunks, cursor.at) == Closed::Or) {
+    const NounPhrase& other = *cursor.peek().inner->np;
+    const NounDecl* second = context.nounOf(other.head);
+    if (!second || second->sort != NounSort::Card || other.det || other.possessor || !other.mods.empty()) return true;
+    NounPhrase whole = phrase;  // "a Canaanite human or Site": what stands before the first is said of both
+    whole.span = other.span;
+    whole.head = other.head;
+    whole.of = other.of;
+    Desc also = describeHead(context, whole);
+    if (also.sort == Sort::None) return false;
+    if (also.sort != Sort::Query || also.list) return true;
+    const Node* card = context.local(desc.variable, Type::Card);
+    std::vector<const Node*> own = {context.make(NodeKind::IsKind, Type::Bool, {card}, desc.kinds)};
+    own.insert(own.end(), desc.predicates.begin(), desc.predicates.end());
+    desc.predicates = {context.either(context.all(own), matches(context, also, card))};
+    desc.kinds |= also.kinds;
+    ++cursor.at;
+  }
+  return true;
+}
 
 bool postModifiers(Context& context, Desc& desc, Cursor& cursor, const Filling* filling) {
   while (!cursor.done() && !isDuration(context, cursor.peek())) {

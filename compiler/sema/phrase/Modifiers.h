@@ -9,6 +9,9 @@ namespace thou::sema {
 /// Takes what stands behind a noun and belongs to it: "you control", "in play", "with 3 or more damage".
 bool postModifiers(Context& context, Desc& desc, Cursor& cursor, const Filling* filling);
 
+/// "an idol or Curse": what a noun says of its cards, such as a trait, it says of them alone. Takes each further noun; false after reporting.
+bool orOfAnotherKind(Context& context, Desc& desc, const NounPhrase& phrase, Cursor& cursor);
+
 /// Bool: a card stands in a relation to what a phrase says: "engaged with you".
 const Node* relationTest(Context& context, const Relation& relation, const Node* card, const NounPhrase& phrase,
                          Cursor& cursor);

@@ -55,6 +55,20 @@ static const NounPhrase* whoUsesThis(Context& context, const NounPhrase& phrase)
   return whole;
 }
 
+namespace {
+
+/// "the minion" of a card's text where none was spoken of: there may be several of the kind,
+/// and nothing says which it is.
+bool pointsAtNothing(Context& context, const Desc& desc, const NounPhrase& phrase) {
+  if (desc.sort != Sort::Query || !is(phrase.det, Closed::The) || context.setting.owner.scenario) return false;
+  const NounDecl* noun = context.nounOf(phrase.head);
+  return noun && noun->sort == NounSort::Card && (noun->kinds & ~context.model.usuallyOne) != 0 &&
+         phrase.mods.empty() && !phrase.ordinal && !phrase.of && phrase.quantity.kind == syntax::QuantityKind::None &&
+         phrase.head->form != lexicon::Form::Plural;
+}
+
+}  // namespace
+
 Desc describe(Context& context, const NounPhrase& phrase, Cursor& cursor, const Filling* filling) {
   if (const NounPhrase* user = whoUsesThis(context, phrase)) return describe(context, *user, cursor, filling);
   if (const Word* scale = scaleOf(phrase)) return scaled(context, phrase, *scale, cursor, filling);
@@ -90,7 +104,13 @@ Desc describe(Context& context, const NounPhrase& phrase, Cursor& cursor, const 
   if (desc.sort == Sort::Player && !desc.node)
     return context.fail(diag::Id::NoAntecedent, phrase.span, context.textOf(phrase.span)), Desc{};
   if (desc.sort == Sort::Resources && !resourcesThisWay(context, desc, phrase, cursor)) return {};
+  if (!orOfAnotherKind(context, desc, phrase, cursor)) return {};
+  const size_t behind = cursor.at;
   if (!postModifiers(context, desc, cursor, filling)) return {};
+  if (cursor.at == behind && pointsAtNothing(context, desc, phrase))
+    return context.fail(diag::Id::NoAntecedent, phrase.span, context.textOf(phrase.span),
+                        "`a` or `each` in place of `the` says which, or `that` one that was mentioned"),
+           Desc{};
   return desc;
 }
 

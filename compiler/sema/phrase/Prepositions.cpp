@@ -111,6 +111,17 @@ Fit otherThan(Context& context, Desc& desc, Cursor& cursor, const Filling* filli
       other.sort == Sort::None ? nullptr : matches(context, other, context.local(desc.variable, Type::Card));
   if (!same) return Fit::Wrong;
   desc.predicates.push_back(context.negate(same));
+  // "except demons and kings": neither
+  while (!cursor.done() && cursor.peek().kind == ChunkKind::Conj && cursor.peek().inner && cursor.peek().inner->np &&
+         cursor.peek().inner->kind == ChunkKind::Noun && !cursor.peek().inner->np->det) {
+    const NounPhrase& also = *cursor.peek().inner->np;
+    ++cursor.at;
+    Desc another = describe(context, also, cursor, filling);
+    const Node* fits =
+        another.sort == Sort::None ? nullptr : matches(context, another, context.local(desc.variable, Type::Card));
+    if (!fits) return Fit::Wrong;
+    desc.predicates.push_back(context.negate(fits));
+  }
   return Fit::Taken;
 }
 

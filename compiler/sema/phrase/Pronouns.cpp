@@ -44,8 +44,16 @@ Desc oneCard(Context& context, const Word& word, Span span) {
     return llvm::any_of(context.discourse.antecedents, [&](const Antecedent& a) { return !a.plural && fits(a); });
   };
   const bool person = !it && any(named);
+  const auto several = llvm::find_if(context.discourse.antecedents, [](const Antecedent& a) {
+    return a.sort == Sort::Query && !a.unspoken && !a.pending;
+  });
   if ((it ? !any(possible) : !person) && (context.setting.owner.kinds & kinds) && !context.wording.bracketed &&
       !context.wording.defining) {
+    if (it && several != context.discourse.antecedents.end()) {  // "heal 1 damage from each ally and ready it"
+      auto report = context.report(diag::Id::AmbiguousReference, word.span);
+      report.arg(word.text).arg(context.textOf(several->span)).arg("this card").help("say which of them");
+      return {};
+    }
     Desc self = thisCard(context, span);
     self.pronoun = true;
     context.note(word.span, "`" + std::string(word.text) + "`: this card", "");

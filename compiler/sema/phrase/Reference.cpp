@@ -72,7 +72,7 @@ const Clause* stateOfThis(Context& context, const Clause& clause) {
   const bool played = context.model.bareNouns && context.setting.owner.fromHand &&
                       relationOf(context, context.verbOf(clause.chunks[0]->word), Relation::Sort::Adjectives);
   const bool others = !played && llvm::any_of(context.discourse.antecedents, [](const Antecedent& a) {
-    const bool card = a.sort == Sort::Query || (a.sort == Sort::Card && a.node->kind != NodeKind::This);
+    const bool card = a.sort == Sort::Query || (a.sort == Sort::Card && !(a.node && a.node->kind == NodeKind::This));
     return card && !a.unspoken && !a.pending;
   });
   if (others) return nullptr;

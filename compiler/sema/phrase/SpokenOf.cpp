@@ -79,7 +79,7 @@ Desc thatOne(Context& context, const NounPhrase& phrase, const NounDecl& noun) {
     return refused(context, phrase.quantity.value->span, phrase.quantity.value->text, "take it away");
   const bool plural = phrase.head->form == lexicon::Form::Plural;
   const auto possible = [&](const Antecedent& a) {
-    return a.plural == plural && (a.sort == Sort::Card || a.sort == Sort::Query) &&
+    return a.plural == plural && (a.sort == Sort::Card || (a.sort == Sort::Query && a.node)) &&
            (a.kinds & noun.kinds & context.wording.askedKinds) != 0 && (noun.zone == kNone || a.zoneNoun == noun.zone);
   };
   // What was spoken of as such comes before what may be one ("that scheme" before the card on top of a deck), another card before

@@ -31,7 +31,7 @@ Function emitted(const sema::Routine& routine) {
 std::string errorOf(const sema::Routine& routine) {
   codegen::Refusal refusal;
   if (codegen::emit(routine, place, refusal)) return "";
-  return (refusal.ours ? "bug: " : "") + refusal.why;
+  return (refusal.fault == codegen::Refusal::Fault::Ours ? "bug: " : "") + refusal.why;
 }
 
 /// "LoadInt 3 7; Return 3": fields in the order of the operands, jumps as the pc they lead to, Charge left out.
@@ -163,7 +163,7 @@ TEST_CASE("only what is too large is refused") {
 
 TEST_CASE("a wrong tree is a bug of ours, not too large a text") {
   Tree t;
-  CHECK(errorOf(pureRoutine(t.local(4, Type::Int))) == "bug: local 4 is not bound");
+  CHECK(errorOf(pureRoutine(t.local(4, Type::Int))) == "what is not known yet where it is asked");
   CHECK(errorOf(effectRoutine(t.make(Kind::If, {t.boolean(true), t.integer(1)}))) ==
         "bug: a value stands where a statement must");
 }
