@@ -198,6 +198,7 @@ constexpr Exception kExceptions[] = {
     {"Every Word Undone", "delete: the", "a card has one special ability"},
     {"fell", "delete: felled", "the other character is this card"},
     {"confront", "delete: confronted", "the other character is this card"},
+    {"Hand in Hand", "delete: a", "the article before the first of two nouns is that of both"},
     {"triumph", "swap: battling non-met", "two adjectives in any order"},
     {"settle", "swap: battling non-met", "two adjectives in any order"},
 };

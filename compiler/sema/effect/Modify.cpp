@@ -13,6 +13,7 @@
 #include "compiler/sema/clause/Parentheses.h"
 #include "compiler/sema/context/VerbFacts.h"
 #include "compiler/sema/effect/Paired.h"
+#include "compiler/sema/effect/SetAside.h"
 #include "compiler/sema/phrase/Amounts.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Events.h"
@@ -360,6 +361,7 @@ const Node* modifyEffect(Context& context, const Clause& clause, bool gain) {
     if (always || surrounds(context, frame)) dealt = innermost(context, dealt, frame.verb);
   }
   if (!until.span.valid() && context.wording.lasts) until = *std::exchange(context.wording.lasts, std::nullopt);
+  if (!until.span.valid() && !aside) whileSetAside(context, until, clause.span);
   if (!until.span.valid() && dealt) {
     until.span = clause.span;
     until.end = bytecode::End::Event;

@@ -3,6 +3,7 @@
 #include "compiler/sema/clause/Durations.h"
 #include "compiler/sema/effect/Constant.h"
 #include "compiler/sema/effect/Paired.h"
+#include "compiler/sema/effect/SetAside.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Deciders.h"
 #include "compiler/sema/phrase/Events.h"
@@ -217,6 +218,7 @@ const Node* protectEffect(Context& context, const Clause& clause) {
 
 const Node* keptOff(Context& context, const std::vector<Protection>& all, Duration until, llvm::ArrayRef<Index> silence,
                     Span span) {
+  if (!until.span.valid()) whileSetAside(context, until, span);
   if (!until.span.valid() && !silence.empty()) {
     until.span = span;
     until.end = bytecode::End::Event;

@@ -48,6 +48,15 @@ const Node* asideCards(Context& context) {
   return context.make(NodeKind::GroupCards, Type::Cards, {context.discourse.aside->group});
 }
 
+void whileSetAside(Context& context, Duration& until, Span span) {
+  if (!context.discourse.aside) return;
+  until.span = span;
+  until.end = bytecode::End::Group;
+  until.argument = context.discourse.aside->group;
+  context.discourse.aside->paired = true;
+  context.note(span, "for as long as all that was set aside remains so", "SA-3");
+}
+
 bool asidePaired(Context& context) {
   // SA-4: the pair is a duration, or what is gained meanwhile.
   if (!context.discourse.aside || context.discourse.aside->paired || context.failed) return !context.failed;

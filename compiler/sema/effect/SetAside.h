@@ -24,6 +24,10 @@ void gather(Context& context, std::vector<const Node*>& parts, bool away);
 /// Cards: what the ability has set aside.
 const Node* asideCards(Context& context);
 
+/// SA-3: what goes on and says no end, in an ability that has set cards aside before, lasts as long as they are. Leaves `until` alone where
+/// nothing was set aside.
+void whileSetAside(Context& context, Duration& until, Span span);
+
 /// False after reporting that what was set aside last has nothing paired with it.
 bool asidePaired(Context& context);
 
