@@ -47,7 +47,7 @@ std::vector<uint32_t> reply(const Decision& decision, uint8_t meek) {
       return {0};
     case DecisionKind::Ability:
       for (uint32_t i = 0; i < decision.options.size() && !waits; ++i) {
-        if (decision.options[i].text.find("arrives") != std::string::npos ||
+        if (decision.options[i].text.find("into play") != std::string::npos ||
             decision.options[i].text.find("Strength of Ten") != std::string::npos)
           return {i};
       }
