@@ -323,12 +323,16 @@ class Engine final : public vm::Host {
   };
   /// The cards in play that lie face up, or those of them that were touched, in the order of entering play.
   Subjects subjects(bool touchedOnly) const;
-  /// Whether a standing rule needs to be looked at only for cards that were touched.
-  bool lookedAtAlone(Index rule) const;
-  bool findStanding(bool all, Consequence& found);
+  /// Whether a standing rule needs to be looked at only for cards that were touched, when that has changed (state::kDirty bits).
+  bool lookedAtAlone(Index rule, uint32_t changed) const;
+  /// The first standing rule that applies to a card. Where there is none, the cards stay touched of which that may change though nothing
+  /// about them does: they have passed a guard, or who `you` is hangs on what goes on.
+  bool findStanding(uint32_t changed, Consequence& found);
   bool deckEmpty();
   bool announceRefill();
-  bool standingHolds(Index rule, uint32_t card, int64_t event, Consequence& found);
+  enum class Verdict : uint8_t { No, NotNow, Yes };
+  /// Whether a standing rule applies to a card; `NotNow` where that may change though nothing about the card does.
+  Verdict standingHolds(Index rule, uint32_t card, int64_t event, Consequence& found);
   Flow advanceStanding();
   /// Runs the oldest due function that the Standing frame on top sees to; where there is none left, it waits for none.
   void nextDue();
@@ -412,8 +416,8 @@ class Engine final : public vm::Host {
   uint32_t shuffle(uint32_t seat, uint8_t kind);
   uint32_t refill(uint32_t seat);
   void dirty(uint32_t what) { state_.facts().dirty |= what; }
-  /// Counters, effects, attachments or the zone of a card have changed.
-  void touch(uint32_t card);
+  /// Counters, effects, attachments or the zone of a card have changed; `what` of it, as state::kDirty bits say.
+  void touch(uint32_t card, uint32_t what = state::kDirtyCards);
   /// The card whose ability is being carried out, a slot; 0 where it is none's.
   int64_t cause() const { return machine_.causeBelow(state_.frames()); }
   /// Puts a card that was `slot` when it left play back (Undo.cpp); what happened is undone.

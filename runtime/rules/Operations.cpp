@@ -173,7 +173,7 @@ int64_t Engine::addCounters(uint32_t card, uint8_t kind, int64_t amount) {
     after = std::min<int64_t>(after, std::max<int64_t>(have, maximum));
   if (after <= have) return 0;
   state_.setCounters(card, kind, int32_t(after));
-  touch(card);
+  touch(card, state::kDirtyCounters);
   return after - have;
 }
 
@@ -193,7 +193,7 @@ int64_t Engine::opRemoveCounters(const Roles& roles) {
   if (removed == 0) return 0;
   state_.setCounters(card, uint8_t(roles.extra()), int32_t(have - removed));
   record(card);
-  touch(card);
+  touch(card, state::kDirtyCounters);
   return removed;
 }
 
@@ -207,7 +207,7 @@ int64_t Engine::opMoveCounters(const Roles& roles) {
   if (moved == 0) return 0;
   state_.setCounters(from, kind, int32_t(have - moved));
   record(from);
-  touch(from);
+  touch(from, state::kDirtyCounters);
   return moved;
 }
 

@@ -31,8 +31,8 @@ bool Engine::pushStanding() {
   return pushFrame({.kind = FrameKind::Standing, .event = innermostEvent(), .count = applied});
 }
 
-void Engine::touch(uint32_t card) {
-  dirty(state::kDirtyCards);
+void Engine::touch(uint32_t card, uint32_t what) {
+  dirty(what);
   const uint32_t count = state_.count(Section::Touched);
   if (count > 0 && state_.row<uint64_t>(Section::Touched, count - 1) == card) return;
   if (count < kTouched) {
@@ -53,36 +53,48 @@ bool Engine::standingInProgress(const bytecode::Standing& rule, int64_t slot) co
   return false;
 }
 
-bool Engine::standingHolds(Index index, uint32_t number, int64_t event, Consequence& found) {
+Engine::Verdict Engine::standingHolds(Index index, uint32_t number, int64_t event, Consequence& found) {
   const bytecode::Standing& rule = program_.standing[index];
-  if (rule.card != kNone && rule.card != state_.card(number).face) return false;
+  const vm::Prepared::Rule& known = prepared_.standing()[index];
+  if (rule.card != kNone && rule.card != state_.card(number).face) return Verdict::No;
   const int64_t slot = state_.ref(number).slot();
-  if (prepared_.standing()[index].forAnybody) {
-    if (!machine_.holds(rule.condition, slot, 0, event) || standingInProgress(rule, slot)) return false;
-    found = {.rule = index, .card = number, .you = *machine_.candidatesForYou(slot, event).begin()};
-    return true;
+  if (known.guardForAnybody && !machine_.passes(index, slot, 0)) return Verdict::No;
+  vm::PlayerList players;
+  bool settled = known.forAnybody;
+  if (known.forAnybody) {
+    players.add(state::kNoPlayer);
+  } else if (const PlayerId controller = machine_.controller(slot); state::isPlayer(controller)) {
+    players.add(controller);
+    settled = true;
+  } else {
+    players = machine_.candidatesForYou(slot, event);
   }
-  for (const PlayerId you : machine_.candidatesForYou(slot, event)) {
+  bool passed = false;
+  for (const PlayerId you : players) {
+    if (!known.guardForAnybody && !machine_.passes(index, slot, you.value)) continue;
+    passed = true;
     if (!machine_.holds(rule.condition, slot, you.value, event) || standingInProgress(rule, slot)) continue;
-    found = {.rule = index, .card = number, .you = you};
-    return true;
+    const bool anybody = known.forAnybody;
+    found = {.rule = index, .card = number, .you = anybody ? *machine_.candidatesForYou(slot, event).begin() : you};
+    return Verdict::Yes;
   }
-  return false;
+  return settled && !(passed && known.guard) ? Verdict::No : Verdict::NotNow;
 }
 
-bool Engine::lookedAtAlone(Index index) const {
+bool Engine::lookedAtAlone(Index index, uint32_t changed) const {
   const vm::Prepared::Rule& rule = prepared_.standing()[index];
-  if (!rule.local) return false;
+  if ((rule.reads & changed) != 0) return false;
   for (uint64_t stats = rule.stats; stats != 0; stats &= stats - 1) {
     if (state_.head(state_.statKey(uint32_t(std::countr_zero(stats)))).first != 0) return false;
   }
-  if (!rule.keywords.empty() && state_.facts().changes[size_t(bytecode::Change::Keyword)] != 0) return false;
-  const uint32_t given = rule.keywords.empty() ? 0 : state_.head(state_.changeKey(bytecode::Change::Keyword)).first;
-  for (uint32_t number = given; number != 0; number = state_.listener(number - 1).next) {
+  if (rule.keywords.empty()) return true;
+  if (state_.facts().changes[size_t(bytecode::Change::Keyword)] != 0) return false;
+  for (uint32_t number = state_.head(state_.changeKey(bytecode::Change::Keyword)).first; number != 0;
+       number = state_.listener(number - 1).next) {
     const Index keyword = program_.effects[state_.listener(number - 1).effect].id;
     if (std::ranges::find(rule.keywords, keyword) != rule.keywords.end()) return false;
   }
-  return std::ranges::all_of(rule.deeds, [&](Index deed) { return unforbidden(deed); });
+  return true;
 }
 
 Engine::Subjects Engine::subjects(bool touchedOnly) const {
@@ -100,21 +112,30 @@ Engine::Subjects Engine::subjects(bool touchedOnly) const {
   return all;
 }
 
-bool Engine::findStanding(bool all, Consequence& found) {
+bool Engine::findStanding(uint32_t changed, Consequence& found) {
   const int64_t event = innermostEvent();
+  const bool all = (changed & state::kDirtyAll) != 0;
   const Subjects touched = all ? Subjects{} : subjects(true);
   std::optional<Subjects> inPlay;
+  std::vector<uint64_t> kept;
   for (Index rule = 0; rule < program_.standing.size(); ++rule) {
     const uint32_t applies = program_.standing[rule].kinds;
-    const bool alone = !all && lookedAtAlone(rule);
+    const bool alone = !all && lookedAtAlone(rule, changed);
     if (!alone && !inPlay) inPlay = subjects(false);
     const Subjects& among = alone ? touched : *inPlay;
     if ((applies & among.kinds) == 0) continue;
     for (const Subject subject : among.cards) {
-      if ((applies & subject.kind) != 0 && standingHolds(rule, subject.card, event, found)) return true;
+      if ((applies & subject.kind) == 0) continue;
+      const Verdict verdict = standingHolds(rule, subject.card, event, found);
+      if (verdict == Verdict::Yes) return true;
+      if (verdict == Verdict::NotNow) kept.push_back(subject.card);
     }
     if (machine_.trapped()) return true;
   }
+  std::ranges::sort(kept);
+  kept.erase(std::ranges::unique(kept).begin(), kept.end());
+  state_.truncate(Section::Touched, 0);
+  for (const uint64_t card : kept) state_.push(Section::Touched, card);
   return false;
 }
 
@@ -132,11 +153,10 @@ bool Engine::consequences(Consequence& found) {
       continue;
     }
     if (changed == state::kDirtyFlags) continue;
-    if (findStanding((changed & state::kDirtyAll) != 0, found)) {
+    if (findStanding(changed, found)) {
       dirty(changed);  // it is looked at again after this
       return true;
     }
-    state_.truncate(Section::Touched, 0);
   }
   return machine_.trapped();
 }

@@ -59,7 +59,7 @@ void Engine::moveCard(uint32_t number, uint32_t seat, uint8_t kind, bool bottom)
     dirty(state::kDirtyControl);
   }
   relisten(number);
-  touch(number);
+  touch(number, wasInPlay || toPlay ? state::kDirtyCards : state::kDirtyElsewhere);
   if (wasAside && !staysAside) leftAside(number, toPlay);
 }
 

@@ -32,11 +32,14 @@ inline constexpr uint32_t kEnds = bytecode::kEndCount;
 inline constexpr uint32_t kScopes = 5;  ///< rows of Scopes.def
 
 /// Bits of Facts::dirty: what has changed since standing rules were last looked at.
-inline constexpr uint32_t kDirtyFlags = 1;    ///< a kernel flag: only `While` ends and control can depend on it
-inline constexpr uint32_t kDirtyCards = 2;    ///< counters, effects, attachments, zones of the cards in section Touched
-inline constexpr uint32_t kDirtyControl = 4;  ///< control effects, attachments, cards entering play, players leaving
-inline constexpr uint32_t kDirtyAll = 8;      ///< a static ability came or went: any card may have changed
-inline constexpr uint32_t kDirtyBits = 15;
+inline constexpr uint32_t kDirtyFlags = 1;  ///< a kernel flag: only `While` ends and control can depend on it
+inline constexpr uint32_t kDirtyCards =
+    2;  ///< effects, attachments, control of the cards in section Touched; which are in play
+inline constexpr uint32_t kDirtyControl = 4;     ///< control effects, attachments, cards entering play, players leaving
+inline constexpr uint32_t kDirtyAll = 8;         ///< a static ability came or went: any card may have changed
+inline constexpr uint32_t kDirtyCounters = 16;   ///< counters on the cards in section Touched
+inline constexpr uint32_t kDirtyElsewhere = 32;  ///< cards in section Touched went from one zone out of play to another
+inline constexpr uint32_t kDirtyBits = 63;
 
 /// Single facts of a game. Section Facts holds one.
 struct Facts {

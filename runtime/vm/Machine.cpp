@@ -100,6 +100,21 @@ int64_t Machine::pure(Index index, int64_t card, int64_t you, int64_t event, std
   return trapped_ ? 0 : value;
 }
 
+bool Machine::passes(Index index, int64_t card, int64_t you) {
+  const std::optional<Function>& guard = prepared_.standing()[index].guard;
+  if (!guard || coverage_ != nullptr) return true;
+  if (trapped_) return false;
+  int64_t registers[bytecode::kMaxRegisters];
+  registers[0] = card;
+  registers[1] = you;
+  registers[2] = 0;
+  const uint32_t mark = state_.count(Section::Arena);
+  const int64_t value = loop<false>(*guard, registers, 0, true);
+  state_.truncate(Section::Arena, mark);
+  if (trapped_) site_.function = program_.standing[index].condition;  // of whose code it is the beginning
+  return value != 0;
+}
+
 std::vector<int64_t> Machine::pureList(Index function, int64_t card, int64_t you, int64_t event) {
   const uint32_t mark = state_.count(Section::Arena);
   const std::span<const int64_t> list = elements(pure(function, card, you, event));

@@ -91,6 +91,9 @@ class Machine {
   bool holds(Index condition, int64_t card, int64_t you, int64_t event, std::span<const int64_t> more = {}) {
     return condition == kNone || pure(condition, card, you, event, more) != 0;
   }
+  /// Whether a card passes the guard of a standing rule (Prepared::Rule), for that player; also where it has none. It is a part of the rule's
+  /// condition, which is run in its place where coverage is noted.
+  bool passes(Index rule, int64_t card, int64_t you);
   /// As `pure`, one instruction at a time: `see` is called after each with the registers. Slow, for those who ask why.
   int64_t trace(Index function, int64_t card, int64_t you, int64_t event,
                 const std::function<void(const bytecode::Instruction&, const int64_t*)>& see);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <span>
 
 #include "runtime/bytecode/Instruction.h"
 #include "runtime/state/Rows.h"
@@ -12,6 +13,8 @@ namespace thou::vm {
 using bytecode::Opcode;
 
 namespace {
+
+bool isOneOf(Opcode op, std::span<const Opcode> list) { return std::find(list.begin(), list.end(), op) != list.end(); }
 
 /// Instructions whose value depends on nothing but constants and the card they are given.
 bool asksOnlyTheCard(Opcode op) {
@@ -23,41 +26,36 @@ bool asksOnlyTheCard(Opcode op) {
       Opcode::EqInt,       Opcode::LtInt,   Opcode::LeInt,       Opcode::EqCard,   Opcode::IsCard,
       Opcode::PlayerCount, Opcode::Stat,    Opcode::PrintedStat, Opcode::HasStat,  Opcode::Counters,
       Opcode::Flag,        Opcode::IsKind,  Opcode::IsNamed,     Opcode::InPlay,   Opcode::HasKeyword,
+      Opcode::Host,
   };
-  return std::find(std::begin(kLocal), std::end(kLocal), op) != std::end(kLocal);
+  return isOneOf(op, kLocal);
 }
 
-/// Instructions that say which deed it is whose possibility is asked, and by whose doing: the card's own, or that of who performed the
-/// event that has resolved. Such code stands behind the rest and asks nothing but that (sema, Builder::standing).
-bool namesADeed(Opcode op) {
-  constexpr Opcode kDeed[] = {
-      Opcode::CanPropose, Opcode::LoadNoPlayer, Opcode::RoleCard, Opcode::Single, Opcode::NewList,
-      Opcode::NextCard,   Opcode::Contains,     Opcode::Append,   Opcode::At,
+/// Instructions besides, `Flag` apart, whose value depends on nothing but which cards are in play, as what and under whose control.
+bool asksOnlyThoseInPlay(Opcode op) {
+  constexpr Opcode kInPlay[] = {
+      Opcode::CardsInPlay, Opcode::Identity, Opcode::Controller, Opcode::Area,     Opcode::EqPlayer, Opcode::NewList,
+      Opcode::NextCard,    Opcode::Append,   Opcode::Count,      Opcode::Contains, Opcode::At,       Opcode::Single,
   };
-  return std::find(std::begin(kDeed), std::end(kDeed), op) != std::end(kDeed);
+  return op != Opcode::Flag && (asksOnlyTheCard(op) || isOneOf(op, kInPlay));
 }
 
-/// Whether the instruction at `pc` finds out for nothing but a deed which player would do it: a `Controller` with nothing but loads and
-/// moves, which leave its register alone, up to the `CanPropose` that has it among its roles.
-bool namesTheDoer(const std::vector<uint32_t>& code, const bytecode::Instruction& controller) {
-  if (controller.op != Opcode::Controller) return false;
-  constexpr Opcode kLoads[] = {Opcode::Move, Opcode::LoadNoPlayer, Opcode::LoadNoCard, Opcode::LoadInt};
-  const uint8_t player = bytecode::aOf(controller.word);
-  for (uint32_t pc = controller.next(); pc < code.size();) {
-    const std::optional<bytecode::Instruction> in = bytecode::decode(code, pc);
-    if (!in) return false;
-    if (in->op == Opcode::CanPropose)
-      return player >= bytecode::bOf(in->word) && player < bytecode::bOf(in->word) + bytecode::kRoleCount;
-    const bool reads = in->op == Opcode::Move && bytecode::bOf(in->word) == player;
-    if (std::find(std::begin(kLoads), std::end(kLoads), in->op) == std::end(kLoads) || reads) return false;
-    pc = in->next();
+/// The instructions of code, in order; nothing where it cannot be read or writes one of the registers that it was given.
+std::optional<std::vector<bytecode::Instruction>> readAll(const std::vector<uint32_t>& code) {
+  std::vector<bytecode::Instruction> all;
+  for (uint32_t pc = 0; pc < code.size(); pc = all.back().next()) {
+    const std::optional<bytecode::Instruction> instruction = bytecode::decode(code, pc);
+    if (!instruction) return std::nullopt;
+    for (const bytecode::Operand& operand : instruction->info->operands()) {
+      if (operand.access == bytecode::Access::Define && instruction->reg(operand) < 3) return std::nullopt;
+    }
+    all.push_back(*instruction);
   }
-  return false;
+  return all;
 }
 
 /// Whether code never reads a register: no operand names it, and no row of registers begins at it or before.
-bool ignores(const bytecode::Program& program, bytecode::Index function, uint8_t reg) {
-  const std::vector<uint32_t>& code = program.functions[function].code;
+bool ignores(const std::vector<uint32_t>& code, uint8_t reg) {
   for (uint32_t pc = 0; pc < code.size();) {
     const std::optional<bytecode::Instruction> instruction = bytecode::decode(code, pc);
     if (!instruction) return false;
@@ -70,24 +68,71 @@ bool ignores(const bytecode::Program& program, bytecode::Index function, uint8_t
   return true;
 }
 
+/// "This card is in your zone": the instructions at `i` and behind it make a list of what lies there, for nothing but to look for R0.
+bool asksWhereItIs(std::span<const bytecode::Instruction> all, size_t i) {
+  return i + 1 < all.size() && all[i].op == Opcode::CardsInZone && bytecode::bOf(all[i].word) == 1 &&
+         all[i + 1].op == Opcode::Contains && bytecode::bOf(all[i + 1].word) == bytecode::aOf(all[i].word) &&
+         bytecode::cOf(all[i + 1].word) == 0;
+}
+
+/// Whether the code ends with a register that is false when it goes on at `pc` with that register false.
+bool comesOutFalse(const std::vector<uint32_t>& code, int64_t pc, uint8_t reg) {
+  while (pc >= 0) {
+    const std::optional<bytecode::Instruction> in = bytecode::decode(code, uint32_t(pc));
+    if (!in || bytecode::aOf(in->word) != reg) return false;
+    if (in->op == Opcode::Return) return true;
+    if (in->op != Opcode::JumpIfNot || in->target() <= pc) return false;
+    pc = in->target();
+  }
+  return false;
+}
+
+/// The length of the code of a condition's guard, which ends before a `JumpIfNot` that leads to the end, or before the last `Return`; 0 where
+/// there is none. Nothing in it jumps further than that.
+uint32_t lengthOfGuard(const std::vector<uint32_t>& code, std::span<const bytecode::Instruction> all) {
+  uint32_t length = 0;
+  int64_t furthest = 0;
+  for (size_t i = 0; i < all.size(); ++i) {
+    const bytecode::Instruction& in = all[i];
+    const bool leaves = in.op == Opcode::JumpIfNot && comesOutFalse(code, in.target(), bytecode::aOf(in.word));
+    if (furthest <= in.pc && (leaves || (in.op == Opcode::Return && i + 1 == all.size()))) length = in.pc;
+    const bool whereItIs = asksWhereItIs(all, i);
+    if (in.op == Opcode::Return || !(asksOnlyTheCard(in.op) || whereItIs)) break;
+    if (in.info->jumps) furthest = std::max(furthest, in.target());
+    if (whereItIs) ++i;
+  }
+  return length;
+}
+
+/// Notes which stats and keywords code reads.
+void noteAsked(std::span<const bytecode::Instruction> all, Prepared::Rule& rule) {
+  for (const bytecode::Instruction& in : all) {
+    if (in.op == Opcode::Stat) rule.stats |= uint64_t(1) << (bytecode::cOf(in.word) & 63);
+    if (in.op == Opcode::HasKeyword) rule.keywords.push_back(in.x);
+  }
+}
+
 Prepared::Rule look(const bytecode::Program& program, const bytecode::Standing& standing) {
-  Prepared::Rule rule{.local = true};
+  Prepared::Rule rule{.guardForAnybody = true, .forAnybody = true};
   if (standing.condition == bytecode::kNone) return rule;
-  const std::vector<uint32_t>& code = program.functions[standing.condition].code;
-  // The only cards such code can name are R0, no card and, for a deed, the performer of the event that has resolved.
-  for (uint32_t pc = 0; pc < code.size();) {
-    const std::optional<bytecode::Instruction> instruction = bytecode::decode(code, pc);
-    if (!instruction) return {};
-    if (!asksOnlyTheCard(instruction->op) && !namesADeed(instruction->op) && !namesTheDoer(code, *instruction))
-      return {};
-    if (instruction->op == Opcode::CanPropose) {
-      const bytecode::Index deed = instruction->x;
-      if (program.verbs[deed].can != bytecode::kNone) return {};
-      rule.deeds.push_back(deed);
-    }
-    if (instruction->op == Opcode::Stat) rule.stats |= uint64_t(1) << (bytecode::cOf(instruction->word) & 63);
-    if (instruction->op == Opcode::HasKeyword) rule.keywords.push_back(instruction->x);
-    pc = instruction->next();
+  const bytecode::Function& condition = program.functions[standing.condition];
+  rule.forAnybody = ignores(condition.code, 1);
+  rule.reads = state::kDirtyBits;
+  const auto all = readAll(condition.code);
+  if (!all) return rule;
+  if (const uint32_t length = lengthOfGuard(condition.code, *all)) {
+    rule.guard = condition;
+    rule.guard->code.resize(length);
+    // What stands there tests the register in A, or returns it.
+    rule.guard->code.push_back(bytecode::encode(Opcode::Return, bytecode::aOf(condition.code[length])));
+    rule.guardForAnybody = ignores(rule.guard->code, 1);
+    rule.reads = 0;
+    const auto end = std::find_if(all->begin(), all->end(), [&](const auto& in) { return in.pc >= length; });
+    noteAsked({all->begin(), end}, rule);
+  } else if (std::all_of(all->begin(), all->end(), [](const auto& in) { return asksOnlyThoseInPlay(in.op); })) {
+    const bool counts = std::any_of(all->begin(), all->end(), [](const auto& in) { return in.op == Opcode::Counters; });
+    rule.reads = state::kDirtyCards | state::kDirtyControl | (counts ? state::kDirtyCounters : 0);
+    noteAsked(*all, rule);
   }
   return rule;
 }
@@ -163,11 +208,7 @@ constexpr uint8_t kFirstRole = 2;
 
 Prepared::Prepared(const bytecode::Program& program)
     : program_(&program), faces_(program.cards.size()), ownRoles_(program.effects.size(), kUnknown) {
-  for (const bytecode::Standing& rule : program.standing) {
-    standing_.push_back(look(program, rule));
-    standing_.back().forAnybody =
-        standing_.back().local || rule.condition == bytecode::kNone || ignores(program, rule.condition, 1);
-  }
+  for (const bytecode::Standing& rule : program.standing) standing_.push_back(look(program, rule));
   std::fill(std::begin(zoneOf_), std::end(zoneOf_), state::kNoZone);
   for (size_t i = program.zones.size(); i-- > 0;) zoneOf_[size_t(program.zones[i].role)] = uint8_t(i);
   undoes_ = std::any_of(program.verbs.begin(), program.verbs.end(),

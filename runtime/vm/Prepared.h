@@ -2,9 +2,10 @@
 // are about the card that has them. What concerns a card or an effect is worked out when it is first asked for, since a game has few of
 // those there are and begins at once. So one of these is of one game and no thread but that game's.
 //
-// A standing rule is local when its condition asks only about the card itself: counters, stats, keywords, flags, face, and whether what the rule
-// brings about can happen to it. Such a rule is looked at for the cards that were touched alone, whatever else is in play, unless a
-// static effect on a stat or a keyword it reads is active, or one by which its deed cannot happen.
+// A standing rule is looked at anew only where what its condition reads may have changed. What most conditions ask first they ask of the
+// card alone: counters, stats, keywords, flags, face, host, whether it is in your zone. That part is the rule's guard. A card that did not pass it
+// does not pass it until it is touched, unless a static effect on a stat or a keyword that the guard reads is active. Of a rule without a
+// guard `reads` says which changes can concern it.
 #pragma once
 
 #include <cstdint>
@@ -18,11 +19,14 @@ namespace thou::vm {
 class Prepared {
  public:
   struct Rule {
-    bool local = false;
-    bool forAnybody = false;                ///< the condition does not ask for whom it is (R1)
-    uint64_t stats = 0;                     ///< bit per stat that the condition reads
-    std::vector<bytecode::Index> keywords;  ///< that the condition asks for
-    std::vector<bytecode::Index> deeds;     ///< verbs whose possibility it asks
+    /// The beginning of the condition that asks only about the card itself, and for whom the rule is, as a pure function of its own:
+    /// where it does not hold, the condition does not.
+    std::optional<bytecode::Function> guard;
+    bool guardForAnybody = false;           ///< the guard does not ask for whom the rule is
+    bool forAnybody = false;                ///< nor does the whole condition (R1)
+    uint32_t reads = 0;                     ///< state::kDirty bits: after such changes all cards are looked at
+    uint64_t stats = 0;                     ///< bit per stat that the guard, or what stands for it, reads
+    std::vector<bytecode::Index> keywords;  ///< that it asks for
   };
 
   /// What a face says all the time, wherever it is, of the card that has it: that an event of `verb` cannot happen with the card in `role`.
