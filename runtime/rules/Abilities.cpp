@@ -160,7 +160,7 @@ void Engine::listen(uint32_t number, Index index, Index via, Index viaAbility, u
 
 bool Engine::hasStatics(uint32_t number) const {
   for (uint32_t n = state_.card(number).firstListener; n != 0; n = state_.listener(n - 1).nextOfCard) {
-    if (state_.listener(n - 1).key >= state_.shape().verbs) return true;
+    if (state_.listener(n - 1).key >= state_.statKey(0)) return true;
   }
   return false;
 }

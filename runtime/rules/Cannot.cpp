@@ -10,11 +10,13 @@
 namespace thou::rules {
 
 using bytecode::Change;
+using state::CardRow;
 using state::ListenerRow;
 using state::PlayerId;
 using state::Section;
 
 bool Engine::forbids(uint32_t card, Index abilityIndex, Index effectIndex, PlayerId given, int64_t event) {
+  if (!machine_.mayHold(abilityIndex)) return false;
   const bytecode::EffectTemplate& effect = program_.effects[effectIndex];
   const bytecode::Ability& ability = program_.abilities[abilityIndex];
   const int64_t slot = state_.ref(card).slot();
@@ -81,12 +83,19 @@ bool Engine::forbidden(uint32_t event, int64_t* by) {
     const auto says = [&](Index ability, Index effect) {
       return prepared_.ownRole(effect) == role && forbids(card, ability, effect, state::kNoPlayer, value);
     };
+    const CardRow& row = state_.card(card);
     if (machine_.inPlayNow(card)) {
       for (uint32_t number = own ? state_.card(card).firstListener : 0; number != 0;) {
         const ListenerRow listener = state_.listener(number - 1);
         number = listener.nextOfCard;
         if (listener.key == key && listener.slot == state::kOwnSlot && says(listener.ability, listener.effect))
           return found(slot);
+      }
+    } else if (row.firstEffect == 0 && program_.cards[row.face].secondKind == kNone) {
+      if (state_.flag(card, bytecode::Flag::FaceDown)) continue;
+      for (const vm::Prepared::OwnCannot& each : prepared_.face(row.face).own) {
+        const bool meant = each.verb == verb && each.role == role && activeHere(each.ability, card);
+        if (meant && forbids(card, each.ability, each.effect, state::kNoPlayer, value)) return found(slot);
       }
     } else if (speaksOfItself(card, verb)) {
       std::vector<Index> room;

@@ -15,7 +15,7 @@ void Engine::settleControl() {
       removeFromGame(number);  // OC-11: it would go back to who is no longer in the game
       i = UINT32_MAX;          // others have left play with it: from the start
     } else {
-      follow(number);
+      follow(number, controller);
     }
   }
 }
@@ -29,9 +29,8 @@ bool Engine::own(uint32_t number, PlayerId player) {
   return true;
 }
 
-void Engine::follow(uint32_t number, bool reverts) {
+void Engine::follow(uint32_t number, PlayerId controller, bool reverts) {
   const int64_t slot = state_.ref(number).slot();
-  const PlayerId controller = machine_.controller(slot);
   const PlayerId before{state_.card(number).knownController};
   if (controller != before) {
     touch(number);

@@ -161,7 +161,8 @@ void Engine::endEffect(uint32_t index) {
   if (card != 0 && changesAbilities(change)) relisten(card);
   if (card == 0 || change != Change::Control) return;
   for (uint32_t i = 0; i < state_.count(Section::InPlay); ++i) {  // not one that is about to leave
-    if (uint32_t(state_.row<uint64_t>(Section::InPlay, i)) == card) return follow(card, true);
+    if (uint32_t(state_.row<uint64_t>(Section::InPlay, i)) == card)
+      return follow(card, machine_.controller(state_.ref(card).slot()), true);
   }
 }
 

@@ -259,6 +259,7 @@ class Engine final : public vm::Host {
   std::span<const Index> abilitiesOf(uint32_t card, std::vector<Index>& room) const;
   void addGrants(std::vector<Index>& list, bytecode::Change change, Index id) const;
   bool activeHere(Index ability, uint32_t card) const;
+  /// Whether abilities of a card that always hold may change what cards are; what cannot happen changes none.
   bool hasStatics(uint32_t card) const;
   void relisten(uint32_t card);
   /// Listeners of the ability that a `Constant` effect makes hold.
@@ -266,8 +267,8 @@ class Engine final : public vm::Host {
   void listen(uint32_t card, Index ability, Index via, Index viaAbility, uint32_t effectRow = 0);
   /// What is done with each of several candidates, one after the other: true = that will do.
   using Visit = std::function<bool(const Candidate&)>;
-  /// Whether a card may have an ability of a timing, as far as can be said without asking what others give it.
-  bool mayHave(uint32_t card, bytecode::Timing timing) const;
+  /// Whether a static ability may give cards one of a timing.
+  bool staticsGive(bytecode::Timing timing) const;
   /// Goes through what a player may use of a timing; whether `visit` stopped.
   bool anyUsable(bytecode::Timing timing, state::PlayerId player, const Visit& visit);
   std::vector<Candidate> usable(bytecode::Timing timing, state::PlayerId player);
@@ -367,7 +368,7 @@ class Engine final : public vm::Host {
   /// OC-5: a scenario's player card is owned by the player who has come to control it. False: it is not, or was already.
   bool own(uint32_t card, state::PlayerId player);
   /// Who controls a card now: logged, and the card moves there. `reverts`: a change of control has ended (OC-10).
-  void follow(uint32_t card, bool reverts = false);
+  void follow(uint32_t card, state::PlayerId controller, bool reverts = false);
   void moveCard(uint32_t card, uint32_t seat, uint8_t kind, bool bottom);
   void leavePlay(uint32_t card, uint32_t seat, uint8_t kind, bool bottom);
   /// Whether nothing forbids a card to be discarded: what is on a card that leaves play stays in play otherwise.

@@ -1,4 +1,6 @@
 // Offer: a player uses abilities of a timing until they pass. ResolveAbility: a card's abilities with a label, one after another.
+#include <algorithm>
+
 #include "runtime/rules/Engine.h"
 #include "runtime/rules/trial/Probe.h"
 
@@ -20,21 +22,34 @@ bool Engine::mayTrigger(PlayerId player, int64_t card) {
   return possible(verb, roles);
 }
 
-bool Engine::mayHave(uint32_t number, Timing timing) const {
-  const state::CardRow& card = state_.card(number);
-  const bool given = card.firstEffect != 0 || state_.head(state_.changeKey(bytecode::Change::Keyword)).first != 0 ||
-                     state_.head(state_.changeKey(bytecode::Change::Granted)).first != 0;
-  return given || prepared_.face(card.face).has(timing);
+bool Engine::staticsGive(Timing timing) const {
+  const auto has = [&](Index ability) { return program_.abilities[ability].timing == timing; };
+  for (const bytecode::Change change : {bytecode::Change::Keyword, bytecode::Change::Granted}) {
+    for (uint32_t number = state_.head(state_.changeKey(change)).first; number != 0;) {
+      const state::ListenerRow& listener = state_.listener(number - 1);
+      number = listener.next;
+      const Index given = program_.effects[listener.effect].id;
+      if (change == bytecode::Change::Granted ? has(given)
+                                              : std::ranges::any_of(program_.keywords[given].abilities, has))
+        return true;
+    }
+  }
+  return false;
 }
 
 bool Engine::anyUsable(Timing timing, PlayerId player, const Visit& visit) {
   std::vector<Index> room;
+  const bool given = staticsGive(timing);
+  const auto mayHave = [&](uint32_t number) {
+    const state::CardRow& card = state_.card(number);
+    return given || card.firstEffect != 0 || prepared_.face(card.face).has(timing);
+  };
   const auto use = [&](int64_t card, Index index) {
     return limitLeft(card, index, player, 0) && mayUse(card, index, player, 0) && mayTrigger(player, card) &&
            visit({.card = card, .ability = index, .you = player});
   };
   const auto useCard = [&](uint32_t number) {
-    for (const Index index : allAbilitiesOf(number, room)) {
+    for (const Index index : given ? allAbilitiesOf(number, room) : abilitiesOf(number, room)) {
       if (program_.abilities[index].timing == timing && activeHere(index, number) &&
           use(state_.ref(number).slot(), index))
         return true;
@@ -46,7 +61,7 @@ bool Engine::anyUsable(Timing timing, PlayerId player, const Visit& visit) {
   }
   for (uint32_t i = 0; i < state_.count(Section::InPlay) && !machine_.trapped(); ++i) {
     const uint32_t number = uint32_t(state_.row<uint64_t>(Section::InPlay, i));
-    if (!mayHave(number, timing)) continue;
+    if (!mayHave(number)) continue;
     const PlayerId controller = machine_.controller(state_.ref(number).slot());
     // The scenario's are for whoever is asked.
     if ((controller == player || !state::isPlayer(controller)) && useCard(number)) return true;
@@ -55,7 +70,7 @@ bool Engine::anyUsable(Timing timing, PlayerId player, const Visit& visit) {
     const uint8_t kind = machine_.zoneOf(role);
     if (kind == state::kNoZone) continue;
     for (uint32_t card = state_.zone(state::seatOf(player), kind).first; card != 0; card = state_.card(card).next) {
-      if (mayHave(card, timing) && useCard(card)) return true;
+      if (mayHave(card) && useCard(card)) return true;
     }
   }
   return false;

@@ -214,7 +214,7 @@ bool Engine::attachTo(uint32_t number, uint32_t host) {
   touch(number);
   touch(host);
   dirty(state::kDirtyControl);
-  follow(number);
+  follow(number, machine_.controller(state_.ref(number).slot()));
   return true;
 }
 

@@ -76,7 +76,7 @@ int64_t Machine::pure(Index index, int64_t card, int64_t you, int64_t event, std
   const Function& function = program_.functions[index];
   assert(function.pure);
   int64_t registers[bytecode::kMaxRegisters];
-  std::fill(registers, registers + function.registers, 0);
+  std::memset(registers, 0, size_t(function.registers) * sizeof(int64_t));
   registers[0] = card;
   registers[1] = you;
   registers[2] = event;
@@ -105,9 +105,9 @@ bool Machine::passes(Index index, int64_t card, int64_t you) {
   if (!guard || coverage_ != nullptr) return true;
   if (trapped_) return false;
   int64_t registers[bytecode::kMaxRegisters];
+  std::memset(registers, 0, size_t(guard->registers) * sizeof(int64_t));
   registers[0] = card;
   registers[1] = you;
-  registers[2] = 0;
   const uint32_t mark = state_.count(Section::Arena);
   const int64_t value = loop<false>(*guard, registers, 0, true);
   state_.truncate(Section::Arena, mark);

@@ -88,6 +88,11 @@ class Machine {
   /// The value of a pure function, 0 after a trap. `kNone` is worth `otherwise`.
   int64_t pure(Index function, int64_t card, int64_t you, int64_t event, std::span<const int64_t> more = {},
                int64_t otherwise = 0);
+  /// Whether an ability's condition can hold, as far as it asks first for what is in progress. A look-up; the rest has to be run.
+  bool mayHold(Index ability) const {
+    const Index verb = prepared_.mustBeInProgress(ability);
+    return verb == kNone || coverage_ != nullptr || enclosing(verb).has_value();
+  }
   bool holds(Index condition, int64_t card, int64_t you, int64_t event, std::span<const int64_t> more = {}) {
     return condition == kNone || pure(condition, card, you, event, more) != 0;
   }

@@ -104,6 +104,16 @@ uint32_t lengthOfGuard(const std::vector<uint32_t>& code, std::span<const byteco
   return length;
 }
 
+/// The verb of which an event must be in progress for a condition to hold: it asks for that event first, and comes out false where there is none.
+bytecode::Index verbInProgress(const std::vector<uint32_t>& code) {
+  std::optional<bytecode::Instruction> in = bytecode::decode(code, 0);
+  while (in && (in->op == Opcode::Charge || in->op == Opcode::LoadNoCard)) in = bytecode::decode(code, in->next());
+  if (!in || (in->op != Opcode::Underway && in->op != Opcode::Enclosing)) return bytecode::kNone;
+  const std::optional<bytecode::Instruction> asked = bytecode::decode(code, in->next());
+  const bool first = asked && asked->op == Opcode::IsEvent && bytecode::bOf(asked->word) == bytecode::aOf(in->word);
+  return first && comesOutFalse(code, asked->next(), bytecode::aOf(asked->word)) ? in->x : bytecode::kNone;
+}
+
 /// Notes which stats and keywords code reads.
 void noteAsked(std::span<const bytecode::Instruction> all, Prepared::Rule& rule) {
   for (const bytecode::Instruction& in : all) {
@@ -207,7 +217,10 @@ constexpr uint8_t kFirstRole = 2;
 }  // namespace
 
 Prepared::Prepared(const bytecode::Program& program)
-    : program_(&program), faces_(program.cards.size()), ownRoles_(program.effects.size(), kUnknown) {
+    : program_(&program),
+      faces_(program.cards.size()),
+      ownRoles_(program.effects.size(), kUnknown),
+      inProgress_(program.abilities.size()) {
   for (const bytecode::Standing& rule : program.standing) standing_.push_back(look(program, rule));
   std::fill(std::begin(zoneOf_), std::end(zoneOf_), state::kNoZone);
   for (size_t i = program.zones.size(); i-- > 0;) zoneOf_[size_t(program.zones[i].role)] = uint8_t(i);
@@ -226,6 +239,15 @@ std::optional<bytecode::Role> Prepared::ownRole(bytecode::Index index) const {
   }
   if (known == kNoRole) return std::nullopt;
   return bytecode::Role(known - kFirstRole);
+}
+
+bytecode::Index Prepared::mustBeInProgress(bytecode::Index ability) const {
+  std::optional<bytecode::Index>& known = inProgress_[ability];
+  if (!known) {
+    const bytecode::Index condition = program_->abilities[ability].condition;
+    known = condition == bytecode::kNone ? bytecode::kNone : verbInProgress(program_->functions[condition].code);
+  }
+  return *known;
 }
 
 const Prepared::Face& Prepared::face(bytecode::Index card) const {

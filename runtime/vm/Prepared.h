@@ -55,6 +55,9 @@ class Prepared {
   /// Of a `Cannot` whose test holds only where the card that says it fills a certain role of the event, that role; else nothing. Whether
   /// such an event is forbidden is asked of the cards in its roles, not of all in the game.
   std::optional<bytecode::Role> ownRole(bytecode::Index effect) const;
+  /// The verb of which an event must be in progress for an ability's condition to hold ("while you are attacking"), where it begins by asking
+  /// that; else kNone.
+  bytecode::Index mustBeInProgress(bytecode::Index ability) const;
   /// The kind of zone with a role, state::kNoZone where there is none.
   uint8_t zoneOf(bytecode::ZoneRole role) const { return zoneOf_[size_t(role)]; }
   /// Whether some verb takes back what has happened.
@@ -68,6 +71,7 @@ class Prepared {
   mutable std::vector<std::optional<Face>> faces_;  ///< parallel to Program::cards
   mutable std::vector<uint8_t>
       ownRoles_;  ///< parallel to Program::effects: not known, none, or the role behind these two
+  mutable std::vector<std::optional<bytecode::Index>> inProgress_;  ///< parallel to Program::abilities
 };
 
 }  // namespace thou::vm

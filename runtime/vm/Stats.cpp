@@ -21,6 +21,7 @@ bool Machine::staticHolds(Index ability, Index effectIndex, uint32_t source, uin
                           uint32_t effectRow) {
   const bytecode::EffectTemplate& effect = program_.effects[effectIndex];
   if (effect.filter == kNone && source != card && source != 0) return false;
+  if (!mayHold(ability)) return false;
   const Index condition = program_.abilities[ability].condition;
   const int64_t slot = state_.ref(source).slot();
   const auto given = givenTo(card, effectRow);
