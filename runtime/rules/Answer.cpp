@@ -19,14 +19,16 @@ std::optional<std::string> checkAnswer(const Decision& decision, std::span<const
     if (choice.size() == 1 && choice[0] >= decision.minimum && choice[0] <= decision.maximum) return std::nullopt;
     return "give one number: " + range();
   }
-  std::string legal;
-  for (const Option& option : decision.options) legal += (legal.empty() ? "" : "; ") + option.text;
-  const std::string wanted = "choose " + range() + " of: " + legal;
-  if (choice.size() < decision.minimum || choice.size() > decision.maximum) return wanted;
+  const auto wanted = [&] {
+    std::string legal;
+    for (const Option& option : decision.options) legal += (legal.empty() ? "" : "; ") + option.text;
+    return "choose " + range() + " of: " + legal;
+  };
+  if (choice.size() < decision.minimum || choice.size() > decision.maximum) return wanted();
   for (size_t i = 0; i < choice.size(); ++i) {
-    if (choice[i] >= decision.options.size()) return wanted;
+    if (choice[i] >= decision.options.size()) return wanted();
     if (std::find(choice.begin(), choice.begin() + ptrdiff_t(i), choice[i]) != choice.begin() + ptrdiff_t(i))
-      return wanted + " (each once)";
+      return wanted() + " (each once)";
   }
   return std::nullopt;
 }

@@ -79,16 +79,18 @@ bool Engine::isEmpty(const EventRow& row, Role of) {
 }
 
 bool Engine::canHappen(uint32_t index) {
-  const EventRow row = state_.event(index);
-  const Verb& verb = program_.verbs[row.verb];
-  if (verb.needsAmount && row.roles[size_t(Role::Amount)] <= 0) return false;
-  const int64_t performer = row.roles[size_t(Role::Performer)];
-  const int64_t player = row.roles[size_t(Role::Player)];
+  const Verb& verb = program_.verbs[state_.event(index).verb];
+  const int64_t* roles = state_.event(index).roles;
+  if (verb.needsAmount && roles[size_t(Role::Amount)] <= 0) return false;
+  const int64_t performer = roles[size_t(Role::Performer)];
+  const int64_t player = roles[size_t(Role::Player)];
   if (verb.can != kNone && !machine_.holds(verb.can, performer, player, state_.eventValue(index))) return false;
   if (forbidden(index)) {
     if (logging()) logPrevented(index, "cannot");
     return false;
   }
+  if (!verb.hasOperation) return true;
+  const EventRow row = state_.event(index);
   if (verb.does(bytecode::Operation::AddCounters) && isFull(row)) return false;
   if (verb.does(bytecode::Operation::RemoveCounters) && isEmpty(row, Role::Target)) return false;
   if (verb.does(bytecode::Operation::MoveCounters) && isEmpty(row, Role::Object)) return false;

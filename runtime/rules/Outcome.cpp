@@ -15,7 +15,7 @@ using state::Section;
 
 void Engine::dropEvent(uint32_t index) {
   assert(index + 1 == state_.count(Section::Events));
-  const EventRow row = state_.event(index);
+  const EventRow& row = state_.event(index);  // rows are taken away, none is added
   // A stretch of the game does not add up what happens in it.
   const bool fromBody =
       (row.flags & state::kEventFromBody) != 0 && index > 0 && !program_.verbs[state_.event(index - 1).verb].scope;
@@ -93,8 +93,11 @@ void Engine::finishEvent() {
   const Frame frame = state_.top();
   const EventRow row = state_.event(frame.what);
   const bool resolved = (row.flags & state::kEventHappened) != 0;
-  const int64_t* first = state_.rows<int64_t>(Section::EventCards) + row.firstCard;
-  const std::vector<int64_t> cards(first, first + (resolved ? row.cards : 0));
+  std::vector<int64_t> cards;
+  if (frame.result != 0 && resolved) {
+    const int64_t* first = state_.rows<int64_t>(Section::EventCards) + row.firstCard;
+    cards.assign(first, first + row.cards);
+  }
   dropEvent(frame.what);
   state_.truncate(Section::Frames, state_.frames() - 1);
   if (frame.result != 0) deliver(frame.result, resolved ? row.amount : 0, cards);

@@ -100,6 +100,7 @@ bool Engine::lookedAtAlone(Index index, uint32_t changed) const {
 Engine::Subjects Engine::subjects(bool touchedOnly) const {
   const std::span<const uint64_t> touched = state_.all<uint64_t>(Section::Touched);
   Subjects all;
+  all.cards.reserve(touchedOnly ? touched.size() : state_.count(Section::InPlay));
   const bool one = touchedOnly && touched.size() == 1;  // the usual case: the cards in play need not be gone through
   for (const uint64_t card : one ? touched : state_.all<uint64_t>(Section::InPlay)) {
     const uint32_t number = uint32_t(card);

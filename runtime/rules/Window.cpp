@@ -47,6 +47,8 @@ bool Engine::interrupting(int64_t card, Index ability, const state::EventRow& ro
 }
 
 void Engine::addCandidate(std::vector<Candidate>& list, uint32_t event, int64_t card, Index abilityIndex) {
+  // Mostly its condition does not hold; whoever wants to know why is told below.
+  if (log_.refused == nullptr && !machine_.mayHold(abilityIndex)) return;
   const state::EventRow row = state_.event(event);
   bool held = false;
   for (uint32_t i = row.firstUsed; i < state_.count(Section::Used); ++i) {

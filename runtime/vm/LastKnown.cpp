@@ -271,13 +271,27 @@ void Machine::remember(uint32_t number, uint32_t turned) {
   std::copy_n(reinterpret_cast<const uint64_t*>(&head), layout.stats, record.data());
   for (uint32_t i = 0; i < shape.stats; ++i) ints(record.data(), layout.stats)[i] = stat(slot, uint8_t(i));
   for (uint32_t i = 0; i < shape.counters; ++i) ints(record.data(), layout.counters)[i] = countersOf(slot, uint8_t(i));
-  for (uint32_t i = 0; i < shape.traits; ++i) {
-    if (hasTrait(slot, i)) record[layout.traits + i / 64] |= uint64_t(1) << (i % 64);
+  // Where nothing gives it any, it has those that are printed and no others.
+  const auto given = [&](bytecode::Change change) {
+    return card.firstEffect != 0 || state_.head(state_.changeKey(change)).first != 0;
+  };
+  const auto noteTrait = [&](Index trait) {
+    if (hasTrait(slot, trait)) record[layout.traits + trait / 64] |= uint64_t(1) << (trait % 64);
+  };
+  const auto noteKeyword = [&](Index index) {
+    const KeywordNow keyword = keywordNow(number, index);
+    ints(record.data(), layout.values)[index] = keyword.value;
+    if (keyword.present) record[layout.keywords + index / 64] |= uint64_t(1) << (index % 64);
+  };
+  if (given(bytecode::Change::Trait)) {
+    for (Index trait = 0; trait < shape.traits; ++trait) noteTrait(trait);
+  } else {
+    for (const Index trait : program_.cards[card.face].traits) noteTrait(trait);
   }
-  for (uint32_t i = 0; i < shape.keywords; ++i) {
-    const KeywordNow keyword = keywordNow(number, i);
-    ints(record.data(), layout.values)[i] = keyword.value;
-    if (keyword.present) record[layout.keywords + i / 64] |= uint64_t(1) << (i % 64);
+  if (given(bytecode::Change::Keyword)) {
+    for (Index keyword = 0; keyword < shape.keywords; ++keyword) noteKeyword(keyword);
+  } else {
+    for (const Index keyword : program_.cards[card.face].keywords) noteKeyword(keyword);
   }
   uint32_t index = card.lastKnown;
   if (index == 0) {
