@@ -236,6 +236,8 @@ bool operator==(const GameState& a, const GameState& b) {
 uint64_t GameState::hash() const {
   Hasher hasher;
   for (size_t i = 0; i < kSections; ++i) {
+    // Who listens follows from the cards and effects: it tells no two games apart.
+    if (Section(i) == Section::Heads || Section(i) == Section::Listeners) continue;
     const SectionLayout& section = layout().sections[i];
     hasher.add(section.count);
     hasher.add(rows<std::byte>(Section(i)), size_t(section.count) * section.stride);
