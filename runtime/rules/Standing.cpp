@@ -19,6 +19,13 @@ namespace {
 /// Cards that are remembered as touched; beyond that all in play are looked at.
 constexpr uint32_t kTouched = 32;
 
+/// Whether a static effect is the same as long as its listener is there: a constant one on the card that has it, without a condition.
+bool isSteady(const bytecode::Program& program, const state::ListenerRow& listener) {
+  const bytecode::EffectTemplate& effect = program.effects[listener.effect];
+  return listener.via == kNone && listener.effectRow == 0 && listener.card != 0 && effect.filter == kNone &&
+         effect.amount == kNone && program.abilities[listener.ability].condition == kNone;
+}
+
 }  // namespace
 
 bool Engine::pushStanding() {
@@ -84,17 +91,22 @@ Engine::Verdict Engine::standingHolds(Index index, uint32_t number, int64_t even
 bool Engine::lookedAtAlone(Index index, uint32_t changed) const {
   const vm::Prepared::Rule& rule = prepared_.standing()[index];
   if ((rule.reads & changed) != 0) return false;
+  const auto anyUnsteady = [&](uint32_t key, auto concerns) {
+    for (uint32_t number = state_.head(key).first; number != 0;) {
+      const state::ListenerRow& listener = state_.listener(number - 1);
+      number = listener.next;
+      if (!isSteady(program_, listener) && concerns(program_.effects[listener.effect].id)) return true;
+    }
+    return false;
+  };
   for (uint64_t stats = rule.stats; stats != 0; stats &= stats - 1) {
-    if (state_.head(state_.statKey(uint32_t(std::countr_zero(stats)))).first != 0) return false;
+    const uint32_t key = state_.statKey(uint32_t(std::countr_zero(stats)));
+    if (anyUnsteady(key, [](Index) { return true; })) return false;
   }
   if (rule.keywords.empty()) return true;
   if (state_.facts().changes[size_t(bytecode::Change::Keyword)] != 0) return false;
-  for (uint32_t number = state_.head(state_.changeKey(bytecode::Change::Keyword)).first; number != 0;
-       number = state_.listener(number - 1).next) {
-    const Index keyword = program_.effects[state_.listener(number - 1).effect].id;
-    if (std::ranges::find(rule.keywords, keyword) != rule.keywords.end()) return false;
-  }
-  return true;
+  return !anyUnsteady(state_.changeKey(bytecode::Change::Keyword),
+                      [&](Index keyword) { return std::ranges::find(rule.keywords, keyword) != rule.keywords.end(); });
 }
 
 Engine::Subjects Engine::subjects(bool touchedOnly) const {
