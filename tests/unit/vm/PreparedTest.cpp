@@ -1,4 +1,4 @@
-// What is read off the code of prohibitions.
+// What is read off the code of prohibitions, of standing rules and of conditions.
 #include "runtime/vm/Prepared.h"
 
 #include "tests/unit/rules/Toy.h"
@@ -34,7 +34,87 @@ void countsAllies(Code& c, Register result) {
   c.f.bind(done);
 }
 
+/// A condition that asks for a damage counter on its card and, where there is one, `more`.
+Index damagedAnd(Toy& toy, const std::function<void(Code&, Register)>& more) {
+  return toy.pure(Type::Bool, {}, [&](Code& c) {
+    const Register result = c.f.newRegister(Type::Bool);
+    const bc::Label end = c.f.newLabel();
+    c.f.emitABC(Opcode::LtInt, result, c.number(0), c.counters(bc::kThisRegister, Toy::Damage));
+    c.f.jumpIfNot(result, end);
+    more(c, result);
+    c.f.bind(end);
+    return result;
+  });
+}
+
+/// What is known of a standing rule with such a condition.
+vm::Prepared::Rule ruleOf(Toy& toy, Index condition) {
+  toy.p.standing = {{.kinds = Toy::bit(Toy::Ally), .condition = condition}};
+  return vm::Prepared(toy.p).standing().front();
+}
+
 }  // namespace
+
+TEST_CASE("a standing rule is guarded by what its condition asks of the card first") {
+  Toy toy;
+  SUBCASE("all of it") {
+    const Index condition = damagedAnd(toy, [](Code&, Register) {});
+    const vm::Prepared::Rule rule = ruleOf(toy, condition);
+    REQUIRE(rule.guard);
+    CHECK(rule.guard->code == toy.p.functions[condition].code);
+    CHECK(rule.reads == 0);
+  }
+  SUBCASE("the beginning, before it asks what is in play") {
+    const Index condition = damagedAnd(toy, countsAllies);
+    const vm::Prepared::Rule rule = ruleOf(toy, condition);
+    REQUIRE(rule.guard);
+    CHECK(rule.guard->code.size() < toy.p.functions[condition].code.size());
+    CHECK(bc::opcodeOf(rule.guard->code.back()) == Opcode::Return);
+    CHECK(rule.reads == 0);
+  }
+  SUBCASE("not where another thing will do as well") {
+    const Index condition = toy.pure(Type::Bool, {}, [](Code& c) {
+      const Register result = c.f.newRegister(Type::Bool);
+      const bc::Label end = c.f.newLabel();
+      c.f.emitABC(Opcode::LtInt, result, c.number(0), c.counters(bc::kThisRegister, Toy::Damage));
+      c.f.jumpIf(result, end);
+      countsAllies(c, result);
+      c.f.bind(end);
+      return result;
+    });
+    const vm::Prepared::Rule rule = ruleOf(toy, condition);
+    CHECK(!rule.guard);
+    CHECK(rule.reads == (state::kDirtyCards | state::kDirtyControl | state::kDirtyCounters));
+  }
+  SUBCASE("not where it asks for what is going on") {
+    const Index condition = toy.pure(Type::Bool, {}, [](Code& c) {
+      const Register result = c.f.newRegister(Type::Bool);
+      isIn(c, result, Role::Object);
+      return result;
+    });
+    const vm::Prepared::Rule rule = ruleOf(toy, condition);
+    CHECK(!rule.guard);
+    CHECK(rule.reads == state::kDirtyBits);
+  }
+}
+
+TEST_CASE("a condition that begins by asking for an event in progress cannot hold without it") {
+  Toy toy;
+  const auto asks = [&](bool denied) {
+    const Index condition = toy.pure(Type::Bool, {}, [&](Code& c) {
+      const Register result = c.f.newRegister(Type::Bool);
+      const Register event = c.f.newRegister(Type::Event);
+      c.f.emitAX(Opcode::Enclosing, event, toy.damage);
+      c.f.emitAB(Opcode::IsEvent, result, event);
+      if (denied) c.f.emitAB(Opcode::Not, result, result);
+      return result;
+    });
+    const Index ability = toy.ability({.condition = condition});
+    return vm::Prepared(toy.p).mustBeInProgress(ability);
+  };
+  CHECK(asks(false) == toy.damage);
+  CHECK(asks(true) == bc::kNone);
+}
 
 TEST_CASE("a prohibition speaks of its own card where nothing holds without that") {
   SUBCASE("asked last, behind a choice of two things") {
