@@ -39,7 +39,8 @@ struct Question {
     return context.fail(diag::Id::NoRole, chunk.span, context.textOf(chunk.span), help);
   }
 
-  const Node* ask(llvm::function_ref<const Node*(const Node*)> test) {
+  /// `where`: it is asked where the card is, which a card that has left the game can be asked, too.
+  const Node* ask(llvm::function_ref<const Node*(const Node*)> test, bool where = false) {
     if (subject.sort == Sort::Query && subject.quantifier != Quantifier::Definite) {
       const Node* inner = negated(test(context.local(subject.variable, Type::Card)));
       if (!inner) return nullptr;
@@ -56,9 +57,10 @@ struct Question {
       mention(context, Sort::Card, card, subject.kinds, false, subject.span);
       context.discourse.antecedents.back().found = found;
     }
-    if (context.setting.mode == Mode::Then && !clause.verb->negated)
-      return context.both(context.make(NodeKind::IsCard, Type::Bool, {card}), inner);
-    return negated(inner);
+    // "Then the Thug is not stunned." fails where there is no Thug.
+    return context.setting.mode == Mode::Then && !(where && clause.verb->negated)
+               ? context.both(context.make(NodeKind::IsCard, Type::Bool, {card}), negated(inner))
+               : negated(inner);
   }
 
   /// That such a card is among those of a list, which is where it is looked for.
@@ -115,9 +117,10 @@ const Node* isIn(Question& question, Cursor& cursor, const Chunk& chunk) {
     return question.ask([&](const Node* card) { return inForm(context, *chunk.np, card); });
   }
   if (context.textOf(chunk.np->span) == "play")
-    return question.ask([&](const Node* card) { return context.make(NodeKind::InPlay, Type::Bool, {card}); });
+    return question.ask([&](const Node* card) { return context.make(NodeKind::InPlay, Type::Bool, {card}); }, true);
   if (const Index zone = zoneOfScope(context, *chunk.np); zone != kNone)
-    return question.ask([&](const Node* card) { return context.make(NodeKind::InZone, Type::Bool, {card}, zone); });
+    return question.ask([&](const Node* card) { return context.make(NodeKind::InZone, Type::Bool, {card}, zone); },
+                        true);
   Desc place = describe(context, *chunk.np, cursor);
   if (place.sort == Sort::None) return nullptr;
   if (place.sort == Sort::Form) {
@@ -370,7 +373,11 @@ const Node* haveCondition(Context& context, const Clause& clause, Desc subject, 
   if (!card) return nullptr;
   if (!person) mention(context, Sort::Card, card, subject.kinds, false, subject.span);
   const Node* test = context.substitute(context.all(it.predicates), it.variable, card);
-  return negated ? context.negate(test) : test;
+  if (negated) test = context.negate(test);
+  // "Then the Thug has 0 damage." fails where there is no Thug.
+  return context.setting.mode == Mode::Then && !person
+             ? context.both(context.make(NodeKind::IsCard, Type::Bool, {card}), test)
+             : test;
 }
 
 }  // namespace thou::sema
