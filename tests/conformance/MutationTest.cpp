@@ -199,6 +199,11 @@ constexpr Exception kExceptions[] = {
     {"fell", "delete: felled", "the other character is this card"},
     {"confront", "delete: confronted", "the other character is this card"},
     {"Hand in Hand", "delete: a", "the article before the first of two nouns is that of both"},
+    {"Arm in Arm", "delete: an", "the article before the first of two nouns is that of both"},
+    {"settle", "delete: its", "`controller` is that of the card spoken of, with `its` or without"},
+    {"depart", "delete: its", "`controller` is that of the card spoken of, with `its` or without"},
+    {"rule souls", "delete: their", "`in hand` is in that of the player spoken of"},
+    {"weigh up", "delete: the", "the strength on all of them is one sum"},
     {"triumph", "swap: battling non-met", "two adjectives in any order"},
     {"settle", "swap: battling non-met", "two adjectives in any order"},
 };
