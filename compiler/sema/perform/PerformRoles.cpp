@@ -87,7 +87,10 @@ bool whereItIsDone(Context& context, Performing& deed) {
     if (!role.sought || !filling.filled[size_t(role.slot)] || desc.sort != Sort::Query || !desc.needsZone ||
         desc.list || desc.held || context.setting.mode == Mode::Body)
       continue;
-    if (context.setting.owner.card != kNone && !isNamed(desc))
+    const bool allOfTrait =
+        desc.quantifier == Quantifier::Each &&  // "set each [[Captive]] ally aside"
+        llvm::any_of(desc.predicates, [](const Node* test) { return test->kind == NodeKind::HasTrait; });
+    if (context.setting.owner.card != kNone && !isNamed(desc) && !allOfTrait)
       return context.fail(diag::Id::SubjectMissing, desc.span, context.textOf(desc.span),
                           "say where, as in `from your hand`, or name it") != nullptr;
     desc.list = findableCards(context, desc.kinds);
