@@ -32,9 +32,33 @@ static bool isNamed(const Desc& desc) {
   });
 }
 
+/// Whether a place that nobody is named for is asked for by what comes out of another player's: "from opponent's discard pile into deck".
+static const Desc* unsaidForAnothers(const Context& context, const Filling& filling) {
+  const Desc* into = nullptr;
+  bool anothers = false;
+  const auto notYours = [&](const Node* whose) {
+    return whose && whose->type == Type::Player && !same(whose, context.setting.you) &&
+           whose->kind != NodeKind::ScenarioPlayer;
+  };
+  for (const RoleDecl& role : filling.frame->roles) {
+    const Desc& desc = filling.descs[size_t(role.slot)];
+    if (!filling.filled[size_t(role.slot)]) continue;
+    if (role.type.sort == NounSort::Zone) {
+      if (role.preposition == Closed::From) anothers = anothers || notYours(desc.node);
+      if (role.preposition != Closed::From && role.preposition != Closed::None && desc.unsaid) into = &desc;
+    } else if (desc.sort == Sort::Query && desc.list && desc.list->kind == NodeKind::CardsInZone) {
+      anothers = anothers || notYours(desc.list->args[0]);
+    }
+  }
+  return anothers ? into : nullptr;
+}
+
 bool whereItIsDone(Context& context, Performing& deed) {
   Filling& filling = deed.filling;
   const VerbFrame& frame = *deed.filling.frame;
+  if (const Desc* whose = unsaidForAnothers(context, filling))
+    return context.fail(diag::Id::WhoseZone, whose->span, context.textOf(whose->span),
+                        "write `owner's " + std::string(context.textOf(whose->span)) + "`") != nullptr;
   // "discard a card from your hand", "search your deck for an ally": the verb's zone is where its cards are.
   for (const RoleDecl& place : frame.roles) {
     if (place.type.sort != NounSort::Zone || !filling.filled[size_t(place.slot)]) continue;
