@@ -227,7 +227,8 @@ const Node* deedIf(Context& context, llvm::ArrayRef<const Clause*> clauses, size
   const size_t before = context.discourse.antecedents.size();
   for (const Chunk* chunk : deed.chunks) {  // "ready each ally you control if it is exhausted": not this card
     const NounDecl* noun = chunk->np && chunk->np->head ? context.nounOf(chunk->np->head) : nullptr;
-    if (noun && noun->sort == NounSort::Card && (is(chunk->np->det, Closed::A) || is(chunk->np->det, Closed::Each)))
+    const Word* det = noun ? chunk->np->det : nullptr;
+    if (det && noun->sort == NounSort::Card && (is(det, Closed::A) || is(det, Closed::Each) || is(det, Closed::Their)))
       mentionSome(context, chunk->np->span);
   }
   const std::optional<Asked> asked = ask(context, clauses.slice(1, taken - 1));
@@ -270,9 +271,9 @@ size_t doneByEach(Context& context, llvm::ArrayRef<const Clause*> clauses) {
       who->ordinal || who->of || !first.verb || first.verb->modal || first.verb->passive || first.sub)
     return 0;
   size_t end = 1;
-  while (end < clauses.size() && clauses[end]->subject.empty() && !clauses[end]->sub && !clauses[end]->then &&
-         is(clauses[end]->conn, Closed::And) && clauses[end]->verb && clauses[end]->verb->verb &&
-         clauses[end]->verb->verb->form == lexicon::Form::ThirdPerson)
+  while (end < clauses.size() && clauses[end]->subject.empty() && !clauses[end]->sub &&
+         (clauses[end]->then || is(clauses[end]->conn, Closed::And)) && clauses[end]->verb &&
+         clauses[end]->verb->verb && clauses[end]->verb->verb->form == lexicon::Form::ThirdPerson)
     ++end;
   return end > 1 ? end : 0;
 }
@@ -282,11 +283,24 @@ const Node* oneAfterTheOther(Context& context, llvm::ArrayRef<const Clause*> cla
   context.note(span, "each does all of it, one after the other, in player order", "YOU-9");
   return inTurn(context, context.make(NodeKind::Players, Type::Players), span, [&](const Node*) -> const Node* {
     std::vector<const Node*> body;
+    std::vector<std::pair<size_t, const Node*>> gates;  // where "then" stands, and whether all before it was done
+    const Node* fully = nullptr;
     for (const Clause* clause : clauses) {
+      if (onlyThen(context, clause->span, clause->then, fully)) gates.emplace_back(body.size(), fully);
+      context.discourse.last.fully = nullptr;
+      const Node* const did = context.discourse.last.did;
       body.push_back(asOrder(context, *clause));
       if (!body.back()) return nullptr;
+      const Done& last = context.discourse.last;
+      if (last.did && last.did != did) fully = context.both(fully, last.fully ? last.fully : last.did);
     }
     if (const Node* shuffle = shuffleSearched(context)) body.push_back(shuffle);
+    for (; !gates.empty(); gates.pop_back()) {
+      const auto [from, test] = gates.back();
+      const Node* then = context.sequence(llvm::ArrayRef<const Node*>(body).drop_front(from));
+      body.resize(from);
+      body.push_back(context.make(NodeKind::If, Type::None, {test, then, nullptr}));
+    }
     return context.sequence(body);
   });
 }

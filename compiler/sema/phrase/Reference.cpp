@@ -73,7 +73,7 @@ const Clause* stateOfThis(Context& context, const Clause& clause) {
                       relationOf(context, context.verbOf(clause.chunks[0]->word), Relation::Sort::Adjectives);
   const bool others = !played && llvm::any_of(context.discourse.antecedents, [](const Antecedent& a) {
     const bool card = a.sort == Sort::Query || (a.sort == Sort::Card && !(a.node && a.node->kind == NodeKind::This));
-    return card && !a.unspoken && !a.pending;
+    return card && !a.unspoken;
   });
   if (others) return nullptr;
   const Span said = clause.chunks[0]->span;
