@@ -57,7 +57,11 @@ void Engine::answer(const Decision& decision, std::span<const uint32_t> choice) 
       }
       return chosen;
     };
-    note(LogKind::Choice, text, {}, decision.player);
+    // Which ability it was, or what comes of a yes, is told as it happens.
+    const bool minor = choice.empty() || decision.kind == DecisionKind::YesNo ||
+                       decision.kind == DecisionKind::Ability || decision.kind == DecisionKind::Order ||
+                       decision.kind == DecisionKind::Payment;
+    note(LogKind::Choice, text, {}, decision.player, minor);
   }
   const auto chosen = [&] {
     const Option& option = decision.options[choice[0]];

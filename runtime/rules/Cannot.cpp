@@ -45,12 +45,12 @@ bool Engine::speaksOfItself(uint32_t number, Index verb) const {
          std::any_of(own.begin(), own.end(), [&](const vm::Prepared::OwnCannot& each) { return each.verb == verb; });
 }
 
-bool Engine::forbidden(uint32_t event, int64_t* by) {
+bool Engine::forbidden(uint32_t event, Ban* by) {
   const Index verb = state_.event(event).verb;
   const uint32_t key = state_.cannotKey(verb);
   const int64_t value = state_.eventValue(event);
-  const auto found = [&](int64_t card) {
-    if (by != nullptr) *by = card;
+  const auto found = [&](int64_t card, Index ability) {
+    if (by != nullptr) *by = {.card = card, .ability = ability};
     return true;
   };
   if (state_.head(key).mask != 0) {
@@ -59,7 +59,7 @@ bool Engine::forbidden(uint32_t event, int64_t* by) {
       if (effect.state != state::EffectState::Live || Change(effect.change) != Change::Cannot) continue;
       const bytecode::EffectTemplate& made = program_.effects[effect.effect];
       if (made.id == verb && machine_.holds(made.test, effect.source, effect.you, value, effect.captures))
-        return found(effect.source);
+        return found(effect.source, kNone);
     }
   }
   bool own = false;  // some card in play says so of itself
@@ -74,7 +74,7 @@ bool Engine::forbidden(uint32_t event, int64_t* by) {
       who = bearer;
       return forbids(bearer, listener.ability, listener.effect, you, value);
     });
-    if (forbidding) return found(state_.ref(who).slot());
+    if (forbidding) return found(state_.ref(who).slot(), listener.ability);
   }
   for (const bytecode::Role role : {bytecode::Role::Performer, bytecode::Role::Object, bytecode::Role::Target}) {
     const int64_t slot = state_.event(event).roles[size_t(role)];
@@ -89,7 +89,7 @@ bool Engine::forbidden(uint32_t event, int64_t* by) {
         const ListenerRow listener = state_.listener(number - 1);
         number = listener.nextOfCard;
         if (listener.key == key && listener.slot == state::kOwnSlot && says(listener.ability, listener.effect))
-          return found(slot);
+          return found(slot, listener.ability);
       }
     } else if (row.firstEffect == 0 && program_.cards[row.face].secondKind == kNone) {
       if (state_.flag(card, bytecode::Flag::FaceDown)) continue;
@@ -103,7 +103,7 @@ bool Engine::forbidden(uint32_t event, int64_t* by) {
         const bytecode::Ability& ability = program_.abilities[index];
         if (ability.timing != bytecode::Timing::Static || !activeHere(index, card)) continue;
         for (const Index effect : ability.effects) {
-          if (program_.effects[effect].id == verb && says(index, effect)) return found(slot);
+          if (program_.effects[effect].id == verb && says(index, effect)) return found(slot, index);
         }
       }
     }

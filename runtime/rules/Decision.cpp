@@ -94,6 +94,14 @@ Decision Engine::decision() {
   } else {
     decision.kind = DecisionKind::Ability;
     decision.prompt = "Use an ability?";
+    if ((frame.flags & state::kFrameOne) == 0) {
+      uint32_t scope = state_.count(state::Section::Events);
+      while (scope > 0 && !program_.verbs[state_.event(scope - 1).verb].scope) --scope;
+      decision.passing = "end your actions";
+      if (scope > 0)
+        decision.passing +=
+            " in this " + std::string(program_.string(program_.verbs[state_.event(scope - 1).verb].name));
+    }
   }
   writeFor(0);
   return decision;

@@ -39,6 +39,7 @@ struct Decision {
   uint32_t minimum = 0;   ///< how many must, and
   uint32_t maximum = 0;   ///< may be chosen; for Number the range
   state::CardRef source;  ///< the card that asks, or none
+  std::string passing;    ///< what it is to choose nothing, where it is more than that: "end your actions in this turn"
 };
 
 /// What stood in the way of something.

@@ -135,6 +135,8 @@ class Engine final : public vm::Host {
   /// object that is no more was seen by all, but where it lay facedown.
   Seats seersOf(int64_t card) const;
   std::string eventText(uint32_t index) const;
+  /// Whether an event is bookkeeping: a stretch of the game begins or ends, abilities are offered, what is paid with is counted.
+  bool isMinor(const state::EventRow& event) const;
   /// The same by the sentence that its verb has for the log.
   std::string sentenceText(const state::EventRow& row) const;
   std::string effectText(const state::EffectRow& effect) const;
@@ -226,8 +228,13 @@ class Engine final : public vm::Host {
   }
   /// Whether a card that is out of play may say that a verb cannot be done to it or by it.
   bool speaksOfItself(uint32_t card, Index verb) const;
-  /// Whether something says that an event cannot happen; `by`: the card that says so.
-  bool forbidden(uint32_t event, int64_t* by = nullptr);
+  /// What says that an event cannot happen.
+  struct Ban {
+    int64_t card = 0;
+    Index ability = bytecode::kNone;  ///< none where it is a lasting effect
+  };
+  /// Whether something says that an event cannot happen; `by`: what does.
+  bool forbidden(uint32_t event, Ban* by = nullptr);
   /// Whether an ability of a card that always holds says so, by that effect, for `you` or, where that is nobody, for whom it speaks to.
   bool forbids(uint32_t card, Index ability, Index effect, state::PlayerId you, int64_t event);
 
@@ -448,6 +455,10 @@ class Engine final : public vm::Host {
   /// As the public one, where an event or somebody else is asked about.
   std::string whyFalse(Index condition, int64_t card, int64_t you, int64_t event, uint32_t depth);
   std::string whyImpossible(Index verb, const int64_t* roles, uint32_t depth);
+  /// In whose words something is forbidden, and in which.
+  std::string banText(const Ban& ban) const;
+  /// What an ability that is no action is for, as an answer to why it cannot be used as one; empty where there is nothing to say.
+  std::string otherUse(uint32_t card, Index ability) const;
   /// The most that a player could pay for something.
   uint64_t mostPaid(state::PlayerId player, int64_t paidFor);
   // ---- log (LogText.cpp)
@@ -455,10 +466,13 @@ class Engine final : public vm::Host {
   /// An entry whose text names no card.
   void note(LogKind kind, std::string text, std::string rule = {});
   /// An entry whose text is made twice where not everybody may see each card that it names: with all names, and without those. `knower`
-  /// sees them in any case.
+  /// sees them in any case; `minor`: LogEntry's.
   using Text = std::function<std::string()>;
-  void note(LogKind kind, const Text& text, std::string rule = {}, state::PlayerId knower = state::kNoPlayer);
-  void tell(LogKind kind, uint32_t depth, const Text& text, std::string rule, state::PlayerId knower);
+  void note(LogKind kind, const Text& text, std::string rule = {}, state::PlayerId knower = state::kNoPlayer,
+            bool minor = false);
+  void tell(LogKind kind, uint32_t depth, const Text& text, std::string rule, state::PlayerId knower, bool minor);
+  /// Whether an ability stands on the card, and is not the game's for cards of its sort.
+  bool isPrinted(int64_t card, Index ability) const;
   /// Whether the log tells of an event: its verb is told of, and so are the counters that it moves.
   bool told(const state::EventRow& event) const;
   void logEvent(uint32_t index);

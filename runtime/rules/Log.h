@@ -35,6 +35,7 @@ struct LogEntry {
   std::string rule;         ///< rule id that decided something here: "YOU-7", or empty
   Seats seers = kAllSeats;  ///< who may see every card that the text names, as the cards lay then
   std::string veiled = {};  ///< for the others: without the names of cards that not everybody may see
+  bool minor = false;       ///< bookkeeping, which can be left out: other lines say what comes of it
 
   /// The line as that player may read it; no player: all of it.
   const std::string& textFor(state::PlayerId reader) const {

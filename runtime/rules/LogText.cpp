@@ -72,8 +72,9 @@ std::string Engine::zoneName(uint32_t seat, uint8_t kind) const {
   return playerName(state::playerOfSeat(seat)) + "'s " + std::string(program_.string(zone.name));
 }
 
-void Engine::tell(LogKind kind, uint32_t depth, const Text& text, std::string rule, PlayerId knower) {
+void Engine::tell(LogKind kind, uint32_t depth, const Text& text, std::string rule, PlayerId knower, bool minor) {
   LogEntry entry{.kind = kind, .depth = uint16_t(depth), .text = {}, .rule = std::move(rule)};
+  entry.minor = minor;
   seers_ = kAllSeats;
   entry.text = text();
   entry.seers = knower == state::kNoPlayer ? seers_ : Seats(seers_ | seatBit(knower));
@@ -85,8 +86,8 @@ void Engine::tell(LogKind kind, uint32_t depth, const Text& text, std::string ru
   log_.add(std::move(entry));
 }
 
-void Engine::note(LogKind kind, const Text& text, std::string rule, PlayerId knower) {
-  tell(kind, state_.count(state::Section::Events), text, std::move(rule), knower);
+void Engine::note(LogKind kind, const Text& text, std::string rule, PlayerId knower, bool minor) {
+  tell(kind, state_.count(state::Section::Events), text, std::move(rule), knower, minor);
 }
 
 void Engine::note(LogKind kind, std::string text, std::string rule) {
@@ -163,7 +164,8 @@ std::string Engine::eventText(uint32_t index) const {
         scope < program_.verbs.size() ? std::string(program_.string(program_.verbs[scope].name)) : "scope";
     return what + " " + std::string(program_.string(verb.third));
   }
-  if (verb.scope) return name;
+  if (verb.scope)
+    return name + (verb.scopeClass != bytecode::Scope::Round && state::isPlayer(player(Role::Player)) ? " of " + playerName(player(Role::Player)) : "");
   if (verb.sentence != kNone) return sentenceText(row);
   std::string text;
   if (role(Role::Performer) != 0) {
@@ -221,13 +223,29 @@ bool Engine::told(const state::EventRow& event) const {
   return verb.told() && !(ofCounters && kind < program_.counters.size() && program_.counters[kind].internal);
 }
 
+bool Engine::isMinor(const state::EventRow& event) const {
+  const bytecode::Verb& verb = program_.verbs[event.verb];
+  if (event.verb == program_.beginVerb || event.verb == program_.endVerb) return true;
+  if (verb.scope) return verb.scopeClass != bytecode::Scope::Turn && verb.scopeClass != bytecode::Scope::Round;
+  return verb.does(Operation::Offer) || verb.does(Operation::OfferOne) || verb.does(Operation::AddPool);
+}
+
+bool Engine::isPrinted(int64_t card, Index ability) const {
+  const vm::Seen seen = machine_.see(card);
+  if (!seen) return false;
+  const Index shown = seen.record != nullptr ? seen.record->face : state_.card(seen.number).face;
+  const std::vector<Index>& own = program_.cards[shown].abilities;
+  return std::find(own.begin(), own.end(), ability) != own.end();
+}
+
 void Engine::logEvent(uint32_t index) {
-  tell(LogKind::Event, index, [&] { return eventText(index); }, attributionRule(state_.event(index)), state::kNoPlayer);
+  const state::EventRow& row = state_.event(index);
+  tell(LogKind::Event, index, [&] { return eventText(index); }, attributionRule(row), state::kNoPlayer, isMinor(row));
 }
 
 void Engine::logPrevented(uint32_t index, const std::string& why) {
   const auto text = [&] { return eventText(index) + ": does not happen" + (why.empty() ? "" : " (" + why + ")"); };
-  tell(LogKind::Prevented, index, text, {}, state::kNoPlayer);
+  tell(LogKind::Prevented, index, text, {}, state::kNoPlayer, false);
 }
 
 void Engine::noteForced(const state::Frame& choice) {
@@ -240,7 +258,7 @@ void Engine::noteForced(const state::Frame& choice) {
     for (const Option& option : decision.options) options += (options.empty() ? "" : ", ") + textOf(option);
     return playerName(decision.player) + " must choose " + options;
   };
-  note(LogKind::Choice, text, {}, decision.player);
+  note(LogKind::Choice, text, {}, decision.player, true);
 }
 
 std::string Engine::textOf(const Option& option) const {
@@ -254,8 +272,11 @@ void Engine::noteForced(DecisionKind kind, PlayerId player, const Candidate& onl
 }
 
 void Engine::logAbility(const Candidate& candidate) {
-  note(LogKind::Ability,
-       [&] { return abilityText(candidate.card, candidate.ability) + " (" + playerName(candidate.you) + ")"; });
+  const bool paying = program_.abilities[candidate.ability].timing == bytecode::Timing::Payment;
+  note(
+      LogKind::Ability,
+      [&] { return abilityText(candidate.card, candidate.ability) + " (" + playerName(candidate.you) + ")"; }, {},
+      state::kNoPlayer, paying || !isPrinted(candidate.card, candidate.ability));
 }
 
 std::string Engine::effectText(const state::EffectRow& effect) const {
@@ -280,7 +301,9 @@ void Engine::logEffect(const state::EffectRow& effect, bool ended) {
       note(LogKind::Effect, [&] { return effectText(effect); });
     return;
   }
-  note(ended ? LogKind::EffectEnd : LogKind::Effect, [&] { return (ended ? "over: " : "") + effectText(effect); });
+  note(
+      ended ? LogKind::EffectEnd : LogKind::Effect, [&] { return (ended ? "over: " : "") + effectText(effect); }, {},
+      state::kNoPlayer, ended);
 }
 
 }  // namespace thou::rules

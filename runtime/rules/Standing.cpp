@@ -262,7 +262,10 @@ Flow Engine::advanceStanding() {
   ++state_.top().count;
   const int64_t slot = state_.ref(found.card).slot();
   const bytecode::Standing& rule = program_.standing[found.rule];
-  if (logging()) note(LogKind::Standing, [&] { return nameOf(slot) + ": the rules of the game apply"; });
+  if (logging()) {
+    const auto text = [&] { return nameOf(slot) + ": the rules of the game apply"; };
+    note(LogKind::Standing, text, {}, state::kNoPlayer, true);
+  }
   state_.top().card = slot;
   pushCode(rule.effect, slot, found.you, frame.event);
   return Flow::Go;

@@ -51,7 +51,7 @@ std::string Engine::whyImpossible(Index verbIndex, const int64_t* slots, uint32_
   const uint32_t index = beginEvent(verbIndex, roles, 0, true);
   const state::EventRow row = state_.event(index);
   const PlayerId player = roles.player();
-  int64_t by = 0;
+  Ban by;
   std::string why;
   if (verb.does(bytecode::Operation::Pay)) {
     const int64_t most = total(mostPaid(player, roles.object()));
@@ -69,7 +69,7 @@ std::string Engine::whyImpossible(Index verbIndex, const int64_t* slots, uint32_
   } else if (!machine_.holds(verb.can, roles[Role::Performer], roles[Role::Player], value)) {
     why = whyFalse(verb.can, roles[Role::Performer], roles[Role::Player], value, depth);
   } else if (forbidden(index, &by)) {
-    why = by == 0 ? "it cannot be done" : nameOf(by) + " says that it cannot be done";
+    why = banText(by);
   } else if (verb.does(bytecode::Operation::AddCounters) && isFull(row)) {
     why = nameOf(roles.target()) + " can hold no more of them";
   } else if (verb.does(bytecode::Operation::RemoveCounters) && isEmpty(row, Role::Target)) {
@@ -84,18 +84,54 @@ std::string Engine::whyImpossible(Index verbIndex, const int64_t* slots, uint32_
   return why.empty() ? what : why + " (" + what + ")";
 }
 
+std::string Engine::banText(const Ban& ban) const {
+  if (ban.card == 0) return "it cannot be done";
+  if (ban.ability == kNone) return nameOf(ban.card) + " says that it cannot be done";
+  const std::string said(program_.string(program_.abilities[ban.ability].text));
+  return (isPrinted(ban.card, ban.ability) ? nameOf(ban.card) + " says: " : "a rule of the game says: ") + said;
+}
+
+std::string Engine::otherUse(uint32_t number, Index index) const {
+  const bytecode::Ability& ability = program_.abilities[index];
+  const int64_t card = state_.ref(number).slot();
+  switch (ability.timing) {
+    case Timing::Would:
+    case Timing::Interrupt:
+    case Timing::Response: {
+      if (ability.forced) return nameOf(card) + " resolves by itself: nobody is asked";
+      const bool exhausted = state_.flag(number, bytecode::Flag::Exhausted);
+      return nameOf(card) + (exhausted ? " is exhausted, and" : "") +
+             " has no action, but an answer to what happens: " + std::string(program_.string(ability.text));
+    }
+    case Timing::Static:
+      return nameOf(card) + " holds by itself: nobody is asked";
+    case Timing::Payment:
+      return nameOf(card) + " is no action: it pays for something";
+    case Timing::Action:
+    case Timing::Setup:
+    case Timing::Special:
+      break;
+  }
+  return {};
+}
+
 std::string Engine::whyNot(state::CardRef ref, PlayerId player, bool plays) {
   const uint32_t number = ref.id.value;
   const int64_t card = state_.ref(number).slot();
   const std::string name = nameOf(card);
   const PlayerId controller = machine_.controller(card);
   std::string elsewhere;
+  std::string other;  // what it is there for, where that is no action
   std::string why;
   bool any = false;
   std::vector<Index> room;
   for (const Index index : allAbilitiesOf(number, room)) {
     const bytecode::Ability& ability = program_.abilities[index];
-    if (ability.timing != Timing::Action || (plays && !ability.plays)) continue;
+    if (ability.timing != Timing::Action || (plays && !ability.plays)) {
+      const bool own = isPrinted(card, index) && (activeHere(index, number) || plays);
+      if (own && (other.empty() || !ability.forced)) other = otherUse(number, index);
+      continue;
+    }
     any = true;
     if (!activeHere(index, number)) {
       const state::CardRow& row = state_.card(number);
@@ -111,8 +147,10 @@ std::string Engine::whyNot(state::CardRef ref, PlayerId player, bool plays) {
       why += (why.empty() ? "" : "; ") + playerName(player) + " may not use it";
     }
   }
-  if (!any) return name + (plays ? " is not a card that is played as an action" : " has no action");
-  return why.empty() ? elsewhere : why;
+  if (!why.empty()) return why;
+  if (!other.empty()) return other;
+  if (!any) return name + (plays ? " is not a card that is played as an action" : " has no action: there is nothing on it to use");
+  return elsewhere;
 }
 
 std::string Engine::whyNotFor(state::CardRef card, PlayerId player, bool plays) {
