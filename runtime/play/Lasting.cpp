@@ -33,10 +33,26 @@ void Viewer::scopes() {
       view_.scopes.push_back({.name = string(verb.name),
                               .scope = kScopeNouns[size_t(verb.scopeClass)],
                               .player = PlayerId{uint8_t(row.roles[size_t(Role::Player)])}});
-    } else if (verb.told()) {
-      view_.events.push_back(engine_.eventText(i));
+    } else if (verb.told() && !engine_.isMinor(row)) {
+      view_.events.push_back(eventText(i));
     }
   }
+}
+
+std::string Viewer::eventText(uint32_t index) const {
+  std::string text = engine_.eventText(index);
+  const state::EventRow& row = state_.event(index);
+  const bytecode::Verb& verb = program_.verbs[row.verb];
+  const PlayerId player{uint8_t(row.roles[size_t(Role::Player)])};
+  if (!state::isPlayer(player) || verb.sentence == kNone) return text;
+  const uint32_t identity = uint32_t(state_.player(player.value).identity);
+  for (uint32_t kind = 0; identity != 0 && kind < program_.counters.size(); ++kind) {
+    const std::string name = string(program_.counters[kind].name);
+    const int32_t left = state_.counters(identity, kind);
+    if (left > 0 && left < row.roles[size_t(Role::Amount)] && string(verb.sentence).ends_with("} " + name))
+      text += " (" + std::to_string(left) + " left)";
+  }
+  return text;
 }
 
 std::string Viewer::forPlayer(int64_t player) const {
@@ -52,7 +68,9 @@ std::string Viewer::until(const EffectRow& effect) {
       return effect.affected == 0 ? "the game ends" : engine_.nameOf(effect.affected) + " leaves play";
     case End::Event: {
       const std::optional<uint32_t> event = state_.eventIndex(effect.argument);
-      return event ? "the end of: " + engine_.eventText(*event) : "what goes on ends";
+      if (!event) return "what goes on ends";
+      if (program_.verbs[state_.event(*event).verb].scope) return engine_.eventText(*event) + " ends";
+      return "this is over: " + engine_.eventText(*event);
     }
     case End::NextScopeBegin:
       return "the next " + scope + forPlayer(effect.argument) + " begins";
@@ -61,7 +79,7 @@ std::string Viewer::until(const EffectRow& effect) {
     case End::While:
       return "its condition no longer holds";
     case End::Occurs:
-      return made && made->endVerb != kNone ? "the next time of: " + string(program_.verbs[made->endVerb].name)
+      return made && made->endVerb != kNone ? "someone next " + string(program_.verbs[made->endVerb].third)
                                             : "something happens";
     case End::LeavesPlay:
       return engine_.nameOf(effect.source) + " leaves play";
@@ -76,13 +94,27 @@ std::string Viewer::until(const EffectRow& effect) {
   return {};
 }
 
+std::string Viewer::told(const EffectRow& effect) const {
+  const state::CardRef source = state::CardRef::fromSlot(effect.source);
+  if (Change(effect.change) != Change::Delayed || effect.effect == kNone || !source.exists() ||
+      !follows(source.id.value))
+    return engine_.effectText(effect);
+  const bytecode::Where& made = program_.effects[effect.effect].where;
+  for (const bytecode::Index ability : program_.cards[state_.card(source.id.value).face].abilities) {
+    const bytecode::Ability& line = program_.abilities[ability];
+    if (line.where.file == made.file && line.where.line == made.line)
+      return "still to come of " + engine_.nameOf(effect.source) + ": " + string(line.text);
+  }
+  return engine_.effectText(effect);
+}
+
 void Viewer::effects() {
   for (const EffectRow& row : state_.all<EffectRow>(Section::Effects)) {
     if (row.state != EffectState::Live || Change(row.change) == Change::Release || Change(row.change) == Change::Known)
       continue;
     const bool ofTheGame = Change(row.change) == Change::Delayed && row.affected == 0 && row.source == 0;
     if (ofTheGame) continue;  // bookkeeping
-    view_.effects.push_back({.text = engine_.effectText(row),
+    view_.effects.push_back({.text = told(row),
                              .source = named(row.source),
                              .affected = named(row.affected),
                              .until = until(row),
@@ -98,14 +130,17 @@ void Viewer::groups() {
                    .cards = {},
                    .follower = named(row.follower),
                    .turns = row.turns,
+                   .due = -1,
                    .least = row.least,
                    .until = {}};
     for (uint32_t card = row.firstCard; card != 0; card = state_.card(card).nextInGroup)
       view.cards.push_back(named(card));
     for (const EffectRow& effect : state_.all<EffectRow>(Section::Effects)) {
       if (effect.state == EffectState::Live && Change(effect.change) == Change::Release &&
-          effect.amount == int64_t(row.serial))
+          effect.amount == int64_t(row.serial)) {
+        if (End(effect.end) == End::Turns) view.due = int32_t(effect.argument);
         view.until += (view.until.empty() ? "" : ", or ") + until(effect);
+      }
     }
     view_.groups.push_back(std::move(view));
   }

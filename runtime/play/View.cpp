@@ -102,9 +102,14 @@ void Viewer::zones(uint32_t seat) {
                   .seat = seat,
                   .seen = viewer_ == state::kNoPlayer || !zone.hidden || own,
                   .count = row.count,
-                  .cards = {}};
+                  .cards = {},
+                  .attached = {}};
     for (uint32_t number = view.seen ? row.first : 0; number != 0; number = state_.card(number).next) {
-      if (state_.card(number).host == 0) view.cards.push_back(card(number));
+      const uint32_t host = state_.card(number).host;
+      if (host == 0)
+        view.cards.push_back(card(number));
+      else
+        view.attached.push_back({.card = named(number), .host = named(host)});
     }
     view_.zones.push_back(std::move(view));
   }
@@ -153,6 +158,10 @@ void Viewer::characteristics(uint32_t number, CardView& view) {
   view.name = engine_.nameOf(slot);
   view.subtitle = string(face.subtitle);
   view.twoFaces = face.otherFace != kNone;
+  view.resources = resources(face.icons);
+  for (Index other = face.otherFace; view.number != 0 && other != kNone && other != row.face;
+       other = program_.cards[other].otherFace)
+    view.otherFaces.push_back(this->face(other));
   if (const Index kind = machine.kindNow(number); kind != kNone) view.kind = string(program_.kinds[kind].name);
   for (uint8_t stat = 0; stat < program_.stats.size(); ++stat) {
     const std::optional<int32_t> printed = machine.printedStat(slot, stat);
@@ -178,6 +187,41 @@ void Viewer::characteristics(uint32_t number, CardView& view) {
           {.name = string(program_.keywords[keyword].name), .value = machine.keywordValue(slot, keyword)});
   }
   lines(number, view);
+}
+
+std::vector<ResourceView> Viewer::resources(uint64_t icons) const {
+  std::vector<ResourceView> list;
+  for (size_t i = 0; i < program_.currencies.size(); ++i) {
+    if (const int64_t many = bytecode::laneOf(int64_t(icons), int64_t(i)); many != 0)
+      list.push_back({.name = string(program_.currencies[i]), .count = uint32_t(many)});
+  }
+  return list;
+}
+
+FaceView Viewer::face(Index index) const {
+  const bytecode::Card& face = program_.cards[index];
+  FaceView view{.name = face.name == kNone ? std::string() : string(program_.names[face.name]),
+                .subtitle = string(face.subtitle),
+                .kind = face.kind == kNone ? std::string() : string(program_.kinds[face.kind].name),
+                .stats = {},
+                .resources = resources(face.icons),
+                .traits = {},
+                .keywords = {},
+                .lines = {}};
+  for (const auto& [stat, printed] : face.stats) {
+    const int32_t number = bytecode::printedNumber(printed, state_.facts().players);
+    view.stats.push_back({.name = string(program_.stats[stat]), .now = number, .printed = number});
+  }
+  for (const Index trait : face.traits) view.traits.push_back(string(program_.traits[trait]));
+  for (size_t i = 0; i < face.keywords.size(); ++i) {
+    view.keywords.push_back({.name = string(program_.keywords[face.keywords[i]].name),
+                             .value = bytecode::printedNumber(face.keywordValues[i], state_.facts().players)});
+  }
+  for (const Index ability : face.abilities) {
+    std::string line = string(program_.abilities[ability].text);
+    if (view.lines.empty() || view.lines.back() != line) view.lines.push_back(std::move(line));
+  }
+  return view;
 }
 
 void Viewer::lines(uint32_t number, CardView& view) {
@@ -225,10 +269,32 @@ void Viewer::offered() {
   }
 }
 
+std::string Viewer::spoken(std::string_view text) const {
+  while (!text.empty() && (text.front() == ',' || text.front() == ' ')) text.remove_prefix(1);
+  std::string said(text);
+  constexpr std::string_view kChoose = "choose ";
+  if (!said.starts_with(kChoose) || said.size() <= kChoose.size()) return said;
+  // What is chosen may have stood first in its sentence; a name or trait keeps its capital.
+  const std::string_view what = std::string_view(said).substr(kChoose.size());
+  const auto begins = [&](Index string) { return what.starts_with(program_.string(string)); };
+  char& first = said[kChoose.size()];
+  const bool capital = first >= 'A' && first <= 'Z';
+  if (capital && std::none_of(program_.names.begin(), program_.names.end(), begins) &&
+      std::none_of(program_.traits.begin(), program_.traits.end(), begins))
+    first = char(first - 'A' + 'a');
+  return said;
+}
+
 Decision Viewer::asked() {
   Decision decision = game_.decision();
+  decision.prompt = spoken(decision.prompt);
   if (decision.source.exists() && !follows(decision.source.id.value)) decision.source = {};
   for (rules::Option& option : decision.options) {
+    if (decision.kind == rules::DecisionKind::Mode) {
+      constexpr std::string_view kOr = "or ";  // before the last of several
+      option.text = spoken(option.text);
+      if (option.text.starts_with(kOr)) option.text.erase(0, kOr.size());
+    }
     if (!option.card.exists()) continue;
     const uint32_t number = option.card.id.value;
     const CardRow& row = state_.card(number);

@@ -46,6 +46,24 @@ struct LineView {
   bool blank = false;  ///< printed on it, and without effect at present
 };
 
+/// A resource that a card gives when it is paid with, as printed on it.
+struct ResourceView {
+  std::string name;
+  uint32_t count = 0;
+};
+
+/// Another side of a card, as printed.
+struct FaceView {
+  std::string name;
+  std::string subtitle;
+  std::string kind;
+  std::vector<StatView> stats;
+  std::vector<ResourceView> resources;
+  std::vector<std::string> traits;
+  std::vector<KeywordView> keywords;
+  std::vector<std::string> lines;
+};
+
 struct CardView {
   uint32_t number =
       0;  ///< 0 where the viewer may not tell it from others: with it all that follows from its face is missing
@@ -60,6 +78,7 @@ struct CardView {
   state::PlayerId engaged;  ///< in play before that player, controlled by none
   uint32_t group = 0;       ///< of the set-aside group with that number
   std::vector<StatView> stats;
+  std::vector<ResourceView> resources;
   std::vector<CounterView> counters;
   std::vector<std::string> flags;  ///< adjectives of Flags.def
   std::vector<std::string> traits;
@@ -67,6 +86,13 @@ struct CardView {
   std::vector<LineView> lines;
   std::vector<uint32_t> options;  ///< of the pending decision: those that are this card, or an ability of it
   std::vector<CardView> attachments;
+  std::vector<FaceView> otherFaces;  ///< those that are not up, where the viewer knows which card it is
+};
+
+/// A card of a zone that is attached to a card elsewhere.
+struct AttachedView {
+  CardName card;
+  CardName host;
 };
 
 struct ZoneView {
@@ -76,6 +102,7 @@ struct ZoneView {
   bool seen = true;   ///< whether the cards are listed
   uint32_t count = 0;
   std::vector<CardView> cards;  ///< from the top; those attached to others are with these
+  std::vector<AttachedView> attached;
 };
 
 struct PlayerView {
@@ -103,6 +130,7 @@ struct GroupView {
   std::vector<CardName> cards;
   CardName follower;   ///< the card that joined them
   uint32_t turns = 0;  ///< of that player, begun since
+  int32_t due = -1;    ///< turns after which they return; -1: that does not hang on turns
   int32_t least = -1;  ///< turns after which a card's controller may return it; -1: not by choice
   std::string until;
 };

@@ -27,13 +27,21 @@ class Viewer {
   void zones(uint32_t seat);
   CardView card(uint32_t number);
   void characteristics(uint32_t number, CardView& view);
+  std::vector<ResourceView> resources(uint64_t icons) const;
+  FaceView face(bytecode::Index index) const;
   void lines(uint32_t number, CardView& view);
   void offered();
+  /// What a text from the middle of a sentence is by itself: "you may draw" of ", you may draw".
+  std::string spoken(std::string_view text) const;
   // ---- what goes on (Lasting.cpp)
   void scopes();
   void effects();
   void groups();
   std::string until(const state::EffectRow& effect);
+  /// What a lasting effect is; of one that is still to come, the line that says it.
+  std::string told(const state::EffectRow& effect) const;
+  /// What goes on, and how much of it is left where a counter of its player says so.
+  std::string eventText(uint32_t index) const;
   std::string forPlayer(int64_t player) const;
 
   static constexpr rules::Limits kLimits{};

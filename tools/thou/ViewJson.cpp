@@ -101,10 +101,12 @@ void say(OStream& json, const char* key, const play::CardName& card) {
   });
 }
 
-void writeStats(OStream& json, const play::CardView& card) {
-  if (!card.stats.empty()) {
+/// What is printed on a side of a card, and what its numbers are now.
+template <class Side>
+void writeStats(OStream& json, const Side& side) {
+  if (!side.stats.empty()) {
     json.attributeArray("stats", [&] {
-      for (const play::StatView& stat : card.stats) {
+      for (const play::StatView& stat : side.stats) {
         json.object([&] {
           json.attribute("name", jsonText(stat.name));
           json.attribute("now", stat.now);
@@ -113,6 +115,47 @@ void writeStats(OStream& json, const play::CardView& card) {
       }
     });
   }
+  if (side.resources.empty()) return;
+  json.attributeArray("resources", [&] {
+    for (const play::ResourceView& resource : side.resources) {
+      json.object([&] {
+        json.attribute("name", jsonText(resource.name));
+        json.attribute("count", int64_t(resource.count));
+      });
+    }
+  });
+}
+
+void writeKeywords(OStream& json, const std::vector<play::KeywordView>& keywords) {
+  if (keywords.empty()) return;
+  json.attributeArray("keywords", [&] {
+    for (const play::KeywordView& keyword : keywords) {
+      json.object([&] {
+        json.attribute("name", jsonText(keyword.name));
+        if (keyword.value != 0) json.attribute("value", keyword.value);
+      });
+    }
+  });
+}
+
+void writeOtherFaces(OStream& json, const play::CardView& card) {
+  if (card.otherFaces.empty()) return;
+  json.attributeArray("otherFaces", [&] {
+    for (const play::FaceView& face : card.otherFaces) {
+      json.object([&] {
+        json.attribute("name", jsonText(face.name));
+        say(json, "subtitle", face.subtitle);
+        say(json, "kind", face.kind);
+        writeStats(json, face);
+        say(json, "traits", face.traits);
+        writeKeywords(json, face.keywords);
+        say(json, "lines", face.lines);
+      });
+    }
+  });
+}
+
+void writeCounters(OStream& json, const play::CardView& card) {
   if (!card.counters.empty()) {
     json.attributeArray("counters", [&] {
       for (const play::CounterView& counter : card.counters) {
@@ -127,16 +170,7 @@ void writeStats(OStream& json, const play::CardView& card) {
 }
 
 void writeText(OStream& json, const play::CardView& card) {
-  if (!card.keywords.empty()) {
-    json.attributeArray("keywords", [&] {
-      for (const play::KeywordView& keyword : card.keywords) {
-        json.object([&] {
-          json.attribute("name", jsonText(keyword.name));
-          if (keyword.value != 0) json.attribute("value", keyword.value);
-        });
-      }
-    });
-  }
+  writeKeywords(json, card.keywords);
   if (card.lines.empty()) return;
   json.attributeArray("text", [&] {
     for (const play::LineView& line : card.lines) {
@@ -163,9 +197,11 @@ void writeCard(OStream& json, const play::CardView& card) {
     if (seatNumber(card.engaged) != 0) json.attribute("engaged", seatNumber(card.engaged));
     if (card.group != 0) json.attribute("group", int64_t(card.group));
     writeStats(json, card);
+    writeCounters(json, card);
     say(json, "flags", card.flags);
     say(json, "traits", card.traits);
     writeText(json, card);
+    writeOtherFaces(json, card);
     if (!card.options.empty()) {
       json.attributeArray("options", [&] {
         for (const uint32_t option : card.options) json.value(int64_t(option));
@@ -203,6 +239,15 @@ void writeZones(OStream& json, const play::View& view) {
         if (!zone.seen) return;
         json.attributeArray("cards", [&] {
           for (const play::CardView& card : zone.cards) writeCard(json, card);
+        });
+        if (zone.attached.empty()) return;
+        json.attributeArray("attached", [&] {
+          for (const play::AttachedView& attached : zone.attached) {
+            json.object([&] {
+              say(json, "card", attached.card);
+              say(json, "host", attached.host);
+            });
+          }
         });
       });
     }
@@ -247,6 +292,7 @@ void writeLasting(OStream& json, const play::View& view) {
         });
         say(json, "follower", group.follower);
         json.attribute("turns", int64_t(group.turns));
+        if (group.due >= 0) json.attribute("due", group.due);
         if (group.least >= 0) json.attribute("least", group.least);
         say(json, "until", group.until);
       });
@@ -304,6 +350,7 @@ void writeLog(OStream& json, const std::vector<rules::LogEntry>& entries, size_t
         json.attribute("depth", int64_t(entries[i].depth));
         json.attribute("text", jsonText(entries[i].textFor(reader)));
         say(json, "rule", entries[i].rule);
+        if (entries[i].minor) json.attribute("minor", true);
       });
     }
   });
@@ -317,6 +364,7 @@ void writeDecision(OStream& json, const Program& program, const Decision& decisi
     json.attribute("minimum", int64_t(decision.minimum));
     json.attribute("maximum", int64_t(decision.maximum));
     if (decision.source.exists()) json.attribute("card", int64_t(decision.source.id.value));
+    say(json, "passing", decision.passing);
     json.attributeArray("options", [&] {
       for (size_t i = 0; i < decision.options.size(); ++i) {
         const rules::Option& option = decision.options[i];

@@ -285,6 +285,81 @@ TEST_SUITE("view") {
     CHECK(looks > 0);
   }
 
+  TEST_CASE("what is asked and offered can be said by itself, also where it stood in the middle of a sentence") {
+    for (const char* folder : {"champions", "redemption"}) {
+      CAPTURE(folder);
+      const auto compilation = compiled(folder);
+      size_t mended = 0;
+      const auto look = [&](const rules::Game& game) {
+        const rules::Decision asked = play::askedOf(game);
+        mended += asked.prompt != game.decision().prompt;
+        CHECK(!asked.prompt.starts_with(","));
+        CHECK(!asked.prompt.starts_with("choose A "));
+        CHECK(!asked.prompt.starts_with("choose Up "));
+        for (const rules::Option& option : asked.options) CHECK(!option.text.starts_with("or "));
+      };
+      for (uint64_t seed = 1; seed <= 4; ++seed)
+        playOn(compilation->program, 0, seed, 150, look, [](const rules::Game&, const state::GameState&, size_t) {});
+      CHECK(mended > 0);
+    }
+  }
+
+  TEST_CASE("a card that is known has its other sides as printed, and what it gives when it is paid with") {
+    const auto compilation = compiled("champions");
+    rules::Game game = play::layOut(compilation->program, play::seatsOf(compilation->program, 0), 1);
+    game.start();
+    size_t sides = 0;
+    size_t paying = 0;
+    for (const play::ZoneView& zone : play::viewOf(game, PlayerId{1}).zones) {
+      for (const play::CardView& card : zone.cards) {
+        CHECK(card.twoFaces == !card.otherFaces.empty());
+        paying += !card.resources.empty();
+        for (const play::FaceView& face : card.otherFaces) {
+          ++sides;
+          CHECK(!face.name.empty());
+          CHECK(!face.kind.empty());
+        }
+      }
+    }
+    CHECK(sides > 0);
+    CHECK(paying > 0);
+  }
+
+  TEST_CASE("the log marks bookkeeping; what is left says each play, rescue and defeat") {
+    const auto compilation = compiled("redemption");
+    size_t minor = 0;
+    size_t plays = 0;
+    const auto told = [&](const rules::Game& game, const state::GameState&, size_t logged) {
+      for (size_t i = logged; i < game.log().entries().size(); ++i) {
+        const rules::LogEntry& entry = game.log().entries()[i];
+        minor += entry.minor;
+        const bool play = entry.text.find(" plays ") != std::string::npos && entry.kind == rules::LogKind::Event;
+        plays += play;
+        const auto has = [&](const char* part) { return entry.text.find(part) != std::string::npos; };
+        if (play || (entry.kind == rules::LogKind::Event && (has(" rescues ") || has(" discards "))))
+          CHECK_MESSAGE(!entry.minor, entry.text);
+        if (has(" must choose ") || has("phase begins") || has("phase ends")) CHECK_MESSAGE(entry.minor, entry.text);
+      }
+    };
+    playOn(compilation->program, 0, 2, 150, [](const rules::Game&) {}, told);
+    CHECK(minor > 20);
+    CHECK(plays > 5);
+  }
+
+  TEST_CASE("why not: a rule that forbids it is quoted, and so is what a card waits for") {
+    const auto compilation = compiled("redemption");
+    size_t quoted = 0;
+    const auto look = [&](const rules::Game& game) {
+      for (uint32_t card = 1; card <= game.state().cards(); ++card) {
+        const std::string why = play::whyNot(game, card, game.decision().player).value_or("");
+        CHECK_MESSAGE(why.find("says that it cannot be done") == std::string::npos, why);
+        quoted += why.find("a rule of the game says: Unless a player is skirmishing") != std::string::npos;
+      }
+    };
+    playOn(compilation->program, 0, 1, 30, look, [](const rules::Game&, const state::GameState&, size_t) {});
+    CHECK(quoted > 0);
+  }
+
   TEST_CASE("why not: of cards that the player sees, and of no others") {
     const auto compilation = compiled("champions");
     rules::Game game = play::layOut(compilation->program, play::seatsOf(compilation->program, 0), 1);
