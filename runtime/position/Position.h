@@ -27,6 +27,8 @@ struct Position {
   state::GameState state;
   std::vector<rules::Input> inputs;      ///< what happened from there on
   std::optional<uint64_t> endHash = {};  ///< the event-log hash after the last input, where it is known
+  std::string game = {};                 ///< of a declared game: its name
+  std::vector<std::string> seats = {};   ///< and who plays it, as `thou play --players` names them
 };
 
 /// A position read, or the first thing that is wrong with the text.
@@ -34,6 +36,7 @@ struct ReadResult {
   std::optional<Position> position;
   Problem problem;          ///< when there is no position
   bool sameProgram = true;  ///< whether it was written for this very program; another may fit, and go on differently
+  std::string game = {};    ///< the position's, where that can be read though the rest cannot
 };
 
 /// Positions of one program: its names and its fingerprint are worked out once.

@@ -28,7 +28,11 @@ class Reader : RowReader {
     } else if (!all(result, programHash)) {
       result.problem = problem_;
     } else {
-      result.position = {.state = std::move(state_), .inputs = std::move(inputs_), .endHash = endHash_};
+      result.position = {.state = std::move(state_),
+                         .inputs = std::move(inputs_),
+                         .endHash = endHash_,
+                         .game = result.game,
+                         .seats = std::move(seats_)};
     }
     return result;
   }
@@ -36,9 +40,10 @@ class Reader : RowReader {
  private:
   bool all(ReadResult& result, uint64_t programHash) {
     static constexpr std::string_view kKeys[] = {
-        "thou",   "version",  "program", "facts",     "players",   "zones",   "cards",  "unusedCounters", "lastKnown",
-        "inPlay", "effects",  "usage",   "heads",     "listeners", "groups",  "events", "eventCards",     "objects",
-        "used",   "happened", "frames",  "registers", "arena",     "touched", "inputs", "endHash"};
+        "thou",     "version",   "program",        "game",      "seats",      "facts",   "players",
+        "zones",    "cards",     "unusedCounters", "lastKnown", "inPlay",     "effects", "usage",
+        "heads",    "listeners", "groups",         "events",    "eventCards", "objects", "used",
+        "happened", "frames",    "registers",      "arena",     "touched",    "inputs",  "endHash"};
     if (root_.kind != Kind::Object) return fail(root_, "a position is an object");
     const Value* const kind = root_.find("thou");
     if (!kind || kind->text != "position")
@@ -57,7 +62,24 @@ class Reader : RowReader {
       if (!hex(*hash, program)) return false;
     }
     result.sameProgram = program == programHash;
-    return sections() && sound() && inputs();
+    return game(result.game) && sections() && sound() && inputs();
+  }
+
+  /// Which game it is and who plays it, where the file says so.
+  bool game(std::string& name) {
+    if (const Value* value = root_.find("game")) {
+      if (value->kind != Kind::String) return fail(*value, "`game` is a text");
+      name = value->text;
+    }
+    const Value* const seats = root_.find("seats");
+    if (!seats) return true;
+    if (seats->kind != Kind::Array || seats->items.size() > state::kMaxPlayers)
+      return fail(*seats, "`seats` is a list with a text for each player");
+    for (const Value& seat : seats->items) {
+      if (seat.kind != Kind::String) return fail(seat, "a seat is a text: who plays there");
+      seats_.push_back(seat.text);
+    }
+    return true;
   }
 
   bool sections() {
@@ -376,6 +398,7 @@ class Reader : RowReader {
   std::vector<uint8_t> counterRows_;
   std::array<std::vector<Place>, state::kSections> places_;  ///< where the rows of each section stand
   std::vector<rules::Input> inputs_;
+  std::vector<std::string> seats_;
   std::optional<uint64_t> endHash_;
 };
 

@@ -41,6 +41,12 @@ class Writer {
     field("thou", quoted("position"));
     field("version", std::to_string(kVersion));
     field("program", quoted(hexDigits(programHash)));
+    if (!position.game.empty()) field("game", quoted(position.game));
+    if (!position.seats.empty()) {
+      Line seats('[');
+      for (const std::string& seat : position.seats) seats.add(quoted(seat));
+      field("seats", seats.done());
+    }
     field("facts", row(RowKind::Facts, state_.rows<std::byte>(Section::Facts)));
     rows("players", RowKind::PlayerRow, Section::Players, 0);
     zones();
