@@ -178,6 +178,7 @@ Exit compareSims(const SimFiles& files, bool json, Output output);
 /// What a game is shown on, and how it is asked for answers there.
 struct Screen {
   std::function<size_t()> columns = {};    ///< how wide it is, asked again and again; 0 or empty = nobody knows
+  std::function<size_t()> rows = {};       ///< how many lines it shows at once, likewise
   bool bold = false;                       ///< headings may be bold
   bool clears = false;                     ///< what one player saw is taken away before the next looks
   bool echo = true;                        ///< lines that are read are written, since nobody typed them there

@@ -1,7 +1,9 @@
 // Finding games and decks by name. See Layouts.h.
 #include "tools/thou/Layouts.h"
 
+#include "compiler/diag/Diag.h"
 #include "compiler/diag/PlainJson.h"
+#include "compiler/source/Unseen.h"
 #include "llvm/Support/JSON.h"
 #include "tools/thou/Scope.h"
 
@@ -17,6 +19,21 @@ Index named(const Program& program, const std::vector<Row>& rows, const std::str
     if (folded(program.string(rows[i].name)) == folded(name)) return Index(i);
   }
   return bytecode::kNone;
+}
+
+/// Says that there is no such game: those with the text in their names, or the one that it is nearest to, or all.
+void reportNoGame(const std::string& game, const std::vector<std::string_view>& known, Output output) {
+  std::vector<std::string_view> like;
+  for (const std::string_view name : known) {
+    if (!game.empty() && folded(name).find(folded(game)) != std::string::npos) like.push_back(name);
+  }
+  if (like.empty() && !diag::nearest(game, known).empty()) {
+    reportUnknown("game", game, known, output);
+    return;
+  }
+  output.err << "thou: no game named \"" << source::shown(game, 200)
+             << (like.empty() ? "\"; there are:\n" : "\"; with that in their names there are:\n");
+  for (const std::string_view name : like.empty() ? known : like) output.err << "  " << ref(name) << '\n';
 }
 
 }  // namespace
@@ -61,7 +78,7 @@ std::optional<Table> tableOf(const Games& games, const std::string& game, const 
   if (known.empty())
     output.err << "thou: no game is declared there (`game \"Name\" { ... }`)\n";
   else
-    reportUnknown("game", game, known, output);
+    reportNoGame(game, known, output);
   return std::nullopt;
 }
 

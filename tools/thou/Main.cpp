@@ -145,10 +145,10 @@ extern "C" void onPromptCtrlC(int signal) {
   if (++promptInterrupts == 3) std::signal(signal, SIG_DFL);
 }
 
-/// How wide the terminal is that standard output goes to; 0 where it is none.
-size_t columnsNow() {
+/// The size of the terminal that standard output goes to; 0 where it is none.
+winsize sizeNow() {
   winsize size{};
-  return isatty(STDOUT_FILENO) == 1 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+  return isatty(STDOUT_FILENO) == 1 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size : winsize{};
 }
 
 cli::Screen screenOf(bool plain) {
@@ -157,7 +157,8 @@ cli::Screen screenOf(bool plain) {
   sigaction(SIGINT, &action, nullptr);
   const bool terminal = !plain && llvm::outs().has_colors();
   const char* off = std::getenv("NO_COLOR");
-  return {.columns = columnsNow,
+  return {.columns = [] { return size_t(sizeNow().ws_col); },
+          .rows = [] { return size_t(sizeNow().ws_row); },
           .bold = terminal && (!off || !*off),
           .clears = terminal,
           .echo = isatty(STDIN_FILENO) != 1,
@@ -217,6 +218,21 @@ bool wantsColours(llvm::raw_fd_ostream& stream) {
 }
 
 cli::Exit perform(int argc, char** argv) {
+  std::vector<char*> asked;  // `thou help play` is `thou play --help`
+  std::string option = "--help";
+  if (argc > 1 && std::string_view(argv[1]) == "help") {
+    if (argc > 2 && cli::helpOf(argv[2]).subcommand != argv[2]) {
+      llvm::errs() << "thou: there is no subcommand `" << thou::source::shown(argv[2], 200)
+                   << "`; `thou --help` lists them\n";
+      return cli::Exit::Usage;
+    }
+    asked.push_back(argv[0]);
+    if (argc > 2) asked.push_back(argv[2]);
+    asked.push_back(option.data());
+    argc = int(asked.size());
+    asked.push_back(nullptr);
+    argv = asked.data();
+  }
   const cli::Help& help = cli::helpOf(argc > 1 ? argv[1] : "");
   cl::extrahelp examples(help.examples);
   cl::extrahelp common(cli::commonHelp());

@@ -32,6 +32,14 @@ TEST_SUITE("cli") {
       CHECK(own.exit == 0);
       CHECK(contains(own.out, std::string("USAGE: thou ") + subcommand));
     }
+    CHECK(thou("help play 2>/dev/null").out == thou("play --help 2>/dev/null").out);
+    CHECK(thou("help 2>/dev/null").out == help.out);
+    CHECK(thou("help nothing 2>&1").exit == 2);
+    const Run like = thou("play 'silt baron' 2>&1");
+    CHECK(like.exit == 2);
+    CHECK(contains(like.out, "with that in their names there are:\n  The Silt Baron and the Moon Runners\n"));
+    CHECK(!contains(like.out, "Two Roads"));
+    CHECK(contains(thou("play zzzzzz 2>&1").out, "there are:\n"));
     CHECK(thou("--version 2>/dev/null").out == "thou " THOU_VERSION "\n");
   }
 
