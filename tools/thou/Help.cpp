@@ -281,7 +281,8 @@ EXAMPLES:
   take turns at one terminal, and each sees only what that player may see; --players lets programs
   or scripts take seats. What may be chosen is numbered, with the text of each card. `help` lists
   the commands: board, choices, zone, text, texts, why, hint, log, history, undo, save, load, quit.
-  --replay plays the answers of a saved game one by one: Enter for the next, `all` for the rest.
+  A saved game is loaded with the players that it was saved with, unless --players names others;
+  --replay plays its answers one by one: Enter for the next, `all` for the rest.
 
   Lines are as wide as the terminal; nothing about it is changed. Headings are bold there, unless
   NO_COLOR is set or --plain is given. Ctrl-C says how to leave, and leaves the second time.

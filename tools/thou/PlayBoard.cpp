@@ -2,7 +2,11 @@
 #include "tools/thou/PlayBoard.h"
 
 #include <algorithm>
+#include <set>
 
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringRef.h"
 #include "tools/thou/PlayText.h"
 #include "tools/thou/Scope.h"
 
@@ -26,8 +30,17 @@ std::string nameOf(const CardView& card) {
   return card.name.empty() ? "a facedown card" : card.name + " (facedown)";
 }
 
+/// "2 mental".
+std::string resourcesOf(const std::vector<play::ResourceView>& resources) {
+  std::string text;
+  for (const play::ResourceView& resource : resources)
+    add(text, std::to_string(resource.count) + " " + resource.name, ", ");
+  return text;
+}
+
 /// "ATK 3 (printed 2), hit point 9".
-std::string statsOf(const CardView& card) {
+template <class Side>
+std::string statsOf(const Side& card) {
   std::string text;
   for (const play::StatView& stat : card.stats) {
     std::string part = stat.name + " " + std::to_string(stat.now);
@@ -37,7 +50,8 @@ std::string statsOf(const CardView& card) {
   return text;
 }
 
-std::string keywordsOf(const CardView& card) {
+template <class Side>
+std::string keywordsOf(const Side& card) {
   std::string text;
   for (const play::KeywordView& keyword : card.keywords)
     add(text, keyword.name + (keyword.value == 0 ? "" : " " + std::to_string(keyword.value)), ", ");
@@ -138,7 +152,8 @@ std::string lineOf(const play::EffectView& effect) {
   std::string line = effect.text;
   if (!effect.source.name.empty() && line.find(effect.source.name) == std::string::npos)
     line += " (" + effect.source.name + ")";
-  if (effect.group == 0 && !effect.until.empty()) line += ", until " + effect.until;
+  const bool said = line.find(" until ") != std::string::npos;
+  if (effect.group == 0 && !effect.until.empty() && !said) line += ", until " + effect.until;
   return line;
 }
 
@@ -168,11 +183,13 @@ void addGroups(std::string& board, const View& view) {
     board += "  " + (cards.empty() ? "no card" : cards) + ", by " + named(group.source);
     if (state::isPlayer(group.player)) board += " of " + playerOf(view, group.player.value);
     if (!group.until.empty()) board += ": until " + group.until;
-    board += "; " + (group.turns == 0 ? "no turn" : counted(group.turns, "turn")) +
-             (group.turns < 2 ? " has" : " have") + " begun since";
+    if (group.due >= 0 && group.turns < uint32_t(group.due)) board += " (" + std::to_string(group.turns) + " so far)";
+    if (group.due >= 0 && group.turns >= uint32_t(group.due)) board += " (as many have)";
     if (group.least >= 0) {
       const bool now = group.turns >= uint32_t(group.least);
-      board += now ? "; may return" : "; may return after " + counted(size_t(group.least), "turn");
+      board += now ? "; may return"
+                   : "; may return after " + counted(size_t(group.least), "turn") + " (" + std::to_string(group.turns) +
+                         " so far)";
     }
     board += '\n';
     addEffects(board, view, group.number, "    meanwhile: ");
@@ -206,7 +223,8 @@ std::string nowOf(const View& view) {
   for (size_t i = 0; i < view.scopes.size(); ++i) {
     const play::ScopeView& scope = view.scopes[i];
     const bool said = i + 1 < view.scopes.size() && view.scopes[i + 1].player == scope.player;
-    const bool told = state::isPlayer(scope.player) && !said;  // the innermost of several of one player
+    const bool told =
+        state::isPlayer(scope.player) && !said && scope.scope != "round";  // the innermost of several of one player
     add(text, scope.name + (told ? " of " + playerOf(view, scope.player.value) : ""), ", ");
   }
   return text;
@@ -225,6 +243,58 @@ std::string boardOf(const View& view) {
   return board;
 }
 
+namespace {
+
+/// A line of a table, with the lines that it stands below: the same card elsewhere is another line.
+struct Placed {
+  llvm::StringRef line;
+  std::vector<llvm::StringRef> above;
+
+  std::string key() const { return llvm::join(above, "\n") + '\n' + line.str(); }
+};
+
+std::vector<Placed> placedIn(llvm::StringRef text) {
+  const auto marginOf = [](llvm::StringRef line) { return std::min(line.find_first_not_of(' '), line.size()); };
+  llvm::SmallVector<llvm::StringRef> lines;
+  text.split(lines, '\n', -1, false);
+  std::vector<Placed> placed;
+  std::vector<llvm::StringRef> above;
+  for (const llvm::StringRef line : lines) {
+    while (!above.empty() && marginOf(above.back()) >= marginOf(line)) above.pop_back();
+    placed.push_back({line, above});
+    above.push_back(line);
+  }
+  return placed;
+}
+
+}  // namespace
+
+std::string changedOf(const std::string& before, const std::string& now) {
+  std::multiset<std::string> old;
+  for (const Placed& placed : placedIn(before)) old.insert(placed.key());
+  const std::vector<Placed> lines = placedIn(now);
+  std::string text;
+  size_t changed = 0;
+  std::set<const char*> said;  // where lines begin
+  const auto say = [&](llvm::StringRef line) {
+    if (!said.insert(line.data()).second) return;
+    text += line.str() + '\n';
+    ++changed;
+  };
+  for (const Placed& placed : lines) {
+    if (const auto same = old.find(placed.key()); same != old.end()) {
+      old.erase(same);
+      continue;
+    }
+    for (const llvm::StringRef above : placed.above) say(above);
+    say(placed.line);
+  }
+  constexpr size_t kMost = 3;  // quarters of the lines
+  if (changed * 4 > lines.size() * kMost) return now;
+  if (changed < 2) return text;  // the line that says where the game stands, most times
+  return "What has changed on the table (`board` shows all of it)\n" + text;
+}
+
 std::string pilesOf(const View& view, const std::string& name) {
   std::string text;
   for (const ZoneView& zone : view.zones) {
@@ -232,6 +302,8 @@ std::string pilesOf(const View& view, const std::string& name) {
     text += capital(zone.name) + (zone.seat == 0 ? "" : " of " + playerOf(view, zone.seat)) + ": " +
             counted(zone.count, "card") + '\n';
     for (const CardView& card : zone.cards) addCard(text, card, 2, "");
+    for (const play::AttachedView& attached : zone.attached)
+      text += "  " + named(attached.card) + ", on " + named(attached.host) + '\n';
     if (!zone.seen && zone.count != 0) text += "  You may not look at them.\n";
   }
   return text;
@@ -250,8 +322,37 @@ std::string lineOf(const CardView& card) {
 std::string printedOf(const CardView& card) {
   std::string text = card.kind;
   add(text, statsOf(card), ", ");
-  add(text, keywordsOf(card), ", ");
+  add(text, textOf(card), "\n");
+  return text;
+}
+
+std::string textOf(const CardView& card) {
+  std::string text = keywordsOf(card);
   for (const std::string& line : linesOf(card)) add(text, line, "\n");
+  return text;
+}
+
+std::string briefOf(const View& view, const CardView& card) {
+  std::string text;
+  const auto seatOf = [](const CardView& one) -> uint32_t {
+    for (const state::PlayerId player : {one.engaged, one.controller, one.owner}) {
+      if (state::isPlayer(player)) return player.value;
+    }
+    return 0;
+  };
+  std::vector<const CardView*> offered = everyCard(view);
+  std::erase_if(offered, [](const CardView* one) { return one->options.empty(); });
+  const bool several = std::any_of(offered.begin(), offered.end(),
+                                   [&](const CardView* one) { return seatOf(*one) != seatOf(*offered.front()); });
+  const uint32_t seat = seatOf(card);
+  if (several && seat != 0 && seat <= view.players.size()) {
+    const bool own = seat == view.viewer.value;
+    const std::string& name = view.players[seat - 1].name;
+    text = state::isPlayer(card.engaged) ? "engaged with " + (own ? "you" : name) : own ? "yours" : name + "'s";
+  }
+  add(text, card.kind, ", ");
+  for (const play::StatView& stat : card.stats) add(text, stat.name + " " + std::to_string(stat.now), ", ");
+  add(text, stateOf(card), ", ");
   return text;
 }
 
@@ -268,9 +369,23 @@ std::string fullOf(const CardView& card) {
   below("", statsOf(card));
   below("", keywordsOf(card));
   below("Now: ", stateOf(card));
+  below("When it is paid with: ", resourcesOf(card.resources));
   for (const CardView& attached : card.attachments) below("On it: ", nameOf(attached));
   for (const std::string& line : linesOf(card)) below("", line);
   if (card.lines.empty()) below("", "This card has no text.");
+  for (const play::FaceView& face : card.otherFaces) {
+    std::string title = face.name;
+    add(title, face.subtitle, ", ");
+    below("Its other side: ", title);
+    std::string side = capital(face.kind), kinds;
+    for (const std::string& trait : face.traits) add(kinds, trait, ", ");
+    add(side, statsOf(face), ", ");
+    add(side, keywordsOf(face), ", ");
+    below("  ", side);
+    below("  Traits: ", kinds);
+    below("  When it is paid with: ", resourcesOf(face.resources));
+    for (const std::string& line : face.lines) below("  ", line);
+  }
   return text;
 }
 
@@ -286,6 +401,20 @@ const CardView* cardOf(const View& view, size_t option) {
       return card->name.empty() ? nullptr : card;
   }
   return nullptr;
+}
+
+std::string askedFor(const rules::Decision& decision) {
+  const uint32_t least = decision.minimum, most = decision.maximum;
+  const std::string top = std::to_string(most);
+  if (decision.kind == rules::DecisionKind::Number)
+    return "Write a number from " + std::to_string(least) + " to " + top + ".";
+  const std::string none = !decision.passing.empty()                       ? decision.passing
+                           : decision.kind == rules::DecisionKind::Ability ? "use none"
+                                                                           : "choose none";
+  if (least == 0 && most == 1) return "Choose one, or press Enter to " + none + ".";
+  if (least == 0) return "Choose up to " + top + " with blanks between, or press Enter to " + none + ".";
+  if (least == most) return most == 1 ? "Choose one." : "Choose " + top + ", with blanks between.";
+  return "Choose " + std::to_string(least) + " to " + top + ", with blanks between.";
 }
 
 }  // namespace thou::cli

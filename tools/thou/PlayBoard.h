@@ -14,6 +14,9 @@ namespace thou::cli {
 /// The table: the scenario, the other players, the viewer, what is set aside, what lasts.
 std::string boardOf(const play::View& view);
 
+/// The lines of a table that are other than they were, each below what it belongs to; all where most are, nothing where none is.
+std::string changedOf(const std::string& before, const std::string& now);
+
 /// The cards of the zones whose names contain `name`, whatever its case; empty where there are none that the viewer sees.
 std::string pilesOf(const play::View& view, const std::string& name);
 
@@ -29,6 +32,14 @@ std::string lineOf(const play::CardView& card);
 std::string fullOf(const play::CardView& card);
 /// What stands on a card, in lines: what it is and its text.
 std::string printedOf(const play::CardView& card);
+/// Its text and keywords, in lines.
+std::string textOf(const play::CardView& card);
+/// What decides between it and others that the decision offers: whose it is where they are of several players, what it is, its values, state
+/// and cost. Empty where there is nothing to say.
+std::string briefOf(const play::View& view, const play::CardView& card);
+
+/// How many may be chosen, and what it is to choose nothing, as a request.
+std::string askedFor(const rules::Decision& decision);
 
 /// All cards that the viewer sees a name of, those attached and offered too.
 std::vector<const play::CardView*> cardsOf(const play::View& view);

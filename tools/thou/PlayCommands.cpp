@@ -92,6 +92,10 @@ std::vector<const CardView*> PlaySession::meant(const play::View& view, const st
     names.emplace_back(card->name);
     if (folded(card->name) == folded(what)) exact.push_back(card);
     if (!what.empty() && folded(card->name).find(folded(what)) != std::string::npos) partly.push_back(card);
+    for (const play::FaceView& face : card->otherFaces) {  // its other side is another name for it
+      names.emplace_back(face.name);
+      if (face.name != card->name && folded(face.name) == folded(what)) exact.push_back(card);
+    }
   }
   if (!exact.empty()) return exact;
   const bool one = !partly.empty() && std::all_of(partly.begin(), partly.end(), [&](const CardView* card) {
@@ -139,11 +143,17 @@ PlaySession::Next PlaySession::texts(const std::string& which) {
 PlaySession::Next PlaySession::why(const std::string& what) {
   const play::View view = play::viewOf(game(), viewer());
   std::vector<std::string> said;
-  for (const CardView* card : meant(view, what)) {
+  const std::vector<const CardView*> all = meant(view, what);
+  const bool known = std::any_of(all.begin(), all.end(), [&](const CardView* card) {
+    return !card->options.empty() || play::whyNot(game(), card->number, viewer());
+  });
+  for (const CardView* card : all) {
     const std::optional<std::string> reason = play::whyNot(game(), card->number, viewer());
     std::string text;
     if (!card->options.empty() && view.decision)
       text = card->name + " is offered: choice " + std::to_string(card->options.front() + 1) + ".";
+    else if (!reason && known)
+      continue;  // a copy elsewhere; the others are what is asked about
     else if (!reason)
       text = card->name + " is neither in your hand nor in play.";
     else
@@ -260,7 +270,7 @@ bool PlaySession::write(const std::string& path) {
     return false;
   }
   std::string problem;
-  if (!driver::writeFile(path, course_->saved(), problem)) {
+  if (!driver::writeFile(path, course_->saved(game_, seats_), problem)) {
     console_.say(problem);
     return false;
   }
@@ -309,11 +319,15 @@ PlaySession::Next PlaySession::all(const std::string&) {
 PlaySession::Next PlaySession::quit(const std::string&) {
   const bool played = !course_->moments().empty() && savedAt_ != course_->moments().size();
   if (!played || !ahead_.empty()) return Next::Leave;
-  std::string path;
-  console_.say("The game has not been saved as it is now.");
-  while (console_.read("File to save it in, or Enter to leave without: ", path)) {
-    const llvm::StringRef trimmed = llvm::StringRef(path).trim();
-    if (trimmed.empty() || write(trimmed.str())) break;
+  std::string answer;
+  console_.say(
+      "The game has not been saved as it is now. Write the name of a file to save it in, press Enter to leave "
+      "without, or write `stay` to play on.");
+  while (console_.read("File, Enter or `stay`: ", answer)) {
+    const std::string path = llvm::StringRef(answer).trim().str();
+    const std::string word = folded(path);
+    if (word == "stay") return Next::Show;
+    if (word.empty() || word == "quit" || word == "q" || write(path)) break;
   }
   return Next::Leave;
 }

@@ -14,6 +14,8 @@ size_t Console::columns() const {
   return asked == 0 ? kColumns : std::max(asked, kLeastColumns);
 }
 
+size_t Console::rows() const { return screen_.rows ? screen_.rows() : 0; }
+
 void Console::say(const std::string& text, bool headings) {
   const size_t width = columns();
   for (llvm::StringRef rest = text;;) {  // line by line: what cannot be seen is shown by its number, line ends too
@@ -53,7 +55,7 @@ bool Console::read(const std::string& prompt, std::string& line) {
 
 void Console::clear() {
   if (!screen_.clears) return;
-  output_.out << "\x1b[H\x1b[2J";
+  output_.out << "\x1b[H\x1b[2J\x1b[3J";  // and what has been scrolled away
   output_.out.flush();
 }
 

@@ -25,6 +25,8 @@ class Console {
   void clear();
   /// How wide the terminal is now.
   size_t columns() const;
+  /// How many lines it shows at once now; 0 where nobody knows.
+  size_t rows() const;
 
  private:
   const Screen screen_;

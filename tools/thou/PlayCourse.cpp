@@ -15,12 +15,18 @@ Course::Course(rules::Game game) : game_(std::move(game)), first_(game_.state())
   game_.record(&inputs_);
 }
 
-std::unique_ptr<Course> Course::read(const bytecode::Program& program, std::string_view text, const std::string& path,
-                                     std::vector<Input>& ahead, std::string& problem) {
+std::unique_ptr<Course> Course::read(const bytecode::Program& program, const std::string& game, std::string_view text,
+                                     const std::string& path, Saved& saved, std::string& problem) {
   position::ReadResult read = position::Codec(program).read(text);
+  if (!read.game.empty() && read.game != game) {
+    problem = path + ": this is a saved game of \"" + read.game + "\", not of \"" + game + "\"";
+    return nullptr;
+  }
   if (!read.position) {
-    problem = path + ":" + std::to_string(read.problem.where.line) + ":" + std::to_string(read.problem.where.column) +
-              ": " + read.problem.text;
+    const std::string place = std::to_string(read.problem.where.line) + ":" + std::to_string(read.problem.where.column);
+    problem = read.sameProgram ? path + ":" + place + ": " + read.problem.text
+                               : path + ": this is a saved game of other cards than those of \"" + game + "\" (" +
+                                     place + ": " + read.problem.text + ")";
     return nullptr;
   }
   for (const Input& input : read.position->inputs) {
@@ -28,10 +34,12 @@ std::unique_ptr<Course> Course::read(const bytecode::Program& program, std::stri
     problem = path + ": this is a saved scenario, not a game";
     return nullptr;
   }
-  rules::Game game(program, 0);
-  game.restore(read.position->state);
-  ahead = std::move(read.position->inputs);
-  return std::make_unique<Course>(std::move(game));
+  rules::Game restored(program, 0);
+  restored.restore(read.position->state);
+  saved = {.ahead = std::move(read.position->inputs),
+           .game = std::move(read.position->game),
+           .seats = std::move(read.position->seats)};
+  return std::make_unique<Course>(std::move(restored));
 }
 
 void Course::track() {
@@ -109,8 +117,8 @@ std::vector<Input> Course::undo(size_t moment) {
   return back;
 }
 
-std::string Course::saved() const {
-  return position::Codec(game_.program()).write({.state = first_, .inputs = inputs_});
+std::string Course::saved(const std::string& game, const std::vector<std::string>& seats) const {
+  return position::Codec(game_.program()).write({.state = first_, .inputs = inputs_, .game = game, .seats = seats});
 }
 
 }  // namespace thou::cli

@@ -24,12 +24,19 @@ class Course {
     std::string means = {};  ///< what was asked and answered, as who answered saw it; empty of programs
   };
 
+  /// What a saved game's file says besides the position that it began with.
+  struct Saved {
+    std::vector<rules::Input> ahead;  ///< what was done from there on
+    std::string game;                 ///< the declared game's name; empty where the file does not say it
+    std::vector<std::string> seats;   ///< who played, likewise
+  };
+
   /// A game that was laid out or saved, with nothing behind it. Its program must outlive this.
   explicit Course(rules::Game game);
-  /// The game of a saved position before its inputs, which go to `ahead`; null, with what is wrong with the text, where it is none. `path`
-  /// is what its file is called.
-  static std::unique_ptr<Course> read(const bytecode::Program& program, std::string_view text, const std::string& path,
-                                      std::vector<rules::Input>& ahead, std::string& problem);
+  /// The game of a saved position before its inputs; null, with what is wrong with the text, where it is none or one of another game than
+  /// `game`. `path` is what its file is called.
+  static std::unique_ptr<Course> read(const bytecode::Program& program, const std::string& game, std::string_view text,
+                                      const std::string& path, Saved& saved, std::string& problem);
 
   rules::Game& game() { return game_; }
   const std::vector<rules::Input>& inputs() const { return inputs_; }
@@ -46,8 +53,8 @@ class Course {
   std::optional<std::string> take(const rules::Input& input, bool person);
   /// Takes back the moment of that index and all behind it; gives the inputs that were taken back.
   std::vector<rules::Input> undo(size_t moment);
-  /// The whole as a saved position.
-  std::string saved() const;
+  /// The whole as a saved position of that game, which they play.
+  std::string saved(const std::string& game, const std::vector<std::string>& seats) const;
 
  private:
   /// Plays the first `count` inputs again.

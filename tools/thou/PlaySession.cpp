@@ -20,6 +20,7 @@ using rules::Status;
 namespace {
 
 constexpr play::Effort kHints{.choices = 10, .playouts = 8};
+constexpr const char* kPerson = "person";
 constexpr size_t kIndented = 3;  // lines of events deeper in events than that are not set in further
 
 std::vector<std::string> wordsOf(std::string line) {
@@ -30,64 +31,79 @@ std::vector<std::string> wordsOf(std::string line) {
   return words;
 }
 
-/// The lines of a text, each behind a margin.
-std::string setIn(llvm::StringRef text) {
-  std::string out;
-  while (!text.empty()) {
-    const auto [line, rest] = text.split('\n');
-    out += "\n       " + line.str();
-    text = rest;
-  }
-  return out;
-}
-
-/// How many may be chosen, as a request.
-std::string askedFor(const Decision& decision) {
-  const uint32_t least = decision.minimum, most = decision.maximum;
-  const std::string top = std::to_string(most);
-  if (decision.kind == DecisionKind::Number) return "Write a number from " + std::to_string(least) + " to " + top + ".";
-  if (least == 0 && most == 1) return "Choose one, or press Enter to pass.";
-  if (least == 0) return "Choose up to " + top + " with blanks between, or press Enter for none.";
-  if (least == most) return most == 1 ? "Choose one." : "Choose " + top + ", with blanks between.";
-  return "Choose " + std::to_string(least) + " to " + top + ", with blanks between.";
-}
-
 }  // namespace
 
-PlaySession::PlaySession(const Table& table, const PlayOptions& options, const Programs& programs, std::istream& in,
+PlaySession::PlaySession(const Table& table, const PlayOptions& options, Programs& programs, std::istream& in,
                          Output output)
     : program_(table.compilation->program),
       compilation_(*table.compilation),
+      game_(program_.string(program_.layouts[table.seats.layout].name)),
+      seed_(options.seed),
+      known_(programs),
+      output_(output),
+      given_(!options.players.empty()),
       console_(options.screen, in, output),
       hints_(program_, options.seed, kHints),
       course_(std::make_unique<Course>(play::layOut(program_, table.seats, options.seed))),
       told_(state::kMaxPlayers + 1),
       since_(state::kMaxPlayers + 1) {
-  for (size_t i = 0; i < table.seats.decks.size(); ++i) {
-    const std::string name = i < options.players.size() ? options.players[i] : "person";
-    programs_.push_back(name == "person" ? nullptr
-                                         : programs.make(name, program_, options.seed * play::kSeatsOfSeed + i + 1));
+  std::vector<std::string> names = options.players;
+  names.resize(table.seats.decks.size(), kPerson);
+  seat(std::move(names));
+}
+
+void PlaySession::seat(std::vector<std::string> names) {
+  seats_ = std::move(names);
+  programs_.clear();
+  for (size_t i = 0; i < seats_.size(); ++i)
+    programs_.push_back(seats_[i] == kPerson ? nullptr
+                                             : known_.make(seats_[i], program_, seed_ * play::kSeatsOfSeed + i + 1));
+}
+
+void PlaySession::sayPlayers() {
+  std::string text;
+  for (size_t i = 0; i < seats_.size(); ++i) {
+    text += (text.empty() ? "" : ", ") + ("player " + std::to_string(i + 1)) + " is " +
+            (programs_[i] ? "a program (" + seats_[i] + ")" : "a person");
   }
+  console_.say(capital(text) + ".");
 }
 
 std::optional<std::string> PlaySession::load(const std::string& text, const std::string& path, bool replay) {
-  std::vector<rules::Input> ahead;
+  Course::Saved saved;
   std::string problem;
-  std::unique_ptr<Course> course = Course::read(program_, text, path, ahead, problem);
+  std::unique_ptr<Course> course = Course::read(program_, game_, text, path, saved, problem);
   if (!course) return problem;
+  const size_t players = course->game().state().facts().players;
+  const bool named = !saved.seats.empty() && !given_;
+  std::vector<std::string> seats = named ? saved.seats : seats_;
+  if (named && seats.size() != players) return path + ": it names other players than there are";
+  seats.resize(players, kPerson);
+  std::vector<std::string> unread = seats;
+  std::erase(unread, kPerson);
+  if (!known_.read(unread, output_)) return path + ": this is a game with a player that is not there";
+  const auto person = [&](rules::Game& game) {
+    const size_t seat = game.status() == Status::Waiting ? game.decision().player.value : 0;
+    return seat == 0 || seat > seats.size() || seats[seat - 1] == kPerson;
+  };
+  std::vector<rules::Input> ahead = std::move(saved.ahead);
   for (const rules::Input& input : ahead) {
     if (replay && input.kind == rules::Input::Kind::Answer) continue;
-    const bool person = course->game().status() != Status::Waiting || isPerson(course->game().decision().player.value);
-    if (const auto wrong = course->take(input, person)) return path + ": " + *wrong;
+    if (const auto wrong = course->take(input, person(course->game()))) return path + ": " + *wrong;
   }
   if (replay) std::erase_if(ahead, [](const rules::Input& input) { return input.kind == rules::Input::Kind::Start; });
   if (!replay) ahead.clear();
   std::reverse(ahead.begin(), ahead.end());
   course_ = std::move(course);
   ahead_ = std::move(ahead);
-  savedAt_ = course_->moments().size();
+  seat(std::move(seats));
+  given_ = false;  // of a game that is loaded later its file says who plays
+  savedAt_ = course_->moments().size() + ahead_.size();
   savedIn_ = path;
   moved();
+  if (!replay && saved.seats.empty() && persons() > 1)
+    console_.say("The file does not say who plays: everybody is a person, unless `--players` says otherwise.");
+  if (!replay && persons() < players) sayPlayers();
   return std::nullopt;
 }
 
@@ -96,6 +112,7 @@ void PlaySession::moved() {
   told_.assign(told_.size(), entries);
   since_ = told_;
   shown_.clear();
+  board_.clear();
   endShown_ = false;
 }
 
@@ -149,6 +166,7 @@ bool PlaySession::handOver(uint32_t seat) {
   holder_ = seat;
   if (!changes) return true;
   console_.clear();
+  board_.clear();
   const std::string name = playerOf(play::viewOf(game(), game().decision().player), seat);
   console_.say("\nHand the terminal over: " + name + " decides next.");
   std::string line;
@@ -161,69 +179,22 @@ void PlaySession::show() {
   tellLog(false);
   const play::View view = play::viewOf(game(), game().decision().player);
   tellOut(view);
+  showBoard(view);
+  showChoices(view);
+}
+
+void PlaySession::showBoard(const play::View& view) {
   std::string place = std::to_string(view.decider.value) + " " + std::to_string(play::roundOf(game()));
   for (const play::ScopeView& scope : view.scopes) {
     if (state::isPlayer(scope.player)) place += " " + scope.name + std::to_string(scope.player.value);
   }
-  if (place != shown_) console_.say("\n" + boardOf(view), true);
-  shown_ = place;
-  showChoices(view);
-}
-
-void PlaySession::showChoices(const play::View& view) {
-  if (!view.decision) return;
-  const Decision& decision = *view.decision;
-  std::string text;
-  for (const std::string& event : view.events) text += (text.empty() ? "\nGoing on: " : "; ") + event;
-  const std::vector<const play::CardView*> cards = cardsOf(view);
-  const auto asking = std::find_if(cards.begin(), cards.end(), [&](const play::CardView* card) {
-    return decision.source.exists() && card->number == decision.source.id.value;
-  });
-  if (asking != cards.end() && decision.kind != DecisionKind::Payment) {  // that of a payment says what it is for
-    text += "\nAsked by: " + (*asking)->name;
-    if (texts_ && !(*asking)->inPlay) text += setIn(printedOf(**asking));  // revealed or played just now
-  }
-  for (const play::CardView& card : view.offered) {
-    if (card.options.empty()) text += "\nYou look at: " + card.name + (texts_ ? setIn(printedOf(card)) : "");
-  }
-  llvm::StringRef prompt = decision.prompt;  // what is asked in the middle of a sentence begins with its comma
-  prompt = prompt.ltrim(", ");
-  text += "\n" + capital(playerOf(view, decision.player.value)) + ": " + capital(prompt.str());
-  if (!llvm::StringRef(text).ends_with("?")) text += ".";
-  const bool said = prompt.starts_with("choose ") && decision.minimum == 1 && decision.maximum == 1;
-  if (!said) text += " " + askedFor(decision);
-  for (size_t i = 0; i < decision.options.size(); ++i) {
-    const rules::Option& option = decision.options[i];
-    text += "\n" + std::string(i < 9 ? "  " : " ") + std::to_string(i + 1) + ". " + option.text;
-    const play::CardView* card = texts_ ? cardOf(view, i) : nullptr;
-    if (!card) continue;
-    const bool own = std::any_of(card->lines.begin(), card->lines.end(),
-                                 [&](const play::LineView& line) { return line.ability == option.ability; });
-    if (option.ability != bytecode::kNone && (own || card->inPlay)) continue;
-    text += setIn(printedOf(*card));
-  }
-  console_.say(text);
-}
-
-/// Whether a line is bookkeeping: a stretch of the game goes on or ends, as lines around it say anyway, a rule of the game itself is used, or
-/// there was one answer only.
-bool PlaySession::isPlain(const rules::LogEntry& entry) const {
-  if (entry.kind == rules::LogKind::Choice) return entry.text.find(" must choose ") != std::string::npos;
-  if (entry.kind == rules::LogKind::Ability) {  // a card's has its name before it
-    return std::any_of(program_.abilities.begin(), program_.abilities.end(), [&](const bytecode::Ability& ability) {
-      const std::string_view text = program_.string(ability.text);
-      return !text.empty() && entry.text.starts_with(text);
-    });
-  }
-  if (entry.kind != rules::LogKind::Event) return false;
-  const std::string end = program_.endVerb == bytecode::kNone
-                              ? ""
-                              : " " + std::string(program_.string(program_.verbs[program_.endVerb].third));
-  return std::any_of(program_.verbs.begin(), program_.verbs.end(), [&](const bytecode::Verb& verb) {
-    const std::string_view name = program_.string(verb.name);
-    return verb.scope && entry.text.starts_with(name) &&
-           (entry.text.size() == name.size() || entry.text.substr(name.size()) == end);
-  });
+  if (place == shown_) return;
+  const bool same = llvm::StringRef(shown_).split(' ').first == llvm::StringRef(place).split(' ').first;
+  std::string board = boardOf(view);
+  const std::string text = same && !board_.empty() ? changedOf(board_, board) : board;
+  if (!text.empty()) console_.say("\n" + text, true);
+  shown_ = std::move(place);
+  board_ = std::move(board);
 }
 
 void PlaySession::tellLog(bool whole) {
@@ -236,7 +207,7 @@ void PlaySession::tellLog(bool whole) {
     const rules::LogEntry& entry = entries[i];
     const bool answered = entry.kind == rules::LogKind::Ability || entry.kind == rules::LogKind::Choice;
     const bool veiled = &entry.textFor(reader) != &entry.text;
-    if (!whole && ((answered && veiled) || isPlain(entry))) continue;
+    if (!whole && ((answered && veiled) || entry.minor)) continue;
     while (!around.empty() && around.back() >= entry.depth) around.pop_back();
     const std::string line = std::string(std::min(around.size(), kIndented) * 2, ' ') + entry.textFor(reader);
     around.push_back(entry.depth);
@@ -273,7 +244,7 @@ void PlaySession::showEnd() {
                              : view.winner != 0          ? capital(playerOf(view, view.winner)) + " has won."
                                                          : "The players have won.";
   const std::string where = savedIn_.empty() || savedAt_ != course_->moments().size()
-                                ? "This game has not been saved."
+                                ? "This game has not been saved as it is now."
                                 : "The game is saved in " + savedIn_ + ".";
   console_.say("\nThe game is over after " + counted(course_->rounds(), "round") + " and " +
                counted(course_->moments().size(), "answer") + ". " + result);
@@ -364,7 +335,8 @@ PlaySession::Next PlaySession::answer(const std::vector<std::string>& words) {
   }
   const std::vector<rules::LogEntry>& entries = game().log().entries();
   if (told < entries.size() && entries[told].kind == rules::LogKind::Choice)
-    told_[seat] = told + 1;  // who answered knows
+    told_[seat] = told + 1;                                                                // who answered knows
+  if (savedAt_ != kUnsaved && savedAt_ >= course_->moments().size()) savedAt_ = kUnsaved;  // it may be another answer
   if (!ahead_.empty()) console_.say("The rest of the saved game is left: you play on.");
   ahead_.clear();
   return Next::Show;

@@ -18,9 +18,8 @@ namespace thou::cli {
 
 class PlaySession {
  public:
-  /// `programs` has read the names of the options' players.
-  PlaySession(const Table& table, const PlayOptions& options, const Programs& programs, std::istream& in,
-              Output output);
+  /// `programs` has read the names of the options' players, and is asked for those that a saved game names.
+  PlaySession(const Table& table, const PlayOptions& options, Programs& programs, std::istream& in, Output output);
 
   /// Takes over a saved game: its last position, or its first with the answers ahead. What is wrong with the text, or nothing; then
   /// all is as before.
@@ -51,15 +50,23 @@ class PlaySession {
   size_t persons();
   /// Whose eyes the table is seen with: who decides, else who did last.
   state::PlayerId viewer();
+  /// Seats who plays, by seat: `person`, or a program by a name that has been read.
+  void seat(std::vector<std::string> names);
+  void sayPlayers();
   bool handOver(uint32_t seat);
   void show();
-  void showChoices(const play::View& view);
+  /// The table where it is at another place than when it was shown last: what has changed of it, or all to who has not seen it.
+  void showBoard(const play::View& view);
   void showEnd();
+  // ---- what may be chosen (PlayChoices.cpp)
+  void showChoices(const play::View& view);
+  std::string choicesText(const play::View& view, bool texts);
+  std::string optionText(const play::View& view, size_t option, bool texts);
+
   /// Who has left the game since it was told last.
   void tellOut(const play::View& view);
   /// What happened since the player who looks was told last; `whole`: since their last answer but in full.
   void tellLog(bool whole);
-  bool isPlain(const rules::LogEntry& entry) const;
   /// Reads a line and does what it says.
   Next ask();
   Next answer(const std::vector<std::string>& words);
@@ -90,6 +97,12 @@ class PlaySession {
 
   const bytecode::Program& program_;
   const driver::Compilation& compilation_;
+  const std::string game_;  ///< its name
+  const uint64_t seed_;
+  Programs& known_;
+  const Output output_;
+  std::vector<std::string> seats_;  ///< who plays, by name
+  bool given_ = false;              ///< on the command line, which then goes before what a saved game says
   Console console_;
   play::LookaheadPlayer hints_;
   std::vector<std::unique_ptr<play::Player>> programs_;  ///< by seat; null for a person
@@ -99,10 +112,12 @@ class PlaySession {
   std::vector<size_t> since_;        ///< how many had been, before that
   uint32_t holder_ = 0;              ///< the person at the terminal
   std::string shown_;                ///< where the table was shown last: who, round, turn
+  std::string board_;                ///< and how it was then
   bool texts_ = true;                ///< cards' texts are shown behind the choices
   bool endShown_ = false;
-  uint32_t out_ = 0;    ///< seats of whom it has been told that they are out of the game
-  size_t savedAt_ = 0;  ///< answers that were given when the game was saved
+  uint32_t out_ = 0;  ///< seats of whom it has been told that they are out of the game
+  static constexpr size_t kUnsaved = SIZE_MAX;
+  size_t savedAt_ = 0;  ///< answers that were given when the game was saved; kUnsaved once it took another way
   std::string savedIn_;
 };
 

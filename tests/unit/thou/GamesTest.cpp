@@ -69,7 +69,8 @@ TEST_SUITE("games") {
     const cli::PlayOptions options{.game = kGame, .seats = 1};
     const Said first = play(options, "\nboard\nundo\n\nboard\nsave " + file + "\nquit\n");
     CHECK(first.exit == cli::Exit::Ok);
-    CHECK(has(first.out, "Hanne Voss (player 1): Use an ability? Choose one, or press Enter to pass."));
+    CHECK(has(first.out, "Hanne Voss (player 1): Use an ability? Choose one, or press Enter to end your"));
+    CHECK(has(first.out, "actions in this turn."));
     CHECK(has(first.out, "Saved in "));
     const std::string asked = "> board\n";
     const size_t one = first.out.find(asked), two = first.out.rfind(asked);
@@ -174,7 +175,103 @@ TEST_SUITE("games") {
     CHECK(!has(plain.out, "\x1b"));
     const Said terminal = play({.game = kGame, .seats = 2, .screen = {.bold = true, .clears = true}}, "\n\n");
     CHECK(has(terminal.out, "\x1b[1mThe scenario\x1b[0m\n"));
-    CHECK(has(terminal.out, "\x1b[H\x1b[2J"));
+    CHECK(has(terminal.out, "\x1b[H\x1b[2J\x1b[3J"));  // and what had been scrolled away
+  }
+
+  TEST_CASE("play: a saved game knows who played it, unless the command line says otherwise") {
+    const tests::Folder folder;
+    const std::string file = folder.at("duel.json");
+    play({.game = kDuel, .players = {"person", "random"}}, "1\nsave " + file + "\nquit\n");
+    cli::PlayOptions loaded{.game = kDuel, .loadPath = file, .loaded = folder.read("duel.json")};
+    CHECK(has(loaded.loaded, R"("seats": ["person", "random"])"));
+    CHECK(has(play(loaded, "quit\n").out, "Player 1 is a person, player 2 is a program (random)."));
+    loaded.players = {"person", "person"};
+    CHECK(!has(play(loaded, "quit\n").out, "a program"));
+    CHECK(has(play({.game = kDuel}, "load " + file + "\nquit\n\n").out, "player 2 is a program (random)."));
+    loaded.players.clear();
+    const size_t seats = loaded.loaded.find("  \"seats\"");
+    const std::string whole = loaded.loaded;
+    loaded.loaded.erase(seats, loaded.loaded.find('\n', seats) + 1 - seats);
+    CHECK(has(play(loaded, "quit\n").out, "The file does not say who plays"));
+    loaded.loaded = whole;
+    loaded.loaded.replace(loaded.loaded.find("\"random\""), 8, "\"nobody\"");
+    const Said missing = play(loaded, "quit\n");
+    CHECK(missing.exit == cli::Exit::Failed);
+    CHECK(has(missing.err, "no player named \"nobody\""));
+  }
+
+  TEST_CASE("play: a saved game of another game, or of other cards, is called that") {
+    const tests::Folder folder;
+    const std::string file = folder.at("duel.json");
+    play({.game = kDuel, .players = {"person", "random"}}, "save " + file + "\nquit\n");
+    cli::PlayOptions other{.game = kGame, .seats = 1, .loadPath = file, .loaded = folder.read("duel.json")};
+    const Said named = play(other, "");
+    CHECK(named.exit == cli::Exit::Failed);
+    CHECK(has(named.err, std::string("this is a saved game of \"") + kDuel + "\", not of \"" + kGame + "\""));
+    const size_t line = other.loaded.find("  \"game\"");
+    other.loaded.erase(line, other.loaded.find('\n', line) + 1 - line);
+    const Said cards = play(other, "");
+    CHECK(has(cards.err, std::string("this is a saved game of other cards than those of \"") + kGame + "\" ("));
+  }
+
+  TEST_CASE("play: at the question whether to save, one may stay, and `quit` is no file") {
+    const tests::Folder folder;
+    const Said told = play({.game = kGame, .seats = 1}, "\nquit\nstay\nboard\nquit\nquit\n");
+    CHECK(told.exit == cli::Exit::Ok);
+    CHECK(has(told.out, "write `stay` to play on"));
+    CHECK(has(told.out, "> board\n"));
+    CHECK(told.out.ends_with("quit\n"));
+    CHECK(!has(told.out, "Saved in"));
+    const std::string file = folder.at("done.json");
+    play({.game = kGame, .seats = 1, .players = {"person"}}, "\n1\nsave " + file + "\nquit\n");
+    const cli::PlayOptions replay{
+        .game = kGame, .seats = 1, .loadPath = file, .loaded = folder.read("done.json"), .replay = true};
+    CHECK(!has(play(replay, "all\nquit\n").out, "has not been saved"));  // a replay is in its file already
+    CHECK(has(play(replay, "all\nundo\n\nquit\n\n").out, "has not been saved"));
+  }
+
+  TEST_CASE("play: what is told by itself has what was done and no bookkeeping") {
+    const Said told = play({.game = kDuel, .players = {"person", "random"}}, "1\n\n1\n\n\n\n1\n\nlog 60\n");
+    const std::string before = told.out.substr(0, told.out.find("> log 60"));
+    CHECK(has(before, "\nplayer 1 plays "));
+    CHECK(has(before, "  turn of player 1\n"));
+    for (const char* part : {"phase begins", "phase ends", "player 1 acts", "must choose"}) {
+      CHECK_MESSAGE(!has(before, part), part);
+    }
+    CHECK(has(told.out.substr(before.size()), "phase begins"));
+  }
+
+  TEST_CASE("play: a table that has not changed is not shown again, one that has is shown where it has") {
+    const Said told = play({.game = kDuel, .players = {"person", "random"}}, "1\n\n1\n");
+    const size_t first = told.out.find("Land of bondage:");
+    REQUIRE(first != std::string::npos);
+    CHECK(has(told.out.substr(first), "What has changed on the table"));
+    const size_t enemy = told.out.find("\nPlayer 2\n");
+    CHECK(told.out.find("\nPlayer 2\n", enemy + 1) == std::string::npos);
+  }
+
+  TEST_CASE("play: a card is found by its other side's name, and `why` says what one that is no action is for") {
+    const Said told = play({.game = kGame, .seats = 1},
+                           "\ntext Breakwater\ntext Old Charts\n4\n1\nwhy Lock Gauntlet\nwhy Every Bridge\n");
+    CHECK(has(told.out, "Its other side: Breakwater"));
+    CHECK(has(told.out, "When it is paid with: 2 mental"));
+    CHECK(has(told.out, "Lock Gauntlet has no action, but an answer to what happens: Hero Response:"));
+    CHECK(has(told.out, "has no action: there is nothing on it to use"));
+  }
+
+  TEST_CASE("play: who discards down to the size of a hand is told so") {
+    std::string turns;
+    for (int i = 0; i < 16; ++i) turns += "1\n\n";
+    const Said told = play({.game = kDuel, .players = {"person", "random"}}, turns);
+    CHECK(has(told.out, "Going on: player 1 discards down to 8 cards in hand\nPlayer 1: Choose a card to discard."));
+  }
+
+  TEST_CASE("play: the decision fits on the screen; where the cards' texts do not, they are left out") {
+    const cli::Screen low{.rows = [] { return size_t(12); }}, high{.rows = [] { return size_t(200); }};
+    const char* const left = "The texts of all do not fit here";
+    CHECK(has(play({.game = kGame, .seats = 1, .screen = low}, "").out, left));
+    CHECK(!has(play({.game = kGame, .seats = 1, .screen = high}, "").out, left));
+    CHECK(!has(play({.game = kGame, .seats = 1}, "").out, left));
   }
 
   TEST_CASE("play: the table of both games at 80 and at 50 columns") {

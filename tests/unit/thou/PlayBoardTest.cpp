@@ -45,6 +45,7 @@ play::View view() {
                   .player = PlayerId{1},
                   .cards = {{.name = "Bear"}},
                   .turns = 1,
+                  .due = 2,
                   .until = "2 turns of Anna have begun"},
                  {.number = 8, .source = {.name = "Errand"}, .player = PlayerId{2}, .cards = {{}}, .least = 2}};
   const play::EffectView sleep{.text = "Anna gets +1 ATK", .source = {.name = "Errand"}, .until = "the turn ends"};
@@ -73,9 +74,9 @@ Anna (player 1), you, first player
     engaged with you: Imp, minion: exhausted
   Hand, 3 cards: Coin (2), Rest
 Set aside
-  Bear, by Long Winter of Anna (player 1): until 2 turns of Anna have begun; 1 turn has begun since
+  Bear, by Long Winter of Anna (player 1): until 2 turns of Anna have begun (1 so far)
     meanwhile: each upkeep, draw 1 card (Long Winter)
-  a card, by Errand of player 2; no turn has begun since; may return after 2 turns
+  a card, by Errand of player 2; may return after 2 turns (0 so far)
 Lasting effects
   Anna gets +1 ATK (Errand), until the turn ends (2 times)
 Now: round, turn, battle of Anna (player 1)
@@ -91,6 +92,67 @@ Now: round, turn, battle of Anna (player 1)
           "Hand of Anna (player 1): 3 cards\n  Coin\n  Coin\n  Rest, event\n"
           "Hand of player 2: 1 card\n  You may not look at them.\n");
     CHECK(pilesOf(seen, "attic") == "");
+  }
+
+  TEST_CASE("board: beside a choice stands whose it is where several players' are offered, and what decides") {
+    play::View seen = view();
+    const auto in = [&](size_t zone, size_t card) -> CardView& { return seen.zones[zone].cards[card]; };
+    CHECK(briefOf(seen, in(0, 0)) == "engaged with you, minion, exhausted");  // a coin of nobody is offered as well
+    in(4, 0).options = {1};
+    in(0, 1).options = {2};
+    for (CardView* coin : {&in(1, 0), &in(1, 1), &in(3, 0), &in(3, 1)}) coin->options.clear();
+    CHECK(briefOf(seen, in(0, 1)) == "yours, hero");
+    CHECK(briefOf(seen, in(4, 0)) == "villain, ATK 3, reach 1, stunned 2 times, 4 threat");
+    in(0, 1).controller = PlayerId{2};
+    CHECK(briefOf(seen, in(0, 1)) == "player 2's, hero");
+    in(0, 0).options.clear();
+    in(4, 0).options.clear();
+    CHECK(briefOf(seen, in(0, 1)) == "hero");
+  }
+
+  TEST_CASE("board: of a table that is shown again, what has changed, below what it belongs to") {
+    const std::string before =
+        "The scenario\n  Play area:\n    Imp\n    Giant\nAnna, you\n  Territory:\n    Bo\n  Hand: 3 cards\n  Deck: 4 "
+        "cards\nNow: turn\n";
+    CHECK(changedOf(before, before) == "");
+    std::string now = before;
+    now.replace(now.find("3 cards"), 7, "2 cards");
+    CHECK(changedOf(before, now) ==
+          "What has changed on the table (`board` shows all of it)\nAnna, you\n  Hand: 2 cards\n");
+    now = before;
+    now.replace(now.find("turn"), 4, "upkeep");
+    CHECK(changedOf(before, now) == "Now: upkeep\n");
+    now = before;  // the same card elsewhere is a change
+    now.erase(now.find("    Bo\n"), 7);
+    now.insert(now.find("    Giant\n"), "    Bo\n");
+    CHECK(changedOf(before, now) ==
+          "What has changed on the table (`board` shows all of it)\nThe scenario\n  Play area:\n    Bo\n");
+    CHECK(changedOf("Other\n", before) == before);
+  }
+
+  TEST_CASE("board: a pile names the cards of it that lie elsewhere, a card its other sides and what it pays") {
+    play::View seen = view();
+    seen.zones[2].attached = {{.card = {.name = "Rest"}, .host = {.name = "Anna"}}};
+    CHECK(pilesOf(seen, "hand").find("  Rest, on Anna\n") != std::string::npos);
+    CardView anna = seen.zones[0].cards[1];
+    anna.resources = {{.name = "mental", .count = 2}, {.name = "wild", .count = 1}};
+    anna.otherFaces = {{.name = "Ann",
+                        .kind = "alter-ego",
+                        .stats = {{.name = "REC", .now = 4}},
+                        .traits = {"Civilian"},
+                        .lines = {"Rest."}}};
+    CHECK(fullOf(anna) ==
+          "Anna\n  Hero\n  When it is paid with: 2 mental, 1 wild\n  This card has no text.\n  Its other side: Ann\n"
+          "    Alter-ego, REC 4\n    Traits: Civilian\n    Rest.");
+  }
+
+  TEST_CASE("board: what Enter does is said with the request") {
+    rules::Decision decision{.kind = rules::DecisionKind::Ability, .maximum = 1};
+    CHECK(askedFor(decision) == "Choose one, or press Enter to use none.");
+    decision.passing = "end your actions in this turn";
+    CHECK(askedFor(decision) == "Choose one, or press Enter to end your actions in this turn.");
+    CHECK(askedFor({.kind = rules::DecisionKind::Cards, .maximum = 3}) ==
+          "Choose up to 3 with blanks between, or press Enter to choose none.");
   }
 
   TEST_CASE("text: lines are broken between words, by the columns that characters take") {
