@@ -114,12 +114,16 @@ def play(driver, server, decisions):
         both = max(browser.run(NUMBER) for browser in (first, second))
         for browser in (first, second, watcher):
             browser.until("return state.number === arguments[0]", both)
-        assert decider.run("return byId('announce').textContent"), "nothing is announced"
+        for browser in (first, second, watcher):
+            announced = browser.run("return byId('announce').textContent")
+            assert announced and ".." not in announced, announced
     print(f"{answered[first]} decisions with the mouse, {on_cards} of them on cards; {answered[second]} with the keyboard")
     assert answered[first] > 1 and answered[second] > 1 and on_cards > 0
     check_hands(first, second, watcher)
     check_why(first)
-    check_undo(second)
+    check_log(watcher)
+    check_undo(second, first)
+    check_looks(driver, second, server.places[1])  # whose answer it was that was taken back
     for browser in (first, second, watcher):
         errors = browser.errors()  # reading them takes them away
         assert errors == [], errors
@@ -147,12 +151,64 @@ def check_why(browser):
     browser.until("return !byId('details').open")
 
 
-def check_undo(browser):
+def check_log(browser):
+    """What was played is in the log as it is shown at first; bookkeeping is there, and shown on request."""
+    seen = "return [...document.querySelectorAll('#log li')].filter(each => each.offsetParent).map(each => each.textContent)"
+    told = browser.run(seen)
+    assert any(" plays " in line for line in told), told
+    assert not any("must choose" in line or line.endswith(("phase begins", "phase ends")) for line in told), told
+    browser.click("#whole")
+    assert len(browser.run(seen)) > len(told)
+    browser.click("#whole")
+
+
+def check_looks(driver, browser, place):
+    """The ring of the first choice covers nothing; texts can be read, light and dark; the decision stays in view on a phone; keys answer
+    while the box of the log has the focus."""
+    for dark in (False, True):
+        narrow = webdriver.Browser(driver, width=500, height=800, dark=dark)
+        narrow.open(place)
+        narrow.until(NUMBER)
+        narrow.devtools("Emulation.setDeviceMetricsOverride", {"width": 400, "height": 800, "deviceScaleFactor": 1, "mobile": False})
+        if narrow.run("return !!document.querySelector('#choices .choice')"):
+            gap = narrow.run("const choice = document.querySelector('#choices .choice'); choice.focus({focusVisible: true});"
+                             "const above = [...document.querySelectorAll('#choices > .count')].pop().getBoundingClientRect();"
+                             "const style = getComputedStyle(choice);"
+                             "return choice.getBoundingClientRect().top - parseFloat(style.outlineWidth) - parseFloat(style.outlineOffset) - above.bottom")
+            assert gap >= 0, gap
+        worst = narrow.run(CONTRAST)
+        assert worst >= 4.5, (dark, worst)
+        narrow.run("scrollTo(0, document.body.scrollHeight / 2)")
+        box = narrow.run("const box = byId('decision').getBoundingClientRect(); return [box.top, box.bottom, innerHeight]")
+        assert box[0] >= 0 and box[0] < 60 and box[1] < 0.7 * box[2], box
+        narrow.close()
+    browser.run("byId('whole').focus()")
+    number = browser.run(NUMBER)
+    with_keyboard(browser, 0)
+    browser.until("return state.number > arguments[0]", number)
+
+
+# The least contrast of a card's kind to what is behind it, as WCAG reckons it.
+CONTRAST = """
+const parts = colour => colour.match(/[0-9.]+/g).map(Number);
+const light = colour => {
+  const [r, g, b] = parts(colour).map(each => each / 255).map(each => (each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+};
+return Math.min(...[...document.querySelectorAll('.card:not(.unknown) .kind')].map(kind => {
+  const ink = light(getComputedStyle(kind).color), ground = light(getComputedStyle(kind.parentElement).backgroundColor);
+  return (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05);
+}));
+"""
+
+
+def check_undo(browser, other):
     number = browser.run(NUMBER)
     tab_to(browser, "undo")
     browser.press("Enter")
     browser.until("return state.number > arguments[0] && !!state.view.decision", number)
     assert browser.run("return byId('log').textContent.includes('has taken back')")
+    other.until("return byId('announce').textContent.includes('has taken back') && byId('undone').textContent.includes('has taken back')")
 
 
 def check_gone(first, second, server):

@@ -89,6 +89,7 @@ void ServedGame::changed() {
     before_ += kept - kLogged / 2;
   }
   ++number_;
+  undone_.clear();
   changes_.notify_all();
 }
 
@@ -116,6 +117,7 @@ std::string ServedGame::shown(const Place& place) const {
     json.attribute("seat", int64_t(state::isPlayer(place.viewer) ? place.viewer.value : 0));
     json.attribute("program", programToAnswer() != nullptr);
     if (halted_) json.attribute("halted", true);
+    if (!undone_.empty()) json.attribute("undone", jsonText(undone_));
     json.attributeBegin("view");
     writeView(json, program_, play::viewOf(game_, place.viewer));
     json.attributeEnd();
@@ -199,9 +201,12 @@ std::optional<Refusal> ServedGame::undo(const Place& place, uint64_t number, uin
   halted_ = false;
   const auto who =
       std::find_if(places_.begin(), places_.end(), [&](const Place& each) { return each.viewer == place.viewer; });
-  note(who->name + " (seat " + std::to_string(place.viewer.value) + ") has taken back " +
-       (taken == 1 ? std::string("an answer") : std::to_string(taken) + " answers, and what came of them"));
+  const std::string undone =
+      who->name + " (seat " + std::to_string(place.viewer.value) + ") has taken back " +
+      (taken == 1 ? std::string("an answer") : std::to_string(taken) + " answers, and what came of them");
+  note(undone);
   changed();
+  undone_ = undone;
   return std::nullopt;
 }
 

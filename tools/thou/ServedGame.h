@@ -101,6 +101,7 @@ class ServedGame {
   std::deque<Moment> moments_;
   size_t before_ = 0;  ///< entries of the log that are no longer kept
   uint64_t number_ = 1;
+  std::string undone_;   ///< who has taken back what, where that was the last change
   bool halted_ = false;  ///< by a fault of the cards, until an answer is taken back
 };
 

@@ -243,6 +243,11 @@ TEST_SUITE("serve") {
       CHECK(refused.status >= 400);
     }
     CHECK(talk.post(seat, "/undo", "{\"number\":" + number(later) + "}").status == 200);  // the last
+    for (const Place& place : talk.places()) {
+      const Value undone = talk.state(place);
+      REQUIRE(undone.find("undone") != nullptr);
+      CHECK(undone.find("undone")->text.find("has taken back") != std::string::npos);
+    }
     const Value once = talk.state(seat);
     CHECK(once.find("undo")->items.size() == moments.size() - 1);
     CHECK(once.find("view")->find("decision"));

@@ -21,6 +21,8 @@ async function showDetails(card) {
   const parts = [
     options.length ? make('div', {class: 'choices'}, options) : null,
     make('div', {class: 'large'}, cardOf(card, {whole: true})),
+    ...(card.otherFaces || []).map(face => make('div', {class: 'large other-face'}, make('h3', {}, 'Its other side'),
+      cardOf({...face, text: (face.lines || []).map(line => ({line}))}, {whole: true}))),
     effects.length ? make('div', {class: 'facts'}, effects.map(effectOf)) : null];
   body.replaceChildren(...parts.filter(part => part));
   byId('details').showModal();
@@ -48,7 +50,7 @@ function pillsOf(card) {
   return pills.length ? make('div', {class: 'pills'}, pills) : null;
 }
 
-function notesOf(card) {
+function notesOf(card, whole) {
   const notes = [];
   if (card.engaged) notes.push(`engaged with ${seatName(card.engaged)}`);
   if (card.controller && card.owner !== card.controller)
@@ -56,8 +58,15 @@ function notesOf(card) {
       `${seatName(card.controller)} ${card.controller === state.seat ? 'control' : 'controls'} it`);
   const group = card.group && state.view.groups.find(each => each.group === card.group);
   if (group) notes.push(`set aside${group.until ? ` until ${group.until}` : ''}`);
-  if (card.twoFaces) notes.push('has another side');
-  return notes.length ? make('p', {class: 'notes'}, notes.map(capital).join(' · ')) : null;
+  const faces = whole ? [] : card.otherFaces || [];
+  if (card.twoFaces && !faces.length) notes.push('has another side');
+  const said = notes.map(capital).join(' · ');
+  if (!said && !faces.length) return null;
+  return make('p', {class: 'notes'}, said, faces.map(face => [said ? ' · ' : '', make('button', {type: 'button', key: card.card ? `side-${card.card}` : undefined,
+    onclick: event => {
+      event.stopPropagation();
+      showDetails(card);
+    }}, `Other side: ${face.name}`)]));
 }
 
 /** A card with what is attached to it. `whole`: all of its text, and not to be clicked. */
@@ -88,9 +97,10 @@ function cardOf(card, {whole = false} = {}) {
   make('div', {class: 'body'},
     card.stats ? make('div', {class: 'stats'}, card.stats.map(statOf)) : null,
     pillsOf(card), traits,
+    card.resources ? make('p', {class: 'resources'}, `Pays ${card.resources.map(each => `${each.count} ${each.name}`).join(', ')}`) : null,
     keywords.length ? make('p', {}, keywords.map(capital).join('. ') + '.') : null,
     lines.length ? make('div', {class: whole ? 'lines' : 'lines short'}, lines) : null,
-    notesOf(card)),
+    notesOf(card, whole)),
   attached.length ? make('div', {class: 'attached', role: 'group', 'aria-label': `attached to ${name}`},
     attached.map(each => cardOf(each))) : null);
   if (card.kind) element.style.setProperty('--hue', hueOf(card.kind));
@@ -106,7 +116,15 @@ function zoneOf(zone) {
   if (apart.length) parts.unshift([`engaged with ${seatName(zone.seat)}`, apart]);
   return parts.map(([name, cards]) => make('div', {class: 'zone', role: 'group', 'aria-label': name},
     make('h4', {}, capital(name)),
-    cards.length ? make('div', {class: 'cards'}, cards.map(card => cardOf(card))) : make('p', {class: 'nothing'}, 'nothing')));
+    cards.length ? make('div', {class: 'cards'}, cards.map(card => cardOf(card))) : zone.attached ? null : make('p', {class: 'nothing'}, 'nothing'),
+    name === zone.name ? elsewhereOf(zone) : null));
+}
+
+/** The cards of a zone that lie on cards elsewhere. */
+function elsewhereOf(zone) {
+  const attached = (zone.attached || []).filter(each => each.card);
+  return attached.length ? make('p', {class: 'nothing'},
+    attached.map(each => `${each.card.name}${each.host ? ` (on ${each.host.name})` : ''}`).join(', ')) : null;
 }
 
 /** A zone of which one sees how many cards it has, and on request which. */
@@ -119,7 +137,7 @@ function pileOf(zone) {
   return make('details', {class: 'pile', open: opened.has(key) || anyOffered(zone.cards), ontoggle: event => {
     if (event.target.open) opened.add(key);
     else opened.delete(key);
-  }}, make('summary', {key}, said), make('div', {class: 'cards'}, zone.cards.map(card => cardOf(card))));
+  }}, make('summary', {key}, said), make('div', {class: 'cards'}, zone.cards.map(card => cardOf(card))), elsewhereOf(zone));
 }
 
 function areaOf(seat) {
@@ -151,13 +169,19 @@ function groupsOf() {
       group.follower ? `, with ${group.follower.name}` : '',
       group.source ? ` by ${group.source.name}` : '',
       group.player ? ` of ${playerName(group.player)}` : '',
-      make('span', {class: 'until'}, `${group.until ? ` until ${group.until}` : ''}` +
-        `${group.turns ? `; ${plural(group.turns, 'turn')} begun since` : ''}` +
-        `${group.least === undefined ? '' : `; may be returned after ${plural(group.least, 'turn')}`}`)))));
+      make('span', {class: 'until'}, untilOf(group))))));
+}
+
+function untilOf(group) {
+  const soFar = ` (${group.turns} so far)`;
+  const due = group.due === undefined ? '' : group.turns < group.due ? soFar : ' (as many have)';
+  const least = group.least === undefined ? '' : group.turns >= group.least ? '; may be returned'
+    : `; may be returned after ${plural(group.least, 'turn')}${soFar}`;
+  return `${group.until ? ` until ${group.until}${due}` : ''}${least}`;
 }
 
 function effectOf(effect) {
-  return make('div', {}, effect.text, make('span', {class: 'until'}, effect.until ? ` · until ${effect.until}` : ''));
+  return make('div', {}, effect.text, make('span', {class: 'until'}, effect.until && !effect.text.includes(' until ') ? ` · until ${effect.until}` : ''));
 }
 
 function drawTable() {

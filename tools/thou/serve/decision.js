@@ -2,10 +2,43 @@
 // says when to draw.
 'use strict';
 
-function optionText(option) {
-  if (!option.name || !option.text.startsWith(option.name)) return [option.text];
-  return [make('b', {}, option.name), option.text.slice(option.name.length)];
+/** The card that each option is, or is an ability of, as far as the view shows it. */
+function offeredCards() {
+  const found = [];
+  const look = cards => {
+    for (const card of cards) {
+      for (const index of card.options || []) found[index] = card;
+      look(card.attachments || []);
+    }
+  };
+  look(state.view.zones.flatMap(zone => zone.cards || []));
+  look(state.view.offered || []);
+  return found;
 }
+
+const seatOf = card => card.engaged || card.controller || card.owner;
+
+/** What decides between a card and others: whose it is where they are of several players, what it is, its numbers and state. */
+function briefOf(card, severalPlayers) {
+  const seat = seatOf(card);
+  const own = seat === state.seat;
+  const whose = !severalPlayers || !seat ? '' : card.engaged ? `engaged with ${seatName(seat)}` : own ? 'yours' : `${playerName(seat)}'s`;
+  return [whose, card.kind, ...(card.stats || []).map(stat => `${stat.name} ${stat.now}`),
+    ...(card.counters || []).map(counter => counter.status ? counter.status + (counter.count > 1 ? ` ×${counter.count}` : '') : `${counter.count} ${counter.name}`),
+    ...(card.flags || [])].filter(each => each).join(', ');
+}
+
+function optionText(option, brief) {
+  const behind = brief ? make('span', {class: 'brief'}, ` (${brief})`) : '';
+  if (!option.name || !option.text.startsWith(option.name)) return [option.text, behind];
+  return [make('b', {}, option.name), behind, option.text.slice(option.name.length)];
+}
+
+/** What it is to choose nothing. */
+const passing = asked => asked.passing || (asked.kind === 'ability' ? 'use none' : 'choose none');
+
+/** What is asked; of several texts that is all there is to say. */
+const question = asked => (asked.prompt === 'choose' ? 'Choose one' : capital(asked.prompt));
 
 function drawDecision() {
   const asked = decision();
@@ -15,17 +48,23 @@ function drawDecision() {
   byId('decision').className = asked ? 'mine' : '';
   choices.replaceChildren();
   actions.replaceChildren();
-  title.textContent = asked ? capital(asked.prompt) : standing();
+  title.textContent = asked ? question(asked) : standing();
   if (asked) {
     const asks = asked.card ? findCard(asked.card) : null;
+    const events = state.view.events || [];
+    if (events.length) choices.append(make('p', {class: 'count', id: 'going-on'}, `Going on: ${events.join('; ')}`));
     choices.append(make('p', {class: 'count'}, `${asks ? `${asks.name}: ` : ''}choose ${howMany(asked)}`));
+    const cards = offeredCards();
+    const severalPlayers = new Set(cards.filter(card => card).map(seatOf)).size > 1;
     if (state.view.offered)
       choices.append(make('div', {class: 'cards', role: 'group', 'aria-label': 'Cards you are shown'}, state.view.offered.map(card => cardOf(card))));
     choices.append(make('div', {class: 'choices', role: 'group', 'aria-label': 'Choices'}, asked.options.map((option, index) => {
       const order = picked.indexOf(index);
+      const card = cards[index];
+      const brief = card && card.options[0] === index && asked.kind !== 'payment' ? briefOf(card, severalPlayers) : '';
       return make('button', {type: 'button', class: hinted.includes(index) && asked.kind !== 'number' ? 'choice hint' : 'choice', key: `option-${index}`,
         'aria-pressed': takesSeveral(asked) ? String(order >= 0) : undefined, onclick: () => choose(index)},
-      make('kbd', {}, String(index + 1)), make('span', {}, optionText(option)),
+      make('kbd', {}, String(index + 1)), make('span', {}, optionText(option, brief)),
       asked.kind === 'order' && order >= 0 ? make('span', {class: 'order'}, String(order + 1)) : null);
     })));
     const confirm = (text, enabled = true) => make('button', {type: 'button', class: 'button main', key: 'confirm', disabled: !enabled,
@@ -37,9 +76,9 @@ function drawDecision() {
       actions.append(confirm('Confirm'));
     } else if (takesSeveral(asked)) {
       const enough = picked.length >= asked.minimum && picked.length <= asked.maximum;
-      actions.append(confirm(picked.length || asked.minimum ? `Confirm ${picked.length}` : 'Choose nothing', enough));
+      actions.append(confirm(picked.length || asked.minimum ? `Confirm ${picked.length}` : capital(passing(asked)), enough));
     } else if (asked.minimum === 0) {
-      actions.append(confirm('Pass'));
+      actions.append(confirm(capital(passing(asked))));
     }
     actions.append(make('button', {type: 'button', class: 'button', key: 'hint', onclick: hint}, 'Hint'));
   }
@@ -88,11 +127,15 @@ function drawLog() {
   const {first, entries} = state.log;
   const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
   const least = entries.reduce((depth, entry) => Math.min(depth, entry.depth), 99);
+  const around = [];  // depths of the lines, of those always shown, that a line stands within
   list.replaceChildren(...entries.map((entry, index) => {
-    const depth = entry.depth - least;
-    const item = make('li', {class: [depth > 3 && 'deep', entry.kind === 'choice' && 'choice-entry',
+    while (around.length && around[around.length - 1] >= entry.depth) around.pop();
+    const depth = around.length;
+    if (!entry.minor) around.push(entry.depth);
+    const item = make('li', {class: [entry.minor && 'minor', entry.kind === 'choice' && 'choice-entry',
       !['event', 'choice', 'note'].includes(entry.kind) && 'quiet'].filter(each => each).join(' '), value: first + index + 1}, entry.text);
-    item.style.setProperty('--depth', Math.min(depth, 8));
+    item.style.setProperty('--depth', Math.min(depth, 4));
+    item.style.setProperty('--whole', Math.min(entry.depth - least, 8));
     return item;
   }));
   if (atEnd) list.scrollTop = list.scrollHeight;

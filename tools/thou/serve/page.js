@@ -15,6 +15,7 @@ let hinted = [];
 let takesFocus = false;    // the next decision of one's own gets the focus
 let digits = '';
 let digitsTimer = 0;
+const kAnnounced = 12;     // of what happened, the newest
 
 /** An element. Of `attributes`, `on...` are listeners, `key` is what its focus is kept by. */
 function make(tag, attributes = {}, ...children) {
@@ -114,7 +115,7 @@ function howMany(asked) {
   if (asked.kind === 'number') return `a number from ${asked.minimum} to ${asked.maximum}`;
   const most = Math.min(asked.maximum, asked.options.length);
   if (asked.minimum === most) return `${most}`;
-  if (asked.minimum === 0 && most === 1) return 'one, or pass';
+  if (asked.minimum === 0 && most === 1) return 'one, or none';
   return asked.minimum === 0 ? `up to ${most}` : `${asked.minimum} to ${most}`;
 }
 
@@ -127,7 +128,7 @@ function draw() {
   drawTable();
   drawDecision();
   const effects = state.view.effects.map(effectOf);
-  const events = (state.view.events || []).map(event => make('div', {}, 'Now: ', event));
+  const events = decision() ? [] : (state.view.events || []).map(event => make('div', {}, 'Now: ', event));
   byId('effects').replaceChildren(make('div', {class: 'facts'}, [...events, ...effects]));
   byId('lasting').hidden = !effects.length && !events.length;
   drawLog();
@@ -142,13 +143,20 @@ function announce(text) {
 
 /** What a screen reader says of a change: what happened, and what is asked. */
 function announceChange(before) {
-  const known = before ? before.log.first + before.log.entries.length : state.log.first + state.log.entries.length;
-  const fresh = state.log.entries.slice(Math.max(0, known - state.log.first));
-  const least = fresh.reduce((depth, entry) => Math.min(depth, entry.depth), 99);
-  const happened = fresh.filter(entry => entry.depth - least <= 1).slice(-6).map(entry => entry.text);
+  const happened = before ? freshEntries(before).filter(entry => !entry.minor).slice(-kAnnounced).map(entry => entry.text) : [];
+  if (state.undone && !happened.includes(state.undone)) happened.unshift(state.undone);
   const asked = decision();
-  const asks = asked ? `Your decision: ${asked.prompt}. ${asked.kind === 'number' ? howMany(asked) : plural(asked.options.length, 'choice')}.` : `${standing()}.`;
-  announce([...happened, asks].join('. '));
+  const asks = asked ? `Your decision: ${question(asked)}. ${asked.kind === 'number' ? howMany(asked) : plural(asked.options.length, 'choice')}.` : `${standing()}.`;
+  announce([...happened, asks].map(text => text.replace(/[.]+$/, '')).join('. ') + '.');
+}
+
+/** What the log has that it had not before, also where answers were taken back: from the first entry on that is another. */
+function freshEntries(before) {
+  const {first, entries} = state.log;
+  const known = index => before.log.entries[index + first - before.log.first];
+  let fresh = 0;
+  while (fresh < entries.length && known(fresh) && known(fresh).text === entries[fresh].text && known(fresh).depth === entries[fresh].depth) ++fresh;
+  return entries.slice(fresh);
 }
 
 function take(next) {
@@ -161,6 +169,7 @@ function take(next) {
   }
   const wasInDecision = byId('decision').contains(document.activeElement);
   draw();
+  byId('undone').textContent = state.undone || '';
   if (!before || next.number !== before.number) announceChange(before);
   if (before && (takesFocus || wasInDecision) && next.number !== before.number) {
     const first = document.querySelector('#choices .choice, #number, #actions .button');
@@ -173,7 +182,7 @@ function take(next) {
 
 document.addEventListener('keydown', event => {
   if (event.ctrlKey || event.metaKey || event.altKey || !/^[0-9]$/.test(event.key)) return;
-  if (!state || !decision() || byId('details').open || event.target.closest('input')) return;
+  if (!state || !decision() || byId('details').open || event.target.closest('input:not([type="checkbox"])')) return;
   event.preventDefault();
   const asked = decision();
   clearTimeout(digitsTimer);
