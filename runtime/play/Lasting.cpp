@@ -69,7 +69,7 @@ std::string Viewer::until(const EffectRow& effect) {
     case End::Event: {
       const std::optional<uint32_t> event = state_.eventIndex(effect.argument);
       if (!event) return "what goes on ends";
-      if (program_.verbs[state_.event(*event).verb].scope) return engine_.eventText(*event) + " ends";
+      if (program_.verbs[state_.event(*event).verb].scope) return "the " + engine_.eventText(*event) + " ends";
       return "this is over: " + engine_.eventText(*event);
     }
     case End::NextScopeBegin:
@@ -84,7 +84,7 @@ std::string Viewer::until(const EffectRow& effect) {
     case End::LeavesPlay:
       return engine_.nameOf(effect.source) + " leaves play";
     case End::Turns:
-      return counted(effect.argument, "turn") + forPlayer(effect.you) +
+      return counted(effect.argument, "more turn") + forPlayer(effect.you) +
              (effect.argument == 1 ? " has begun" : " have begun");
     case End::Group:
       return "what is set aside with it returns";
@@ -95,15 +95,18 @@ std::string Viewer::until(const EffectRow& effect) {
 }
 
 std::string Viewer::told(const EffectRow& effect) const {
-  const state::CardRef source = state::CardRef::fromSlot(effect.source);
-  if (Change(effect.change) != Change::Delayed || effect.effect == kNone || !source.exists() ||
-      !follows(source.id.value))
+  if (Change(effect.change) != Change::Delayed || effect.effect == kNone || effect.source == 0)
     return engine_.effectText(effect);
+  const std::string source = engine_.nameOf(effect.source);
   const bytecode::Where& made = program_.effects[effect.effect].where;
-  for (const bytecode::Index ability : program_.cards[state_.card(source.id.value).face].abilities) {
-    const bytecode::Ability& line = program_.abilities[ability];
-    if (line.where.file == made.file && line.where.line == made.line)
-      return "still to come of " + engine_.nameOf(effect.source) + ": " + string(line.text);
+  for (const bytecode::Card& card : program_.cards) {
+    if (card.name == kNone || source != program_.string(program_.names[card.name]))
+      continue;  // nor one that is not seen
+    for (const bytecode::Index ability : card.abilities) {
+      const bytecode::Ability& line = program_.abilities[ability];
+      if (line.where.file == made.file && line.where.line == made.line)
+        return "still to come of " + source + ": " + string(line.text);
+    }
   }
   return engine_.effectText(effect);
 }
@@ -130,17 +133,14 @@ void Viewer::groups() {
                    .cards = {},
                    .follower = named(row.follower),
                    .turns = row.turns,
-                   .due = -1,
                    .least = row.least,
                    .until = {}};
     for (uint32_t card = row.firstCard; card != 0; card = state_.card(card).nextInGroup)
       view.cards.push_back(named(card));
     for (const EffectRow& effect : state_.all<EffectRow>(Section::Effects)) {
       if (effect.state == EffectState::Live && Change(effect.change) == Change::Release &&
-          effect.amount == int64_t(row.serial)) {
-        if (End(effect.end) == End::Turns) view.due = int32_t(effect.argument);
+          effect.amount == int64_t(row.serial))
         view.until += (view.until.empty() ? "" : ", or ") + until(effect);
-      }
     }
     view_.groups.push_back(std::move(view));
   }

@@ -130,7 +130,6 @@ struct GroupView {
   std::vector<CardName> cards;
   CardName follower;   ///< the card that joined them
   uint32_t turns = 0;  ///< of that player, begun since
-  int32_t due = -1;    ///< turns after which they return; -1: that does not hang on turns
   int32_t least = -1;  ///< turns after which a card's controller may return it; -1: not by choice
   std::string until;
 };

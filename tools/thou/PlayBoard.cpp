@@ -183,8 +183,6 @@ void addGroups(std::string& board, const View& view) {
     board += "  " + (cards.empty() ? "no card" : cards) + ", by " + named(group.source);
     if (state::isPlayer(group.player)) board += " of " + playerOf(view, group.player.value);
     if (!group.until.empty()) board += ": until " + group.until;
-    if (group.due >= 0 && group.turns < uint32_t(group.due)) board += " (" + std::to_string(group.turns) + " so far)";
-    if (group.due >= 0 && group.turns >= uint32_t(group.due)) board += " (as many have)";
     if (group.least >= 0) {
       const bool now = group.turns >= uint32_t(group.least);
       board += now ? "; may return"

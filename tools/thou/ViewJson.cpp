@@ -292,7 +292,6 @@ void writeLasting(OStream& json, const play::View& view) {
         });
         say(json, "follower", group.follower);
         json.attribute("turns", int64_t(group.turns));
-        if (group.due >= 0) json.attribute("due", group.due);
         if (group.least >= 0) json.attribute("least", group.least);
         say(json, "until", group.until);
       });

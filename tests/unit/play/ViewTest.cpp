@@ -12,6 +12,9 @@
 #include "runtime/play/Player.h"
 #include "runtime/play/Table.h"
 #include "runtime/play/Unseen.h"
+#include "runtime/position/Position.h"
+#include "tests/unit/Folder.h"
+#include "tools/thou/Cli.h"
 #include "tools/thou/ViewJson.h"
 
 using namespace thou;
@@ -344,6 +347,65 @@ TEST_SUITE("view") {
     playOn(compilation->program, 0, 2, 150, [](const rules::Game&) {}, told);
     CHECK(minor > 20);
     CHECK(plays > 5);
+  }
+
+  TEST_CASE("until when something lasts is said in words") {
+    for (const char* folder : {"champions", "redemption"}) {
+      CAPTURE(folder);
+      const auto compilation = compiled(folder);
+      size_t seen = 0;
+      size_t told = 0;
+      const auto look = [&](const rules::Game& game) {
+        const play::View view = play::viewOf(game, game.decision().player);
+        std::vector<std::string> ends;
+        for (const play::EffectView& effect : view.effects) ends.push_back(effect.until);
+        for (const play::GroupView& group : view.groups) ends.push_back(group.until);
+        for (const std::string& end : ends) {
+          seen += !end.empty();
+          for (const char* part : {"next time of", "end of: ", "begun since"})
+            CHECK_MESSAGE(end.find(part) == std::string::npos, end);
+        }
+        for (const play::EffectView& effect : view.effects) {
+          told += effect.text.starts_with("still to come of ");
+          // What a rule of the game delays stands on no card.
+          if (std::string(folder) == "redemption")
+            CHECK_MESSAGE(effect.text.find("the rest of its effect") == std::string::npos, effect.text);
+        }
+      };
+      for (uint64_t seed = 1; seed <= 4; ++seed)
+        playOn(compilation->program, 0, seed, 200, look, [](const rules::Game&, const state::GameState&, size_t) {});
+      CHECK(seen > 20);
+      CHECK((told > 0 || std::string(folder) == "champions"));
+    }
+  }
+
+  TEST_CASE("what goes on says how much of it is left, where a counter of its player has that") {
+    const tests::Folder folder;
+    folder.write("flood.thou", R"(set "Flood" for champions.
+hero "Ada" { HP 10. Hand size 5. THW 1. ATK 1. DEF 1. }
+ally "Bo" { Cost 1. HP 3. ATK 1. THW 1. }
+scenario "Flood" {
+  Given you are Ada in hero form. Given you control Bo.
+  When you take 3 indirect damage, choosing Bo.
+  Then you have 1 damage.
+}
+)");
+    const auto compilation = driver::compile(
+        {.paths = {folder.at("flood.thou")}, .searchPath = {std::string(THOU_SOURCE_DIR) + "/cards/champions"}});
+    REQUIRE(compilation->verified);
+    std::string out, saved;
+    llvm::raw_string_ostream stream(out);
+    cli::run(*compilation, {.paths = {folder.at("flood.thou")}, .scenario = "Flood"}, {stream, stream, false}, &saved);
+    const position::ReadResult read = position::Codec(compilation->program).read(saved);
+    REQUIRE(read.position.has_value());
+    rules::Game game(compilation->program, 0);
+    game.restore(read.position->state);
+    CHECK(!position::replay(game, *read.position).has_value());
+    REQUIRE(game.status() == rules::Status::Waiting);  // for the second of three
+    const play::View view = play::viewOf(game, PlayerId{1});
+    REQUIRE(!view.events.empty());
+    CHECK(view.events.back() == "Ada takes 3 indirect damage (2 left)");
+    CHECK(view.decision->prompt == "choose a character to take");
   }
 
   TEST_CASE("why not: a rule that forbids it is quoted, and so is what a card waits for") {

@@ -45,8 +45,7 @@ play::View view() {
                   .player = PlayerId{1},
                   .cards = {{.name = "Bear"}},
                   .turns = 1,
-                  .due = 2,
-                  .until = "2 turns of Anna have begun"},
+                  .until = "2 more turns of Anna have begun"},
                  {.number = 8, .source = {.name = "Errand"}, .player = PlayerId{2}, .cards = {{}}, .least = 2}};
   const play::EffectView sleep{.text = "Anna gets +1 ATK", .source = {.name = "Errand"}, .until = "the turn ends"};
   view.effects = {sleep, {.text = "each upkeep, draw 1 card", .source = {.name = "Long Winter"}, .group = 7}, sleep};
@@ -74,7 +73,7 @@ Anna (player 1), you, first player
     engaged with you: Imp, minion: exhausted
   Hand, 3 cards: Coin (2), Rest
 Set aside
-  Bear, by Long Winter of Anna (player 1): until 2 turns of Anna have begun (1 so far)
+  Bear, by Long Winter of Anna (player 1): until 2 more turns of Anna have begun
     meanwhile: each upkeep, draw 1 card (Long Winter)
   a card, by Errand of player 2; may return after 2 turns (0 so far)
 Lasting effects

@@ -173,11 +173,9 @@ function groupsOf() {
 }
 
 function untilOf(group) {
-  const soFar = ` (${group.turns} so far)`;
-  const due = group.due === undefined ? '' : group.turns < group.due ? soFar : ' (as many have)';
   const least = group.least === undefined ? '' : group.turns >= group.least ? '; may be returned'
-    : `; may be returned after ${plural(group.least, 'turn')}${soFar}`;
-  return `${group.until ? ` until ${group.until}${due}` : ''}${least}`;
+    : `; may be returned after ${plural(group.least, 'turn')} (${group.turns} so far)`;
+  return `${group.until ? ` until ${group.until}` : ''}${least}`;
 }
 
 function effectOf(effect) {
