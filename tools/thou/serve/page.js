@@ -146,8 +146,8 @@ function announceChange(before) {
   const happened = before ? freshEntries(before).filter(entry => !entry.minor).slice(-kAnnounced).map(entry => entry.text) : [];
   if (state.undone && !happened.includes(state.undone)) happened.unshift(state.undone);
   const asked = decision();
-  const asks = asked ? `Your decision: ${question(asked)}. ${asked.kind === 'number' ? howMany(asked) : plural(asked.options.length, 'choice')}.` : `${standing()}.`;
-  announce([...happened, asks].map(text => text.replace(/[.]+$/, '')).join('. ') + '.');
+  const asks = asked ? `Your decision: ${question(asked).replace(/([^?])$/, '$1.')} ${asked.kind === 'number' ? howMany(asked) : plural(asked.options.length, 'choice')}.` : `${standing()}.`;
+  announce([...happened, asks].map(text => (/[.?!]$/.test(text) ? text : `${text}.`)).join(' '));
 }
 
 /** What the log has that it had not before, also where answers were taken back: from the first entry on that is another. */
