@@ -42,7 +42,7 @@ constexpr Exception kExceptions[] = {
     {"succeed", "delete: succeeded", "there is one villain in the event"},
     {"scope villain phase", "delete: main", "the scheme mentioned before is the main scheme"},
     {"brave", "delete: main", "the scheme mentioned before is the main scheme"},
-    {"discard down", "delete: the", "`surplus on your identity` is all of it"},
+    {"cut back", "delete: the", "`surplus on your identity` is all of it"},
     {"player card", "delete: printed", "a card has no resources but the printed ones"},
     {"Shake the Tin", "delete: printed", "a card has no resources but the printed ones"},
     {"Dust Off the Files", "swap: top 3", "the 3 top cards are the top 3 cards"},
