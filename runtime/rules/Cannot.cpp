@@ -95,7 +95,8 @@ bool Engine::forbidden(uint32_t event, Ban* by) {
       if (state_.flag(card, bytecode::Flag::FaceDown)) continue;
       for (const vm::Prepared::OwnCannot& each : prepared_.face(row.face).own) {
         const bool meant = each.verb == verb && each.role == role && activeHere(each.ability, card);
-        if (meant && forbids(card, each.ability, each.effect, state::kNoPlayer, value)) return found(slot);
+        if (meant && forbids(card, each.ability, each.effect, state::kNoPlayer, value))
+          return found(slot, each.ability);
       }
     } else if (speaksOfItself(card, verb)) {
       std::vector<Index> room;
