@@ -55,8 +55,8 @@ class Search {
   }
 
   std::string run() {
-    confusions() || labels() || inserted(inPlace() ? kOfPlaces : kArticles) || forms() || prepositions() || inserted(kJoints) || moved() ||
-        (mistake_.known && takenAway());
+    confusions() || labels() || inserted(inPlace() ? kOfPlaces : kArticles) || forms() || prepositions() ||
+        inserted(kJoints) || moved() || (mistake_.known && takenAway());
     return found_;
   }
 

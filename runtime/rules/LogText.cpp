@@ -165,7 +165,9 @@ std::string Engine::eventText(uint32_t index) const {
     return what + " " + std::string(program_.string(verb.third));
   }
   if (verb.scope)
-    return name + (verb.scopeClass != bytecode::Scope::Round && state::isPlayer(player(Role::Player)) ? " of " + playerName(player(Role::Player)) : "");
+    return name + (verb.scopeClass != bytecode::Scope::Round && state::isPlayer(player(Role::Player))
+                       ? " of " + playerName(player(Role::Player))
+                       : "");
   if (verb.sentence != kNone) return sentenceText(row);
   std::string text;
   if (role(Role::Performer) != 0) {

@@ -149,7 +149,9 @@ std::string Engine::whyNot(state::CardRef ref, PlayerId player, bool plays) {
   }
   if (!why.empty()) return why;
   if (!other.empty()) return other;
-  if (!any) return name + (plays ? " is not a card that is played as an action" : " has no action: there is nothing on it to use");
+  if (!any)
+    return name +
+           (plays ? " is not a card that is played as an action" : " has no action: there is nothing on it to use");
   return elsewhere;
 }
 
