@@ -91,7 +91,7 @@ Engine::Verdict Engine::standingHolds(Index index, uint32_t number, int64_t even
 bool Engine::lookedAtAlone(Index index, uint32_t changed) const {
   const vm::Prepared::Rule& rule = prepared_.standing()[index];
   if ((rule.reads & changed) != 0) return false;
-  const auto anyUnsteady = [&](uint32_t key, auto concerns) {
+  const auto anyUndecided = [&](uint32_t key, auto concerns) {
     for (uint32_t number = state_.head(key).first; number != 0;) {
       const state::ListenerRow& listener = state_.listener(number - 1);
       number = listener.next;
@@ -101,12 +101,12 @@ bool Engine::lookedAtAlone(Index index, uint32_t changed) const {
   };
   for (uint64_t stats = rule.stats; stats != 0; stats &= stats - 1) {
     const uint32_t key = state_.statKey(uint32_t(std::countr_zero(stats)));
-    if (anyUnsteady(key, [](Index) { return true; })) return false;
+    if (anyUndecided(key, [](Index) { return true; })) return false;
   }
   if (rule.keywords.empty()) return true;
   if (state_.facts().changes[size_t(bytecode::Change::Keyword)] != 0) return false;
-  return !anyUnsteady(state_.changeKey(bytecode::Change::Keyword),
-                      [&](Index keyword) { return std::ranges::find(rule.keywords, keyword) != rule.keywords.end(); });
+  return !anyUndecided(state_.changeKey(bytecode::Change::Keyword),
+                       [&](Index keyword) { return std::ranges::find(rule.keywords, keyword) != rule.keywords.end(); });
 }
 
 Engine::Subjects Engine::subjects(bool touchedOnly) const {

@@ -147,6 +147,7 @@ void checkSame(const bytecode::Program& before, const bytecode::Program& after) 
 bool isAbilityLine(std::string_view line) {
   if (!line.starts_with("  ")) return false;
   line.remove_prefix(2);
+  if (line.starts_with("Told as ")) return false;
   return line.find(": ") != std::string_view::npos || line.starts_with("Given ") || line.starts_with("When ") ||
          line.starts_with("Then ");
 }

@@ -31,11 +31,11 @@ using rules::Status;
 
 /// Why a condition and a trial say different things. Of the first ones the trial is right, of the others the condition.
 enum class Why : uint8_t {
-  NothingThere,  ///< nobody and nothing is there to do it to: an empty deck to look at, a hero already away or out of reach
+  NothingThere,  ///< nobody and nothing is there to do it to: an empty deck to look at or to draw from, a hero already away or out of reach
   NotDone,       ///< the one thing that comes first cannot be done, and the rest waits for it
-  JointCost,  ///< the price can only be paid with what the cost needs as well
-  Absorbed,   ///< what the cost has happen, a rule of the game has happen otherwise: it is not paid
-  TooFew,     ///< fewer cards are there than the cost says, and everybody sees that
+  JointCost,     ///< the price can only be paid with what the cost needs as well
+  Absorbed,      ///< what the cost has happen, a rule of the game has happen otherwise: it is not paid
+  TooFew,        ///< fewer cards are there than the cost says, and everybody sees that
   PaidIn,  ///< what the price is paid with is what the effect needs: discarded, it becomes the deck that is drawn from
   SeenElsewhere,  ///< what is sought in a hidden zone is seen elsewhere; a trial that looks where nobody sees counts as able to succeed
   NothingAdded,  ///< what is cancelled comes to +0, which to a trial is as what is added
@@ -55,18 +55,22 @@ struct Explained {
 
 constexpr Explained kExplained[] = {
     {"redemption", "A Guest Among Us", true, Why::NothingThere},
+    {"redemption", "Altar Keeper", true, Why::NothingThere},
     {"redemption", "Another Arrow", true, Why::NothingThere},
     {"redemption", "Another Shield", true, Why::NothingThere},
+    {"redemption", "Beacon on the Headland", true, Why::NothingThere, true},
     {"champions", "Breather", false, Why::PaidIn},
     {"champions", "Burnt Match", true, Why::Absorbed},
     {"champions", "Coat Stand", false, Why::SeenElsewhere},
     {"champions", "Lin Abara", true, Why::NothingThere},
     {"champions", "Long Night In", true, Why::TooFew},
     {"champions", "Many Hands", false, Why::PaidIn},
+    {"redemption", "Milcah Who Counts the Flock", true, Why::NothingThere, true},
     {"champions", "Open the Sluices", true, Why::ObjectsLater, true},
     {"redemption", "Relief of the Guard", true, Why::NothingThere, true},
     {"champions", "Pinched Wick", false, Why::NothingAdded},
     {"champions", "Prickling Neck", true, Why::LiesOpen},
+    {"redemption", "Rod and Torch", true, Why::NothingThere, true},
     {"champions", "Sidestep", false, Why::AsksInside},
     {"redemption", "Straight from the Ranks", true, Why::NothingThere},
     {"redemption", "Teacher of Many", true, Why::NothingThere},

@@ -3,12 +3,14 @@
 
 #include <algorithm>
 
+#include "compiler/sema/clause/Clause.h"
 #include "compiler/sema/condition/Happened.h"
 #include "compiler/sema/condition/InProgress.h"
 #include "compiler/sema/condition/Readers.h"
 #include "compiler/sema/condition/Trigger.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/License.h"
+#include "compiler/sema/phrase/Mentions.h"
 #include "compiler/sema/phrase/Reference.h"
 #include "compiler/sema/phrase/Resources.h"
 #include "llvm/ADT/STLExtras.h"
@@ -109,6 +111,20 @@ bool hasHappened(Context& context, const Clause& clause, const Node*& result) {
   return true;
 }
 
+/// Whether a clause names or describes cards, other than this one: "if you have an ally in your hand".
+bool speaksOfCards(const Context& context, const Clause& clause) {
+  const auto speaks = [&](const Chunk* chunk) {
+    const NounPhrase* phrase = chunk->kind == ChunkKind::Noun ? chunk->np : nullptr;
+    const Word* head = phrase ? phrase->head : nullptr;
+    if (!head || !head->symbol.valid() || is(phrase->det, Closed::This)) return false;
+    if (context.kindOf(head) == lexicon::SymbolKind::Name)
+      return context.model.vocabulary[head->symbol].data != context.setting.owner.name;
+    const NounDecl* noun = context.nounOf(head);
+    return noun && noun->sort == NounSort::Card;
+  };
+  return llvm::any_of(clause.subject, speaks) || llvm::any_of(clause.chunks, speaks);
+}
+
 /// The forms of a condition; the first that a clause is of is the one it has.
 constexpr bool (*kForms[])(Context& context, const Clause& clause, const Node*& result) = {
     saysCannot, isPossible,   saysDo,    thereIs, isGoingOn,   resultOf,    lastOf, hasNoSubject,
@@ -143,8 +159,11 @@ const Node* condition(Context& context, const Clause& clause) {
   if (named && (is(named->head, Closed::There) || is(named->head, Closed::You)) && !readsAll(context, *named, 0))
     return nullptr;
   const Node* result = nullptr;
+  const size_t spoken = context.discourse.antecedents.size();
   llvm::find_if(kForms, [&](const auto& form) { return form(context, clause, result); });
   if (!result && !context.failed) return context.fail(diag::Id::BadCondition, clause.span, context.textOf(clause.span));
+  if (context.discourse.antecedents.size() == spoken && speaksOfCards(context, clause))
+    mentionSome(context, withoutComma(context, clause.span));
   return result;
 }
 

@@ -336,12 +336,15 @@ const Node* allOrNothing(Context& context, llvm::ArrayRef<const Clause*> clauses
     deed->subject = you ? llvm::ArrayRef<const Chunk*>() : first.subject;
     deeds.push_back(deed);
   }
-  return askedFirst(context, who.node, source::cover(first.span, clauses.back()->span), [&]() -> const Node* {
-    const size_t mentioned = context.discourse.antecedents.size();
-    const Node* body = chain(context, llvm::ArrayRef<const Clause*>(deeds).copy(context.arena));
-    if (body) mentionedIf(context, mentioned);
-    return body;
-  });
+  return askedFirst(
+      context, who.node, source::cover(first.span, clauses.back()->span),
+      [&]() -> const Node* {
+        const size_t mentioned = context.discourse.antecedents.size();
+        const Node* body = chain(context, llvm::ArrayRef<const Clause*>(deeds).copy(context.arena));
+        if (body) mentionedIf(context, mentioned);
+        return body;
+      },
+      true);
 }
 
 const Node* joinedChain(Context& context, llvm::ArrayRef<const Clause*> written) {

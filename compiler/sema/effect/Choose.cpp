@@ -256,8 +256,14 @@ const Node* offered(Context& context, llvm::ArrayRef<std::vector<const Clause*>>
   std::vector<Option> bodies;
   std::vector<Index> modes;
   const std::vector<Antecedent> before = context.discourse.antecedents;
+  std::optional<Span> elsewhere;  // a card that an option before speaks of: no `it` of this one
   for (size_t i = 0; i < options.size(); ++i) {
+    for (size_t at = before.size(); at < context.discourse.antecedents.size(); ++at) {
+      const Antecedent& a = context.discourse.antecedents[at];
+      if (a.sort == Desc::Sort::Card && a.node && a.node->kind != NodeKind::This) elsewhere = a.span;
+    }
     context.discourse.antecedents = before;
+    if (elsewhere) mentionSome(context, *elsewhere);
     context.discourse.last.did = nullptr;
     const int32_t known = context.nextLocal;
     const Node* body = chain(context, llvm::ArrayRef<const Clause*>(options[i]).copy(context.arena));

@@ -221,7 +221,8 @@ const Node* verbEffect(Context& context, const Clause& clause, const VerbWord& w
 
 }  // namespace
 
-const Node* askedFirst(Context& context, const Node* who, Span said, llvm::function_ref<const Node*()> build) {
+const Node* askedFirst(Context& context, const Node* who, Span said, llvm::function_ref<const Node*()> build,
+                       bool whole) {
   const int32_t variable = context.newLocal();
   const Node* ask = context.make(NodeKind::AskYesNo, Type::Bool, {who}, 0, context.choice(context.textOf(said)));
   const Node* keep = context.make(NodeKind::Let, Type::None, {ask}, 0, kNone, variable);
@@ -229,7 +230,7 @@ const Node* askedFirst(Context& context, const Node* who, Span said, llvm::funct
   const Node* body = build();
   if (!body) return nullptr;
   const Node* did = context.local(variable, Type::Bool);
-  if (const Node* possible = doable(context, body, known, false))
+  if (const Node* possible = doable(context, body, known, whole))
     keep = context.make(NodeKind::If, Type::None, {possible, keep, nullptr});
   keep = ifInGame(context, who, keep);
   context.discourse.last.did = did;

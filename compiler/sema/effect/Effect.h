@@ -19,6 +19,7 @@ const Node* sentence(Context& context, const syntax::Sentence& sentence);
 const Node* effect(Context& context, const Clause& clause);
 
 /// Asks a player whether to do what `said` says, where it can be done at all; then it is done, as `build` makes it. Null after reporting.
-const Node* askedFirst(Context& context, const Node* who, Span said, llvm::function_ref<const Node*()> build);
+const Node* askedFirst(Context& context, const Node* who, Span said, llvm::function_ref<const Node*()> build,
+                       bool whole = false);
 
 }  // namespace thou::sema

@@ -147,7 +147,9 @@ const Node* effectOnEach(Context& context, const Clause& clause, const VerbWord&
   // "an ally and a support you control", "all Heroes and Enhancements in battle": both of them
   const NounPhrase* former = clause.chunks[at]->np;
   const bool ofBoth = !object && !amounts && conj == at + 1 && isIndefinite(context, *former);
-  if (ofBoth) shared.insert(shared.end(), clause.chunks.begin() + long(conj) + 1, clause.chunks.end());
+  size_t behind = conj + 1;  // what stands behind the last of a list
+  while (behind < clause.chunks.size() && clause.chunks[behind]->kind == ChunkKind::Conj) ++behind;
+  if (ofBoth) shared.insert(shared.end(), clause.chunks.begin() + long(behind), clause.chunks.end());
   // "add this card and each card attached to it to your hand": where both go
   const Chunk* last = clause.chunks.back();
   const bool goes = !object && !ofBoth && clause.chunks[at]->kind == ChunkKind::Noun &&

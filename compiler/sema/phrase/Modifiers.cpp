@@ -188,6 +188,7 @@ Fit alternative(Context& context, Desc& desc, Cursor& cursor, const Filling* fil
       other.quantity.kind != syntax::QuantityKind::None || other.head->negated || noun->trait != kNone ||
       noun->zone != kNone || desc.top)
     return Fit::Not;
+  if (other.det && desc.number) return Fit::Not;  // "2 allies or a support": how many of either?
   // Adjectives before the first noun span both when the determiner does ("a ready hero or ally").
   if (!desc.predicates.empty() && other.det) return Fit::Not;
   desc.kinds |= noun->kinds;
@@ -246,7 +247,9 @@ bool orOfAnotherKind(Context& context, Desc& desc, const NounPhrase& phrase, Cur
          cursor.peek().inner->kind == ChunkKind::Noun && jointOf(cursor.chunks, cursor.at) == Closed::Or) {
     const NounPhrase& other = *cursor.peek().inner->np;
     const NounDecl* second = context.nounOf(other.head);
-    if (!second || second->sort != NounSort::Card || other.det || other.possessor || !other.mods.empty()) return true;
+    if (!second || second->sort != NounSort::Card || other.det || other.possessor || !other.mods.empty() ||
+        other.quantity.kind != syntax::QuantityKind::None)
+      return true;
     NounPhrase whole = phrase;  // "a Canaanite human or Site": what stands before the first is said of both
     whole.span = other.span;
     whole.head = other.head;

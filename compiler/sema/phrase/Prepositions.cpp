@@ -110,6 +110,8 @@ Fit otherThan(Context& context, Desc& desc, Cursor& cursor, const Filling* filli
   const Node* same =
       other.sort == Sort::None ? nullptr : matches(context, other, context.local(desc.variable, Type::Card));
   if (!same) return Fit::Wrong;
+  if (desc.quantifier == Quantifier::Each && other.sort == Sort::Query && is(phrase.det, Closed::A))  // which one?
+    return context.fail(diag::Id::BadQuantity, phrase.span, context.textOf(phrase.span)), Fit::Wrong;
   desc.predicates.push_back(context.negate(same));
   // "except demons and kings": neither
   while (!cursor.done() && cursor.peek().kind == ChunkKind::Conj && cursor.peek().inner && cursor.peek().inner->np &&
