@@ -20,7 +20,7 @@ namespace {
 constexpr uint32_t kTouched = 32;
 
 /// Whether a static effect is the same as long as its listener is there: a constant one on the card that has it, without a condition.
-bool isSteady(const bytecode::Program& program, const state::ListenerRow& listener) {
+bool isUnchanging(const bytecode::Program& program, const state::ListenerRow& listener) {
   const bytecode::EffectTemplate& effect = program.effects[listener.effect];
   return listener.via == kNone && listener.effectRow == 0 && listener.card != 0 && effect.filter == kNone &&
          effect.amount == kNone && program.abilities[listener.ability].condition == kNone;
@@ -95,7 +95,7 @@ bool Engine::lookedAtAlone(Index index, uint32_t changed) const {
     for (uint32_t number = state_.head(key).first; number != 0;) {
       const state::ListenerRow& listener = state_.listener(number - 1);
       number = listener.next;
-      if (!isSteady(program_, listener) && concerns(program_.effects[listener.effect].id)) return true;
+      if (!isUnchanging(program_, listener) && concerns(program_.effects[listener.effect].id)) return true;
     }
     return false;
   };

@@ -199,6 +199,8 @@ constexpr Exception kExceptions[] = {
     {"fell", "delete: felled", "the other character is this card"},
     {"confront", "delete: confronted", "the other character is this card"},
     {"Hand in Hand", "delete: a", "the article before the first of two nouns is that of both"},
+    {"Round of the House", "delete: a", "the article before the first of several nouns is that of all"},
+    {"Round of the House", "delete: an", "the article before the first of several nouns is that of all"},
     {"Arm in Arm", "delete: an", "the article before the first of two nouns is that of both"},
     {"settle", "delete: its", "`controller` is that of the card spoken of, with `its` or without"},
     {"depart", "delete: its", "`controller` is that of the card spoken of, with `its` or without"},

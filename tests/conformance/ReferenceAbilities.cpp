@@ -97,6 +97,11 @@ std::vector<int64_t> Reference::candidates(uint32_t bearer, int64_t eventValue) 
   if (bearer != 0) {
     const int64_t player = controller(slot);
     if (player >= 1 && player <= state::kMaxPlayers) return {player};
+    // What is attached to a player's card speaks to that player, and so does what lies before a player and is no character (YOU-8).
+    const bytecode::Card* seen = face(slot);
+    const bool character = seen && seen->kind != kNone && program_.kinds[seen->kind].character;
+    const int64_t before = host(slot) != 0 ? controller(host(slot)) : character ? 0 : area(slot);
+    if (inPlay(slot) && inGame(before)) return {before};
   }
   std::vector<int64_t> order;
   if (event(eventValue)) order.push_back(role(eventValue, int64_t(bytecode::Role::Player)));
