@@ -44,7 +44,9 @@ std::string Viewer::eventText(uint32_t index) const {
   const state::EventRow& row = state_.event(index);
   const bytecode::Verb& verb = program_.verbs[row.verb];
   const PlayerId player{uint8_t(row.roles[size_t(Role::Player)])};
-  if (!state::isPlayer(player) || verb.sentence == kNone) return text;
+  // Only of what a player has done: "Ada takes 3 indirect damage", not of damage that a card of theirs takes.
+  const std::string subject = "{" + std::to_string(int(Role::Player)) + "}";
+  if (!state::isPlayer(player) || verb.sentence == kNone || !string(verb.sentence).starts_with(subject)) return text;
   const uint32_t identity = uint32_t(state_.player(player.value).identity);
   for (uint32_t kind = 0; identity != 0 && kind < program_.counters.size(); ++kind) {
     const std::string name = string(program_.counters[kind].name);

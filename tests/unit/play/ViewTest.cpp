@@ -379,33 +379,47 @@ TEST_SUITE("view") {
     }
   }
 
-  TEST_CASE("what goes on says how much of it is left, where a counter of its player has that") {
+  TEST_CASE("what goes on says how much of it is left, where a player does it and a counter of theirs has that") {
     const tests::Folder folder;
-    folder.write("flood.thou", R"(set "Flood" for champions.
+    const std::string path = folder.write("flood.thou", R"(set "Flood" for champions.
 hero "Ada" { HP 10. Hand size 5. THW 1. ATK 1. DEF 1. }
 ally "Bo" { Cost 1. HP 3. ATK 1. THW 1. }
-scenario "Flood" {
+upgrade "Oilskin" { Cost 1.
+  Interrupt: When you would take any amount of damage, exhaust this card → prevent 1 of that damage.
+}
+scenario "The second of three" {
   Given you are Ada in hero form. Given you control Bo.
   When you take 3 indirect damage, choosing Bo.
   Then you have 1 damage.
 }
+scenario "Damaged before" {
+  Given you are Ada in hero form. Given you control Oilskin. Given you have 2 damage.
+  When Ada takes 3 damage.
+  Then you have 5 damage.
+}
 )");
-    const auto compilation = driver::compile(
-        {.paths = {folder.at("flood.thou")}, .searchPath = {std::string(THOU_SOURCE_DIR) + "/cards/champions"}});
+    const auto compilation =
+        driver::compile({.paths = {path}, .searchPath = {std::string(THOU_SOURCE_DIR) + "/cards/champions"}});
     REQUIRE(compilation->verified);
-    std::string out, saved;
-    llvm::raw_string_ostream stream(out);
-    cli::run(*compilation, {.paths = {folder.at("flood.thou")}, .scenario = "Flood"}, {stream, stream, false}, &saved);
-    const position::ReadResult read = position::Codec(compilation->program).read(saved);
-    REQUIRE(read.position.has_value());
-    rules::Game game(compilation->program, 0);
-    game.restore(read.position->state);
-    CHECK(!position::replay(game, *read.position).has_value());
-    REQUIRE(game.status() == rules::Status::Waiting);  // for the second of three
-    const play::View view = play::viewOf(game, PlayerId{1});
-    REQUIRE(!view.events.empty());
-    CHECK(view.events.back() == "Ada takes 3 indirect damage (2 left)");
-    CHECK(view.decision->prompt == "choose a character to take");
+    const auto waiting = [&](const std::string& scenario) {  // the game at the decision that is left over
+      std::string out, saved;
+      llvm::raw_string_ostream stream(out);
+      cli::run(*compilation, {.paths = {path}, .scenario = scenario}, {stream, stream, false}, &saved);
+      const position::ReadResult read = position::Codec(compilation->program).read(saved);
+      REQUIRE(read.position.has_value());
+      rules::Game game(compilation->program, 0);
+      game.restore(read.position->state);
+      CHECK(!position::replay(game, *read.position).has_value());
+      REQUIRE(game.status() == rules::Status::Waiting);
+      return play::viewOf(game, PlayerId{1});
+    };
+    const play::View shared = waiting("The second of three");
+    REQUIRE(!shared.events.empty());
+    CHECK(shared.events.back() == "Ada takes 3 indirect damage (2 left)");
+    CHECK(shared.decision->prompt == "choose a character to take");
+    const play::View damaged = waiting("Damaged before");
+    REQUIRE(!damaged.events.empty());
+    CHECK(damaged.events.back() == "Ada takes 3 damage");
   }
 
   TEST_CASE("why not: a rule that forbids it is quoted, and so is what a card waits for") {
