@@ -24,9 +24,9 @@ struct Refusal {
 /// By verb, whether an ability answers together what is done by it to several cards (Ability::together).
 std::vector<bool> answeredTogether(const bytecode::Program& program);
 
-/// Emits one function, of a program in which abilities wait for `together`; its `name` is left kNone. INVARIANT: the tree is well typed, its locals are bound before they are used.
+/// Emits one function, of a program in which abilities wait for `together`; its `name` is left kNone. INVARIANT: the tree is well typed.
 /// What a text can still bring about (more than kMaxRegisters registers, a jump too far, a number beyond 32 bits, more than 31
-/// modes) is said in `refusal`, as is a tree that breaks the invariant, and nothing is returned.
+/// modes, a local that is not bound where it is asked) is said in `refusal`, as is a tree that breaks the invariant, and nothing is returned.
 std::optional<bytecode::Function> emit(const sema::Routine& routine, const Locate& locate, Refusal& refusal,
                                        const std::vector<bool>& together = {});
 

@@ -73,7 +73,7 @@ Emitter::Reg Emitter::registerOf(const Node& local) {
   int64_t number = local.kind == sema::NodeKind::Local ? local.value : local.local;
   auto found = locals_.find(number);
   if (found != locals_.end()) return found->second;
-  if (!refusal_) refusal_ = {.why = "what is not known yet where it is asked", .fault = Refusal::Fault::Unknown};
+  if (!refusal_) refusal_ = {.why = "speaking of what is not known at this place", .fault = Refusal::Fault::Unknown};
   return 0;
 }
 

@@ -45,7 +45,7 @@ struct Compilation {
   diag::Sink sink;
   bytecode::Program program;
   bool verified = false;  ///< the program is usable
-  bool sound = true;      ///< each tree was emitted, but for those that are too large; else a bug of ours, and reported
+  bool sound = true;      ///< no tree was wrong: that is a bug of ours, and reported
   std::vector<Explanation> explanations;
   std::vector<AbilityInfo> abilities;
   syntax::ParseStatistics parses;

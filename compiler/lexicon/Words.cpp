@@ -208,4 +208,19 @@ RawText rawText(std::string_view text, size_t most) {
 
 std::vector<std::string> splitWords(std::string_view text) { return rawText(text).words; }
 
+std::optional<std::string_view> articleBefore(std::string_view word) {
+  const auto isAny = [&](std::initializer_list<std::string_view> beginnings) {
+    return std::any_of(beginnings.begin(), beginnings.end(),
+                       [&](std::string_view beginning) { return word.starts_with(beginning); });
+  };
+  if (word.empty() || word.front() < 'a' || word.front() > 'z' || word.size() == 1) return std::nullopt;
+  if (isAny({"hour", "honest", "honor", "honour", "heir"})) return "an";
+  if (isAny({"uni", "use", "usu", "uti", "eu", "one", "once"}) && !isAny({"unin", "unim"})) return "a";
+  return std::string_view("aeiou").find(word.front()) == std::string_view::npos ? "a" : "an";
+}
+
+std::string withArticle(std::string_view noun) {
+  return std::string(articleBefore(noun).value_or("a")) + " " + std::string(noun);
+}
+
 }  // namespace thou::lexicon

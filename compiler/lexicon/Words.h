@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -70,5 +71,11 @@ std::vector<std::string> splitWords(std::string_view text);
 
 /// `word` in the normal form in which the vocabulary is matched: lower case, typographic apostrophes made plain.
 std::string normalised(std::string_view word);
+
+/// `a` or `an` before this word, by how it is said; nothing where its letters do not tell: names, abbreviations, numbers, icons.
+std::optional<std::string_view> articleBefore(std::string_view word);
+
+/// A noun with `a` or `an`, for messages; `a` where its letters do not tell.
+std::string withArticle(std::string_view noun);
 
 }  // namespace thou::lexicon

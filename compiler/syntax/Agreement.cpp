@@ -41,18 +41,6 @@ std::optional<bool> wantsPlural(const NounPhrase& phrase) {
   return std::nullopt;
 }
 
-/// `a` or `an` before this word, by how it is said; nothing where its letters do not tell: names, abbreviations, numbers, icons.
-std::optional<std::string_view> articleBefore(std::string_view word) {
-  const auto isAny = [&](std::initializer_list<std::string_view> beginnings) {
-    return std::any_of(beginnings.begin(), beginnings.end(),
-                       [&](std::string_view beginning) { return word.starts_with(beginning); });
-  };
-  if (word.empty() || word.front() < 'a' || word.front() > 'z' || word.size() == 1) return std::nullopt;
-  if (isAny({"hour", "honest", "honor", "honour", "heir"})) return "an";
-  if (isAny({"uni", "use", "usu", "uti", "eu", "one", "once"}) && !isAny({"unin", "unim"})) return "a";
-  return std::string_view("aeiou").find(word.front()) == std::string_view::npos ? "a" : "an";
-}
-
 class Checker {
  public:
   Checker(const lexicon::Vocabulary& vocabulary, diag::Sink& sink) : vocabulary_(vocabulary), sink_(sink) {}
@@ -94,7 +82,7 @@ class Checker {
                        : phrase.possessor == nullptr ? phrase.head
                                                      : nullptr;
     if (next == nullptr || next->isString || next->negated) return true;
-    const std::optional<std::string_view> wanted = articleBefore(next->text);
+    const std::optional<std::string_view> wanted = lexicon::articleBefore(next->text);
     if (!wanted || wanted->size() == phrase.det->text.size()) return true;
     sink_.report(Id::Disagreement, phrase.det->span)
         .arg(phrase.det->text)

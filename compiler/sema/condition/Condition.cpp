@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "compiler/sema/clause/Clause.h"
 #include "compiler/sema/condition/Happened.h"
 #include "compiler/sema/condition/InProgress.h"
 #include "compiler/sema/condition/Readers.h"
@@ -111,18 +110,22 @@ bool hasHappened(Context& context, const Clause& clause, const Node*& result) {
   return true;
 }
 
-/// Whether a clause names or describes cards, other than this one: "if you have an ally in your hand".
-bool speaksOfCards(const Context& context, const Clause& clause) {
-  const auto speaks = [&](const Chunk* chunk) {
-    const NounPhrase* phrase = chunk->kind == ChunkKind::Noun ? chunk->np : nullptr;
-    const Word* head = phrase ? phrase->head : nullptr;
-    if (!head || !head->symbol.valid() || is(phrase->det, Closed::This)) return false;
-    if (context.kindOf(head) == lexicon::SymbolKind::Name)
-      return context.model.vocabulary[head->symbol].data != context.setting.owner.name;
-    const NounDecl* noun = context.nounOf(head);
-    return noun && noun->sort == NounSort::Card;
-  };
-  return llvm::any_of(clause.subject, speaks) || llvm::any_of(clause.chunks, speaks);
+/// The phrase by which a clause names or describes cards other than this one, if it says that there are any: "if you have an ally in your
+/// hand"; null where there is none.
+const NounPhrase* otherCards(const Context& context, const Clause& clause) {
+  const bool none = clause.verb && clause.verb->negated;  // "if there is no ally", "if you do not control an ally"
+  for (const llvm::ArrayRef<const Chunk*> part : {clause.subject, clause.chunks}) {
+    for (const Chunk* chunk : part) {
+      const NounPhrase* phrase = chunk->kind == ChunkKind::Noun ? chunk->np : nullptr;
+      const Word* head = phrase ? phrase->head : nullptr;
+      if (!head || !head->symbol.valid() || is(phrase->det, Closed::This) || is(phrase->det, Closed::No)) continue;
+      const bool name = context.kindOf(head) == lexicon::SymbolKind::Name;
+      if (name && context.model.vocabulary[head->symbol].data != context.setting.owner.name) return phrase;
+      const NounDecl* noun = name ? nullptr : context.nounOf(head);
+      if (noun && noun->sort == NounSort::Card && !none) return phrase;
+    }
+  }
+  return nullptr;
 }
 
 /// The forms of a condition; the first that a clause is of is the one it has.
@@ -137,10 +140,9 @@ const Node* condition(Context& context, const Clause& clause) {
   if (const Clause* whole = stateOfThis(context, clause)) {
     const size_t before = context.discourse.antecedents.size();
     const Node* test = condition(context, *whole);
-    auto& spoken = context.discourse.antecedents;  // this card was not spoken of: `it` is what was before
-    spoken.erase(std::remove_if(spoken.begin() + long(std::min(before, spoken.size())), spoken.end(),
-                                [](const Antecedent& a) { return a.node && a.node->kind == NodeKind::This; }),
-                 spoken.end());
+    forgetSince(context, before, [](const Antecedent& a) {  // this card was not spoken of: `it` is what was before
+      return a.node && a.node->kind == NodeKind::This;
+    });
     return test;
   }
   if (!clause.leads.empty())
@@ -162,8 +164,8 @@ const Node* condition(Context& context, const Clause& clause) {
   const size_t spoken = context.discourse.antecedents.size();
   llvm::find_if(kForms, [&](const auto& form) { return form(context, clause, result); });
   if (!result && !context.failed) return context.fail(diag::Id::BadCondition, clause.span, context.textOf(clause.span));
-  if (context.discourse.antecedents.size() == spoken && speaksOfCards(context, clause))
-    mentionSome(context, withoutComma(context, clause.span));
+  if (const NounPhrase* cards = otherCards(context, clause); cards && context.discourse.antecedents.size() == spoken)
+    mentionSome(context, cards->span);
   return result;
 }
 

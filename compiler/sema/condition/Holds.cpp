@@ -50,7 +50,6 @@ const Node* holds(Context& context, const Holding& holding, Desc& what, Span spa
   if (what.quantifier == Quantifier::Each) return everyOne(context, what, held);
   what.predicates.push_back(held);
   const Node* test = exists(context, what, false);
-  if (what.quantifier == Quantifier::One) mentionSome(context, what.span);
   if (what.quantifier == Quantifier::One || what.quantifier == Quantifier::Definite) finishQuery(context, what);
   return test;
 }
@@ -106,7 +105,6 @@ bool isRelated(Context& context, const Clause& clause, const Node*& result) {
     const Node* test = negatedBy(context, clause, relationTest(context, *relation, one, where, cursor));
     if (test && !desc.every) desc.predicates.push_back(test);
     if (test) result = desc.every ? everyOne(context, desc, test) : exists(context, desc, false);
-    if (!desc.every) mentionSome(context, desc.span);
   } else if (const Node* card = cardOf(context, desc)) {
     result = negatedBy(context, clause, relationTest(context, *relation, card, where, cursor));
     if (desc.sort != Sort::Player) mention(context, Sort::Card, card, desc.kinds, false, clause.subject[0]->np->span);

@@ -3,7 +3,6 @@
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Compare.h"
 #include "compiler/sema/phrase/License.h"
-#include "compiler/sema/phrase/Mentions.h"
 #include "compiler/sema/phrase/NounPhrase.h"
 
 namespace thou::sema {
@@ -46,7 +45,6 @@ bool thereIs(Context& context, const Clause& clause, const Node*& result) {
     if (result && clause.verb->negated) result = context.negate(result);
   } else if (desc.sort != Sort::None) {
     result = exists(context, desc, clause.verb->negated);
-    if (!clause.verb->negated) mentionSome(context, desc.span);
   }
   if (result && leftOver(context, cursor)) result = nullptr;
   return true;

@@ -19,6 +19,19 @@ const NounPhrase* withThe(Context& context, const NounPhrase& phrase) {
   return whole;
 }
 
+bool isBare(const NounPhrase& phrase) {
+  return !phrase.det && !phrase.det2 && !phrase.possessor && !phrase.ordinal && phrase.mods.empty() &&
+         phrase.quantity.kind == syntax::QuantityKind::None;
+}
+
+const NounPhrase* sharing(Context& context, const NounPhrase& former, const NounPhrase& bare) {
+  NounPhrase* whole = new (context.arena.Allocate<NounPhrase>()) NounPhrase(former);
+  whole->span = bare.span;
+  whole->head = bare.head;
+  whole->of = bare.of;
+  return whole;
+}
+
 Clause& withGroup(Context& context, const Clause& clause, llvm::function_ref<void(syntax::VerbGroup& group)> change) {
   syntax::VerbGroup* group = new (context.arena.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(*clause.verb);
   change(*group);

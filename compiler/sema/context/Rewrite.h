@@ -12,6 +12,12 @@ Word* wordFor(Context& context, Closed word, Span said);
 /// A noun phrase with `the`.
 const NounPhrase* withThe(Context& context, const NounPhrase& phrase);
 
+/// Whether a phrase is a noun alone: what stands before another, to which it is joined, is said of it, too.
+bool isBare(const NounPhrase& phrase);
+
+/// A bare phrase with what stands before the noun of another: "good Enhancements" of "good Heroes and Enhancements".
+const NounPhrase* sharing(Context& context, const NounPhrase& former, const NounPhrase& bare);
+
 /// The same clause with another verb group, which `change` makes of a copy of its own.
 Clause& withGroup(Context& context, const Clause& clause, llvm::function_ref<void(syntax::VerbGroup& group)> change);
 

@@ -1,19 +1,17 @@
 // See Usage.h.
 #include "compiler/sema/context/Usage.h"
 
+#include "compiler/lexicon/Words.h"
+
 namespace thou::sema {
 
 using bytecode::Role;
 using Sort = Desc::Sort;
 
 std::string roleText(const Context& context, const RoleType& type) {
-  const auto withArticle = [](std::string name) {
-    const bool vowel = std::string_view("aeiou").find(name.empty() ? ' ' : name.front()) != std::string_view::npos;
-    return (vowel ? "an " : "a ") + name;
-  };
   switch (type.sort) {
     case NounSort::Card:
-      return withArticle(type.kinds == ~0u ? std::string("card") : context.kindNames(type.kinds));
+      return lexicon::withArticle(type.kinds == ~0u ? std::string("card") : context.kindNames(type.kinds));
     case NounSort::Player:
       return "a player";
     case NounSort::Counter:

@@ -126,7 +126,7 @@ const Node* paidChain(Context& context, llvm::ArrayRef<const Clause*> clauses, s
     if (choosesWhatFollows(context, costs.drop_front(i))) continue;
     const bool either = choosesEither(context, costs.drop_front(i));
     const bool one = i == 0 && !either && isOneOf(costs);  // "exhaust this card or discard 1 card →"
-    if (is(cost.conn, Closed::Or)) return orAmong(context, *cost.conn, "costs");
+    if (is(cost.conn, Closed::Or)) return orAmong(context, cost.conn->span, "costs");
     const bool until = i + 1 < costs.size() && is(costs[i + 1]->sub, Closed::Until);
     context.wording.paying = true;
     const Node* paid = either  ? eitherEffect(context, costs.drop_front(i), true)
@@ -233,9 +233,9 @@ const Node* deedIf(Context& context, llvm::ArrayRef<const Clause*> clauses, size
   }
   const std::optional<Asked> asked = ask(context, clauses.slice(1, taken - 1));
   if (!asked) return nullptr;
-  std::erase_if(context.discourse.antecedents,
-                [&](const Antecedent& a) { return a.sort == Desc::Sort::Query && !a.node && !a.plural; });
-  forgetFound(context, before);  // asked behind the deed
+  // asked behind the deed
+  forgetSince(context, before, [](const Antecedent& a) { return a.sort == Sort::Query && !a.node; });
+  forgetFound(context, before);
   if (asked->later) return afterwards(context, {&deed}, asked->test, *asked->later, deed.span);
   const int32_t variable = context.newLocal();
   const Node* keep = context.make(NodeKind::Let, Type::None, {asked->test}, 0, kNone, variable);
@@ -263,6 +263,61 @@ bool sharesObject(const Context& context, const Clause& clause, const Clause& ne
   });
 }
 
+namespace {
+
+/// Deeds one behind the other, of which what stands behind a `then` waits for all before it.
+class InOrder {
+ public:
+  explicit InOrder(Context& context) : context_(context) {}
+
+  /// Before a deed is read. `then`: whether that begins with `then`, and waits.
+  void begin(bool then) {
+    did_ = context_.discourse.last.did;
+    context_.discourse.last.fully = nullptr;
+    if (!then) return;
+    if (const Node* shuffle = shuffleSearched(context_)) statements_.push_back(shuffle);
+    gates_.emplace_back(statements_.size(), fully_);
+  }
+  /// `whole`: what it does is known by what was done last.
+  void add(const Node* statement, bool whole) {
+    statements_.push_back(statement);
+    const Done& last = context_.discourse.last;
+    if (whole && last.did && last.did != did_) fully_ = context_.both(fully_, last.fully ? last.fully : last.did);
+  }
+  bool empty() const { return statements_.empty(); }
+  /// Bool: whether all was done, and in full; null where nothing is known of it.
+  const Node* fully() const { return fully_; }
+
+  const Node* whole() {
+    if (const Node* shuffle = shuffleSearched(context_)) statements_.push_back(shuffle);
+    for (; !gates_.empty(); gates_.pop_back()) {
+      const auto [from, test] = gates_.back();
+      const Node* then = context_.sequence(llvm::ArrayRef<const Node*>(statements_).drop_front(from));
+      statements_.resize(from);
+      statements_.push_back(context_.make(NodeKind::If, Type::None, {test, then, nullptr}));
+    }
+    return context_.sequence(statements_);
+  }
+
+ private:
+  Context& context_;
+  std::vector<const Node*> statements_;
+  std::vector<std::pair<size_t, const Node*>> gates_;  // where what waits begins, and for what
+  const Node* fully_ = nullptr;
+  const Node* did_ = nullptr;  // what was done before the deed that is read
+};
+
+/// How many clauses have the subject of the first, with verbs of a form, joined as `joined` says; 0 for fewer than two.
+size_t goingOn(llvm::ArrayRef<const Clause*> clauses, lexicon::Form form, bool (*joined)(const Clause& next)) {
+  size_t end = 1;
+  while (end < clauses.size() && clauses[end]->subject.empty() && !clauses[end]->sub && clauses[end]->verb &&
+         clauses[end]->verb->verb && clauses[end]->verb->verb->form == form && joined(*clauses[end]))
+    ++end;
+  return end > 1 ? end : 0;
+}
+
+}  // namespace
+
 size_t doneByEach(Context& context, llvm::ArrayRef<const Clause*> clauses) {
   const Clause& first = *clauses.front();
   const NounPhrase* who = first.subject.size() == 1 ? first.subject[0]->np : nullptr;
@@ -270,38 +325,22 @@ size_t doneByEach(Context& context, llvm::ArrayRef<const Clause*> clauses) {
   if (!noun || noun->sort != NounSort::Player || !is(who->det, Closed::Each) || who->det2 || !who->mods.empty() ||
       who->ordinal || who->of || !first.verb || first.verb->modal || first.verb->passive || first.sub)
     return 0;
-  size_t end = 1;
-  while (end < clauses.size() && clauses[end]->subject.empty() && !clauses[end]->sub &&
-         (clauses[end]->then || is(clauses[end]->conn, Closed::And)) && clauses[end]->verb &&
-         clauses[end]->verb->verb && clauses[end]->verb->verb->form == lexicon::Form::ThirdPerson)
-    ++end;
-  return end > 1 ? end : 0;
+  return goingOn(clauses, lexicon::Form::ThirdPerson,
+                 [](const Clause& next) { return next.then || is(next.conn, Closed::And); });
 }
 
 const Node* oneAfterTheOther(Context& context, llvm::ArrayRef<const Clause*> clauses) {
   const Span span = clauses.front()->subject[0]->span;
   context.note(span, "each does all of it, one after the other, in player order", "YOU-9");
   return inTurn(context, context.make(NodeKind::Players, Type::Players), span, [&](const Node*) -> const Node* {
-    std::vector<const Node*> body;
-    std::vector<std::pair<size_t, const Node*>> gates;  // where "then" stands, and whether all before it was done
-    const Node* fully = nullptr;
+    InOrder body(context);
     for (const Clause* clause : clauses) {
-      if (onlyThen(context, clause->span, clause->then, fully)) gates.emplace_back(body.size(), fully);
-      context.discourse.last.fully = nullptr;
-      const Node* const did = context.discourse.last.did;
-      body.push_back(asOrder(context, *clause));
-      if (!body.back()) return nullptr;
-      const Done& last = context.discourse.last;
-      if (last.did && last.did != did) fully = context.both(fully, last.fully ? last.fully : last.did);
+      body.begin(onlyThen(context, clause->span, clause->then, body.fully()));
+      const Node* deed = asOrder(context, *clause);
+      if (!deed) return nullptr;
+      body.add(deed, true);
     }
-    if (const Node* shuffle = shuffleSearched(context)) body.push_back(shuffle);
-    for (; !gates.empty(); gates.pop_back()) {
-      const auto [from, test] = gates.back();
-      const Node* then = context.sequence(llvm::ArrayRef<const Node*>(body).drop_front(from));
-      body.resize(from);
-      body.push_back(context.make(NodeKind::If, Type::None, {test, then, nullptr}));
-    }
-    return context.sequence(body);
+    return body.whole();
   });
 }
 
@@ -309,13 +348,9 @@ const Node* oneAfterTheOther(Context& context, llvm::ArrayRef<const Clause*> cla
 size_t sharingMay(llvm::ArrayRef<const Clause*> clauses) {
   const syntax::VerbGroup* group = clauses.front()->verb;
   if (!group || !is(group->modal, Closed::May)) return 0;
-  size_t end = 1;
-  while (end < clauses.size() && clauses[end]->subject.empty() && !clauses[end]->sub && !clauses[end]->then &&
-         !clauses[end]->comma && clauses[end]->leads.empty() && is(clauses[end]->conn, Closed::And) &&
-         clauses[end]->verb && !clauses[end]->verb->modal && clauses[end]->verb->verb &&
-         clauses[end]->verb->verb->form == lexicon::Form::Base)
-    ++end;
-  return end > 1 ? end : 0;
+  return goingOn(clauses, lexicon::Form::Base, [](const Clause& next) {
+    return is(next.conn, Closed::And) && !next.then && !next.comma && next.leads.empty() && !next.verb->modal;
+  });
 }
 
 /// All of it is asked, and done by whoever was asked where they want it.
@@ -336,53 +371,33 @@ const Node* allOrNothing(Context& context, llvm::ArrayRef<const Clause*> clauses
     deed->subject = you ? llvm::ArrayRef<const Chunk*>() : first.subject;
     deeds.push_back(deed);
   }
-  return askedFirst(
-      context, who.node, source::cover(first.span, clauses.back()->span),
-      [&]() -> const Node* {
-        const size_t mentioned = context.discourse.antecedents.size();
-        const Node* body = chain(context, llvm::ArrayRef<const Clause*>(deeds).copy(context.arena));
-        if (body) mentionedIf(context, mentioned);
-        return body;
-      },
-      true);
+  const auto all = [&] { return chain(context, llvm::ArrayRef<const Clause*>(deeds).copy(context.arena)); };
+  return askedFirst(context, who.node, source::cover(first.span, clauses.back()->span), all, true);
 }
 
 const Node* joinedChain(Context& context, llvm::ArrayRef<const Clause*> written) {
   llvm::ArrayRef<const Clause*> clauses = eachForbidden(context, written);
   if (isOneOf(clauses) && !choosesEither(context, clauses)) return oneOf(context, clauses, false);
-  std::vector<const Node*> statements;
-  if (const size_t each = doneByEach(context, clauses)) {
-    const Node* done = oneAfterTheOther(context, clauses.take_front(each));
-    if (!done || each == clauses.size()) return done;
-    statements.push_back(done);
-    clauses = clauses.drop_front(each);
-  } else if (const size_t asked = sharingMay(clauses)) {
-    const Node* done = allOrNothing(context, clauses.take_front(asked));
-    if (!done || asked == clauses.size()) return done;
-    statements.push_back(done);
-    clauses = clauses.drop_front(asked);
+  InOrder deeds(context);
+  const size_t each = doneByEach(context, clauses);
+  if (const size_t together = each ? each : sharingMay(clauses)) {
+    deeds.begin(false);
+    const Node* done = each ? oneAfterTheOther(context, clauses.take_front(together))
+                            : allOrNothing(context, clauses.take_front(together));
+    if (!done || together == clauses.size()) return done;
+    deeds.add(done, true);
+    clauses = clauses.drop_front(together);
   }
-  const Node* fully = nullptr;
-  struct Gate {
-    size_t from;
-    const Node* test;
-  };
-  std::vector<Gate> gates;  // "A, then B and C": where B begins, and whether A was done in full
   for (size_t i = 0; i < clauses.size(); ++i) {
     const Clause& clause = *clauses[i];
     const bool asks = is(clause.sub, Closed::If) || is(clause.sub, Closed::Unless);
     if (clause.sub && !(i && asks && clause.conn))
       return context.fail(diag::Id::Misplaced, clause.sub->span, clause.sub->text);
-    if (is(clause.conn, Closed::Or)) return orAmong(context, *clause.conn, "effects");
+    if (is(clause.conn, Closed::Or)) return orAmong(context, clause.conn->span, "effects");
     const Clause* next = i + 1 < clauses.size() ? clauses[i + 1] : nullptr;
     const Node* statement = nullptr;
-    const Node* const did = context.discourse.last.did;
-    context.discourse.last.fully = nullptr;
     bool whole = true;  // what the statement is to do, the deed tells
-    if (i && onlyThen(context, clause, fully, clauses.size() == i + 1)) {
-      if (const Node* shuffle = shuffleSearched(context)) statements.push_back(shuffle);
-      gates.push_back({statements.size(), fully});
-    }
+    deeds.begin(!deeds.empty() && onlyThen(context, clause, deeds.fully(), clauses.size() == i + 1));
     if (asks) {  // "E, then, if C, F"
       statement = ifChain(context, clauses.drop_front(i));
       i = clauses.size();
@@ -418,19 +433,11 @@ const Node* joinedChain(Context& context, llvm::ArrayRef<const Clause*> written)
       statement = effect(context, clause);
     }
     if (!statement) return nullptr;
-    statements.push_back(statement);
-    if (whole && context.discourse.last.did && context.discourse.last.did != did)
-      fully =
-          context.both(fully, context.discourse.last.fully ? context.discourse.last.fully : context.discourse.last.did);
+    deeds.add(statement, whole);
   }
-  if (const Node* shuffle = shuffleSearched(context)) statements.push_back(shuffle);
-  for (size_t i = gates.size(); i-- > 0;) {
-    const Node* then = context.sequence(llvm::ArrayRef<const Node*>(statements).drop_front(gates[i].from));
-    statements.resize(gates[i].from);
-    statements.push_back(context.make(NodeKind::If, Type::None, {gates[i].test, then, nullptr}));
-  }
-  context.discourse.fully = fully;
-  return context.sequence(statements);
+  const Node* all = deeds.whole();
+  context.discourse.fully = deeds.fully();
+  return all;
 }
 
 }  // namespace thou::sema

@@ -294,15 +294,14 @@ bool isOneOf(llvm::ArrayRef<const Clause*> clauses) {
   return last;
 }
 
-std::nullptr_t orAmong(Context& context, const Word& joint, std::string_view what) {
-  context.fail(diag::Id::NotYet, joint.span, "`or` between " + std::string(what),
-               "offer them after `choose:`, one a line with a bullet");
-  return nullptr;
+std::nullptr_t orAmong(Context& context, Span span, std::string_view what) {
+  return context.fail(diag::Id::NotYet, span, "`or` between " + std::string(what),
+                      "offer them after `choose:`, one a line with a bullet");
 }
 
 const Node* oneOf(Context& context, llvm::ArrayRef<const Clause*> clauses, bool cost) {
   const bool may = is(clauses.front()->verb->modal, Closed::May);
-  if (may && cost) return orAmong(context, *clauses.back()->conn, "costs that may be paid");
+  if (may && cost) return orAmong(context, clauses.back()->conn->span, "costs that may be paid");
   std::vector<std::vector<const Clause*>> options;
   std::vector<Span> spans;
   for (const Clause* clause : clauses) {
@@ -310,8 +309,7 @@ const Node* oneOf(Context& context, llvm::ArrayRef<const Clause*> clauses, bool 
     const NounPhrase* who = clause->subject.size() == 1 ? clause->subject[0]->np : nullptr;
     const bool you = clause->subject.empty() || (mayToo && who && is(who->head, Closed::You));
     if (!you || (clause->verb->modal && !mayToo) || (mayToo && !may))
-      return context.fail(diag::Id::NotYet, clause->span, "`or` between deeds of more than one",
-                          "offer them after `choose:`, one a line with a bullet");
+      return orAmong(context, clause->span, "deeds of more than one");
     Clause* bare = &withGroup(context, *clause, [](syntax::VerbGroup& plain) { plain.modal = nullptr; });
     bare->conn = nullptr;
     bare->subject = {};

@@ -24,7 +24,7 @@ bool isOneOf(llvm::ArrayRef<const Clause*> clauses);
 const Node* oneOf(Context& context, llvm::ArrayRef<const Clause*> clauses, bool cost);
 
 /// Refuses an `or` among `what`, of which all would be done.
-std::nullptr_t orAmong(Context& context, const Word& joint, std::string_view what);
+std::nullptr_t orAmong(Context& context, Span span, std::string_view what);
 
 /// "If you are in:" and its cases: which of them hold is looked at before any is done.
 const Node* casesOf(Context& context, const syntax::Ability& text);

@@ -220,8 +220,9 @@ bool constantSentence(Context& context, const syntax::Sentence& sentence, byteco
                       (clause->chunks[0]->kind == ChunkKind::Prep || clause->chunks[0]->kind == ChunkKind::Part ||
                        clause->chunks[0]->kind == ChunkKind::Adjective);
     if (!bare || of == clauses.end() || (*of)->subject.empty()) continue;
-    if (clause == clauses.front() && context.model.bareNouns && isOfSeveral((*of)->subject)) continue;  // of this card
-    if (isOfSeveral((*of)->subject))
+    const bool several = isOfSeveral((*of)->subject);
+    if (several && clause == clauses.front() && context.model.bareNouns) continue;  // of this card
+    if (several)
       return context.fail(diag::Id::NotYet, clause->span, "a condition that is asked of each of several",
                           "say it of those, as in `each exhausted ally` or `each minion engaged with you`") != nullptr;
     clause = stateOf(context, *clause, (*of)->subject, clause->sub->span);
@@ -251,7 +252,7 @@ bool constantSentence(Context& context, const syntax::Sentence& sentence, byteco
   for (size_t i = 0; i < main.size(); ++i) {
     const Clause* clause = main[i];
     if (is(clause->conn, Closed::Or) && !saysCannot(*clause))
-      return orAmong(context, *clause->conn, "what holds at the same time") != nullptr;
+      return orAmong(context, clause->conn->span, "what holds at the same time") != nullptr;
     if (clause->sub) return context.fail(diag::Id::Misplaced, clause->sub->span, clause->sub->text) != nullptr;
     if (i == 0 && clause->leads.size() == 1) {
       if (const Node* mode = modeOf(context, *clause->leads[0])) {

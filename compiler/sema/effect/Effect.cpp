@@ -113,12 +113,8 @@ const Node* mayEffect(Context& context, const Clause& clause) {
     }
     if (!who) return nullptr;
   }
-  return askedFirst(context, who, clause.span, [&]() -> const Node* {
-    const size_t mentioned = context.discourse.antecedents.size();
-    const Node* body =
-        effect(context, withGroup(context, clause, [](syntax::VerbGroup& plain) { plain.modal = nullptr; }));
-    if (body) mentionedIf(context, mentioned);
-    return body;
+  return askedFirst(context, who, clause.span, [&] {
+    return effect(context, withGroup(context, clause, [](syntax::VerbGroup& plain) { plain.modal = nullptr; }));
   });
 }
 
@@ -227,8 +223,10 @@ const Node* askedFirst(Context& context, const Node* who, Span said, llvm::funct
   const Node* ask = context.make(NodeKind::AskYesNo, Type::Bool, {who}, 0, context.choice(context.textOf(said)));
   const Node* keep = context.make(NodeKind::Let, Type::None, {ask}, 0, kNone, variable);
   const int32_t known = context.nextLocal;
+  const size_t mentioned = context.discourse.antecedents.size();
   const Node* body = build();
   if (!body) return nullptr;
+  mentionedIf(context, mentioned);
   const Node* did = context.local(variable, Type::Bool);
   if (const Node* possible = doable(context, body, known, whole))
     keep = context.make(NodeKind::If, Type::None, {possible, keep, nullptr});

@@ -18,7 +18,8 @@ const Node* sentence(Context& context, const syntax::Sentence& sentence);
 /// One clause as statements; null after reporting.
 const Node* effect(Context& context, const Clause& clause);
 
-/// Asks a player whether to do what `said` says, where it can be done at all; then it is done, as `build` makes it. Null after reporting.
+/// Asks a player whether to do what `said` says, where it can be done at all; then it is done, as `build` makes it. `whole`: where
+/// all of it can be done. Null after reporting.
 const Node* askedFirst(Context& context, const Node* who, Span said, llvm::function_ref<const Node*()> build,
                        bool whole = false);
 

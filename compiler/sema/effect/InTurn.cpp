@@ -87,21 +87,6 @@ bool isIndefinite(const Context& context, const NounPhrase& phrase) {
          !is(phrase.det, Closed::That) && !phrase.of;
 }
 
-/// Whether a phrase is a noun alone, so that what stands before another, to which it is joined, is said of it, too.
-bool isBare(const NounPhrase& phrase) {
-  return !phrase.det && !phrase.det2 && !phrase.possessor && !phrase.ordinal && phrase.mods.empty() &&
-         phrase.quantity.kind == syntax::QuantityKind::None;
-}
-
-/// `phrase` with what stands before the noun of `former`.
-const NounPhrase* sharing(Context& context, const NounPhrase& former, const NounPhrase& phrase) {
-  NounPhrase* whole = new (context.arena.Allocate<NounPhrase>()) NounPhrase(former);
-  whole->span = phrase.span;
-  whole->head = phrase.head;
-  whole->of = phrase.of;
-  return whole;
-}
-
 }  // namespace
 
 const Node* effectOnEach(Context& context, const Clause& clause, const VerbWord& verb, bool& divided) {

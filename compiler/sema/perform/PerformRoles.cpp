@@ -32,7 +32,7 @@ static bool isNamed(const Desc& desc) {
   });
 }
 
-/// Whether a place that nobody is named for is asked for by what comes out of another player's: "from opponent's discard pile into deck".
+/// The place that nobody is named for, to which cards of another player's go: "from opponent's discard pile into deck"; null where there is none.
 static const Desc* unsaidForAnothers(const Context& context, const Filling& filling) {
   const Desc* into = nullptr;
   bool anothers = false;

@@ -1,5 +1,7 @@
 // See License.h.
 #include "compiler/sema/phrase/License.h"
+
+#include "compiler/lexicon/Words.h"
 #include "compiler/sema/context/VerbFacts.h"
 
 namespace thou::sema {
@@ -195,11 +197,6 @@ bool leavesOpen(Context& context, const Desc& amount) {
                       "take away what stands before the noun") != nullptr;
 }
 
-/// "an " before a vowel, else "a ".
-static std::string anArticle(std::string_view noun) {
-  return !noun.empty() && std::string_view("aeiouAEIOU").find(noun.front()) != std::string_view::npos ? "an " : "a ";
-}
-
 bool determined(Context& context, const NounPhrase& phrase) {
   if (phrase.det || phrase.possessor || phrase.quantity.value || phrase.quantity.kind != syntax::QuantityKind::None)
     return true;
@@ -216,7 +213,7 @@ bool determined(Context& context, const NounPhrase& phrase) {
   }
   const std::string text(context.textOf(phrase.span));
   return context.fail(diag::Id::SubjectMissing, phrase.span, text,
-                      "say which: `" + anArticle(text) + text + "`, `each " + text + "` or `that " + text + "`") !=
+                      "say which: `" + lexicon::withArticle(text) + "`, `each " + text + "` or `that " + text + "`") !=
          nullptr;
 }
 

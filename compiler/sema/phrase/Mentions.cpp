@@ -14,6 +14,11 @@ void mention(Context& context, Desc::Sort sort, const Node* node, uint32_t kinds
   context.discourse.antecedents.push_back({sort, node, kinds, context.discourse.clause, plural, span, zoneNoun});
 }
 
+void forgetSince(Context& context, size_t from, llvm::function_ref<bool(const Antecedent& a)> which) {
+  auto& spoken = context.discourse.antecedents;
+  spoken.erase(std::remove_if(spoken.begin() + long(std::min(from, spoken.size())), spoken.end(), which), spoken.end());
+}
+
 void mentionSome(Context& context, Span span) { mention(context, Desc::Sort::Query, nullptr, ~0u, false, span); }
 
 const Node* cardsOf(Context& context, const Antecedent& antecedent) {

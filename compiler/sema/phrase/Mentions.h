@@ -2,6 +2,7 @@
 #pragma once
 
 #include "compiler/sema/context/Context.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace thou::sema {
 
@@ -42,6 +43,9 @@ uint32_t personKinds(const Context& context);
 
 /// Spoken of by its name, as persons are.
 bool byName(const Context& context, const Antecedent& mention);
+
+/// Takes away what was spoken of since there were `from` mentions, as far as `which` says so.
+void forgetSince(Context& context, size_t from, llvm::function_ref<bool(const Antecedent& a)> which);
 
 /// That some card or other was spoken of, none of them in particular: nothing that a word could mean, but
 /// `it` is no longer this card.

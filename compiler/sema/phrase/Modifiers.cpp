@@ -1,5 +1,6 @@
 // See Modifiers.h.
 #include "compiler/sema/phrase/Modifiers.h"
+#include "compiler/sema/context/Rewrite.h"
 #include "compiler/sema/phrase/Adjectives.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Icons.h"
@@ -247,14 +248,8 @@ bool orOfAnotherKind(Context& context, Desc& desc, const NounPhrase& phrase, Cur
          cursor.peek().inner->kind == ChunkKind::Noun && jointOf(cursor.chunks, cursor.at) == Closed::Or) {
     const NounPhrase& other = *cursor.peek().inner->np;
     const NounDecl* second = context.nounOf(other.head);
-    if (!second || second->sort != NounSort::Card || other.det || other.possessor || !other.mods.empty() ||
-        other.quantity.kind != syntax::QuantityKind::None)
-      return true;
-    NounPhrase whole = phrase;  // "a Canaanite human or Site": what stands before the first is said of both
-    whole.span = other.span;
-    whole.head = other.head;
-    whole.of = other.of;
-    Desc also = describeHead(context, whole);
+    if (!second || second->sort != NounSort::Card || !isBare(other)) return true;
+    Desc also = describeHead(context, *sharing(context, phrase, other));  // "a Canaanite human or Site"
     if (also.sort == Sort::None) return false;
     if (also.sort != Sort::Query || also.list) return true;
     const Node* card = context.local(desc.variable, Type::Card);

@@ -163,7 +163,7 @@ TEST_CASE("only what is too large is refused") {
 
 TEST_CASE("a wrong tree is a bug of ours, not too large a text") {
   Tree t;
-  CHECK(errorOf(pureRoutine(t.local(4, Type::Int))) == "what is not known yet where it is asked");
+  CHECK(errorOf(pureRoutine(t.local(4, Type::Int))) == "speaking of what is not known at this place");
   CHECK(errorOf(effectRoutine(t.make(Kind::If, {t.boolean(true), t.integer(1)}))) ==
         "bug: a value stands where a statement must");
 }
