@@ -13,7 +13,8 @@ using Compilations = std::vector<std::unique_ptr<driver::Compilation>>;
 
 Games gamesOf(const Compilations& compiled);
 
-/// Compiles files, game by game. With `meant`, games that only files beside those named are of are left out.
+/// Compiles files, game by game. With `meant`, games that only files beside those named are of are left out. Subcommands
+/// that play games compile no scenarios, and start sooner for it.
 Compilations compileAll(const CommandLine& line, const std::vector<std::string>& paths, bool meant);
 
 /// Writes a whole file, or says why not; not over one of those that were read.
