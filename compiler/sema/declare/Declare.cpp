@@ -229,12 +229,14 @@ void Declarer::addName(SymbolId symbol, std::string_view spelling, Span where, s
 bool Declarer::isDeterminer(std::string_view name) {
   const std::vector<std::string> words = lexicon::splitWords(name);
   const lexicon::ClosedMatch first = lexicon::longestClosed(words, 0);
-  return beginsSentences(first.word) && first.length == words.size();
+  const bool amount = words.size() == 1 && words[0] == "x";
+  return amount || (beginsSentences(first.word) && first.length == words.size());
 }
 
 bool Declarer::isSaidAnyway(std::string_view name) const {
   const std::vector<std::string> words = lexicon::splitWords(name);
   const lexicon::ClosedMatch first = lexicon::longestClosed(words, 0);
+  if (isDeterminer(name)) return true;
   if (!beginsSentences(first.word)) return false;
   std::vector<Reading> rest;
   const size_t read = model_.vocabulary.longest(words, first.length, rest);

@@ -182,7 +182,7 @@ class Declarer {
   /// Whether sentences begin with these words without any name: a determiner, or one and a noun for cards,
   /// players or times ("The villain").
   bool isSaidAnyway(std::string_view name) const;
-  /// Whether that is a determiner and nothing else ("Each").
+  /// Whether that is a determiner and nothing else ("Each"), or the X of amounts.
   static bool isDeterminer(std::string_view name);
   /// Makes it a word of texts, or reports that texts say it without meaning any `what`.
   void addName(lexicon::SymbolId symbol, std::string_view spelling, Span where, std::string_view what);

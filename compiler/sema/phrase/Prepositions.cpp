@@ -104,25 +104,17 @@ Fit attachedTo(Context& context, Desc& desc, Cursor& cursor, const Filling* fill
 
 /// "each enemy other than that minion"
 Fit otherThan(Context& context, Desc& desc, Cursor& cursor, const Filling* filling) {
-  const NounPhrase& phrase = *cursor.peek().np;
-  ++cursor.at;
-  Desc other = describe(context, phrase, cursor, filling);
-  const Node* same =
-      other.sort == Sort::None ? nullptr : matches(context, other, context.local(desc.variable, Type::Card));
-  if (!same) return Fit::Wrong;
-  if (desc.quantifier == Quantifier::Each && other.sort == Sort::Query && is(phrase.det, Closed::A))  // which one?
-    return context.fail(diag::Id::BadQuantity, phrase.span, context.textOf(phrase.span)), Fit::Wrong;
-  desc.predicates.push_back(context.negate(same));
-  // "except demons and kings": neither
-  while (!cursor.done() && cursor.peek().kind == ChunkKind::Conj && cursor.peek().inner && cursor.peek().inner->np &&
-         cursor.peek().inner->kind == ChunkKind::Noun && !cursor.peek().inner->np->det) {
-    const NounPhrase& also = *cursor.peek().inner->np;
+  for (const NounPhrase* phrase = cursor.peek().np; phrase;) {
     ++cursor.at;
-    Desc another = describe(context, also, cursor, filling);
-    const Node* fits =
-        another.sort == Sort::None ? nullptr : matches(context, another, context.local(desc.variable, Type::Card));
-    if (!fits) return Fit::Wrong;
-    desc.predicates.push_back(context.negate(fits));
+    Desc other = describe(context, *phrase, cursor, filling);
+    const Node* same =
+        other.sort == Sort::None ? nullptr : matches(context, other, context.local(desc.variable, Type::Card));
+    if (!same) return Fit::Wrong;
+    if (desc.quantifier == Quantifier::Each && other.sort == Sort::Query && is(phrase->det, Closed::A))  // which one?
+      return context.fail(diag::Id::BadQuantity, phrase->span, context.textOf(phrase->span)), Fit::Wrong;
+    desc.predicates.push_back(context.negate(same));
+    const Chunk* also = cursor.done() || cursor.peek().kind != ChunkKind::Conj ? nullptr : cursor.peek().inner;
+    phrase = also && also->kind == ChunkKind::Noun && !also->np->det ? also->np : nullptr;  // "except demons and kings"
   }
   return Fit::Taken;
 }
