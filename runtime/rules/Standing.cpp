@@ -227,7 +227,9 @@ void Engine::nextDue() {
   ++state_.top().count;
   const EffectRow effect = state_.effect(oldest);
   state_.freeEffect(oldest);
-  pushCode(effect.id, effect.source, PlayerId{effect.you}, state_.top().event, effect.captures);
+  if (!pushCode(effect.id, effect.source, PlayerId{effect.you}, state_.top().event, effect.captures)) return;
+  state_.top().amount = int64_t(effect.serial);
+  state_.top().count = uint32_t(state_.facts().nextSerial - effect.serial);
 }
 
 bool Engine::dueLeft() const {

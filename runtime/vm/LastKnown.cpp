@@ -73,7 +73,17 @@ uint32_t Machine::follow(int64_t slot) const {
   if (const uint32_t number = current(slot)) return number;
   const CardRef ref = CardRef::fromSlot(slot);
   if (ref.id.value == 0 || ref.id.value > state_.cards()) return 0;
-  return state_.card(ref.id.value).incarnation == ref.incarnation + 1 && !inPlayNow(ref.id.value) ? ref.id.value : 0;
+  if (state_.card(ref.id.value).incarnation != ref.incarnation + 1 || inPlayNow(ref.id.value)) return 0;
+  return leftWhileWaiting(slot, state_.card(ref.id.value).order) ? 0 : ref.id.value;
+}
+
+bool Machine::leftWhileWaiting(int64_t slot, uint64_t order) const {
+  for (uint32_t i = state_.frames(); i-- > 0;) {
+    const state::Frame& frame = state_.frame(i);
+    if (frame.kind != state::FrameKind::Code || frame.amount == 0) continue;
+    return frame.card != slot && order - uint64_t(frame.amount) < frame.count;
+  }
+  return false;
 }
 
 bool Machine::inPlay(int64_t slot) const {

@@ -141,7 +141,8 @@ class Machine {
   Seen see(int64_t card) const;
   /// The card's number when the object still exists, else 0.
   uint32_t current(int64_t card) const;
-  /// The card's number also when the object has left play and the card was not seen in play since: it can be moved on.
+  /// The card's number also when the object has left play and the card was not seen in play since: it can be moved on. What a delayed
+  /// effect speaks of is not followed where it left play between the making of that effect and its time.
   uint32_t follow(int64_t card) const;
   bool inPlay(int64_t card) const;
   /// The object is in play, or was when it was last there: what happens to a card that has just left happens to what it was.
@@ -327,6 +328,9 @@ class Machine {
   int64_t cardsInPlay(uint32_t kinds);
   int64_t cardsInZone(state::PlayerId player, uint8_t kind);
   int64_t playersList();
+  /// Whether a card that came to where it is at `order` did so while the delayed effect that is due now was waiting. The effect's own
+  /// card is followed all the same: an event that has been played waits in the discard pile.
+  bool leftWhileWaiting(int64_t card, uint64_t order) const;
   int32_t lastCounters(int64_t card, uint8_t kind) const;
   int32_t allCounters(int64_t card, uint8_t kind) const;
   uint8_t lastFlags(int64_t card) const;
