@@ -20,16 +20,27 @@ namespace thou::sema {
 static const Node* alreadyCondition(Context& context, const Clause& clause);
 
 const Node* everyOne(Context& context, Desc& desc, const Node* test) {
-  // there is none that it is not true of
+  const auto many = [&](Desc those) {
+    finishQuery(context, those);
+    return context.make(NodeKind::Count, Type::Int, {candidates(context, those)});
+  };
+  const Desc all = desc;
   desc.predicates.push_back(context.negate(test));
-  finishQuery(context, desc);
-  return context.make(NodeKind::EqInt, Type::Bool,
-                      {context.make(NodeKind::Count, Type::Int, {candidates(context, desc)}), context.integer(0)});
+  // there is none that it is not true of
+  const Node* none = context.make(NodeKind::EqInt, Type::Bool, {many(desc), context.integer(0)});
+  // "Then each ally is exhausted." fails where there is no ally.
+  return context.setting.mode == Mode::Then
+             ? context.both(context.make(NodeKind::LtInt, Type::Bool, {context.integer(0), many(all)}), none)
+             : none;
 }
 
 const Node* conditionChain(Context& context, llvm::ArrayRef<const Clause*> clauses, std::vector<const Node*>* each) {
   const Node* result = nullptr;
   for (const Clause* clause : clauses) {
+    // "only if A unless B": the chain is one condition, which its first word says what for
+    const bool turns = clause != clauses.front() && clause->sub &&
+                       (is(clause->sub, Closed::Unless) || is(clauses.front()->sub, Closed::Unless));
+    if (turns) return context.fail(diag::Id::Misplaced, clause->sub->span, clause->sub->text);
     const Node* test = condition(context, *clause);
     if (!test) return nullptr;
     if (each) each->push_back(test);

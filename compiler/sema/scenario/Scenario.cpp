@@ -1,11 +1,15 @@
 // See Scenario.h.
 #include "compiler/sema/scenario/Scenario.h"
+
+#include <functional>
+
 #include "compiler/sema/condition/Condition.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/scenario/ScenarioContext.h"
 #include "compiler/sema/scenario/ScenarioPlace.h"
 #include "compiler/sema/scenario/When.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace thou::sema {
 
@@ -47,10 +51,26 @@ bool step(ScenarioContext& context, const syntax::Sentence& sentence, bytecode::
   return context.fail(diag::Id::BadStep, sentence.span, context.textOf(sentence.span), kSteps) != nullptr;
 }
 
+/// The cards that a test describes and asks a value of: "the Thug's ATK is 0" is not so where there is no Thug.
+std::vector<const Node*> measured(const Node* test) {
+  std::vector<const Node*> cards;
+  const std::function<void(const Node*)> look = [&](const Node* node) {
+    if (!node) return;
+    const Node* card = node->type == Type::Int && !node->args.empty() ? node->args[0] : nullptr;
+    if (card && card->kind == NodeKind::At && card->type == Type::Card && Trees::freeLocals(card).empty() &&
+        llvm::none_of(cards, [&](const Node* other) { return same(other, card); }))
+      cards.push_back(card);
+    for (const Node* inner : node->args) look(inner);
+  };
+  look(test);
+  return cards;
+}
+
 bool then(ScenarioContext& context, const syntax::Sentence& sentence, bytecode::Step& step) {
   std::vector<const Node*> each;
   const Node* test = conditionChain(context, sentence.clauses, &each);
   if (!test) return false;
+  for (const Node* card : measured(test)) test = context.both(context.make(NodeKind::IsCard, Type::Bool, {card}), test);
   step.function = context.routine("then", test, Type::Bool, true);
   const bool or_ = llvm::any_of(sentence.clauses, [&](const Clause* clause) { return is(clause->conn, Closed::Or); });
   if (each.size() < 2 || or_) return true;
