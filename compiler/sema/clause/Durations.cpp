@@ -58,6 +58,12 @@ bool duration(Context& context, Cursor& cursor, Duration& result) {
     return true;
   }
   if (!toEnd) return context.fail(diag::Id::BadDuration, chunk.span, context.textOf(chunk.span)) != nullptr;
+  if (desc.node) {  // "until the end of your turn", said while it is another's
+    const std::string scopeName(phrase->head->text);
+    return context.fail(diag::Id::BadDuration, chunk.span, context.textOf(chunk.span),
+                        "write `the end of the " + scopeName + "`, or `the end of your next " + scopeName + "`") !=
+           nullptr;
+  }
   result.end = bytecode::End::Event;
   result.argument = desc.index != kNone && desc.quantifier != Quantifier::Each
                         ? context.make(NodeKind::Enclosing, Type::Event, {}, 0, desc.index)

@@ -22,8 +22,10 @@ bool saysCannot(Context& context, const Clause& clause, const Node*& result) {
   const bool you = clause.subject.size() == 1 && clause.subject[0]->np && is(clause.subject[0]->np->head, Closed::You);
   if (!last.did)
     context.fail(diag::Id::NoAntecedent, clause.span, context.textOf(clause.span));
-  else if (you && clause.chunks.empty())
+  else if (you && clause.chunks.empty()) {
     result = context.negate(last.resolved());
+    forgetUnchosen(context);
+  }
   return true;
 }
 
@@ -47,6 +49,7 @@ bool saysDo(Context& context, const Clause& clause, const Node*& result) {
                                                 : "it was somebody else who may: `if they do`");
   else
     result = group.negated ? context.negate(last.did) : last.did;
+  if (result && group.negated) forgetUnchosen(context);
   return true;
 }
 

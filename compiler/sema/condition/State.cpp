@@ -45,6 +45,10 @@ struct Question {
       const Node* inner = negated(test(context.local(subject.variable, Type::Card)));
       if (!inner) return nullptr;
       if (subject.quantifier == Quantifier::Each) return everyOne(context, subject, inner);
+      if (where && clause.verb->negated &&
+          !subject.list)  // "if a minion is not in play": one that is elsewhere, or none at all?
+        return context.fail(diag::Id::BadCondition, clause.span, context.textOf(clause.span),
+                            "write `there is no ...`, or say where else it is");
       subject.predicates.push_back(inner);
       mention(context, Sort::Card, nullptr, subject.kinds, false,
               subject.span);  // some card or other: nothing `it` could mean
@@ -53,7 +57,9 @@ struct Question {
     const Node* card = cardOf(context, subject);
     const Node* inner = card ? test(card) : nullptr;
     if (!inner) return nullptr;
-    if (subject.sort != Sort::Player) {
+    if (subject.sort == Sort::Query && where && clause.verb->negated) {
+      mentionSome(context, subject.span);  // "if Old Hadar is not in play": where it is nobody has said
+    } else if (subject.sort != Sort::Player) {
       mention(context, Sort::Card, card, subject.kinds, false, subject.span);
       context.discourse.antecedents.back().found = found;
     }

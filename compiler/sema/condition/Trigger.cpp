@@ -2,6 +2,7 @@
 #include "compiler/sema/condition/Trigger.h"
 #include "compiler/sema/condition/Happened.h"
 #include "compiler/sema/condition/TriggerReadings.h"
+#include "compiler/sema/condition/TriggerRoles.h"
 #include "compiler/sema/condition/TriggerScopes.h"
 #include "compiler/sema/context/Rewrite.h"
 #include "compiler/sema/context/VerbFacts.h"
@@ -159,6 +160,12 @@ bool trigger(Context& context, llvm::ArrayRef<const Clause*> clauses, bytecode::
     if (!clause->leads.empty())
       return context.fail(diag::Id::Misplaced, clause->leads[0]->span, context.textOf(clause->leads[0]->span)) !=
              nullptr;
+    for (const llvm::ArrayRef<const Chunk*> part : {clause->subject, clause->chunks}) {
+      for (const Chunk* chunk : part) {  // "after a minion of your choice is defeated"
+        if (chunk->kind == ChunkKind::Adverb && is(chunk->word, Closed::OfYourChoice))
+          return context.fail(diag::Id::Misplaced, chunk->span, context.textOf(chunk->span)) != nullptr;
+      }
+    }
     if (!clause->sub && clause->verb && !license(context, *clause->verb)) return false;
     if (!oneAtATime(context, *clause)) return false;
   }
@@ -254,6 +261,8 @@ bool alsoTrigger(Context& context, const Clause& first, llvm::ArrayRef<const Cla
       ++cursor.at;
       Desc desc = describe(context, *chunk.np, cursor);
       if (desc.sort == Sort::None) return false;
+      if (desc.sort == Sort::Query && !isOfOne(desc))
+        return context.fail(diag::Id::BadQuantity, desc.span, context.textOf(desc.span)) != nullptr;
       const Node* what = matches(context, desc, object);
       if (!what || leftOver(context, cursor)) return false;
       test = context.both(test, asTheyWere(context, what));

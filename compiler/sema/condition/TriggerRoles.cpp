@@ -28,8 +28,16 @@ static const Node* byCounters(Context& context, const Chunk& chunk);
 
 namespace {
 
-/// Whether a description is of one card, as each event has one: "a minion", "1 minion", "minions".
-bool oneOf(const Desc& desc) {
+/// Whether a description is of as many cards as there are: "cards", "1 or more cards".
+bool oneOrMore(const Desc& desc) {
+  const bool one = desc.number && desc.number->kind == NodeKind::Int && desc.number->value == 1;
+  return (desc.quantifier == Quantifier::Each && desc.plural && !desc.every) ||
+         (desc.quantifier == Quantifier::AtLeast && one);
+}
+
+}  // namespace
+
+bool isOfOne(const Desc& desc) {
   switch (desc.quantifier) {
     case Quantifier::Definite:
     case Quantifier::One:
@@ -47,15 +55,6 @@ bool oneOf(const Desc& desc) {
   }
   return false;
 }
-
-/// Whether a description is of as many cards as there are: "cards", "1 or more cards".
-bool oneOrMore(const Desc& desc) {
-  const bool one = desc.number && desc.number->kind == NodeKind::Int && desc.number->value == 1;
-  return (desc.quantifier == Quantifier::Each && desc.plural && !desc.every) ||
-         (desc.quantifier == Quantifier::AtLeast && one);
-}
-
-}  // namespace
 
 void watchRoles(Context& context, const VerbFrame& frame, const Node* event, const RoleKinds& said) {
   ++context.discourse.clause;
@@ -176,6 +175,7 @@ const Node* roleTest(Context& context, const RoleDecl& role, Desc& desc) {
     case Sort::Word:
       return context.boolean(true);
     case Sort::Zone:
+      if (desc.bottom) return context.fail(diag::Id::NotYet, desc.span, "the bottom of a zone, in a trigger,");
       return context.both(
           context.make(NodeKind::EqInt, Type::Bool,
                        {context.make(NodeKind::RoleInt, Type::Int, {context.setting.event}, int64_t(Role::Extra)),
@@ -393,6 +393,16 @@ bool dealtAs(const Context& context, const Clause& clause, const VerbFrame& by, 
 /// What a description may not be in a trigger, and what it is there besides. False after reporting.
 bool suits(Context& context, const Clause& clause, const RoleDecl& role, const Desc& desc, bool forbids) {
   const bool after = is(clause.sub, Closed::After);
+  // YOU-13: what an event or a support does, its controller's identity does.
+  const auto extends = [&](const bytecode::Kind& kind, size_t index) {
+    return (desc.kinds >> index & 1) == 0 || (kind.extension && !kind.unlessAttachedElsewhere);
+  };
+  if (desc.sort == Sort::Query && role.slot == Role::Performer && role.type.sort == NounSort::Card &&
+      desc.kinds != ~0u && llvm::all_of(llvm::enumerate(context.program.kinds), [&](const auto& kind) {
+        return extends(kind.value(), kind.index());
+      }))
+    return context.fail(diag::Id::WrongRole, desc.span, context.textOf(desc.span),
+                        "what it does is done by the identity of whoever controls it") != nullptr;
   if (desc.sort == Sort::Query && desc.list && desc.zoneNoun == kNone)
     // Where a card was before an event is not what it is when an ability looks: not to be guessed.
     return context.fail(diag::Id::NotYet, desc.span, "where the card comes from, in a trigger") != nullptr;
@@ -407,7 +417,7 @@ bool suits(Context& context, const Clause& clause, const RoleDecl& role, const D
     context.note(desc.span, "what one instruction does to several is one occurrence: once, after the last", "YOU-12");
     return true;
   }
-  return forbids || desc.sort != Sort::Query || role.slot == Role::Amount || oneOf(desc) ||
+  return forbids || desc.sort != Sort::Query || role.slot == Role::Amount || isOfOne(desc) ||
          context.fail(diag::Id::BadQuantity, desc.span, context.textOf(desc.span),
                       "an ability waits for one at a time: write `a`") != nullptr;
 }

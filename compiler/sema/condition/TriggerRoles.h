@@ -6,6 +6,9 @@
 
 namespace thou::sema {
 
+/// Whether a description is of one card, as each event has one: "a minion", "1 minion", "minions".
+bool isOfOne(const Desc& desc);
+
 /// "turned faceup": what the verb does anyway.
 bool saysFacing(const Context& context, const VerbFrame& frame, const Chunk& chunk);
 

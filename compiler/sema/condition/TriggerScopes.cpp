@@ -129,6 +129,8 @@ bool scopeTrigger(Context& context, const Clause& first, Index verb, bytecode::A
     return context.fail(diag::Id::BadTrigger, first.span, context.textOf(first.span)) != nullptr;
   const NounPhrase& phrase = *subject.peek().np;
   ++subject.at;
+  if (phrase.ordinal)  // "after your next turn ends": each time, or once?
+    return context.fail(diag::Id::NoRole, phrase.ordinal->span, phrase.ordinal->text, "take it away") != nullptr;
   Desc desc = describe(context, phrase, subject);
   if (desc.sort == Sort::None) return false;
   Cursor rest{first.chunks};

@@ -108,25 +108,20 @@ bool whereX(Context& context, const Clause& where, bool alone) {
   return true;
 }
 
-const Node* paidChain(Context& context, llvm::ArrayRef<const Clause*> clauses, size_t at) {
-  for (const Clause* later : clauses.drop_front(at + 1)) {
-    if (is(later->conn, Closed::Arrow)) return context.fail(diag::Id::TwoArrows, later->conn->span);
-  }
-  const llvm::ArrayRef<const Clause*> costs = clauses.take_front(at);
-  std::vector<const Node*> statements;
+bool costsOf(Context& context, llvm::ArrayRef<const Clause*> costs, std::vector<const Node*>& statements) {
   const Node* whole =
       nullptr;  // costs are paid at the same time: none of them waits for another (Rules Reference 1.8, Cost)
   for (size_t i = 0; i < costs.size(); ++i) {
     const Clause& cost = *costs[i];
     context.discourse.last.did = nullptr;
-    if (cost.sub) return context.fail(diag::Id::Misplaced, cost.sub->span, cost.sub->text);
+    if (cost.sub) return context.fail(diag::Id::Misplaced, cost.sub->span, cost.sub->text) != nullptr;
     const NounPhrase* who = cost.subject.size() == 1 ? cost.subject[0]->np : nullptr;
     if (who && cost.verb && is(cost.verb->modal, Closed::May) && !is(who->head, Closed::You))
-      return context.fail(diag::Id::NotYet, cost.span, "a cost that each of several may pay");
+      return context.fail(diag::Id::NotYet, cost.span, "a cost that each of several may pay") != nullptr;
     if (choosesWhatFollows(context, costs.drop_front(i))) continue;
     const bool either = choosesEither(context, costs.drop_front(i));
     const bool one = i == 0 && !either && isOneOf(costs);  // "exhaust this card or discard 1 card →"
-    if (is(cost.conn, Closed::Or)) return orAmong(context, cost.conn->span, "costs");
+    if (is(cost.conn, Closed::Or)) return orAmong(context, cost.conn->span, "costs") != nullptr;
     const bool until = i + 1 < costs.size() && is(costs[i + 1]->sub, Closed::Until);
     context.wording.paying = true;
     const Node* paid = either  ? eitherEffect(context, costs.drop_front(i), true)
@@ -134,7 +129,7 @@ const Node* paidChain(Context& context, llvm::ArrayRef<const Clause*> clauses, s
                        : until ? untilEffect(context, cost, *costs[++i])
                                : effect(context, cost);
     context.wording.paying = false;
-    if (!paid) return nullptr;
+    if (!paid) return false;
     context.note(cost.span, "cost: paid whole or not at all; nothing behind the arrow happens without it", "");
     statements.push_back(paid);
     if (one) context.discourse.last.did = nullptr;  // each of them has seen to it
@@ -153,10 +148,19 @@ const Node* paidChain(Context& context, llvm::ArrayRef<const Clause*> clauses, s
   }
   if (whole) statements.push_back(context.make(NodeKind::Require, Type::None, {whole}));
   if (const Node* shuffle = shuffleSearched(context)) statements.push_back(shuffle);
-  const Node* rest = chain(context, clauses.drop_front(at));
-  if (!rest) return nullptr;
   // The arrow: codegen sees nothing, Ability.cpp divides here.
   statements.push_back(context.arrow());
+  return true;
+}
+
+const Node* paidChain(Context& context, llvm::ArrayRef<const Clause*> clauses, size_t at) {
+  for (const Clause* later : clauses.drop_front(at + 1)) {
+    if (is(later->conn, Closed::Arrow)) return context.fail(diag::Id::TwoArrows, later->conn->span);
+  }
+  std::vector<const Node*> statements;
+  if (!costsOf(context, clauses.take_front(at), statements)) return nullptr;
+  const Node* rest = chain(context, clauses.drop_front(at));
+  if (!rest) return nullptr;
   statements.push_back(rest);
   return context.makeList(NodeKind::Seq, Type::None, statements);
 }

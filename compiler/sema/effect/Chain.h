@@ -8,6 +8,9 @@ namespace thou::sema {
 /// Clauses that belong to one sentence, as statements; null after reporting.
 const Node* chain(Context& context, llvm::ArrayRef<const Clause*> clauses);
 
+/// Costs before an arrow, and the arrow: each must happen whole, else nothing behind it does. False after reporting.
+bool costsOf(Context& context, llvm::ArrayRef<const Clause*> costs, std::vector<const Node*>& statements);
+
 /// Whether a clause begins with `then` and waits for `fully`; `alone`: it is all that does.
 bool onlyThen(Context& context, const Clause& clause, const Node* fully, bool alone);
 

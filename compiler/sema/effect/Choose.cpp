@@ -43,18 +43,11 @@ const Node* casesSentence(Context& context, const syntax::Sentence& stem, const 
     return context.fail(diag::Id::NoRole, last.chunks[0]->span, context.textOf(last.chunks[0]->span));
   const Node* const fully = std::exchange(context.discourse.fully, nullptr);
   std::vector<const Node*> statements;
-  for (const Clause* cost : clauses.drop_back()) {
-    if (!is(last.conn, Closed::Arrow)) return context.fail(diag::Id::Misplaced, cost->span, context.textOf(cost->span));
-    context.discourse.last.did = nullptr;
-    context.wording.paying = true;
-    const Node* paid = effect(context, *cost);
-    context.wording.paying = false;
-    if (!paid) return nullptr;
-    statements.push_back(paid);
-    if (context.discourse.last.did)
-      statements.push_back(context.make(NodeKind::Require, Type::None, {context.discourse.last.did}));
+  if (const llvm::ArrayRef<const Clause*> costs = clauses.drop_back(); !costs.empty()) {
+    if (!is(last.conn, Closed::Arrow))
+      return context.fail(diag::Id::Misplaced, costs[0]->span, context.textOf(costs[0]->span));
+    if (!costsOf(context, costs, statements)) return nullptr;
   }
-  if (!statements.empty()) statements.push_back(context.arrow());
   std::vector<Option> options;
   std::vector<Index> modes;
   llvm::SaveAndRestore<bool> decides(context.wording.youDecide, true);

@@ -81,7 +81,7 @@ struct Whom {
 
 /// False after reporting.
 bool filterOf(Context& context, Desc& desc, const Node* affected, Whom& whom) {
-  if (desc.sort == Sort::Query && desc.quantifier == Quantifier::One)
+  if (desc.sort == Sort::Query && desc.quantifier != Quantifier::Each && desc.quantifier != Quantifier::Definite)
     return context.fail(diag::Id::BadQuantity, desc.span, context.textOf(desc.span), "write `each`") != nullptr;
   const Node* test = matches(context, desc, affected);
   if (!test) return false;

@@ -39,7 +39,10 @@ const Node* forbiddenEvents(Context& context, const Clause& clause, const VerbFr
   Attempt attempt(context);
   bool fitting = false;
   const Node* test = triggerRoles(context, frame, clause, fitting);
-  const bool whose = by && (!fitting || !test);
+  const bool byCards = llvm::any_of(frame.roles, [](const RoleDecl& role) {
+    return role.slot == bytecode::Role::Performer && role.type.sort == NounSort::Card;
+  });
+  const bool whose = by && !byCards && (!fitting || !test);
   if (whose) {
     attempt.takeBack();
     Clause rest = clause;

@@ -9,6 +9,7 @@
 #include "compiler/sema/legality/Possible.h"
 #include "compiler/sema/phrase/Amounts.h"
 #include "compiler/sema/phrase/Mentions.h"
+#include "compiler/sema/phrase/Modifiers.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -134,7 +135,11 @@ const Node* effectOnEach(Context& context, const Clause& clause, const VerbWord&
   const bool ofBoth = !object && !amounts && conj == at + 1 && isIndefinite(context, *former);
   size_t behind = conj + 1;  // what stands behind the last of a list
   while (behind < clause.chunks.size() && clause.chunks[behind]->kind == ChunkKind::Conj) ++behind;
-  if (ofBoth) shared.insert(shared.end(), clause.chunks.begin() + long(behind), clause.chunks.end());
+  // "each minion and each ally you control": no player has the first
+  const NounDecl* kind = ofBoth ? context.nounOf(former->head) : nullptr;
+  const bool ofLast = kind && (kind->kinds & playerKinds(context)) == 0 && behind < clause.chunks.size() &&
+                      saysWho(context, clause.chunks[behind]);
+  if (ofBoth && !ofLast) shared.insert(shared.end(), clause.chunks.begin() + long(behind), clause.chunks.end());
   // "add this card and each card attached to it to your hand": where both go
   const Chunk* last = clause.chunks.back();
   const bool goes = !object && !ofBoth && clause.chunks[at]->kind == ChunkKind::Noun &&

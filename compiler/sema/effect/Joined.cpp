@@ -98,7 +98,7 @@ const Node* doSoTo(Context& context, const Clause& clause, size_t inf) {
   // What it is done for must have something to be done to.
   const Node* aimed = chooser ? nullptr : doable(context, two, known, false);
   if (asked) {
-    if (const Node* possible = context.both(doable(context, one, known, false), aimed))
+    if (const Node* possible = context.both(doable(context, one, known, true), aimed))
       asked = context.make(NodeKind::If, Type::None, {possible, asked, nullptr});
   }
   if (did) two = context.make(NodeKind::If, Type::None, {did, two, nullptr});

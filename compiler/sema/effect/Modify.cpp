@@ -119,6 +119,7 @@ bool changes(Context& context, Cursor& cursor, std::vector<Modification>& result
                          context.textOf(head.span) == "trait";
       if (trait || context.kindOf(&head) == lexicon::SymbolKind::Trait) {
         const Word& word = trait ? *phrase.mods[0] : head;
+        if (word.negated) return context.fail(diag::Id::NoRole, word.span, word.text) != nullptr;
         change = {
             .change = Change::Trait, .id = context.model.vocabulary[word.symbol].data, .amount = context.integer(0)};
       } else if (context.kindOf(&head) == lexicon::SymbolKind::Stat) {

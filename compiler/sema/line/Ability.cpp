@@ -221,6 +221,9 @@ bool sortSentences(Context& context, Labelled& line, std::vector<Index>& result)
       if (!keywordSentence(context, *sentence, result)) return false;
       keywordBefore = true;
     } else if (sentence->kind == syntax::SentenceKind::Limit) {
+      if (keywordBefore && is(sentence->limitWord, Closed::Limit))  // "Retaliate 1. (Limit once per round.)"
+        return context.fail(diag::Id::BadLimit, sentence->span, context.textOf(sentence->span),
+                            "how often a keyword may be used is for its own text to say") != nullptr;
       if (sentence->paren && keywordBefore) {
         context.note(sentence->span, "reminder text: the keyword's own text decides", "");
         continue;

@@ -46,7 +46,7 @@ const Node* attachThis(Context& context, const Clause& clause) {
   Cursor cursor{clause.chunks};
   if (!fill(context, filling, clause, cursor) || leftOver(context, cursor)) return nullptr;
   const Desc& host = filling.descs[size_t(Role::Target)];
-  if (host.quantifier == Quantifier::Each)
+  if (host.sort == Desc::Sort::Query && host.quantifier != Quantifier::One && host.quantifier != Quantifier::Definite)
     return context.fail(diag::Id::BadQuantity, host.span, context.textOf(host.span));
   const Node* body = perform(context, filling, clause.span);
   std::erase_if(context.discourse.antecedents,

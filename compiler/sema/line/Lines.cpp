@@ -14,6 +14,7 @@
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Reference.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace thou::sema {
 
@@ -39,13 +40,21 @@ bool limitOf(Context& context, const syntax::Sentence& sentence, bytecode::Abili
     return context.fail(diag::Id::TwoLimits, sentence.span) != nullptr;
   if (sentence.limitExtra)
     return context.fail(diag::Id::BadLimit, sentence.limitExtra->span, sentence.limitExtra->text) != nullptr;
-  ability.limit.count = uint8_t(std::min(sentence.limitCount, 255));
+  if (sentence.limitCount < 1 || sentence.limitCount > 255)
+    return context.fail(diag::Id::BadLimit, sentence.span, context.textOf(sentence.span)) != nullptr;
+  ability.limit.count = uint8_t(sentence.limitCount);
   for (const NounPhrase* per : sentence.limitPer) {
     if (!license(context, *per)) return false;
     if (!per->mods.empty()) return context.fail(diag::Id::BadLimit, per->mods[0]->span, per->mods[0]->text) != nullptr;
     if (!readsAll(context, *per, 0)) return false;
     const NounDecl* noun = context.nounOf(per->head);
     if (noun && noun->sort == NounSort::Scope) {
+      const bool other =
+          noun->index != kNone && llvm::any_of(llvm::enumerate(context.program.verbs), [&](const auto& verb) {
+            return verb.value().scope && verb.value().scopeClass == noun->scope && verb.index() != noun->index;
+          });
+      if (other)  // "once per villain phase": not once in either phase
+        return context.fail(diag::Id::BadLimit, per->span, context.textOf(per->span)) != nullptr;
       switch (noun->scope) {
         case bytecode::Scope::Turn:
           ability.limit.scope = bytecode::LimitScope::Turn;

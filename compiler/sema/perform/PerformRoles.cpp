@@ -106,11 +106,19 @@ bool whereItIsDone(Context& context, Performing& deed) {
       desc.needsZone = false;
     }
   }
+  // OC-16: what somebody controls is in play, and so is what is attached.
+  const auto saysInPlay = [](const Desc& desc) {
+    return llvm::any_of(desc.predicates, [](const Node* test) {
+      return anyNode(
+          test, [](const Node* node) { return node->kind == NodeKind::Controller || node->kind == NodeKind::Host; });
+    });
+  };
   for (const RoleDecl& role : frame.roles) {  // "put the Old Bell into play": wherever it is
     Desc& desc = filling.descs[size_t(role.slot)];
     if (!role.sought || !filling.filled[size_t(role.slot)] || desc.sort != Sort::Query || !desc.needsZone ||
         desc.list || desc.held || context.setting.mode == Mode::Body)
       continue;
+    if (takesFromPlay(context, frame.verb, role.slot) && saysInPlay(desc)) continue;
     const bool allOfTrait =
         desc.quantifier == Quantifier::Each &&  // "set each [[Captive]] ally aside"
         llvm::any_of(desc.predicates, [](const Node* test) { return test->kind == NodeKind::HasTrait; });
@@ -129,10 +137,7 @@ bool whereItIsDone(Context& context, Performing& deed) {
     if (!reaches || role.slot != Role::Object || !filling.filled[size_t(role.slot)] || desc.sort != Sort::Query ||
         !desc.needsZone || desc.list || context.setting.mode != Mode::Effect)
       continue;
-    const bool controlled = std::any_of(desc.predicates.begin(), desc.predicates.end(), [](const Node* test) {
-      return anyNode(test, [](const Node* node) { return node->kind == NodeKind::Controller; });
-    });
-    if (controlled) continue;  // OC-16: what somebody controls is in play
+    if (saysInPlay(desc)) continue;
     desc.list = context.make(
         NodeKind::Union, Type::Cards,
         {context.make(NodeKind::CardsInPlay, Type::Cards, {}, desc.kinds), cardsInZones(context, frame.reach)});
@@ -174,6 +179,12 @@ bool amountsOf(Context& context, Performing& deed) {
         desc.quantifier == Quantifier::No)
       return context.fail(diag::Id::BadQuantity, desc.span, context.textOf(desc.span)) != nullptr;
     if (desc.quantifier != Quantifier::UpTo) return true;
+    for (const RoleDecl& other : frame.roles) {  // how much is asked once
+      const Desc& each = filling.descs[size_t(other.slot)];
+      if (filling.filled[size_t(other.slot)] && other.slot != Role::Amount && each.sort == Sort::Query &&
+          each.quantifier == Quantifier::Each && !each.among)
+        return context.fail(diag::Id::NotYet, desc.span, "so much at the most, for each of several,") != nullptr;
+    }
     const int32_t variable = context.newLocal();
     deed.keep(
         context.make(NodeKind::Let, Type::None,
@@ -337,6 +348,9 @@ bool roleOf(Context& context, Performing& deed, const RoleDecl& role) {
     case Sort::Query:
       return performOn(context, deed, role, desc);
     case Sort::Players: {
+      if (desc.quantifier != Quantifier::One && desc.quantifier != Quantifier::Each &&
+          desc.quantifier != Quantifier::Definite)  // "2 players draw 1 card"
+        return context.fail(diag::Id::BadQuantity, desc.span, context.textOf(desc.span)) != nullptr;
       const int32_t variable = desc.variable >= 0 ? desc.variable : context.newLocal();
       if (desc.quantifier == Quantifier::One) {
         const Node* chosen = context.make(
@@ -440,6 +454,9 @@ bool rolesUnsaid(Context& context, Performing& deed) {
       roles[size_t(Role::Amount)] = context.make(NodeKind::Counters, Type::Int, {card}, amount.unitIndex);
     }
   }
+  if (context.program.verbs[frame.verb].needsAmount && !roles[size_t(Role::Amount)] &&
+      context.setting.mode != Mode::Body && !context.wording.asksWhether)  // "damage a minion"
+    return context.fail(diag::Id::RoleMissing, deed.span, context.textOf(deed.span), "say how much") != nullptr;
   for (const RoleDecl& role : frame.roles) {
     if (!role.subject || filling.filled[size_t(role.slot)]) continue;
     if (role.named)

@@ -2,8 +2,10 @@
 #include "compiler/sema/phrase/Mentions.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "compiler/lexicon/Words.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace thou::sema {
 
@@ -21,6 +23,24 @@ void forgetSince(Context& context, size_t from, llvm::function_ref<bool(const An
 
 void mentionSome(Context& context, Span span) { mention(context, Desc::Sort::Query, nullptr, ~0u, false, span); }
 
+void forgetUnchosen(Context& context) {
+  auto& spoken = context.discourse.antecedents;
+  if (spoken.empty()) return;
+  const auto last = spoken.back().clause;
+  const auto chosenThere = [&](const Antecedent& a) {
+    return a.clause == last && a.sort == Desc::Sort::Card && a.node && a.node->kind == NodeKind::Local && !a.others &&
+           llvm::none_of(spoken,
+                         [&](const Antecedent& b) { return b.clause != last && b.node && same(a.node, b.node); });
+  };
+  const auto found = llvm::find_if(spoken, chosenThere);
+  if (found == spoken.end()) return;
+  const Span span = found->span;
+  std::vector<Antecedent> left;
+  llvm::copy_if(spoken, std::back_inserter(left), [&](const Antecedent& a) { return !chosenThere(a); });
+  spoken = std::move(left);
+  mentionSome(context, span);
+}
+
 const Node* cardsOf(Context& context, const Antecedent& antecedent) {
   if (antecedent.sort == Desc::Sort::Query) return antecedent.node;
   const Node* one = context.make(NodeKind::Single, Type::Cards, {antecedent.node});
@@ -31,12 +51,13 @@ const Node* cardsOf(Context& context, const Antecedent& antecedent) {
 }
 
 void mentionBoth(Context& context, size_t before, size_t between) {
-  const Antecedent* parts[2] = {};
+  Antecedent* parts[2] = {};
   for (size_t i = before; i < context.discourse.antecedents.size(); ++i) {
-    const Antecedent& a = context.discourse.antecedents[i];
+    Antecedent& a = context.discourse.antecedents[i];
     if (a.node && (a.sort == Desc::Sort::Card || (a.sort == Desc::Sort::Query && a.plural))) parts[i >= between] = &a;
   }
   if (!parts[0] || !parts[1]) return;
+  parts[0]->clause = parts[1]->clause;  // neither is nearer than the other
   Span span = parts[0]->span;
   span.length = uint16_t(parts[1]->span.end() - span.begin);
   ++context.discourse.clause;  // nearer than its parts

@@ -51,6 +51,9 @@ void forgetSince(Context& context, size_t from, llvm::function_ref<bool(const An
 /// `it` is no longer this card.
 void mentionSome(Context& context, Span span);
 
+/// What the last deed was to choose is nobody where it was not done: "stun an enemy. If you cannot, confuse it."
+void forgetUnchosen(Context& context);
+
 /// Adds something that may be spoken of later.
 void mention(Context& context, Desc::Sort sort, const Node* node, uint32_t kinds, bool plural, Span span,
              Index zoneNoun = kNone);

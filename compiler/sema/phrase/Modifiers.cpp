@@ -5,6 +5,7 @@
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Icons.h"
 #include "compiler/sema/phrase/License.h"
+#include "compiler/sema/phrase/Mentions.h"
 #include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Places.h"
 #include "compiler/sema/phrase/Prepositions.h"
@@ -42,9 +43,8 @@ const Node* heldBy(Context& context, const Node* holder, Desc& who, Construct co
 /// "a minion you control", "each card an opponent owns"
 Fit contact(Context& context, Desc& desc, Cursor& cursor) {
   const Chunk& chunk = cursor.peek();
-  const VerbWord* verb = context.verbOf(chunk.verb->verb);
-  const Construct construct = verb ? verb->frames.front().construct : Construct::None;
-  if (desc.sort != Sort::Query || (construct != Construct::Control && construct != Construct::Own)) return Fit::Not;
+  if (desc.sort != Sort::Query || !saysWho(context, &chunk)) return Fit::Not;
+  const Construct construct = context.verbOf(chunk.verb->verb)->frames.front().construct;
   const syntax::VerbGroup& group = *chunk.verb;
   if (!license(context, group)) return Fit::Wrong;
   if (group.modal && !is(group.modal, Closed::Do))
@@ -142,6 +142,13 @@ Fit adverb(Context& context, Desc& desc, Cursor& cursor, const Filling* filling)
     desc.random = true;
   } else if (desc.sort != Sort::Query || !is(chunk.word, Closed::OfYourChoice)) {
     return Fit::Not;
+  } else {
+    // "each player discards 1 card of your choice": who does it chooses
+    const Desc* doer = filling && filling->filled[size_t(bytecode::Role::Player)]
+                           ? &filling->descs[size_t(bytecode::Role::Player)]
+                           : nullptr;
+    if (context.setting.mode == Mode::Condition || (doer && doer->node != context.setting.you))
+      return context.fail(diag::Id::Misplaced, chunk.span, context.textOf(chunk.span)), Fit::Wrong;
   }
   ++cursor.at;
   return Fit::Taken;
@@ -192,6 +199,18 @@ Fit alternative(Context& context, Desc& desc, Cursor& cursor, const Filling* fil
   if (other.det && desc.number) return Fit::Not;  // "2 allies or a support": how many of either?
   // Adjectives before the first noun span both when the determiner does ("a ready hero or ally").
   if (!desc.predicates.empty() && other.det) return Fit::Not;
+  if (other.det && saysWho(context, cursor.next(1)) && (desc.kinds & playerKinds(context)) == 0) {
+    // "a minion or an ally you control": no player has the first
+    const Node* card = context.local(desc.variable, Type::Card);
+    const Node* former = context.make(NodeKind::IsKind, Type::Bool, {card}, desc.kinds);
+    Desc also{.sort = Sort::Query, .span = other.span, .kinds = noun->kinds, .variable = desc.variable};
+    ++cursor.at;
+    if (contact(context, also, cursor) != Fit::Taken) return Fit::Wrong;
+    also.predicates.push_back(context.make(NodeKind::IsKind, Type::Bool, {card}, also.kinds));
+    desc.predicates = {context.either(former, context.all(also.predicates))};
+    desc.kinds |= also.kinds;
+    return Fit::Taken;
+  }
   desc.kinds |= noun->kinds;
   ++cursor.at;
   return Fit::Taken;
@@ -241,6 +260,12 @@ Fit postModifier(Context& context, Desc& desc, Cursor& cursor, const Filling* fi
 
 }  // namespace
 
+bool saysWho(const Context& context, const Chunk* chunk) {
+  const VerbWord* verb = chunk && chunk->kind == ChunkKind::Contact ? context.verbOf(chunk->verb->verb) : nullptr;
+  const Construct construct = verb ? verb->frames.front().construct : Construct::None;
+  return construct == Construct::Control || construct == Construct::Own;
+}
+
 bool orOfAnotherKind(Context& context, Desc& desc, const NounPhrase& phrase, Cursor& cursor) {
   const NounDecl* noun = desc.sort == Sort::Query ? context.nounOf(phrase.head) : nullptr;
   if (!noun || noun->trait == kNone || desc.list || desc.top || desc.key) return true;
@@ -289,6 +314,8 @@ const Node* relationTest(Context& context, const Relation& relation, const Node*
       const Node* host = context.make(NodeKind::Host, Type::Card, {card});
       const Node* test = nullptr;
       if (other.sort == Sort::Query && other.quantifier != Quantifier::Definite) {
+        if (other.quantifier != Quantifier::One)  // one card is attached to one
+          return context.fail(diag::Id::BadQuantity, other.span, context.textOf(other.span));
         test = matches(context, other, host);
       } else if (const Node* target = cardOf(context, other)) {
         test = context.make(NodeKind::EqCard, Type::Bool, {host, target});

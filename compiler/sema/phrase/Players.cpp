@@ -32,7 +32,7 @@ Desc describePlayers(Context& context, const NounPhrase& phrase, const NounDecl&
     const bool named = context.model.bareNouns && context.setting.owner.card != kNone &&
                        context.kindOf(phrase.head) == lexicon::SymbolKind::MassNoun && !phrase.det;
     if ((!is(phrase.det, Closed::The) && !named) || !phrase.mods.empty() || phrase.ordinal || phrase.quantity.value ||
-        !context.setting.owner.kinds)
+        !context.setting.owner.kinds || (context.setting.owner.kinds & ~context.model.neverInPlay) == 0)
       return context.fail(diag::Id::NoRole, phrase.span, context.textOf(phrase.span)), Desc{};
     desc.sort = Sort::Player;
     desc.node = context.make(NodeKind::Area, Type::Player, {context.thisCard()});

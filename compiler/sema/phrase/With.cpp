@@ -27,7 +27,8 @@ bool attachedBehind(Context& context, Desc& desc, const NounPhrase& phrase, bool
   Desc what = describe(context, phrase, none);
   cursor.at += toIt ? 2 : 1;
   if (what.sort == Sort::None) return true;
-  if (is(phrase.det, Closed::Each) || is(phrase.det, Closed::All)) {
+  if (is(phrase.det, Closed::Each) || is(phrase.det, Closed::All) || what.quantifier == Quantifier::AnyNumber ||
+      what.quantifier == Quantifier::UpTo) {
     context.fail(diag::Id::BadQuantity, phrase.span, context.textOf(phrase.span));
     return true;
   }
@@ -55,10 +56,14 @@ bool withPhrase(Context& context, Desc& desc, const NounPhrase& phrase, bool wit
   if (!license(context, phrase) || !determined(context, phrase)) return false;
   const Node* card = context.local(desc.variable, Type::Card);
   const Word* head = phrase.head;
+  const bool none = is(phrase.det, Closed::No);  // "has no Guardian trait"
+  if (none && without)
+    return context.fail(diag::Id::NoRole, phrase.det->span, phrase.det->text, "take it away") != nullptr;
   auto add = [&](const Node* test) {
     desc.predicates.push_back(without ? context.negate(test) : test);
     return true;
   };
+  const auto has = [&](const Node* test) { return add(none ? context.negate(test) : test); };
   if (context.setting.owner.trait != kNone && head && context.textOf(head->span) == "trait" &&
       is(phrase.det, Closed::That) && phrase.mods.empty() && !phrase.of)
     return add(context.make(NodeKind::HasTrait, Type::Bool, {card}, 0, context.setting.owner.trait));
@@ -70,7 +75,7 @@ bool withPhrase(Context& context, Desc& desc, const NounPhrase& phrase, bool wit
         return context.fail(diag::Id::NoRole, phrase.span, context.textOf(phrase.span)) != nullptr;
       keyword = context.model.keywordOf(keyword, context.setting.owner.trait);
     }
-    return add(context.make(NodeKind::HasKeyword, Type::Bool, {card}, 0, keyword));
+    return has(context.make(NodeKind::HasKeyword, Type::Bool, {card}, 0, keyword));
   }
   // with the Avenger trait: the trait is a modifier of the bare word `trait`
   if (phrase.mods.size() == 1 && phrase.mods[0]->symbol.valid() &&
@@ -78,7 +83,9 @@ bool withPhrase(Context& context, Desc& desc, const NounPhrase& phrase, bool wit
       (context.textOf(head->span) == "trait" || context.textOf(head->span) == "traits" ||
        (context.nounOf(head) && context.nounOf(head)->sort == NounSort::Unit))) {  // "with a Harbour reference"
     if (!readsAll(context, phrase, kDet | kMods)) return false;
-    return add(
+    if (phrase.mods[0]->negated)  // "the non-Avenger trait"
+      return context.fail(diag::Id::NoRole, phrase.mods[0]->span, phrase.mods[0]->text) != nullptr;
+    return has(
         context.make(NodeKind::HasTrait, Type::Bool, {card}, 0, context.model.vocabulary[phrase.mods[0]->symbol].data));
   }
   // with the most damage, with the lowest printed ATK: the first modifier says which end
