@@ -141,6 +141,17 @@ Word* TagWriter::newWord(const Unit& from) {
 }
 
 void TagWriter::push(Tag tag, Word* word, const Unit& from, uint16_t chosen) {
+  if (word->negated) {
+    using lexicon::SymbolKind;
+    const bool symbol = word->symbol.valid();
+    const SymbolKind kind = symbol ? input_.vocabulary[word->symbol].kind : SymbolKind::Verb;
+    const bool can = kind == SymbolKind::Adjective || kind == SymbolKind::Trait || kind == SymbolKind::Noun ||
+                     kind == SymbolKind::MassNoun;
+    if (!can)
+      input_.sink.report(diag::Id::StrayCharacter, word->span)
+          .arg("non-")
+          .help("it stands before an adjective, a trait or a noun");
+  }
   out_.tokens.push_back({.tag = tag, .word = word, .span = word->span, .can = from.can, .chosen = chosen});
   ++at_;
 }

@@ -85,8 +85,9 @@ std::string Lister::endText(const EffectTemplate& effect) const {
   if (size_t(effect.end) >= kEndCount) return "?";
   if (effect.own) return ", in that event";
   return filledIn(endInfo(effect.end).listed, [&](std::string_view slot) {
-    return slot == "scope" ? immediateText(program_, Immediate::Scope, int64_t(effect.endScope))
-                           : immediateText(program_, Immediate::Verb, effect.endVerb);
+    return slot == "scope" && effect.endVerb == kNone
+               ? immediateText(program_, Immediate::Scope, int64_t(effect.endScope))
+               : immediateText(program_, Immediate::Verb, effect.endVerb);
   });
 }
 

@@ -77,6 +77,7 @@ std::string Viewer::until(const EffectRow& effect) {
     case End::NextScopeBegin:
       return "the next " + scope + forPlayer(effect.argument) + " begins";
     case End::NextScopeEnd:
+      if (made && made->endVerb != kNone) return "the " + string(program_.verbs[made->endVerb].name) + " ends";
       return "the end of the next " + scope + forPlayer(effect.argument);
     case End::While:
       return "its condition no longer holds";

@@ -73,6 +73,7 @@ Next Engine::impose(int64_t* R, uint8_t base, Index effectIndex) {
     }
     case End::NextScopeBegin:
     case End::NextScopeEnd:
+      if (made.endVerb != bytecode::kNone) break;  // of a scope that is named: be it the current one
       if (const std::optional<uint32_t> scope = machine_.enclosingScope(made.endScope))
         row.bornScope = state_.event(*scope).serial;
       break;
@@ -233,7 +234,10 @@ void Engine::endScopeEnded(uint32_t event) {
   // Everything that ends here ends in one step, whichever way its end was said.
   endEffects([&](const EffectRow& e) {
     if (End(e.end) == End::Event) return e.argument == value;
-    return End(e.end) == End::NextScopeEnd && program_.effects[e.effect].endScope == scope && e.bornScope != serial &&
+    if (End(e.end) != End::NextScopeEnd) return false;
+    const EffectTemplate& made = program_.effects[e.effect];
+    return made.endScope == scope && e.bornScope != serial &&
+           (made.endVerb == bytecode::kNone || made.endVerb == state_.event(event).verb) &&
            (e.argument == 0 || e.argument == player);
   });
 }

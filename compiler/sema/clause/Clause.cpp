@@ -6,6 +6,7 @@
 
 #include "compiler/sema/clause/Parentheses.h"
 #include "compiler/sema/context/Usage.h"
+#include "compiler/sema/context/VerbFacts.h"
 #include "compiler/sema/phrase/Guise.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
@@ -249,6 +250,19 @@ Desc amountSpokenOf(Context& context, const NounPhrase& phrase, const Filling& f
   return desc;
 }
 
+/// Whether what stands behind a preposition of the verb, or behind the verb itself, is a card of kinds that are in play, which is not moved.
+static bool onlyInPlay(const Context& context, const VerbFrame& frame, Closed preposition) {
+  bool cards = false;
+  for (const RoleDecl& role : frame.roles) {
+    if (role.type.sort != NounSort::Card || role.subject || role.preposition != preposition) continue;
+    cards = true;
+    if ((role.type.kinds & context.model.neverInPlay) || takesFromPlay(context, frame.verb, role.slot) ||
+        entersPlay(context, frame.verb, role.slot))
+      return false;
+  }
+  return cards;
+}
+
 bool fillRoles(Context& context, Filling& filling, const Clause& clause, Cursor& cursor) {
   auto give = [&](Desc desc, Closed preposition, bool subject, Span span, Index participle = kNone) {
     if (desc.sort == Sort::None) return false;
@@ -268,17 +282,19 @@ bool fillRoles(Context& context, Filling& filling, const Clause& clause, Cursor&
     refuse(context, filling, desc, preposition, subject, span);
     return false;
   };
-  // "attach this card to it": not to itself, whatever else that may be
-  const auto another = [&](const NounPhrase& phrase) {
-    std::vector<Antecedent> said;
-    const bool pronoun = is(phrase.head, Closed::It) || is(phrase.head, Closed::Him);
-    if (pronoun && !phrase.of) {
-      llvm::copy_if(context.discourse.antecedents, std::back_inserter(said),
-                    [](const Antecedent& a) { return a.pending; });
-      forgetPending(context);
+  // "attach this card to it": not to itself, whatever else that may be; "draw 1 card. Stun it": nor is that card stunned
+  const auto another = [&](const NounPhrase& phrase, Closed preposition) {
+    std::vector<Antecedent>& spoken = context.discourse.antecedents;
+    const bool pronoun = (is(phrase.head, Closed::It) || is(phrase.head, Closed::Him)) && !phrase.of;
+    if (!pronoun) return describe(context, phrase, cursor, &filling);
+    const bool inPlay = context.setting.mode == Mode::Effect && onlyInPlay(context, *filling.frame, preposition);
+    const std::vector<Antecedent> said = spoken;
+    forgetPending(context);
+    for (Antecedent& a : spoken) {
+      if (a.away && inPlay) a = {.sort = Sort::Query, .clause = a.clause, .span = a.span};
     }
     Desc desc = describe(context, phrase, cursor, &filling);
-    context.discourse.antecedents.insert(context.discourse.antecedents.end(), said.begin(), said.end());
+    spoken = said;
     return desc;
   };
   const bool passive = clause.verb && clause.verb->passive;
@@ -303,7 +319,7 @@ bool fillRoles(Context& context, Filling& filling, const Clause& clause, Cursor&
         desc.quantifier == Quantifier::Each) {
       // "each minion attacks the player it is engaged with": one after the other
       desc.element = context.newLocal();
-      mention(context, Sort::Card, context.local(desc.element, Type::Card), desc.kinds, false, desc.span);
+      mentionPending(context, context.local(desc.element, Type::Card), desc.kinds, desc.span);
     }
     if (!passive && desc.sort == Sort::Player) context.wording.zonesOf = desc.node;
     if (!passive && desc.sort == Sort::Players) context.wording.zonesUnsaid = false;
@@ -318,7 +334,7 @@ bool fillRoles(Context& context, Filling& filling, const Clause& clause, Cursor&
       ++cursor.at;
       llvm::SaveAndRestore<const Node*> notThem(context.wording.notThem, playerDoing(filling));
       Desc desc = amountSpokenOf(context, *chunk.np, filling);
-      if (desc.sort == Sort::None) desc = another(*chunk.np);
+      if (desc.sort == Sort::None) desc = another(*chunk.np, Closed::None);
       if (topAsZone(desc, filling)) {
         while (!cursor.done() && cursor.peek().kind == ChunkKind::Paren) {  // "(top 7 cards instead if ...)"
           std::vector<const Node*> caps;
@@ -363,7 +379,7 @@ bool fillRoles(Context& context, Filling& filling, const Clause& clause, Cursor&
         if (!filling.filled[size_t(as->slot)]) return false;
         continue;
       }
-      Desc desc = another(*chunk.np);
+      Desc desc = another(*chunk.np, preposition);
       if (!give(desc, preposition, false, chunk.span)) return false;
     } else if (chunk.kind == ChunkKind::Adverb && is(chunk.word, Closed::Here)) {
       const bool wanted = std::any_of(filling.frame->roles.begin(), filling.frame->roles.end(), [&](const RoleDecl& r) {

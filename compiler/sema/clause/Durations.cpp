@@ -5,6 +5,7 @@
 #include "compiler/sema/context/Rewrite.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/NounPhrase.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace thou::sema {
 
@@ -51,6 +52,15 @@ bool duration(Context& context, Cursor& cursor, Duration& result) {
   }
   const auto scope = bytecode::Scope(desc.unitIndex);
   result.scope = scope;
+  const bool another =
+      desc.index != kNone && llvm::any_of(llvm::enumerate(context.program.verbs), [&](const auto& verb) {
+        return verb.value().scope && verb.value().scopeClass == scope && verb.index() != desc.index;
+      });
+  const bool named =
+      another && !is(phrase->det, Closed::This);  // "the villain phase", which may be another than that in progress
+  if (named && (next || !is(chunk.word, Closed::Until)))
+    return context.fail(diag::Id::BadDuration, chunk.span, context.textOf(chunk.span),
+                        "write `until the end of the " + std::string(phrase->head->text) + "`") != nullptr;
   if (next) {
     result.end = toEnd ? bytecode::End::NextScopeEnd : bytecode::End::NextScopeBegin;
     result.argument = desc.node ? desc.node : context.make(NodeKind::NoPlayer, Type::Player);
@@ -63,6 +73,14 @@ bool duration(Context& context, Cursor& cursor, Duration& result) {
     return context.fail(diag::Id::BadDuration, chunk.span, context.textOf(chunk.span),
                         "write `the end of the " + scopeName + "`, or `the end of your next " + scopeName + "`") !=
            nullptr;
+  }
+  if (named) {
+    result.end = bytecode::End::NextScopeEnd;
+    result.endVerb = desc.index;
+    result.argument = context.make(NodeKind::NoPlayer, Type::Player);
+    context.note(result.span, "ends with the " + std::string(phrase->head->text) + ": that in progress, or the next",
+                 "");
+    return true;
   }
   result.end = bytecode::End::Event;
   result.argument = desc.index != kNone && desc.quantifier != Quantifier::Each

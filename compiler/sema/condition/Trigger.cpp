@@ -261,7 +261,7 @@ bool alsoTrigger(Context& context, const Clause& first, llvm::ArrayRef<const Cla
       ++cursor.at;
       Desc desc = describe(context, *chunk.np, cursor);
       if (desc.sort == Sort::None) return false;
-      if (desc.sort == Sort::Query && !isOfOne(desc))
+      if (desc.sort == Sort::Query && (!isOfOne(desc) || desc.quantifier == Quantifier::No))
         return context.fail(diag::Id::BadQuantity, desc.span, context.textOf(desc.span)) != nullptr;
       const Node* what = matches(context, desc, object);
       if (!what || leftOver(context, cursor)) return false;

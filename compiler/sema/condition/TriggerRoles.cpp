@@ -125,6 +125,7 @@ const Node* roleTest(Context& context, const RoleDecl& role, Desc& desc) {
       if (desc.sort == Sort::Query && role.slot == Role::Amount) {  // "after you draw 2 cards"
         const Node* many = context.make(NodeKind::RoleInt, Type::Int, {context.setting.event}, slot);
         context.discourse.last.amount = many;
+        mentionSome(context, desc.span);
         return desc.number ? compareCount(context, many, desc) : context.boolean(true);
       }
       const Node* card = context.make(NodeKind::RoleCard, Type::Card, {context.setting.event}, slot);
@@ -417,9 +418,10 @@ bool suits(Context& context, const Clause& clause, const RoleDecl& role, const D
     context.note(desc.span, "what one instruction does to several is one occurrence: once, after the last", "YOU-12");
     return true;
   }
-  return forbids || desc.sort != Sort::Query || role.slot == Role::Amount || isOfOne(desc) ||
+  const bool ofCards = (desc.sort == Sort::Query && role.slot != Role::Amount) || desc.sort == Sort::Players;
+  return !ofCards || isOfOne(desc) || (forbids && desc.quantifier == Quantifier::Each) ||
          context.fail(diag::Id::BadQuantity, desc.span, context.textOf(desc.span),
-                      "an ability waits for one at a time: write `a`") != nullptr;
+                      forbids ? "none of them: write `a`" : "an ability waits for one at a time: write `a`") != nullptr;
 }
 
 /// What a filled role asks of the event. False after reporting.

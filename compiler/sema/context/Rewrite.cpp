@@ -13,6 +13,10 @@ Word* wordFor(Context& context, Closed closed, Span said) {
   return word;
 }
 
+bool isAndOr(const Context& context, const Word& joint) {
+  return joint.span.begin > 0 && context.textOf({joint.span.begin - 1, 1, joint.span.file}) == "/";
+}
+
 const NounPhrase* withThe(Context& context, const NounPhrase& phrase) {
   NounPhrase* whole = new (context.arena.Allocate<NounPhrase>()) NounPhrase(phrase);
   whole->det = wordFor(context, Closed::The, phrase.span);

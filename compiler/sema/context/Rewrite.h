@@ -9,6 +9,9 @@ namespace thou::sema {
 /// An English word in the place of `said`.
 Word* wordFor(Context& context, Closed word, Span said);
 
+/// Whether an `or` is that of "and/or", which is more than one of two.
+bool isAndOr(const Context& context, const Word& joint);
+
 /// A noun phrase with `the`.
 const NounPhrase* withThe(Context& context, const NounPhrase& phrase);
 

@@ -135,6 +135,8 @@ const Node* withAdditional(Context& context, const Node* effect) {
               std::any_of(bound.begin(), bound.end(), [&](int32_t number) { return Trees::uses(between, number); });
     }
     for (const Node* part : parts) asked = asked || asksFor(part, more);
+    for (const Node* condition : *conditions)
+      asked = asked || asksFor(condition, deed);  // "Then, take 1 additional damage"
     if (asked) continue;
     const Node* extra = more->args[size_t(Role::Amount)];
     const Node* alone = nullptr;  // where it is done to none of those

@@ -48,6 +48,7 @@ const Node* changeCards(Context& context, Desc subject, Change change, Index id,
   effect.id = id;
   effect.end = until.end;
   effect.endScope = until.scope;
+  effect.endVerb = until.endVerb;
   context.addEffect(effect, span);
   statements.push_back(context.make(NodeKind::Impose, Type::None, {list, nullptr, until.argument}, 0, index));
   return context.sequence(statements);

@@ -35,7 +35,7 @@ const Node* casesSentence(Context& context, const syntax::Sentence& stem, const 
   if (!verb || verb->frames.front().construct != Construct::Choose)
     return context.fail(diag::Id::BadChoice, last.span, context.textOf(last.span));
   if (!last.leads.empty()) return context.fail(diag::Id::NotYet, last.leads[0]->span, "a choice made several times");
-  if (last.sub || !last.subject.empty() || last.verb->modal || last.verb->negated)
+  if (last.sub || !last.subject.empty() || last.verb->modal || last.verb->negated || !last.verb->adverbs.empty())
     return context.fail(diag::Id::BadChoice, last.span, context.textOf(last.span));
   if (last.chunks.size() > 1)
     return context.fail(diag::Id::NoRole, last.chunks[1]->span, context.textOf(last.chunks[1]->span));
@@ -298,6 +298,9 @@ const Node* oneOf(Context& context, llvm::ArrayRef<const Clause*> clauses, bool 
   std::vector<std::vector<const Clause*>> options;
   std::vector<Span> spans;
   for (const Clause* clause : clauses) {
+    if (clause->conn && isAndOr(context, *clause->conn))
+      return context.fail(diag::Id::NotYet, clause->conn->span, "`and/or` between deeds",
+                          "offer them after `choose:`, one a line with a bullet");
     const bool mayToo = is(clause->verb->modal, Closed::May);
     const NounPhrase* who = clause->subject.size() == 1 ? clause->subject[0]->np : nullptr;
     const bool you = clause->subject.empty() || (mayToo && who && is(who->head, Closed::You));

@@ -57,6 +57,7 @@ const Node* controlUntil(Context& context, Filling& filling, const Duration& unt
   effect.change = Change::Control;
   effect.end = until.end;
   effect.endScope = until.scope;
+  effect.endVerb = until.endVerb;
   context.addEffect(effect, span);
   const Node* player =
       filling.filled[size_t(Role::Player)] ? filling.descs[size_t(Role::Player)].node : context.setting.you;

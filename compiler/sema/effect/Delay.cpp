@@ -72,6 +72,7 @@ const Node* delay(Context& context, const Node* body, const Duration& until, Spa
   effect.id = context.routine("later", inner, Type::None, false, parameters);
   effect.end = until.end;
   effect.endScope = until.scope;
+  effect.endVerb = until.endVerb;
   effect.captures = uint8_t(parameters.size());
   // What is done one at a time does not begin inside another of its sort, which is not over before it has been responded to.
   const std::function<bool(const Node*)> takesTurns = [&](const Node* node) {
@@ -85,6 +86,9 @@ const Node* delay(Context& context, const Node* body, const Duration& until, Spa
 
 bool delayLead(Context& context, const Chunk& lead, Duration& until) {
   if (lead.kind != ChunkKind::Prep || !lead.np) return false;
+  const NounPhrase* scope = lead.np->of ? lead.np->of : lead.np;
+  if (is(lead.word, Closed::At) && is(scope->det, Closed::Each))  // "at the end of each turn": done once
+    return context.fail(diag::Id::BadDuration, lead.span, context.textOf(lead.span)) != nullptr;
   Chunk* span = new (context.arena.Allocate<Chunk>()) Chunk(lead);
   Word* word = new (context.arena.Allocate<Word>()) Word(*lead.word);
   if (is(lead.word, Closed::At)) {

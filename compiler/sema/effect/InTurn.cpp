@@ -137,8 +137,7 @@ const Node* effectOnEach(Context& context, const Clause& clause, const VerbWord&
   while (behind < clause.chunks.size() && clause.chunks[behind]->kind == ChunkKind::Conj) ++behind;
   // "each minion and each ally you control": no player has the first
   const NounDecl* kind = ofBoth ? context.nounOf(former->head) : nullptr;
-  const bool ofLast = kind && (kind->kinds & playerKinds(context)) == 0 && behind < clause.chunks.size() &&
-                      saysWho(context, clause.chunks[behind]);
+  const bool ofLast = kind && behind < clause.chunks.size() && cannotBe(context, kind->kinds, clause.chunks[behind]);
   if (ofBoth && !ofLast) shared.insert(shared.end(), clause.chunks.begin() + long(behind), clause.chunks.end());
   // "add this card and each card attached to it to your hand": where both go
   const Chunk* last = clause.chunks.back();

@@ -145,6 +145,12 @@ const Node* forEachChain(Context& context, llvm::ArrayRef<const Clause*> clauses
   const std::vector<Antecedent> before = context.discourse.antecedents;
   ++context.discourse.clause;
   mention(context, Sort::Card, context.local(variable, Type::Card), each.kinds, false, lead.np->span, each.zoneNoun);
+  // "Choose an enemy. For each ally you control, deal 1 damage to it.": to which of them?
+  const auto chosen = std::find_if(before.rbegin(), before.rend(), [](const Antecedent& a) {
+    return a.sort == Sort::Card && !a.unspoken && a.node && a.node->kind == NodeKind::Local;
+  });
+  if (chosen != before.rend() && context.setting.mode == Mode::Effect)
+    context.discourse.antecedents.back().clause = chosen->clause;
   const Node* body = chain(context, withoutLead(context, clauses, first.leads.size()));
   context.discourse.antecedents = before;  // what was mentioned inside is another thing each time
   context.discourse.last.amount = context.discourse.last.did = context.discourse.last.cards = nullptr;

@@ -262,6 +262,7 @@ const Node* forWhoever(Context& context, Desc desc, const std::vector<Modificati
   effect.id = index;
   effect.end = until.end;
   effect.endScope = until.scope;
+  effect.endVerb = until.endVerb;
   statements.push_back(imposeWith(context, effect, nullptr, until.argument, captures, span));
   return context.sequence(statements);
 }
@@ -418,6 +419,7 @@ const Node* modifyEffect(Context& context, const Clause& clause, bool gain) {
     effect.id = change.id;
     effect.end = until.end;
     effect.endScope = until.scope;
+    effect.endVerb = until.endVerb;
     effect.own = ofEvent;
     context.addEffect(effect, clause.span);
     statements.push_back(context.make(NodeKind::Impose, Type::None, {list, change.amount, until.argument}, 0, index));

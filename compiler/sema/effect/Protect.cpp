@@ -239,6 +239,7 @@ const Node* keptOff(Context& context, const std::vector<Protection>& all, Durati
     effect.test = parts[0].function;
     effect.end = until.end;
     effect.endScope = until.scope;
+    effect.endVerb = until.endVerb;
     statements.push_back(imposeWith(context, effect, nullptr, until.argument, captures, span));
   }
   return context.sequence(statements);

@@ -35,6 +35,12 @@ bool readEffect(Context& context, Labelled& line) {
   return true;
 }
 
+/// Whether a statement only sees to what happens later: "at the end of the phase, draw 1 card".
+static bool comesLater(const Context& context, const Node* statement) {
+  return statement->kind == NodeKind::Impose &&
+         context.program.effects[statement->index].change == bytecode::Change::Delayed;
+}
+
 bool readSentences(Context& context, Labelled& line, std::vector<const Node*>& parts) {
   const syntax::Ability& text = line.text;
   std::vector<const syntax::Sentence*> sentences = line.statements;
@@ -72,6 +78,10 @@ bool readSentences(Context& context, Labelled& line, std::vector<const Node*>& p
     std::vector<const Clause*> instead;
     context.discourse.otherwiseNext =
         i + 1 < sentences.size() && otherwiseSentence(context, *sentences[i + 1], instead);
+    const Clause* begins = sentences[i]->clauses.empty() ? nullptr : sentences[i]->clauses.front();
+    if (begins && begins->then && !parts.empty() && comesLater(context, parts.back()))
+      return context.fail(diag::Id::NotYet, sentences[i]->span, "`then` behind what happens later",
+                          "say both in one sentence: `At the end of ..., A, then B.`") != nullptr;
     const Node* done = choosing ? casesSentence(context, *sentences[i], text) : sentence(context, *sentences[i]);
     context.wording.mayReplaceDeed = context.discourse.otherwiseNext = false;
     if (!done) return false;

@@ -1,5 +1,6 @@
 // See Perform.h.
 #include "compiler/sema/perform/Perform.h"
+#include "compiler/sema/phrase/Mentions.h"
 
 #include <algorithm>
 
@@ -174,6 +175,16 @@ const Node* perform(Context& context, Filling& filling, Span span) {
   const Node* statement = context.makeList(NodeKind::Do, Type::None, filling.roles, 0, frame.verb, result);
   if (filling.descs[size_t(Role::Amount)].more) context.made.additional.push_back(statement);
   keepResults(context, deed, result);
+  if (const Desc& cards = filling.descs[size_t(Role::Amount)];
+      filling.filled[size_t(Role::Amount)] && cards.sort == Desc::Sort::Query && context.discourse.last.cards) {
+    // "draw 1 card. If it is an ally, ..."
+    const bool one = cards.quantifier == Quantifier::One ||
+                     (cards.number && cards.number->kind == NodeKind::Int && cards.number->value == 1);
+    const Node* those = context.discourse.last.cards;
+    if (one) those = context.make(NodeKind::At, Type::Card, {those, context.integer(0)});
+    mention(context, one ? Desc::Sort::Card : Desc::Sort::Query, those, ~0u, !one, cards.span);
+    context.discourse.antecedents.back().away = true;
+  }
   if (context.discourse.otherwiseNext) keepWhetherToAny(context, deed);
   if (!deed.guards.empty())
     statement = context.make(NodeKind::If, Type::None, {context.all(deed.guards), statement, nullptr});

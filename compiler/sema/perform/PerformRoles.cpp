@@ -75,6 +75,9 @@ bool whereItIsDone(Context& context, Performing& deed) {
     }
     for (Desc& desc : filling.descs) {
       if (desc.sort != Sort::Query || !desc.needsZone || desc.list) continue;
+      if (desc.element >= 0 && zone.node &&
+          Trees::uses(zone.node, desc.element))  // "discard 1 card from its owner's hand"
+        return context.fail(diag::Id::NoAntecedent, zone.span, context.textOf(zone.span), "say whose") != nullptr;
       if (desc.controlled && !zone.zoneKind && outOfPlay(context, zoneCards(context, zone)))
         return failControlled(context, zone.span);
       context.discourse.searched = zone;
@@ -265,6 +268,9 @@ bool performOn(Context& context, Performing& deed, const RoleDecl& role, Desc& d
       entersPlay(context, frame.verb, role.slot) && !takesFromPlay(context, frame.verb, role.slot))
     return context.fail(diag::Id::NotYet, desc.span, "putting into play what is in play already",
                         "say where it comes from") != nullptr;
+  const bool fromElsewhere = desc.list && outOfPlay(context, desc.list);
+  const bool away =
+      takesFromPlay(context, frame.verb, role.slot) || (fromElsewhere && !entersPlay(context, frame.verb, role.slot));
   const bool looked = areLookedAt(context, desc);
   const bool moves = looked && takesFromPlay(context, frame.verb, role.slot);
   const bool whole = desc.quantifier == Quantifier::Each && desc.predicates.empty() && !desc.top;
@@ -286,6 +292,7 @@ bool performOn(Context& context, Performing& deed, const RoleDecl& role, Desc& d
     deed.guards.push_back(context.make(NodeKind::IsCard, Type::Bool, {node}));
     mention(context, Sort::Card, node, desc.kinds, false, desc.span, desc.zoneNoun);
     context.discourse.antecedents.back().others = others;
+    context.discourse.antecedents.back().away = away;
   } else {
     const int32_t variable = context.newLocal();
     deed.keep(context.make(NodeKind::Let, Type::None, {list}, 0, kNone, variable));

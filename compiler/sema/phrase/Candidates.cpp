@@ -186,6 +186,10 @@ const Node* resolveList(Context& context, Desc& desc, const Filling* filling, co
   if (chosen) onlyObjects(context, desc);
   const Node* list = candidates(context, desc);
   const Node* one = context.integer(1);
+  if (desc.quantifier == Quantifier::No && desc.random)
+    return context.fail(diag::Id::BadQuantity, desc.span, context.textOf(desc.span));
+  if (desc.key && desc.plural && desc.number)  // "the 2 allies with the highest ATK"
+    return context.fail(diag::Id::NotYet, desc.span, "several cards by a superlative");
   if (desc.random) {
     return context.make(NodeKind::RandomOf, Type::Cards, {list, desc.number ? desc.number : one});
   }

@@ -1,6 +1,7 @@
 // See Modifiers.h.
 #include "compiler/sema/phrase/Modifiers.h"
 #include "compiler/sema/context/Rewrite.h"
+#include "compiler/sema/context/VerbFacts.h"
 #include "compiler/sema/phrase/Adjectives.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Icons.h"
@@ -18,6 +19,8 @@ using lexicon::SymbolKind;
 using Sort = Desc::Sort;
 
 namespace {
+
+Fit postModifier(Context& context, Desc& desc, Cursor& cursor, const Filling* filling);
 
 /// That somebody described holds a card, where `holder` is who does; null after reporting.
 const Node* heldBy(Context& context, const Node* holder, Desc& who, Construct construct, Span span) {
@@ -38,6 +41,13 @@ const Node* heldBy(Context& context, const Node* holder, Desc& who, Construct co
                : done ? "OC-16, YOU-11"
                       : "OC-16, YOU-9");
   return context.make(NodeKind::EqPlayer, Type::Bool, {holder, player});
+}
+
+/// Whether a chunk says who has what stands before it: "you control", "you own".
+bool saysWho(const Context& context, const Chunk* chunk) {
+  const VerbWord* verb = chunk && chunk->kind == ChunkKind::Contact ? context.verbOf(chunk->verb->verb) : nullptr;
+  const Construct construct = verb ? verb->frames.front().construct : Construct::None;
+  return construct == Construct::Control || construct == Construct::Own;
 }
 
 /// "a minion you control", "each card an opponent owns"
@@ -159,10 +169,10 @@ Fit orOther(Context& context, Desc& desc, Cursor& cursor, const Filling* filling
   const NounPhrase& phrase = *cursor.peek().inner->np;
   const NounDecl* noun = context.nounOf(phrase.head);
   const bool named = phrase.head && phrase.head->symbol.valid() && context.kindOf(phrase.head) == SymbolKind::Name;
-  const Word* joint = cursor.peek().word;  // "A and/or B" is read as `or`, and is more than one of two
-  const bool both =
-      joint && joint->span.begin > 0 && context.textOf({joint->span.begin - 1, 1, joint->span.file}) == "/";
-  if (both || (!named && !(noun && noun->sort == NounSort::Card && is(phrase.det, Closed::A)))) return Fit::Not;
+  const Word* joint = cursor.peek().word;
+  if ((joint && isAndOr(context, *joint)) ||
+      (!named && !(noun && noun->sort == NounSort::Card && is(phrase.det, Closed::A))))
+    return Fit::Not;
   ++cursor.at;
   Desc other = describe(context, phrase, cursor, filling);
   const Node* card = context.local(desc.variable, Type::Card);
@@ -199,13 +209,15 @@ Fit alternative(Context& context, Desc& desc, Cursor& cursor, const Filling* fil
   if (other.det && desc.number) return Fit::Not;  // "2 allies or a support": how many of either?
   // Adjectives before the first noun span both when the determiner does ("a ready hero or ally").
   if (!desc.predicates.empty() && other.det) return Fit::Not;
-  if (other.det && saysWho(context, cursor.next(1)) && (desc.kinds & playerKinds(context)) == 0) {
+  if ((desc.kinds & ~noun->kinds) == 0)  // "an ally or a card from your hand": which is the ally?
+    return context.fail(diag::Id::NoRole, chunk.span, context.textOf(chunk.span)), Fit::Wrong;
+  if (other.det && cannotBe(context, desc.kinds, cursor.next(1))) {
     // "a minion or an ally you control": no player has the first
     const Node* card = context.local(desc.variable, Type::Card);
     const Node* former = context.make(NodeKind::IsKind, Type::Bool, {card}, desc.kinds);
     Desc also{.sort = Sort::Query, .span = other.span, .kinds = noun->kinds, .variable = desc.variable};
     ++cursor.at;
-    if (contact(context, also, cursor) != Fit::Taken) return Fit::Wrong;
+    if (postModifier(context, also, cursor, filling) != Fit::Taken) return Fit::Wrong;
     also.predicates.push_back(context.make(NodeKind::IsKind, Type::Bool, {card}, also.kinds));
     desc.predicates = {context.either(former, context.all(also.predicates))};
     desc.kinds |= also.kinds;
@@ -260,10 +272,11 @@ Fit postModifier(Context& context, Desc& desc, Cursor& cursor, const Filling* fi
 
 }  // namespace
 
-bool saysWho(const Context& context, const Chunk* chunk) {
-  const VerbWord* verb = chunk && chunk->kind == ChunkKind::Contact ? context.verbOf(chunk->verb->verb) : nullptr;
-  const Construct construct = verb ? verb->frames.front().construct : Construct::None;
-  return construct == Construct::Control || construct == Construct::Own;
+bool cannotBe(const Context& context, uint32_t kinds, const Chunk* chunk) {
+  const uint32_t players = playerKinds(context);
+  if (saysWho(context, chunk)) return (kinds & players) == 0;
+  const VerbWord* verb = chunk && chunk->kind == ChunkKind::Part ? context.verbOf(chunk->word) : nullptr;
+  return verb && relationOf(context, verb, Relation::Sort::Area) && (kinds & ~players) == 0;
 }
 
 bool orOfAnotherKind(Context& context, Desc& desc, const NounPhrase& phrase, Cursor& cursor) {

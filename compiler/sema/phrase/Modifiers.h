@@ -9,8 +9,9 @@ namespace thou::sema {
 /// Takes what stands behind a noun and belongs to it: "you control", "in play", "with 3 or more damage".
 bool postModifiers(Context& context, Desc& desc, Cursor& cursor, const Filling* filling);
 
-/// Whether a chunk says who has what stands before it: "you control", "you own".
-bool saysWho(const Context& context, const Chunk* chunk);
+/// Whether what a chunk says of cards can be true of none of these kinds: "you control" of encounter cards, "engaged with you" of
+/// players' cards.
+bool cannotBe(const Context& context, uint32_t kinds, const Chunk* chunk);
 
 /// "an idol or Curse": what a noun says of its cards, such as a trait, it says of them alone. Takes each further noun; false after reporting.
 bool orOfAnotherKind(Context& context, Desc& desc, const NounPhrase& phrase, Cursor& cursor);

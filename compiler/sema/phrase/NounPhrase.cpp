@@ -76,8 +76,9 @@ Desc describe(Context& context, const NounPhrase& phrase, Cursor& cursor, const 
   if (isCombined(context, phrase)) return combined(context, phrase, cursor);
   std::vector<Index> traits;
   const NounPhrase* last = nullptr;
-  if (traitsJoined(context, phrase, cursor, traits, last) && last->mods.size() >= 1 && context.nounOf(last->head) &&
-      context.nounOf(last->head)->sort == NounSort::Card) {
+  bool every = false;
+  if (traitsJoined(context, phrase, cursor, traits, last, &every) && last->mods.size() >= 1 &&
+      context.nounOf(last->head) && context.nounOf(last->head)->sort == NounSort::Card) {
     NounPhrase whole = phrase;
     whole.mods = last->mods.drop_front(1);
     whole.head = last->head;
@@ -91,7 +92,9 @@ Desc describe(Context& context, const NounPhrase& phrase, Cursor& cursor, const 
     std::vector<const Node*> any;
     for (const Index trait : traits)
       any.push_back(context.make(NodeKind::HasTrait, Type::Bool, {context.local(desc.variable, Type::Card)}, 0, trait));
-    desc.predicates.push_back(context.makeList(NodeKind::Or, Type::Bool, any));
+    // "a Spy and Thief ally" is both; "each Spy and Thief ally" is each Spy and each Thief
+    const bool both = every && desc.quantifier != Quantifier::Each && !desc.plural;
+    desc.predicates.push_back(both ? context.all(any) : context.makeList(NodeKind::Or, Type::Bool, any));
     return desc;
   }
   Desc desc = describeHead(context, phrase);

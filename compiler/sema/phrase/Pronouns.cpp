@@ -33,7 +33,7 @@ Desc thisCard(Context& context, Span span) {
 /// `it`, `he`, `she`. Amounts and lists are no `it`; the card itself is one when nothing else was mentioned, or the trigger speaks of it alone. `He` and
 /// `she` are persons, those with a name before all others, then the card itself.
 Desc oneCard(Context& context, const Word& word, Span span) {
-  const bool it = word.closed == Closed::It || word.closed == Closed::Its || word.closed == Closed::Itself;
+  const bool it = word.closed == Closed::It || word.closed == Closed::Its;
   const uint32_t kinds = it ? ~0u : personKinds(context);
   const auto possible = [&](const Antecedent& a) {
     return a.sort == Sort::Card && (a.kinds & kinds) != 0 && !(a.unspoken && (!it || context.setting.bySelf)) &&
@@ -64,8 +64,19 @@ Desc oneCard(Context& context, const Word& word, Span span) {
   return found ? mentioned(*found, span) : Desc{};
 }
 
-/// `they`: several cards, the player addressed last ("each player ... their hand"), or one person.
-Desc several(Context& context, const Word& word, Span span) {
+/// The single cards that were spoken of, each once, as they were.
+std::vector<const Antecedent*> singles(const Context& context) {
+  std::vector<const Antecedent*> found;
+  for (const Antecedent& a : context.discourse.antecedents) {
+    const bool fits = a.sort == Sort::Card && !a.plural && !a.unspoken && !a.pending && a.node;
+    if (fits && llvm::none_of(found, [&](const Antecedent* other) { return same(other->node, a.node); }))
+      found.push_back(&a);
+  }
+  return found;
+}
+
+/// `they`: several cards, the player addressed last ("each player ... their hand"), or one person. `ofEach`: "each of them".
+Desc several(Context& context, const Word& word, Span span, bool ofEach) {
   const Antecedent* newest = nullptr;
   const Antecedent* other = nullptr;  // than who does it: "the first player chooses 2 minions and discards them"
   for (const Antecedent& a : context.discourse.antecedents) {
@@ -74,6 +85,27 @@ Desc several(Context& context, const Word& word, Span span) {
     if (a.sort != Sort::Player || !context.wording.notThem || !same(a.node, context.wording.notThem)) other = &a;
   }
   if (word.closed == Closed::Them && other && other->sort == Sort::Query) newest = other;
+  const std::vector<const Antecedent*> those = newest ? std::vector<const Antecedent*>() : singles(context);
+  const bool sure = llvm::none_of(those, [](const Antecedent* a) { return a->conditional || a->others; });
+  if (ofEach && those.size() == 2 && sure) {  // "choose an ally. Choose an enemy. Deal 1 damage to each of them."
+    return {
+        .sort = Sort::Query,
+        .span = span,
+        .kinds = those[0]->kinds | those[1]->kinds,
+        .list = context.make(NodeKind::Union, Type::Cards, {cardsOf(context, *those[0]), cardsOf(context, *those[1])}),
+        .variable = context.newLocal(),
+        .quantifier = Quantifier::Each,
+        .plural = true};
+  }
+  if (ofEach && !newest) {
+    if (those.size() < 2) return context.fail(diag::Id::NoAntecedent, span, context.textOf(span)), Desc{};
+    context.report(diag::Id::AmbiguousReference, span)
+        .arg(context.textOf(span))
+        .arg(context.textOf(those.front()->span))
+        .arg(context.textOf(those.back()->span))
+        .help("say which cards");
+    return {};
+  }
   if (!newest) {
     const uint32_t persons = personKinds(context);
     const auto found = antecedent(context, span, word.text, false, [&](const Antecedent& a) {
@@ -128,22 +160,23 @@ Desc pronoun(Context& context, const NounPhrase& phrase) {
     case Closed::This:
     case Closed::Here:
       return readsAll(context, phrase, 0) ? thisCard(context, span) : Desc{};
+    case Closed::Itself:
+    case Closed::Himself:
+    case Closed::Herself:
+      return context.fail(diag::Id::NoRole, word.span, word.text, "name the card, as in `this ally`"), Desc{};
     case Closed::It:
     case Closed::Its:
-    case Closed::Itself:
     case Closed::He:
     case Closed::Him:
     case Closed::His:
-    case Closed::Himself:
     case Closed::She:
     case Closed::Her:
-    case Closed::Herself:
       return oneCard(context, word, span);
     case Closed::They:
     case Closed::Them:
     case Closed::Their:
     case Closed::Themselves:
-      return several(context, word, span);
+      return several(context, word, span, is(phrase.det, Closed::Each) || is(phrase.det, Closed::All));
     case Closed::That:
     case Closed::Those:
       return that(context, word, span);

@@ -143,6 +143,8 @@ bool withPhrase(Context& context, Desc& desc, const NounPhrase& phrase, bool wit
       desc.most = most;
       return true;
     }
+    if (amount.quantifier == Quantifier::No)  // "with no damage"
+      return add(context.make(NodeKind::EqInt, Type::Bool, {value, context.integer(0)}));
     if (!amount.number) amount.number = context.integer(1), amount.quantifier = Quantifier::AtLeast;
     atLeast(amount);
     const Node* test = compareCount(context, value, amount);
