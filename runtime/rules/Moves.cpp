@@ -188,7 +188,6 @@ int64_t Engine::opExchange(const Roles& roles) {
     places[i] = {card, row.area, row.zone, machine_.inPlayNow(card), machine_.controller(state_.ref(card).slot())};
   }
   if (places[0].card == places[1].card) return 0;
-  if (places[0].inPlay && places[1].inPlay && places[0].controller != places[1].controller) return 0;
   for (int i = 0; i < 2; ++i) {
     const Place& to = places[1 - i];
     record(places[i].card);
@@ -196,9 +195,14 @@ int64_t Engine::opExchange(const Roles& roles) {
       toOwners(places[i].card, to.zone, false);  // OC-11
     else if (!to.inPlay)
       moveCard(places[i].card, to.seat, to.zone, false);
-    else if (places[i].inPlay)
+    else if (places[i].inPlay) {
+      if (to.controller != places[i].controller) {  // each is from now on under the control of whoever had the other
+        follow(places[i].card, to.controller);
+        state_.card(places[i].card).baseController = to.controller.value;
+        dirty(state::kDirtyControl);
+      }
       moveInPlay(places[i].card, to.zone);
-    else
+    } else
       enterPlay(places[i].card, to.controller, to.zone);
   }
   for (const Place& from : places) {

@@ -126,7 +126,9 @@ const Node* settled(Context& context, const Clause& clause, const FrameReading& 
   }
   if (context.wording.mayReplaceDeed) {
     context.discourse.insteadOfDeed = true;
-    context.note(clause.span, "instead of what the sentence before does: the event it watches is over");
+    context.note(clause.span, context.setting.watched
+                                  ? "instead of what the sentence before does: the event it watches is over"
+                                  : "instead of what the sentence before does");
     return reading.done;
   }
   if (!context.setting.watched) return context.fail(diag::Id::InsteadOfWhat, clause.span);

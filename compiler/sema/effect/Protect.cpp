@@ -187,7 +187,7 @@ void forbidThere(Context& context, bytecode::Ability& ability, const std::vector
   for (const Protection& each : all) {
     const bool playing = play != kNone && each.verb == context.model.verbs[play].frames.front().verb;
     const bool ofThis = anyNode(each.test, [](const Node* node) { return node->kind == NodeKind::This; });
-    if (playing || (isPlayed(context) && ofThis)) ability.activeIn = bytecode::ActiveIn::Anywhere;  // it holds in hand
+    if (ofThis && (playing || isPlayed(context))) ability.activeIn = bytecode::ActiveIn::Anywhere;  // it holds in hand
     ability.effects.push_back(context.addEffect({.change = Change::Cannot,
                                                  .id = each.verb,
                                                  .test = context.routine("cannot", each.test, Type::Bool, true),

@@ -74,7 +74,7 @@ bool readSentences(Context& context, Labelled& line, std::vector<const Node*>& p
     from = std::exchange(to, context.nextLocal);
     const Node* const did = context.discourse.last.did ? context.discourse.last.resolved() : nullptr;
     context.discourse.insteadOfDeed = false;
-    context.wording.mayReplaceDeed = context.setting.watched && !context.setting.early && !cost;
+    context.wording.mayReplaceDeed = !(context.setting.watched && context.setting.early) && !cost && !parts.empty();
     std::vector<const Clause*> instead;
     context.discourse.otherwiseNext =
         i + 1 < sentences.size() && otherwiseSentence(context, *sentences[i + 1], instead);
@@ -87,7 +87,9 @@ bool readSentences(Context& context, Labelled& line, std::vector<const Node*>& p
     if (!done) return false;
     if (context.discourse.insteadOfDeed &&
         (parts.empty() || !(done = insteadOf(context, parts.back(), did, done, from, to))))
-      return context.fail(diag::Id::InsteadOfWhat, sentences[i]->span) != nullptr;
+      return context.fail(diag::Id::InsteadOfWhat, sentences[i]->span, "",
+                          "what it asks for must be known before: choose in a sentence of its own, or write `(2 damage "
+                          "instead if ...)`") != nullptr;
     parts.push_back(done);
     if (cost && context.discourse.last.did)
       parts.push_back(context.make(NodeKind::Require, Type::None, {context.discourse.last.did}));
@@ -106,11 +108,30 @@ const Node* insteadOf(Context& context, const Node*& before, const Node* did, co
     return nullptr;
   if (did && same(keep->args[0], context.negate(did)))
     return after;  // "If you cannot, stun it instead": it was not done
-  for (int32_t each = from; each < to; ++each)
-    if (Trees::uses(after, each)) return nullptr;
+  // "Deal 2 damage to an enemy. If you are in hero form, deal 3 damage to that enemy instead.": chosen in any case
+  std::vector<const Node*> first;
+  llvm::ArrayRef<const Node*> rest(before);
+  if (before->kind == NodeKind::Seq) rest = before->args;
+  if (const auto* arrow = llvm::find_if(rest, [](const Node* part) { return isArrow(part); }); arrow != rest.end()) {
+    first.assign(rest.begin(), arrow + 1);  // the costs are paid in any case
+    rest = rest.drop_front(first.size());
+    if (rest.size() == 1 && rest.front()->kind == NodeKind::Seq) rest = rest.front()->args;
+  }
+  const size_t paid = first.size();
+  while (!rest.empty() && rest.front()->kind == NodeKind::Let) {
+    first.push_back(rest.front());
+    rest = rest.drop_front();
+  }
+  for (int32_t each = from; each < to; ++each) {
+    const bool chosen =
+        llvm::any_of(llvm::ArrayRef(first).drop_front(paid), [&](const Node* let) { return let->local == each; });
+    if (Trees::uses(keep, each) || (!chosen && Trees::uses(after, each))) return nullptr;
+  }
   // "Confuse it. If it is already confused, stun it instead": asked before either is done
-  before = context.sequence(
-      {keep, context.make(NodeKind::If, Type::None, {context.negate(done->args[0]), before, nullptr})});
+  before = context.sequence(rest.vec());
+  first.push_back(keep);
+  first.push_back(context.make(NodeKind::If, Type::None, {context.negate(done->args[0]), before, nullptr}));
+  before = paid ? context.makeList(NodeKind::Seq, Type::None, first) : context.sequence(first);
   // one of the two is done: not kSaid
   return context.make(NodeKind::If, Type::None, {done->args[0], done->args[1], nullptr});
 }

@@ -375,7 +375,11 @@ bool roleOf(Context& context, Performing& deed, const RoleDecl& role) {
       break;
     }
     case Sort::Zone:
-      if (!desc.alsoZones.empty() && role.preposition != Closed::None && role.preposition != Closed::From)
+      // "your deck and discard pile" are one place to look for a card
+      if (!desc.alsoZones.empty() && role.preposition != Closed::From &&
+          (role.preposition != Closed::None || llvm::none_of(filling.frame->roles, [&](const RoleDecl& sought) {
+             return sought.type.sort == NounSort::Card && filling.filled[size_t(sought.slot)];
+           })))
         return context.fail(diag::Id::NoRole, desc.span, context.textOf(desc.span)) != nullptr;
       if ((desc.bottom || desc.fromTop) && role.preposition == Closed::None)  // "shuffle the top of your deck"
         return context.fail(diag::Id::NoRole, desc.span, context.textOf(desc.span)) != nullptr;

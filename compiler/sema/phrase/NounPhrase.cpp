@@ -67,10 +67,24 @@ bool pointsAtNothing(Context& context, const Desc& desc, const NounPhrase& phras
          phrase.head->form != lexicon::Form::Plural;
 }
 
+/// "that many cards" as "an equal number of cards"; null for another phrase.
+const NounPhrase* equalNumber(Context& context, const NounPhrase& phrase) {
+  const NounDecl* noun = phrase.head ? context.nounOf(phrase.head) : nullptr;
+  if (!noun || noun->sort != NounSort::Card || !is(phrase.det, Closed::That) || phrase.mods.empty() ||
+      !is(phrase.mods[0], Closed::Many) || phrase.adverb)
+    return nullptr;
+  NounPhrase* equal = new (context.arena.Allocate<NounPhrase>()) NounPhrase(phrase);
+  equal->mods = phrase.mods.drop_front(1);
+  equal->adverb = wordFor(context, Closed::AnEqualAmountOf, phrase.det->span);
+  equal->det = nullptr;
+  return equal;
+}
+
 }  // namespace
 
 Desc describe(Context& context, const NounPhrase& phrase, Cursor& cursor, const Filling* filling) {
   if (const NounPhrase* user = whoUsesThis(context, phrase)) return describe(context, *user, cursor, filling);
+  if (const NounPhrase* equal = equalNumber(context, phrase)) return describe(context, *equal, cursor, filling);
   if (const Word* scale = scaleOf(phrase)) return scaled(context, phrase, *scale, cursor, filling);
   if (!determined(context, phrase)) return {};
   if (isCombined(context, phrase)) return combined(context, phrase, cursor);

@@ -40,6 +40,8 @@ bool alsoZone(Context& context, Desc& desc, const NounPhrase& phrase) {
 }
 
 const Node* zoneCards(Context& context, const Desc& zone) {
+  if (zone.index == kNone)
+    return context.fail(diag::Id::NotYet, zone.span, "the cards of a zone that the event says");
   const Node* first = context.make(NodeKind::CardsInZone, Type::Cards, {zone.node}, zone.index);
   if (zone.top) first = context.make(NodeKind::Take, Type::Cards, {first, zone.top});
   if (zone.alsoZones.empty()) return first;
