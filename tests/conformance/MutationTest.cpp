@@ -27,6 +27,8 @@ constexpr Exception kExceptions[] = {
     {"attack", "delete: attacking", "there is one enemy in the event"},
     {"rule piercing", "delete: attacked", "the enemy or character mentioned before is the attacked one"},
     {"rule piercing", "delete: attacking", "the character mentioned before is the attacking one"},
+    {"Swap Meet", "delete: an", "`a support and ally` is one of each as well"},
+    {"Rolling Barrel", "delete: each", "no player controls a minion, whichever noun `you control` stands behind"},
     {"Ringing Ears", "swap: are already", "the adverb may stand on either side"},
     {"Weighted Glove", "swap: is already", "the adverb may stand on either side"},
     {"Falling Crates", "swap: are already", "the adverb may stand on either side"},

@@ -73,6 +73,7 @@ constexpr Explained kExplained[] = {
     {"redemption", "Rod and Torch", true, Why::NothingThere, true},
     {"champions", "Sidestep", false, Why::AsksInside},
     {"redemption", "Straight from the Ranks", true, Why::NothingThere},
+    {"champions", "Swap Meet", true, Why::NotDone},
     {"redemption", "Teacher of Many", true, Why::NothingThere},
     {"champions", "Third Shift", true, Why::JointCost},
     {"champions", "With a Friend", true, Why::NotDone},

@@ -10,7 +10,7 @@ namespace {
 
 constexpr Mistake kMistakes[] = {
     // clang-format off
-    {"Response: After an identity is dealt any amount of damage, draw 1 card.", "wrong-role", "an identity", "identity takes any"},
+    {"Action: Heal 2 damage on an ally.", "no-role", "on an ally", "damage from an"},
     {"Response: After Pia Lund is dealt damage, draw 1 card.", "cannot-parse", "damage", "Lund takes damage"},
     {"Forced Response: After Pia Lund attacks, take 2 indirect damages.", "unknown-word", "indirect", "indirect damage"},
     {"treachery \"Bad Night\" { \n  When Revealed: This card gets surge.\n}", "missing-duration", "This card gets surge", "card gains surge"},
@@ -51,7 +51,7 @@ constexpr Mistake kMistakes[] = {
     {"Action: Put 1 threat on the main scheme.", "wrong-role", "1 threat", "Action: Place 1"},
     {"Pia Lund has +1 ATK.", "not-constant", "Pia Lund has +1 ATK", "Lund gets +1"},
     {"Response: After Pia Lund attacks, you can draw 1 card.", "misplaced", "can", "you may draw"},
-    {"Action: Search your deck for an ally and put it in your hand.", "role-missing", "and put it in your hand", "and add it to your"},
+    {"Action: Search your deck for an ally and put it on your hand.", "wrong-role", "your hand", "it in your"},
     {"Action: Deal X damage to an enemy, where X is the number of allies you have.", "no-role", "you have", "you control"},
     {"ally Pia { Cost 2. THW 1 (1). ATK 1 (1). HP 3. }", "card-without-name", "Pia", "ally \"Pia\" {"},
     {"ally \"Pia Lund\" { Cost 2. THW 1 (1). ATK 1 [1]. HP 3. }", "bad-header-item", "[1]", "ATK 1 (1)."},
