@@ -185,6 +185,30 @@ Fit orOther(Context& context, Desc& desc, Cursor& cursor, const Filling* filling
   return Fit::Taken;
 }
 
+/// Whether two phrases with an article each describe one card or another, at least one of them by more than its noun: "a king or a meek hero".
+/// What somebody has is said behind it of which of them, nobody knows.
+bool isOneOrAnother(const Desc& desc, const NounPhrase& other, const Chunk* behind) {
+  const bool described = !desc.predicates.empty() || !other.mods.empty();
+  const bool one = desc.quantifier == Quantifier::One && !desc.number && !desc.top && !desc.key && !desc.random;
+  const bool has = behind && (behind->kind == ChunkKind::Contact || behind->kind == ChunkKind::Part);
+  return described && one && !desc.list && !has && is(other.det, Closed::A) && !other.det2 && !other.of &&
+         !other.ordinal && !other.quantity.value;
+}
+
+/// Each is what its own words say; what stands behind both, such as a place, is said of both.
+Fit orAnother(Context& context, Desc& desc, Cursor& cursor) {
+  Desc also = describeHead(context, *cursor.peek().inner->np);
+  if (also.sort == Sort::None) return Fit::Wrong;
+  if (also.sort != Sort::Query || also.list || also.top || also.key) return Fit::Not;
+  const Node* card = context.local(desc.variable, Type::Card);
+  std::vector<const Node*> own = desc.predicates;
+  if (desc.kinds != ~0u) own.insert(own.begin(), context.make(NodeKind::IsKind, Type::Bool, {card}, desc.kinds));
+  desc.predicates = {context.either(context.all(own), matches(context, also, card))};
+  desc.kinds |= also.kinds;
+  ++cursor.at;
+  return Fit::Taken;
+}
+
 /// "your deck and discard pile", "an ally or support you control"
 Fit alternative(Context& context, Desc& desc, Cursor& cursor, const Filling* filling) {
   const Chunk& chunk = cursor.peek();
@@ -201,6 +225,7 @@ Fit alternative(Context& context, Desc& desc, Cursor& cursor, const Filling* fil
   if (desc.sort != Sort::Query || jointOf(cursor.chunks, cursor.at) != Closed::Or) return Fit::Not;
   if (desc.anyKind && !desc.list && desc.predicates.size() == 1 && desc.predicates[0]->kind == NodeKind::IsNamed)
     return orOther(context, desc, cursor, filling);
+  if (isOneOrAnother(desc, other, cursor.next(1))) return orAnother(context, desc, cursor);
   if (!noun || noun->sort != NounSort::Card || !other.mods.empty() || (other.det && !is(other.det, Closed::A)) ||
       other.det2 || other.of || other.ordinal || other.adverb || other.extra || other.possessor ||
       other.quantity.kind != syntax::QuantityKind::None || other.head->negated || noun->trait != kNone ||
