@@ -158,21 +158,27 @@ void Engine::listen(uint32_t number, Index index, Index via, Index viaAbility, u
   }
 }
 
-bool Engine::hasStatics(uint32_t number) const {
+void Engine::staticsChange(uint32_t number) {
   for (uint32_t n = state_.card(number).firstListener; n != 0; n = state_.listener(n - 1).nextOfCard) {
-    if (state_.listener(n - 1).key >= state_.statKey(0)) return true;
+    const state::ListenerRow& listener = state_.listener(n - 1);
+    if (listener.key < state_.statKey(0)) continue;  // what cannot happen
+    const bool itsOwn = program_.effects[listener.effect].filter == kNone;
+    if (itsOwn && restsOn(listener) == 0) {
+      touch(number);
+    } else {
+      dirty(state::kDirtyAll);
+    }
   }
-  return false;
 }
 
 void Engine::relisten(uint32_t number) {
-  if (hasStatics(number)) dirty(state::kDirtyAll);
+  staticsChange(number);
   state_.unlink(number);
   std::vector<Index> room;
   for (const Index ability : abilitiesOf(number, room)) {
     if (activeHere(ability, number)) listen(number, ability, kNone, kNone);
   }
-  if (hasStatics(number)) dirty(state::kDirtyAll);
+  staticsChange(number);
 }
 
 void Engine::listenToRules() {

@@ -34,6 +34,7 @@ void Engine::follow(uint32_t number, PlayerId controller, bool reverts) {
   const PlayerId before{state_.card(number).knownController};
   if (controller != before) {
     touch(number);
+    staticsChange(number);
     CardRow& card = state_.card(number);
     card.knownController = controller.value;
     const auto given = [&](const CardRow& row) {  // by an effect: else it has reverted

@@ -143,7 +143,7 @@ void Engine::changedBy(const EffectRow& effect) {
   if (card != 0) {
     touch(card);
   } else {
-    dirty(state::kDirtyAll);
+    dirty(Change(effect.change) == Change::Constant ? state::kDirtyAll : state::kDirtyEffects);
   }
   if (Change(effect.change) == Change::Control) dirty(state::kDirtyControl);
 }

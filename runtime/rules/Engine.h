@@ -266,8 +266,8 @@ class Engine final : public vm::Host {
   std::span<const Index> abilitiesOf(uint32_t card, std::vector<Index>& room) const;
   void addGrants(std::vector<Index>& list, bytecode::Change change, Index id) const;
   bool activeHere(Index ability, uint32_t card) const;
-  /// Whether abilities of a card that always hold may change what cards are; what cannot happen changes none.
-  bool hasStatics(uint32_t card) const;
+  /// Abilities of a card that always hold come or go: the cards are dirty that they may change. What cannot happen changes none.
+  void staticsChange(uint32_t card);
   void relisten(uint32_t card);
   /// Listeners of the ability that a `Constant` effect makes hold.
   void listenForEffect(uint32_t effect);
@@ -331,6 +331,8 @@ class Engine final : public vm::Host {
   };
   /// The cards in play that lie face up, or those of them that were touched, in the order of entering play.
   Subjects subjects(bool touchedOnly) const;
+  /// After which changes (state::kDirty bits) a static effect may be another on cards that have not been touched.
+  uint32_t restsOn(const state::ListenerRow& listener) const;
   /// Whether a standing rule needs to be looked at only for cards that were touched, when that has changed (state::kDirty bits).
   bool lookedAtAlone(Index rule, uint32_t changed) const;
   /// The first standing rule that applies to a card. Where there is none, the cards stay touched of which that may change though nothing

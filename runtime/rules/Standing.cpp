@@ -19,13 +19,6 @@ namespace {
 /// Cards that are remembered as touched; beyond that all in play are looked at.
 constexpr uint32_t kTouched = 32;
 
-/// Whether a static effect is the same as long as its listener is there: a constant one on the card that has it, without a condition.
-bool isUnchanging(const bytecode::Program& program, const state::ListenerRow& listener) {
-  const bytecode::EffectTemplate& effect = program.effects[listener.effect];
-  return listener.via == kNone && listener.effectRow == 0 && listener.card != 0 && effect.filter == kNone &&
-         effect.amount == kNone && program.abilities[listener.ability].condition == kNone;
-}
-
 }  // namespace
 
 bool Engine::pushStanding() {
@@ -88,25 +81,36 @@ Engine::Verdict Engine::standingHolds(Index index, uint32_t number, int64_t even
   return settled && !(passed && known.guard) ? Verdict::No : Verdict::NotNow;
 }
 
+uint32_t Engine::restsOn(const state::ListenerRow& listener) const {
+  if (listener.via != kNone || listener.effectRow != 0 || listener.card == 0) return state::kDirtyBits;
+  const bytecode::EffectTemplate& effect = program_.effects[listener.effect];
+  const uint32_t rests = prepared_.restsOn(effect.filter) | prepared_.restsOn(effect.amount) |
+                         prepared_.restsOn(program_.abilities[listener.ability].condition);
+  if ((rests & vm::kRestsOnYou) == 0) return rests;
+  // A player's card speaks to that player, and its effects come anew when another has control of it (`follow`).
+  const bool settled = state::isPlayer(PlayerId{state_.card(listener.card).knownController});
+  return settled ? rests & ~vm::kRestsOnYou : state::kDirtyBits;
+}
+
 bool Engine::lookedAtAlone(Index index, uint32_t changed) const {
   const vm::Prepared::Rule& rule = prepared_.standing()[index];
   if ((rule.reads & changed) != 0) return false;
-  const auto anyUndecided = [&](uint32_t key, auto concerns) {
+  const auto anyChanged = [&](uint32_t key, auto concerns) {
     for (uint32_t number = state_.head(key).first; number != 0;) {
       const state::ListenerRow& listener = state_.listener(number - 1);
       number = listener.next;
-      if (!isUnchanging(program_, listener) && concerns(program_.effects[listener.effect].id)) return true;
+      if ((restsOn(listener) & changed) != 0 && concerns(program_.effects[listener.effect].id)) return true;
     }
     return false;
   };
   for (uint64_t stats = rule.stats; stats != 0; stats &= stats - 1) {
     const uint32_t key = state_.statKey(uint32_t(std::countr_zero(stats)));
-    if (anyUndecided(key, [](Index) { return true; })) return false;
+    if (anyChanged(key, [](Index) { return true; })) return false;
   }
   if (rule.keywords.empty()) return true;
   if (state_.facts().changes[size_t(bytecode::Change::Keyword)] != 0) return false;
-  return !anyUndecided(state_.changeKey(bytecode::Change::Keyword),
-                       [&](Index keyword) { return std::ranges::find(rule.keywords, keyword) != rule.keywords.end(); });
+  return !anyChanged(state_.changeKey(bytecode::Change::Keyword),
+                     [&](Index keyword) { return std::ranges::find(rule.keywords, keyword) != rule.keywords.end(); });
 }
 
 Engine::Subjects Engine::subjects(bool touchedOnly) const {

@@ -47,6 +47,7 @@ void Engine::moveCard(uint32_t number, uint32_t seat, uint8_t kind, bool bottom)
   }
   state_.setFlag(number, Flag::FaceDown, false);
   if (!wasInPlay && state_.card(number).host != 0) {  // it lay under another card, and so did what was on it
+    touch(state_.card(number).host, state::kDirtyElsewhere);
     state_.detach(number);
     state_.clearCounters(number);
   }
@@ -90,7 +91,7 @@ void Engine::leavePlay(uint32_t number, uint32_t seat, uint8_t kind, bool bottom
     if (std::ranges::find(staying, attachment) == staying.end()) fallen.push_back(attachment);
   }
   state_.leaveInPlay(number);
-  if (hasStatics(number)) dirty(state::kDirtyAll);
+  staticsChange(number);
   state_.unlink(number);
   endWithObject(slot);
   state_.leaveGroup(number);
@@ -208,6 +209,7 @@ bool Engine::attachTo(uint32_t number, uint32_t host) {
         state_.card(number).zone == state::kNoZone ? owner : machine_.controller(state_.ref(number).slot());
     if (!enterPlay(number, machine_.playerCard(number) && state::isPlayer(holder) ? holder : owner)) return false;
   }
+  if (const uint32_t before = state_.card(number).host) touch(before);
   state_.detach(number);
   state_.attach(number, host);
   state_.card(number).knownController = 0;  // OC-4 decides anew

@@ -39,7 +39,8 @@ inline constexpr uint32_t kDirtyControl = 4;     ///< control effects, attachmen
 inline constexpr uint32_t kDirtyAll = 8;         ///< a static ability came or went: any card may have changed
 inline constexpr uint32_t kDirtyCounters = 16;   ///< counters on the cards in section Touched
 inline constexpr uint32_t kDirtyElsewhere = 32;  ///< cards in section Touched went from one zone out of play to another
-inline constexpr uint32_t kDirtyBits = 63;
+inline constexpr uint32_t kDirtyEffects = 64;    ///< a lasting effect on no card came or went
+inline constexpr uint32_t kDirtyBits = 127;
 
 /// Single facts of a game. Section Facts holds one.
 struct Facts {

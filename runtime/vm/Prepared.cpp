@@ -40,6 +40,19 @@ bool asksOnlyThoseInPlay(Opcode op) {
   return op != Opcode::Flag && (asksOnlyTheCard(op) || isOneOf(op, kInPlay));
 }
 
+/// The state::kDirty bits after which an instruction may give another value for the same operands; all of what is not known to ask for less.
+uint32_t restsOn(Opcode op) {
+  if (op == Opcode::Counters) return state::kDirtyCounters | state::kDirtyCards;
+  constexpr Opcode kTable[] = {
+      Opcode::HasStat, Opcode::PrintedStat, Opcode::IsKind,     Opcode::IsNamed,
+      Opcode::InPlay,  Opcode::CardsInPlay, Opcode::Controller, Opcode::Area,
+  };
+  if (isOneOf(op, kTable)) return state::kDirtyCards | state::kDirtyControl;
+  // What such effects add up to is asked of others, and a flag alone has no standing rule looked at.
+  constexpr Opcode kMore[] = {Opcode::Stat, Opcode::HasKeyword, Opcode::Flag};
+  return asksOnlyThoseInPlay(op) && !isOneOf(op, kMore) ? 0 : state::kDirtyBits;
+}
+
 /// The instructions of code, in order; nothing where it cannot be read or writes one of the registers that it was given.
 std::optional<std::vector<bytecode::Instruction>> readAll(const std::vector<uint32_t>& code) {
   std::vector<bytecode::Instruction> all;
@@ -220,6 +233,7 @@ Prepared::Prepared(const bytecode::Program& program)
     : program_(&program),
       faces_(program.cards.size()),
       ownRoles_(program.effects.size(), kUnknown),
+      restsOn_(program.functions.size()),
       inProgress_(program.abilities.size()) {
   for (const bytecode::Standing& rule : program.standing) standing_.push_back(look(program, rule));
   std::fill(std::begin(zoneOf_), std::end(zoneOf_), state::kNoZone);
@@ -239,6 +253,18 @@ std::optional<bytecode::Role> Prepared::ownRole(bytecode::Index index) const {
   }
   if (known == kNoRole) return std::nullopt;
   return bytecode::Role(known - kFirstRole);
+}
+
+uint32_t Prepared::restsOn(bytecode::Index function) const {
+  if (function == bytecode::kNone) return 0;
+  std::optional<uint32_t>& known = restsOn_[function];
+  if (!known) {
+    const std::vector<uint32_t>& code = program_->functions[function].code;
+    const auto all = readAll(code);
+    known = (all ? 0 : state::kDirtyBits) | (ignores(code, 1) ? 0 : kRestsOnYou);
+    for (size_t i = 0; all && i < all->size(); ++i) *known |= vm::restsOn((*all)[i].op);
+  }
+  return *known;
 }
 
 bytecode::Index Prepared::mustBeInProgress(bytecode::Index ability) const {

@@ -1,6 +1,6 @@
 // What is worked out about a program so that play need not: which standing rules are local, which abilities a face has, which prohibitions
 // are about the card that has them. What concerns a card or an effect is worked out when it is first asked for, since a game has few of
-// those there are and begins at once. So one of these is of one game and no thread but that game's.
+// those there are and begins at once. So games can share one of these, and threads cannot.
 //
 // A standing rule is looked at anew only where what its condition reads may have changed. What most conditions ask first they ask of the
 // card alone: counters, stats, keywords, flags, face, host, whether it is in your zone. That part is the rule's guard. A card that did not pass it
@@ -15,6 +15,9 @@
 #include "runtime/bytecode/Program.h"
 
 namespace thou::vm {
+
+/// In Prepared::restsOn: who `you` is makes a difference.
+inline constexpr uint32_t kRestsOnYou = 1u << 31;
 
 class Prepared {
  public:
@@ -48,6 +51,7 @@ class Prepared {
   /// `program` is verified and outlives this.
   explicit Prepared(const bytecode::Program& program);
 
+  const bytecode::Program& program() const { return *program_; }
   /// Parallel to Program::standing.
   const std::vector<Rule>& standing() const { return standing_; }
   /// What a card of the program is, as it is printed. Valid as long as this is.
@@ -55,6 +59,11 @@ class Prepared {
   /// Of a `Cannot` whose test holds only where the card that says it fills a certain role of the event, that role; else nothing. Whether
   /// such an event is forbidden is asked of the cards in its roles, not of all in the game.
   std::optional<bytecode::Role> ownRole(bytecode::Index effect) const;
+  /// After which changes (state::kDirty bits) a pure function that asks about the game as it stands may give another value, for the same
+  /// arguments but `you`; kRestsOnYou where that one counts. It is what an effect of a static ability rests on; nothing for `kNone`. A card
+  /// that is attached elsewhere is touched with its hosts, and so is whoever comes to be a player's identity: to ask for either alone rests on
+  /// nothing.
+  uint32_t restsOn(bytecode::Index function) const;
   /// The verb of which an event must be in progress for an ability's condition to hold ("while you are attacking"), where it begins by asking
   /// that; else kNone.
   bytecode::Index mustBeInProgress(bytecode::Index ability) const;
@@ -71,6 +80,7 @@ class Prepared {
   mutable std::vector<std::optional<Face>> faces_;  ///< parallel to Program::cards
   mutable std::vector<uint8_t>
       ownRoles_;  ///< parallel to Program::effects: not known, none, or the role behind these two
+  mutable std::vector<std::optional<uint32_t>> restsOn_;            ///< parallel to Program::functions
   mutable std::vector<std::optional<bytecode::Index>> inProgress_;  ///< parallel to Program::abilities
 };
 

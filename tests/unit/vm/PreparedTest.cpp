@@ -98,6 +98,35 @@ TEST_CASE("a standing rule is guarded by what its condition asks of the card fir
   }
 }
 
+TEST_CASE("what a static effect rests on is read off its functions") {
+  Toy toy;
+  const auto restsOn = [&](const std::function<void(Code&, Register)>& ask) {
+    const Index function = toy.pure(Type::Bool, {}, [&](Code& c) {
+      const Register result = c.f.newRegister(Type::Bool);
+      ask(c, result);
+      return result;
+    });
+    return vm::Prepared(toy.p).restsOn(function);
+  };
+  CHECK(vm::Prepared(toy.p).restsOn(bc::kNone) == 0);
+  // The card that it is attached to, and the identity of whoever controls it: both are touched when they change.
+  CHECK(restsOn([](Code& c, Register result) {
+          const Register host = c.f.newRegister(Type::Card);
+          c.f.emitAB(Opcode::Host, host, bc::kThisRegister);
+          c.f.emitABC(Opcode::EqCard, result, host, bc::kThisRegister);
+        }) == 0);
+  CHECK(restsOn([](Code& c, Register result) {
+          const Register identity = c.f.newRegister(Type::Card);
+          c.f.emitAB(Opcode::Identity, identity, bc::kYouRegister);
+          c.f.emitABC(Opcode::EqCard, result, identity, bc::kThisRegister);
+        }) == vm::kRestsOnYou);
+  CHECK(restsOn([](Code& c, Register result) {
+          c.f.emitABC(Opcode::LtInt, result, c.number(0), c.counters(bc::kThisRegister, Toy::Damage));
+        }) == (state::kDirtyCounters | state::kDirtyCards));
+  CHECK(restsOn(countsAllies) == (state::kDirtyCards | state::kDirtyControl));
+  CHECK(restsOn([](Code& c, Register result) { isIn(c, result, Role::Object); }) == state::kDirtyBits);
+}
+
 TEST_CASE("a condition that begins by asking for an event in progress cannot hold without it") {
   Toy toy;
   const auto asks = [&](bool denied) {
