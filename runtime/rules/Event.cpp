@@ -24,8 +24,11 @@ namespace {
 /// What each event costs besides its instructions: its windows are looked through, and standing rules behind it.
 constexpr int64_t kEventFuel = 12;
 
-constexpr uint32_t kResponses =
-    1u << state::windowSlot(Timing::Response, false) | 1u << state::windowSlot(Timing::Response, true);
+constexpr uint32_t bothOf(Timing timing) {
+  return 1u << state::windowSlot(timing, false) | 1u << state::windowSlot(timing, true);
+}
+constexpr uint32_t kResponses = bothOf(Timing::Response);
+constexpr uint32_t kBefore = bothOf(Timing::Would) | bothOf(Timing::Interrupt);  ///< it resolves
 
 }  // namespace
 
@@ -215,6 +218,11 @@ Flow Engine::advanceEvent() {
   const uint32_t frame = state_.frames() - 1;
   const uint32_t index = state_.frame(frame).what;
   const auto next = [&](Stage stage) { state_.frame(frame).stage = uint8_t(stage); };
+  // Whether nobody listens in some windows, so that they need not be gone through for each of its objects.
+  const auto unheard = [&](uint32_t windows) {
+    const uint32_t mask = state_.event(index).mask | state_.head(state_.verbKey(state_.event(index).verb)).mask;
+    return (mask & windows) == 0 && objects(index).empty();
+  };
   while (!machine_.trapped() && state_.frames() == frame + 1) {
     const Stage stage = Stage(state_.frame(frame).stage);
     switch (stage) {
@@ -230,9 +238,17 @@ Flow Engine::advanceEvent() {
           next(Stage::Over);
           break;
         }
+        if (stage == Stage::WouldForced && unheard(kBefore)) {
+          next(Stage::Resolve);
+          break;
+        }
         [[fallthrough]];
       case Stage::ResponseForced:
       case Stage::Response:
+        if (stage == Stage::ResponseForced && unheard(kResponses)) {
+          next(Stage::Over);
+          break;
+        }
         switch (window(frame, timingOf(stage), forcedStage(stage))) {
           case Window::Done:
             if (nextObject(index)) break;
