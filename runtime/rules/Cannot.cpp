@@ -62,12 +62,10 @@ bool Engine::forbidden(uint32_t event, Ban* by) {
         return found(effect.source, kNone);
     }
   }
-  bool own = false;  // some card in play says so of itself
-  for (uint32_t number = state_.head(key).first; number != 0 && !own;) {
-    const ListenerRow listener = state_.listener(number - 1);
-    number = listener.next;
-    own = listener.slot == state::kOwnSlot;
-    if (own) break;
+  uint32_t own = state_.head(key).first;  // from here on cards in play say so of themselves
+  while (own != 0 && state_.listener(own - 1).slot != state::kOwnSlot) {
+    const ListenerRow listener = state_.listener(own - 1);
+    own = listener.next;
     const PlayerId you{uint8_t(listener.via == kNone ? listener.you : 0)};
     uint32_t who = 0;
     const bool forbidding = machine_.anyBearer(listener, [&](uint32_t bearer) {
@@ -85,11 +83,10 @@ bool Engine::forbidden(uint32_t event, Ban* by) {
     };
     const CardRow& row = state_.card(card);
     if (machine_.inPlayNow(card)) {
-      for (uint32_t number = own ? state_.card(card).firstListener : 0; number != 0;) {
+      for (uint32_t number = own; number != 0;) {
         const ListenerRow listener = state_.listener(number - 1);
-        number = listener.nextOfCard;
-        if (listener.key == key && listener.slot == state::kOwnSlot && says(listener.ability, listener.effect))
-          return found(slot, listener.ability);
+        number = listener.next;
+        if (listener.card == card && says(listener.ability, listener.effect)) return found(slot, listener.ability);
       }
     } else if (row.firstEffect == 0 && program_.cards[row.face].secondKind == kNone) {
       if (state_.flag(card, bytecode::Flag::FaceDown)) continue;
