@@ -73,7 +73,13 @@ class Cards {
 
 Result playMatch(const bytecode::Program& program, const Seats& seats, uint64_t seed,
                  const std::vector<std::unique_ptr<Player>>& players, Rules rules) {
-  rules::Game game = layOut(program, seats, seed);
+  return playMatch(std::make_shared<const vm::Prepared>(program), seats, seed, players, rules);
+}
+
+Result playMatch(std::shared_ptr<const vm::Prepared> prepared, const Seats& seats, uint64_t seed,
+                 const std::vector<std::unique_ptr<Player>>& players, Rules rules) {
+  rules::Game game = layOut(std::move(prepared), seats, seed);
+  const bytecode::Program& program = game.program();
   Result result;
   Cards cards(game);
   Status status = game.start();

@@ -44,5 +44,8 @@ struct Rules {
 /// Plays from set-up to the end. `players` answer by seat; as many as there are seats.
 Result playMatch(const bytecode::Program& program, const Seats& seats, uint64_t seed,
                  const std::vector<std::unique_ptr<Player>>& players, Rules rules = {});
+/// The same for one of many matches of a thread, which share what is known of their program.
+Result playMatch(std::shared_ptr<const vm::Prepared> prepared, const Seats& seats, uint64_t seed,
+                 const std::vector<std::unique_ptr<Player>>& players, Rules rules = {});
 
 }  // namespace thou::play

@@ -2,6 +2,7 @@
 #include "runtime/play/Table.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace thou::play {
 
@@ -49,7 +50,13 @@ std::optional<std::string> problemOf(const bytecode::Program& program, const Sea
 }
 
 rules::Game layOut(const bytecode::Program& program, const Seats& seats, uint64_t seed, rules::Limits limits) {
-  rules::Game game(program, seed, limits);
+  return layOut(std::make_shared<const vm::Prepared>(program), seats, seed, limits);
+}
+
+rules::Game layOut(std::shared_ptr<const vm::Prepared> prepared, const Seats& seats, uint64_t seed,
+                   rules::Limits limits) {
+  rules::Game game(std::move(prepared), seed, limits);
+  const bytecode::Program& program = game.program();
   const bytecode::Layout& layout = program.layouts[seats.layout];
   for (const Index mode : layout.modes) game.setMode(mode);
   for (const Index index : seats.decks) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,5 +33,8 @@ std::optional<std::string> problemOf(const bytecode::Program& program, const Sea
 /// The game before Game::start: players with their identities, every card in its zone, the modes. `seats` must be without a
 /// problem, `program` verified; it outlives the game. Deterministic in `seed`.
 rules::Game layOut(const bytecode::Program& program, const Seats& seats, uint64_t seed, rules::Limits limits = {});
+/// The same for one of many games of a thread, which share what is known of their program.
+rules::Game layOut(std::shared_ptr<const vm::Prepared> prepared, const Seats& seats, uint64_t seed,
+                   rules::Limits limits = {});
 
 }  // namespace thou::play

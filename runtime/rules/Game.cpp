@@ -1,6 +1,8 @@
 // A game for a host: checkpoint, run, take back on a trap. See Game.h.
 #include "runtime/rules/Game.h"
 
+#include <utility>
+
 #include "runtime/rules/Engine.h"
 
 namespace thou::rules {
@@ -8,15 +10,18 @@ namespace thou::rules {
 using state::Mode;
 
 Game::Game(const bytecode::Program& program, uint64_t seed, Limits limits)
-    : program_(&program),
-      prepared_(program),
+    : Game(std::make_shared<const vm::Prepared>(program), seed, limits) {}
+
+Game::Game(std::shared_ptr<const vm::Prepared> prepared, uint64_t seed, Limits limits)
+    : program_(&prepared->program()),
+      prepared_(std::move(prepared)),
       limits_(limits),
-      state_(state::Shape::of(program), seed),
+      state_(state::Shape::of(*program_), seed),
       checkpoint_(state_) {
-  Engine(program, prepared_, limits_, state_, log_).listenToRules();
+  engine().listenToRules();
 }
 
-Engine Game::engine() { return Engine(*program_, prepared_, limits_, state_, log_, coverage_, judge_); }
+Engine Game::engine() { return Engine(*program_, *prepared_, limits_, state_, log_, coverage_, judge_); }
 
 template <class Act>
 Status Game::drive(Act act) {
@@ -123,12 +128,11 @@ state::PlayerId Game::controller(state::CardRef card) { return engine().machine(
 std::vector<std::string> Game::leaks() const {
   state::GameState copy = state_;
   Log none;
-  return Engine(*program_, prepared_, limits_, copy, none).leaks();
+  return Engine(*program_, *prepared_, limits_, copy, none).leaks();
 }
 
 void Game::restore(const state::GameState& state) {
   state_ = state;
-  checkpoint_ = state;
   switch (state_.facts().outcome) {
     case state::Outcome::Running:
       status_ = Status::Idle;

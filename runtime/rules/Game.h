@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -64,6 +65,8 @@ class Game {
  public:
   /// A new game without players or cards. `program` must be verified and outlive the game. Deterministic in `seed`.
   Game(const bytecode::Program& program, uint64_t seed, Limits limits = {});
+  /// The same with what is known of the program already: many games begin faster that share it. They, and copies of a game, are of one thread.
+  Game(std::shared_ptr<const vm::Prepared> prepared, uint64_t seed, Limits limits = {});
 
   Status status() const { return status_; }
   /// The decision waited for; valid while status() == Waiting.
@@ -127,7 +130,7 @@ class Game {
   /// part of the state.
   void judge(const Judge* judge) { judge_ = judge; }
   const bytecode::Program& program() const { return *program_; }
-  const vm::Prepared& prepared() const { return prepared_; }
+  const vm::Prepared& prepared() const { return *prepared_; }
   const Log& log() const { return log_; }
   Log& log() { return log_; }
 
@@ -140,7 +143,7 @@ class Game {
   void stop(const Engine& engine);  ///< an evaluation was
 
   const bytecode::Program* program_;
-  vm::Prepared prepared_;
+  std::shared_ptr<const vm::Prepared> prepared_;
   Limits limits_;
   state::GameState state_;
   state::GameState checkpoint_;

@@ -12,13 +12,6 @@ using bytecode::Role;
 using state::CardRef;
 using state::Section;
 
-std::optional<uint32_t> Machine::enclosing(Index verb) const {
-  for (uint32_t i = state_.count(Section::Events); i-- > 0;) {
-    if (state_.event(i).verb == verb) return i;
-  }
-  return std::nullopt;
-}
-
 std::optional<uint32_t> Machine::underway(Index verb, int64_t card) const {
   const std::optional<uint32_t> inner = enclosing(verb);
   const auto about = [&](uint32_t index) {

@@ -67,8 +67,6 @@ bool Machine::sameName(const bytecode::Card* one, const bytecode::Card* other) c
   return elsewhere(*one, *other) || elsewhere(*other, *one);
 }
 
-uint32_t Machine::current(int64_t slot) const { return live(slot) != nullptr ? uint32_t(uint64_t(slot)) : 0; }
-
 uint32_t Machine::follow(int64_t slot) const {
   if (const uint32_t number = current(slot)) return number;
   const CardRef ref = CardRef::fromSlot(slot);
@@ -84,11 +82,6 @@ bool Machine::leftWhileWaiting(int64_t slot, uint64_t order) const {
     return frame.card != slot && order - uint64_t(frame.amount) < frame.count;
   }
   return false;
-}
-
-bool Machine::inPlay(int64_t slot) const {
-  const uint32_t number = current(slot);
-  return number != 0 && inPlayNow(number);
 }
 
 bool Machine::wasInPlay(int64_t slot) const {

@@ -140,11 +140,14 @@ class Machine {
   }
   Seen see(int64_t card) const;
   /// The card's number when the object still exists, else 0.
-  uint32_t current(int64_t card) const;
+  uint32_t current(int64_t card) const { return live(card) != nullptr ? uint32_t(uint64_t(card)) : 0; }
   /// The card's number also when the object has left play and the card was not seen in play since: it can be moved on. What a delayed
   /// effect speaks of is not followed where it left play between the making of that effect and its time.
   uint32_t follow(int64_t card) const;
-  bool inPlay(int64_t card) const;
+  bool inPlay(int64_t card) const {
+    const uint32_t number = current(card);
+    return number != 0 && inPlayNow(number);
+  }
   /// The object is in play, or was when it was last there: what happens to a card that has just left happens to what it was.
   bool wasInPlay(int64_t card) const;
   bool inPlayNow(uint32_t number) const { return zoneRole(state_.card(number).zone) == bytecode::ZoneRole::Play; }
@@ -244,7 +247,14 @@ class Machine {
   bool mayReturn(int64_t card) const;
 
   // ---- events in progress (InProgress.cpp)
-  std::optional<uint32_t> enclosing(Index verb) const;
+  /// The innermost event of a verb.
+  std::optional<uint32_t> enclosing(Index verb) const {
+    const std::span<const state::EventRow> events = state_.all<state::EventRow>(state::Section::Events);
+    for (size_t i = events.size(); i-- > 0;) {
+      if (events[i].verb == verb) return uint32_t(i);
+    }
+    return std::nullopt;
+  }
   /// The innermost event of a verb in progress whose object is `card` (any, for 0); its responses count where it is the innermost.
   std::optional<uint32_t> underway(Index verb, int64_t card) const;
   /// The innermost event of a verb in progress, where nothing is being done inside it that an ability of a card makes happen; none

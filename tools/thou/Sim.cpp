@@ -2,9 +2,11 @@
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <thread>
+#include <utility>
 
 #include "runtime/play/Match.h"
 #include "tools/thou/Layouts.h"
@@ -69,9 +71,10 @@ class Simulation {
       working = jobs;
       for (size_t job = 0; job < jobs; ++job) {
         threads.emplace_back([&] {
+          const auto prepared = std::make_shared<const vm::Prepared>(program_);  // of this thread
           for (size_t i = next++; i < numbers.size() && !stopped(); i = next++) {
             const Seating seating = seatingOf(numbers[i]);
-            const play::Result result = match(numbers[i], seating);
+            const play::Result result = match(numbers[i], seating, prepared);
             if (result.ending == play::Ending::Stopped) break;
             const std::lock_guard lock(mutex);
             rows[i] = rowOf(numbers[i], seating, result);
@@ -118,14 +121,14 @@ class Simulation {
     return seating;
   }
 
-  play::Result match(uint64_t number, const Seating& seating) const {
+  play::Result match(uint64_t number, const Seating& seating, std::shared_ptr<const vm::Prepared> prepared) const {
     const uint64_t seed = options_.seed + number;
     std::vector<std::unique_ptr<play::Player>> players;
     for (size_t seat = 0; seat < seating.players.size(); ++seat)
       players.push_back(programs_.make(seating.players[seat], program_, seed * play::kSeatsOfSeed + seat + 1));
     play::Seats seats = table_.seats;
     seats.decks = seating.decks;
-    return play::playMatch(program_, seats, seed, players, {.tracks = true, .stop = options_.stop});
+    return play::playMatch(std::move(prepared), seats, seed, players, {.tracks = true, .stop = options_.stop});
   }
 
   std::string deckName(Index deck) const {
