@@ -1,6 +1,7 @@
 // Playing a match. See Match.h.
 #include "runtime/play/Match.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -80,6 +81,7 @@ Result playMatch(std::shared_ptr<const vm::Prepared> prepared, const Seats& seat
                  const std::vector<std::unique_ptr<Player>>& players, Rules rules) {
   rules::Game game = layOut(std::move(prepared), seats, seed);
   const bytecode::Program& program = game.program();
+  game.words(std::any_of(players.begin(), players.end(), [](const auto& player) { return player->reads(); }));
   Result result;
   Cards cards(game);
   Status status = game.start();

@@ -25,6 +25,8 @@ class Player {
   /// An answer to the pending decision that fits as far as numbers go. The game may refuse it (what is chosen does not go together, a
   /// payment is too small); it is asked for another one then.
   virtual Choice choose(const rules::Game& game) = 0;
+  /// Whether it goes by the texts of decisions; else they need not be made.
+  virtual bool reads() const { return true; }
 };
 
 /// Takes what is on offer more often than not.
@@ -32,6 +34,7 @@ class RandomPlayer final : public Player {
  public:
   explicit RandomPlayer(uint64_t seed) : random_(seed) {}
   Choice choose(const rules::Game& game) override { return choose(game.decision()); }
+  bool reads() const override { return false; }
   Choice choose(const rules::Decision& decision);
   /// How many options it takes.
   uint32_t howMany(const rules::Decision& decision);
@@ -59,6 +62,7 @@ class LookaheadPlayer final : public Player {
   LookaheadPlayer(const bytecode::Program& program, uint64_t seed, Effort effort = {});
   ~LookaheadPlayer() override;
   Choice choose(const rules::Game& game) override;
+  bool reads() const override { return false; }
 
   /// An answer, and what the games after it came to on average: between 0 (lost at once) and 1 (won at once).
   struct Tried {

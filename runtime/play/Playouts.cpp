@@ -84,6 +84,7 @@ const state::GameState& Playouts::deal(const rules::Game& game, state::PlayerId 
 }
 
 void Playouts::begin(const state::GameState& state) {
+  scratch_.words(true);
   scratch_.restore(state);
   since_ = 0;
   round_ = roundOf(scratch_);
@@ -92,6 +93,7 @@ void Playouts::begin(const state::GameState& state) {
 }
 
 Values Playouts::playOut() {
+  scratch_.words(false);
   for (uint32_t answers = 0; scratch_.status() == Status::Waiting && answers < effort_.answers; ++answers) {
     if (const uint32_t now = roundOf(scratch_); now != round_) {
       since_ += now != 0;

@@ -32,7 +32,12 @@ int64_t resourcesIn(uint64_t packed) {
 
 }  // namespace
 
-Option Engine::optionOf(const Candidate& candidate) const {
+Option Engine::optionOf(const Candidate& candidate, bool words) const {
+  if (!words)
+    return {.value = candidate.card,
+            .card = state::CardRef::fromSlot(candidate.card),
+            .ability = candidate.ability,
+            .you = candidate.you};
   return {
       .value = candidate.card,
       .card = state::CardRef::fromSlot(candidate.card),
@@ -71,30 +76,30 @@ std::vector<Candidate> Engine::waitingCandidates() {
   return list;
 }
 
-Decision Engine::decision() {
+Decision Engine::decision(bool words) {
   const Frame frame = state_.top();
-  if (frame.kind == FrameKind::Choice) return decisionOf(frame);
+  if (frame.kind == FrameKind::Choice) return decisionOf(frame, words);
   Decision decision{.player = PlayerId{frame.you}};
   const std::vector<Candidate> list = found_ ? std::move(*found_) : waitingCandidates();
   found_.reset();
   decision.options.reserve(list.size());
-  for (const Candidate& candidate : list) decision.options.push_back(optionOf(candidate));
+  for (const Candidate& candidate : list) decision.options.push_back(optionOf(candidate, words));
   decision.maximum = 1;
   writeFor(seatBit(decision.player));  // the prompt names no card that the player may not see
   if (frame.kind == FrameKind::Pay) {
     decision.kind = DecisionKind::Payment;
     decision.minimum = 1;
     decision.source = state::CardRef::fromSlot(frame.card);
-    decision.prompt = paymentText(frame);
+    if (words) decision.prompt = paymentText(frame);
   } else if (frame.kind == FrameKind::Event) {
     const bool forced = forcedStage(Stage(frame.stage));
     decision.kind = forced ? DecisionKind::Order : DecisionKind::Ability;
     decision.minimum = forced ? 1 : 0;
-    decision.prompt = (forced ? "Which resolves first? " : "Use an ability? ") + eventText(frame.what);
+    if (words) decision.prompt = (forced ? "Which resolves first? " : "Use an ability? ") + eventText(frame.what);
   } else {
     decision.kind = DecisionKind::Ability;
-    decision.prompt = "Use an ability?";
-    if ((frame.flags & state::kFrameOne) == 0) {
+    if (words) decision.prompt = "Use an ability?";
+    if (words && (frame.flags & state::kFrameOne) == 0) {
       uint32_t scope = state_.count(state::Section::Events);
       while (scope > 0 && !program_.verbs[state_.event(scope - 1).verb].scope) --scope;
       decision.passing = "end your actions";
@@ -120,11 +125,11 @@ std::string Engine::paymentText(const Frame& frame) const {
   return text;
 }
 
-Decision Engine::decisionOf(const Frame& frame) const {
+Decision Engine::decisionOf(const Frame& frame, bool words) const {
   Decision decision{.player = PlayerId{frame.you}};
   const bytecode::ChoiceSpec& spec = program_.choices[frame.what];
   decision.kind = DecisionKind(frame.stage);
-  decision.prompt = std::string(program_.string(spec.prompt));
+  if (words) decision.prompt = std::string(program_.string(spec.prompt));
   decision.source = state::CardRef::fromSlot(frame.card);
   decision.minimum = decision.maximum = 1;
   switch (decision.kind) {
@@ -132,7 +137,7 @@ Decision Engine::decisionOf(const Frame& frame) const {
     case DecisionKind::Players: {
       const bool cards = decision.kind == DecisionKind::Cards;
       for (const int64_t slot : machine_.elements(frame.amount)) {
-        const std::string text = cards ? nameOf(slot) : playerName(PlayerId{uint8_t(slot)});
+        const std::string text = !words ? "" : cards ? nameOf(slot) : playerName(PlayerId{uint8_t(slot)});
         decision.options.push_back({.value = slot,
                                     .card = cards ? state::CardRef::fromSlot(slot) : state::CardRef{},
                                     .name = cards ? text : std::string(),
@@ -145,7 +150,8 @@ Decision Engine::decisionOf(const Frame& frame) const {
     case DecisionKind::Mode:
       for (size_t i = 0; i < spec.modes.size() && i < 64; ++i) {
         if ((frame.amount >> i & 1) != 0)
-          decision.options.push_back({.value = int64_t(i), .text = std::string(program_.string(spec.modes[i]))});
+          decision.options.push_back(
+              {.value = int64_t(i), .text = words ? std::string(program_.string(spec.modes[i])) : std::string()});
       }
       break;
     case DecisionKind::YesNo:

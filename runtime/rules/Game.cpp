@@ -44,14 +44,14 @@ Status Game::drive(Act act) {
                 .veiled = "taken back"});
     deriveDecision();
   } else {
-    decision_ = status_ == Status::Waiting ? engine.decision() : Decision{};
+    decision_ = status_ == Status::Waiting ? engine.decision(words_) : Decision{};
   }
   return status_;
 }
 
 void Game::deriveDecision() {
   Engine engine = this->engine();
-  decision_ = engine.waiting() ? engine.decision() : Decision{};
+  decision_ = engine.waiting() ? engine.decision(words_) : Decision{};
 }
 
 std::optional<std::string> Game::answer(std::span<const uint32_t> choice) {

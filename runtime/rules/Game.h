@@ -129,6 +129,8 @@ class Game {
   /// From now on each ability that a player may or may not use is tried as well and the judge told of it, which takes a while; null stops it. No
   /// part of the state.
   void judge(const Judge* judge) { judge_ = judge; }
+  /// Whether decisions come with texts (prompts, what options say), from the next one on: programs do not read. No part of the state.
+  void words(bool wanted) { words_ = wanted; }
   const bytecode::Program& program() const { return *program_; }
   const vm::Prepared& prepared() const { return *prepared_; }
   const Log& log() const { return log_; }
@@ -152,6 +154,7 @@ class Game {
   Log log_;
   Status status_ = Status::Idle;
   bool stopped_ = false;
+  bool words_ = true;
   std::vector<Input>* inputs_ = nullptr;
   vm::Coverage* coverage_ = nullptr;
   const Judge* judge_ = nullptr;
