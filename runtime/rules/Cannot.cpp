@@ -23,14 +23,18 @@ bool Engine::forbids(uint32_t card, Index abilityIndex, Index effectIndex, Playe
   // "Cannot" of a card that no player controls holds for each player that its condition holds for; what it says of itself, in play or
   // not, for the one whom the event concerns.
   const bool ofItself = ability.condition == kNone && ability.activeIn == bytecode::ActiveIn::Anywhere;
+  // The test rules out most events, a condition looks at the table.
+  const bool tested = !prepared_.asksForYou(effect.test);
+  if (tested && !machine_.holds(effect.test, slot, 0, event)) return false;
+  if (tested && !prepared_.asksForYou(ability.condition)) return machine_.holds(ability.condition, slot, 0, 0);
   vm::PlayerList players;
   if (given != state::kNoPlayer)
     players.add(given);
   else
     players = effect.ofCard ? machine_.spokenTo(slot, event) : machine_.candidatesForYou(slot, event);
   for (const PlayerId you : players) {
-    // The test rules out most events, a condition looks at the table.
-    if (machine_.holds(effect.test, slot, you.value, event) && machine_.holds(ability.condition, slot, you.value, 0))
+    if ((tested || machine_.holds(effect.test, slot, you.value, event)) &&
+        machine_.holds(ability.condition, slot, you.value, 0))
       return true;
     if (ofItself) return false;
   }

@@ -134,10 +134,10 @@ void Engine::finishFrame(int64_t value) {
   const uint32_t result = state_.top().result;
   assert(state_.top().kind != FrameKind::Code);
   state_.truncate(Section::Frames, state_.frames() - 1);
-  deliver(result, value, {});
+  deliver(result, value, machine_.emptyList());
 }
 
-void Engine::deliver(uint32_t result, int64_t value, std::span<const int64_t> cards) {
+void Engine::deliver(uint32_t result, int64_t value, int64_t cards) {
   if (state_.frames() == 0) return;
   Frame& below = state_.top();
   if (below.kind == FrameKind::Event) {
@@ -146,9 +146,8 @@ void Engine::deliver(uint32_t result, int64_t value, std::span<const int64_t> ca
   }
   if (below.kind != FrameKind::Code || result == 0) return;
   const uint32_t first = below.registers + result - 1;
-  const int64_t list = machine_.makeList(cards);
   state_.row<int64_t>(Section::Registers, first) = value;
-  state_.row<int64_t>(Section::Registers, first + 1) = list;
+  state_.row<int64_t>(Section::Registers, first + 1) = cards;
 }
 
 int64_t Engine::innermostEvent() const {

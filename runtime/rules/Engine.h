@@ -88,11 +88,11 @@ class Engine final : public vm::Host {
   /// The script stands in that scope from now on, and in those that it is a part of. Only before anything has happened.
   void standIn(Index scope);
   void endAmbient(bytecode::Scope scope);
-  /// The pending decision; only while the top frame waits for one.
-  Decision decision();
+  /// The pending decision; only while the top frame waits for one. `words`: with its texts.
+  Decision decision(bool words = true);
   /// What a frame of kind Choice asks.
-  Decision decisionOf(const state::Frame& frame) const;
-  Option optionOf(const Candidate& candidate) const;
+  Decision decisionOf(const state::Frame& frame, bool words = true) const;
+  Option optionOf(const Candidate& candidate, bool words = true) const;
   /// Whether the top frame waits for an answer.
   bool waiting() const;
   /// The Choice frame on top is answered with a value for the register that waits for it.
@@ -164,7 +164,7 @@ class Engine final : public vm::Host {
                 uint8_t flags = 0);
   /// Pops the top frame, not a Code frame, and hands `value` to the frame that waits for it.
   void finishFrame(int64_t value);
-  void deliver(uint32_t result, int64_t value, std::span<const int64_t> cards);
+  void deliver(uint32_t result, int64_t value, int64_t cards);
   Flow advance();
   bool nextRound();
   int64_t innermostEvent() const;

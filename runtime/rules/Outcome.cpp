@@ -93,11 +93,9 @@ void Engine::finishEvent() {
   const Frame frame = state_.top();
   const EventRow row = state_.event(frame.what);
   const bool resolved = (row.flags & state::kEventHappened) != 0;
-  std::vector<int64_t> cards;
-  if (frame.result != 0 && resolved) {
-    const int64_t* first = state_.rows<int64_t>(Section::EventCards) + row.firstCard;
-    cards.assign(first, first + row.cards);
-  }
+  int64_t cards = machine_.emptyList();
+  for (uint32_t i = 0; frame.result != 0 && resolved && i < row.cards; ++i)
+    cards = machine_.append(cards, state_.row<int64_t>(Section::EventCards, row.firstCard + i));
   dropEvent(frame.what);
   state_.truncate(Section::Frames, state_.frames() - 1);
   if (frame.result != 0) deliver(frame.result, resolved ? row.amount : 0, cards);

@@ -93,6 +93,11 @@ class Machine {
     const Index verb = prepared_.mustBeInProgress(ability);
     return verb == kNone || coverage_ != nullptr || enclosing(verb).has_value();
   }
+  /// Whether the condition of a card's ability holds for anybody, as far as that can be said without asking who `you` is: of most conditions.
+  bool mayHold(Index ability, int64_t card, int64_t event) {
+    const Index condition = program_.abilities[ability].condition;
+    return coverage_ != nullptr || prepared_.asksForYou(condition) || holds(condition, card, 0, event);
+  }
   bool holds(Index condition, int64_t card, int64_t you, int64_t event, std::span<const int64_t> more = {}) {
     return condition == kNone || pure(condition, card, you, event, more) != 0;
   }

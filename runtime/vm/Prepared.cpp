@@ -36,6 +36,7 @@ bool asksOnlyThoseInPlay(Opcode op) {
   constexpr Opcode kInPlay[] = {
       Opcode::CardsInPlay, Opcode::Identity, Opcode::Controller, Opcode::Area,     Opcode::EqPlayer, Opcode::NewList,
       Opcode::NextCard,    Opcode::Append,   Opcode::Count,      Opcode::Contains, Opcode::At,       Opcode::Single,
+      Opcode::Players,  // one who leaves the game leaves everything dirty
   };
   return op != Opcode::Flag && (asksOnlyTheCard(op) || isOneOf(op, kInPlay));
 }

@@ -64,6 +64,8 @@ class Prepared {
   /// that is attached elsewhere is touched with its hosts, and so is whoever comes to be a player's identity: to ask for either alone rests on
   /// nothing.
   uint32_t restsOn(bytecode::Index function) const;
+  /// Whether it makes a difference for a pure function who `you` is.
+  bool asksForYou(bytecode::Index function) const { return (restsOn(function) & kRestsOnYou) != 0; }
   /// The verb of which an event must be in progress for an ability's condition to hold ("while you are attacking"), where it begins by asking
   /// that; else kNone.
   bytecode::Index mustBeInProgress(bytecode::Index ability) const;

@@ -25,14 +25,18 @@ bool Machine::staticHolds(Index ability, Index effectIndex, uint32_t source, uin
   const Index condition = program_.abilities[ability].condition;
   const int64_t slot = state_.ref(source).slot();
   const auto given = givenTo(card, effectRow);
-  PlayerList players;
-  if (you != state::kNoPlayer)
-    players.add(you);
-  else
-    players = candidatesForYou(slot, 0);
-  for (const PlayerId player : players) {
-    // The filter rules out most cards, a condition looks at the table.
-    if (!holds(effect.filter, slot, player.value, 0, given) || !holds(condition, slot, player.value, 0)) continue;
+  // The filter rules out most cards, a condition looks at the table.
+  const auto holdsFor = [&](PlayerId player) {
+    return holds(effect.filter, slot, player.value, 0, given) && holds(condition, slot, player.value, 0);
+  };
+  if (you != state::kNoPlayer) return holdsFor(you);
+  if (!prepared_.asksForYou(effect.filter) && !prepared_.asksForYou(condition)) {
+    if (!holdsFor(state::kNoPlayer)) return false;
+    you = *candidatesForYou(slot, 0).begin();
+    return true;
+  }
+  for (const PlayerId player : candidatesForYou(slot, 0)) {
+    if (!holdsFor(player)) continue;
     you = player;
     return true;
   }
