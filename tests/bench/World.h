@@ -52,17 +52,19 @@ const rules::Limits& benchLimits();
 /// A game in which so many minions and idle upgrades are in play, an ambient round, phase and turn open.
 rules::Game gameWith(uint32_t minions, uint32_t idle);
 
-/// A state and an engine on it, without what a Game does between two commands (checkpoint, decision). Goes back to how it began
-/// now and then, since a turn that never ends keeps a record of all that happened in it.
+/// A state and an engine on it, without what a Game does between two commands (checkpoint, decision). Goes back to how it began after
+/// kTurn iterations: a turn that never ends keeps a record of all that happened in it, and would be measured by the memory for that.
 class Bench {
  public:
+  static constexpr uint64_t kTurn = 16;  ///< with kEvents events each a long turn all the same
+
   Bench(uint32_t minions, uint32_t idle);
 
   /// Runs a function until it is over; asserts that nothing stopped it.
   void call(bc::Index function);
   /// To be called once an iteration.
   void turnOver() {
-    if (++iterations_ % 256 == 0) state_ = start_;
+    if (++iterations_ % kTurn == 0) state_ = start_;
   }
   rules::Engine& engine() { return engine_; }
   vm::Machine& machine() { return engine_.machine(); }
