@@ -3,8 +3,6 @@
 // Most of them speak of the card that has them (vm::Prepared::ownRole), and each card of a kind has some. They are asked of the cards in
 // the event's roles alone, one role after the other: of a card in play they stand last under their verb (state::kOwnSlot), of one out of play
 // nowhere; its face says them (vm::Prepared::Face).
-#include <algorithm>
-
 #include "runtime/rules/Engine.h"
 
 namespace thou::rules {
@@ -44,9 +42,7 @@ bool Engine::forbids(uint32_t card, Index abilityIndex, Index effectIndex, Playe
 bool Engine::speaksOfItself(uint32_t number, Index verb) const {
   const state::CardRow& card = state_.card(number);
   if (machine_.inPlayNow(number)) return false;
-  const auto& own = prepared_.face(card.face).own;
-  return card.firstEffect != 0 ||
-         std::any_of(own.begin(), own.end(), [&](const vm::Prepared::OwnCannot& each) { return each.verb == verb; });
+  return card.firstEffect != 0 || prepared_.face(card.face).ownVerbs[verb];
 }
 
 bool Engine::forbidden(uint32_t event, Ban* by) {
@@ -93,7 +89,7 @@ bool Engine::forbidden(uint32_t event, Ban* by) {
         if (listener.card == card && says(listener.ability, listener.effect)) return found(slot, listener.ability);
       }
     } else if (row.firstEffect == 0 && program_.cards[row.face].secondKind == kNone) {
-      if (state_.flag(card, bytecode::Flag::FaceDown)) continue;
+      if (state_.flag(card, bytecode::Flag::FaceDown) || !prepared_.face(row.face).ownVerbs[verb]) continue;
       for (const vm::Prepared::OwnCannot& each : prepared_.face(row.face).own) {
         const bool meant = each.verb == verb && each.role == role && activeHere(each.ability, card);
         if (meant && forbids(card, each.ability, each.effect, state::kNoPlayer, value))

@@ -61,8 +61,7 @@ void Engine::addCandidate(std::vector<Candidate>& list, uint32_t event, int64_t 
   for (const Candidate& other : list) {
     if (other.card == card && other.ability == abilityIndex) return;
   }
-  const int64_t value = state_.eventValue(event);
-  if (log_.refused == nullptr && !machine_.mayHold(abilityIndex, card, value)) return;
+  if (log_.refused == nullptr && !machine_.mayHold(abilityIndex, card, event)) return;
   const bytecode::Ability& ability = program_.abilities[abilityIndex];
   const auto refuse = [&](auto why) {
     if (log_.refused != nullptr && !ability.forced)
@@ -82,6 +81,7 @@ void Engine::addCandidate(std::vector<Candidate>& list, uint32_t event, int64_t 
     // Nor does what a response to it has turned the card into: that side was not there to be revealed.
     if (row.settled != 0 && machine_.asItWas(card, row.settled) != card) return;
   }
+  const int64_t value = state_.eventValue(event);
   // A14: of several players a forced ability could be for, it is for the first in order; another may be used by any of them, once.
   for (const PlayerId you : machine_.candidatesForYou(card, value)) {
     const bool may = ability.forced ? machine_.holds(ability.condition, card, you.value, value)

@@ -93,10 +93,14 @@ class Machine {
     const Index verb = prepared_.mustBeInProgress(ability);
     return verb == kNone || coverage_ != nullptr || enclosing(verb).has_value();
   }
-  /// Whether the condition of a card's ability holds for anybody, as far as that can be said without asking who `you` is: of most conditions.
-  bool mayHold(Index ability, int64_t card, int64_t event) {
+  /// Whether the condition of a card's ability that waits for an event can hold for anybody: the card is in the role that it asks for, and
+  /// where it does not ask who `you` is, it holds.
+  bool mayHold(Index ability, int64_t card, uint32_t event) {
+    if (coverage_ != nullptr) return true;
+    const std::optional<bytecode::Role> role = prepared_.conditionRole(ability);
+    if (role && state_.event(event).roles[size_t(*role)] != card) return false;
     const Index condition = program_.abilities[ability].condition;
-    return coverage_ != nullptr || prepared_.asksForYou(condition) || holds(condition, card, 0, event);
+    return prepared_.asksForYou(condition) || holds(condition, card, 0, state_.eventValue(event));
   }
   bool holds(Index condition, int64_t card, int64_t you, int64_t event, std::span<const int64_t> more = {}) {
     return condition == kNone || pure(condition, card, you, event, more) != 0;

@@ -223,7 +223,7 @@ std::vector<bytecode::Index> printedAbilities(const bytecode::Program& program, 
   return list;
 }
 
-/// Values of Prepared::ownRoles_ before the roles.
+/// Values of Prepared::ownRoles_ and conditionRoles_ before the roles.
 constexpr uint8_t kUnknown = 0;
 constexpr uint8_t kNoRole = 1;
 constexpr uint8_t kFirstRole = 2;
@@ -234,6 +234,7 @@ Prepared::Prepared(const bytecode::Program& program)
     : program_(&program),
       faces_(program.cards.size()),
       ownRoles_(program.effects.size(), kUnknown),
+      conditionRoles_(program.abilities.size(), kUnknown),
       restsOn_(program.functions.size()),
       inProgress_(program.abilities.size()) {
   for (const bytecode::Standing& rule : program.standing) standing_.push_back(look(program, rule));
@@ -243,17 +244,23 @@ Prepared::Prepared(const bytecode::Program& program)
                         [](const bytecode::Verb& verb) { return verb.does(bytecode::Operation::Undo); });
 }
 
-std::optional<bytecode::Role> Prepared::ownRole(bytecode::Index index) const {
-  uint8_t& known = ownRoles_[index];
+std::optional<bytecode::Role> Prepared::roleIn(bytecode::Index test, uint8_t& known) const {
   if (known == kUnknown) {
-    const bytecode::EffectTemplate& effect = program_->effects[index];
-    const bool tested = effect.change == bytecode::Change::Cannot && effect.test != bytecode::kNone;
     const std::optional<bytecode::Role> role =
-        tested ? ownRoleOf(program_->functions[effect.test]) : std::optional<bytecode::Role>();
+        test != bytecode::kNone ? ownRoleOf(program_->functions[test]) : std::optional<bytecode::Role>();
     known = role ? uint8_t(kFirstRole + uint8_t(*role)) : kNoRole;
   }
   if (known == kNoRole) return std::nullopt;
   return bytecode::Role(known - kFirstRole);
+}
+
+std::optional<bytecode::Role> Prepared::ownRole(bytecode::Index index) const {
+  const bytecode::EffectTemplate& effect = program_->effects[index];
+  return roleIn(effect.change == bytecode::Change::Cannot ? effect.test : bytecode::kNone, ownRoles_[index]);
+}
+
+std::optional<bytecode::Role> Prepared::conditionRole(bytecode::Index index) const {
+  return roleIn(program_->abilities[index].condition, conditionRoles_[index]);
 }
 
 uint32_t Prepared::restsOn(bytecode::Index function) const {
@@ -281,14 +288,18 @@ const Prepared::Face& Prepared::face(bytecode::Index card) const {
   std::optional<Face>& face = faces_[card];
   if (face) return *face;
   face.emplace();
+  face->ownVerbs.resize(program_->verbs.size());
   face->abilities = printedAbilities(*program_, program_->cards[card]);
   for (const bytecode::Index index : face->abilities) {
     const bytecode::Ability& ability = program_->abilities[index];
     face->timings |= 1u << uint32_t(ability.timing);
     if (ability.timing != bytecode::Timing::Static || ability.activeIn == bytecode::ActiveIn::Play) continue;
     for (const bytecode::Index effect : ability.effects) {
-      if (const std::optional<bytecode::Role> role = ownRole(effect))
-        face->own.push_back({.verb = program_->effects[effect].id, .role = *role, .ability = index, .effect = effect});
+      const std::optional<bytecode::Role> role = ownRole(effect);
+      if (!role) continue;
+      const bytecode::Index verb = program_->effects[effect].id;
+      face->own.push_back({.verb = verb, .role = *role, .ability = index, .effect = effect});
+      face->ownVerbs[verb] = true;
     }
   }
   return *face;

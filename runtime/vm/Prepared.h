@@ -44,6 +44,7 @@ class Prepared {
     std::vector<bytecode::Index> abilities;  ///< of the face, of its kinds and of its printed keywords, each once
     std::vector<OwnCannot> own;              ///< those of them that hold out of play as well
     uint32_t timings = 0;                    ///< bit per bytecode::Timing that one of them has
+    std::vector<bool> ownVerbs;              ///< by verb: whether `own` speaks of it
 
     bool has(bytecode::Timing timing) const { return (timings >> uint32_t(timing) & 1) != 0; }
   };
@@ -59,6 +60,8 @@ class Prepared {
   /// Of a `Cannot` whose test holds only where the card that says it fills a certain role of the event, that role; else nothing. Whether
   /// such an event is forbidden is asked of the cards in its roles, not of all in the game.
   std::optional<bytecode::Role> ownRole(bytecode::Index effect) const;
+  /// Of an ability whose condition holds only where its card fills a certain role of the event, that role ("after this card is defeated").
+  std::optional<bytecode::Role> conditionRole(bytecode::Index ability) const;
   /// After which changes (state::kDirty bits) a pure function that asks about the game as it stands may give another value, for the same
   /// arguments but `you`; kRestsOnYou where that one counts. It is what an effect of a static ability rests on; nothing for `kNone`. A card
   /// that is attached elsewhere is touched with its hosts, and so is whoever comes to be a player's identity: to ask for either alone rests on
@@ -75,13 +78,17 @@ class Prepared {
   bool undoes() const { return undoes_; }
 
  private:
+  /// The role that a test speaks of (`ownRoleOf`), found out once.
+  std::optional<bytecode::Role> roleIn(bytecode::Index test, uint8_t& known) const;
+
   const bytecode::Program* program_;
   std::vector<Rule> standing_;
   uint8_t zoneOf_[size_t(bytecode::ZoneRole::Aside) + 1];
   bool undoes_;
   mutable std::vector<std::optional<Face>> faces_;  ///< parallel to Program::cards
-  mutable std::vector<uint8_t>
-      ownRoles_;  ///< parallel to Program::effects: not known, none, or the role behind these two
+  // Not known, none, or the role behind these two:
+  mutable std::vector<uint8_t> ownRoles_;                           ///< parallel to Program::effects
+  mutable std::vector<uint8_t> conditionRoles_;                     ///< parallel to Program::abilities
   mutable std::vector<std::optional<uint32_t>> restsOn_;            ///< parallel to Program::functions
   mutable std::vector<std::optional<bytecode::Index>> inProgress_;  ///< parallel to Program::abilities
 };

@@ -145,6 +145,21 @@ TEST_CASE("a condition that begins by asking for an event in progress cannot hol
   CHECK(asks(true) == bc::kNone);
 }
 
+TEST_CASE("a condition that holds only with its card in a role of the event is known by that") {
+  Toy toy;
+  const auto roleOf = [&](const std::function<void(Code&, Register)>& ask) {
+    const Index condition = toy.pure(Type::Bool, {}, [&](Code& c) {
+      const Register result = c.f.newRegister(Type::Bool);
+      ask(c, result);
+      return result;
+    });
+    return vm::Prepared(toy.p).conditionRole(toy.ability({.condition = condition}));
+  };
+  CHECK(roleOf([](Code& c, Register result) { isIn(c, result, Role::Target); }) == Role::Target);
+  CHECK(!roleOf(countsAllies));
+  CHECK(!vm::Prepared(toy.p).conditionRole(toy.ability({})));
+}
+
 TEST_CASE("a prohibition speaks of its own card where nothing holds without that") {
   SUBCASE("asked last, behind a choice of two things") {
     CHECK(ownRole([](Code& c) {
