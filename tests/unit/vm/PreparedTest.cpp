@@ -153,11 +153,13 @@ TEST_CASE("a condition that holds only with its card in a role of the event is k
       ask(c, result);
       return result;
     });
-    return vm::Prepared(toy.p).conditionRole(toy.ability({.condition = condition}));
+    const Index ability = toy.ability({.condition = condition});
+    return vm::Prepared(toy.p).conditionRole(ability);
   };
   CHECK(roleOf([](Code& c, Register result) { isIn(c, result, Role::Target); }) == Role::Target);
   CHECK(!roleOf(countsAllies));
-  CHECK(!vm::Prepared(toy.p).conditionRole(toy.ability({})));
+  const Index unconditional = toy.ability({});
+  CHECK(!vm::Prepared(toy.p).conditionRole(unconditional));
 }
 
 TEST_CASE("a prohibition speaks of its own card where nothing holds without that") {
