@@ -68,7 +68,19 @@ const Node* timesOf(Context& context, const Chunk& chunk, Cursor& cursor) {
   return each.sort == Sort::None ? nullptr : context.fail(diag::Id::NoRole, chunk.span, context.textOf(chunk.span));
 }
 
+/// Whether a deed is done to a place as a whole: of "discard your hand" it is not known how many cards that was.
+static bool ofPlace(const VerbFrame& frame) {
+  return llvm::any_of(frame.roles,
+                      [](const RoleDecl& role) {
+                        return role.type.sort == NounSort::Zone && role.preposition == Closed::None && !role.subject;
+                      }) &&
+         llvm::none_of(frame.roles, [](const RoleDecl& role) {
+           return role.type.sort == NounSort::Card || role.slot == bytecode::Role::Amount;
+         });
+}
+
 const Node* thatMuch(Context& context, bool cards) {
+  if (context.discourse.last.verb && ofPlace(*context.discourse.last.verb)) return nullptr;
   const Node* watched = context.setting.watched ? context.setting.watchedAmount : nullptr;
   if (context.setting.watched && !watched && hasAmount(*context.setting.watched))
     watched = context.make(NodeKind::RoleInt, Type::Int, {context.setting.event}, int64_t(bytecode::Role::Amount));

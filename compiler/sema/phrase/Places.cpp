@@ -40,8 +40,7 @@ bool alsoZone(Context& context, Desc& desc, const NounPhrase& phrase) {
 }
 
 const Node* zoneCards(Context& context, const Desc& zone) {
-  if (zone.index == kNone)
-    return context.fail(diag::Id::NotYet, zone.span, "the cards of a zone that the event says");
+  if (zone.index == kNone) return context.fail(diag::Id::NotYet, zone.span, "the cards of a zone that the event says");
   const Node* first = context.make(NodeKind::CardsInZone, Type::Cards, {zone.node}, zone.index);
   if (zone.top) first = context.make(NodeKind::Take, Type::Cards, {first, zone.top});
   if (zone.alsoZones.empty()) return first;
@@ -59,13 +58,15 @@ Index zoneOfScope(const Context& context, const NounPhrase& phrase) {
 }
 
 Index zoneOfAnybody(const Context& context, const NounPhrase& phrase) {
-  // "in a territory": whoever's it is; not of hidden places, where nobody can look
+  // "in a territory", "in territories": whoever's it is; not of hidden places, where nobody can look
   const NounDecl* noun = phrase.head ? context.nounOf(phrase.head) : nullptr;
-  if (!noun || noun->sort != NounSort::Zone || noun->index == kNone || !is(phrase.det, Closed::A)) return kNone;
+  if (!noun || noun->sort != NounSort::Zone || noun->index == kNone) return kNone;
+  const bool plural = phrase.head->form == lexicon::Form::Plural;
+  if (plural ? phrase.det != nullptr : !is(phrase.det, Closed::A)) return kNone;
   const bytecode::Zone& zone = context.program.zones[noun->index];
   const bool plain = phrase.mods.empty() && !phrase.of && !phrase.possessor && !phrase.quantity.value &&
                      !phrase.ordinal && !phrase.det2 && !phrase.extra;
-  return plain && zone.perPlayer && !zone.hidden && phrase.head->form == lexicon::Form::Singular ? noun->index : kNone;
+  return plain && zone.perPlayer && !zone.hidden ? noun->index : kNone;
 }
 
 const Node* somePlayer(Context& context, const Node* players, Span span) {

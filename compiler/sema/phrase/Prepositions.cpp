@@ -113,10 +113,11 @@ Fit otherThan(Context& context, Desc& desc, Cursor& cursor, const Filling* filli
     if (desc.quantifier == Quantifier::Each && other.sort == Sort::Query && is(phrase->det, Closed::A))  // which one?
       return context.fail(diag::Id::BadQuantity, phrase->span, context.textOf(phrase->span)), Fit::Wrong;
     desc.predicates.push_back(context.negate(same));
-    if (!desc.list && other.sort == Sort::Query &&
-        other.list) {  // "each card except events in your hand": all of them there
-      desc.list = other.list;
-      desc.needsZone = false;
+    if (!desc.list && desc.kinds == ~0u && !context.model.bareNouns && other.sort == Sort::Query && other.list) {
+      // "each card except events in your hand": each card of which place?
+      context.fail(diag::Id::SubjectMissing, desc.span, context.textOf(desc.span),
+                   "say where before `except`: `each card in your hand except events`");
+      return Fit::Wrong;
     }
     const Chunk* also = cursor.done() || cursor.peek().kind != ChunkKind::Conj ? nullptr : cursor.peek().inner;
     phrase = also && also->kind == ChunkKind::Noun && !also->np->det ? also->np : nullptr;  // "except demons and kings"

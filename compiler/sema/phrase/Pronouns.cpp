@@ -114,6 +114,22 @@ Desc several(Context& context, const Word& word, Span span, bool ofEach) {
     if (!found) return {};
     return {.sort = Sort::Card, .span = span, .node = found->node, .kinds = found->kinds, .pronoun = true};
   }
+  if (newest->sort == Sort::Player && newest->node->kind == NodeKind::RolePlayer) {
+    // "When Revealed: The villain schemes. If they are stunned, ...": the villain, or who reveals this?
+    const uint32_t persons = personKinds(context);
+    const auto spoken = llvm::find_if(context.discourse.antecedents, [&](const Antecedent& a) {
+      return a.sort == Sort::Card && !a.plural && !a.unspoken && a.node && a.kinds != ~0u &&
+             (a.kinds & ~persons) == 0 && a.clause > newest->clause && a.node->kind != NodeKind::RoleCard;
+    });
+    if (spoken != context.discourse.antecedents.end()) {
+      context.report(diag::Id::AmbiguousReference, word.span)
+          .arg(word.text)
+          .arg(context.textOf(spoken->span))
+          .arg("that player")
+          .help("say which of them");
+      return {};
+    }
+  }
   if (newest->sort == Sort::Player) return {.sort = Sort::Player, .span = span, .node = newest->node};
   return {.sort = Sort::Query,
           .span = span,
