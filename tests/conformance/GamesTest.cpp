@@ -25,6 +25,7 @@ const std::set<std::string>& ownWords() {
       // what there is in every game: Operations.def, Flags.def, ZoneRole, Timing, Change
       "ability",
       "trap",
+      "time",
       "action",
       "attach",
       "attachment",
@@ -33,6 +34,7 @@ const std::set<std::string>& ownWords() {
       "character",
       "choice",
       "control",
+      "convert",
       "controller",
       "copy",
       "cost",

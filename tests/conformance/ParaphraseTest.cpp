@@ -18,7 +18,7 @@ struct Paraphrases {
 
 const Paraphrases kRedemption[] = {
     {"good enhancement \"Wall of Shields\" { Brigade: White.",
-     {"Heroes cannot be captured.", "Heroes cannot be taken prisoner.", "A hero cannot be captured."}},
+     {"Heroes cannot be captured.", "A hero cannot be captured."}},
     {"hero \"Hewer of Cedars\" { Strength 1. Toughness 2. Brigade: White.",
      {"This hero is immune to crimson evil characters.", "Hero is immune to crimson evil characters.",
       "This card is immune to crimson evil characters."}},
@@ -53,8 +53,7 @@ const Paraphrases kRedemption[] = {
          "The battling matching hero ignores demons.",
      }},
     {"hero \"Hewer of Cedars\" { Strength 1. Toughness 2. Brigade: White.",
-     {"Cannot be captured.", "Cannot be taken prisoner.", "This hero cannot be captured.",
-      "Hero cannot be taken prisoner."}},
+     {"Cannot be captured.", "This hero cannot be captured.", "Hero cannot be captured."}},
     {"hero \"Hewer of Cedars\" { Strength 1. Toughness 2. Brigade: White.",
      {"Protect each hero you control from capture. Draw 1 card.",
       "Draw 1 card. Protect each hero you control from capture.",

@@ -33,6 +33,11 @@ inline Ambiguities ambiguitiesOf(const driver::Compilation& compilation) {
   Ambiguities result;
   for (const driver::AbilityInfo& ability : compilation.abilities) {
     if (!ability.compiled) continue;
+    const std::string_view text = compilation.sources.text(ability.text);
+    const bool kept = std::any_of(model.labels.begin(), model.labels.end(), [&](const sema::LabelDecl& label) {
+      return label.kept && text.starts_with(std::string(program.string(program.labels[label.index])) + ":");
+    });
+    if (kept) continue;  // it is no ability, and is not read
     ++result.texts;
     const std::string found = syntax::ambiguities(compilation.sources, ability.text, {.vocabulary = &model.vocabulary});
     if (!found.empty()) result.reports.push_back(std::string(compilation.sources.text(ability.text)) + "\n" + found);

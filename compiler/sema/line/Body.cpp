@@ -74,7 +74,7 @@ bool readSentences(Context& context, Labelled& line, std::vector<const Node*>& p
     from = std::exchange(to, context.nextLocal);
     const Node* const did = context.discourse.last.did ? context.discourse.last.resolved() : nullptr;
     context.discourse.insteadOfDeed = false;
-    context.wording.mayReplaceDeed = !(context.setting.watched && context.setting.early) && !cost && !parts.empty();
+    context.wording.mayReplaceDeed = !(context.setting.watched && context.setting.early) && !cost;
     std::vector<const Clause*> instead;
     context.discourse.otherwiseNext =
         i + 1 < sentences.size() && otherwiseSentence(context, *sentences[i + 1], instead);
