@@ -175,8 +175,12 @@ const Node* perform(Context& context, Filling& filling, Span span) {
   const Node* statement = context.makeList(NodeKind::Do, Type::None, filling.roles, 0, frame.verb, result);
   if (filling.descs[size_t(Role::Amount)].more) context.made.additional.push_back(statement);
   keepResults(context, deed, result);
+  const auto ofCard = [&](const RoleDecl& role) {
+    return role.type.sort == NounSort::Card && !role.subject && filling.filled[size_t(role.slot)];
+  };
   if (const Desc& cards = filling.descs[size_t(Role::Amount)];
-      filling.filled[size_t(Role::Amount)] && cards.sort == Desc::Sort::Query && context.discourse.last.cards) {
+      filling.filled[size_t(Role::Amount)] && cards.sort == Desc::Sort::Query && context.discourse.last.cards &&
+      llvm::none_of(frame.roles, ofCard)) {
     // "draw 1 card. If it is an ally, ..."
     const bool one = cards.quantifier == Quantifier::One ||
                      (cards.number && cards.number->kind == NodeKind::Int && cards.number->value == 1);

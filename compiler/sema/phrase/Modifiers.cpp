@@ -157,7 +157,8 @@ Fit adverb(Context& context, Desc& desc, Cursor& cursor, const Filling* filling)
     const Desc* doer = filling && filling->filled[size_t(bytecode::Role::Player)]
                            ? &filling->descs[size_t(bytecode::Role::Player)]
                            : nullptr;
-    if (context.setting.mode == Mode::Condition || (doer && doer->node != context.setting.you))
+    const bool others = doer && doer->node != context.setting.you;
+    if (context.setting.mode == Mode::Condition || others != (context.textOf(chunk.span) == "of their choice"))
       return context.fail(diag::Id::Misplaced, chunk.span, context.textOf(chunk.span)), Fit::Wrong;
   }
   ++cursor.at;

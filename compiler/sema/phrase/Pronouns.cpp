@@ -61,7 +61,22 @@ Desc oneCard(Context& context, const Word& word, Span span) {
   }
   const auto found =
       antecedent(context, span, word.text, false, [&](const Antecedent& a) { return person ? named(a) : possible(a); });
-  return found ? mentioned(*found, span) : Desc{};
+  if (!found) return {};
+  // "choose an ally. Draw 1 card. Ready it.": the ally, or the card that was drawn?
+  const bool drawn = found->away && found->kinds == ~0u && found->node && found->node->kind == NodeKind::At;
+  const auto rival = llvm::find_if(context.discourse.antecedents, [&](const Antecedent& a) {
+    return drawn && !a.plural && !a.away && a.sort == Sort::Card && a.node && a.node->kind != NodeKind::This &&
+           possible(a) && !a.unspoken;
+  });
+  if (rival != context.discourse.antecedents.end()) {
+    context.report(diag::Id::AmbiguousReference, word.span)
+        .arg(word.text)
+        .arg(context.textOf(rival->span))
+        .arg(context.textOf(found->span))
+        .help("say which of them");
+    return {};
+  }
+  return mentioned(*found, span);
 }
 
 /// The single cards that were spoken of, each once, as they were.
