@@ -142,7 +142,7 @@ TEST_CASE("cards: words of a field are traits, what is none is a note") {
   const Case cases[] = {
       {R"("identifier": "Generic, Pharisee")", {"Generic", "Pharisee"}, {}},
       {R"("identifier": "Solomon’s Temple High Priest")", {"Solomon's Temple", "Temple", "High Priest", "Priest"}, {}},
-      {R"("identifier": "Minor Prophet")", {"Minor", "Prophet"}, {}},
+      {R"("identifier": "Minor Prophet")", {"Minor Prophet", "Prophet"}, {}},
       {R"("identifier": "Philistine Giant")", {"Philistine", "Giant"}, {}},
       {R"("identifier": "Giant Slayer")", {"Giant Slayer"}, {}},
       {R"("identifier": "King of Salem")", {"King of Salem", "King"}, {}},
