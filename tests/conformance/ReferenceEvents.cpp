@@ -152,8 +152,6 @@ int64_t Reference::doneAmount(int64_t value, Index verb, int64_t counter) const 
 bool Reference::canDo(const Node& node, Binding& in) {
   const bytecode::Verb& verb = program_.verbs[node.index];
   if (verb.hasOperation && verb.operation == bytecode::Operation::Pay) throw NoAnswer("what can be paid");
-  if (verb.hasOperation && verb.operation == bytecode::Operation::JoinGroup)
-    throw NoAnswer("with whom a card waits for those that it has set aside");
   EventRow draft;
   draft.verb = node.index;
   draft.firstHappened = state_.count(Section::Happened);

@@ -210,6 +210,8 @@ ReferenceRun::Operands ReferenceRun::roles(const Node& node) {
 }
 
 void ReferenceRun::deed(const Node& node) {
+  if (node.kind == Kind::Do && scratch_.program.verbs[node.index].does(bytecode::Operation::JoinGroup))
+    throw NoAnswer("with whom a card waits for those that it has set aside");
   if (node.kind == Kind::Do) return perform(node, Opcode::Propose, roles(node));
   if (node.kind == Kind::DoAs) return perform(node, Opcode::ProposeAs, roles(node));
   Operands operands;
