@@ -3,6 +3,7 @@
 
 #include "compiler/sema/clause/Clause.h"
 #include "compiler/sema/context/Rewrite.h"
+#include "compiler/sema/context/VerbFacts.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/NounPhrase.h"
 #include "llvm/ADT/STLExtras.h"
@@ -52,12 +53,8 @@ bool duration(Context& context, Cursor& cursor, Duration& result) {
   }
   const auto scope = bytecode::Scope(desc.unitIndex);
   result.scope = scope;
-  const bool another =
-      desc.index != kNone && llvm::any_of(llvm::enumerate(context.program.verbs), [&](const auto& verb) {
-        return verb.value().scope && verb.value().scopeClass == scope && verb.index() != desc.index;
-      });
-  const bool named =
-      another && !is(phrase->det, Closed::This);  // "the villain phase", which may be another than that in progress
+  const bool named =  // "the villain phase", which may be another than that in progress
+      oneOfSeveral(context, scope, desc.index) && !is(phrase->det, Closed::This);
   if (named && (next || !is(chunk.word, Closed::Until)))
     return context.fail(diag::Id::BadDuration, chunk.span, context.textOf(chunk.span),
                         "write `until the end of the " + std::string(phrase->head->text) + "`") != nullptr;
@@ -88,6 +85,15 @@ bool duration(Context& context, Cursor& cursor, Duration& result) {
                         : context.make(NodeKind::EnclosingScope, Type::Event, {}, int64_t(scope));
   context.note(result.span, "ends with the " + std::string(phrase->head->text) + " in progress", "");
   return true;
+}
+
+bytecode::EffectTemplate lasting(bytecode::Change change, const Duration& until) {
+  bytecode::EffectTemplate effect;
+  effect.change = change;
+  effect.end = until.end;
+  effect.endScope = until.scope;
+  effect.endVerb = until.endVerb;
+  return effect;
 }
 
 std::nullptr_t durationMissing(Context& context, Span clause) {

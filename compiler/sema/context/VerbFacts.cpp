@@ -98,4 +98,12 @@ const Relation* relationOf(const Context& context, const VerbWord* verb, Relatio
   return found == context.model.relations.end() ? nullptr : &*found;
 }
 
+bool oneOfSeveral(const Context& context, bytecode::Scope scopeClass, Index verb) {
+  if (verb == kNone) return false;
+  const auto& verbs = context.program.verbs;
+  for (size_t other = 0; other < verbs.size(); ++other)
+    if (other != verb && verbs[other].scope && verbs[other].scopeClass == scopeClass) return true;
+  return false;
+}
+
 }  // namespace thou::sema

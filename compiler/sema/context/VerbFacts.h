@@ -28,6 +28,9 @@ bool takesFromPlay(const Context& context, Index verb, bytecode::Role role,
 /// Of a card that the trigger names, and whose event does not take it away: that it has not left play. Else null.
 const Node* stillThere(Context& context, const Node* card);
 
+/// Whether `verb` is one scope of a class that has others, as the villain phase is one of two phases. Of no verb, false.
+bool oneOfSeveral(const Context& context, bytecode::Scope scopeClass, Index verb);
+
 /// Whether a verb's subject is said to be any of these kinds.
 bool canPerform(const Context& context, Index verb, uint32_t kinds);
 

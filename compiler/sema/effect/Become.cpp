@@ -43,12 +43,8 @@ const Node* changeCards(Context& context, Desc subject, Change change, Index id,
     return context.failKind(subject.span, context.textOf(subject.span), "card");
   }
   const Index index = Index(context.program.effects.size());
-  bytecode::EffectTemplate effect;
-  effect.change = change;
+  bytecode::EffectTemplate effect = lasting(change, until);
   effect.id = id;
-  effect.end = until.end;
-  effect.endScope = until.scope;
-  effect.endVerb = until.endVerb;
   context.addEffect(effect, span);
   statements.push_back(context.make(NodeKind::Impose, Type::None, {list, nullptr, until.argument}, 0, index));
   return context.sequence(statements);

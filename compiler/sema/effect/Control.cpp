@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "compiler/sema/clause/Clause.h"
+#include "compiler/sema/clause/Durations.h"
 #include "compiler/sema/effect/Effect.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Deciders.h"
@@ -53,12 +54,7 @@ const Node* controlUntil(Context& context, Filling& filling, const Duration& unt
     mention(context, Sort::Card, card, what.kinds, false, what.span);
   }
   const Index index = Index(context.program.effects.size());
-  bytecode::EffectTemplate effect;
-  effect.change = Change::Control;
-  effect.end = until.end;
-  effect.endScope = until.scope;
-  effect.endVerb = until.endVerb;
-  context.addEffect(effect, span);
+  context.addEffect(lasting(Change::Control, until), span);
   const Node* player =
       filling.filled[size_t(Role::Player)] ? filling.descs[size_t(Role::Player)].node : context.setting.you;
   context.note(

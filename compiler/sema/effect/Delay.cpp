@@ -67,12 +67,8 @@ const Node* delay(Context& context, const Node* body, const Duration& until, Spa
   if (parameters.size() > size_t(bytecode::kMaxCaptures))
     return context.fail(diag::Id::NotYet, span, "so much kept for later");
   const Index index = Index(context.program.effects.size());
-  bytecode::EffectTemplate effect;
-  effect.change = bytecode::Change::Delayed;
+  bytecode::EffectTemplate effect = lasting(bytecode::Change::Delayed, until);
   effect.id = context.routine("later", inner, Type::None, false, parameters);
-  effect.end = until.end;
-  effect.endScope = until.scope;
-  effect.endVerb = until.endVerb;
   effect.captures = uint8_t(parameters.size());
   // What is done one at a time does not begin inside another of its sort, which is not over before it has been responded to.
   const std::function<bool(const Node*)> takesTurns = [&](const Node* node) {

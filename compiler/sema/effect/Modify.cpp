@@ -257,12 +257,8 @@ const Node* forWhoever(Context& context, Desc desc, const std::vector<Modificati
   context.made.abilitySpans.emplace_back(index, span);
   context.program.abilities.push_back(std::move(ability));
   context.note(desc.span, "those, too, that come or come to fit as long as it lasts");
-  bytecode::EffectTemplate effect;
-  effect.change = Change::Constant;
+  bytecode::EffectTemplate effect = lasting(Change::Constant, until);
   effect.id = index;
-  effect.end = until.end;
-  effect.endScope = until.scope;
-  effect.endVerb = until.endVerb;
   statements.push_back(imposeWith(context, effect, nullptr, until.argument, captures, span));
   return context.sequence(statements);
 }
@@ -414,12 +410,8 @@ const Node* modifyEffect(Context& context, const Clause& clause, bool gain) {
   }
   for (const Modification& change : changes) {
     const Index index = Index(context.program.effects.size());
-    bytecode::EffectTemplate effect;
-    effect.change = change.change;
+    bytecode::EffectTemplate effect = lasting(change.change, until);
     effect.id = change.id;
-    effect.end = until.end;
-    effect.endScope = until.scope;
-    effect.endVerb = until.endVerb;
     effect.own = ofEvent;
     context.addEffect(effect, clause.span);
     statements.push_back(context.make(NodeKind::Impose, Type::None, {list, change.amount, until.argument}, 0, index));

@@ -233,13 +233,9 @@ const Node* keptOff(Context& context, const std::vector<Protection>& all, Durati
     Later parts[] = {{.what = "protected", .body = each.test, .result = Type::Bool, .pure = true}};
     std::vector<const Node*> captures;
     if (!keep(context, parts, captures, span)) return nullptr;
-    bytecode::EffectTemplate effect;
-    effect.change = Change::Cannot;
+    bytecode::EffectTemplate effect = lasting(Change::Cannot, until);
     effect.id = each.verb;
     effect.test = parts[0].function;
-    effect.end = until.end;
-    effect.endScope = until.scope;
-    effect.endVerb = until.endVerb;
     statements.push_back(imposeWith(context, effect, nullptr, until.argument, captures, span));
   }
   return context.sequence(statements);

@@ -293,9 +293,8 @@ const Node* setAsideEffect(Context& context, const Clause& clause, const Clause*
                                Index(Operation::SealGroup), sealed));
   // The timer.
   if (timer.turns || timer.until.span.valid()) {
-    EffectTemplate effect{.change = Change::Release};
-    effect.end = timer.turns ? End::Turns : timer.until.end;
-    effect.endScope = timer.until.scope;
+    EffectTemplate effect = lasting(Change::Release, timer.until);
+    if (timer.turns) effect.end = End::Turns;
     const Node* argument = timer.turns ? timer.turns : timer.until.argument;
     std::vector<const Node*> captures;
     if (timer.test) {
@@ -303,7 +302,7 @@ const Node* setAsideEffect(Context& context, const Clause& clause, const Clause*
       if (!keep(context, test, captures, clause.span)) return nullptr;
       effect.endTest = test[0].function;
     }
-    const std::vector<Index> verbs = timer.verbs.empty() ? std::vector<Index>{kNone} : timer.verbs;
+    const std::vector<Index> verbs = timer.verbs.empty() ? std::vector<Index>{effect.endVerb} : timer.verbs;
     for (const Index verb : verbs) {
       effect.endVerb = verb;
       whole.push_back(imposeWith(context, effect, context.discourse.aside->group, argument, captures, clause.span));

@@ -3,6 +3,7 @@
 #include "compiler/sema/condition/Condition.h"
 #include "compiler/sema/condition/InProgress.h"
 #include "compiler/sema/condition/Nobody.h"
+#include "compiler/sema/context/VerbFacts.h"
 #include "compiler/sema/effect/Constant.h"
 #include "compiler/sema/effect/Reduce.h"
 #include "compiler/sema/line/Counters.h"
@@ -49,11 +50,7 @@ bool limitOf(Context& context, const syntax::Sentence& sentence, bytecode::Abili
     if (!readsAll(context, *per, 0)) return false;
     const NounDecl* noun = context.nounOf(per->head);
     if (noun && noun->sort == NounSort::Scope) {
-      const bool other =
-          noun->index != kNone && llvm::any_of(llvm::enumerate(context.program.verbs), [&](const auto& verb) {
-            return verb.value().scope && verb.value().scopeClass == noun->scope && verb.index() != noun->index;
-          });
-      if (other)  // "once per villain phase": not once in either phase
+      if (oneOfSeveral(context, noun->scope, noun->index))  // "once per villain phase": not once in either phase
         return context.fail(diag::Id::BadLimit, per->span, context.textOf(per->span)) != nullptr;
       switch (noun->scope) {
         case bytecode::Scope::Turn:
