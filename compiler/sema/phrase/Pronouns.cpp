@@ -30,6 +30,16 @@ Desc thisCard(Context& context, Span span) {
   return {.sort = Sort::Card, .span = span, .node = context.thisCard(), .kinds = context.setting.owner.kinds};
 }
 
+/// Reports that the pronoun at `span` may mean either of two.
+Desc either(Context& context, Span span, std::string_view one, std::string_view other) {
+  context.report(diag::Id::AmbiguousReference, span)
+      .arg(context.textOf(span))
+      .arg(one)
+      .arg(other)
+      .help("say which of them");
+  return {};
+}
+
 /// `it`, `he`, `she`. Amounts and lists are no `it`; the card itself is one when nothing else was mentioned, or the trigger speaks of it alone. `He` and
 /// `she` are persons, those with a name before all others, then the card itself.
 Desc oneCard(Context& context, const Word& word, Span span) {
@@ -49,11 +59,8 @@ Desc oneCard(Context& context, const Word& word, Span span) {
   });
   if ((it ? !any(possible) : !person) && (context.setting.owner.kinds & kinds) && !context.wording.bracketed &&
       !context.wording.defining) {
-    if (it && several != context.discourse.antecedents.end()) {  // "heal 1 damage from each ally and ready it"
-      auto report = context.report(diag::Id::AmbiguousReference, word.span);
-      report.arg(word.text).arg(context.textOf(several->span)).arg("this card").help("say which of them");
-      return {};
-    }
+    if (it && several != context.discourse.antecedents.end())  // "heal 1 damage from each ally and ready it"
+      return either(context, word.span, context.textOf(several->span), "this card");
     Desc self = thisCard(context, span);
     self.pronoun = true;
     context.note(word.span, "`" + std::string(word.text) + "`: this card", "");
@@ -68,14 +75,8 @@ Desc oneCard(Context& context, const Word& word, Span span) {
     return drawn && !a.plural && !a.away && a.sort == Sort::Card && a.node && a.node->kind != NodeKind::This &&
            possible(a) && !a.unspoken;
   });
-  if (rival != context.discourse.antecedents.end()) {
-    context.report(diag::Id::AmbiguousReference, word.span)
-        .arg(word.text)
-        .arg(context.textOf(rival->span))
-        .arg(context.textOf(found->span))
-        .help("say which of them");
-    return {};
-  }
+  if (rival != context.discourse.antecedents.end())
+    return either(context, word.span, context.textOf(rival->span), context.textOf(found->span));
   return mentioned(*found, span);
 }
 
@@ -114,12 +115,7 @@ Desc several(Context& context, const Word& word, Span span, bool ofEach) {
   }
   if (ofEach && !newest) {
     if (those.size() < 2) return context.fail(diag::Id::NoAntecedent, span, context.textOf(span)), Desc{};
-    context.report(diag::Id::AmbiguousReference, span)
-        .arg(context.textOf(span))
-        .arg(context.textOf(those.front()->span))
-        .arg(context.textOf(those.back()->span))
-        .help("say which cards");
-    return {};
+    return either(context, span, context.textOf(those.front()->span), context.textOf(those.back()->span));
   }
   if (!newest) {
     const uint32_t persons = personKinds(context);
@@ -136,14 +132,8 @@ Desc several(Context& context, const Word& word, Span span, bool ofEach) {
       return a.sort == Sort::Card && !a.plural && !a.unspoken && a.node && a.kinds != ~0u &&
              (a.kinds & ~persons) == 0 && a.clause > newest->clause && a.node->kind != NodeKind::RoleCard;
     });
-    if (spoken != context.discourse.antecedents.end()) {
-      context.report(diag::Id::AmbiguousReference, word.span)
-          .arg(word.text)
-          .arg(context.textOf(spoken->span))
-          .arg("that player")
-          .help("say which of them");
-      return {};
-    }
+    if (spoken != context.discourse.antecedents.end())
+      return either(context, word.span, context.textOf(spoken->span), "that player");
   }
   if (newest->sort == Sort::Player) return {.sort = Sort::Player, .span = span, .node = newest->node};
   return {.sort = Sort::Query,
