@@ -307,7 +307,7 @@ inline constexpr uint8_t kFrameGathers = 32;  ///< Code: abilities that wait for
 /// A frame of the game's stack. What its members mean, by kind:
 ///
 ///   kind      what          you       card       event       amount         extra        count
-///   Code      function      R1        R0         R2          due: its making gathered    due: since + pc, registers, arena
+///   Code      function      R1        R0         R2          serial *       gathered     since *    + pc, registers, arena
 ///   Event     event row     asked     -          -           -              wrap + 1     passes     + Stage
 ///   Ability   ability       R1        R0         watched     -              -            -          + stage
 ///   Offer     timing        player    -          -           -              -            used
@@ -316,7 +316,7 @@ inline constexpr uint8_t kFrameGathers = 32;  ///< Code: abilities that wait for
 ///   Standing  -             -         applied    event       -              1: one was due applied so far
 ///   Choice    choice spec   decider   -          -           list or modes  maximum      minimum    + stage (rules::DecisionKind)
 ///
-/// Code of a delayed effect that is due has the serial of its making, and how many serials have been given since.
+/// * Only of a delayed effect that is due: the serial of its making, and how many serials have been given since.
 ///
 /// `result` is the register of the Code frame beneath that takes a result, plus one; 0 for none.
 struct Frame {

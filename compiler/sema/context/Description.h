@@ -105,8 +105,8 @@ struct Antecedent {
   const Node* chosen = nullptr;  ///< with others: the one that was
   bool unspoken = false;         ///< a role of the event watched, whatever the trigger says of it
   bool pending = false;  ///< of the clause being read, for what stands behind it there; chosen before that is asked
-  bool away =
-      false;  ///< out of play, since it was drawn there or taken there: nothing that only happens to kinds in play
+  /// Out of play, since it was drawn there or taken there: nothing that only happens to kinds in play.
+  bool away = false;
   uint32_t found = 0;  ///< of these kinds, as the condition says that what is being built hangs on; 0: it says nothing
 };
 

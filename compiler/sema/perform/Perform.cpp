@@ -1,12 +1,12 @@
 // See Perform.h.
 #include "compiler/sema/perform/Perform.h"
-#include "compiler/sema/phrase/Mentions.h"
 
 #include <algorithm>
 
 #include "compiler/sema/context/VerbFacts.h"
 #include "compiler/sema/legality/Targets.h"
 #include "compiler/sema/perform/PerformRoles.h"
+#include "compiler/sema/phrase/Mentions.h"
 #include "compiler/sema/phrase/Places.h"
 #include "llvm/ADT/STLExtras.h"
 

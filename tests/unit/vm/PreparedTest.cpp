@@ -34,6 +34,15 @@ void countsAllies(Code& c, Register result) {
   c.f.bind(done);
 }
 
+/// A condition that is what `ask` writes.
+Index conditionOf(Toy& toy, const std::function<void(Code&, Register)>& ask) {
+  return toy.pure(Type::Bool, {}, [&](Code& c) {
+    const Register result = c.f.newRegister(Type::Bool);
+    ask(c, result);
+    return result;
+  });
+}
+
 /// A condition that asks for a damage counter on its card and, where there is one, `more`.
 Index damagedAnd(Toy& toy, const std::function<void(Code&, Register)>& more) {
   return toy.pure(Type::Bool, {}, [&](Code& c) {
@@ -101,12 +110,8 @@ TEST_CASE("a standing rule is guarded by what its condition asks of the card fir
 TEST_CASE("what a static effect rests on is read off its functions") {
   Toy toy;
   const auto restsOn = [&](const std::function<void(Code&, Register)>& ask) {
-    const Index function = toy.pure(Type::Bool, {}, [&](Code& c) {
-      const Register result = c.f.newRegister(Type::Bool);
-      ask(c, result);
-      return result;
-    });
-    return vm::Prepared(toy.p).restsOn(function);
+    const Index condition = conditionOf(toy, ask);
+    return vm::Prepared(toy.p).restsOn(condition);
   };
   CHECK(vm::Prepared(toy.p).restsOn(bc::kNone) == 0);
   // The card that it is attached to, and the identity of whoever controls it: both are touched when they change.
@@ -148,11 +153,7 @@ TEST_CASE("a condition that begins by asking for an event in progress cannot hol
 TEST_CASE("a condition that holds only with its card in a role of the event is known by that") {
   Toy toy;
   const auto roleOf = [&](const std::function<void(Code&, Register)>& ask) {
-    const Index condition = toy.pure(Type::Bool, {}, [&](Code& c) {
-      const Register result = c.f.newRegister(Type::Bool);
-      ask(c, result);
-      return result;
-    });
+    const Index condition = conditionOf(toy, ask);
     const Index ability = toy.ability({.condition = condition});
     return vm::Prepared(toy.p).conditionRole(ability);
   };
