@@ -31,7 +31,7 @@ bool TriggerReadings::read(const Clause& clause, const VerbWord& word) {
     context_.discourse.last.amount = nullptr;
     Attempt attempt(context_);
     context_.setting.watched = &frame;
-    context_.setting.together = false;
+    context_.setting.together = context_.setting.oneOfAmount = false;
     bool fitting = false;
     const Node* roles = triggerRoles(context_, frame, clause, fitting);
     if (!fitting || !roles || context_.failed) continue;
@@ -41,8 +41,8 @@ bool TriggerReadings::read(const Clause& clause, const VerbWord& word) {
       return other.frame->verb == frame.verb && same(other.test, roles);
     });  // another way to say the same
     if (!again)
-      all.push_back(
-          {&frame, roles, context_.discourse.antecedents, context_.discourse.last.amount, context_.setting.roleKinds});
+      all.push_back({&frame, roles, context_.discourse.antecedents, context_.discourse.last.amount,
+                     context_.setting.roleKinds, context_.setting.oneOfAmount});
     ability_.together |= context_.setting.together;
   }
   return all.size() > known;
@@ -71,6 +71,7 @@ const Node* TriggerReadings::watch(bool after) {
     const Index verb = reading.frame->verb;
     context_.setting.watchedVerbs.push_back(verb);
     ability_.verbs.push_back(verb);
+    if (reading.oneOfAmount) context_.setting.oneOfAmounts.push_back(verb);
     const Node* then = after && ability_.text != kNone ? asItResolves(context_, *reading.frame, reading.test) : nullptr;
     const auto ofVerb = [&] {
       return context_.make(NodeKind::EventVerb, Type::Bool, {context_.setting.event}, 0, verb);

@@ -26,6 +26,7 @@ class TriggerReadings {
     std::vector<Antecedent> antecedents;
     const Node* amount = nullptr;
     RoleKinds kinds;
+    bool oneOfAmount = false;  ///< Setting::oneOfAmount
   };
   std::vector<Reading> all;  ///< those that fit, each once
 

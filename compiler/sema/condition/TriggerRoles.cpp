@@ -126,6 +126,7 @@ const Node* roleTest(Context& context, const RoleDecl& role, Desc& desc) {
         const Node* many = context.make(NodeKind::RoleInt, Type::Int, {context.setting.event}, slot);
         context.discourse.last.amount = many;
         mentionSome(context, desc.span);
+        context.setting.oneOfAmount = desc.quantifier == Quantifier::One;
         return desc.number ? compareCount(context, many, desc) : context.boolean(true);
       }
       const Node* card = context.make(NodeKind::RoleCard, Type::Card, {context.setting.event}, slot);

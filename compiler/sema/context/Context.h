@@ -68,6 +68,8 @@ struct Setting {
   bool early = false;                   ///< the ability resolves before the event it watches has
   bool would = false;                   ///< and speaks of what would happen
   bool together = false;                ///< the trigger waits for cards, however many one instruction is about
+  bool oneOfAmount = false;  ///< the trigger speaks of one of the cards that its event is about: `would draw a card`
+  std::vector<Index> oneOfAmounts;      ///< the verbs watched of which it does
   bool bySelf = false;                  ///< what the trigger watches is done by this card
   std::vector<Antecedent> labelRoles;   ///< whom the label's trigger speaks of besides this card: `Boost:`, an enemy
   const TagDecl* tag = nullptr;         ///< by which the ability is an event: (attack); null: by none
@@ -176,6 +178,7 @@ struct Findings {
   std::vector<const Node*> additional;  ///< deeds of `additional` damage and the like
   std::vector<const Node*>
       fromTheStart;  ///< what the event that the ability is has from its start: "this attack gains overkill"
+  std::vector<OwnToPay> ownToPay;    ///< cards that a cost has chosen
   std::vector<const Node*> atFirst;  ///< statements that stand before all others of the ability
   std::vector<const Node*> prelude;  ///< statements that must run before the one being built (choices)
   int32_t paid = -1;         ///< the local that holds what this card was paid for with; -1: the text does not ask

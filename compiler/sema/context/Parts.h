@@ -31,6 +31,13 @@ struct Aside {
   Span span;
 };
 
+/// A card that a cost chooses in so many words, and that must be the payer's own where something is then done to it as a cost.
+struct OwnToPay {
+  int32_t chosen;    ///< the local that holds it
+  int32_t variable;  ///< the card in `own`
+  const Node* own;   ///< Bool: whether the payer controls it, or it is nobody's
+};
+
 /// A part of an effect that runs later, with what it keeps of now.
 struct Later {
   const char* what;

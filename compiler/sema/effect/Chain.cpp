@@ -398,6 +398,9 @@ const Node* joinedChain(Context& context, llvm::ArrayRef<const Clause*> written)
     if (clause.sub && !(i && asks && clause.conn))
       return context.fail(diag::Id::Misplaced, clause.sub->span, clause.sub->text);
     if (is(clause.conn, Closed::Or)) return orAmong(context, clause.conn->span, "effects");
+    if (i && clause.then && setsAside(context, *clauses[i - 1]) && context.discourse.aside->paired)
+      return context.fail(diag::Id::NotYet, clause.span, "`then` behind setting aside for a time",
+                          "what is done when they return stands in a sentence of its own: `On return, ...`");
     const Clause* next = i + 1 < clauses.size() ? clauses[i + 1] : nullptr;
     const Node* statement = nullptr;
     bool whole = true;  // what the statement is to do, the deed tells
@@ -413,6 +416,9 @@ const Node* joinedChain(Context& context, llvm::ArrayRef<const Clause*> written)
       if (!statement && !left && !context.failed) statement = untilEffect(context, clause, *next);
       ++i;
     } else if (next && !next->conn && (is(next->sub, Closed::If) || is(next->sub, Closed::Unless))) {
+      if (clause.conn && !clause.then)
+        return context.fail(diag::Id::NotYet, next->span, "a condition behind two deeds, of both or of the last,",
+                            "put it before what it is about: `If ..., A and B.`, or make two sentences of it");
       size_t taken = 0;
       statement = deedIf(context, clauses.drop_front(i), taken);
       i += taken - 1;

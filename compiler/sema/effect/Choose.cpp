@@ -354,6 +354,8 @@ const Node* chooseEffect(Context& context, const Clause& clause) {
   } else if (desc.sort == Sort::Query) {
     const bool looked = areLookedAt(context, desc);
     const Node* list = resolveList(context, desc, nullptr, nullptr);
+    if (const Node* own = list && context.wording.paying ? ownToPay(context, desc) : nullptr)
+      context.made.ownToPay.push_back({.chosen = variable, .variable = desc.variable, .own = own});
     if (list && desc.plural) {
       result = context.make(NodeKind::Let, Type::None, {list}, 0, kNone, variable);
       mention(context, Sort::Query, context.local(variable, Type::Cards), desc.kinds, true, chunk.span);

@@ -286,11 +286,18 @@ std::optional<const Node*> affects(Context& context, const Node* part, Targets& 
 }
 
 const Node* inItsPlace(Context& context, const Node* deed) {
-  return context.make(NodeKind::Seq, Type::None,
-                      {context.make(NodeKind::Kernel, Type::None, {}, 1, Index(Operation::Cancel)), deed});
+  const Node* averted = context.make(NodeKind::Kernel, Type::None, {}, 1, Index(Operation::Cancel));
+  for (const Index verb :
+       context.setting.oneOfAmounts) {  // "When you would draw a card": of three, the others are drawn
+    const Node* ofVerb = context.make(NodeKind::EventVerb, Type::Bool, {context.setting.event}, 0, verb);
+    const Node* one = context.make(NodeKind::Kernel, Type::None, {context.integer(1)}, 1, Index(Operation::Reduce));
+    averted = context.make(NodeKind::If, Type::None, {ofVerb, one, averted});
+  }
+  return context.make(NodeKind::Seq, Type::None, {averted, deed});
 }
 
 bool replaces(const Context& context, const Node* effect) {
+  if (effect->kind == NodeKind::If) return effect->args[1]->kind == NodeKind::Kernel && effect->args[1]->value;
   return (effect->kind == NodeKind::Kernel && effect->value) ||
          (effect->kind == NodeKind::Seq &&
           llvm::any_of(effect->args, [&](const Node* each) { return replaces(context, each); }));

@@ -103,16 +103,20 @@ void spendAtOnce(Context& context, std::vector<const Node*>& costs, const Node*&
 }
 
 void chooseAtOnce(Context& context, std::vector<const Node*>& costs) {
-  std::vector<const Node*> usedUp;  // cards, and the lists of each of which it is done
+  std::vector<const Node*> doneTo;  // cards, and the lists of each of which it is done
+  std::vector<const Node*> usedUp;  // of these what is exhausted or put away
   const std::function<void(const Node*)> look = [&](const Node* tree) {
     if (!tree) return;
     for (const Node* child : tree->args) look(child);
     if (tree->kind == NodeKind::ForEach) {
-      for (const Node*& card : usedUp)
-        if (Trees::isLocal(card, tree->local)) card = tree->args[0];
+      for (std::vector<const Node*>* cards : {&doneTo, &usedUp}) {
+        for (const Node*& card : *cards)
+          if (Trees::isLocal(card, tree->local)) card = tree->args[0];
+      }
     }
     if (tree->kind != NodeKind::Do) return;
     const bytecode::Verb& verb = context.program.verbs[tree->index];
+    doneTo.push_back(patientOf(tree));
     if (verb.does(Operation::Exhaust) || verb.takesAway()) usedUp.push_back(patientOf(tree));
   };
   for (const Node* part : costs) look(part);
@@ -136,6 +140,15 @@ void chooseAtOnce(Context& context, std::vector<const Node*>& costs) {
     costs[chosen.part] = context.exchange(costs[chosen.part], chosen.choice, choice);
     chosen.choice = choice;
   };
+  const auto isChosen = [&](const Chosen& chosen) {
+    return [&](const Node* card) { return Trees::isLocal(card, costs[chosen.part]->local); };
+  };
+  for (Chosen& chosen : all) {  // "choose an ally and exhaust it": one's own
+    const auto own = llvm::find_if(context.made.ownToPay,
+                                   [&](const OwnToPay& each) { return each.chosen == costs[chosen.part]->local; });
+    if (own != context.made.ownToPay.end() && llvm::any_of(doneTo, isChosen(chosen)))
+      among(chosen, [&](const Node* card) { return context.substitute(own->own, own->variable, card); });
+  }
   for (size_t i = 0; i < all.size(); ++i) {  // nothing twice
     if (!all[i].usedUp) continue;
     for (const Node* other : usedUp) {

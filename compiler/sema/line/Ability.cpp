@@ -12,6 +12,7 @@
 #include "compiler/sema/effect/Resolve.h"
 #include "compiler/sema/legality/Possible.h"
 #include "compiler/sema/legality/Reasons.h"
+#include "compiler/sema/legality/Targets.h"
 #include "compiler/sema/legality/Together.h"
 #include "compiler/sema/line/Attach.h"
 #include "compiler/sema/line/Body.h"
@@ -137,6 +138,10 @@ bool ability(Context& context, const syntax::Ability& text, std::vector<Index>& 
   context.setting.early = line.watches && ability.timing != Timing::Response;
   context.setting.played = ability.activeIn == ActiveIn::Hand && ability.timing != Timing::Payment;
   if (!readEffect(context, line)) return false;
+  if (ability.forced && !context.setting.oneOfAmounts.empty() && replaces(context, line.effect))
+    return context.fail(diag::Id::NotYet, text.span, "something in the place of each of several cards",
+                        "say what happens in the place of them all: `When you would draw 1 or more cards, ...`") !=
+           nullptr;
   replacesNothing(context, line);
   line.effect = withAdditional(context, line.effect);
   if (!line.effect) return false;
@@ -382,7 +387,7 @@ void replacesNothing(Context& context, const Labelled& line) {
   bool changes = false;
   bool instead = false;
   anyNode(line.effect, [&](const Node* node) {
-    if (node->kind == NodeKind::Kernel && node->index == Index(bytecode::Operation::Cancel)) {
+    if (node->kind == NodeKind::Kernel && (node->index == Index(bytecode::Operation::Cancel) || node->value)) {
       instead = true;
     } else if (node->kind == NodeKind::SetRole) {
       instead = true;

@@ -141,6 +141,19 @@ bool anyOfDeck(const Context& context, const Desc& desc) {
          });
 }
 
+const Node* ownToPay(Context& context, const Desc& desc) {
+  // "Exhaust the Night Ferry and an ally →": of players' cards one's own (RR Cost); "exhaust a character →": no enemy
+  const uint32_t players = playerKinds(context);
+  if (desc.list->kind != NodeKind::CardsInPlay || llvm::any_of(desc.predicates, saysWhose) || !(desc.kinds & players))
+    return nullptr;
+  const Node* card = context.local(desc.variable, Type::Card);
+  const Node* own = context.make(NodeKind::EqPlayer, Type::Bool,
+                                 {context.make(NodeKind::Controller, Type::Player, {card}),
+                                  context.wording.doer ? context.wording.doer : context.setting.you});
+  if ((desc.kinds & players & personKinds(context)) != 0) return own;
+  return context.either(context.negate(context.make(NodeKind::IsKind, Type::Bool, {card}, players)), own);
+}
+
 const Node* resolveList(Context& context, Desc& desc, const Filling* filling, const RoleDecl* role) {
   finishQuery(context, desc);
   const bool chosen = desc.quantifier == Quantifier::One || desc.quantifier == Quantifier::Number ||
@@ -169,19 +182,9 @@ const Node* resolveList(Context& context, Desc& desc, const Filling* filling, co
       desc.predicates.push_back(all);
   }
   if (const Node* there = chosen ? isInGame(context, chooser) : nullptr) desc.predicates.push_back(there);
-  if (context.wording.paying && chosen && filling && desc.list->kind == NodeKind::CardsInPlay &&
-      llvm::none_of(desc.predicates, saysWhose)) {
-    // "Exhaust the Night Ferry and an ally →": of players' cards one's own (RR Cost); "exhaust a character →": no enemy
-    if (const uint32_t players = playerKinds(context); desc.kinds & players) {
-      const Node* card = context.local(desc.variable, Type::Card);
-      const Node* own = context.make(NodeKind::EqPlayer, Type::Bool,
-                                     {context.make(NodeKind::Controller, Type::Player, {card}),
-                                      context.wording.doer ? context.wording.doer : context.setting.you});
-      const Node* others = context.negate(context.make(NodeKind::IsKind, Type::Bool, {card}, players));
-      const bool person = (desc.kinds & players & personKinds(context)) != 0;
-      desc.predicates.push_back(person ? own : context.make(NodeKind::Or, Type::Bool, {others, own}));
-      context.note(desc.span, "a cost is paid with cards that you control");
-    }
+  if (const Node* own = context.wording.paying && chosen && filling ? ownToPay(context, desc) : nullptr) {
+    desc.predicates.push_back(own);
+    context.note(desc.span, "a cost is paid with cards that you control");
   }
   if (chosen) onlyObjects(context, desc);
   const Node* list = candidates(context, desc);

@@ -32,6 +32,10 @@ const Node* enough(Context& context, const Filling& filling, const Node* card);
 /// Cards: those that are meant, chosen where the text leaves a choice. This alone makes a choice of a quantity.
 const Node* resolveList(Context& context, Desc& desc, const Filling* filling, const RoleDecl* role);
 
+/// Bool, of the card that is a description's variable: whether it can pay a cost, as one that the payer controls or nobody does. Null
+/// where the description says itself whose cards it is about, or only of cards that are no player's.
+const Node* ownToPay(Context& context, const Desc& desc);
+
 /// Bool: a deed can be done to a card in a role of it.
 const Node* canBeDone(Context& context, const Filling& filling, const RoleDecl& role, const Node* card);
 
