@@ -149,6 +149,8 @@ bool meansTheSame(const Survivor& survivor) {
     const std::string word = llvm::StringRef(mutate::textOf(line, words[i])).lower();
     const std::string before = i == 0 ? "" : llvm::StringRef(mutate::textOf(line, words[i - 1])).lower();
     const bool counts = before == "x" || before.ends_with("]") || (!before.empty() && llvm::isDigit(before.front()));
+    if (counts && i + 1 < words.size() && mutate::textOf(line, words[i + 1]) == "instead")
+      return true;                      // "2 damage (4 instead if ...)"
     if (word == "your") return true;    // a bare zone or opponent is yours
     if (word == "faceup") return true;  // cards are turned faceup only
     if (word == "the" && i + 1 < words.size() && mutate::textOf(line, words[i + 1]) == "players") return true;

@@ -234,6 +234,9 @@ constexpr Exception kExceptions[] = {
     {"rule souls", "delete: their", "`in hand` is in that of the player spoken of"},
     {"weigh up", "delete: the", "the strength on all of them is one sum"},
     {"triumph", "swap: battling non-met", "two adjectives in any order"},
+    {"Kicked Bucket", "delete: [boost]", "the icon may be drawn once or as often as the number says"},
+    {"Ring of Skeleton Keys", "delete: THW", "the maximum is that of the change before it"},
+    {"Two for the Road", "swap: top 3", "the 3 top cards are the top 3 cards"},
     {"settle", "swap: battling non-met", "two adjectives in any order"},
 };
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/Forms.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Quantities.h"
 
@@ -13,28 +14,65 @@ using bytecode::Role;
 using Sort = Desc::Sort;
 
 static bool inParentheses(Context& context, const Chunk& paren, Filling& filling, std::vector<const Node*>& caps);
+/// An amount of the same noun, or a number alone, in its place.
 static bool amountInstead(Context& context, const Chunk& paren, const Node*& amount,
                           const std::function<bool(const NounPhrase&)>& fits);
 static bool evenIf(Context& context, const Chunk& paren);
 
+bool isInstead(const Context& context, const Chunk& paren) {
+  if (paren.kind != ChunkKind::Paren || paren.sentences.size() != 1 || paren.sentences.front()->clauses.empty())
+    return false;
+  const llvm::ArrayRef<const Clause*> clauses = paren.sentences.front()->clauses;
+  const Clause& first = *clauses.front();
+  if (first.sub || !first.leads.empty() || first.chunks.empty()) return false;
+  const auto* instead = llvm::find_if(first.chunks, [](const Chunk* chunk) {
+    return chunk->kind == ChunkKind::Adverb && is(chunk->word, Closed::Instead);
+  });
+  const size_t behind = size_t(first.chunks.end() - instead);
+  if (clauses.size() == 1) return behind == 2 && namesMode(context, *instead[1]);
+  return behind == 1 && clauses[1]->sub;
+}
+
+const Node* whereInstead(Context& context, const Chunk& paren, bool lasting) {
+  const llvm::ArrayRef<const Clause*> clauses = paren.sentences.front()->clauses;
+  if (clauses.size() == 1) return modeOf(context, *clauses.front()->chunks.back());
+  const Word& sub = *clauses[1]->sub;
+  const bool unless = is(&sub, Closed::Unless);
+  if (!unless && !is(&sub, Closed::If) && !(lasting && is(&sub, Closed::While)))
+    return context.fail(diag::Id::Misplaced, sub.span, sub.text, "write `if`");
+  const Node* condition = context.nested.condition(context, clauses.drop_front(1));
+  return condition && unless ? context.negate(condition) : condition;
+}
+
 bool amountInstead(Context& context, const Chunk& paren, const Node*& amount,
                    const std::function<bool(const NounPhrase&)>& fits) {
   // "(8 damage instead if you have the Aerial trait)": so much, where that holds
-  const syntax::Sentence& sentence = *paren.sentences.front();
-  const Clause& first = *sentence.clauses.front();
-  const NounPhrase& phrase = *first.chunks[0]->np;
+  const NounPhrase& phrase = *paren.sentences.front()->clauses.front()->chunks[0]->np;
   if (!license(context, phrase)) return false;
   if (!phrase.quantity.value || phrase.quantity.kind != syntax::QuantityKind::Exact || phrase.det || phrase.of ||
       !fits(phrase))
     return context.fail(diag::Id::BadAmount, phrase.span, context.textOf(phrase.span)) != nullptr;
-  const Node* condition =
-      context.nested.condition(context, llvm::ArrayRef<const Clause*>(sentence.clauses).drop_front(1));
-  if (!condition) return false;
-  if (is(sentence.clauses[1]->sub, Closed::Unless)) condition = context.negate(condition);
-  const Node* other = amountOf(context, phrase.quantity, phrase.span);
+  const Node* condition = whereInstead(context, paren, false);
+  const Node* other = condition ? amountOf(context, phrase.quantity, phrase.span) : nullptr;
   if (!other) return false;
   context.note(paren.span, "so much where that holds, else what stands before");
   amount = context.make(NodeKind::IfInt, Type::Int, {condition, other, amount ? amount : context.integer(1)});
+  return true;
+}
+
+bool changeInstead(Context& context, const Chunk& paren, Modification& change, bool lasting) {
+  // "+1 DEF (+2 DEF instead if you have the Aerial trait)"
+  const Chunk& other = *paren.sentences.front()->clauses.front()->chunks[0];
+  const Word* stat = other.np ? other.np->head : nullptr;
+  const bool same = change.change == bytecode::Change::Stat && stat && stat->symbol.valid() &&
+                    context.kindOf(stat) == lexicon::SymbolKind::Stat &&
+                    context.model.vocabulary[stat->symbol].data == change.id && other.np->mods.empty();
+  if (!same || other.word->isX || other.word->isPair)
+    return context.fail(diag::Id::NoRole, paren.span, context.textOf(paren.span)) != nullptr;
+  const Node* condition = whereInstead(context, paren, lasting);
+  if (!condition) return false;
+  context.note(paren.span, "so much where that holds, else what stands before");
+  change.amount = context.make(NodeKind::IfInt, Type::Int, {condition, numberOf(context, *other.word), change.amount});
   return true;
 }
 
@@ -47,7 +85,7 @@ bool isMaximum(const Chunk& paren) {
   return to.kind == ChunkKind::Prep && is(to.word, Closed::To) && to.np && is(to.np->head, Closed::Max);
 }
 
-const Node* maximumOf(Context& context, const Chunk& paren) {
+const Node* maximumOf(Context& context, const Chunk& paren, Index stat) {
   const syntax::Sentence& sentence = *paren.sentences.front();
   const Chunk& to = *sentence.clauses.front()->chunks[0];
   const NounPhrase& phrase = *to.np;
@@ -55,7 +93,13 @@ const Node* maximumOf(Context& context, const Chunk& paren) {
       !phrase.mods.empty() || phrase.quantity.value || !phrase.of)
     return context.fail(diag::Id::NoRole, to.span, context.textOf(to.span));
   const NounPhrase& most = *phrase.of;
-  if (!readsAll(context, phrase, kDet | kOf) || !readsAll(context, most, kQuantity)) return nullptr;
+  if (!readsAll(context, phrase, kDet | kOf)) return nullptr;
+  const bool ofStat = stat != kNone && most.extra && most.extra->isSigned && !most.extra->isX && most.head &&
+                      most.head->symbol.valid() && most.mods.empty() &&
+                      context.kindOf(most.head) == lexicon::SymbolKind::Stat &&
+                      context.model.vocabulary[most.head->symbol].data == stat;
+  if (ofStat) return numberOf(context, *most.extra);  // "+3 ATK"
+  if (!readsAll(context, most, kQuantity)) return nullptr;
   if (most.head && most.head->closed != Closed::None)  // "of 3 other"
     return context.fail(diag::Id::NoRole, most.head->span, most.head->text, "take it away");
   syntax::Quantity quantity = most.quantity;
@@ -80,6 +124,11 @@ bool evenIf(Context& context, const Chunk& paren) {
 
 bool capped(Context& context, Filling& filling, const Node* most, bool once) {
   Desc& amount = filling.descs[size_t(Role::Amount)];
+  const bool many = filling.filled[size_t(Role::Amount)] && amount.sort == Sort::Query && amount.number;
+  if (once && many && amount.number->kind != NodeKind::Int) {  // "draw X cards (to a maximum of 3)"
+    amount.number = context.make(NodeKind::Min, Type::Int, {amount.number, most});
+    return true;
+  }
   if (!once || !filling.filled[size_t(Role::Amount)] || amount.sort != Sort::Amount || !amount.node)
     return context.fail(diag::Id::NoAmount, amount.span, context.textOf(amount.span)) != nullptr;
   const bool adds = context.program.verbs[filling.frame->verb].does(bytecode::Operation::AddCounters);
@@ -120,12 +169,20 @@ bool inParentheses(Context& context, const Chunk& paren, Filling& filling, std::
     if (most) caps.push_back(most);
     return most != nullptr;
   }
-  if (first.verb || first.sub || !first.leads.empty() || first.chunks.empty()) return refuse();
+  const size_t parts =
+      sentence.clauses.size() == 1 ? 3 : 2;  // a noun, `instead`, and the mode where no clause says when
+  if (!isInstead(context, paren) || first.verb || first.chunks[0]->kind != ChunkKind::Noun ||
+      first.chunks.size() != parts)
+    return refuse();
   const Chunk& chunk = *first.chunks[0];
-  const bool instead = sentence.clauses.size() > 1 && first.chunks.size() == 2 && chunk.kind == ChunkKind::Noun &&
-                       first.chunks[1]->kind == ChunkKind::Adverb && is(first.chunks[1]->word, Closed::Instead) &&
-                       (is(sentence.clauses[1]->sub, Closed::If) || is(sentence.clauses[1]->sub, Closed::Unless));
-  if (!instead) return refuse();
+  if (!chunk.np->head || chunk.np->head == chunk.np->quantity.value) {  // "2 damage (4 instead if ...)"
+    Desc& amount = filling.descs[size_t(Role::Amount)];
+    const auto alone = [](const NounPhrase& phrase) { return phrase.mods.empty() && !phrase.ordinal; };
+    if (amount.sort != Sort::Amount || !amount.node) return refuse();
+    if (!amountInstead(context, paren, amount.node, alone)) return false;
+    amount.number = amount.node;
+    return true;
+  }
   const NounDecl* noun = context.nounOf(chunk.np->head);
   if (!noun) return refuse();
   for (Desc& desc : filling.descs) {

@@ -242,17 +242,6 @@ const Word* sideOf(const Context& context, const NounPhrase& phrase) {
              : nullptr;
 }
 
-const Node* modeOf(Context& context, const Chunk& chunk) {
-  const NounDecl* mode = chunk.kind == ChunkKind::Prep && is(chunk.word, Closed::In) && chunk.np
-                             ? context.nounOf(chunk.np->head)
-                             : nullptr;
-  if (!mode || mode->sort != NounSort::Mode || chunk.np->det || !chunk.np->mods.empty() || chunk.np->of ||
-      chunk.np->possessor || chunk.np->quantity.value || chunk.np->ordinal)
-    return nullptr;
-  context.note(chunk.span, "if the game is played so");
-  return context.make(NodeKind::InMode, Type::Bool, {}, mode->index);
-}
-
 void remainingBehind(Context& context, Cursor& cursor, Desc& stat) {
   if (cursor.done() || stat.unitIndex != kNone || lessOf(context, stat.index) == kNone) return;
   const Chunk& chunk = cursor.peek();

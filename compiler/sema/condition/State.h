@@ -5,9 +5,6 @@
 
 namespace thou::sema {
 
-/// "in expert mode": whether the game is, or null without a word.
-const Node* modeOf(Context& context, const Chunk& chunk);
-
 /// Bool: what is said with `is`, behind its subject; null after reporting.
 const Node* stateCondition(Context& context, const Clause& clause, Desc subject, Cursor& cursor);
 

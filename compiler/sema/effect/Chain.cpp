@@ -15,6 +15,7 @@
 #include "compiler/sema/effect/Find.h"
 #include "compiler/sema/effect/Forbid.h"
 #include "compiler/sema/effect/InTurn.h"
+#include "compiler/sema/effect/Instead.h"
 #include "compiler/sema/effect/Joined.h"
 #include "compiler/sema/effect/Leads.h"
 #include "compiler/sema/effect/Paired.h"
@@ -429,6 +430,9 @@ const Node* joinedChain(Context& context, llvm::ArrayRef<const Clause*> written)
       whole = false;
     } else if (choosesWhatFollows(context, clauses.drop_front(i))) {
       continue;
+    } else if (hasOther(context, clause)) {
+      statement = oneOrOther(context, clause);
+      whole = false;
     } else if (next && sharesObject(context, clause, *next)) {
       statement = bothTo(context, clause, *next);
       ++i;

@@ -159,10 +159,14 @@ bool changes(Context& context, Cursor& cursor, std::vector<Modification>& result
       for (capped = counted; counted < result.size(); ++counted)
         result[counted].amount = context.make(NodeKind::Mul, Type::Int, {result[counted].amount, times});
     } else if (chunk->kind == ChunkKind::Paren && capped < counted && counted == result.size() && isMaximum(*chunk)) {
-      const Node* most = maximumOf(context, *chunk);
+      const Node* most = maximumOf(context, *chunk, counted - capped == 1 ? result.back().id : kNone);
       if (!most) return false;
       for (; capped < counted; ++capped)
         result[capped].amount = context.make(NodeKind::Min, Type::Int, {result[capped].amount, most});
+      ++cursor.at;
+    } else if (chunk->kind == ChunkKind::Paren && counted < result.size() && isInstead(context, *chunk) &&
+               chunk->sentences.front()->clauses.front()->chunks[0]->kind == ChunkKind::Signed) {
+      if (!changeInstead(context, *chunk, result.back(), until == nullptr)) return false;
       ++cursor.at;
     } else {
       break;

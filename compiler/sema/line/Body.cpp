@@ -3,6 +3,7 @@
 #include "compiler/sema/effect/Choose.h"
 #include "compiler/sema/effect/Effect.h"
 #include "compiler/sema/effect/Find.h"
+#include "compiler/sema/effect/Instead.h"
 #include "compiler/sema/effect/SetAside.h"
 #include "compiler/sema/line/Attach.h"
 #include "llvm/ADT/STLExtras.h"
@@ -10,10 +11,6 @@
 namespace thou::sema {
 
 static bool readSentences(Context& context, Labelled& line, std::vector<const Node*>& parts);
-/// What is done instead of the sentence before, which then is done only where the condition does not hold; null where that is not
-/// asked for, or it speaks of the locals of the sentence before, `from` to `to`. `did`: that the sentence before was done.
-static const Node* insteadOf(Context& context, const Node*& before, const Node* did, const Node* after, int32_t from,
-                             int32_t to);
 static bool readBullets(Context& context, const syntax::Ability& text, std::vector<const Node*>& parts);
 static void divideAtArrow(Context& context, Labelled& line, std::vector<const Node*>& parts);
 
@@ -87,53 +84,13 @@ bool readSentences(Context& context, Labelled& line, std::vector<const Node*>& p
     if (!done) return false;
     if (context.discourse.insteadOfDeed &&
         (parts.empty() || !(done = insteadOf(context, parts.back(), did, done, from, to))))
-      return context.fail(diag::Id::InsteadOfWhat, sentences[i]->span, "",
-                          "what it asks for must be known before: choose in a sentence of its own, or write `(2 damage "
-                          "instead if ...)`") != nullptr;
+      return unknownBefore(context, sentences[i]->span) != nullptr;
     parts.push_back(done);
     if (cost && context.discourse.last.did)
       parts.push_back(context.make(NodeKind::Require, Type::None, {context.discourse.last.did}));
   }
   context.wording.paying = false;
   return true;
-}
-
-const Node* insteadOf(Context& context, const Node*& before, const Node* did, const Node* after, int32_t from,
-                      int32_t to) {
-  if (after->kind != NodeKind::Seq || after->args.size() != 2) return nullptr;
-  const Node* keep = after->args[0];
-  const bool known = keep->kind == NodeKind::Let && Trees::isPure(keep->args[0]);
-  const Node* done = after->args[1];
-  if (!known || done->kind != NodeKind::If || !Trees::isLocal(done->args[0], keep->local) || elseOf(done))
-    return nullptr;
-  if (did && same(keep->args[0], context.negate(did)))
-    return after;  // "If you cannot, stun it instead": it was not done
-  // "Deal 2 damage to an enemy. If you are in hero form, deal 3 damage to that enemy instead.": chosen in any case
-  std::vector<const Node*> first;
-  llvm::ArrayRef<const Node*> rest(before);
-  if (before->kind == NodeKind::Seq) rest = before->args;
-  if (const auto* arrow = llvm::find_if(rest, [](const Node* part) { return isArrow(part); }); arrow != rest.end()) {
-    first.assign(rest.begin(), arrow + 1);  // the costs are paid in any case
-    rest = rest.drop_front(first.size());
-    if (rest.size() == 1 && rest.front()->kind == NodeKind::Seq) rest = rest.front()->args;
-  }
-  const size_t paid = first.size();
-  while (!rest.empty() && rest.front()->kind == NodeKind::Let) {
-    first.push_back(rest.front());
-    rest = rest.drop_front();
-  }
-  for (int32_t each = from; each < to; ++each) {
-    const bool chosen =
-        llvm::any_of(llvm::ArrayRef(first).drop_front(paid), [&](const Node* let) { return let->local == each; });
-    if (Trees::uses(keep, each) || (!chosen && Trees::uses(after, each))) return nullptr;
-  }
-  // "Confuse it. If it is already confused, stun it instead": asked before either is done
-  before = context.sequence(rest.vec());
-  first.push_back(keep);
-  first.push_back(context.make(NodeKind::If, Type::None, {context.negate(done->args[0]), before, nullptr}));
-  before = paid ? context.makeList(NodeKind::Seq, Type::None, first) : context.sequence(first);
-  // one of the two is done: not kSaid
-  return context.make(NodeKind::If, Type::None, {done->args[0], done->args[1], nullptr});
 }
 
 bool readBullets(Context& context, const syntax::Ability& text, std::vector<const Node*>& parts) {

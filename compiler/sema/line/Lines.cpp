@@ -10,6 +10,7 @@
 #include "compiler/sema/line/Orders.h"
 #include "compiler/sema/line/Verb.h"
 #include "compiler/sema/line/WhenThis.h"
+#include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Events.h"
 #include "compiler/sema/phrase/Forms.h"
 #include "compiler/sema/phrase/License.h"
@@ -84,8 +85,6 @@ bool limitOf(Context& context, const syntax::Sentence& sentence, bytecode::Abili
 }
 
 bool maximum(Context& context, const syntax::Sentence& sentence, std::vector<Index>& result) {
-  if (sentence.limitOf)
-    return context.fail(diag::Id::NotYet, sentence.limitOf->span, "a maximum for a class of cards") != nullptr;
   if (!is(sentence.limitWord, Closed::Max) || sentence.limitPer.size() != 1 || context.model.playWord == kNone) {
     return context.fail(diag::Id::BadLimit, sentence.span, context.textOf(sentence.span)) != nullptr;
   }
@@ -113,17 +112,29 @@ bool maximum(Context& context, const syntax::Sentence& sentence, std::vector<Ind
   }
   if (!noun || (noun->sort != NounSort::Player && noun->sort != NounSort::Card))
     return context.fail(diag::Id::BadLimit, per.span, context.textOf(per.span)) != nullptr;
+  std::optional<Desc> of;  // "Max 1 Training upgrade per ally"
+  if (sentence.limitOf) {
+    of = describeHead(context, *sentence.limitOf);
+    if (of->sort == Desc::Sort::None) return false;
+    if (of->sort != Desc::Sort::Query || of->list || of->key || of->top ||
+        (of->kinds & context.setting.owner.kinds) == 0)
+      return context.fail(diag::Id::BadLimit, sentence.limitOf->span, context.textOf(sentence.limitOf->span)) !=
+             nullptr;
+    context.note(sentence.limitOf->span, "all of these count, whatever they are named");
+  }
   bytecode::Ability ability;
   ability.text = context.model.string(context.textOf(sentence.span));
   ability.timing = Timing::Static;
   ability.activeIn = ActiveIn::Anywhere;
   const auto forbid = [&](Index verb, const Node* alike, int32_t variable) {
     const Node* object = context.make(NodeKind::RoleCard, Type::Card, {context.setting.event}, int64_t(Role::Object));
-    const Node* named = context.make(NodeKind::IsNamed, Type::Bool, {context.local(variable, Type::Card)}, 0,
-                                     context.setting.owner.name);
-    const Node* inPlay = context.make(NodeKind::CardsInPlay, Type::Cards, {}, int64_t(context.setting.owner.kinds));
+    const Node* card = context.local(variable, Type::Card);
+    const Node* counts = of ? matches(context, *of, card)
+                            : context.make(NodeKind::IsNamed, Type::Bool, {card}, 0, context.setting.owner.name);
+    const Node* inPlay =
+        context.make(NodeKind::CardsInPlay, Type::Cards, {}, int64_t(of ? of->kinds : context.setting.owner.kinds));
     const Node* copies =
-        context.make(NodeKind::Filter, Type::Cards, {inPlay, context.both(named, alike)}, 0, kNone, variable);
+        context.make(NodeKind::Filter, Type::Cards, {inPlay, context.both(counts, alike)}, 0, kNone, variable);
     const Node* full =
         context.make(NodeKind::LeInt, Type::Bool,
                      {context.integer(sentence.limitCount), context.make(NodeKind::Count, Type::Int, {copies})});

@@ -6,6 +6,7 @@
 #include "compiler/sema/context/VerbFacts.h"
 #include "compiler/sema/phrase/Cards.h"
 #include "compiler/sema/phrase/Events.h"
+#include "compiler/sema/phrase/Players.h"
 #include "compiler/syntax/Parse.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -233,7 +234,14 @@ bool modify(Context& context, Desc& desc, const NounPhrase& phrase, const Word& 
       // "the Broken Locks side scheme": of that name and that kind, which such a card must be
       const Index name = context.model.vocabulary[word.symbol].data;
       const uint32_t kinds = context.model.kindsOfName[name];
-      if (desc.kinds == ~0u || word.negated || (kinds != 0 && !(kinds & desc.kinds))) break;
+      const bool other = desc.kinds == ~0u || (kinds != 0 && !(kinds & desc.kinds));
+      if (word.negated) break;
+      if (const Node* ofIdentity = other ? belongsToIdentity(context, card, name) : nullptr) {
+        desc.predicates.push_back(ofIdentity);
+        context.note(word.span, "of that name, or what belongs to the identity of that name");
+        return true;
+      }
+      if (other) break;
       desc.predicates.push_back(context.make(NodeKind::IsNamed, Type::Bool, {card}, 0, name));
       return true;
     }

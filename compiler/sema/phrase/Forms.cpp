@@ -74,4 +74,18 @@ const Node* changeForm(Context& context, const Clause& clause) {
                     kNone, variable)});
 }
 
+bool namesMode(const Context& context, const Chunk& chunk) {
+  const NounDecl* mode = chunk.kind == ChunkKind::Prep && is(chunk.word, Closed::In) && chunk.np
+                             ? context.nounOf(chunk.np->head)
+                             : nullptr;
+  return mode && mode->sort == NounSort::Mode && !chunk.np->det && chunk.np->mods.empty() && !chunk.np->of &&
+         !chunk.np->possessor && !chunk.np->quantity.value && !chunk.np->ordinal;
+}
+
+const Node* modeOf(Context& context, const Chunk& chunk) {
+  if (!namesMode(context, chunk)) return nullptr;
+  context.note(chunk.span, "if the game is played so");
+  return context.make(NodeKind::InMode, Type::Bool, {}, context.nounOf(chunk.np->head)->index);
+}
+
 }  // namespace thou::sema

@@ -16,6 +16,12 @@ bool namesForm(const Context& context, const NounPhrase& phrase);
 /// Bool: the controller of a card is in the form that a phrase names.
 const Node* inForm(Context& context, const NounPhrase& phrase, const Node* card);
 
+/// "in expert mode"
+bool namesMode(const Context& context, const Chunk& chunk);
+
+/// Bool: the game is played in the mode that a chunk names; null where it names none.
+const Node* modeOf(Context& context, const Chunk& chunk);
+
 /// Null where the clause is no such thing.
 const Node* changeForm(Context& context, const Clause& clause);
 

@@ -17,13 +17,21 @@ bool sameIcon(const Context& context, const Chunk& paren, const Modification& ch
   if (change.change != bytecode::Change::Stat || paren.kind != ChunkKind::Paren) return false;
   std::string_view text = context.textOf(paren.span);
   if (text.size() < 2 || text.front() != '(' || text.back() != ')') return false;
-  std::vector<lexicon::Reading> readings;
+  // "2 boost icons ([boost])", "2 boost icons ([boost][boost])": the icon, or each of them
+  const int64_t times = change.amount && change.amount->kind == NodeKind::Int ? change.amount->value : 1;
   const std::vector<std::string> words = lexicon::splitWords(text.substr(1, text.size() - 2));
-  if (context.model.vocabulary.longest(words, 0, readings) != words.size()) return false;
-  return std::any_of(readings.begin(), readings.end(), [&](const lexicon::Reading& reading) {
-    const lexicon::Symbol& symbol = context.model.vocabulary[reading.symbol];
-    return symbol.kind == lexicon::SymbolKind::Stat && symbol.data == change.id;
-  });
+  int64_t drawn = 0;
+  for (size_t at = 0; at < words.size(); ++drawn) {
+    std::vector<lexicon::Reading> readings;
+    const size_t length = context.model.vocabulary.longest(words, at, readings);
+    const bool icon = std::any_of(readings.begin(), readings.end(), [&](const lexicon::Reading& reading) {
+      const lexicon::Symbol& symbol = context.model.vocabulary[reading.symbol];
+      return symbol.kind == lexicon::SymbolKind::Stat && symbol.data == change.id;
+    });
+    if (length == 0 || !icon) return false;
+    at += length;
+  }
+  return drawn == 1 || drawn == times;
 }
 
 bool iconsOn(Context& context, Desc& desc, Cursor& cursor) {

@@ -221,6 +221,17 @@ const Node* isNamedOneOf(Context& context, const Node* card, const std::vector<I
   return any.size() == 1 ? any.front() : context.makeList(NodeKind::Or, Type::Bool, any);
 }
 
+const Node* belongsToIdentity(Context& context, const Node* card, Index name) {
+  const std::vector<Index> names = namesOfIdentity(context, name);
+  if (names.empty() || context.model.classesOfIdentity.empty()) return nullptr;
+  const Node* identity = context.identityOf(context.make(NodeKind::Owner, Type::Player, {card}));
+  const Node* ofClass = nullptr;
+  for (const Index each : context.model.classesOfIdentity)
+    ofClass = context.either(ofClass, context.make(NodeKind::HasTrait, Type::Bool, {card}, 0, each));
+  return context.either(context.make(NodeKind::IsNamed, Type::Bool, {card}, 0, name),
+                        context.both(ofClass, isNamedOneOf(context, identity, names)));
+}
+
 void meansIdentity(Context& context, Desc& desc, Index name) {
   if (context.setting.owner.card == kNone) return;
   const std::vector<Index>& traits = context.program.cards[context.setting.owner.card].traits;

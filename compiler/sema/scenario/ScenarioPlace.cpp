@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "compiler/sema/condition/State.h"
 #include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/Forms.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
 #include "compiler/sema/phrase/NounPhrase.h"
