@@ -85,6 +85,7 @@ const NounPhrase* equalNumber(Context& context, const NounPhrase& phrase) {
 Desc describe(Context& context, const NounPhrase& phrase, Cursor& cursor, const Filling* filling) {
   if (const NounPhrase* user = whoUsesThis(context, phrase)) return describe(context, *user, cursor, filling);
   if (const NounPhrase* equal = equalNumber(context, phrase)) return describe(context, *equal, cursor, filling);
+  if (const std::optional<Desc> printed = resourcesOn(context, phrase, cursor)) return *printed;
   if (const Word* scale = scaleOf(phrase)) return scaled(context, phrase, *scale, cursor, filling);
   if (!determined(context, phrase)) return {};
   if (isCombined(context, phrase)) return combined(context, phrase, cursor);

@@ -1,7 +1,9 @@
 // See Resources.h.
 #include "compiler/sema/phrase/Resources.h"
+#include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/NounPhrase.h"
+#include "compiler/sema/phrase/Quantities.h"
 
 namespace thou::sema {
 
@@ -77,6 +79,88 @@ const Node* paidCondition(Context& context, const Clause& clause) {
   if (!only) return context.make(NodeKind::LeInt, Type::Bool, {what.number, fitting});
   return context.both(context.make(NodeKind::LtInt, Type::Bool, {context.integer(0), fitting}),
                       context.make(NodeKind::EqInt, Type::Bool, {fitting, lanesOf(context, paid, kNone)}));
+}
+
+namespace {
+
+/// Printed resources, of any currency or of one.
+struct Printed {
+  Index currency = kNone;
+};
+
+/// Nothing for a phrase that does not speak of printed resources.
+std::optional<Printed> printedIn(const Context& context, const NounPhrase& phrase) {
+  const bool drawn = phrase.head && phrase.head->symbol.valid() &&
+                     context.kindOf(phrase.head) == lexicon::SymbolKind::Icon;  // "each printed [energy]"
+  const NounDecl* noun = phrase.head ? context.nounOf(phrase.head) : nullptr;
+  if (!drawn && (!noun || noun->sort != NounSort::Resource)) return std::nullopt;
+  bool said = noun && noun->printed;
+  Printed printed{.currency = drawn ? Index(context.model.vocabulary[phrase.head->symbol].data) : noun->index};
+  for (const Word* modifier : phrase.mods) {
+    const bool icon = modifier->symbol.valid() && context.kindOf(modifier) == lexicon::SymbolKind::Icon;
+    if (!said && modifier == phrase.mods.front() && modifier->closed == Closed::Printed)
+      said = true;
+    else if (icon && printed.currency == kNone && !modifier->negated)
+      printed.currency = Index(context.model.vocabulary[modifier->symbol].data);
+    else
+      return std::nullopt;
+  }
+  return said ? std::optional(printed) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Desc> resourcesOn(Context& context, const NounPhrase& phrase, Cursor& cursor) {
+  const bool counted = is(phrase.head, Closed::Number) && phrase.of && phrase.det;
+  const NounPhrase& those = counted ? *phrase.of : phrase;
+  const Chunk* on = cursor.next();
+  if (!on || on->kind != ChunkKind::Prep || !is(on->word, Closed::On) || !on->np) return std::nullopt;
+  const std::optional<Printed> printed = printedIn(context, those);
+  const bool each = is(those.det, Closed::Each);
+  const bool all = !counted && is(those.det, Closed::The) && printed && printed->currency == kNone;
+  if (!printed || those.quantity.value || those.ordinal || those.of || those.possessor || (counted && those.det) ||
+      (!counted && !each && !all))
+    return std::nullopt;
+  if (counted && !readsAll(context, phrase, kDet | kOf)) return Desc{};
+  ++cursor.at;
+  Desc where = describe(context, *on->np, cursor);
+  if (where.sort == Sort::None) return Desc{};
+  Desc desc{.sort = Sort::Resources, .span = phrase.span};
+  const bool top = where.sort == Sort::Query && where.top && where.top->kind == NodeKind::Int && where.top->value == 1;
+  const bool several = where.sort == Sort::Query && !top && (where.plural || where.quantifier == Quantifier::Each);
+  const int32_t variable = context.newLocal();
+  if (several || top) finishQuery(context, where);
+  const Node* card = several ? context.local(variable, Type::Card)
+                     : top   ? context.make(NodeKind::At, Type::Card, {candidates(context, where), context.integer(0)})
+                             : cardOf(context, where);
+  if (!card) return Desc{};
+  const Node* icons = context.make(NodeKind::Icons, Type::Int, {card});
+  if (all && several)
+    return context.fail(diag::Id::NotYet, phrase.span, "the resources of several cards together"), Desc{};
+  context.note(phrase.span, "as printed there");
+  desc.node = icons;
+  if (all) return desc;  // "generate the printed resources on that card"
+  desc.sort = Sort::Amount;
+  desc.unit = NounSort::Unit;
+  desc.unitIndex = kNone;
+  desc.quantifier = Quantifier::Number;
+  desc.node = lanesOf(context, icons, printed->currency);
+  if (several) {
+    finishQuery(context, where);
+    desc.node = context.make(NodeKind::Sum, Type::Int, {candidates(context, where), desc.node}, 0, kNone, variable);
+  }
+  desc.number = desc.node;
+  return desc;
+}
+
+const Node* printsResource(Context& context, const NounPhrase& phrase, const Node* card) {
+  const std::optional<Printed> printed = printedIn(context, phrase);
+  const bool exact = phrase.quantity.kind == syntax::QuantityKind::Exact;
+  if (!printed || phrase.of || phrase.ordinal || (!is(phrase.det, Closed::A) && (phrase.det || !exact)))
+    return context.fail(diag::Id::NoRole, phrase.span, context.textOf(phrase.span), "write `a printed ... resource`");
+  const Node* many = exact ? amountOf(context, phrase.quantity, phrase.span) : context.integer(1);
+  const Node* icons = context.make(NodeKind::Icons, Type::Int, {card});
+  return many ? context.make(NodeKind::LeInt, Type::Bool, {many, lanesOf(context, icons, printed->currency)}) : nullptr;
 }
 
 bool resourcesThisWay(Context& context, Desc& desc, const NounPhrase& phrase, Cursor& cursor) {

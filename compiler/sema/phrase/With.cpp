@@ -7,6 +7,7 @@
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Quantities.h"
+#include "compiler/sema/phrase/Resources.h"
 
 namespace thou::sema {
 
@@ -131,6 +132,10 @@ bool withPhrase(Context& context, Desc& desc, const NounPhrase& phrase, bool wit
     return test && add(test);
   }
   const NounDecl* noun = context.nounOf(head);
+  if (noun && noun->sort == NounSort::Resource) {
+    const Node* test = printsResource(context, phrase, card);
+    return test && has(test);
+  }
   if (noun && noun->sort == NounSort::Counter) {
     plain.det = most || least ? nullptr : phrase.det;
     Desc amount = describeCounter(context, plain, *noun);
