@@ -35,6 +35,7 @@ enum class Why : uint8_t {
   NotDone,       ///< the one thing that comes first cannot be done, and the rest waits for it
   JointCost,     ///< the price can only be paid with what the cost needs as well
   Absorbed,      ///< what the cost has happen, a rule of the game has happen otherwise: it is not paid
+  HowMuch,       ///< how much it comes to depends on what its cost takes: 0, whatever it takes
   TooFew,        ///< fewer cards are there than the cost says, and everybody sees that
   PaidIn,  ///< what the price is paid with is what the effect needs: discarded, it becomes the deck that is drawn from
   SeenElsewhere,  ///< what is sought in a hidden zone is seen elsewhere; a trial that looks where nobody sees counts as able to succeed
@@ -79,6 +80,7 @@ constexpr Explained kExplained[] = {
     {"redemption", "Teacher of Many", true, Why::NothingThere},
     {"champions", "Third Shift", true, Why::JointCost},
     {"champions", "With a Friend", true, Why::NotDone},
+    {"champions", "Worn Cartridge", true, Why::HowMuch},
 };
 
 uint64_t fromEnvironment(const char* name, uint64_t otherwise) {

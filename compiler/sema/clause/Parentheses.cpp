@@ -130,13 +130,13 @@ bool capped(Context& context, Filling& filling, const Node* most, bool once) {
     return true;
   }
   if (!once || !filling.filled[size_t(Role::Amount)] || amount.sort != Sort::Amount || !amount.node)
-    return context.fail(diag::Id::NoAmount, amount.span, context.textOf(amount.span)) != nullptr;
+    return context.fail(diag::Id::NoAmount, context.clauseSpan, context.textOf(context.clauseSpan)) != nullptr;
   const bool adds = context.program.verbs[filling.frame->verb].does(bytecode::Operation::AddCounters);
   if (amount.node->kind == NodeKind::Int && adds) {
     // "place 2 counters here (to a maximum of 10)": so many there may be
     Desc& on = filling.descs[size_t(Role::Target)];
     if (!filling.filled[size_t(Role::Target)] || amount.unitIndex == kNone)
-      return context.fail(diag::Id::NoAmount, amount.span, context.textOf(amount.span)) != nullptr;
+      return context.fail(diag::Id::NoAmount, context.clauseSpan, context.textOf(context.clauseSpan)) != nullptr;
     Desc copy = on;
     const Node* card = cardOf(context, copy);
     if (!card) return false;

@@ -40,13 +40,19 @@ std::pair<const Clause*, const Clause*> bothDeeds(Context& context, const Clause
   other->comma = true;  // behind its condition
   other->chunks = mode ? first.chunks.drop_back() : first.chunks;
   if (mode) other->leads = first.chunks.take_back(1);
-  if (first.verb) return {deed, other};
+  if (first.verb) {
+    if (!first.subject.empty() || deed->subject.empty()) return {deed, other};
+    // "The villain attacks you (schemes instead if ...)": said of the same; "Each player may draw 1 card (draw 2 cards instead if ...)": who
+    // does that is not said
+    other->subject = deed->subject;
+    return {deed, first.verb->verb && first.verb->verb->form == lexicon::Form::ThirdPerson ? other : nullptr};
+  }
   const Chunk& phrase = *first.chunks[0];
   const auto* same = llvm::find_if(deed->chunks, [&](const Chunk* chunk) {
     return chunk->kind == phrase.kind && chunk->np &&
            (phrase.kind == ChunkKind::Noun || chunk->word == phrase.word || chunk->word->closed == phrase.word->closed);
   });
-  if (same == deed->chunks.end()) return {deed, nullptr};
+  if (same == deed->chunks.end() || same + 1 != deed->chunks.end()) return {deed, nullptr};  // nothing that is of both
   NounPhrase* said = new (context.arena.Allocate<NounPhrase>()) NounPhrase(*phrase.np);
   if (!said->of) said->of = (*same)->np->of;  // "the top 2 cards of your deck (the top card instead ...)"
   Chunk* inPlace = new (context.arena.Allocate<Chunk>()) Chunk(phrase);
