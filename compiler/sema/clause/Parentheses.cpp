@@ -122,7 +122,7 @@ bool evenIf(Context& context, const Chunk& paren) {
   return true;
 }
 
-bool capped(Context& context, Filling& filling, const Node* most, bool once) {
+bool capped(Context& context, Filling& filling, const Node* most, bool once, Span clause) {
   Desc& amount = filling.descs[size_t(Role::Amount)];
   const bool many = filling.filled[size_t(Role::Amount)] && amount.sort == Sort::Query && amount.number;
   if (once && many && amount.number->kind != NodeKind::Int) {  // "draw X cards (to a maximum of 3)"
@@ -130,13 +130,14 @@ bool capped(Context& context, Filling& filling, const Node* most, bool once) {
     return true;
   }
   if (!once || !filling.filled[size_t(Role::Amount)] || amount.sort != Sort::Amount || !amount.node)
-    return context.fail(diag::Id::NoAmount, context.clauseSpan, context.textOf(context.clauseSpan)) != nullptr;
+    return context.fail(diag::Id::NoRole, clause, "to a maximum of", "it stands behind an amount that is not fixed") !=
+           nullptr;
   const bool adds = context.program.verbs[filling.frame->verb].does(bytecode::Operation::AddCounters);
   if (amount.node->kind == NodeKind::Int && adds) {
     // "place 2 counters here (to a maximum of 10)": so many there may be
     Desc& on = filling.descs[size_t(Role::Target)];
     if (!filling.filled[size_t(Role::Target)] || amount.unitIndex == kNone)
-      return context.fail(diag::Id::NoAmount, context.clauseSpan, context.textOf(context.clauseSpan)) != nullptr;
+      return context.fail(diag::Id::NoAmount, clause, context.textOf(clause)) != nullptr;
     Desc copy = on;
     const Node* card = cardOf(context, copy);
     if (!card) return false;

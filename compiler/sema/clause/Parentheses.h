@@ -24,7 +24,7 @@ bool isMaximum(const Chunk& paren);
 /// "(to a maximum of 3)", and of a change of `stat`, "(to a maximum of +3 ATK)": the number.
 const Node* maximumOf(Context& context, const Chunk& paren, Index stat = kNone);
 
-/// Limits the amount of a deed to `most`; `once`: there is one such parenthesis.
-bool capped(Context& context, Filling& filling, const Node* most, bool once);
+/// Limits the amount of a deed to `most`; `once`: there is one such parenthesis. False after reporting at `clause`.
+bool capped(Context& context, Filling& filling, const Node* most, bool once, Span clause);
 
 }  // namespace thou::sema

@@ -151,7 +151,8 @@ FrameReading readFrame(Context& context, const Clause& clause, const VerbWord& v
   if (context.wording.late.definition && !defineLate(context, filling)) return reading;
   context.wording.filling = false;
   forgetPending(context);
-  if (!behind.caps.empty() && !capped(context, filling, behind.caps.front(), behind.caps.size() == 1)) return reading;
+  if (!behind.caps.empty() && !capped(context, filling, behind.caps.front(), behind.caps.size() == 1, clause.span))
+    return reading;
   if (placesItself(context, clause, filling)) {
     if (!reading.instead) context.note(filling.descs[size_t(Role::Amount)].span, "instead of what would happen");
     reading.instead = true;
