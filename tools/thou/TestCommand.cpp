@@ -17,8 +17,8 @@ size_t errorsIn(const Compilations& compiled, const std::vector<std::string>& pa
   size_t errors = 0;
   for (const auto& game : compiled) {
     for (const diag::Diagnostic& problem : game->sink.all()) {
-      errors +=
-          diag::severity(problem.id) == diag::Severity::Error && lies(game->sources.path(problem.where.file), paths);
+      const bool here = !problem.where.valid() || lies(game->sources.path(problem.where.file), paths);
+      errors += diag::severity(problem.id) == diag::Severity::Error && here;
     }
   }
   return errors;
