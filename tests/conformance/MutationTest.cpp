@@ -236,6 +236,7 @@ constexpr Exception kExceptions[] = {
     {"triumph", "swap: battling non-met", "two adjectives in any order"},
     {"Kicked Bucket", "delete: [boost]", "the icon may be drawn once or as often as the number says"},
     {"Ring of Skeleton Keys", "delete: THW", "the maximum is that of the change before it"},
+    {"Thinning Ranks", "delete: ATK", "the maximum is that of the change before it"},
     {"Two for the Road", "swap: top 3", "the 3 top cards are the top 3 cards"},
     {"settle", "swap: battling non-met", "two adjectives in any order"},
 };

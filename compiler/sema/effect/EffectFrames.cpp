@@ -169,6 +169,22 @@ FrameReading readFrame(Context& context, const Clause& clause, const VerbWord& v
   return reading;
 }
 
+/// The amount that a clause leaves open, or the cards of which it does not say how many: "deal damage to that enemy equal to ...", "discard
+/// cards from the top of your deck equal to ...". Null where all is said.
+Desc* leftOpen(Filling& filling) {
+  if (Desc& amount = filling.descs[size_t(Role::Amount)];
+      filling.filled[size_t(Role::Amount)] && amount.sort == Sort::Amount && !amount.node)
+    return &amount;
+  for (const RoleDecl& role : filling.frame->roles) {
+    Desc& desc = filling.descs[size_t(role.slot)];
+    if (!role.subject && filling.filled[size_t(role.slot)] && desc.sort == Sort::Query && desc.plural && !desc.number &&
+        !desc.every && !desc.top && !desc.key && desc.kinds == ~0u && desc.predicates.empty() &&
+        desc.quantifier == Quantifier::Each)
+      return &desc;
+  }
+  return nullptr;
+}
+
 bool readBehind(Context& context, Filling& filling, Cursor& cursor, Behind& behind, FrameReading& reading) {
   const VerbFrame& frame = *filling.frame;
   const bytecode::Verb& verb = context.program.verbs[frame.verb];
@@ -177,13 +193,12 @@ bool readBehind(Context& context, Filling& filling, Cursor& cursor, Behind& behi
     return context.fail(diag::Id::NoRole, chunk.span, context.textOf(chunk.span), help) != nullptr;
   };
   if (forEach(chunk) && !behind.times) return (behind.times = timesOf(context, chunk, cursor)) != nullptr;
-  if (chunk.kind == ChunkKind::Prep && is(chunk.word, Closed::EqualTo) && filling.filled[size_t(Role::Amount)] &&
-      filling.descs[size_t(Role::Amount)].sort == Sort::Amount && !filling.descs[size_t(Role::Amount)].node) {
-    // "deal damage to that enemy equal to its ATK"
+  if (Desc* open = chunk.kind == ChunkKind::Prep && is(chunk.word, Closed::EqualTo) ? leftOpen(filling) : nullptr) {
     ++cursor.at;
-    Desc& amount = filling.descs[size_t(Role::Amount)];
-    Desc value = leavesOpen(context, amount) ? describe(context, *chunk.np, cursor) : Desc{};
-    return (amount.node = valueOf(context, value)) != nullptr;
+    Desc value = leavesOpen(context, *open) ? describe(context, *chunk.np, cursor) : Desc{};
+    const Node* amount = valueOf(context, value);
+    if (open->sort == Sort::Query) open->quantifier = Quantifier::Number;
+    return ((open->sort == Sort::Query ? open->number : open->node) = amount) != nullptr;
   }
   if (saysFacing(context, frame, chunk)) return ++cursor.at, true;
   if (chunk.kind == ChunkKind::Adverb && is(chunk.word, Closed::Instead)) {

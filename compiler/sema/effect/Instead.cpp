@@ -4,6 +4,7 @@
 #include "compiler/sema/clause/Parentheses.h"
 #include "compiler/sema/effect/Chain.h"
 #include "compiler/sema/effect/Effect.h"
+#include "compiler/sema/legality/Targets.h"
 #include "compiler/sema/phrase/Mentions.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
@@ -129,24 +130,28 @@ const Node* oneOrOther(Context& context, const Clause& clause) {
   const int32_t from = context.nextLocal;
   const Node* before = effect(context, *deed);
   if (!before) return nullptr;
+  if (replaces(context, before)) return context.fail(diag::Id::NotYet, paren.span, "`instead` twice");
   const int32_t to = context.nextLocal;
   const Node* const did = context.discourse.last.did ? context.discourse.last.resolved() : nullptr;
   llvm::SaveAndRestore<bool> mayReplace(context.wording.mayReplaceDeed, true);
   context.discourse.insteadOfDeed = false;
   const Node* after = chain(context, llvm::ArrayRef<const Clause*>(clauses).copy(context.arena));
   if (!after) return nullptr;
-  const bool replaces = std::exchange(context.discourse.insteadOfDeed, false);
+  const bool replaced = std::exchange(context.discourse.insteadOfDeed, false);
   const bool apart = llvm::none_of(llvm::seq(from, to), [&](int32_t each) { return Trees::uses(after, each); });
-  const auto held = replaces && apart ? whereHolds(context, after) : std::nullopt;
-  mentionedIf(context, spoken);
+  const auto held = replaced && apart ? whereHolds(context, after) : std::nullopt;
   context.discourse.last.did = context.discourse.last.amount = context.discourse.last.cards =
       context.discourse.lastCondition = nullptr;  // whichever of them was done
-  if (held)                                       // nothing of the one is spoken of in the other
-    return context.sequence(
-        {held->first, context.make(NodeKind::If, Type::None, {held->second->args[0], held->second->args[1], before})});
-  const Node* done = replaces ? insteadOf(context, before, did, after, from, to) : nullptr;
-  if (!done) return unknownBefore(context, paren.span);
-  return context.sequence({before, done});
+  if (!held) {
+    mentionedIf(context, spoken);
+    const Node* done = replaced ? insteadOf(context, before, did, after, from, to) : nullptr;
+    return done ? context.sequence({before, done}) : unknownBefore(context, paren.span);
+  }
+  // Nothing of the one is spoken of in the other, nor behind them: only one of them is done.
+  forgetSince(context, spoken, [](const Antecedent&) { return true; });
+  mentionSome(context, clause.span);
+  return context.sequence(
+      {held->first, context.make(NodeKind::If, Type::None, {held->second->args[0], held->second->args[1], before})});
 }
 
 }  // namespace thou::sema

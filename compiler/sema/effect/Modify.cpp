@@ -161,8 +161,15 @@ bool changes(Context& context, Cursor& cursor, std::vector<Modification>& result
     } else if (chunk->kind == ChunkKind::Paren && capped < counted && counted == result.size() && isMaximum(*chunk)) {
       const Node* most = maximumOf(context, *chunk, counted - capped == 1 ? result.back().id : kNone);
       if (!most) return false;
-      for (; capped < counted; ++capped)
-        result[capped].amount = context.make(NodeKind::Min, Type::Int, {result[capped].amount, most});
+      for (; capped < counted; ++capped) {
+        const Node* amount =
+            result[capped].amount;  // so much for each: "-1 ATK for each ally (to a maximum of -3 ATK)"
+        const bool less = amount->args[0]->kind == NodeKind::Int && amount->args[0]->value < 0;
+        if (most->kind == NodeKind::Int && less != (most->value < 0))
+          return context.fail(diag::Id::NoRole, chunk->span, context.textOf(chunk->span),
+                              less ? "write it with its sign" : "") != nullptr;
+        result[capped].amount = context.make(less ? NodeKind::Max : NodeKind::Min, Type::Int, {amount, most});
+      }
       ++cursor.at;
     } else if (chunk->kind == ChunkKind::Paren && counted < result.size() && isInstead(context, *chunk) &&
                chunk->sentences.front()->clauses.front()->chunks[0]->kind == ChunkKind::Signed) {

@@ -38,6 +38,17 @@ static bool comesLater(const Context& context, const Node* statement) {
          context.program.effects[statement->index].change == bytecode::Change::Delayed;
 }
 
+/// Whether a statement is for where the sentence before was not done: "If you cannot, ...", "Otherwise, ...".
+static bool asksForNotDone(Context& context, const Node& statement, const Node* did) {
+  const Node* test =
+      statement.kind == NodeKind::If ? statement.args[0]
+      : statement.kind == NodeKind::Seq && !statement.args.empty() && statement.args[0]->kind == NodeKind::Let
+          ? statement.args[0]->args[0]
+          : nullptr;
+  const Node* asked = context.discourse.asked.first;
+  return test && ((did && same(test, context.negate(did))) || (asked && same(test, context.negate(asked))));
+}
+
 bool readSentences(Context& context, Labelled& line, std::vector<const Node*>& parts) {
   const syntax::Ability& text = line.text;
   std::vector<const syntax::Sentence*> sentences = line.statements;
@@ -82,6 +93,10 @@ bool readSentences(Context& context, Labelled& line, std::vector<const Node*>& p
     const Node* done = choosing ? casesSentence(context, *sentences[i], text) : sentence(context, *sentences[i]);
     context.wording.mayReplaceDeed = context.discourse.otherwiseNext = false;
     if (!done) return false;
+    if (i > 0 && i == arrowAt + 1 && asksForNotDone(context, *done, did))
+      return context.fail(diag::Id::NotYet, sentences[i]->span, "what happens where a cost is not paid",
+                          "say it without the arrow: `You may exhaust ... If you do, ... If you do not, ...`") !=
+             nullptr;
     if (context.discourse.insteadOfDeed &&
         (parts.empty() || !(done = insteadOf(context, parts.back(), did, done, from, to))))
       return unknownBefore(context, sentences[i]->span) != nullptr;
