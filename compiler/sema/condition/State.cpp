@@ -295,10 +295,11 @@ bool hasStat(Context& context, Desc& it, const NounPhrase& phrase, Cursor& curso
   const Node* bearer = context.local(it.variable, Type::Card);
   if (any) {  // one is printed on it
     it.predicates.push_back(context.make(NodeKind::HasStat, Type::Bool, {bearer}, amount.index));
-  } else if (amount.quantifier == Quantifier::No) {  // none left of what it has
-    it.predicates.push_back(context.make(NodeKind::HasStat, Type::Bool, {bearer}, amount.index));
-    it.predicates.push_back(
-        context.make(NodeKind::LeInt, Type::Bool, {statOf(context, bearer, amount), context.integer(0)}));
+  } else if (amount.quantifier == Quantifier::No) {  // none left of what it has, or none printed on it
+    const Node* has = context.make(NodeKind::HasStat, Type::Bool, {bearer}, amount.index);
+    const Node* none = context.make(NodeKind::LeInt, Type::Bool, {statOf(context, bearer, amount), context.integer(0)});
+    const bool unprinted = printed && amount.unitIndex == kNone;
+    it.predicates.push_back(unprinted ? context.either(context.negate(has), none) : context.both(has, none));
   } else {
     it.predicates.push_back(compareCount(context, statOf(context, bearer, amount), amount));
   }

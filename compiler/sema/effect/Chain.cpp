@@ -399,7 +399,8 @@ const Node* joinedChain(Context& context, llvm::ArrayRef<const Clause*> written)
     if (clause.sub && !(i && asks && clause.conn))
       return context.fail(diag::Id::Misplaced, clause.sub->span, clause.sub->text);
     if (is(clause.conn, Closed::Or)) return orAmong(context, clause.conn->span, "effects");
-    if (i && clause.then && setsAside(context, *clauses[i - 1]) && context.discourse.aside->paired)
+    if (clause.then && context.discourse.aside && context.discourse.aside->paired && i &&
+        context.discourse.aside->span.begin >= clauses.front()->span.begin)
       return context.fail(diag::Id::NotYet, clause.span, "`then` behind setting aside for a time",
                           "what is done when they return stands in a sentence of its own: `On return, ...`");
     const Clause* next = i + 1 < clauses.size() ? clauses[i + 1] : nullptr;

@@ -11,6 +11,7 @@
 #include "compiler/sema/effect/Chain.h"
 #include "compiler/sema/effect/Effect.h"
 #include "compiler/sema/legality/Possible.h"
+#include "compiler/sema/legality/Targets.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Events.h"
 #include "compiler/sema/phrase/License.h"
@@ -266,6 +267,9 @@ const Node* offered(Context& context, llvm::ArrayRef<std::vector<const Clause*>>
     bodies.push_back({body, known});
     modes.push_back(context.model.string(context.textOf(spans[i])));
   }
+  const auto instead = [&](const Option& option) { return replaces(context, option.body); };
+  if (llvm::any_of(bodies, instead) && !llvm::all_of(bodies, instead))
+    return context.fail(diag::Id::NotYet, whole, "`instead` behind one of several that are chosen among");
   context.discourse.antecedents = before;
   context.discourse.last.amount = context.discourse.last.did = context.discourse.last.cards = nullptr;
   context.note(whole, "one of " + std::to_string(modes.size()) + " is chosen, among those that are possible", "");

@@ -5,7 +5,9 @@
 #include "compiler/sema/effect/Find.h"
 #include "compiler/sema/effect/Instead.h"
 #include "compiler/sema/effect/SetAside.h"
+#include "compiler/sema/legality/Targets.h"
 #include "compiler/sema/line/Attach.h"
+#include "compiler/sema/phrase/Mentions.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace thou::sema {
@@ -49,6 +51,20 @@ static bool asksForNotDone(Context& context, const Node& statement, const Node* 
   return test && ((did && same(test, context.negate(did))) || (asked && same(test, context.negate(asked))));
 }
 
+/// Behind one deed that is done or another: of what was done nothing is known, and what the second alone spoke of is not spoken of.
+static void oneOfTwo(Context& context, Span span, size_t spoken, int32_t known) {
+  Done& last = context.discourse.last;
+  last.did = last.amount = last.cards = context.discourse.lastCondition = nullptr;
+  const auto other = [&](const Antecedent& a) {
+    const bool chosenBefore = a.node && a.node->kind == NodeKind::Local && a.node->value < known;
+    return a.sort == Desc::Sort::Query || (a.sort == Desc::Sort::Card && !chosenBefore);
+  };
+  const auto& all = context.discourse.antecedents;
+  if (std::none_of(all.begin() + long(std::min(spoken, all.size())), all.end(), other)) return;
+  forgetSince(context, spoken, other);
+  mentionSome(context, span);
+}
+
 bool readSentences(Context& context, Labelled& line, std::vector<const Node*>& parts) {
   const syntax::Ability& text = line.text;
   std::vector<const syntax::Sentence*> sentences = line.statements;
@@ -80,6 +96,7 @@ bool readSentences(Context& context, Labelled& line, std::vector<const Node*>& p
     if (context.wording.paying) context.discourse.last.did = nullptr;
     const bool choosing = choice && i + 1 == sentences.size();
     from = std::exchange(to, context.nextLocal);
+    const size_t spoken = context.discourse.antecedents.size();
     const Node* const did = context.discourse.last.did ? context.discourse.last.resolved() : nullptr;
     context.discourse.insteadOfDeed = false;
     context.wording.mayReplaceDeed = !(context.setting.watched && context.setting.early) && !cost;
@@ -97,9 +114,13 @@ bool readSentences(Context& context, Labelled& line, std::vector<const Node*>& p
       return context.fail(diag::Id::NotYet, sentences[i]->span, "what happens where a cost is not paid",
                           "say it without the arrow: `You may exhaust ... If you do, ... If you do not, ...`") !=
              nullptr;
+    const bool twice = llvm::any_of(parts, [&](const Node* part) { return replaces(context, part); }) &&
+                       anyNode(done, [](const Node* node) { return node->kind == NodeKind::Kernel && node->value; });
+    if (twice) return context.fail(diag::Id::NotYet, sentences[i]->span, "`instead` twice") != nullptr;
     if (context.discourse.insteadOfDeed &&
         (parts.empty() || !(done = insteadOf(context, parts.back(), did, done, from, to))))
       return unknownBefore(context, sentences[i]->span) != nullptr;
+    if (context.discourse.insteadOfDeed) oneOfTwo(context, sentences[i]->span, spoken, to);
     parts.push_back(done);
     if (cost && context.discourse.last.did)
       parts.push_back(context.make(NodeKind::Require, Type::None, {context.discourse.last.did}));
