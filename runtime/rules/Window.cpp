@@ -48,7 +48,7 @@ bool Engine::interrupting(int64_t card, Index ability, const state::EventRow& ro
 
 void Engine::addCandidate(std::vector<Candidate>& list, uint32_t event, int64_t card, Index abilityIndex) {
   // Mostly its condition does not hold; whoever wants to know why is told below.
-  if (log_.refused == nullptr && !machine_.mayHold(abilityIndex)) return;
+  if (log_.refused == nullptr && !machine_.mayHold(abilityIndex, card, event)) return;
   const state::EventRow row = state_.event(event);
   bool held = false;
   for (uint32_t i = row.firstUsed; i < state_.count(Section::Used); ++i) {
@@ -61,7 +61,7 @@ void Engine::addCandidate(std::vector<Candidate>& list, uint32_t event, int64_t 
   for (const Candidate& other : list) {
     if (other.card == card && other.ability == abilityIndex) return;
   }
-  if (log_.refused == nullptr && !machine_.mayHold(abilityIndex, card, event)) return;
+  if (log_.refused == nullptr && !machine_.mayHoldForAnybody(abilityIndex, card, event)) return;
   const bytecode::Ability& ability = program_.abilities[abilityIndex];
   const auto refuse = [&](auto why) {
     if (log_.refused != nullptr && !ability.forced)

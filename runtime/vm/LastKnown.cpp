@@ -228,10 +228,11 @@ bool Machine::hasTrait(int64_t slot, Index trait) {
 }
 
 bool Machine::hasKeyword(int64_t slot, Index keyword) {
+  if (live(slot) != nullptr) return hasKeywordNow(uint32_t(uint64_t(slot)), keyword);
   const Seen seen = see(slot);
   if (!seen || keyword >= state_.shape().keywords) return false;
   if (seen.record != nullptr) return bitAt(seen.record, RecordLayout(state_.shape()).keywords, keyword);
-  return keywordNow(seen.number, keyword).present;
+  return hasKeywordNow(seen.number, keyword);
 }
 
 bool Machine::gainDeparted(int64_t slot, Index keyword, int32_t value) {

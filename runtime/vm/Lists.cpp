@@ -39,19 +39,27 @@ int64_t Machine::append(int64_t list, int64_t element) {
   return listValue(listOffset(list), length + 1);
 }
 
-int64_t Machine::makeList(std::span<const int64_t> elements) {
-  int64_t list = emptyList();
-  for (const int64_t element : elements) {
-    if (trapped_) break;
-    list = append(list, element);
+int64_t Machine::newList(uint64_t length) {
+  const uint32_t first = state_.count(Section::Arena);
+  if (length > bounds_.list || first + length > bounds_.arena) {
+    trap(Trap::ListTooLong);
+    return emptyList();
   }
+  state_.resize(Section::Arena, first + uint32_t(length));
+  return listValue(first, uint32_t(length));
+}
+
+int64_t Machine::makeList(std::span<const int64_t> elements) {
+  const int64_t list = newList(elements.size());
+  std::copy_n(elements.begin(), listLength(list), state_.rows<int64_t>(Section::Arena) + listOffset(list));
   return list;
 }
 
 int64_t Machine::join(int64_t first, int64_t second) {
-  int64_t list = emptyList();
+  const int64_t list = newList(elements(first).size() + elements(second).size());
+  int64_t* out = state_.rows<int64_t>(Section::Arena) + listOffset(list);
   for (const int64_t from : {first, second}) {
-    for (uint32_t i = 0; i < elements(from).size() && !trapped_; ++i) list = append(list, elements(from)[i]);
+    if (!trapped_) out = std::ranges::copy(elements(from), out).out;
   }
   return list;
 }
@@ -82,23 +90,20 @@ int64_t Machine::cardsInZone(PlayerId player, uint8_t kind) {
   const uint32_t seat = state::seatOf(player);
   if (player == state::kNoPlayer || seat >= state_.count(Section::Players) || kind >= program_.zones.size())
     return emptyList();
-  const uint32_t first = state_.count(Section::Arena);
-  const uint32_t count = state_.zone(seat, kind).count;
-  if (count > bounds_.list || first + count > bounds_.arena) {
-    trap(Trap::ListTooLong);
-    return emptyList();
-  }
-  state_.resize(Section::Arena, first + count);
-  int64_t* out = state_.rows<int64_t>(Section::Arena) + first;
+  const int64_t list = newList(state_.zone(seat, kind).count);
+  if (trapped_) return list;
+  int64_t* out = state_.rows<int64_t>(Section::Arena) + listOffset(list);
   for (uint32_t card = state_.zone(seat, kind).first; card != 0; card = state_.card(card).next)
     *out++ = state_.ref(card).slot();
-  spend(count / kListed);
-  return listValue(first, count);
+  spend(listLength(list) / kListed);
+  return list;
 }
 
 int64_t Machine::playersList() {
-  int64_t list = emptyList();
-  for (const PlayerId player : playersInOrder()) list = append(list, player.value);
+  const PlayerList players = playersInOrder();
+  const int64_t list = newList(players.count);
+  if (!trapped_)
+    std::ranges::transform(players, state_.rows<int64_t>(Section::Arena) + listOffset(list), &PlayerId::value);
   return list;
 }
 

@@ -90,17 +90,27 @@ class Machine {
                int64_t otherwise = 0);
   /// Whether an ability's condition can hold, as far as it asks first for what is in progress. A look-up; the rest has to be run.
   bool mayHold(Index ability) const {
-    const Index verb = prepared_.mustBeInProgress(ability);
-    return verb == kNone || coverage_ != nullptr || enclosing(verb).has_value();
-  }
-  /// Whether the condition of a card's ability that waits for an event can hold for anybody: the card is in the role that it asks for, and
-  /// where it does not ask who `you` is, it holds.
-  bool mayHold(Index ability, int64_t card, uint32_t event) {
+    const Prepared::Needs& needs = prepared_.needs(ability);
     if (coverage_ != nullptr) return true;
-    const std::optional<bytecode::Role> role = prepared_.conditionRole(ability);
-    if (role && state_.event(event).roles[size_t(*role)] != card) return false;
+    return (needs.inProgress == kNone || enclosing(needs.inProgress)) &&
+           (needs.notInProgress == kNone || !underway(needs.notInProgress, 0));
+  }
+  /// The same, of an ability of a card that waits for an event: the card fills the role that the condition asks for.
+  bool mayHold(Index ability, int64_t card, uint32_t event) const {
+    if (!mayHold(ability)) return false;
+    const std::optional<bytecode::Role> role = prepared_.needs(ability).role;
+    return !role || coverage_ != nullptr || state_.event(event).roles[size_t(*role)] == card;
+  }
+  /// Whether such a condition can hold for anybody: where it does not ask who `you` is, it holds.
+  bool mayHoldForAnybody(Index ability, int64_t card, uint32_t event) {
     const Index condition = program_.abilities[ability].condition;
-    return prepared_.asksForYou(condition) || holds(condition, card, 0, state_.eventValue(event));
+    return coverage_ != nullptr || prepared_.asksForYou(condition) ||
+           holds(condition, card, 0, state_.eventValue(event));
+  }
+  /// Whether a card has the ability that the condition of another of its abilities asks for, to have it resolved.
+  bool mayResolve(Index ability, int64_t card) const {
+    const Index label = prepared_.needs(ability).resolves;
+    return label == kNone || coverage_ != nullptr || hasAbility(card, label);
   }
   bool holds(Index condition, int64_t card, int64_t you, int64_t event, std::span<const int64_t> more = {}) {
     return condition == kNone || pure(condition, card, you, event, more) != 0;
@@ -343,6 +353,8 @@ class Machine {
   template <bool covered>
   int64_t loop(const bytecode::Function& function, int64_t* registers, uint32_t pc, bool pure);
   bool granted(const state::ListenerRow& listener, uint32_t bearer);
+  /// A new list of so many elements, each 0 as yet; a trap and an empty one where that is too long.
+  int64_t newList(uint64_t length);
   int64_t randomOf(int64_t list, int64_t count);
   int64_t cardsInPlay(uint32_t kinds);
   int64_t cardsInZone(state::PlayerId player, uint8_t kind);
@@ -364,6 +376,9 @@ class Machine {
   bool applies(const state::EffectRow& effect, bytecode::Change change, Index id) const;
   int32_t statNow(uint32_t number, uint8_t stat);
   bool hasTraitNow(uint32_t number, Index trait);
+  bool hasKeywordNow(uint32_t number, Index keyword);
+  /// Whether a trait or keyword is printed on a card, or given to it (`change`) by an effect on it or by a static one.
+  bool hasNow(uint32_t number, bytecode::Change change, Index id, const std::vector<Index>& printed);
   KeywordNow keywordNow(uint32_t number, Index keyword);
   state::PlayerId controllerNow(uint32_t number);
   /// For a card out of play the player who plays or spends it, else its controller.

@@ -89,16 +89,31 @@ bool asksWhereItIs(std::span<const bytecode::Instruction> all, size_t i) {
          bytecode::cOf(all[i + 1].word) == 0;
 }
 
-/// Whether the code ends with a register that is false when it goes on at `pc` with that register false.
-bool comesOutFalse(const std::vector<uint32_t>& code, int64_t pc, uint8_t reg) {
-  while (pc >= 0) {
-    const std::optional<bytecode::Instruction> in = bytecode::decode(code, uint32_t(pc));
-    if (!in || bytecode::aOf(in->word) != reg) return false;
-    if (in->op == Opcode::Return) return true;
-    if (in->op != Opcode::JumpIfNot || in->target() <= pc) return false;
-    pc = in->target();
+/// What code returns that goes on at `pc` with a boolean in a register, as far as that follows from it alone.
+std::optional<bool> comesOut(const std::vector<uint32_t>& code, uint32_t pc, uint8_t reg, bool value) {
+  while (const std::optional<bytecode::Instruction> in = bytecode::decode(code, pc)) {
+    pc = in->next();
+    if (in->op == Opcode::Nop || in->op == Opcode::Charge) continue;
+    const bool jump = in->op == Opcode::Jump;
+    const bool takes = jump || in->op == Opcode::JumpIf || in->op == Opcode::JumpIfNot;
+    const bool copies = in->op == Opcode::Not || in->op == Opcode::Move;
+    const uint8_t read = copies ? bytecode::bOf(in->word) : bytecode::aOf(in->word);
+    if (in->op == Opcode::LoadBool && read == reg) {
+      value = bytecode::dOf(in->word) != 0;
+    } else if (!jump && read != reg) {
+      return std::nullopt;
+    } else if (copies) {
+      reg = bytecode::aOf(in->word);
+      value = value != (in->op == Opcode::Not);
+    } else if (in->op == Opcode::Return) {
+      return value;
+    } else if (!takes || in->target() < int64_t(pc)) {
+      return std::nullopt;
+    } else if (jump || value == (in->op == Opcode::JumpIf)) {
+      pc = uint32_t(in->target());
+    }
   }
-  return false;
+  return std::nullopt;
 }
 
 /// The length of the code of a condition's guard, which ends before a `JumpIfNot` that leads to the end, or before the last `Return`; 0 where
@@ -108,7 +123,8 @@ uint32_t lengthOfGuard(const std::vector<uint32_t>& code, std::span<const byteco
   int64_t furthest = 0;
   for (size_t i = 0; i < all.size(); ++i) {
     const bytecode::Instruction& in = all[i];
-    const bool leaves = in.op == Opcode::JumpIfNot && comesOutFalse(code, in.target(), bytecode::aOf(in.word));
+    const bool leaves =
+        in.op == Opcode::JumpIfNot && comesOut(code, uint32_t(in.target()), bytecode::aOf(in.word), false) == false;
     if (furthest <= in.pc && (leaves || (in.op == Opcode::Return && i + 1 == all.size()))) length = in.pc;
     const bool whereItIs = asksWhereItIs(all, i);
     if (in.op == Opcode::Return || !(asksOnlyTheCard(in.op) || whereItIs)) break;
@@ -116,16 +132,6 @@ uint32_t lengthOfGuard(const std::vector<uint32_t>& code, std::span<const byteco
     if (whereItIs) ++i;
   }
   return length;
-}
-
-/// The verb of which an event must be in progress for a condition to hold: it asks for that event first, and comes out false where there is none.
-bytecode::Index verbInProgress(const std::vector<uint32_t>& code) {
-  std::optional<bytecode::Instruction> in = bytecode::decode(code, 0);
-  while (in && (in->op == Opcode::Charge || in->op == Opcode::LoadNoCard)) in = bytecode::decode(code, in->next());
-  if (!in || (in->op != Opcode::Underway && in->op != Opcode::Enclosing)) return bytecode::kNone;
-  const std::optional<bytecode::Instruction> asked = bytecode::decode(code, in->next());
-  const bool first = asked && asked->op == Opcode::IsEvent && bytecode::bOf(asked->word) == bytecode::aOf(in->word);
-  return first && comesOutFalse(code, asked->next(), bytecode::aOf(asked->word)) ? in->x : bytecode::kNone;
 }
 
 /// Notes which stats and keywords code reads.
@@ -161,51 +167,68 @@ Prepared::Rule look(const bytecode::Program& program, const bytecode::Standing& 
   return rule;
 }
 
-/// The role that the card in R0 fills wherever a test holds. A test that asks one thing after the other ends in one `Return`, and leads
-/// there early only by a `JumpIfNot` on the register that is returned: so it holds only where nothing that is asked on every other way is
-/// false. "This card is in that role" is such a thing where no jump passes it by.
-std::optional<bytecode::Role> ownRoleOf(const bytecode::Function& test) {
+/// The code of a test, and what its value hangs on.
+struct Test {
+  const std::vector<uint32_t>& code;
   std::vector<bytecode::Instruction> all;
-  for (uint32_t pc = 0; pc < test.code.size(); pc = all.back().next()) {
-    const std::optional<bytecode::Instruction> instruction = bytecode::decode(test.code, pc);
-    if (!instruction) return std::nullopt;
-    // R0 and R2 are what the function was given: code that writes them asks about something else.
-    for (const bytecode::Operand& operand : instruction->info->operands()) {
-      if (operand.access != bytecode::Access::Define) continue;
-      if (instruction->reg(operand) == 0 || instruction->reg(operand) == 2) return std::nullopt;
+
+  /// Whether the test is false where an instruction jumps.
+  bool failsAt(const bytecode::Instruction& in) const {
+    if (in.op != Opcode::JumpIf && in.op != Opcode::JumpIfNot) return false;
+    return comesOut(code, uint32_t(in.target()), bytecode::aOf(in.word), in.op == Opcode::JumpIf) == false;
+  }
+
+  /// Whether the test holds only where a question has that answer: it stands at the instructions `from` up to `to`, which leaves it in its
+  /// register A; with the other answer the test is false, and no way to the end of the test that may come out true passes the question by.
+  bool hangsOn(size_t from, size_t to, bool answer = true) const {
+    if (comesOut(code, all[to].next(), bytecode::aOf(all[to].word), !answer) != false) return false;
+    for (size_t i = 0; i < from; ++i) {
+      if (all[i].ends() && !all[i].info->jumps) return false;
     }
-    all.push_back(*instruction);
-  }
-  if (all.empty() || all.back().op != Opcode::Return) return std::nullopt;
-  const uint8_t returned = bytecode::aOf(all.back().word);
-  const uint32_t end = all.back().pc;
-  const auto failsHere = [&](const bytecode::Instruction& in) {
-    return in.op == Opcode::JumpIfNot && bytecode::aOf(in.word) == returned && in.target() == int64_t(end);
-  };
-  for (size_t i = 0; i + 1 < all.size(); ++i) {
-    if (all[i].ends() && !all[i].info->jumps) return std::nullopt;  // it returns elsewhere, too
-    if (all[i].info->jumps && all[i].target() == int64_t(end) && !failsHere(all[i])) return std::nullopt;
-  }
-  for (size_t i = 0; i + 2 < all.size(); ++i) {
-    // RoleCard x, event, role; EqCard returned, x, this; then the end, or the way there
-    const bytecode::Instruction& role = all[i];
-    const bytecode::Instruction& equal = all[i + 1];
-    if (role.op != Opcode::RoleCard || bytecode::bOf(role.word) != 2 || equal.op != Opcode::EqCard) continue;
-    const uint8_t card = bytecode::aOf(role.word);
-    const bool itself = (bytecode::bOf(equal.word) == card && bytecode::cOf(equal.word) == 0) ||
-                        (bytecode::cOf(equal.word) == card && bytecode::bOf(equal.word) == 0);
-    const bool counts = all[i + 2].pc == end || failsHere(all[i + 2]);
-    const bool passedBy = std::any_of(all.begin(), all.end(), [&](const bytecode::Instruction& in) {
-      return in.info->jumps && in.pc < equal.pc && in.target() > int64_t(role.pc) && in.target() != int64_t(end);
+    const int64_t first = all[from].pc;
+    return std::none_of(all.begin(), all.end(), [&](const bytecode::Instruction& in) {
+      if (!in.info->jumps || in.target() <= first || failsAt(in)) return false;
+      return int64_t(in.pc) < first || in.target() <= int64_t(all[to].pc);
     });
-    const bool enteredLate = std::any_of(all.begin(), all.end(), [&](const bytecode::Instruction& in) {
-      return in.info->jumps && in.pc > role.pc && in.target() > int64_t(role.pc) &&
-             in.target() <= int64_t(all[i + 2].pc) && in.target() != int64_t(end);
-    });
-    if (itself && card != 0 && bytecode::aOf(equal.word) == returned && counts && !passedBy && !enteredLate)
-      return bytecode::Role(bytecode::cOf(role.word));
   }
-  return std::nullopt;
+};
+
+/// Of two instructions that ask whether R0 fills a role of the event in R2, that role: `RoleCard x, r2, role; EqCard a, x, r0`.
+std::optional<bytecode::Role> roleAsked(const bytecode::Instruction& role, const bytecode::Instruction& equal) {
+  if (role.op != Opcode::RoleCard || bytecode::bOf(role.word) != 2 || equal.op != Opcode::EqCard) return std::nullopt;
+  const uint8_t card = bytecode::aOf(role.word);
+  const bool itself = (bytecode::bOf(equal.word) == card && bytecode::cOf(equal.word) == 0) ||
+                      (bytecode::cOf(equal.word) == card && bytecode::bOf(equal.word) == 0);
+  return itself ? std::optional(bytecode::Role(bytecode::cOf(role.word))) : std::nullopt;
+}
+
+/// Notes which event must, or must not, be in progress, where the instructions behind `i` ask whether one is.
+void noteProgress(const Test& test, size_t i, Prepared::Needs& needs) {
+  const bytecode::Instruction& in = test.all[i];
+  const bytecode::Instruction& asked = test.all[i + 1];
+  if (in.op != Opcode::Underway && in.op != Opcode::Enclosing) return;
+  if (asked.op != Opcode::IsEvent || bytecode::bOf(asked.word) != bytecode::aOf(in.word)) return;
+  if (test.hangsOn(i, i + 1)) needs.inProgress = in.x;
+  // About no card in particular: `LoadNoCard b; Underway a, b, verb`.
+  const bool any = i > 0 && test.all[i - 1].op == Opcode::LoadNoCard && in.op == Opcode::Underway &&
+                   bytecode::aOf(test.all[i - 1].word) == bytecode::bOf(in.word);
+  if (any && test.hangsOn(i - 1, i + 1, false)) needs.notInProgress = in.x;
+}
+
+/// What a condition needs, of what Prepared::Needs knows; of two of a sort, the one asked last.
+Prepared::Needs needsOf(const std::vector<uint32_t>& code) {
+  Prepared::Needs needs;
+  auto all = readAll(code);
+  if (!all) return needs;
+  const Test test{.code = code, .all = std::move(*all)};
+  for (size_t i = 0; i + 1 < test.all.size(); ++i) {
+    const bytecode::Instruction& in = test.all[i];
+    const std::optional<bytecode::Role> role = roleAsked(in, test.all[i + 1]);
+    if (role && test.hangsOn(i, i + 1)) needs.role = role;
+    noteProgress(test, i, needs);
+    if (in.op == Opcode::CanResolve && bytecode::bOf(in.word) == 0 && test.hangsOn(i, i)) needs.resolves = in.x;
+  }
+  return needs;
 }
 
 std::vector<bytecode::Index> printedAbilities(const bytecode::Program& program, const bytecode::Card& card) {
@@ -223,7 +246,7 @@ std::vector<bytecode::Index> printedAbilities(const bytecode::Program& program, 
   return list;
 }
 
-/// Values of Prepared::ownRoles_ and conditionRoles_ before the roles.
+/// Values of Prepared::ownRoles_ before the roles.
 constexpr uint8_t kUnknown = 0;
 constexpr uint8_t kNoRole = 1;
 constexpr uint8_t kFirstRole = 2;
@@ -234,9 +257,8 @@ Prepared::Prepared(const bytecode::Program& program)
     : program_(&program),
       faces_(program.cards.size()),
       ownRoles_(program.effects.size(), kUnknown),
-      conditionRoles_(program.abilities.size(), kUnknown),
-      restsOn_(program.functions.size()),
-      inProgress_(program.abilities.size()) {
+      needs_(program.abilities.size()),
+      restsOn_(program.functions.size()) {
   for (const bytecode::Standing& rule : program.standing) standing_.push_back(look(program, rule));
   std::fill(std::begin(zoneOf_), std::end(zoneOf_), state::kNoZone);
   for (size_t i = program.zones.size(); i-- > 0;) zoneOf_[size_t(program.zones[i].role)] = uint8_t(i);
@@ -244,23 +266,22 @@ Prepared::Prepared(const bytecode::Program& program)
                         [](const bytecode::Verb& verb) { return verb.does(bytecode::Operation::Undo); });
 }
 
-std::optional<bytecode::Role> Prepared::roleIn(bytecode::Index test, uint8_t& known) const {
+std::optional<bytecode::Role> Prepared::ownRole(bytecode::Index index) const {
+  uint8_t& known = ownRoles_[index];
   if (known == kUnknown) {
+    const bytecode::EffectTemplate& effect = program_->effects[index];
+    const bool tested = effect.change == bytecode::Change::Cannot && effect.test != bytecode::kNone;
     const std::optional<bytecode::Role> role =
-        test != bytecode::kNone ? ownRoleOf(program_->functions[test]) : std::optional<bytecode::Role>();
+        tested ? needsOf(program_->functions[effect.test].code).role : std::nullopt;
     known = role ? uint8_t(kFirstRole + uint8_t(*role)) : kNoRole;
   }
   if (known == kNoRole) return std::nullopt;
   return bytecode::Role(known - kFirstRole);
 }
 
-std::optional<bytecode::Role> Prepared::ownRole(bytecode::Index index) const {
-  const bytecode::EffectTemplate& effect = program_->effects[index];
-  return roleIn(effect.change == bytecode::Change::Cannot ? effect.test : bytecode::kNone, ownRoles_[index]);
-}
-
-std::optional<bytecode::Role> Prepared::conditionRole(bytecode::Index index) const {
-  return roleIn(program_->abilities[index].condition, conditionRoles_[index]);
+void Prepared::workOutNeeds(bytecode::Index ability) const {
+  const bytecode::Index condition = program_->abilities[ability].condition;
+  needs_[ability] = condition == bytecode::kNone ? Needs{} : needsOf(program_->functions[condition].code);
 }
 
 uint32_t Prepared::restsOn(bytecode::Index function) const {
@@ -275,18 +296,8 @@ uint32_t Prepared::restsOn(bytecode::Index function) const {
   return *known;
 }
 
-bytecode::Index Prepared::mustBeInProgress(bytecode::Index ability) const {
-  std::optional<bytecode::Index>& known = inProgress_[ability];
-  if (!known) {
-    const bytecode::Index condition = program_->abilities[ability].condition;
-    known = condition == bytecode::kNone ? bytecode::kNone : verbInProgress(program_->functions[condition].code);
-  }
-  return *known;
-}
-
-const Prepared::Face& Prepared::face(bytecode::Index card) const {
+void Prepared::workOutFace(bytecode::Index card) const {
   std::optional<Face>& face = faces_[card];
-  if (face) return *face;
   face.emplace();
   face->ownVerbs.resize(program_->verbs.size());
   face->abilities = printedAbilities(*program_, program_->cards[card]);
@@ -302,7 +313,6 @@ const Prepared::Face& Prepared::face(bytecode::Index card) const {
       face->ownVerbs[verb] = true;
     }
   }
-  return *face;
 }
 
 }  // namespace thou::vm

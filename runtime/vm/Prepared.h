@@ -40,6 +40,16 @@ class Prepared {
     bytecode::Index effect = bytecode::kNone;
   };
 
+  /// What is so wherever the condition of an ability holds, and can be looked up; each says nothing where it is not set. Where one of them
+  /// does not hold, the condition need not be run.
+  struct Needs {
+    bytecode::Index inProgress = bytecode::kNone;  ///< an event of that verb is in progress ("while you are attacking")
+    bytecode::Index notInProgress =
+        bytecode::kNone;                 ///< none of that verb is underway ("unless a player is attacking")
+    std::optional<bytecode::Role> role;  ///< the ability's card fills it in the event ("after this card is defeated")
+    bytecode::Index resolves = bytecode::kNone;  ///< the card has an ability with that label, which could be resolved
+  };
+
   struct Face {
     std::vector<bytecode::Index> abilities;  ///< of the face, of its kinds and of its printed keywords, each once
     std::vector<OwnCannot> own;              ///< those of them that hold out of play as well
@@ -56,12 +66,18 @@ class Prepared {
   /// Parallel to Program::standing.
   const std::vector<Rule>& standing() const { return standing_; }
   /// What a card of the program is, as it is printed. Valid as long as this is.
-  const Face& face(bytecode::Index card) const;
+  const Face& face(bytecode::Index card) const {
+    if (!faces_[card]) workOutFace(card);
+    return *faces_[card];
+  }
   /// Of a `Cannot` whose test holds only where the card that says it fills a certain role of the event, that role; else nothing. Whether
   /// such an event is forbidden is asked of the cards in its roles, not of all in the game.
   std::optional<bytecode::Role> ownRole(bytecode::Index effect) const;
-  /// Of an ability whose condition holds only where its card fills a certain role of the event, that role ("after this card is defeated").
-  std::optional<bytecode::Role> conditionRole(bytecode::Index ability) const;
+  /// What the condition of an ability needs. Valid as long as this is.
+  const Needs& needs(bytecode::Index ability) const {
+    if (!needs_[ability]) workOutNeeds(ability);
+    return *needs_[ability];
+  }
   /// After which changes (state::kDirty bits) a pure function that asks about the game as it stands may give another value, for the same
   /// arguments but `you`; kRestsOnYou where that one counts. It is what an effect of a static ability rests on; nothing for `kNone`. A card
   /// that is attached elsewhere is touched with its hosts, and so is whoever comes to be a player's identity: to ask for either alone rests on
@@ -69,28 +85,24 @@ class Prepared {
   uint32_t restsOn(bytecode::Index function) const;
   /// Whether it makes a difference for a pure function who `you` is.
   bool asksForYou(bytecode::Index function) const { return (restsOn(function) & kRestsOnYou) != 0; }
-  /// The verb of which an event must be in progress for an ability's condition to hold ("while you are attacking"), where it begins by asking
-  /// that; else kNone.
-  bytecode::Index mustBeInProgress(bytecode::Index ability) const;
   /// The kind of zone with a role, state::kNoZone where there is none.
   uint8_t zoneOf(bytecode::ZoneRole role) const { return zoneOf_[size_t(role)]; }
   /// Whether some verb takes back what has happened.
   bool undoes() const { return undoes_; }
 
  private:
-  /// The role that a test speaks of (`ownRoleOf`), found out once.
-  std::optional<bytecode::Role> roleIn(bytecode::Index test, uint8_t& known) const;
+  void workOutFace(bytecode::Index card) const;
+  void workOutNeeds(bytecode::Index ability) const;
 
   const bytecode::Program* program_;
   std::vector<Rule> standing_;
   uint8_t zoneOf_[size_t(bytecode::ZoneRole::Aside) + 1];
   bool undoes_;
-  mutable std::vector<std::optional<Face>> faces_;  ///< parallel to Program::cards
-  // Not known, none, or the role behind these two:
-  mutable std::vector<uint8_t> ownRoles_;                           ///< parallel to Program::effects
-  mutable std::vector<uint8_t> conditionRoles_;                     ///< parallel to Program::abilities
-  mutable std::vector<std::optional<uint32_t>> restsOn_;            ///< parallel to Program::functions
-  mutable std::vector<std::optional<bytecode::Index>> inProgress_;  ///< parallel to Program::abilities
+  // What has been asked for:
+  mutable std::vector<std::optional<Face>> faces_;   ///< parallel to Program::cards
+  mutable std::vector<uint8_t> ownRoles_;            ///< parallel to Program::effects: not known, none, or the role
+  mutable std::vector<std::optional<Needs>> needs_;  ///< parallel to Program::abilities
+  mutable std::vector<std::optional<uint32_t>> restsOn_;  ///< parallel to Program::functions
 };
 
 }  // namespace thou::vm

@@ -102,19 +102,24 @@ int32_t Machine::statNow(uint32_t number, uint8_t stat) {
   return int32_t(std::clamp<int64_t>(sum, least, INT32_MAX));
 }
 
-bool Machine::hasTraitNow(uint32_t number, Index trait) {
-  if (watched_) host_.looksAt(state_.ref(number).slot());
-  if (!state_.flag(number, bytecode::Flag::FaceDown)) {
-    const std::vector<Index>& printed = program_.cards[state_.card(number).face].traits;
-    if (std::find(printed.begin(), printed.end(), trait) != printed.end()) return true;
-  }
-  for (uint32_t e = state_.card(number).firstEffect; e != 0; e = state_.effect(e - 1).next) {
-    const EffectRow& effect = state_.effect(e - 1);
-    if (applies(effect, Change::Trait, trait)) return true;
+bool Machine::hasNow(uint32_t number, Change change, Index id, const std::vector<Index>& printed) {
+  const state::CardRow& card = state_.card(number);
+  const bool faceDown = (card.flags >> uint8_t(bytecode::Flag::FaceDown) & 1) != 0;
+  if (!faceDown && std::find(printed.begin(), printed.end(), id) != printed.end()) return true;
+  for (uint32_t e = card.firstEffect; e != 0; e = state_.effect(e - 1).next) {
+    if (applies(state_.effect(e - 1), change, id)) return true;
   }
   return anyStatic(
-      state_.changeKey(Change::Trait), number, [](const state::ListenerRow&, uint32_t, PlayerId) { return true; },
-      trait);
+      state_.changeKey(change), number, [](const state::ListenerRow&, uint32_t, PlayerId) { return true; }, id);
+}
+
+bool Machine::hasTraitNow(uint32_t number, Index trait) {
+  if (watched_) host_.looksAt(state_.ref(number).slot());
+  return hasNow(number, Change::Trait, trait, program_.cards[state_.card(number).face].traits);
+}
+
+bool Machine::hasKeywordNow(uint32_t number, Index keyword) {
+  return hasNow(number, Change::Keyword, keyword, program_.cards[state_.card(number).face].keywords);
 }
 
 Machine::KeywordNow Machine::keywordNow(uint32_t number, Index keyword) {

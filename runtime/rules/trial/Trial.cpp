@@ -162,6 +162,7 @@ Index Engine::conditionOf(Index index) const {
 }
 
 bool Engine::mayUse(int64_t card, Index index, state::PlayerId you, int64_t event) {
+  if (probe_ == nullptr && judge_ == nullptr && !machine_.mayResolve(index, card)) return false;
   const bool may = machine_.holds(conditionOf(index), card, you.value, event);
   if (judge_ == nullptr) return may;
   const bytecode::Ability& ability = program_.abilities[index];

@@ -56,6 +56,13 @@ Index damagedAnd(Toy& toy, const std::function<void(Code&, Register)>& more) {
   });
 }
 
+/// What the condition of an ability needs that is what `ask` writes.
+vm::Prepared::Needs needs(Toy& toy, const std::function<void(Code&, Register)>& ask) {
+  const Index condition = conditionOf(toy, ask);
+  const Index ability = toy.ability({.condition = condition});
+  return vm::Prepared(toy.p).needs(ability);
+}
+
 /// What is known of a standing rule with such a condition.
 vm::Prepared::Rule ruleOf(Toy& toy, Index condition) {
   toy.p.standing = {{.kinds = Toy::bit(Toy::Ally), .condition = condition}};
@@ -132,35 +139,79 @@ TEST_CASE("what a static effect rests on is read off its functions") {
   CHECK(restsOn([](Code& c, Register result) { isIn(c, result, Role::Object); }) == state::kDirtyBits);
 }
 
-TEST_CASE("a condition that begins by asking for an event in progress cannot hold without it") {
+TEST_CASE("a condition that hangs on an event in progress is known by that") {
   Toy toy;
-  const auto asks = [&](bool denied) {
-    const Index condition = toy.pure(Type::Bool, {}, [&](Code& c) {
-      const Register result = c.f.newRegister(Type::Bool);
+  // "While a card takes damage", or denied: "unless one does"; about any card or about this one.
+  const auto asks = [&](Opcode op, bool anyCard, bool denied) {
+    return needs(toy, [&](Code& c, Register result) {
       const Register event = c.f.newRegister(Type::Event);
-      c.f.emitAX(Opcode::Enclosing, event, toy.damage);
+      if (op == Opcode::Enclosing) {
+        c.f.emitAX(op, event, toy.damage);
+      } else {
+        const Register card = anyCard ? c.op(Opcode::LoadNoCard, Type::Card, {}) : Register(bc::kThisRegister);
+        c.f.emitABX(op, event, card, toy.damage);
+      }
       c.f.emitAB(Opcode::IsEvent, result, event);
       if (denied) c.f.emitAB(Opcode::Not, result, result);
-      return result;
     });
-    const Index ability = toy.ability({.condition = condition});
-    return vm::Prepared(toy.p).mustBeInProgress(ability);
   };
-  CHECK(asks(false) == toy.damage);
-  CHECK(asks(true) == bc::kNone);
+  CHECK(asks(Opcode::Enclosing, true, false).inProgress == toy.damage);
+  CHECK(asks(Opcode::Enclosing, true, true).inProgress == bc::kNone);
+  CHECK(asks(Opcode::Underway, true, false).inProgress == toy.damage);
+  CHECK(asks(Opcode::Underway, true, false).notInProgress == bc::kNone);
+  CHECK(asks(Opcode::Underway, true, true).inProgress == bc::kNone);
+  CHECK(asks(Opcode::Underway, true, true).notInProgress == toy.damage);
+  CHECK(asks(Opcode::Underway, false, false).inProgress == toy.damage);
+  CHECK(asks(Opcode::Underway, false, true).notInProgress == bc::kNone);  // one about another card may be in progress
 }
 
 TEST_CASE("a condition that holds only with its card in a role of the event is known by that") {
   Toy toy;
-  const auto roleOf = [&](const std::function<void(Code&, Register)>& ask) {
-    const Index condition = conditionOf(toy, ask);
-    const Index ability = toy.ability({.condition = condition});
-    return vm::Prepared(toy.p).conditionRole(ability);
-  };
-  CHECK(roleOf([](Code& c, Register result) { isIn(c, result, Role::Target); }) == Role::Target);
-  CHECK(!roleOf(countsAllies));
+  CHECK(needs(toy, [](Code& c, Register result) { isIn(c, result, Role::Target); }).role == Role::Target);
+  CHECK(!needs(toy, countsAllies).role);
   const Index unconditional = toy.ability({});
-  CHECK(!vm::Prepared(toy.p).conditionRole(unconditional));
+  CHECK(!vm::Prepared(toy.p).needs(unconditional).role);
+  SUBCASE("and either of two things besides, asked behind it") {
+    CHECK(needs(toy, [](Code& c, Register result) {
+            const bc::Label end = c.f.newLabel();
+            isIn(c, result, Role::Object);
+            c.f.jumpIfNot(result, end);
+            isIn(c, result, Role::Target);
+            c.f.jumpIf(result, end);
+            isIn(c, result, Role::Performer);
+            c.f.bind(end);
+          }).role == Role::Object);
+  }
+  SUBCASE("not where either of two things will do, one of which is asked before it") {
+    CHECK(!needs(toy, [](Code& c, Register result) {
+             const bc::Label end = c.f.newLabel();
+             c.f.emitABC(Opcode::LtInt, result, c.number(0), c.counters(bc::kThisRegister, Toy::Damage));
+             c.f.jumpIf(result, end);
+             isIn(c, result, Role::Object);
+             c.f.bind(end);
+           }).role);
+  }
+}
+
+TEST_CASE("a condition that ends by asking for another ability of its card is known by that") {
+  Toy toy;
+  const auto resolves = [](Code& c, Register result, Register card) {
+    c.f.emitABCX(Opcode::CanResolve, result, card, bc::kYouRegister, 7);
+  };
+  CHECK(needs(toy, [&](Code& c, Register result) { resolves(c, result, bc::kThisRegister); }).resolves == 7);
+  CHECK(needs(toy, [&](Code& c, Register result) {
+          const bc::Label end = c.f.newLabel();
+          countsAllies(c, result);
+          c.f.jumpIfNot(result, end);
+          resolves(c, result, bc::kThisRegister);
+          c.f.bind(end);
+        }).resolves == 7);
+  CHECK(needs(toy, [&](Code& c, Register result) { resolves(c, result, c.roleCard(Role::Object)); }).resolves ==
+        bc::kNone);
+  CHECK(needs(toy, [&](Code& c, Register result) {
+          resolves(c, result, bc::kThisRegister);
+          c.f.emitAB(Opcode::Not, result, result);
+        }).resolves == bc::kNone);
 }
 
 TEST_CASE("a prohibition speaks of its own card where nothing holds without that") {
