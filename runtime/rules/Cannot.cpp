@@ -45,6 +45,16 @@ bool Engine::speaksOfItself(uint32_t number, Index verb) const {
   return card.firstEffect != 0 || prepared_.face(card.face).ownVerbs[verb];
 }
 
+bool Engine::undisputed(Index verb, const int64_t* roles) const {
+  const state::HeadRow& cannot = state_.head(state_.cannotKey(verb));
+  if (cannot.first != 0 || cannot.mask != 0) return false;
+  for (const bytecode::Role role : {bytecode::Role::Performer, bytecode::Role::Object, bytecode::Role::Target}) {
+    const uint32_t number = machine_.current(roles[size_t(role)]);
+    if (number != 0 && speaksOfItself(number, verb)) return false;
+  }
+  return true;
+}
+
 bool Engine::forbidden(uint32_t event, Ban* by) {
   const Index verb = state_.event(event).verb;
   const uint32_t key = state_.cannotKey(verb);
@@ -89,8 +99,9 @@ bool Engine::forbidden(uint32_t event, Ban* by) {
         if (listener.card == card && says(listener.ability, listener.effect)) return found(slot, listener.ability);
       }
     } else if (row.firstEffect == 0 && program_.cards[row.face].secondKind == kNone) {
-      if (state_.flag(card, bytecode::Flag::FaceDown) || !prepared_.face(row.face).ownVerbs[verb]) continue;
-      for (const vm::Prepared::OwnCannot& each : prepared_.face(row.face).own) {
+      const vm::Prepared::Face& face = prepared_.face(row.face);
+      if (state_.flag(card, bytecode::Flag::FaceDown) || !face.ownVerbs[verb]) continue;
+      for (const vm::Prepared::OwnCannot& each : face.own) {
         const bool meant = each.verb == verb && each.role == role && activeHere(each.ability, card);
         if (meant && forbids(card, each.ability, each.effect, state::kNoPlayer, value))
           return found(slot, each.ability);

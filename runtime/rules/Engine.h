@@ -221,11 +221,8 @@ class Engine final : public vm::Host {
   void scopeEnds(uint32_t index);
 
   // ---- what cannot happen (Cannot.cpp)
-  /// Whether nothing says of a verb that it cannot be done, unless a card of the event says so of itself.
-  bool unforbidden(Index verb) const {
-    const state::HeadRow& cannot = state_.head(state_.cannotKey(verb));
-    return cannot.first == 0 && cannot.mask == 0;
-  }
+  /// Whether nothing says of an event with these roles that it cannot happen, whatever is so: a look-up.
+  bool undisputed(Index verb, const int64_t* roles) const;
   /// Whether a card that is out of play may say that a verb cannot be done to it or by it.
   bool speaksOfItself(uint32_t card, Index verb) const;
   /// What says that an event cannot happen.

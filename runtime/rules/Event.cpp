@@ -30,6 +30,14 @@ constexpr uint32_t bothOf(Timing timing) {
 constexpr uint32_t kResponses = bothOf(Timing::Response);
 constexpr uint32_t kBefore = bothOf(Timing::Would) | bothOf(Timing::Interrupt);  ///< it resolves
 
+/// Whether the operation of a verb can be impossible for what its cards are like (`canHappen`, `possible`).
+bool asksOfCards(const Verb& verb) {
+  constexpr bytecode::Operation kAsking[] = {bytecode::Operation::AddCounters, bytecode::Operation::RemoveCounters,
+                                             bytecode::Operation::MoveCounters, bytecode::Operation::Pay,
+                                             bytecode::Operation::EnterPlay};
+  return std::any_of(std::begin(kAsking), std::end(kAsking), [&](bytecode::Operation each) { return verb.does(each); });
+}
+
 }  // namespace
 
 uint32_t Engine::beginEvent(Index verb, const Roles& roles, uint8_t flags, bool draft) {
@@ -92,7 +100,7 @@ bool Engine::canHappen(uint32_t index) {
     if (logging()) logPrevented(index, "cannot");
     return false;
   }
-  if (!verb.hasOperation) return true;
+  if (!asksOfCards(verb)) return true;
   const EventRow row = state_.event(index);
   if (verb.does(bytecode::Operation::AddCounters) && isFull(row)) return false;
   if (verb.does(bytecode::Operation::RemoveCounters) && isEmpty(row, Role::Target)) return false;
@@ -105,12 +113,15 @@ bool Engine::canHappen(uint32_t index) {
 }
 
 bool Engine::possible(Index verb, const int64_t* slots) {
+  const Verb& made = program_.verbs[verb];
+  if (made.can == kNone && !asksOfCards(made) && undisputed(verb, slots))
+    return (!made.needsAmount || slots[size_t(Role::Amount)] > 0) && !machine_.trapped();
   Roles roles;
   std::copy_n(slots, bytecode::kRoleCount, roles.slots);
   const bool logged = log_.enabled;
   log_.enabled = false;
   const uint32_t index = beginEvent(verb, roles, 0, true);
-  const bool enters = program_.verbs[verb].does(bytecode::Operation::EnterPlay);
+  const bool enters = made.does(bytecode::Operation::EnterPlay);
   const bool result = canHappen(index) && !(enters && hasEntered(roles[Role::Object]));
   dropEvent(index);
   log_.enabled = logged;

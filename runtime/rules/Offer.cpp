@@ -14,12 +14,10 @@ using state::Section;
 bool Engine::mayTrigger(PlayerId player, int64_t card) {
   const Index verb = program_.triggerVerb;
   if (verb == kNone) return true;
-  const uint32_t number = machine_.current(card);
-  if (unforbidden(verb) && (number == 0 || !speaksOfItself(number, verb))) return true;
   int64_t roles[bytecode::kRoleCount] = {};
   roles[size_t(bytecode::Role::Player)] = player.value;
   roles[size_t(bytecode::Role::Target)] = card;
-  return possible(verb, roles);
+  return undisputed(verb, roles) || possible(verb, roles);
 }
 
 bool Engine::staticsGive(Timing timing) const {

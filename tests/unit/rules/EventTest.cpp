@@ -266,4 +266,28 @@ TEST_CASE("a scope's begin and end are events of their own") {
   table.close();
 }
 
+TEST_CASE("an event is possible where its verb asks nothing, but where a card in it says otherwise") {
+  Toy toy;
+  const Index itself = toy.condition([&](Code& c) { return c.same(c.roleCard(Role::Object), bc::kThisRegister); });
+  const Index untouchable = toy.effect({.change = bc::Change::Cannot, .id = toy.attack, .test = itself});
+  const Index shy =
+      toy.card("Shy", Toy::Ally,
+               {toy.ability({.timing = Timing::Static, .activeIn = bc::ActiveIn::Anywhere, .effects = {untouchable}})});
+  const Index bold = toy.card("Bold", Toy::Ally);
+  // "The card on top of your hand can be attacked": out of play nobody listens for it, its face is read.
+  const Index attackable = toy.condition([&](Code& c) {
+    const Register hand = c.op(Opcode::CardsInZone, Type::Cards, {bc::kYouRegister, Toy::Hand});
+    return c.can(toy.attack, {{Role::Object, c.op(Opcode::At, Type::Card, {hand, c.number(0)})}});
+  });
+  const auto can = [&](Index card) {
+    Table table(toy);
+    table.spawn(card, 1, Toy::Hand);
+    return table.game.evaluate(attackable) != 0;
+  };
+  CHECK(can(bold));
+  CHECK(!can(shy));
+  toy.p.verbs[toy.attack].needsAmount = true;
+  CHECK(!can(bold));
+}
+
 }  // namespace thou::tests
