@@ -251,10 +251,12 @@ void Engine::endOccurring(uint32_t event) {
   const int64_t value = state_.eventValue(event);
   const bool whenever = state_.facts().changes[size_t(Change::Whenever)] != 0;
   for (uint32_t i = 0, all = whenever ? state_.count(Section::Effects) : 0; i < all; ++i) {
-    const EffectRow effect = state_.effect(i);
-    if (effect.state != EffectState::Live || Change(effect.change) != Change::Whenever) continue;
-    const EffectTemplate& made = program_.effects[effect.effect];
-    if (made.verb == verb && machine_.holds(made.test, effect.source, effect.you, value, effect.captures)) makeDue(i);
+    const EffectRow& row = state_.effect(i);
+    if (row.state != EffectState::Live || Change(row.change) != Change::Whenever) continue;
+    const EffectTemplate& made = program_.effects[row.effect];
+    if (made.verb != verb) continue;
+    const EffectRow effect = row;  // what is asked may move it
+    if (machine_.holds(made.test, effect.source, effect.you, value, effect.captures)) makeDue(i);
   }
   if (state_.facts().ends[size_t(End::Occurs)] == 0) return;
   endEffects([&](const EffectRow& e) {

@@ -45,7 +45,7 @@ void Engine::happened(uint32_t index) {
   if (watched) dirty(state::kDirtyFlags);
   ++state_.facts().events;
   state_.logWord(uint64_t(row.verb) << 32 | uint32_t(row.amount));
-  for (const int64_t role : row.roles) state_.logWord(uint64_t(role));
+  state_.logWords(row.roles);
   if (logging() && (row.flags & state::kEventQuiet) == 0 && told(row)) logEvent(index);
   if (probe_ != nullptr) probe_->noteEvent(index);
   remember(index);

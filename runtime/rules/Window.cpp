@@ -159,10 +159,13 @@ std::vector<Candidate> Engine::candidates(uint32_t event, Timing timing, bool fo
   const uint32_t slot = state::windowSlot(timing, forced);
   const state::HeadRow head = state_.head(state_.verbKey(state_.event(event).verb));
   if ((head.mask >> slot & 1) != 0) {
-    for (uint32_t number = head.first; number != 0 && !machine_.trapped();) {
+    // They stand in the order of their slots.
+    uint32_t number = head.first;
+    while (number != 0 && state_.listener(number - 1).slot < slot) number = state_.listener(number - 1).next;
+    while (number != 0 && state_.listener(number - 1).slot == slot && !machine_.trapped()) {
       const state::ListenerRow listener = state_.listener(number - 1);
       number = listener.next;
-      if (listener.slot != slot || (probe_ != nullptr && listener.card != 0)) continue;
+      if (probe_ != nullptr && listener.card != 0) continue;
       machine_.anyBearer(listener, [&](uint32_t bearer) {
         addCandidate(list, event, state_.ref(bearer).slot(), listener.ability);
         return false;

@@ -277,9 +277,10 @@ uint32_t GameState::randomBelow(uint32_t bound) {
   return uint32_t(value % bound);
 }
 
-void GameState::logWord(uint64_t word) {
-  uint64_t& hash = facts().logHash;
-  hash = std::rotl((hash ^ word) * 0x9fb21c651e98df25, 29);
+void GameState::logWords(std::span<const int64_t> words) {
+  uint64_t hash = facts().logHash;
+  for (const int64_t word : words) hash = std::rotl((hash ^ uint64_t(word)) * 0x9fb21c651e98df25, 29);
+  facts().logHash = hash;
 }
 
 std::vector<std::byte> GameState::serialise() const {

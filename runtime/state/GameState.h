@@ -243,8 +243,12 @@ class GameState {
   uint64_t random();
   /// A number below `bound` (bound > 0), without bias.
   uint32_t randomBelow(uint32_t bound);
-  /// Mixes a word into the hash of the log.
-  void logWord(uint64_t word);
+  /// Mixes words into the hash of the log, one after the other.
+  void logWords(std::span<const int64_t> words);
+  void logWord(uint64_t word) {
+    const int64_t one[] = {int64_t(word)};
+    logWords(one);
+  }
 
  private:
   void unlinkListener(uint32_t number);

@@ -316,10 +316,12 @@ void Machine::forget() {
   };
   // Whatever a card's slot could be read from again: registers, lists, events, effects, frames. A number that looks like one keeps its record.
   std::vector<bool> needed(records);
-  const auto need = [&](int64_t word) {
+  const uint32_t cards = state_.cards();  // thousands of words are looked at
+  const CardRow* rows = state_.rows<CardRow>(Section::Cards);
+  const auto need = [&, cards, rows](int64_t word) {
     const CardRef ref = CardRef::fromSlot(word);
-    if (ref.id.value == 0 || ref.id.value > state_.cards()) return;
-    const uint32_t record = state_.card(ref.id.value).lastKnown;
+    if (ref.id.value == 0 || ref.id.value > cards) return;
+    const uint32_t record = rows[ref.id.value].lastKnown;
     if (record != 0 && head(record - 1).incarnation == ref.incarnation) needed[record - 1] = true;
   };
   const auto look = [&](Section section, size_t width) {

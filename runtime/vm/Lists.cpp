@@ -17,28 +17,6 @@ constexpr uint32_t kListed = 8;
 
 }  // namespace
 
-std::span<const int64_t> Machine::elements(int64_t list) const {
-  const uint64_t offset = listOffset(list);
-  const uint64_t length = listLength(list);
-  if (offset + length > state_.count(Section::Arena)) return {};
-  return {state_.rows<int64_t>(Section::Arena) + offset, size_t(length)};
-}
-
-int64_t Machine::append(int64_t list, int64_t element) {
-  const uint32_t size = state_.count(Section::Arena);
-  const uint32_t length = listLength(list);
-  if (uint64_t(listOffset(list)) + length != size) {
-    trap(Trap::BadState);
-    return list;
-  }
-  if (length >= bounds_.list || size >= bounds_.arena) {
-    trap(Trap::ListTooLong);
-    return list;
-  }
-  state_.push(Section::Arena, element);
-  return listValue(listOffset(list), length + 1);
-}
-
 int64_t Machine::newList(uint64_t length) {
   const uint32_t first = state_.count(Section::Arena);
   if (length > bounds_.list || first + length > bounds_.arena) {
@@ -75,7 +53,8 @@ int64_t Machine::cardsInPlay(uint32_t kinds) {
   uint32_t found = 0;
   for (uint32_t i = 0; i < inPlay; ++i) {
     const state::CardRow& card = cards[numbers[i]];
-    const Index kind = changed ? kindNow(uint32_t(numbers[i])) : program_.cards[card.face].kind;
+    const bool maybeChanged = changed && card.firstEffect != 0;
+    const Index kind = maybeChanged ? kindNow(uint32_t(numbers[i])) : program_.cards[card.face].kind;
     const bool faceDown = (card.flags >> uint8_t(bytecode::Flag::FaceDown) & 1) != 0;
     const bool wanted = kinds == UINT32_MAX || (!faceDown && kind != kNone && (kinds >> kind & 1) != 0);
     if (wanted) out[found++] = state::CardRef{state::CardId{uint32_t(numbers[i])}, card.incarnation}.slot();

@@ -142,10 +142,25 @@ class Machine {
 
   // ---- lists
   /// The elements of a list value; none when it is not a list of the arena.
-  std::span<const int64_t> elements(int64_t list) const;
+  std::span<const int64_t> elements(int64_t list) const {
+    const uint64_t offset = listOffset(list);
+    const uint64_t length = listLength(list);
+    if (offset + length > state_.count(state::Section::Arena)) return {};
+    return {state_.rows<int64_t>(state::Section::Arena) + offset, size_t(length)};
+  }
   int64_t emptyList() const { return listValue(state_.count(state::Section::Arena), 0); }
   /// The list with an element more; a trap when it is not the newest list or too long.
-  int64_t append(int64_t list, int64_t element);
+  int64_t append(int64_t list, int64_t element) {
+    const uint32_t size = state_.count(state::Section::Arena);
+    const uint32_t length = listLength(list);
+    const bool newest = uint64_t(listOffset(list)) + length == size;
+    if (!newest || length >= bounds_.list || size >= bounds_.arena) [[unlikely]] {
+      trap(newest ? bytecode::Trap::ListTooLong : bytecode::Trap::BadState);
+      return list;
+    }
+    state_.push(state::Section::Arena, element);
+    return listValue(listOffset(list), length + 1);
+  }
   int64_t makeList(std::span<const int64_t> elements);  ///< `elements` must not lie in the arena
   int64_t join(int64_t first, int64_t second);
 

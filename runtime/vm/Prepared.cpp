@@ -284,16 +284,12 @@ void Prepared::workOutNeeds(bytecode::Index ability) const {
   needs_[ability] = condition == bytecode::kNone ? Needs{} : needsOf(program_->functions[condition].code);
 }
 
-uint32_t Prepared::restsOn(bytecode::Index function) const {
-  if (function == bytecode::kNone) return 0;
-  std::optional<uint32_t>& known = restsOn_[function];
-  if (!known) {
-    const std::vector<uint32_t>& code = program_->functions[function].code;
-    const auto all = readAll(code);
-    known = (all ? 0 : state::kDirtyBits) | (ignores(code, 1) ? 0 : kRestsOnYou);
-    for (size_t i = 0; all && i < all->size(); ++i) *known |= vm::restsOn((*all)[i].op);
-  }
-  return *known;
+void Prepared::workOutRests(bytecode::Index function) const {
+  const std::vector<uint32_t>& code = program_->functions[function].code;
+  const auto all = readAll(code);
+  uint32_t rests = (all ? 0 : state::kDirtyBits) | (ignores(code, 1) ? 0 : kRestsOnYou);
+  for (size_t i = 0; all && i < all->size(); ++i) rests |= vm::restsOn((*all)[i].op);
+  restsOn_[function] = rests;
 }
 
 void Prepared::workOutFace(bytecode::Index card) const {

@@ -82,7 +82,11 @@ class Prepared {
   /// arguments but `you`; kRestsOnYou where that one counts. It is what an effect of a static ability rests on; nothing for `kNone`. A card
   /// that is attached elsewhere is touched with its hosts, and so is whoever comes to be a player's identity: to ask for either alone rests on
   /// nothing.
-  uint32_t restsOn(bytecode::Index function) const;
+  uint32_t restsOn(bytecode::Index function) const {
+    if (function == bytecode::kNone) return 0;
+    if (!restsOn_[function]) workOutRests(function);
+    return *restsOn_[function];
+  }
   /// Whether it makes a difference for a pure function who `you` is.
   bool asksForYou(bytecode::Index function) const { return (restsOn(function) & kRestsOnYou) != 0; }
   /// The kind of zone with a role, state::kNoZone where there is none.
@@ -93,6 +97,7 @@ class Prepared {
  private:
   void workOutFace(bytecode::Index card) const;
   void workOutNeeds(bytecode::Index ability) const;
+  void workOutRests(bytecode::Index function) const;
 
   const bytecode::Program* program_;
   std::vector<Rule> standing_;
