@@ -11,11 +11,9 @@
 namespace thou::rules {
 
 using bytecode::Ability;
-using bytecode::ActiveIn;
 using bytecode::Change;
 using bytecode::Heard;
 using bytecode::Timing;
-using bytecode::ZoneRole;
 using state::CardRow;
 using state::EffectRow;
 
@@ -30,22 +28,8 @@ void addOnce(std::vector<Index>& list, const std::vector<Index>& more) {
 }  // namespace
 
 bool Engine::activeHere(Index ability, uint32_t number) const {
-  const CardRow& card = state_.card(number);
-  const ZoneRole role = machine_.zoneRole(card.zone);
-  if (card.zone == state::kNoZone) return false;
-  switch (program_.abilities[ability].activeIn) {
-    case ActiveIn::Play:
-      return role == ZoneRole::Play;
-    case ActiveIn::Hand:
-      return role == ZoneRole::Hand;
-    case ActiveIn::HandOrPlay:
-      return role == ZoneRole::Hand || role == ZoneRole::Play;
-    case ActiveIn::Discard:
-      return role == ZoneRole::Discard;
-    case ActiveIn::Anywhere:
-      return true;
-  }
-  return false;
+  const uint8_t zone = state_.card(number).zone;
+  return zone != state::kNoZone && vm::isActiveIn(program_.abilities[ability].activeIn, machine_.zoneRole(zone));
 }
 
 void Engine::addGrants(std::vector<Index>& list, Change change, Index id) const {

@@ -40,7 +40,7 @@ bool Engine::anyUsable(Timing timing, PlayerId player, const Visit& visit) {
   const bool given = staticsGive(timing);
   const auto mayHave = [&](uint32_t number) {
     const state::CardRow& card = state_.card(number);
-    return given || card.firstEffect != 0 || prepared_.face(card.face).has(timing);
+    return given || card.firstEffect != 0 || prepared_.face(card.face).has(timing, machine_.zoneRole(card.zone));
   };
   const auto use = [&](int64_t card, Index index) {
     return limitLeft(card, index, player, 0) && mayUse(card, index, player, 0) && mayTrigger(player, card) &&

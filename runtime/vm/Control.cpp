@@ -36,6 +36,14 @@ PlayerId Machine::controllerNow(uint32_t number) {
       // OC-7: a player controls the cards in their own areas.
       return card.zone == state::kNoZone ? PlayerId{card.owner} : state::playerOfSeat(card.area);
   }
+  // Mostly nothing says otherwise.
+  const bool changed = state_.facts().changes[uint32_t(Change::Control)] != 0 ||
+                       state_.head(state_.changeKey(Change::Control)).first != 0;
+  return changed || card.host != 0 ? controllerInPlay(number) : PlayerId{card.baseController};
+}
+
+PlayerId Machine::controllerInPlay(uint32_t number) {
+  const CardRow& card = state_.card(number);
   // OC-10: with several control effects the newest one still in effect decides.
   uint64_t newest = 0;
   PlayerId chosen;

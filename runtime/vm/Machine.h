@@ -396,6 +396,8 @@ class Machine {
   bool hasNow(uint32_t number, bytecode::Change change, Index id, const std::vector<Index>& printed);
   KeywordNow keywordNow(uint32_t number, Index keyword);
   state::PlayerId controllerNow(uint32_t number);
+  /// The same for a card in play, from all that may give control of it.
+  state::PlayerId controllerInPlay(uint32_t number);
   /// For a card out of play the player who plays or spends it, else its controller.
   state::PlayerId playedBy(int64_t card);
 

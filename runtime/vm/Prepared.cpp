@@ -299,7 +299,9 @@ void Prepared::workOutFace(bytecode::Index card) const {
   face->abilities = printedAbilities(*program_, program_->cards[card]);
   for (const bytecode::Index index : face->abilities) {
     const bytecode::Ability& ability = program_->abilities[index];
-    face->timings |= 1u << uint32_t(ability.timing);
+    for (size_t role = 0; role < face->timings.size(); ++role) {
+      if (isActiveIn(ability.activeIn, bytecode::ZoneRole(role))) face->timings[role] |= 1u << uint32_t(ability.timing);
+    }
     if (ability.timing != bytecode::Timing::Static || ability.activeIn == bytecode::ActiveIn::Play) continue;
     for (const bytecode::Index effect : ability.effects) {
       const std::optional<bytecode::Role> role = ownRole(effect);

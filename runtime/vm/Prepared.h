@@ -8,6 +8,7 @@
 // guard `reads` says which changes can concern it.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -18,6 +19,24 @@ namespace thou::vm {
 
 /// In Prepared::restsOn: who `you` is makes a difference.
 inline constexpr uint32_t kRestsOnYou = 1u << 31;
+
+/// Whether an ability is active in a zone of that role.
+inline bool isActiveIn(bytecode::ActiveIn active, bytecode::ZoneRole role) {
+  using bytecode::ZoneRole;
+  switch (active) {
+    case bytecode::ActiveIn::Play:
+      return role == ZoneRole::Play;
+    case bytecode::ActiveIn::Hand:
+      return role == ZoneRole::Hand;
+    case bytecode::ActiveIn::HandOrPlay:
+      return role == ZoneRole::Hand || role == ZoneRole::Play;
+    case bytecode::ActiveIn::Discard:
+      return role == ZoneRole::Discard;
+    case bytecode::ActiveIn::Anywhere:
+      return true;
+  }
+  return false;
+}
 
 class Prepared {
  public:
@@ -53,10 +72,13 @@ class Prepared {
   struct Face {
     std::vector<bytecode::Index> abilities;  ///< of the face, of its kinds and of its printed keywords, each once
     std::vector<OwnCannot> own;              ///< those of them that hold out of play as well
-    uint32_t timings = 0;                    ///< bit per bytecode::Timing that one of them has
     std::vector<bool> ownVerbs;              ///< by verb: whether `own` speaks of it
+    /// By the role of a zone: bit per bytecode::Timing that one of them has which is active there.
+    std::array<uint32_t, size_t(bytecode::ZoneRole::Aside) + 1> timings = {};
 
-    bool has(bytecode::Timing timing) const { return (timings >> uint32_t(timing) & 1) != 0; }
+    bool has(bytecode::Timing timing, bytecode::ZoneRole where) const {
+      return (timings[size_t(where)] >> uint32_t(timing) & 1) != 0;
+    }
   };
 
   /// `program` is verified and outlives this.

@@ -214,6 +214,21 @@ TEST_CASE("a condition that ends by asking for another ability of its card is kn
         }).resolves == bc::kNone);
 }
 
+TEST_CASE("what a face can be used for is known by where its card is") {
+  Toy toy;
+  const auto action = [&](bc::ActiveIn where) {
+    return toy.ability({.timing = bc::Timing::Action, .activeIn = where});
+  };
+  const Index card = toy.card("Scout", Toy::Ally, {action(bc::ActiveIn::Hand)});
+  const Index everywhere = toy.card("Crowd", Toy::Ally, {action(bc::ActiveIn::Anywhere)});
+  const vm::Prepared prepared(toy.p);
+  CHECK(prepared.face(card).has(bc::Timing::Action, bc::ZoneRole::Hand));
+  CHECK(!prepared.face(card).has(bc::Timing::Action, bc::ZoneRole::Play));
+  CHECK(!prepared.face(card).has(bc::Timing::Action, bc::ZoneRole::Discard));
+  CHECK(!prepared.face(card).has(bc::Timing::Payment, bc::ZoneRole::Hand));
+  CHECK(prepared.face(everywhere).has(bc::Timing::Action, bc::ZoneRole::Discard));
+}
+
 TEST_CASE("a prohibition speaks of its own card where nothing holds without that") {
   SUBCASE("asked last, behind a choice of two things") {
     CHECK(ownRole([](Code& c) {
