@@ -1,5 +1,6 @@
 // A pure function run one instruction at a time, for somebody who looks on. Next: runtime/rules/Why.cpp.
 #include <algorithm>
+#include <utility>
 
 #include "runtime/vm/Machine.h"
 
@@ -16,6 +17,8 @@ int64_t Machine::trace(Index index, int64_t card, int64_t you, int64_t event,
   const uint32_t mark = state_.count(state::Section::Arena);
   ++depth_;
   const int64_t fuel = fuel_;  // looking costs the game nothing
+  Coverage* const coverage =
+      std::exchange(coverage_, nullptr);  // and is no use: one instruction is no function of the program
   int64_t result = 0;
   bytecode::Function one;
   one.registers = function.registers;
@@ -49,6 +52,7 @@ int64_t Machine::trace(Index index, int64_t card, int64_t you, int64_t event,
     if (!trapped_) see(*in, registers);
   }
   --depth_;
+  coverage_ = coverage;
   if (!trapped_) fuel_ = fuel;
   state_.truncate(state::Section::Arena, mark);
   return trapped_ ? 0 : result;
