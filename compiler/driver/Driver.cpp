@@ -268,6 +268,24 @@ std::string rulesetOf(const std::string& path) {
   return {};
 }
 
+/// Whether a file of a ruleset's set declares a game.
+bool declaresGame(const std::string& path, const std::string& ruleset) {
+  source::SourceManager sources;
+  diag::Sink sink;
+  syntax::Arena arena;
+  std::string text;
+  std::string problem;
+  if (!readFile(path, text, problem) || text.find("game \"") == std::string::npos) return false;
+  const source::FileId id = sources.add(path, std::move(text));
+  bool ours = false;
+  for (const syntax::Block* block : syntax::parseFile(sources, id, arena, sink)->blocks) {
+    const Head head = sema::readHead(sources, *block);
+    if (head.keyword == "set") ours = sema::gameOf(head) == ruleset;
+    if (ours && head.keyword == "game") return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 bytecode::Where Compilation::where(source::Span span) const {
@@ -331,6 +349,34 @@ std::unique_ptr<Compilation> compileTexts(std::vector<std::pair<std::string, std
   Run run(std::move(searchPath), cures);
   for (auto& [path, text] : files) run.addText(std::move(path), std::move(text));
   return run.finish();
+}
+
+std::unique_ptr<Compilation> compileForGames(std::vector<std::pair<std::string, std::string>> texts,
+                                             const std::vector<std::string>& paths,
+                                             std::vector<std::string> searchPath) {
+  Run run(std::move(searchPath), 0, /*scenarios=*/false);
+  for (auto& [path, text] : texts) run.addText(std::move(path), std::move(text));
+  for (const std::string& path : paths) run.addFile(path);
+  return run.finish();
+}
+
+std::vector<std::string> gameFiles(const std::string& ruleset, const std::vector<std::string>& searchPath) {
+  std::error_code error;
+  for (const std::string& place : rulesetPlaces(ruleset, "", searchPath)) {
+    if (!fs::is_regular_file(place, error)) continue;
+    std::vector<std::string> unreadable;
+    const std::vector<std::string> files = filesBelow(fs::path(place).parent_path().string(), {".thou"}, unreadable);
+    std::set<fs::path> folders;
+    for (const std::string& file : files) {
+      if (declaresGame(file, ruleset)) folders.insert(fs::path(file).parent_path());
+    }
+    std::vector<std::string> result;
+    for (const std::string& file : files) {
+      if (folders.contains(fs::path(file).parent_path())) result.push_back(file);
+    }
+    return result;
+  }
+  return {};
 }
 
 std::unique_ptr<Compilation> declareTexts(std::vector<std::pair<std::string, std::string>> files,

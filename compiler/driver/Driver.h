@@ -74,7 +74,15 @@ std::vector<std::unique_ptr<Compilation>> compileGames(const Options& options);
 std::unique_ptr<Compilation> compileTexts(std::vector<std::pair<std::string, std::string>> files,
                                           std::vector<std::string> searchPath = {}, int cures = 0);
 
-/// The same, no further than what the files declare: the program has its tables, no ability, and is not verified.
+/// Compiles texts as `compileTexts` does together with files, all without scenarios: what games are played with.
+std::unique_ptr<Compilation> compileForGames(std::vector<std::pair<std::string, std::string>> texts,
+                                             const std::vector<std::string>& paths,
+                                             std::vector<std::string> searchPath = {});
+
+/// The files of the sets that bring a ruleset's games: all those in the folders below the ruleset's own in which a `game` is declared.
+std::vector<std::string> gameFiles(const std::string& ruleset, const std::vector<std::string>& searchPath);
+
+/// The same as `compileTexts`, no further than what the files declare: the program has its tables, no ability, and is not verified.
 std::unique_ptr<Compilation> declareTexts(std::vector<std::pair<std::string, std::string>> files,
                                           std::vector<std::string> searchPath = {});
 

@@ -87,6 +87,12 @@ std::string sayImported(const std::string& command, const std::string& path, con
     cli::corpus(*loaded, {.searchPath = {}, .list = {}, .explain = {}, .json = true}, output);
   } else if (command == "corpus --list failed") {
     cli::corpus(*loaded, {.searchPath = {}, .list = "failed", .explain = {}}, output);
+  } else if (command == "corpus --acts") {
+    cli::corpus(*loaded, {.searchPath = {}, .list = {}, .explain = {}, .acts = true}, output);
+  } else if (command == "corpus --acts --json") {
+    cli::corpus(*loaded, {.searchPath = {}, .list = {}, .explain = {}, .json = true, .acts = true}, output);
+  } else if (command == "corpus --list idle") {
+    cli::corpus(*loaded, {.searchPath = {}, .list = "idle", .explain = {}}, output);
   } else if (command.starts_with("corpus --explain ")) {
     cli::corpus(*loaded, {.searchPath = {}, .list = {}, .explain = command.substr(17)}, output);
   } else {

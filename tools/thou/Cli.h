@@ -221,10 +221,13 @@ Exit importSet(const import::Loaded& loaded, const ImportOptions& options, Outpu
 
 struct CorpusOptions {
   std::vector<std::string> searchPath;  ///< where rulesets are looked for
-  std::string list;                     ///< `compiled` or `failed`: only name such cards; empty: report
+  std::string list;                     ///< `compiled`, `failed` or `idle`: only name such cards; empty: report
   std::string explain;                  ///< the identifier of one card to show; empty: all
   size_t top = 40;                      ///< groups shown; 0 = all
   bool json = false;
+  bool acts = false;      ///< find for each ability that compiles a position in which it does something
+  uint64_t seed = 1;      ///< of the games in which that is looked for
+  unsigned jobs = 0;      ///< cards tried at once; 0 = as many as there are cores
   bool progress = false;  ///< tell on `err` how far it got
 };
 /// Compiles the cards of a database in memory and reports how many faces and lines compile, and what the others wait for.

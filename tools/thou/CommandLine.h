@@ -80,6 +80,7 @@ struct CommandLine {
                          cl::sub(sim),
                          cl::sub(play),
                          cl::sub(serve),
+                         cl::sub(corpus),
                          cl::cat(category)};
   cl::opt<std::string> shard{"shard", cl::desc("Play only every nth game, from the ith: 0/4, 1/4, 2/4, 3/4 are all"),
                              cl::value_desc("i/n"), cl::sub(sim), cl::cat(category)};
@@ -147,8 +148,10 @@ struct CommandLine {
                                   cl::value_desc("file"), cl::sub(import), cl::cat(category)};
   cl::opt<std::string> set{"set", cl::desc("The set's name; otherwise that of the first file"), cl::value_desc("name"),
                            cl::sub(import), cl::cat(category)};
-  cl::opt<std::string> listed{"list", cl::desc("Name the cards that compiled, or that failed"),
-                              cl::value_desc("compiled|failed"), cl::sub(corpus), cl::cat(category)};
+  cl::opt<std::string> listed{"list", cl::desc("Name the cards that compiled, that failed, or that do not act"),
+                              cl::value_desc("compiled|failed|idle"), cl::sub(corpus), cl::cat(category)};
+  cl::opt<bool> acts{"acts", cl::desc("Look for a position in which each ability that compiles does something"),
+                     cl::sub(corpus), cl::cat(category)};
   cl::opt<std::string> explained{"explain", cl::desc("Show one card: its text, diagnostics and explanations"),
                                  cl::value_desc("id"), cl::sub(corpus), cl::cat(category)};
   cl::opt<size_t> top{"top",
@@ -164,10 +167,11 @@ struct CommandLine {
                              cl::desc("Only scenarios that show this rule, such as YOU-7; of several, any of them"),
                              cl::value_desc("id"), cl::sub(test), cl::cat(category)};
   cl::opt<unsigned> jobs{"jobs",
-                         cl::desc("How many scenarios or games are played at once; otherwise one for each core"),
+                         cl::desc("How many scenarios, games or cards are played at once; otherwise one for each core"),
                          cl::value_desc("number"),
                          cl::sub(test),
                          cl::sub(sim),
+                         cl::sub(corpus),
                          cl::cat(category)};
   cl::alias jobsShort{"j", cl::desc("Same as --jobs"), cl::aliasopt(jobs)};
   cl::opt<bool> failFast{"fail-fast", cl::desc("Play nothing behind the first scenario that fails"), cl::sub(test),

@@ -9,9 +9,11 @@
 #include "llvm/Support/JSON.h"
 #include "runtime/bytecode/Format.h"
 #include "runtime/bytecode/Hash.h"
+#include "tools/thou/ActsReport.h"
 #include "tools/thou/Explained.h"
 #include "tools/thou/Imported.h"
 #include "tools/thou/PlainStream.h"
+#include "tools/thou/Progress.h"
 #include "tools/thou/Scope.h"
 
 namespace thou::cli {
@@ -79,7 +81,8 @@ std::string shortened(std::string_view text) {
   return result.substr(0, end) + " ...";
 }
 
-void writeReport(const Loaded& loaded, const Trial& trial, size_t most, llvm::raw_ostream& out) {
+void writeReport(const Loaded& loaded, const Trial& trial, const std::vector<ActingFace>& acting, size_t most,
+                 llvm::raw_ostream& out) {
   size_t faces = 0;
   size_t compiledFaces = 0;
   size_t lines = 0;
@@ -111,6 +114,7 @@ void writeReport(const Loaded& loaded, const Trial& trial, size_t most, llvm::ra
   out << "\nsentences compiled: ";
   writeShare(out, compiledSentences, sentences);
   out << '\n';
+  if (!acting.empty()) writeActing(out, loaded, acting);
   const std::map<std::string, Group> groups = groupsOf(loaded, trial);
   if (groups.empty()) return;
   std::vector<std::pair<const std::string*, const Group*>> ranked;
@@ -144,7 +148,8 @@ uint64_t fingerprintOf(const Verdict& verdict, const Trial& trial) {
   return hash.value();
 }
 
-void writeJson(const Loaded& loaded, const Trial& trial, size_t index, llvm::raw_ostream& out) {
+void writeJson(const Loaded& loaded, const Trial& trial, const std::vector<ActingFace>& acting, size_t index,
+               llvm::raw_ostream& out) {
   const Face& face = loaded.faces[index];
   const Verdict& verdict = trial.verdicts[index];
   diag::PlainJson json(out);
@@ -158,6 +163,7 @@ void writeJson(const Loaded& loaded, const Trial& trial, size_t index, llvm::raw
     json.attribute("compiled_sentences", verdict.compiledSentences);
     if (verdict.where.valid()) json.attribute("fingerprint", hex(fingerprintOf(verdict, trial)));
     if (face.same != kNone) json.attribute("same", loaded.faces[face.same].id);
+    if (!acting.empty() && acting[index].tried) writeActing(json, acting[index]);
     json.attributeArray("diagnostics", [&] {
       for (const Failure& failure : verdict.failures) {
         json.object([&] {
@@ -210,8 +216,8 @@ void explainFace(const Loaded& loaded, const Trial& trial, size_t index, llvm::r
 }  // namespace
 
 Exit corpus(const Loaded& loaded, const CorpusOptions& options, Output output) {
-  if (options.list != "" && options.list != "compiled" && options.list != "failed") {
-    output.err << "thou: --list is `compiled` or `failed`, not `" << options.list << "`\n";
+  if (options.list != "" && options.list != "compiled" && options.list != "failed" && options.list != "idle") {
+    output.err << "thou: --list is `compiled`, `failed` or `idle`, not `" << options.list << "`\n";
     return Exit::Usage;
   }
   const Exit exit = reportLoaded(loaded, output);
@@ -229,19 +235,36 @@ Exit corpus(const Loaded& loaded, const CorpusOptions& options, Output output) {
     }
     return reportUnknown("card with an identifier", options.explain, ids, output);
   }
+  std::vector<ActingFace> acting;
+  if (options.acts || options.list == "idle") {
+    Progress progress(options.progress ? &output.err : nullptr, "cards");
+    acting = tryActing(loaded, trial,
+                       {.searchPath = options.searchPath,
+                        .effort = {.seed = options.seed},
+                        .jobs = options.jobs,
+                        .progress = [&](size_t done, size_t all) { progress.show(done, all); }});
+  }
+  if (options.list == "idle" && !options.json) {
+    listIdle(output.out, loaded, acting);
+    return exit;
+  }
   const bool each = options.json || !options.list.empty();
   for (size_t i = 0; each && i < loaded.faces.size(); ++i) {
     const Face& face = loaded.faces[i];
-    if (!options.list.empty() && trial.verdicts[i].ok() != (options.list == "compiled")) continue;
+    if (options.list == "idle") {
+      if (!acting[i].tried || acting[i].acts()) continue;
+    } else if (!options.list.empty() && trial.verdicts[i].ok() != (options.list == "compiled")) {
+      continue;
+    }
     if (options.json) {
-      writeJson(loaded, trial, i, output.out);
+      writeJson(loaded, trial, acting, i, output.out);
     } else if (counts(face)) {
       output.out << source::shown(face.id) << '\t' << source::shown(face.name) << '\n';
     }
   }
   if (each) return exit;
   PlainStream plain(output.out);
-  writeReport(loaded, trial, options.top == 0 ? kNone : options.top, plain);
+  writeReport(loaded, trial, acting, options.top == 0 ? kNone : options.top, plain);
   return exit;
 }
 

@@ -337,10 +337,18 @@ EXAMPLES:
   numbers as N and names as NAME) and ranked by the faces that they block; `only` counts the
   faces that wait for nothing else.
 
+  With --acts each ability that compiles is tried as well: games of the ruleset are played in
+  which the card lies where one of its kind may, until the ability was used and something was
+  different for it, or, of a text that always holds, until it applied to something. What does
+  not act is reported by its reason; --list idle names those cards. The search is at random:
+  --seed begins it elsewhere, and the same seed finds the same. `unchanged` (it was used, and
+  nothing was different) is the one to look at first: text that is accepted and does nothing.
+
   With --json every object of the files is one object: id, name, compiled, lines, compiled_lines,
   sentences, compiled_sentences, diagnostics (id, line, sentence, message, word, missing, and
   `follows` where it only hangs on a sentence before it that failed), and `same`, the id of an
-  earlier card, where the card repeats it. The exit code is 0 however much compiles; it is 1 when something in the files
+  earlier card, where the card repeats it; with --acts also acts and abilities (line, outcome,
+  why). The exit code is 0 however much compiles; it is 1 when something in the files
   is broken or is no card of the ruleset.
 )",
      .examples = R"(
@@ -348,6 +356,8 @@ EXAMPLES:
 
   thou corpus cards.jsonl --names names.tsv
   thou corpus cards.jsonl --list failed           their ids and names
+  thou corpus cards.jsonl --acts --jobs 2         how many of those that compile do something?
+  thou corpus cards.jsonl --list idle             those that do not: reason, id, name, text
   thou corpus cards.jsonl --explain 01008         one card: text, diagnostics, explanations
   thou corpus --json cards.jsonl | jq 'select(.compiled | not) | .diagnostics[0].word'
 )"},

@@ -113,6 +113,9 @@ cli::Exit readDatabases(const CommandLine& line, cli::Output output) {
                         .explain = line.explained,
                         .top = line.top,
                         .json = line.json,
+                        .acts = line.acts,
+                        .seed = line.seed,
+                        .jobs = line.jobs,
                         .progress = progress},
                        output);
   }
