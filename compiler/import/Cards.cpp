@@ -184,8 +184,9 @@ class Maker {
         return;
       case Sort::Note:
         return note(rule.field, value);
-      case Sort::Trait:     // beside the field's rule: nameTraits
-      case Sort::Misprint:  // no rule for a value: read by Mending
+      case Sort::Trait:       // beside the field's rule: nameTraits
+      case Sort::Misprint:    // no rule for a value: read by Mending
+      case Sort::Definition:  // beside the field's rule: definition
       case Sort::Nothing:
         return;
     }
@@ -281,9 +282,22 @@ class Maker {
     behind_.clear();
   }
 
+  /// What another field says X is: "X is the number of your shepherds"; empty where none does.
+  std::string definition() const {
+    for (const ImportRule& rule : mapping_.rules) {
+      const auto field = rule.sort == Sort::Definition ? row_->object.getString(rule.field) : std::nullopt;
+      if (!field) continue;
+      const std::string said = definitionIn({field->data(), field->size()}, rule.value);
+      if (!said.empty()) return rule.item + said;
+    }
+    return {};
+  }
+
   /// Lines that are there already are not repeated: some databases give a part of the text once more.
   void addText(std::string_view text, std::string_view field) {
+    const std::string x = definition();
     for (std::string& line : mendedLines(text, mapping_.rules, field, face_->notes)) {
+      if (!x.empty()) line = withDefinition(line, mended(x, mapping_.rules, field, face_->notes));
       if (std::find(face_->lines.begin(), face_->lines.end(), line) == face_->lines.end())
         face_->lines.push_back(std::move(line));
     }

@@ -22,7 +22,7 @@ std::string spelled(std::string_view text) {
 Rules::Rules(const Mapping& mapping) : mapping_(mapping) {
   for (size_t i = 0; i < mapping.rules.size(); ++i) {
     const ImportRule& rule = mapping.rules[i];
-    if (rule.sort == Sort::Misprint) continue;
+    if (rule.sort == Sort::Misprint || rule.sort == Sort::Definition) continue;
     Field& field = fields_[rule.field];
     if (rule.sort == Sort::Trait) {
       field.words.push_back(i);

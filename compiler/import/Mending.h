@@ -13,6 +13,17 @@
 
 namespace thou::import {
 
+/// A text with what the ruleset says it means instead of misprints; a note for each change goes to `notes`.
+std::string mended(std::string_view text, const std::vector<sema::ImportRule>& rules, std::string_view field,
+                   std::vector<std::pair<std::string, std::string>>& notes);
+
+/// What stands behind `words` in a list: up to its next member, where that goes on with no `and` or `or`, or what closes around it. Empty
+/// where the words are not there.
+std::string definitionIn(std::string_view list, std::string_view words);
+
+/// A line whose sentences with X say what it is: "Draw X, where X is the number of your shepherds."
+std::string withDefinition(std::string_view line, std::string_view definition);
+
 /// A text's lines without markup-only and empty ones, mended; a note for each change goes to `notes` as field and value.
 std::vector<std::string> mendedLines(std::string_view text, const std::vector<sema::ImportRule>& rules,
                                      std::string_view field, std::vector<std::pair<std::string, std::string>>& notes);

@@ -44,6 +44,8 @@ class Analysis {
   /// One line's clauses; null after reporting, and where a word of it is declared wrongly, which has been reported. Only texts of declarations
   /// say `internal` words.
   const syntax::Ability* parse(Span line, bool internal);
+  /// Whether each colon between its sentences stands behind a look; false after reporting.
+  bool colonsOpen(const syntax::Ability& ability);
   /// Takes texts of declarations that say a word whose declaration is wrong out of the model; labels with such a trigger are wrong themselves.
   void leaveOut();
   /// Whether a line may use a word whose declaration is wrong.

@@ -101,7 +101,34 @@ Owner Analysis::ownerOfKinds(uint32_t kinds) const {
 const syntax::Ability* Analysis::parse(Span line, bool internal) {
   if (saysWrong(line)) return nullptr;
   const syntax::SentenceContext context{.vocabulary = &model_.vocabulary, .internal = internal};
-  return syntax::parseAbility(*model_.sources, line, context, arena_, sink_, &meaning_.parses);
+  const syntax::Ability* ability =
+      syntax::parseAbility(*model_.sources, line, context, arena_, sink_, &meaning_.parses);
+  return ability && colonsOpen(*ability) ? ability : nullptr;
+}
+
+bool Analysis::colonsOpen(const syntax::Ability& ability) {
+  for (const syntax::Sentence* sentence : ability.sentences.drop_back(ability.sentences.empty() ? 0 : 1)) {
+    const syntax::Clause* last = sentence->clauses.empty() ? nullptr : sentence->clauses.back();
+    const syntax::Word* word = last && last->verb ? last->verb->verb : nullptr;
+    if (word && is(last->sub, lexicon::Closed::Where) && sentence->clauses.size() > 1)
+      last = sentence->clauses[sentence->clauses.size() - 2], word = last->verb ? last->verb->verb : nullptr;
+    if (sentence->stop != ':') continue;
+    const bool known =
+        word && word->symbol.valid() && model_.vocabulary[word->symbol].kind == lexicon::SymbolKind::Verb;
+    const VerbFrame* frame = known ? &model_.verbs[model_.vocabulary[word->symbol].data].frames.front() : nullptr;
+    const bool shows = frame && frame->construct == Construct::None && frame->body.empty() && frame->verb != kNone &&
+                       !program_.verbs[frame->verb].hasOperation;
+    if (shows || (frame && frame->construct == Construct::Look)) continue;
+    const std::string_view text = model_.sources->text(sentence->span);
+    Span colon = sentence->span;
+    colon.begin += uint32_t(text.ends_with(':') ? text.size() - 1 : text.size());
+    colon.length = 1;
+    sink_.report(diag::Id::StrayCharacter, colon)
+        .arg(":")
+        .help("a cost is joined to its effect by `→`, two sentences are parted by a full stop");
+    return false;
+  }
+  return true;
 }
 
 void Analysis::keep(Context& context, std::vector<Note>& notes, Span text) {

@@ -265,12 +265,13 @@ void TreeBuilder::fillVerbless(G::VerblessContext& tree, Clause& clause) {
 }
 
 void TreeBuilder::addParen(G::ParenContext& tree, Sentences& out) {
-  if (tree.LFRAGMENT() != nullptr) {
-    out.push_back(fragment(tree));
-    return;
-  }
   size_t first = out.size();
-  for (auto* unit : tree.unit()) addUnit(*unit, true, out);
+  if (tree.LFRAGMENT() != nullptr)
+    out.push_back(fragment(tree));
+  else
+    for (auto* unit : tree.unit()) addUnit(*unit, true, out);
+  if (Word* other = tagged(*tree.getStart()).orElse; other && !out[first]->clauses.empty())
+    const_cast<Clause*>(out[first]->clauses.front())->conn = other;
   for (size_t i = first + 1; i < out.size(); ++i) const_cast<Sentence*>(out[i])->joined = true;
 }
 

@@ -134,7 +134,7 @@ class Dumper {
                 std::string(1, word->text[word->text.find_first_of("NX")]);
     } else if (word->isNumber && !word->symbol.valid()) {
       result += (word->isSigned && !word->minus ? "+" : "") + std::to_string(word->number);
-      if (word->isPair) result += '/' + std::to_string(word->second);
+      if (word->isPair) result += '/' + (word->secondX ? "X" : std::to_string(word->second));
     } else if (word->isString) {
       result += '"' + std::string(word->text) + '"';
     } else if (word->closed != Closed::None) {

@@ -65,10 +65,12 @@ void NumberTagger::perPlayer(Word& word) {
 }
 
 bool NumberTagger::pair(Word& word) {
-  bool two = at_ + 1 < units_.size() && units_[at_].shape == Shape::Slash && units_[at_ + 1].shape == Shape::Number;
-  if (!two) return false;
+  if (at_ + 1 >= units_.size() || units_[at_].shape != Shape::Slash) return false;
+  const bool variable = isVariable(raw_.at(units_[at_ + 1].first));
+  if (!variable && units_[at_ + 1].shape != Shape::Number) return false;
   word.isPair = true;
-  word.second = units_[at_ + 1].number;
+  word.secondX = variable;
+  word.second = variable ? 0 : units_[at_ + 1].number;
   at_ += 2;
   extend(units_[at_ - 1].last);
   return true;

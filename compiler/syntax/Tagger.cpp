@@ -89,8 +89,6 @@ class Tagger : private NumberTagger {
           ++at_;
         else if (unit().shape == Shape::Colon && chooses() && at_ + 1 < units_.size())
           emit(Tag::Comma, 1), out_.tokens.back().colon = true;
-        else if (unit().shape == Shape::Colon && at_ + 1 < units_.size() && !context_.sentenceStart())
-          return strayColon();
         else
           emit(Tag::Stop, 1);
         return true;
@@ -140,14 +138,6 @@ class Tagger : private NumberTagger {
       case Shape::Other:
         return unit().can != 0 ? word() : stray();
     }
-    return false;
-  }
-
-  /// "Exhaust this card: draw 1 card.": a colon ends a label or opens a choice; it joins no two sentences.
-  bool strayColon() {
-    input_.sink.report(Id::StrayCharacter, input_.span(unit().first, unit().last))
-        .arg(":")
-        .help("a cost is joined to its effect by `→`, two sentences are parted by a full stop");
     return false;
   }
 
@@ -303,6 +293,7 @@ class Tagger : private NumberTagger {
     bool standsAlone = context_.sentenceStart();
     frames_.push_back({.at = at_, .quote = quote, .unit = standsAlone});
     emit(quote ? Tag::LQuote : Tag::LParen, 0);
+    if (!quote && !standsAlone) orElse();
     if (!quote || at_ >= units_.size()) return true;
     Head head;
     if (!readHead(input_, units_[at_].first, last_, head)) return false;
@@ -313,6 +304,18 @@ class Tagger : private NumberTagger {
     while (at_ < units_.size() && units_[at_].first < head.end) ++at_;
     out_.heads.push_back(std::move(head));
     return true;
+  }
+
+  /// "(or discard it)": the `or` belongs to the parenthesis, behind which a sentence or a phrase stands as it would without it.
+  void orElse() {
+    if (at_ + 1 >= units_.size() || unit().closed != Closed::Or || unit().shape != Shape::Word) return;
+    const Unit& next = units_[at_ + 1];
+    if (next.closed == Closed::If || next.closed == Closed::Unless || (next.can & kCanKeyword) != 0) return;
+    emit(Tag::Or, 1);
+    Word* word = out_.tokens.back().word;
+    out_.tokens.pop_back();
+    out_.tokens.back().orElse = word;
+    context_.moveTo(at_);
   }
 
   bool close(bool quote) {

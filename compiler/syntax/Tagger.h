@@ -41,6 +41,7 @@ struct Tagged {
   bool then = false;           ///< and, or, but: "then" stood behind it
   bool colon = false;          ///< comma: written as a colon, "choose one: ..."
   bool commaBehind = false;    ///< then: a comma stood behind it
+  Word* orElse = nullptr;      ///< an opening parenthesis: the `or` behind it, which is no token of its own
   bool implied = false;        ///< a stop that is not in the text
   const char* rule = nullptr;  ///< the row of TagRules.cpp that decided, where one had to
   uint32_t head = 0;           ///< Tag::Head: index into TaggedText::heads

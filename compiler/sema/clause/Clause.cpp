@@ -9,6 +9,7 @@
 #include "compiler/sema/context/VerbFacts.h"
 #include "compiler/sema/phrase/Guise.h"
 #include "compiler/sema/phrase/License.h"
+#include "compiler/sema/phrase/Looked.h"
 #include "compiler/sema/phrase/Mentions.h"
 #include "compiler/sema/phrase/NounPhrase.h"
 #include "llvm/ADT/STLExtras.h"
@@ -335,6 +336,7 @@ bool fillRoles(Context& context, Filling& filling, const Clause& clause, Cursor&
       llvm::SaveAndRestore<const Node*> notThem(context.wording.notThem, playerDoing(filling));
       Desc desc = amountSpokenOf(context, *chunk.np, filling);
       if (desc.sort == Sort::None) desc = another(*chunk.np, Closed::None);
+      soughtAmongLooked(context, clause, desc);
       if (topAsZone(desc, filling)) {
         while (!cursor.done() && cursor.peek().kind == ChunkKind::Paren) {  // "(top 7 cards instead if ...)"
           std::vector<const Node*> caps;

@@ -44,6 +44,12 @@ const Node* whereInstead(Context& context, const Chunk& paren, bool lasting) {
   return condition && unless ? context.negate(condition) : condition;
 }
 
+/// "(or ...)": another way to do it, which is no part of this one.
+static bool saysOr(const Chunk& paren) {
+  return !paren.sentences.empty() && !paren.sentences.front()->clauses.empty() &&
+         paren.sentences.front()->clauses.front()->conn;
+}
+
 bool amountInstead(Context& context, const Chunk& paren, const Node*& amount,
                    const std::function<bool(const NounPhrase&)>& fits) {
   // "(8 damage instead if you have the Aerial trait)": so much, where that holds
@@ -80,7 +86,7 @@ bool isMaximum(const Chunk& paren) {
   if (paren.kind != ChunkKind::Paren || paren.sentences.size() != 1 || paren.sentences.front()->clauses.empty())
     return false;
   const Clause& first = *paren.sentences.front()->clauses.front();
-  if (first.verb || first.sub || !first.leads.empty() || first.chunks.empty()) return false;
+  if (first.verb || first.sub || first.conn || !first.leads.empty() || first.chunks.empty()) return false;
   const Chunk& to = *first.chunks[0];
   return to.kind == ChunkKind::Prep && is(to.word, Closed::To) && to.np && is(to.np->head, Closed::Max);
 }
@@ -160,9 +166,9 @@ bool parenthesis(Context& context, const Chunk& paren, Filling& filling, std::ve
 }
 
 bool inParentheses(Context& context, const Chunk& paren, Filling& filling, std::vector<const Node*>& caps) {
-  if (evenIf(context, paren)) return !context.failed;
+  if (!saysOr(paren) && evenIf(context, paren)) return !context.failed;
   const auto refuse = [&] { return context.fail(diag::Id::NoRole, paren.span, context.textOf(paren.span)) != nullptr; };
-  if (paren.sentences.size() != 1 || paren.sentences.front()->clauses.empty()) return refuse();
+  if (paren.sentences.size() != 1 || paren.sentences.front()->clauses.empty() || saysOr(paren)) return refuse();
   const syntax::Sentence& sentence = *paren.sentences.front();
   const Clause& first = *sentence.clauses.front();
   if (isMaximum(paren)) {

@@ -143,6 +143,8 @@ struct Wording {
   bool replaces = false;                 ///< `instead` stands before the verb
   bool mayReplaceDeed = false;           ///< the event watched is over: `instead` is of what the sentence before does
   bool youDecide = false;                ///< the sentence says who decides (youAct)
+  bool opens = false;                    ///< a colon ends the sentence: it is the look that what follows is about
+  bool amongLooked = false;              ///< behind that colon: of cards of which no place is said, those looked at
   bool later = false;                    ///< building what happens on return or again and again meanwhile
   const NounPhrase* xPhrase = nullptr;   ///< `where X is ...`: what X is said to be
   llvm::ArrayRef<const Chunk*> xChunks;  ///< and what stands behind that

@@ -23,10 +23,11 @@ constexpr std::pair<std::string_view, Sort> kWhole[] = {{"identifier", Sort::Ide
 
 /// Phrases that name something declared behind them.
 constexpr std::pair<std::string_view, Sort> kNaming[] = {
-    {"kind ", Sort::Kind},     {"traits apart by ", Sort::Traits},
-    {"header ", Sort::Header}, {"in parentheses after ", Sort::Parentheses},
-    {"icon ", Sort::Icon},     {"printed ", Sort::Misprint},
-    {"class ", Sort::Class},   {"trait ", Sort::Trait}};
+    {"kind ", Sort::Kind},       {"traits apart by ", Sort::Traits},
+    {"header ", Sort::Header},   {"in parentheses after ", Sort::Parentheses},
+    {"icon ", Sort::Icon},       {"printed ", Sort::Misprint},
+    {"class ", Sort::Class},     {"trait ", Sort::Trait},
+    {"where ", Sort::Definition}};
 
 /// A name without the quotes around it.
 std::string bare(std::string_view name) {
@@ -69,7 +70,7 @@ void Declarer::resolveImport(const Entry& entry) {
         "`nothing`, "
         "`header NAME`, `in parentheses after NAME`, `icon [NAME]` or, for some values, `kind NAME`, `class NAME` or "
         "`trait NAME`; a misprint is "
-        "`printed \"...\"`");
+        "`printed \"...\"`, what X is, `where X is ...`");
   }
   if (const size_t blank = rule.item.rfind(' ');
       rule.sort == Sort::Header && rule.hasValue && blank != rule.item.npos) {
@@ -116,6 +117,9 @@ void Declarer::resolveImport(const Entry& entry) {
       if (rule.item.empty()) break;
       declared = rule.item.size() == 3 && rule.item.front() == '"' && rule.item.back() == '"';
       if (declared) rule.item = rule.item.substr(1, 1);
+      break;
+    case Sort::Definition:
+      declared = rule.hasValue && rule.item.starts_with("X ");
       break;
     case Sort::Identifier:
     case Sort::OtherFace:

@@ -19,6 +19,7 @@
 #include "compiler/sema/effect/Joined.h"
 #include "compiler/sema/effect/Look.h"
 #include "compiler/sema/effect/Modify.h"
+#include "compiler/sema/effect/OrElse.h"
 #include "compiler/sema/effect/Protect.h"
 #include "compiler/sema/effect/Reduce.h"
 #include "compiler/sema/effect/Resolve.h"
@@ -206,6 +207,7 @@ const Node* verbEffect(Context& context, const Clause& clause, const VerbWord& w
     case Construct::Own:
       break;
     case Construct::None:
+      if (context.wording.opens) return lookEffect(context, clause);
       if (context.model.playWord != kNone && &word == &context.model.verbs[context.model.playWord] &&
           context.setting.mode == Mode::Effect)
         return context.fail(diag::Id::NotYet, clause.span,
@@ -264,6 +266,9 @@ const Node* effect(Context& context, const Clause& written) {
     if (is(adverb, Closed::Instead) && context.setting.watched) return insteadEffect(context, clause, adverb);
     if (!is(adverb, Closed::Immediately)) return context.fail(diag::Id::NoRole, adverb->span, adverb->text);
   }
+  if (const auto* paren = llvm::find_if(clause.chunks, [](const Chunk* chunk) { return isOrElse(*chunk); });
+      paren != clause.chunks.end())
+    return orElse(context, clause, size_t(paren - clause.chunks.begin()));
   const Word* verb = group.verb;
   if (const Node* form = changeForm(context, clause); form || context.failed) return form;
   if (protects(context, clause)) return protectEffect(context, clause);

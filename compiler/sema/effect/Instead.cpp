@@ -67,12 +67,55 @@ std::pair<const Clause*, const Clause*> bothDeeds(Context& context, const Clause
   return {deed, other};
 }
 
+/// Whether a statement only settles what a local is: what is chosen, whether somebody wants to.
+bool settles(const Node* statement) {
+  if (statement->kind == NodeKind::If && !elseOf(statement)) return settles(statement->args[1]);
+  return statement->kind == NodeKind::Let;
+}
+
+/// What somebody may do instead: asked as the sentence before is about to be done, which then is done only where they do not.
+const Node* askedInstead(Context& context, const Node*& before, const Node* after, int32_t from, int32_t to) {
+  if (after->kind != NodeKind::Seq || after->args.size() != 2) return nullptr;
+  const Node* keep = after->args[0];
+  const Node* done = after->args[1];
+  if (!settles(keep) || done->kind != NodeKind::If || elseOf(done) || done->args[0]->kind != NodeKind::Local)
+    return nullptr;
+  std::vector<const Node*> first;  // what is chosen, and whether it is done at all
+  std::vector<const Node*> rest(1, before);
+  if (before->kind == NodeKind::Seq) rest = before->args.vec();
+  if (llvm::any_of(rest, isArrow)) return nullptr;
+  while (!rest.empty() && settles(rest.front())) {
+    first.push_back(rest.front());
+    rest.erase(rest.begin());
+  }
+  if (rest.empty()) return nullptr;
+  const Node* inner = context.sequence(rest);
+  if (inner->kind == NodeKind::If && !elseOf(inner)) {  // "If ..., discard a hero.", "You may discard a hero."
+    const Node* body = inner->args[1];
+    const Node* instead = askedInstead(context, body, after, from, to);
+    if (!instead) return nullptr;
+    first.push_back(context.make(NodeKind::If, Type::None, {inner->args[0], body, nullptr}, inner->value));
+    before = context.sequence(first);
+    return instead;
+  }
+  const auto binds = [&](const Node* tree, int32_t local) {
+    return anyNode(tree, [&](const Node* node) { return node->kind == NodeKind::Let && node->local == local; });
+  };
+  for (int32_t each = from; each < to; ++each) {  // what is done instead can speak of nothing that is not
+    if (binds(inner, each) && Trees::uses(after, each)) return nullptr;
+  }
+  first.push_back(keep);
+  first.push_back(context.make(NodeKind::If, Type::None, {context.negate(done->args[0]), inner, nullptr}));
+  before = context.sequence(first);
+  return done;
+}
+
 }  // namespace
 
 const Node* insteadOf(Context& context, const Node*& before, const Node* did, const Node* after, int32_t from,
                       int32_t to) {
   const auto held = whereHolds(context, after);
-  if (!held) return nullptr;
+  if (!held) return askedInstead(context, before, after, from, to);
   const auto [keep, done] = *held;
   if (did && same(keep->args[0], context.negate(did)))
     return after;  // "If you cannot, stun it instead": it was not done

@@ -48,6 +48,15 @@ const Word* pairIn(const Chunk& chunk) {
   return word && word->isPair && alone ? word : nullptr;
 }
 
+/// One half of a pair, with its sign: a number, or X.
+const Node* halfOf(Context& context, const Word& pair, bool variable, int32_t number) {
+  if (!variable) return context.integer(number);
+  Word& x = *new (context.arena.Allocate<Word>()) Word(pair);
+  x.isX = true;
+  const Node* amount = amountOf(context, {.kind = syntax::QuantityKind::Exact, .value = &x}, pair.span);
+  return amount && pair.minus ? context.make(NodeKind::Sub, Type::Int, {context.integer(0), amount}) : amount;
+}
+
 /// Whether it can be asked of a card later as well: it speaks of no event and of no list.
 bool lasts(const Node* tree) {
   if (!tree) return true;
@@ -80,11 +89,13 @@ bool changes(Context& context, Cursor& cursor, std::vector<Modification>& result
       // "3/3": of the two stats that stand so
       if (context.model.pair.first == kNone)
         return context.fail(diag::Id::StatExpected, chunk->span, context.textOf(chunk->span)) != nullptr;
-      result.push_back(
-          {.change = Change::Stat, .id = context.model.pair.first, .amount = context.integer(two->number)});
-      result.push_back({.change = Change::Stat,
-                        .id = context.model.pair.second,
-                        .amount = context.integer(two->minus ? -two->second : two->second)});
+      const std::pair<Index, const Node*> both[] = {
+          {context.model.pair.first, halfOf(context, *two, two->isX, two->number)},
+          {context.model.pair.second, halfOf(context, *two, two->secondX, two->minus ? -two->second : two->second)}};
+      for (const auto& [stat, amount] : both) {
+        if (!amount) return false;
+        result.push_back({.change = Change::Stat, .id = stat, .amount = amount});
+      }
       ++cursor.at;
       continue;
     }

@@ -107,8 +107,15 @@ bool readSentences(Context& context, Labelled& line, std::vector<const Node*>& p
     if (begins && begins->then && !parts.empty() && comesLater(context, parts.back()))
       return context.fail(diag::Id::NotYet, sentences[i]->span, "`then` behind what happens later",
                           "say both in one sentence: `At the end of ..., A, then B.`") != nullptr;
+    const bool behind = i > 0 && sentences[i - 1]->stop == ':';
+    if (behind && begins && begins->sub && !is(begins->sub, Closed::Where) &&
+        !(begins->subject.size() == 1 && begins->subject[0]->np && is(begins->subject[0]->np->head, Closed::It)))
+      return context.fail(diag::Id::NotYet, begins->span, "a condition about what is looked at") != nullptr;
+    context.wording.opens = sentences[i]->stop == ':' && i + 1 < sentences.size();
+    context.wording.amongLooked = behind;
     const Node* done = choosing ? casesSentence(context, *sentences[i], text) : sentence(context, *sentences[i]);
     context.wording.mayReplaceDeed = context.discourse.otherwiseNext = false;
+    context.wording.opens = context.wording.amongLooked = false;
     if (!done) return false;
     if (i > 0 && i == arrowAt + 1 && asksForNotDone(context, *done, did))
       return context.fail(diag::Id::NotYet, sentences[i]->span, "what happens where a cost is not paid",
@@ -117,6 +124,10 @@ bool readSentences(Context& context, Labelled& line, std::vector<const Node*>& p
     const bool twice = llvm::any_of(parts, [&](const Node* part) { return replaces(context, part); }) &&
                        anyNode(done, [](const Node* node) { return node->kind == NodeKind::Kernel && node->value; });
     if (twice) return context.fail(diag::Id::NotYet, sentences[i]->span, "`instead` twice") != nullptr;
+    if (behind && did) {  // "You may look at the top card of your deck: ...": only where it was looked at
+      done = context.make(NodeKind::If, Type::None, {did, done, nullptr});
+      context.discourse.looked.reset();
+    }
     if (context.discourse.insteadOfDeed &&
         (parts.empty() || !(done = insteadOf(context, parts.back(), did, done, from, to))))
       return unknownBefore(context, sentences[i]->span) != nullptr;

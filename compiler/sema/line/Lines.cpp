@@ -289,7 +289,7 @@ bool constantLine(Context& context, const syntax::Sentence& sentence, const synt
     const bool built = amountLine(context, sentence, text, result, handled);
     if (handled) return built;
   }
-  if (is(first.sub, Closed::If) && sentence.clauses.size() > 1) {
+  if (is(first.sub, Closed::If) || !first.leads.empty()) {
     bool handled = false;
     const bool built = whenThis(context, sentence, text, result, handled);
     if (handled) return built;

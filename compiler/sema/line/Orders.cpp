@@ -10,6 +10,7 @@
 #include "compiler/sema/effect/Protect.h"
 #include "compiler/sema/effect/SetAside.h"
 #include "compiler/sema/line/Ability.h"
+#include "compiler/sema/line/WhenThis.h"
 #include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Reference.h"
 #include "llvm/ADT/STLExtras.h"
@@ -46,11 +47,12 @@ static bool looksBack(std::string_view text) {
   return false;
 }
 
-/// Whether a sentence of a card that stays says what holds, not what is done: it protects or forbids, without an end; or a
-/// keyword, on any card.
+/// Whether a sentence of a card that stays says what holds, or what it waits for, not what is done at once: it protects or forbids, without
+/// an end, or begins with what somebody does; or a keyword, on any card.
 static bool standsBeside(const Context& context, const syntax::Sentence& sentence) {
   if (sentence.kind == syntax::SentenceKind::Keywords) return true;
   if (context.setting.owner.fromHand || sentence.kind != syntax::SentenceKind::Statement) return false;
+  if (waitsForSomebody(context, sentence)) return !looksBack(context.textOf(sentence.clauses.front()->span));
   const Clause* main = nullptr;
   for (const Clause* clause : sentence.clauses) {
     if (is(clause->sub, Closed::While) || is(clause->sub, Closed::AsLongAs) || is(clause->sub, Closed::If) ||
@@ -63,6 +65,15 @@ static bool standsBeside(const Context& context, const syntax::Sentence& sentenc
   const auto lasts = [&](const Chunk* chunk) { return isDuration(context, *chunk); };
   const bool forbids = saysCannot(*main) && !main->subject.empty();
   return (forbids || protects(context, *main)) && llvm::none_of(main->chunks, lasts);
+}
+
+/// Whether somebody does something, which happens once: "each player discards a card", "each hero must retreat".
+static bool isDeed(const Context& context, const Clause& clause, const VerbWord* verb) {
+  if (!verb || verb->frames.front().construct != Construct::None || clause.verb->negated) return false;
+  const NounPhrase* who = clause.subject.size() == 1 ? clause.subject[0]->np : nullptr;
+  const NounDecl* noun = who && who->head ? context.nounOf(who->head) : nullptr;
+  return is(clause.verb->modal, Closed::Must) ||
+         (!clause.verb->modal && !clause.verb->passive && noun && noun->sort == NounSort::Player);
 }
 
 const syntax::Ability* ordered(Context& context, const syntax::Ability& text,
@@ -97,7 +108,7 @@ const syntax::Ability* ordered(Context& context, const syntax::Ability& text,
                                 [&](const Chunk* chunk) { return isDuration(context, *chunk); });
   const bool gains = verb && verb->frames.front().construct == Construct::Gain;
   if ((!verb && !protects(context, first)) || first.sub ||
-      (!first.subject.empty() && !once && !is(first.verb->modal, Closed::May) &&
+      (!first.subject.empty() && !once && !is(first.verb->modal, Closed::May) && !isDeed(context, first, verb) &&
        !(context.setting.owner.fromHand && (protects(context, first) || gains || forbidsOthers(context, first)))))
     return nullptr;
   if (protects(context, first) && !once && !context.setting.owner.fromHand) return nullptr;

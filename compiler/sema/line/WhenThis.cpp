@@ -1,47 +1,108 @@
 // See WhenThis.h.
 #include "compiler/sema/line/WhenThis.h"
+
+#include <optional>
+
 #include "compiler/sema/line/Ability.h"
 
 namespace thou::sema {
 
-bool whenThis(Context& context, const syntax::Sentence& sentence, const syntax::Ability& text,
-              std::vector<Index>& result, bool& handled) {
+namespace {
+
+/// How a line without label waits for what its first clause says.
+struct Waiting {
+  bytecode::Timing timing{};  ///< of the label that it is read as
+  Closed trigger{};           ///< what stands before the trigger of such a label
+};
+
+/// "If this stage is completed", "If Lamp Keeper leaves play": it happens, where `is stunned` is so.
+bool happensToThis(const Context& context, const Clause& first, const VerbWord& verb) {
+  const bool leaves = verb.frames.front().construct == Construct::Leave && !first.verb->passive;
+  const bool itself = first.subject.size() == 1 && first.subject[0]->np && is(first.subject[0]->np->det, Closed::This);
+  return leaves ||
+         (first.verb->passive && itself && first.chunks.empty() && verb.frames.front().construct == Construct::None &&
+          !context.model.vocabulary.find(lexicon::SymbolKind::Adjective, first.verb->verb->text).valid());
+}
+
+/// "If an opponent plays an event, you may draw 1 card.": somebody does something, and then a deed is done.
+bool somebodyDoes(const Context& context, const Clause& first, const VerbWord& verb, const Clause& then) {
+  const VerbWord* deed = then.verb ? context.verbOf(then.verb->verb) : nullptr;
+  return verb.frames.front().construct == Construct::None && !first.verb->passive && !first.subject.empty() &&
+         first.verb->verb->form != lexicon::Form::Past && deed && deed->frames.front().construct == Construct::None &&
+         !then.verb->negated && !then.verb->passive && (!then.verb->modal || is(then.verb->modal, Closed::May)) &&
+         !then.sub && then.leads.empty();
+}
+
+std::optional<Waiting> waiting(const Context& context, const syntax::Sentence& sentence) {
+  if (sentence.clauses.size() < 2) return std::nullopt;
   const Clause& first = *sentence.clauses.front();
   const VerbWord* verb = first.verb && first.verb->verb ? context.verbOf(first.verb->verb) : nullptr;
-  // "If this stage is completed", "If Lamp Keeper leaves play": it happens, where `is stunned` is so
-  const bool leaves = verb && verb->frames.front().construct == Construct::Leave && !first.verb->passive;
-  const bool itself = first.subject.size() == 1 && first.subject[0]->np && is(first.subject[0]->np->det, Closed::This);
-  const bool happens = leaves || (verb && first.verb->passive && itself && first.chunks.empty() &&
-                                  verb->frames.front().construct == Construct::None);
-  if (!happens || first.verb->negated || first.verb->modal || !first.verb->adverbs.empty() ||
-      !sentence.clauses[1]->comma ||
-      context.model.vocabulary.find(lexicon::SymbolKind::Adjective, first.verb->verb->text).valid())
-    return false;
+  if (!is(first.sub, Closed::If) || !verb || first.verb->negated || first.verb->modal || !first.verb->adverbs.empty() ||
+      !first.leads.empty() || !sentence.clauses[1]->comma)
+    return std::nullopt;
+  if (happensToThis(context, first, *verb)) return Waiting{bytecode::Timing::Interrupt, Closed::When};
+  if (somebodyDoes(context, first, *verb, *sentence.clauses[1]))
+    return Waiting{bytecode::Timing::Response, Closed::After};
+  return std::nullopt;
+}
+
+/// The label that a line says as a phrase before its first clause: "Each morning, draw 1 card." is "Each morning: Draw 1 card."
+lexicon::SymbolId labelBefore(const Context& context, const syntax::Sentence& sentence) {
+  if (sentence.clauses.empty() || sentence.clauses.front()->leads.empty()) return {};
+  const std::string_view said = context.textOf(sentence.clauses.front()->leads[0]->span);
+  return context.model.vocabulary.find(lexicon::SymbolKind::Label, said);
+}
+
+/// A line with a label, which a word of the text stands for, and one sentence.
+const syntax::Ability& labelled(Context& context, const syntax::Ability& text, const syntax::Sentence& sentence,
+                                lexicon::SymbolId label, std::vector<const Clause*> clauses) {
+  Word* said = new (context.arena.Allocate<Word>()) Word;
+  said->span = sentence.span;
+  said->text = context.textOf(sentence.span);
+  said->symbol = label;
+  syntax::Sentence* one = new (context.arena.Allocate<syntax::Sentence>()) syntax::Sentence(sentence);
+  one->clauses = llvm::ArrayRef<const Clause*>(clauses).copy(context.arena);
+  syntax::Ability* whole = new (context.arena.Allocate<syntax::Ability>()) syntax::Ability(text);
+  const Word* labels[] = {said};
+  const syntax::Sentence* sentences[] = {one};
+  whole->labels = llvm::ArrayRef<const Word*>(labels).copy(context.arena);
+  whole->sentences = llvm::ArrayRef<const syntax::Sentence*>(sentences).copy(context.arena);
+  whole->span = sentence.span;
+  return *whole;
+}
+
+}  // namespace
+
+bool waitsForSomebody(const Context& context, const syntax::Sentence& sentence) {
+  const std::optional<Waiting> how = waiting(context, sentence);
+  return (how && how->timing == bytecode::Timing::Response) || labelBefore(context, sentence).valid();
+}
+
+bool whenThis(Context& context, const syntax::Sentence& sentence, const syntax::Ability& text,
+              std::vector<Index>& result, bool& handled) {
+  std::vector<const Clause*> clauses(sentence.clauses.begin(), sentence.clauses.end());
+  const Clause& first = *clauses.front();
+  Clause* begins = new (context.arena.Allocate<Clause>()) Clause(first);
+  clauses[0] = begins;
+  if (const lexicon::SymbolId label = labelBefore(context, sentence); label.valid()) {
+    handled = true;
+    begins->leads = first.leads.drop_front();
+    return ability(context, labelled(context, text, sentence, label, clauses), result);
+  }
+  const std::optional<Waiting> how = waiting(context, sentence);
+  if (!how) return false;
   for (const LabelDecl& label : context.model.labels) {
-    if (label.timing != bytecode::Timing::Interrupt || !label.forced || label.inHand || label.formKinds ||
-        label.trigger.valid())
+    if (label.timing != how->timing || !label.forced || label.inHand || label.formKinds || label.trigger.valid())
       continue;
     handled = true;
-    Word* said = new (context.arena.Allocate<Word>()) Word(*first.sub);
-    said->symbol = context.model.vocabulary.find(lexicon::SymbolKind::Label,
-                                                 context.program.string(context.program.labels[label.index]));
-    said->closed = Closed::None;
     Word* when = new (context.arena.Allocate<Word>()) Word(*first.sub);
-    when->closed = Closed::When;
-    Clause* trigger = new (context.arena.Allocate<Clause>()) Clause(first);
-    trigger->sub = when;
-    std::vector<const Clause*> clauses(sentence.clauses.begin(), sentence.clauses.end());
-    clauses[0] = trigger;
-    syntax::Sentence* one = new (context.arena.Allocate<syntax::Sentence>()) syntax::Sentence(sentence);
-    one->clauses = llvm::ArrayRef<const Clause*>(clauses).copy(context.arena);
-    syntax::Ability* whole = new (context.arena.Allocate<syntax::Ability>()) syntax::Ability(text);
-    const Word* labels[] = {said};
-    const syntax::Sentence* sentences[] = {one};
-    whole->labels = llvm::ArrayRef<const Word*>(labels).copy(context.arena);
-    whole->sentences = llvm::ArrayRef<const syntax::Sentence*>(sentences).copy(context.arena);
-    whole->span = sentence.span;
-    context.note(first.sub->span, "whenever that happens, without being asked");
-    return ability(context, *whole, result);
+    when->closed = how->trigger;
+    begins->sub = when;
+    const bool later = how->timing == bytecode::Timing::Response;
+    context.note(first.sub->span, later ? "each time that has happened" : "whenever that happens, without being asked");
+    const lexicon::SymbolId symbol = context.model.vocabulary.find(
+        lexicon::SymbolKind::Label, context.program.string(context.program.labels[label.index]));
+    return ability(context, labelled(context, text, sentence, symbol, clauses), result);
   }
   return false;
 }

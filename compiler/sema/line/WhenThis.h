@@ -1,12 +1,16 @@
 // A line without label about something that happens to the card: `If this stage is completed, the players lose the game.`
-// It is read as the ruleset's forced interrupt: `When this stage is completed, ...`.
+// It is read as the ruleset's forced interrupt: `When this stage is completed, ...`; what somebody does, as its forced response: `If an
+// opponent plays an event, you may draw 1 card.` What stands before it and is a label of the ruleset, is read as that label.
 #pragma once
 
 #include "compiler/sema/context/Context.h"
 
 namespace thou::sema {
 
-/// A line about what happens to this card; `handled` says whether it is one.
+/// Whether a sentence says what is done whenever somebody does something.
+bool waitsForSomebody(const Context& context, const syntax::Sentence& sentence);
+
+/// A line about what happens to this card, or what somebody does; `handled` says whether it is one.
 bool whenThis(Context& context, const syntax::Sentence& sentence, const syntax::Ability& text,
               std::vector<Index>& result, bool& handled);
 

@@ -32,6 +32,7 @@ struct ImportRule {
     Unique,       ///< a truth value
     Subtitle,     ///< what tells cards of one name apart
     Misprint,     ///< wherever `value` stands in the text, `item` is meant
+    Definition,   ///< behind `value` stands what X is, as `item` says it: "X is the number of"
     Note,         ///< what this language cannot say: kept beside the card
     Nothing,      ///< no part of the card
   } sort{};

@@ -331,6 +331,17 @@ Desc describeZone(Context& context, const NounPhrase& phrase, const NounDecl& no
                    "YOU-9");
       return desc;
     }
+    if (noun.yours && !phrase.det && !phrase.possessor && phrase.head->form != lexicon::Form::Plural) {
+      // "each player discards a card from hand": their own
+      Word theirs;
+      theirs.span = phrase.head->span;
+      theirs.text = "their";
+      theirs.closed = Closed::Their;
+      NounPhrase whose = phrase;
+      whose.det = &theirs;
+      Cursor none;
+      return describe(context, whose, none);
+    }
     return context.fail(diag::Id::WhoseZone, phrase.span, context.textOf(phrase.span),
                         "write `" + std::string(context.wording.zonesUnsaid ? "your " : "their ") +
                             std::string(phrase.head->text) + "`"),

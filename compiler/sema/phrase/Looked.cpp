@@ -8,6 +8,14 @@ namespace thou::sema {
 using bytecode::Role;
 using Sort = Desc::Sort;
 
+/// Of cards looked at, those that are where they were, and that the text has not moved.
+static void stillThere(Context& context, Desc& desc) {
+  const Node* card = context.local(desc.variable, Type::Card);
+  const Node* taken = context.local(context.discourse.taken, Type::Cards);
+  desc.predicates.push_back(context.make(NodeKind::Contains, Type::Bool, {context.discourse.lookedIn, card}));
+  desc.predicates.push_back(context.negate(context.make(NodeKind::Contains, Type::Bool, {taken, card})));
+}
+
 bool lookedAt(Context& context, Desc& desc, const NounPhrase& phrase) {
   const Word* head = phrase.head;
   const bool number = head && (head->isNumber || is(head, Closed::One)) && !phrase.det && !phrase.ordinal;
@@ -36,11 +44,10 @@ bool lookedAt(Context& context, Desc& desc, const NounPhrase& phrase) {
   desc.needsZone = false;
   desc.node = nullptr;
   if (areLookedAt(context, desc)) {
+    stillThere(context, desc);
     const Node* card = context.local(desc.variable, Type::Card);
-    const auto isAmong = [&](const Node* cards) { return context.make(NodeKind::Contains, Type::Bool, {cards, card}); };
-    desc.predicates.push_back(isAmong(context.discourse.lookedIn));
-    desc.predicates.push_back(context.negate(isAmong(context.local(context.discourse.taken, Type::Cards))));
-    if (rest) desc.predicates.push_back(context.negate(isAmong(context.local(context.discourse.picked, Type::Cards))));
+    const Node* picked = context.local(context.discourse.picked, Type::Cards);
+    if (rest) desc.predicates.push_back(context.negate(context.make(NodeKind::Contains, Type::Bool, {picked, card})));
   }
   if (rest) {
     if (is(head, Closed::Other)) {
@@ -66,6 +73,20 @@ bool lookedAt(Context& context, Desc& desc, const NounPhrase& phrase) {
   desc.plural = count != 1;
   if (count != 1) desc.number = context.integer(count);
   return true;
+}
+
+void soughtAmongLooked(Context& context, const Clause& clause, Desc& desc) {
+  if (!context.wording.amongLooked || !context.discourse.looked || desc.sort != Sort::Query || desc.list || desc.top ||
+      desc.key || desc.held)
+    return;
+  for (const Chunk* chunk : clause.chunks) {
+    const NounDecl* noun = chunk->kind == ChunkKind::Prep && chunk->np ? context.nounOf(chunk->np->head) : nullptr;
+    if (noun && noun->sort == NounSort::Zone && !is(chunk->word, Closed::To)) return;
+  }
+  desc.list = context.discourse.looked->list;
+  desc.needsZone = false;
+  stillThere(context, desc);
+  context.note(desc.span, "among those looked at");
 }
 
 bool areLookedAt(const Context& context, const Desc& cards) {

@@ -8,6 +8,9 @@ namespace thou::sema {
 /// "1 of them", and of what was looked at: "1", "the others", "the rest", "the other" of two; those that are still there.
 bool lookedAt(Context& context, Desc& desc, const NounPhrase& phrase);
 
+/// Behind a colon: of cards of which no place is said, in the clause or its phrases, those that were looked at and are still there.
+void soughtAmongLooked(Context& context, const Clause& clause, Desc& desc);
+
 /// Whether they are among those looked at last.
 bool areLookedAt(const Context& context, const Desc& cards);
 

@@ -259,7 +259,8 @@ Fit exception(Context& context, Desc& desc, Cursor& cursor, const Filling* filli
   const auto& sentences = cursor.peek().sentences;
   const Clause* only =
       sentences.size() == 1 && sentences.front()->clauses.size() == 1 ? sentences.front()->clauses.front() : nullptr;
-  if (!only || only->verb || only->sub || !only->leads.empty() || !only->subject.empty() || only->chunks.empty() ||
+  if (!only || only->verb || only->sub || only->conn || !only->leads.empty() || !only->subject.empty() ||
+      only->chunks.empty() ||
       (!is(only->chunks[0]->word, Closed::OtherThan) && !is(only->chunks[0]->word, Closed::ExceptFor)))
     return Fit::Not;
   Cursor inner{only->chunks};
@@ -305,21 +306,33 @@ bool cannotBe(const Context& context, uint32_t kinds, const Chunk* chunk) {
   return verb && relationOf(context, verb, Relation::Sort::Area) && (kinds & ~players) == 0;
 }
 
+/// Whether what stands before the second noun is said of that alone: the first has nothing before it, or the second has all of that again. "An
+/// idol or evil king", "an evil king or evil site"; in "an evil king or occupied site" nobody knows.
+static bool hasWordsOfItsOwn(const NounPhrase& phrase, const NounPhrase& other) {
+  const bool plain = !other.mods.empty() && !other.det && !other.det2 && !other.of && !other.ordinal && !other.adverb &&
+                     !other.extra && !other.possessor && other.quantity.kind == syntax::QuantityKind::None;
+  return plain && llvm::all_of(phrase.mods, [&](const Word* word) {
+           return llvm::any_of(other.mods, [&](const Word* again) { return again->text == word->text; });
+         });
+}
+
 bool orOfAnotherKind(Context& context, Desc& desc, const NounPhrase& phrase, Cursor& cursor) {
   const NounDecl* noun = desc.sort == Sort::Query ? context.nounOf(phrase.head) : nullptr;
-  if (!noun || noun->trait == kNone || desc.list || desc.top || desc.key) return true;
+  if (!noun || noun->sort != NounSort::Card || desc.list || desc.top || desc.key) return true;
   while (!cursor.done() && cursor.peek().kind == ChunkKind::Conj && cursor.peek().inner &&
          cursor.peek().inner->kind == ChunkKind::Noun && jointOf(cursor.chunks, cursor.at) == Closed::Or) {
     const NounPhrase& other = *cursor.peek().inner->np;
     const NounDecl* second = context.nounOf(other.head);
-    if (!second || second->sort != NounSort::Card || !isBare(other)) return true;
-    Desc also = describeHead(context, *sharing(context, phrase, other));  // "a Canaanite human or Site"
+    if (!second || second->sort != NounSort::Card) return true;
+    const bool own = hasWordsOfItsOwn(phrase, other);
+    if (!own && (!isBare(other) || (noun->trait == kNone && second->trait == kNone))) return true;
+    Desc also = describeHead(context, own ? other : *sharing(context, phrase, other));  // "a Canaanite human or Site"
     if (also.sort == Sort::None) return false;
     if (also.sort != Sort::Query || also.list) return true;
     const Node* card = context.local(desc.variable, Type::Card);
-    std::vector<const Node*> own = {context.make(NodeKind::IsKind, Type::Bool, {card}, desc.kinds)};
-    own.insert(own.end(), desc.predicates.begin(), desc.predicates.end());
-    desc.predicates = {context.either(context.all(own), matches(context, also, card))};
+    std::vector<const Node*> first = desc.predicates;
+    if (desc.kinds != ~0u) first.insert(first.begin(), context.make(NodeKind::IsKind, Type::Bool, {card}, desc.kinds));
+    desc.predicates = {context.either(context.all(first), matches(context, also, card))};
     desc.kinds |= also.kinds;
     ++cursor.at;
   }

@@ -46,6 +46,36 @@ TEST_CASE("cards: each field becomes what the ruleset declares") {
   CHECK(face.notes[0] == std::pair<std::string, std::string>("set", "Cats"));
 }
 
+TEST_CASE("cards: what X is, and numbers in misprints") {
+  struct Case {
+    const char* text;
+    const char* identifier;
+    const char* line;
+  };
+  const Case cases[] = {
+      {"Draw X (limit 3).", "X = # of your meek Heroes",
+       "Draw X (to a maximum of 3), where X is the number of your meek Heroes."},
+      {"Draw 1. Draw X.", "[X=# of demons in play] Angel, Generic",
+       "Draw 1. Draw X, where X is the number of demons in play."},
+      {"Draw X.", "Angel, X = # of demons, or angels, Generic", "Draw X, where X is the number of demons, or angels."},
+      {"Draw X.", "King (King, X = # of your demons)", "Draw X, where X is the number of your demons."},
+      {"Look at the top X cards of deck: Take 1.", "X is the number of your demons",
+       "Look at the top X cards of deck, where X is the number of your demons: Take 1."},
+      {"Discard Xenia.", "X = # of your demons", "Discard Xenia."},
+      {"Draw X.", "X marks the spot", "Draw X."},
+      {"Banish a Hero with strength 12 or less.", "", "Banish a Hero with 12 or less strength."},
+      {"Banish a Hero with strength # or less.", "", "Banish a Hero with strength # or less."},
+  };
+  for (const Case& each : cases) {
+    const auto loaded =
+        loadTexts({{"cards.json", std::string(R"({"id": "r1", "name": "Reed", "type": "GE", "text": ")") + each.text +
+                                      R"(", "identifier": ")" + each.identifier + "\"}"}},
+                  {}, "redemption", {});
+    REQUIRE(loaded->faces.size() == 1);
+    CHECK(loaded->faces[0].lines == Strings{each.line});
+  }
+}
+
 TEST_CASE("cards: special values are refused or noted, never taken for another") {
   struct Case {
     const char* field;
