@@ -65,7 +65,7 @@ ClosedChoice adjective(const Context& c) {
 
 /// top, first ...: ordinal before a nominal, else a noun ("the top of your deck").
 ClosedChoice ordinal(const Context& c) {
-  if (c.nominal(1)) return is(Tag::Ordinal);
+  if (c.nominal(1) || (c.next().variable && c.nominal(2))) return is(Tag::Ordinal);  // "the top X cards"
   bool nounlike = c.inside() || c.unit().closed == Closed::Top || c.unit().closed == Closed::Bottom;
   return is(nounlike ? Tag::Nominal : Tag::Adverb);
 }

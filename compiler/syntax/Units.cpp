@@ -186,6 +186,7 @@ void UnitReader::readOpen(Unit& unit, size_t end, bool sentenceStart) {
     unit.last = unit.first + static_cast<uint32_t>(closed.length);
   }
   if (unit.last == unit.first + 1) unit.number = numberWord(raw_.words[unit.first]);
+  unit.variable = unit.last == unit.first + 1 && raw_.at(unit.first) == "X";
 }
 
 /// Names and traits need their capital. Where a word is both a name and something else, a capital inside a sentence means

@@ -42,6 +42,7 @@ struct Unit {
   uint16_t can = 0;
   bool capital = false;  ///< begins with a capital letter
   int32_t number = -1;   ///< value of a number in digits or words
+  bool variable = false; ///< X alone
   llvm::SmallVector<lexicon::Reading, 2> readings;
 };
 

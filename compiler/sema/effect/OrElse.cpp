@@ -7,6 +7,7 @@
 
 #include "compiler/sema/clause/Clause.h"
 #include "compiler/sema/effect/Effect.h"
+#include "compiler/sema/effect/SetAside.h"
 #include "compiler/sema/legality/Possible.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Mentions.h"
@@ -203,6 +204,7 @@ const Node* orElse(Context& context, const Clause& clause, size_t at) {
   const int32_t done = context.newLocal();
   const NounPhrase* const definition = context.wording.xPhrase;  // each way has an X of its own
   const Node* const x = context.wording.x;
+  const std::optional<Aside> aside = context.discourse.aside;
   bool defined = false;
   std::vector<Option> options;
   for (const Clause* way : {static_cast<const Clause*>(one), other}) {
@@ -213,6 +215,8 @@ const Node* orElse(Context& context, const Clause& clause, size_t at) {
     const int32_t known = context.nextLocal;
     const Node* body = effect(context, *way);
     if (!body) return nullptr;
+    if (!asidePaired(context)) return nullptr;
+    context.discourse.aside = aside;  // of which of the two groups a later sentence is, nobody knows
     defined = defined || !context.wording.xPhrase;
     const Node* did = context.discourse.last.did ? context.discourse.last.did : context.boolean(true);
     body = context.sequence({body, context.make(NodeKind::Let, Type::None, {did}, 0, kNone, done)});

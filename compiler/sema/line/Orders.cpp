@@ -49,10 +49,10 @@ static bool looksBack(std::string_view text) {
 
 /// Whether a sentence of a card that stays says what holds, or what it waits for, not what is done at once: it protects or forbids, without
 /// an end, or begins with what somebody does; or a keyword, on any card.
-static bool standsBeside(const Context& context, const syntax::Sentence& sentence) {
+static bool standsBeside(Context& context, const syntax::Sentence& sentence) {
   if (sentence.kind == syntax::SentenceKind::Keywords) return true;
   if (context.setting.owner.fromHand || sentence.kind != syntax::SentenceKind::Statement) return false;
-  if (waitsForSomebody(context, sentence)) return !looksBack(context.textOf(sentence.clauses.front()->span));
+  if (waits(context, sentence)) return !looksBack(context.textOf(sentence.clauses.front()->span));
   const Clause* main = nullptr;
   for (const Clause* clause : sentence.clauses) {
     if (is(clause->sub, Closed::While) || is(clause->sub, Closed::AsLongAs) || is(clause->sub, Closed::If) ||

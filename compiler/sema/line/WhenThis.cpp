@@ -4,6 +4,8 @@
 #include <optional>
 
 #include "compiler/sema/line/Ability.h"
+#include "compiler/sema/phrase/Reference.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace thou::sema {
 
@@ -16,24 +18,36 @@ struct Waiting {
 };
 
 /// "If this stage is completed", "If Lamp Keeper leaves play": it happens, where `is stunned` is so.
-bool happensToThis(const Context& context, const Clause& first, const VerbWord& verb) {
+bool happensToThis(Context& context, const Clause& first, const VerbWord& verb) {
   const bool leaves = verb.frames.front().construct == Construct::Leave && !first.verb->passive;
-  const bool itself = first.subject.size() == 1 && first.subject[0]->np && is(first.subject[0]->np->det, Closed::This);
+  const bool itself = !first.subject.empty() && speaksOfThis(context, first.subject);
   return leaves ||
          (first.verb->passive && itself && first.chunks.empty() && verb.frames.front().construct == Construct::None &&
           !context.model.vocabulary.find(lexicon::SymbolKind::Adjective, first.verb->verb->text).valid());
 }
 
-/// "If an opponent plays an event, you may draw 1 card.": somebody does something, and then a deed is done.
+/// Whether a clause says what a verb is done to that is never done to nothing.
+bool saysObject(const Clause& clause, const VerbWord& verb) {
+  const bool none = llvm::any_of(verb.frames, [](const VerbFrame& frame) {
+    return llvm::all_of(frame.roles, [](const RoleDecl& role) { return role.subject || role.optional; });
+  });
+  return none || (!clause.chunks.empty() && clause.chunks[0]->kind == ChunkKind::Noun);
+}
+
+/// "If an opponent plays an event, you may draw 1 card.": somebody does something, and then a deed is done. What you do on a card that orders may
+/// be what the sentence before has you do; of what is put `on` a card nobody knows whether it lies there already.
 bool somebodyDoes(const Context& context, const Clause& first, const VerbWord& verb, const Clause& then) {
   const VerbWord* deed = then.verb ? context.verbOf(then.verb->verb) : nullptr;
+  const bool you = !first.subject.empty() && first.subject[0]->np && is(first.subject[0]->np->head, Closed::You);
+  if ((you && !context.setting.owner.orders.empty()) || !saysObject(first, verb)) return false;
   return verb.frames.front().construct == Construct::None && !first.verb->passive && !first.subject.empty() &&
          first.verb->verb->form != lexicon::Form::Past && deed && deed->frames.front().construct == Construct::None &&
          !then.verb->negated && !then.verb->passive && (!then.verb->modal || is(then.verb->modal, Closed::May)) &&
-         !then.sub && then.leads.empty();
+         !then.sub && then.leads.empty() &&
+         llvm::none_of(first.chunks, [](const Chunk* chunk) { return is(chunk->word, Closed::On); });
 }
 
-std::optional<Waiting> waiting(const Context& context, const syntax::Sentence& sentence) {
+std::optional<Waiting> waiting(Context& context, const syntax::Sentence& sentence) {
   if (sentence.clauses.size() < 2) return std::nullopt;
   const Clause& first = *sentence.clauses.front();
   const VerbWord* verb = first.verb && first.verb->verb ? context.verbOf(first.verb->verb) : nullptr;
@@ -73,9 +87,8 @@ const syntax::Ability& labelled(Context& context, const syntax::Ability& text, c
 
 }  // namespace
 
-bool waitsForSomebody(const Context& context, const syntax::Sentence& sentence) {
-  const std::optional<Waiting> how = waiting(context, sentence);
-  return (how && how->timing == bytecode::Timing::Response) || labelBefore(context, sentence).valid();
+bool waits(Context& context, const syntax::Sentence& sentence) {
+  return waiting(context, sentence).has_value() || labelBefore(context, sentence).valid();
 }
 
 bool whenThis(Context& context, const syntax::Sentence& sentence, const syntax::Ability& text,

@@ -7,8 +7,8 @@
 
 namespace thou::sema {
 
-/// Whether a sentence says what is done whenever somebody does something.
-bool waitsForSomebody(const Context& context, const syntax::Sentence& sentence);
+/// Whether a sentence says what is done whenever something happens to this card, or somebody does something.
+bool waits(Context& context, const syntax::Sentence& sentence);
 
 /// A line about what happens to this card, or what somebody does; `handled` says whether it is one.
 bool whenThis(Context& context, const syntax::Sentence& sentence, const syntax::Ability& text,

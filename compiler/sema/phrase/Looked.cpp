@@ -16,20 +16,26 @@ static void stillThere(Context& context, Desc& desc) {
   desc.predicates.push_back(context.negate(context.make(NodeKind::Contains, Type::Bool, {taken, card})));
 }
 
+/// "Your allies", "its owner's supports": several, and whose.
+static bool hasMany(const NounPhrase& phrase) {
+  const bool whose = phrase.possessor || is(phrase.det, Closed::Your) || is(phrase.det, Closed::Their);
+  return whose && phrase.head->form == lexicon::Form::Plural && !phrase.quantity.value && !phrase.ordinal;
+}
+
 bool lookedAt(Context& context, Desc& desc, const NounPhrase& phrase) {
   const Word* head = phrase.head;
   const bool number = head && (head->isNumber || is(head, Closed::One)) && !phrase.det && !phrase.ordinal;
   const bool rest = head && context.discourse.looked && is(phrase.det, Closed::The) && !phrase.quantity.value &&
                     (is(head, Closed::Rest) || is(head, Closed::Other));
-  const bool of =
-      phrase.of && phrase.of->head && (is(phrase.of->head, Closed::Them) || is(phrase.of->det, Closed::Those));
+  const bool of = phrase.of && phrase.of->head &&
+                  (is(phrase.of->head, Closed::Them) || is(phrase.of->det, Closed::Those) || hasMany(*phrase.of));
   if (!phrase.mods.empty() || phrase.possessor || phrase.adverb || phrase.det2) return false;
   if (rest ? phrase.of != nullptr : !number || (phrase.of ? !of : !context.discourse.looked)) return false;
   if (number && of) {
     Cursor none;
     desc = describe(context, *phrase.of, none);
     if (desc.sort == Sort::None) return true;
-    if (desc.sort != Sort::Query || desc.quantifier != Quantifier::Each || !desc.list) {
+    if (desc.sort != Sort::Query || desc.quantifier != Quantifier::Each || !(desc.list || hasMany(*phrase.of))) {
       context.fail(diag::Id::NoRole, phrase.of->span, context.textOf(phrase.of->span));
       desc = {};
       return true;
