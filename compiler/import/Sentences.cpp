@@ -10,13 +10,13 @@ namespace {
 bool isSpace(char c) { return c == ' ' || c == '\n' || c == '\t'; }
 bool isUpper(char c) { return std::isupper(uint8_t(c)) != 0; }
 
-/// Whether the stop at `at` belongs to the word before it: "O.T.", "Dr.".
+/// Whether the stop at `at` belongs to the word before it: "O.T.", "Dr.", not "Draw X.".
 bool abbreviates(std::string_view text, size_t at) {
   size_t begin = at;
   while (begin > 0 && std::isalpha(uint8_t(text[begin - 1]))) --begin;
   const std::string_view word = text.substr(begin, at - begin);
   if (word.empty() || !isUpper(word[0])) return false;
-  return word.size() == 1 || (word.size() == 2 && !isUpper(word[1]));
+  return (word.size() == 1 && word != "X") || (word.size() == 2 && !isUpper(word[1]));
 }
 
 /// The offset behind what closes around a stop: quotes, parentheses, markup.

@@ -40,9 +40,9 @@ struct Unit {
   Shape shape{};  ///< of the first raw; a quoted name has Shape::Quote
   lexicon::Closed closed{};
   uint16_t can = 0;
-  bool capital = false;  ///< begins with a capital letter
-  int32_t number = -1;   ///< value of a number in digits or words
-  bool variable = false; ///< X alone
+  bool capital = false;   ///< begins with a capital letter
+  int32_t number = -1;    ///< value of a number in digits or words
+  bool variable = false;  ///< X alone
   llvm::SmallVector<lexicon::Reading, 2> readings;
 };
 

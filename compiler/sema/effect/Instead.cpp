@@ -69,6 +69,7 @@ std::pair<const Clause*, const Clause*> bothDeeds(Context& context, const Clause
 
 /// Whether a statement only settles what a local is: what is chosen, whether somebody wants to.
 bool settles(const Node* statement) {
+  if (statement->kind == NodeKind::Seq) return llvm::all_of(statement->args, settles);
   if (statement->kind == NodeKind::If && !elseOf(statement)) return settles(statement->args[1]);
   return statement->kind == NodeKind::Let;
 }
@@ -117,6 +118,15 @@ const Node* insteadOf(Context& context, const Node*& before, const Node* did, co
   const auto held = whereHolds(context, after);
   if (!held) return askedInstead(context, before, after, from, to);
   const auto [keep, done] = *held;
+  if (const Node* body = done->args[1];
+      body->kind == NodeKind::Seq && body->args.size() == 2 && settles(body->args[0]) &&
+      anyNode(body->args[0], [](const Node* node) {
+        return node->kind == NodeKind::AskYesNo;
+      })) {  // "If ..., its owner may discard a card instead.": where they do not, the first is done
+    const Node* ask = context.make(NodeKind::If, Type::None, {done->args[0], body->args[0], nullptr});
+    const Node* asked = context.make(NodeKind::Seq, Type::None, {keep, ask});
+    return askedInstead(context, before, context.make(NodeKind::Seq, Type::None, {asked, body->args[1]}), from, to);
+  }
   if (did && same(keep->args[0], context.negate(did)))
     return after;  // "If you cannot, stun it instead": it was not done
   // "Deal 2 damage to an enemy. If you are in hero form, deal 3 damage to that enemy instead.": chosen in any case

@@ -109,7 +109,7 @@ bool protections(Context& context, const Clause& clause, const Shield& shield, s
     warnOfBenefit(context, clause.span);
   if (whom.sort != Sort::Card && whom.sort != Sort::Query)
     return context.failKind(whom.span, context.textOf(whom.span), "card") != nullptr;
-  if (whom.sort == Sort::Query && whom.quantifier == Quantifier::One)
+  if (whom.sort == Sort::Query && whom.quantifier != Quantifier::Each && whom.quantifier != Quantifier::Definite)
     return context.fail(diag::Id::BadQuantity, whom.span, context.textOf(whom.span), "write `each`") != nullptr;
   if (cursor.done())
     return context.fail(diag::Id::NoRole, clause.span, context.textOf(clause.span), "say from what: `from ...`") !=
