@@ -52,6 +52,8 @@ std::string_view labelOf(std::string_view line) {
     if (markup) continue;
     if (c == '.' || c == ',' || c == '"' || c == '\n') return {};
     if (c != ':') continue;
+    constexpr auto kMostBlanks = 5;  // more is a sentence: "Look at the top card of your deck: ..."
+    if (std::count(line.begin(), line.begin() + long(at), ' ') > kMostBlanks) return {};
     const size_t next = line.find_first_not_of(" >", at + 1);
     const size_t close = line.substr(at + 1).starts_with("</") ? line.find('>', at) + 1 : at + 1;
     return isUpper(line[line.find_first_not_of("<bi>/")]) && next != std::string_view::npos && line[next] != '\n'

@@ -48,7 +48,7 @@ const Paraphrases kRedemption[] = {
      {"Draw 2 cards or discard an evil character.", "Choose to either draw 2 cards or discard an evil character.",
       "Choose one: draw 2 cards, or discard an evil character."}},
     {"fortress \"Wall of Shields\" {",
-     {"If an opponent plays a dominant, draw 1 card.", "If opponent plays a dominant, draw 1 card.",
+     {"If an opponent plays a dominant, draw 1 card.",
       "Forced Response: After an opponent plays a dominant, draw 1 card."}},
     {"dominant \"Wall of Shields\" {",
      {"Look at the top 3 cards of deck: Take up to 1 hero.", "Look at the top 3 cards of your deck: Take up to 1 hero.",

@@ -26,7 +26,6 @@ constexpr Mistake kMistakes[] = {
     {"Action: Pia Lund gets +1 ATK until end of turn.", "bad-duration", "until end of turn", "until the end of the turn"},
     {"Interrupt: When Pia Lund attacks, she gets +1 ATK in this attack.", "no-role", "in this attack", "ATK for this"},
     {"Action: Exhaust Pia Lund => draw 1 card.", "stray-character", "=", "Lund → draw"},
-    {"Action: Exhaust two of your Allies.", "no-role", "your Allies", "two Allies you control"},
     {"Action: Deal 1 damage to a minon.", "unknown-noun", "minon", "minion"},
     {"Action: Ready a upgrade you control.", "disagreement", "a", "an upgrade"},
     {"Action: Give Pia Lund an tough status card.", "disagreement", "an", "a tough status card"},

@@ -137,7 +137,12 @@ const Clause* otherWay(Context& context, const Clause& clause, size_t at, std::s
     if (!plain || !order) return context.fail(diag::Id::NoRole, paren.span, context.textOf(paren.span)), nullptr;
     text = context.textOf(said.chunks.empty() ? said.verb->span
                                               : source::cover(said.verb->span, said.chunks.back()->span));
-    other->chunks = llvm::ArrayRef<const Chunk*>(withObject(said, clause.chunks.take_front(at))).copy(context.arena);
+    size_t object = 0;  // with where it is
+    while (object < at && (object == 0 || is(clause.chunks[object]->word, Closed::From) ||
+                           is(clause.chunks[object]->word, Closed::In)))
+      ++object;
+    other->chunks =
+        llvm::ArrayRef<const Chunk*>(withObject(said, clause.chunks.take_front(object))).copy(context.arena);
     return other;
   }
   uint32_t from = 0;
