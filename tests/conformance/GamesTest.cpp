@@ -24,6 +24,7 @@ const std::set<std::string>& ownWords() {
   static const std::set<std::string> words = {
       // what there is in every game: Operations.def, Flags.def, ZoneRole, Timing, Change
       "ability",
+      "acts",
       "trap",
       "time",
       "action",

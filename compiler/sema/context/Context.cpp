@@ -45,7 +45,7 @@ diag::Builder Context::report(diag::Id id, Span span) {
     silence.rollback({});
     return silence.report(id, span);
   }
-  return sink.report(id, span.valid() ? span : clauseSpan);  // what is said of nothing that stands there is said of the clause
+  return sink.report(id, span.valid() ? span : clauseSpan);  // of nothing that stands in the text: of its clause
 }
 
 std::nullptr_t Context::fail(diag::Id id, Span span, std::string_view argument, std::string_view help) {

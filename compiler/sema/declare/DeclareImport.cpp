@@ -1,4 +1,6 @@
 // `import` declarations. See Import.h.
+#include "compiler/lexicon/ClosedWords.h"
+#include "compiler/lexicon/Words.h"
 #include "compiler/sema/declare/Declarer.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -28,6 +30,16 @@ constexpr std::pair<std::string_view, Sort> kNaming[] = {
     {"icon ", Sort::Icon},       {"printed ", Sort::Misprint},
     {"class ", Sort::Class},     {"trait ", Sort::Trait},
     {"where ", Sort::Definition}};
+
+/// Whether a phrase consists of words that are no game's.
+bool isClosed(std::string_view phrase) {
+  const std::vector<std::string> words = lexicon::splitWords(phrase);
+  for (size_t at = 0, length = 0; at < words.size(); at += length) {
+    length = lexicon::longestClosed(words, at).length;
+    if (length == 0) return false;
+  }
+  return true;
+}
 
 /// A name without the quotes around it.
 std::string bare(std::string_view name) {
@@ -119,7 +131,7 @@ void Declarer::resolveImport(const Entry& entry) {
       if (declared) rule.item = rule.item.substr(1, 1);
       break;
     case Sort::Definition:
-      declared = rule.hasValue && rule.item.starts_with("X ");
+      declared = rule.hasValue && rule.item.starts_with("X ") && isClosed(rule.item.substr(2));
       break;
     case Sort::Identifier:
     case Sort::OtherFace:
