@@ -6,7 +6,6 @@
 #include "compiler/sema/context/VerbFacts.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/NounPhrase.h"
-#include "llvm/ADT/STLExtras.h"
 
 namespace thou::sema {
 

@@ -6,7 +6,6 @@
 #include "compiler/sema/condition/Happened.h"
 #include "compiler/sema/condition/InProgress.h"
 #include "compiler/sema/condition/Readers.h"
-#include "compiler/sema/condition/Trigger.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"

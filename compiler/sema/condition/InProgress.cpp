@@ -2,7 +2,6 @@
 #include "compiler/sema/condition/InProgress.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "compiler/sema/clause/Clause.h"
 #include "compiler/sema/condition/Trigger.h"

@@ -1,8 +1,8 @@
 // See Trigger.h.
 #include "compiler/sema/condition/Trigger.h"
 #include "compiler/sema/condition/Happened.h"
+#include "compiler/sema/condition/RoleTest.h"
 #include "compiler/sema/condition/TriggerReadings.h"
-#include "compiler/sema/condition/TriggerRoles.h"
 #include "compiler/sema/condition/TriggerScopes.h"
 #include "compiler/sema/context/Rewrite.h"
 #include "compiler/sema/context/VerbFacts.h"
@@ -12,7 +12,6 @@
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
 #include "compiler/sema/phrase/NounPhrase.h"
-#include "llvm/ADT/STLExtras.h"
 
 namespace thou::sema {
 

@@ -2,12 +2,12 @@
 #include "compiler/sema/condition/TriggerReadings.h"
 
 #include "compiler/sema/clause/Clause.h"
+#include "compiler/sema/condition/RoleTest.h"
 #include "compiler/sema/condition/TriggerRoles.h"
 #include "compiler/sema/context/Attempt.h"
 #include "compiler/sema/context/Usage.h"
 #include "compiler/sema/context/VerbFacts.h"
 #include "compiler/sema/phrase/License.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace thou::sema {

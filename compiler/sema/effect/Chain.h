@@ -8,6 +8,12 @@ namespace thou::sema {
 /// Clauses that belong to one sentence, as statements; null after reporting.
 const Node* chain(Context& context, llvm::ArrayRef<const Clause*> clauses);
 
+/// `If C, E and F`; null after reporting.
+const Node* ifChain(Context& context, llvm::ArrayRef<const Clause*> clauses);
+
+/// `E if C`: the first clause with the condition behind it; `taken`: how many clauses these are. Null after reporting.
+const Node* deedIf(Context& context, llvm::ArrayRef<const Clause*> clauses, size_t& taken);
+
 /// Costs before an arrow, and the arrow: each must happen whole, else nothing behind it does. False after reporting.
 bool costsOf(Context& context, llvm::ArrayRef<const Clause*> costs, std::vector<const Node*>& statements);
 

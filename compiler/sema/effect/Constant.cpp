@@ -1,5 +1,6 @@
 // See Constant.h.
 #include "compiler/sema/effect/Constant.h"
+#include "compiler/sema/effect/Changes.h"
 
 #include <algorithm>
 
@@ -8,7 +9,6 @@
 #include "compiler/sema/condition/Condition.h"
 #include "compiler/sema/condition/InProgress.h"
 #include "compiler/sema/condition/Trigger.h"
-#include "compiler/sema/condition/TriggerRoles.h"
 #include "compiler/sema/context/Attempt.h"
 #include "compiler/sema/context/Rewrite.h"
 #include "compiler/sema/effect/Choose.h"
@@ -48,13 +48,6 @@ Index predicateKeyword(const Context& context, const Clause& clause) {
       return context.model.vocabulary[reading.symbol].data;
   }
   return kNone;
-}
-
-bool isPlayed(const Context& context) {
-  bool fromHand = context.setting.owner.kinds != 0;
-  for (size_t kind = 0; kind < context.model.playedFromHand.size(); ++kind)
-    fromHand = fromHand && ((context.setting.owner.kinds >> kind & 1) == 0 || context.model.playedFromHand[kind]);
-  return fromHand;
 }
 
 namespace {

@@ -5,9 +5,6 @@
 
 namespace thou::sema {
 
-/// Whether the card does what it does while it is being played: what it forbids then, it forbids from there.
-bool isPlayed(const Context& context);
-
 /// What holds as long as the card is there, said by one clause; false after reporting.
 bool constantClause(Context& context, const Clause& written, bytecode::Ability& ability);
 

@@ -7,7 +7,6 @@
 #include "compiler/sema/context/Attempt.h"
 #include "compiler/sema/context/Usage.h"
 #include "compiler/sema/effect/Control.h"
-#include "compiler/sema/effect/Effect.h"
 #include "compiler/sema/effect/InTurn.h"
 #include "compiler/sema/legality/Targets.h"
 #include "compiler/sema/perform/Perform.h"

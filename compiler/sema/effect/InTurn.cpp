@@ -7,11 +7,9 @@
 #include "compiler/sema/effect/Joined.h"
 #include "compiler/sema/effect/SetAside.h"
 #include "compiler/sema/legality/Possible.h"
-#include "compiler/sema/phrase/Amounts.h"
 #include "compiler/sema/phrase/Mentions.h"
 #include "compiler/sema/phrase/Modifiers.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/SaveAndRestore.h"
 
 namespace thou::sema {
 

@@ -1,8 +1,6 @@
 // See Joined.h.
 #include "compiler/sema/effect/Joined.h"
 
-#include <algorithm>
-
 #include "compiler/sema/effect/Effect.h"
 #include "compiler/sema/legality/Possible.h"
 

@@ -20,7 +20,4 @@ const Clause& hasAsGains(Context& context, const Clause& clause);
 /// Only keywords that mean nothing but to whoever makes an attack can be said of the attacks.
 bool ofAttacks(Context& context, const std::vector<Modification>& changes, Span span);
 
-/// Takes what `gets` or `gains` gives: "+2 ATK and guard"; false after reporting.
-bool changes(Context& context, Cursor& cursor, std::vector<Modification>& result, Duration* until, bool gaining);
-
 }  // namespace thou::sema

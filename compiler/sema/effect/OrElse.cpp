@@ -11,7 +11,6 @@
 #include "compiler/sema/legality/Possible.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Mentions.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 namespace thou::sema {

@@ -1,8 +1,7 @@
 // See Protect.h.
 #include "compiler/sema/effect/Protect.h"
 #include "compiler/sema/clause/Durations.h"
-#include "compiler/sema/effect/Constant.h"
-#include "compiler/sema/effect/Paired.h"
+#include "compiler/sema/effect/Captures.h"
 #include "compiler/sema/effect/SetAside.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Deciders.h"
@@ -10,6 +9,7 @@
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Places.h"
+#include "compiler/sema/phrase/Reference.h"
 
 namespace thou::sema {
 

@@ -6,7 +6,7 @@
 #include "compiler/sema/clause/Clause.h"
 #include "compiler/sema/clause/Durations.h"
 #include "compiler/sema/condition/Trigger.h"
-#include "compiler/sema/effect/Paired.h"
+#include "compiler/sema/effect/Captures.h"
 #include "compiler/sema/perform/Perform.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"

@@ -2,7 +2,6 @@
 #include "compiler/sema/legality/Possible.h"
 
 #include <algorithm>
-#include <functional>
 #include <optional>
 
 #include "compiler/sema/legality/Targets.h"

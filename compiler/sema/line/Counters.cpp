@@ -1,7 +1,6 @@
 // See Counters.h.
 #include "compiler/sema/line/Counters.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "compiler/sema/effect/Delay.h"

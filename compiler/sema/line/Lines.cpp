@@ -16,7 +16,6 @@
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Reference.h"
-#include "llvm/ADT/STLExtras.h"
 
 namespace thou::sema {
 

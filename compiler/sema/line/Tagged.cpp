@@ -1,7 +1,6 @@
 // See Tagged.h.
 #include "compiler/sema/line/Tagged.h"
 
-#include <algorithm>
 #include <bit>
 #include <functional>
 

@@ -1,7 +1,7 @@
 // See Verb.h.
 #include "compiler/sema/line/Verb.h"
 #include "compiler/sema/condition/Condition.h"
-#include "compiler/sema/condition/TriggerRoles.h"
+#include "compiler/sema/condition/RoleTest.h"
 #include "compiler/sema/effect/Chain.h"
 #include "compiler/sema/effect/Effect.h"
 #include "compiler/sema/legality/Possible.h"

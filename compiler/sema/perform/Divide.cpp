@@ -1,8 +1,6 @@
 // See Divide.h.
 #include "compiler/sema/perform/Divide.h"
 
-#include <algorithm>
-
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Deciders.h"
 

@@ -1,8 +1,6 @@
 // See Cards.h.
 #include "compiler/sema/phrase/Cards.h"
 
-#include <algorithm>
-
 #include "compiler/sema/phrase/Adjectives.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/License.h"

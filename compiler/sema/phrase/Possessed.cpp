@@ -5,7 +5,6 @@
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Cards.h"
 #include "compiler/sema/phrase/Mentions.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Places.h"
 
 namespace thou::sema {

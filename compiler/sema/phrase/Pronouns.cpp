@@ -2,7 +2,6 @@
 #include "compiler/sema/phrase/Pronouns.h"
 
 #include "compiler/sema/phrase/Amounts.h"
-#include "compiler/sema/phrase/Cards.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
 #include "compiler/sema/phrase/NounPhrase.h"

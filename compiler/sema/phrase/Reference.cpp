@@ -1,8 +1,6 @@
 // See Reference.h.
 #include "compiler/sema/phrase/Reference.h"
 
-#include <algorithm>
-
 #include "compiler/lexicon/Words.h"
 #include "compiler/sema/context/Attempt.h"
 #include "compiler/sema/context/Rewrite.h"
@@ -86,6 +84,13 @@ bool speaksOfThis(Context& context, llvm::ArrayRef<const Chunk*> subject) {
   Cursor none;
   const Desc desc = describe(context, *subject[0]->np, none);
   return desc.sort == Sort::Card && desc.node->kind == NodeKind::This;
+}
+
+bool isPlayed(const Context& context) {
+  bool fromHand = context.setting.owner.kinds != 0;
+  for (size_t kind = 0; kind < context.model.playedFromHand.size(); ++kind)
+    fromHand = fromHand && ((context.setting.owner.kinds >> kind & 1) == 0 || context.model.playedFromHand[kind]);
+  return fromHand;
 }
 
 }  // namespace thou::sema

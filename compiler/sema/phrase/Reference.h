@@ -19,4 +19,7 @@ const Clause* stateOfThis(Context& context, const Clause& clause);
 /// Whether a subject is this card, said by a word or by its name.
 bool speaksOfThis(Context& context, llvm::ArrayRef<const Chunk*> subject);
 
+/// Whether the card does what it does while it is being played: what it forbids then, it forbids from there.
+bool isPlayed(const Context& context);
+
 }  // namespace thou::sema

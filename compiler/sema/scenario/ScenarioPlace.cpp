@@ -1,8 +1,6 @@
 // See ScenarioPlace.h.
 #include "compiler/sema/scenario/ScenarioPlace.h"
 
-#include <algorithm>
-
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Forms.h"
 #include "compiler/sema/phrase/License.h"
