@@ -108,11 +108,11 @@ const syntax::Ability* Analysis::parse(Span line, bool internal) {
 
 bool Analysis::colonsOpen(const syntax::Ability& ability) {
   for (const syntax::Sentence* sentence : ability.sentences.drop_back(ability.sentences.empty() ? 0 : 1)) {
+    if (sentence->stop != ':') continue;
     const syntax::Clause* last = sentence->clauses.empty() ? nullptr : sentence->clauses.back();
     const syntax::Word* word = last && last->verb ? last->verb->verb : nullptr;
     if (word && is(last->sub, lexicon::Closed::Where) && sentence->clauses.size() > 1)
       last = sentence->clauses[sentence->clauses.size() - 2], word = last->verb ? last->verb->verb : nullptr;
-    if (sentence->stop != ':') continue;
     const bool known =
         word && word->symbol.valid() && model_.vocabulary[word->symbol].kind == lexicon::SymbolKind::Verb;
     const VerbFrame* frame = known ? &model_.verbs[model_.vocabulary[word->symbol].data].frames.front() : nullptr;

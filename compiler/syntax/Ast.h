@@ -37,7 +37,7 @@ struct Word {
   bool isSigned = false;     ///< "+2", "-X"
   bool minus = false;        ///< the sign of a signed amount (also in `number`; needed for -X)
   bool isPair = false;       ///< "3/4", "0/X": `number` or X, and `second` or X
-  bool secondX = false;
+  bool secondX = false;      ///< of a pair: "0/X"
   int32_t second = 0;
   const Word* particle = nullptr;  ///< "aside" of "set it aside", which stands behind the object
 };

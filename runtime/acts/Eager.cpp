@@ -38,11 +38,15 @@ bool Eager::bringsAbout(const rules::Game& game, Index ability) const {
   return std::any_of(verbs.begin(), verbs.end(), [&](Index verb) { return done[verb]; });
 }
 
-Choice Eager::chooseAbility(const rules::Game& game) {
-  const Decision& decision = game.decision();
-  const std::vector<uint32_t> untried = those(decision, [&](const Option& option) {
+std::vector<uint32_t> Eager::untriedOf(const rules::Game& game) const {
+  return those(game.decision(), [&](const Option& option) {
     return abilities.contains(option.ability) && isMine(game, option.card.id.value);
   });
+}
+
+Choice Eager::chooseAbility(const rules::Game& game) {
+  const Decision& decision = game.decision();
+  const std::vector<uint32_t> untried = untriedOf(game);
   if (!untried.empty() && chance(90)) return {anyOf(untried)};
   const std::vector<uint32_t> mine =
       those(decision, [&](const Option& option) { return isMine(game, option.card.id.value); });
@@ -56,9 +60,7 @@ Choice Eager::chooseAbility(const rules::Game& game) {
 
 Choice Eager::choosePayment(const rules::Game& game) {
   const Decision& decision = game.decision();
-  const std::vector<uint32_t> untried = those(decision, [&](const Option& option) {
-    return abilities.contains(option.ability) && isMine(game, option.card.id.value);
-  });
+  const std::vector<uint32_t> untried = untriedOf(game);
   if (!untried.empty() && chance(80)) return {anyOf(untried)};
   const std::vector<uint32_t> others =
       those(decision, [&](const Option& option) { return !isMine(game, option.card.id.value); });

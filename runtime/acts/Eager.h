@@ -29,6 +29,8 @@ class Eager {
   /// Options that `wanted` says yes to.
   template <class Wanted>
   std::vector<uint32_t> those(const rules::Decision& decision, Wanted wanted) const;
+  /// Options of abilities of the card that have not acted yet.
+  std::vector<uint32_t> untriedOf(const rules::Game& game) const;
   bool isMine(const rules::Game& game, uint32_t card) const;
   /// Whether a card has a trait of it printed.
   bool isLike(const rules::Game& game, uint32_t card) const;

@@ -237,6 +237,7 @@ constexpr Exception kExceptions[] = {
     {"rule souls", "delete: their", "`in hand` is in that of the player spoken of"},
     {"weigh up", "delete: the", "the strength on all of them is one sum"},
     {"triumph", "swap: battling non-met", "two adjectives in any order"},
+    {"Everywhere at Once", "delete: from", "`from each scheme` and `each scheme` take the place of `from a scheme`"},
     {"Kicked Bucket", "delete: [boost]", "the icon may be drawn once or as often as the number says"},
     {"Ring of Skeleton Keys", "delete: THW", "the maximum is that of the change before it"},
     {"Thinning Ranks", "delete: ATK", "the maximum is that of the change before it"},

@@ -33,7 +33,7 @@ bool isInstead(const Context& context, const Chunk& paren) {
   return behind == 1 && clauses[1]->sub;
 }
 
-const Node* whereInstead(Context& context, const Chunk& paren, bool lasting) {
+const Node* conditionIn(Context& context, const Chunk& paren, bool lasting) {
   const llvm::ArrayRef<const Clause*> clauses = paren.sentences.front()->clauses;
   if (clauses.size() == 1) return modeOf(context, *clauses.front()->chunks.back());
   const Word& sub = *clauses[1]->sub;
@@ -58,7 +58,7 @@ bool amountInstead(Context& context, const Chunk& paren, const Node*& amount,
   if (!phrase.quantity.value || phrase.quantity.kind != syntax::QuantityKind::Exact || phrase.det || phrase.of ||
       !fits(phrase))
     return context.fail(diag::Id::BadAmount, phrase.span, context.textOf(phrase.span)) != nullptr;
-  const Node* condition = whereInstead(context, paren, false);
+  const Node* condition = conditionIn(context, paren, false);
   const Node* other = condition ? amountOf(context, phrase.quantity, phrase.span) : nullptr;
   if (!other) return false;
   context.note(paren.span, "so much where that holds, else what stands before");
@@ -72,10 +72,11 @@ bool changeInstead(Context& context, const Chunk& paren, Modification& change, b
   const Word* stat = other.np ? other.np->head : nullptr;
   const bool same = change.change == bytecode::Change::Stat && stat && stat->symbol.valid() &&
                     context.kindOf(stat) == lexicon::SymbolKind::Stat &&
-                    context.model.vocabulary[stat->symbol].data == change.id && other.np->mods.empty();
+                    context.model.vocabulary[stat->symbol].data == change.id && other.np->mods.empty() &&
+                    other.word->minus == change.less;
   if (!same || other.word->isX || other.word->isPair)
     return context.fail(diag::Id::NoRole, paren.span, context.textOf(paren.span)) != nullptr;
-  const Node* condition = whereInstead(context, paren, lasting);
+  const Node* condition = conditionIn(context, paren, lasting);
   if (!condition) return false;
   context.note(paren.span, "so much where that holds, else what stands before");
   change.amount = context.make(NodeKind::IfInt, Type::Int, {condition, numberOf(context, *other.word), change.amount});

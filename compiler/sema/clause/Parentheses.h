@@ -13,8 +13,9 @@ bool parenthesis(Context& context, const Chunk& paren, Filling& filling, std::ve
 /// cards instead in expert mode)`.
 bool isInstead(const Context& context, const Chunk& paren);
 
-/// Bool: where that is so. `lasting`: it may be said with `while`. Null after reporting.
-const Node* whereInstead(Context& context, const Chunk& paren, bool lasting);
+/// Bool: the condition in parentheses that end with one: `if ...`, `unless ...`, `in expert mode`. `lasting`: it may be said with `while`. Null
+/// after reporting.
+const Node* conditionIn(Context& context, const Chunk& paren, bool lasting);
 
 /// Reads `(+2 DEF instead if ...)` behind a change of that stat. `lasting`: as in whereInstead. False after reporting.
 bool changeInstead(Context& context, const Chunk& paren, Modification& change, bool lasting);

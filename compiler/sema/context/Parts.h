@@ -129,6 +129,7 @@ struct Modification {
   bytecode::Change change{};
   Index id = kNone;
   const Node* amount = nullptr;
+  bool less = false;  ///< said with a minus
 };
 
 /// An X that is defined when the roles of its clause are filled.

@@ -81,12 +81,12 @@ bool changes(Context& context, Cursor& cursor, std::vector<Modification>& result
       Desc stat = describeStat(context, *chunk->np);
       if (stat.sort == Sort::None) return false;
       change.id = stat.index;
+      change.less = sign.minus;
       if (sign.isX) {
         syntax::Quantity quantity{.kind = syntax::QuantityKind::Exact, .value = &sign};
         change.amount = amountOf(context, quantity, chunk->span);
         if (!change.amount) return false;
-        if (context.textOf(sign.span).starts_with("-"))
-          change.amount = context.make(NodeKind::Sub, Type::Int, {context.integer(0), change.amount});
+        if (change.less) change.amount = context.make(NodeKind::Sub, Type::Int, {context.integer(0), change.amount});
       } else {
         change.amount = numberOf(context, sign);
       }
@@ -145,13 +145,12 @@ bool changes(Context& context, Cursor& cursor, std::vector<Modification>& result
       const Node* most = maximumOf(context, *chunk, counted - capped == 1 ? result.back().id : kNone);
       if (!most) return false;
       for (; capped < counted; ++capped) {
-        const Node* amount =
-            result[capped].amount;  // so much for each: "-1 ATK for each ally (to a maximum of -3 ATK)"
-        const bool less = amount->args[0]->kind == NodeKind::Int && amount->args[0]->value < 0;
+        const bool less = result[capped].less;  // "-1 ATK for each ally (to a maximum of -3 ATK)"
         if (most->kind == NodeKind::Int && less != (most->value < 0))
           return context.fail(diag::Id::NoRole, chunk->span, context.textOf(chunk->span),
                               less ? "write it with its sign" : "") != nullptr;
-        result[capped].amount = context.make(less ? NodeKind::Max : NodeKind::Min, Type::Int, {amount, most});
+        result[capped].amount =
+            context.make(less ? NodeKind::Max : NodeKind::Min, Type::Int, {result[capped].amount, most});
       }
       ++cursor.at;
     } else if (chunk->kind == ChunkKind::Paren && counted < result.size() && isInstead(context, *chunk) &&

@@ -170,7 +170,7 @@ FrameReading readFrame(Context& context, const Clause& clause, const VerbWord& v
 
 /// The amount that a clause leaves open, or the cards of which it does not say how many: "deal damage to that enemy equal to ...", "discard
 /// cards from the top of your deck equal to ...". Null where all is said.
-Desc* leftOpen(Filling& filling) {
+static Desc* leftOpen(Filling& filling) {
   if (Desc& amount = filling.descs[size_t(Role::Amount)];
       filling.filled[size_t(Role::Amount)] && amount.sort == Sort::Amount && !amount.node)
     return &amount;

@@ -4,6 +4,7 @@
 #include "compiler/sema/clause/Parentheses.h"
 #include "compiler/sema/effect/Chain.h"
 #include "compiler/sema/effect/Effect.h"
+#include "compiler/sema/effect/InPlace.h"
 #include "compiler/sema/legality/Targets.h"
 #include "compiler/sema/phrase/Mentions.h"
 #include "llvm/ADT/STLExtras.h"
@@ -48,19 +49,11 @@ std::pair<const Clause*, const Clause*> bothDeeds(Context& context, const Clause
     other->subject = deed->subject;
     return {deed, first.verb->verb && first.verb->verb->form == lexicon::Form::ThirdPerson ? other : nullptr};
   }
-  const Chunk& phrase = *first.chunks[0];
-  const auto* same = llvm::find_if(deed->chunks, [&](const Chunk* chunk) {
-    return chunk->kind == phrase.kind && chunk->np &&
-           (phrase.kind == ChunkKind::Noun || chunk->word == phrase.word || chunk->word->closed == phrase.word->closed);
-  });
-  if (same == deed->chunks.end() || same + 1 != deed->chunks.end()) return {deed, nullptr};  // nothing that is of both
-  NounPhrase* said = new (context.arena.Allocate<NounPhrase>()) NounPhrase(*phrase.np);
-  if (!said->of) said->of = (*same)->np->of;  // "the top 2 cards of your deck (the top card instead ...)"
-  Chunk* inPlace = new (context.arena.Allocate<Chunk>()) Chunk(phrase);
-  inPlace->np = said;
-  std::vector<const Chunk*> chunks(deed->chunks.begin(), deed->chunks.end());
-  chunks[size_t(same - deed->chunks.begin())] = inPlace;
-  chunks.insert(chunks.end(), other->chunks.begin() + 1, other->chunks.end());
+  uint32_t from = 0;
+  std::vector<const Chunk*> chunks =
+      inPlaceOf(context, clause, clause.chunks.size() - 1, other->chunks.drop_back(), from);
+  if (chunks.empty()) return {deed, nullptr};
+  chunks.push_back(other->chunks.back());  // `instead`
   other->verb = deed->verb;
   other->subject = deed->subject;
   other->chunks = llvm::ArrayRef<const Chunk*>(chunks).copy(context.arena);

@@ -6,7 +6,9 @@
 #include <utility>
 
 #include "compiler/sema/clause/Clause.h"
+#include "compiler/sema/clause/Parentheses.h"
 #include "compiler/sema/effect/Effect.h"
+#include "compiler/sema/effect/InPlace.h"
 #include "compiler/sema/effect/SetAside.h"
 #include "compiler/sema/legality/Possible.h"
 #include "compiler/sema/phrase/Candidates.h"
@@ -19,55 +21,12 @@ using Sort = Desc::Sort;
 
 namespace {
 
-/// The sort of noun that a chunk's phrase has, if it has one that is declared.
-std::optional<NounSort> sortOf(const Context& context, const NounPhrase* phrase) {
-  const NounDecl* noun = phrase && phrase->head ? context.nounOf(phrase->head) : nullptr;
-  return noun ? std::optional(noun->sort) : std::nullopt;
-}
-
-bool saysWhose(const NounPhrase& phrase) { return phrase.det || phrase.possessor || phrase.of; }
-
-/// The last chunk before `at` that is a noun phrase of its own; `at` where there is none.
-size_t objectBefore(const Clause& clause, size_t at) {
-  for (size_t i = at; i-- > 0;) {
-    if (clause.chunks[i]->kind == ChunkKind::Noun) return i;
-  }
-  return at;
-}
-
-/// The number that a phrase is and nothing else: "2", "up to 3".
-syntax::Quantity numberAlone(const NounPhrase& phrase) {
-  if (!phrase.mods.empty() || phrase.of || saysWhose(phrase) || phrase.ordinal || phrase.adverb) return {};
-  if (phrase.head && !phrase.head->isNumber && !phrase.head->isX) return {};
-  if (phrase.quantity.value || !phrase.head) return phrase.quantity;
-  return {.kind = syntax::QuantityKind::Exact, .value = phrase.head};
-}
-
-/// A phrase with another number: "a card" and 3 is "3 cards".
-const NounPhrase* soMany(Context& context, const NounPhrase& phrase, const syntax::Quantity& number) {
-  NounPhrase* many = new (context.arena.Allocate<NounPhrase>()) NounPhrase(phrase);
-  many->det = nullptr;
-  many->quantity = number;
-  if (phrase.head && phrase.head->form == lexicon::Form::Singular) {
-    Word* head = new (context.arena.Allocate<Word>()) Word(*phrase.head);
-    if (!number.value->isNumber || number.value->number != 1) head->form = lexicon::Form::Plural;
-    many->head = head;
-  }
-  return many;
-}
-
 /// A clause's text up to there.
 source::Span upTo(const Clause& clause, uint32_t end) {
   source::Span before = clause.span;
   before.begin = clause.verb->verb->span.begin;
   before.length = uint16_t(end - before.begin);
   return before;
-}
-
-const Chunk* withPhrase(Context& context, const Chunk& chunk, const NounPhrase* phrase) {
-  Chunk* other = new (context.arena.Allocate<Chunk>()) Chunk(chunk);
-  other->np = phrase;
-  return other;
 }
 
 /// The chunks of a deed in parentheses, `it` being what the clause before does its deed to: "take a card from your deck (or discard it)".
@@ -80,45 +39,6 @@ std::vector<const Chunk*> withObject(const Clause& deed, llvm::ArrayRef<const Ch
     else
       chunks.push_back(chunk);
   }
-  return chunks;
-}
-
-/// The chunks of a clause with what the parentheses at `at` say in the place of what stands before them, which begins at `from`; empty where
-/// that is nowhere.
-std::vector<const Chunk*> inPlaceOf(Context& context, const Clause& clause, size_t at,
-                                    llvm::ArrayRef<const Chunk*> said, uint32_t& from) {
-  if (at == 0 || said.empty() || said[0]->kind != ChunkKind::Noun || !said[0]->np) return {};
-  const NounPhrase& phrase = *said[0]->np;
-  std::vector<const Chunk*> chunks(clause.chunks.begin(), clause.chunks.begin() + long(at));
-  const Chunk& last = *chunks.back();
-  const bool alone = said.size() == 1;
-  const size_t object = objectBefore(clause, at);
-  from = last.np ? last.np->span.begin : last.span.begin;
-  if (const syntax::Quantity number = numberAlone(phrase); number.value) {
-    if (!alone || object == at || !chunks[object]->np) return {};
-    const NounPhrase& counted = *chunks[object]->np;
-    if (!counted.quantity.value && !is(counted.det, Closed::A)) return {};
-    chunks[object] = withPhrase(context, *chunks[object], soMany(context, counted, number));
-    from = counted.span.begin;
-  } else if (sortOf(context, &phrase) == NounSort::Zone) {
-    if (!alone || last.kind != ChunkKind::Prep || sortOf(context, last.np) != NounSort::Zone ||
-        (saysWhose(*last.np) && !saysWhose(phrase)))
-      return {};
-    chunks.back() = withPhrase(context, last, &phrase);
-  } else if (sortOf(context, &phrase) == NounSort::Card) {
-    if (alone && last.kind == ChunkKind::Prep && sortOf(context, last.np) == NounSort::Card) {
-      chunks.back() = withPhrase(context, last, &phrase);
-    } else if (object != at && (object + 1 == at || !alone)) {  // "a hero in a territory (or a king)": where is he?
-      from = chunks[object]->span.begin;
-      chunks.resize(object);
-      chunks.insert(chunks.end(), said.begin(), said.end());
-    } else {
-      return {};
-    }
-  } else {
-    return {};
-  }
-  chunks.insert(chunks.end(), clause.chunks.begin() + long(at) + 1, clause.chunks.end());
   return chunks;
 }
 
@@ -156,8 +76,8 @@ const Clause* otherWay(Context& context, const Clause& clause, size_t at, std::s
 /// Who chooses: a player who does it, else you; null after reporting.
 const Node* chooserOf(Context& context, const Clause& clause) {
   const NounPhrase* who = clause.subject.size() == 1 ? clause.subject[0]->np : nullptr;
-  const std::optional<NounSort> sort = sortOf(context, who);
-  if (clause.subject.empty() || sort == NounSort::Card)
+  const NounDecl* noun = who && who->head ? context.nounOf(who->head) : nullptr;
+  if (clause.subject.empty() || (noun && noun->sort == NounSort::Card))
     return context.wording.doer ? context.wording.doer : context.setting.you;
   Desc desc = subjectOf(context, clause, diag::Id::NoRole);
   if (desc.sort == Sort::None) return nullptr;
@@ -180,14 +100,10 @@ const Node* orElse(Context& context, const Clause& clause, size_t at) {
   std::vector<const Node*> statements;
   const Node* only = nullptr;  // where the second may be chosen
   if (said.size() > 1) {
-    const bool unless = is(said[1]->sub, Closed::Unless);
-    if (!unless && !is(said[1]->sub, Closed::If))
-      return context.fail(diag::Id::NoRole, paren.span, context.textOf(paren.span));
     llvm::SaveAndRestore<bool> inside(context.wording.bracketed, true);
-    const Node* holds = context.nested.condition(context, said.drop_front(1));
-    if (!holds) return nullptr;
+    only = conditionIn(context, paren, false);
+    if (!only) return nullptr;
     context.discourse.antecedents = before;
-    only = unless ? context.negate(holds) : holds;
     statements = std::exchange(context.made.prelude, {});
     if (!Trees::isPure(only)) {
       const int32_t known = context.newLocal();

@@ -140,13 +140,11 @@ void chooseAtOnce(Context& context, std::vector<const Node*>& costs) {
     costs[chosen.part] = context.exchange(costs[chosen.part], chosen.choice, choice);
     chosen.choice = choice;
   };
-  const auto isChosen = [&](const Chosen& chosen) {
-    return [&](const Node* card) { return Trees::isLocal(card, costs[chosen.part]->local); };
-  };
   for (Chosen& chosen : all) {  // "choose an ally and exhaust it": one's own
-    const auto own = llvm::find_if(context.made.ownToPay,
-                                   [&](const OwnToPay& each) { return each.chosen == costs[chosen.part]->local; });
-    if (own != context.made.ownToPay.end() && llvm::any_of(doneTo, isChosen(chosen)))
+    const int32_t local = costs[chosen.part]->local;
+    const auto own = llvm::find_if(context.made.ownToPay, [&](const OwnToPay& each) { return each.chosen == local; });
+    if (own != context.made.ownToPay.end() &&
+        llvm::any_of(doneTo, [&](const Node* card) { return Trees::isLocal(card, local); }))
       among(chosen, [&](const Node* card) { return context.substitute(own->own, own->variable, card); });
   }
   for (size_t i = 0; i < all.size(); ++i) {  // nothing twice

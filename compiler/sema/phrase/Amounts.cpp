@@ -1,5 +1,6 @@
 // See Amounts.h.
 #include "compiler/sema/phrase/Amounts.h"
+#include "compiler/sema/context/Rewrite.h"
 #include "compiler/sema/context/VerbFacts.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Compare.h"
@@ -333,12 +334,8 @@ Desc describeZone(Context& context, const NounPhrase& phrase, const NounDecl& no
     }
     if (noun.yours && !phrase.det && !phrase.possessor && phrase.head->form != lexicon::Form::Plural) {
       // "each player discards a card from hand": their own
-      Word theirs;
-      theirs.span = phrase.head->span;
-      theirs.text = "their";
-      theirs.closed = Closed::Their;
       NounPhrase whose = phrase;
-      whose.det = &theirs;
+      whose.det = wordFor(context, Closed::Their, phrase.head->span);
       Cursor none;
       return describe(context, whose, none);
     }
