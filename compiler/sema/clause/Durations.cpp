@@ -28,7 +28,7 @@ bool duration(Context& context, Cursor& cursor, Duration& result) {
     toEnd = word == "end";
     phrase = phrase->of;
     if (context.model.bareNouns && !phrase->det && phrase->span == phrase->head->span)
-      phrase = withThe(context, *phrase);
+      phrase = withDeterminer(context, *phrase, Closed::The);
   }
   Cursor none;
   const bool next = is(phrase->ordinal, Closed::Next);
@@ -57,6 +57,8 @@ bool duration(Context& context, Cursor& cursor, Duration& result) {
   if (named && (next || !is(chunk.word, Closed::Until)))
     return context.fail(diag::Id::BadDuration, chunk.span, context.textOf(chunk.span),
                         "write `until the end of the " + std::string(phrase->head->text) + "`") != nullptr;
+  if (next && is(chunk.word, Closed::During))  // not yet, and then until its end
+    return context.fail(diag::Id::NotYet, chunk.span, "what begins later than now") != nullptr;
   if (next) {
     result.end = toEnd ? bytecode::End::NextScopeEnd : bytecode::End::NextScopeBegin;
     result.argument = desc.node ? desc.node : context.make(NodeKind::NoPlayer, Type::Player);

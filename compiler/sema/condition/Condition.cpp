@@ -6,6 +6,7 @@
 #include "compiler/sema/condition/Happened.h"
 #include "compiler/sema/condition/InProgress.h"
 #include "compiler/sema/condition/Readers.h"
+#include "compiler/sema/context/VerbFacts.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
@@ -68,6 +69,11 @@ const Node* alreadyCondition(Context& context, const Clause& clause) {
     if (!is(word, Closed::Already)) adverbs.push_back(word);
   }
   verb->adverbs = llvm::ArrayRef<const Word*>(adverbs).copy(context.arena);
+  if (verb->verb && !verb->verb->symbol.valid()) {
+    Word* now = new (context.arena.Allocate<Word>()) Word(*verb->verb);
+    now->text = is(now, Closed::Have) ? "has" : "is";
+    verb->verb = now;
+  }
   Clause* plain = new (context.arena.Allocate<Clause>()) Clause(clause);
   plain->verb = verb;
   if (adverbs.size() == clause.verb->adverbs.size()) plain->chunks = clause.chunks.drop_front(1);
@@ -76,7 +82,7 @@ const Node* alreadyCondition(Context& context, const Clause& clause) {
   const Node* test = condition(context, *plain);
   if (!test) return nullptr;
   if (context.setting.mode != Mode::Effect || !Trees::isPure(test) || !Trees::evaluable(test))
-    return context.fail(diag::Id::NotYet, clause.span, "`already` in this condition");
+    return context.fail(diag::Id::NotYet, clause.span, "how it was before, in this condition,");
   context.note(clause.span, "as it was before this ability did anything");
   const int32_t variable = context.newLocal();
   context.made.atFirst.push_back(context.make(NodeKind::Let, Type::None, {test}, 0, kNone, variable));
@@ -84,6 +90,20 @@ const Node* alreadyCondition(Context& context, const Clause& clause) {
 }
 
 namespace {
+
+/// "Change form. If you were in hero form, ...": as it was before the text did anything. What a card that has left play was like is still
+/// known, and what kind of card it is never changes.
+bool asksBefore(const Context& context, const Clause& clause) {
+  const Word* verb = clause.verb ? clause.verb->verb : nullptr;
+  const bool past =
+      verb && !verb->symbol.valid() && (verb->text == "was" || verb->text == "were" || verb->text == "had");
+  const VerbFrame* last = context.discourse.last.verb;
+  const bool thisWay = llvm::any_of(clause.chunks, [](const Chunk* chunk) { return is(chunk->word, Closed::ThisWay); });
+  if (!past || clause.chunks.empty() || thisWay || !last || context.setting.mode != Mode::Effect ||
+      context.setting.owner.card == kNone || takesFromPlay(context, last->verb, bytecode::Role::Object))
+    return false;
+  return is(verb, Closed::Have) || clause.chunks[0]->kind != ChunkKind::Noun;
+}
 
 /// "if that character can take damage"
 bool isPossible(Context& context, const Clause& clause, const Node*& result) {
@@ -157,7 +177,7 @@ const Node* condition(Context& context, const Clause& clause) {
   }
   if (!clause.leads.empty())
     return context.fail(diag::Id::Misplaced, clause.leads[0]->span, context.textOf(clause.leads[0]->span));
-  if (clause.verb && hasAlready(clause)) return alreadyCondition(context, clause);
+  if (clause.verb && (hasAlready(clause) || asksBefore(context, clause))) return alreadyCondition(context, clause);
   if (clause.verb && !license(context, *clause.verb)) return nullptr;
   context.clauseSpan = clause.span;
   ++context.discourse.clause;

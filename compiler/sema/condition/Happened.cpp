@@ -171,7 +171,8 @@ bool settlePatient(Context& context, Past& past) {
 bool asksSome(const Past& past) {
   const Desc* patient = past.patient;
   if (!patient || patient->sort != Sort::Query || patient->quantifier == Quantifier::Definite) return false;
-  const bool noted = past.within && patient->quantifier == Quantifier::One && !past.clause.verb->negated &&
+  const bool noted = (past.within || past.itself) && patient->quantifier == Quantifier::One &&
+                     !past.clause.verb->negated &&
                      (!past.counted() || (past.amount().quantifier == Quantifier::AnyNumber && !past.amount().number));
   return noted || (past.thisWay && !past.counted());
 }
@@ -231,6 +232,36 @@ bool readDoer(Context& context, const Past& past, bool& nobody) {
   }
   return who.sort != Sort::Card || who.node->kind == NodeKind::This || who.node->kind == NodeKind::Identity ||
          past.patient || unknown();
+}
+
+/// Whether it was you who did it nobody remembers: of what an ability watches it is known by its trigger, of what its text does by the text. What
+/// is paid for a card is paid by who plays it. False after reporting.
+bool readYou(Context& context, const Past& past) {
+  const Clause& clause = past.clause;
+  const NounPhrase* subject = clause.subject.size() == 1 ? clause.subject[0]->np : nullptr;
+  const bool you = subject && (is(subject->head, Closed::You) || is(subject->det, Closed::Your));
+  const bool ofThis = past.patient && past.patient->sort == Sort::Card && past.patient->node->kind == NodeKind::This;
+  const bool does = llvm::any_of(past.frame.roles, [&](const RoleDecl& role) {
+    return role.subject && role.slot != Role::Object && past.says(role.slot);
+  });
+  if (!you || !does || clause.verb->passive || past.thisWay || past.itself || context.setting.owner.name == kNone ||
+      context.program.verbs[past.frame.verb].does(bytecode::Operation::Pay))
+    return true;
+  const bool pointed =
+      past.patient && past.patient->sort == Sort::Card && !ofThis && past.patient->node->kind != NodeKind::Identity;
+  const Word* verb = clause.verb->verb;
+  const VerbWord* word = context.verbOf(verb);
+  const VerbFrame* last = context.discourse.last.verb;  // "You may take a card. If you take an ally, ..."
+  const bool again = last && last >= word->frames.data() && last < word->frames.data() + word->frames.size();
+  const bool looksBack =
+      verb->form == lexicon::Form::Past || verb->form == lexicon::Form::Participle || clause.verb->negated;
+  const bool own = isOwn(past.inside);
+  if (own && (looksBack || pointed || again)) return true;
+  if (own)  // "Take 2 damage. If you exhaust your hero, ...": nobody is asked to
+    return context.fail(diag::Id::BadCondition, clause.span, context.textOf(clause.span),
+                        "ask first: `You may ... If you do, ...`") != nullptr;
+  return context.fail(diag::Id::NotYet, clause.span, "whether it was you who did it",
+                      "say it of the trigger: `After you ...`") != nullptr;
 }
 
 /// What the clause asks, once it is known of which events.
@@ -295,7 +326,7 @@ const Node* happenedCondition(Context& context, const Clause& clause, bool itsel
     const auto unsaid = [&](const RoleDecl& role) { return mustBeSaid(role) && !past.says(role.slot); };
     if (llvm::any_of(frame.roles, unsaid)) continue;
     attempt.keep();
-    if (!readInside(context, past, cursor) || !settlePatient(context, past)) return nullptr;
+    if (!readInside(context, past, cursor) || !settlePatient(context, past) || !readYou(context, past)) return nullptr;
     return asked(context, past);
   }
   return context.fail(diag::Id::BadCondition, clause.span, context.textOf(clause.span));

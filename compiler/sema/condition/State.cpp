@@ -106,6 +106,8 @@ const Node* isParticipleOf(Question& question, Cursor& cursor) {
         !is(next->word, relation.preposition))
       continue;
     cursor.at += 2;
+    if (relation.sort == Relation::Sort::Area && question.subject.sort == Sort::Player)
+      return areaHolds(context, question.subject.node, *next->np, cursor, question.clause.verb->negated);
     return question.ask([&](const Node* card) { return relationTest(context, relation, card, *next->np, cursor); });
   }
   Word state = *chunk.word;
@@ -186,6 +188,7 @@ const Node* isEvent(Question& question, Cursor& cursor, const NounPhrase& phrase
     }
   }
   if (any.empty()) return context.fail(diag::Id::NoRole, phrase.span, context.textOf(phrase.span));
+  mention(context, Sort::Event, subject.node, 0, false, subject.span, subject.index);
   return question.negated(any.size() == 1 ? any.front() : context.makeList(NodeKind::Or, Type::Bool, any));
 }
 

@@ -315,6 +315,9 @@ const Node* triggerRoles(Context& context, const VerbFrame& frame, const Clause&
     fitting = held != Held::Not;
     if (held != Held::Read) return nullptr;
   }
+  const bool playerDoes = llvm::any_of(frame.roles, [&](const RoleDecl& role) {
+    return role.subject && role.type.sort == NounSort::Player && filling.filled[size_t(role.slot)];
+  });
   for (const RoleDecl& role : frame.roles) {
     Desc& desc = filling.descs[size_t(role.slot)];
     if (filling.filled[size_t(role.slot)]) {
@@ -322,7 +325,9 @@ const Node* triggerRoles(Context& context, const VerbFrame& frame, const Clause&
       continue;
     }
     const bool named = role.type.guise && filling.descs[size_t(Role::Object)].sort == Sort::Card;
-    fitting = !mustBeSaid(role) && !named;  // what lies facedown bears no name
+    // "after you exhaust": not any card that you exhaust; where the verb is said of the card alone, as well, the identity (YOU-5)
+    const bool unsaid = role.slot == Role::Object && role.type.sort == NounSort::Card && !role.optional && playerDoes;
+    fitting = !mustBeSaid(role) && !named && !unsaid;  // what lies facedown bears no name
     if (!fitting) return nullptr;
   }
   return tests.empty() ? context.boolean(true) : context.all(tests);

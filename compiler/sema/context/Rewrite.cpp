@@ -17,10 +17,26 @@ bool isAndOr(const Context& context, const Word& joint) {
   return joint.span.begin > 0 && context.textOf({joint.span.begin - 1, 1, joint.span.file}) == "/";
 }
 
-const NounPhrase* withThe(Context& context, const NounPhrase& phrase) {
+const NounPhrase* withDeterminer(Context& context, const NounPhrase& phrase, Closed determiner) {
   NounPhrase* whole = new (context.arena.Allocate<NounPhrase>()) NounPhrase(phrase);
-  whole->det = wordFor(context, Closed::The, phrase.span);
+  whole->det = wordFor(context, determiner, phrase.span);
   return whole;
+}
+
+llvm::ArrayRef<const Chunk*> thatOne(Context& context, llvm::ArrayRef<const Chunk*> subject) {
+  const NounPhrase* phrase = subject.empty() || subject[0]->kind != ChunkKind::Noun ? nullptr : subject[0]->np;
+  if (!phrase || !phrase->head || !context.nounOf(phrase->head) ||
+      (!is(phrase->det, Closed::A) && !is(phrase->det, Closed::Any) && !is(phrase->det, Closed::Another)))
+    return subject;
+  NounPhrase* that = new (context.arena.Allocate<NounPhrase>()) NounPhrase;
+  that->span = phrase->span;
+  that->head = phrase->head;
+  that->det = wordFor(context, Closed::That, phrase->det->span);
+  Chunk* chunk = new (context.arena.Allocate<Chunk>()) Chunk;
+  chunk->kind = ChunkKind::Noun;
+  chunk->span = phrase->span;
+  chunk->np = that;
+  return llvm::ArrayRef<const Chunk*>({chunk}).copy(context.arena);
 }
 
 bool isBare(const NounPhrase& phrase) {

@@ -15,6 +15,7 @@
 #include "compiler/sema/effect/Paired.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
+#include "compiler/sema/phrase/Reference.h"
 
 namespace thou::sema {
 
@@ -217,8 +218,13 @@ const Node* deedIf(Context& context, llvm::ArrayRef<const Clause*> clauses, size
   for (const Chunk* chunk : deed.chunks) {  // "ready each ally you control if it is exhausted": not this card
     const NounDecl* noun = chunk->np && chunk->np->head ? context.nounOf(chunk->np->head) : nullptr;
     const Word* det = noun ? chunk->np->det : nullptr;
-    if (det && noun->sort == NounSort::Card && (is(det, Closed::A) || is(det, Closed::Each) || is(det, Closed::Their)))
-      mentionSome(context, chunk->np->span);
+    if (chunk->np && !is(det, Closed::A) && !is(det, Closed::Each) && !is(det, Closed::Their)) {
+      mentionAhead(context, *chunk->np);
+      continue;
+    }
+    if (!det || noun->sort != NounSort::Card) continue;
+    mentionSome(context, chunk->np->span);
+    context.discourse.antecedents.back().conditional = true;  // yet to be chosen
   }
   const std::optional<Asked> asked = ask(context, clauses.slice(1, taken - 1));
   if (!asked) return nullptr;

@@ -11,6 +11,7 @@
 #include "compiler/sema/phrase/Mentions.h"
 #include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Quantities.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace thou::sema {
 
@@ -139,6 +140,13 @@ bool changes(Context& context, Cursor& cursor, std::vector<Modification>& result
       if (counted == result.size()) break;
       const Node* times = timesOf(context, *chunk, cursor);
       if (!times) return false;
+      const auto uncounted = [&](const Modification& each) {  // "surge for each ally": of no ally, too
+        return each.change == Change::Trait ||
+               (each.change == Change::Keyword && !llvm::is_contained(context.model.keywordsOfNumbers, each.id));
+      };
+      if (std::any_of(result.begin() + long(counted), result.end(), uncounted))
+        return context.fail(diag::Id::NoRole, chunk->span, context.textOf(chunk->span), "write `if there is ...`") !=
+               nullptr;
       for (capped = counted; counted < result.size(); ++counted)
         result[counted].amount = context.make(NodeKind::Mul, Type::Int, {result[counted].amount, times});
     } else if (chunk->kind == ChunkKind::Paren && capped < counted && counted == result.size() && isMaximum(*chunk)) {

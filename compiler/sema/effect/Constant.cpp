@@ -230,6 +230,9 @@ bool constantSentence(Context& context, const syntax::Sentence& sentence, byteco
     // A leading condition runs to the comma; a trailing one to the end.
     while (end < clauses.size() && (i > 0 || !clauses[end]->comma)) ++end;
     if (i > 0 && isOfSeveral(clauses[0]->subject)) mentionSome(context, clauses[0]->subject[0]->span);
+    const Clause* about = i > 0 ? clauses[0] : end < clauses.size() ? clauses[end] : nullptr;
+    if (about && about->subject.size() == 1 && about->subject[0]->np && !isOfSeveral(about->subject))
+      mentionAhead(context, *about->subject[0]->np);
     const Node* test = conditionChain(context, clauses.slice(i, end - i));
     if (!test) return false;
     if (!context.made.atFirst.empty())

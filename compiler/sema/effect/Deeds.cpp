@@ -59,6 +59,8 @@ const Node* preventEffect(Context& context, const Clause& clause) {
     Desc desc = describe(context, phrase, cursor);
     if (desc.sort == Sort::None) return nullptr;
     if (desc.sort != Sort::Amount) return context.fail(diag::Id::BadAmount, phrase.span, context.textOf(phrase.span));
+    if (phrase.quantity.scale)
+      return context.fail(diag::Id::NotYet, phrase.span, "a part of it", "say how much: `prevent 1 of that damage`");
     if (desc.quantifier == Quantifier::Each || is(phrase.det, Closed::That))
       whole = true;
     else

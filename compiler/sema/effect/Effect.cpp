@@ -4,6 +4,7 @@
 #include <iterator>
 #include <utility>
 
+#include "compiler/lexicon/Words.h"
 #include "compiler/sema/clause/Clause.h"
 #include "compiler/sema/condition/Condition.h"
 #include "compiler/sema/context/Rewrite.h"
@@ -236,7 +237,34 @@ const Node* askedFirst(Context& context, const Node* who, Span said, llvm::funct
   return context.make(NodeKind::Seq, Type::None, {keep, context.make(NodeKind::If, Type::None, {did, body, nullptr})});
 }
 
+namespace {
+
+/// Whether some player does something that is said of them as well: "Another player discards 1 card from their hand."
+bool isOfSomePlayer(const Context& context, const Clause& clause) {
+  const NounPhrase* who = clause.subject.size() == 1 ? clause.subject[0]->np : nullptr;
+  const NounDecl* noun = who ? context.nounOf(who->head) : nullptr;
+  const bool some = noun && noun->sort == NounSort::Player && noun->index == kNone && !noun->ofArea &&
+                    (is(who->det, Closed::A) || is(who->det, Closed::Any) || is(who->det, Closed::Another));
+  if (!some || !clause.verb || clause.verb->passive || saysCannot(clause)) return false;
+  return llvm::any_of(lexicon::splitWords(context.textOf(clause.span)),
+                      [](const std::string& word) { return word == "their" || word == "they" || word == "them"; });
+}
+
+}  // namespace
+
 const Node* effect(Context& context, const Clause& written) {
+  if (isOfSomePlayer(context, written)) {  // who that is, is chosen first
+    Clause* choice = new (context.arena.Allocate<Clause>()) Clause(written);
+    choice->chunks = written.subject;
+    choice->subject = {};
+    ++context.discourse.clause;
+    const Node* chosen = chooseEffect(context, *choice);
+    if (!chosen) return nullptr;
+    Clause* deed = new (context.arena.Allocate<Clause>()) Clause(written);
+    deed->subject = thatOne(context, written.subject);
+    const Node* done = effect(context, *deed);
+    return done ? context.make(NodeKind::Seq, Type::None, {chosen, done}) : nullptr;
+  }
   const Clause& clause = hasAsGains(context, ofThis(context, written));
   context.clauseSpan = clause.span;
   ++context.discourse.clause;

@@ -132,8 +132,10 @@ llvm::ArrayRef<const Clause*> eachForbidden(Context& context, llvm::ArrayRef<con
 }
 
 bool saysCannot(const Clause& clause) {
-  return clause.verb &&
-         (is(clause.verb->modal, Closed::Cannot) || (is(clause.verb->modal, Closed::Can) && clause.verb->negated));
+  if (!clause.verb) return false;
+  const Word* modal = clause.verb->modal;
+  const bool denied = clause.verb->negated && (is(modal, Closed::Can) || (is(modal, Closed::Do) && clause.verb->verb));
+  return is(modal, Closed::Cannot) || (denied && !(is(modal, Closed::Do) && clause.subject.empty()));
 }
 
 bool forbidsOthers(Context& context, const Clause& clause) {
@@ -148,6 +150,11 @@ bool forbidLine(Context& context, const Clause& clause, bytecode::Ability& abili
 }
 
 const Node* cannotEffect(Context& context, const Clause& clause) {
+  const NounPhrase* who = clause.subject.empty() ? nullptr : clause.subject[0]->np;
+  const NounDecl* noun = who && who->head ? context.nounOf(who->head) : nullptr;
+  if (noun && (noun->sort == NounSort::Card || noun->sort == NounSort::Player) && is(who->det, Closed::A))
+    return context.fail(diag::Id::NotYet, who->span, "which of them it is, where something is forbidden,",
+                        "choose it before, or say of whom it holds, as in `allies you control`");
   Duration until;
   Clause bare = clause;
   for (size_t i = 0; i < clause.chunks.size() && !until.span.valid(); ++i) {

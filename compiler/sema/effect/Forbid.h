@@ -10,7 +10,7 @@ namespace thou::sema {
 /// clauses as they are.
 llvm::ArrayRef<const Clause*> eachForbidden(Context& context, llvm::ArrayRef<const Clause*> clauses);
 
-/// Whether a clause says what cannot be done.
+/// Whether a clause says what cannot be done, or of somebody that it does not happen ("allies do not take damage").
 bool saysCannot(const Clause& clause);
 
 /// Whether a clause says of others than this card what they cannot do, or what cannot be done to them.

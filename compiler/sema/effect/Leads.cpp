@@ -5,6 +5,7 @@
 
 #include "compiler/sema/effect/Chain.h"
 #include "compiler/sema/effect/Delay.h"
+#include "compiler/sema/effect/Forbid.h"
 #include "compiler/sema/phrase/Amounts.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Forms.h"
@@ -100,7 +101,7 @@ const Node* untilChain(Context& context, llvm::ArrayRef<const Clause*> clauses) 
   for (const Clause* clause : bare) {
     const VerbWord* verb = clause->verb ? context.verbOf(clause->verb->verb) : nullptr;
     const Construct construct = verb ? verb->frames.front().construct : Construct::None;
-    if (construct != Construct::Modify && construct != Construct::Gain)
+    if (construct != Construct::Modify && construct != Construct::Gain && !saysCannot(*clause))
       return context.fail(diag::Id::Misplaced, lead->span, context.textOf(lead->span));
     Clause* change = new (context.arena.Allocate<Clause>()) Clause(*clause);
     std::vector<const Chunk*> chunks(clause->chunks.begin(), clause->chunks.end());

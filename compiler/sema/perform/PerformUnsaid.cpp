@@ -18,6 +18,34 @@ void inZone(Context& context, std::array<const Node*, bytecode::kRoleCount>& rol
   roles[size_t(Role::TargetPlayer)] = zone.node;
 }
 
+/// The card that does what no card is said to do: this one. What only others can do, the identity does where this card is an extension of it
+/// (YOU-13, YOU-15), or where the sentence says that you do it. Null after reporting.
+const Node* doerUnsaid(Context& context, const Performing& deed) {
+  const VerbFrame& frame = *deed.filling.frame;
+  const uint32_t kinds = context.setting.owner.kinds;
+  const auto doer = llvm::find_if(frame.roles, [](const RoleDecl& role) {
+    return role.subject && role.slot == Role::Performer && role.type.sort == NounSort::Card;
+  });
+  if (context.setting.causer) return context.setting.causer;
+  if (doer == frame.roles.end() || (doer->type.kinds & kinds) || context.setting.owner.card == kNone ||
+      deed.filling.facedown)
+    return context.thisCard();
+  if (doer->type.kinds & context.identityKinds()) {
+    const bool extends = llvm::all_of(llvm::enumerate(context.program.kinds), [&](const auto& kind) {
+      return (kinds >> kind.index() & 1) == 0 || kind.value().extension;
+    });
+    if (extends) {
+      context.note(deed.span, "(you) your identity: this card is an extension of it", "YOU-13, YOU-15");
+      return context.make(NodeKind::Attributed, Type::Card, {context.thisCard()});
+    }
+    if (context.wording.youDecide) {
+      context.note(deed.span, "(you) your identity", "YOU-1");
+      return context.identityOf(context.setting.you);
+    }
+  }
+  return context.fail(diag::Id::SubjectMissing, deed.span, context.textOf(deed.span), "say who does it");
+}
+
 bool rolesUnsaid(Context& context, Performing& deed) {
   Filling& filling = deed.filling;
   const VerbFrame& frame = *deed.filling.frame;
@@ -94,8 +122,8 @@ bool rolesUnsaid(Context& context, Performing& deed) {
                    role.subject && toOthers ? "YOU-9" : rulesOf(context, filling, "YOU-9"));
     }
   }
-  if (!roles[size_t(Role::Performer)])
-    roles[size_t(Role::Performer)] = context.setting.causer ? context.setting.causer : context.thisCard();
+  if (!roles[size_t(Role::Performer)]) roles[size_t(Role::Performer)] = doerUnsaid(context, deed);
+  if (!roles[size_t(Role::Performer)]) return false;
   if (context.wording.paying && context.program.verbs[frame.verb].does(bytecode::Operation::Pay) &&
       !roles[size_t(Role::Object)])
     roles[size_t(Role::Object)] = context.thisCard();  // what is paid for an ability of a card is paid for that card

@@ -69,12 +69,11 @@ const Node* timesOf(Context& context, const Chunk& chunk, Cursor& cursor) {
   return each.sort == Sort::None ? nullptr : context.fail(diag::Id::NoRole, chunk.span, context.textOf(chunk.span));
 }
 
-/// Whether a deed is done to a place as a whole: of "discard your hand" it is not known how many cards that was.
+/// Whether a deed is done to a place as a whole: of "discard your hand", "shuffle your hand into your deck" it is not known how many cards
+/// that was.
 static bool ofPlace(const VerbFrame& frame) {
   return llvm::any_of(frame.roles,
-                      [](const RoleDecl& role) {
-                        return role.type.sort == NounSort::Zone && role.preposition == Closed::None && !role.subject;
-                      }) &&
+                      [](const RoleDecl& role) { return role.type.sort == NounSort::Zone && !role.subject; }) &&
          llvm::none_of(frame.roles, [](const RoleDecl& role) {
            return role.type.sort == NounSort::Card || role.slot == bytecode::Role::Amount;
          });
@@ -89,6 +88,10 @@ const Node* thatMuch(Context& context, bool cards) {
   const bool first = watched && !cards;
   if (context.discourse.last.amount && !(first && context.discourse.last.amount == context.discourse.last.unmeasured))
     return context.discourse.last.amount;
+  // "Heal 2 damage from each ally. Deal that much damage": not as much as there were allies
+  const bool summed =
+      !cards && context.discourse.last.each && context.discourse.last.verb && hasAmount(*context.discourse.last.verb);
+  if (summed) return nullptr;
   if (context.discourse.last.cards && !first)
     return context.make(NodeKind::Count, Type::Int,
                         {context.discourse.last.cards});  // "discard 2 cards. Draw an equal number of cards."

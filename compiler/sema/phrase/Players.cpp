@@ -9,6 +9,7 @@
 #include "compiler/sema/phrase/Mentions.h"
 #include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Quantities.h"
+#include "compiler/sema/phrase/SpokenOf.h"
 
 namespace thou::sema {
 
@@ -17,8 +18,8 @@ using Sort = Desc::Sort;
 
 /// A Players node: all others.
 static const Node* playersBut(Context& context, const Node* player);
-/// "that player": who was mentioned last.
-static Desc playerSpokenOf(Context& context, const NounPhrase& phrase);
+/// "that player": who was mentioned last; `chosen`: of those whom the text says to choose.
+static Desc playerSpokenOf(Context& context, const NounPhrase& phrase, bool chosen = false);
 static bool describePlayer(Context& context, const NounPhrase& phrase, const NounDecl& noun, Desc& desc);
 /// Those of its faces, of each identity that bears the name.
 static std::vector<Index> namesOfIdentity(const Context& context, Index name);
@@ -39,6 +40,9 @@ Desc describePlayers(Context& context, const NounPhrase& phrase, const NounDecl&
     return desc;
   }
   bool others = is(phrase.det, Closed::Another) || is(phrase.det2, Closed::Other);
+  if (phrase.mods.size() == 1 && is(phrase.det, Closed::The) && saysChosen(context, *phrase.mods[0]) &&
+      !phrase.ordinal && !phrase.mods[0]->negated)
+    return playerSpokenOf(context, phrase, true);
   for (const Word* modifier : phrase.mods) {
     if (modifier->closed != Closed::Other && modifier->closed != Closed::Different)
       return context.fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
@@ -116,9 +120,10 @@ const Node* playersBut(Context& context, const Node* player) {
                       {context.make(NodeKind::Players, Type::Players), context.negate(same)}, 0, kNone, variable);
 }
 
-Desc playerSpokenOf(Context& context, const NounPhrase& phrase) {
-  const auto found = antecedent(context, phrase.span, context.textOf(phrase.span), false,
-                                [](const Antecedent& a) { return a.sort == Sort::Player; });
+Desc playerSpokenOf(Context& context, const NounPhrase& phrase, bool chosen) {
+  const auto found = antecedent(context, phrase.span, context.textOf(phrase.span), false, [&](const Antecedent& a) {
+    return a.sort == Sort::Player && (!chosen || saidToChoose(context, a));
+  });
   if (!found) return {};
   Desc desc;
   desc.span = phrase.span;

@@ -39,10 +39,23 @@ Desc either(Context& context, Span span, std::string_view one, std::string_view 
   return {};
 }
 
+/// The event that `it` is: the last thing that was spoken of, by a condition that asks what it is ("if this activation is an attack").
+const Antecedent* eventSpokenOf(const Context& context) {
+  const Antecedent* newest = nullptr;
+  for (const Antecedent& a : context.discourse.antecedents) {
+    if (!a.unspoken && !a.pending && a.sort != Sort::Player && a.sort != Sort::Players) newest = &a;
+  }
+  return newest && newest->sort == Sort::Event ? newest : nullptr;
+}
+
 /// `it`, `he`, `she`. Amounts and lists are no `it`; the card itself is one when nothing else was mentioned, or the trigger speaks of it alone. `He` and
 /// `she` are persons, those with a name before all others, then the card itself.
 Desc oneCard(Context& context, const Word& word, Span span) {
   const bool it = word.closed == Closed::It || word.closed == Closed::Its;
+  if (const Antecedent* event = word.closed == Closed::It ? eventSpokenOf(context) : nullptr) {
+    context.note(span, "`it`: " + std::string(context.textOf(event->span)), "");
+    return {.sort = Sort::Event, .span = span, .node = event->node, .index = event->zoneNoun};
+  }
   const uint32_t kinds = it ? ~0u : personKinds(context);
   const auto possible = [&](const Antecedent& a) {
     return a.sort == Sort::Card && (a.kinds & kinds) != 0 && !(a.unspoken && (!it || context.setting.bySelf)) &&
@@ -68,6 +81,13 @@ Desc oneCard(Context& context, const Word& word, Span span) {
   const auto found =
       antecedent(context, span, word.text, false, [&](const Antecedent& a) { return person ? named(a) : possible(a); });
   if (!found) return {};
+  // "When Revealed: Discard an upgrade you control unless it is exhausted.": this card, or the upgrade that is yet to be chosen?
+  const auto unclear = llvm::find_if(context.discourse.antecedents, [&](const Antecedent& a) {
+    return a.sort == Sort::Query && !a.node && a.conditional && !a.unspoken && a.clause >= found->clause;
+  });
+  const bool self = found->node && (found->node->kind == NodeKind::This || found->node->kind == NodeKind::RoleCard);
+  if (it && self && context.setting.owner.card != kNone && unclear != context.discourse.antecedents.end())
+    return either(context, word.span, context.textOf(unclear->span), context.textOf(found->span));
   // "choose an ally. Draw 1 card. Ready it.": the ally, or the card that was drawn?
   const bool drawn = found->away && found->kinds == ~0u && found->node && found->node->kind == NodeKind::At;
   const auto rival = llvm::find_if(context.discourse.antecedents, [&](const Antecedent& a) {

@@ -5,6 +5,8 @@
 #include "compiler/sema/context/Attempt.h"
 #include "compiler/sema/context/Rewrite.h"
 #include "compiler/sema/context/VerbFacts.h"
+#include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/Mentions.h"
 #include "compiler/sema/phrase/NounPhrase.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -84,6 +86,20 @@ bool speaksOfThis(Context& context, llvm::ArrayRef<const Chunk*> subject) {
   Cursor none;
   const Desc desc = describe(context, *subject[0]->np, none);
   return desc.sort == Sort::Card && desc.node->kind == NodeKind::This;
+}
+
+void mentionAhead(Context& context, const NounPhrase& phrase) {
+  Attempt attempt(context);
+  Cursor none;
+  const Desc desc = describe(context, phrase, none);
+  const bool one = desc.sort == Desc::Sort::Card && desc.node->kind != NodeKind::This && !desc.person;
+  const bool only = desc.sort == Desc::Sort::Query && desc.quantifier == Quantifier::Definite && !desc.plural;
+  if ((!one && !only) || context.failed) return;
+  Desc copy = desc;
+  const Node* card = cardOf(context, copy);
+  if (!card || context.failed) return;
+  attempt.keep();
+  mention(context, Desc::Sort::Card, card, desc.kinds, false, phrase.span);
 }
 
 bool isPlayed(const Context& context) {

@@ -19,6 +19,10 @@ const Clause* stateOfThis(Context& context, const Clause& clause);
 /// Whether a subject is this card, said by a word or by its name.
 bool speaksOfThis(Context& context, llvm::ArrayRef<const Chunk*> subject);
 
+/// Mentions the card that a phrase means before the clause with that phrase is read, where it means one in particular: behind or before `Attached
+/// ally gets +1 ATK while it is exhausted`, `it` is that ally.
+void mentionAhead(Context& context, const NounPhrase& phrase);
+
 /// Whether the card does what it does while it is being played: what it forbids then, it forbids from there.
 bool isPlayed(const Context& context);
 

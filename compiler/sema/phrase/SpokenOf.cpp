@@ -114,6 +114,28 @@ Desc thatOne(Context& context, const NounPhrase& phrase, const NounDecl& noun) {
   return desc;
 }
 
+/// `the chosen enemy`, `each chosen enemy`: of what the text says to choose in so many words, what can be one
+Desc chosenOne(Context& context, const NounPhrase& phrase, const NounDecl& noun) {
+  const bool plural = is(phrase.det, Closed::Each) || phrase.head->form == lexicon::Form::Plural;
+  const Word& word = *phrase.mods.front();
+  if ((!is(phrase.det, Closed::The) && !is(phrase.det, Closed::Each)) || phrase.mods.size() > 1 || phrase.of ||
+      phrase.ordinal || phrase.quantity.value || word.negated || !noun.kinds)
+    return refused(context, phrase.span, context.textOf(phrase.span));
+  const auto found = antecedent(context, phrase.span, context.textOf(phrase.span), plural, [&](const Antecedent& a) {
+    return a.sort == (plural ? Sort::Query : Sort::Card) && saidToChoose(context, a) && (a.kinds & noun.kinds) != 0;
+  });
+  if (!found) return {};
+  Desc desc{.sort = found->sort, .span = phrase.span, .node = found->node, .kinds = found->kinds & noun.kinds};
+  desc.zoneNoun = noun.zone;
+  if (plural) {
+    desc.list = found->node;
+    desc.quantifier = Quantifier::Each;
+    desc.plural = true;
+    desc.variable = context.newLocal();
+  }
+  return desc;
+}
+
 /// `the minion`: the one just mentioned, where there is one; else exactly one must exist
 std::optional<Desc> theOne(Context& context, const NounPhrase& phrase, const NounDecl& noun) {
   Span said = phrase.det->span;  // without "double" before it and "'s" behind it
@@ -148,10 +170,21 @@ std::optional<Desc> theOne(Context& context, const NounPhrase& phrase, const Nou
 
 }  // namespace
 
+bool saysChosen(const Context& context, const Word& word) {
+  const VerbWord* verb = context.verbOf(&word);
+  return verb && word.form != lexicon::Form::Gerund && verb->frames.front().construct == Construct::Choose;
+}
+
+bool saidToChoose(const Context& context, const Antecedent& mention) {
+  return mention.node && mention.node->kind == NodeKind::Local &&
+         llvm::is_contained(context.discourse.chosen, int32_t(mention.node->value));
+}
+
 std::optional<Desc> spokenOf(Context& context, const NounPhrase& phrase, const NounDecl& noun) {
   const Word* det = phrase.det;
   const bool uncounted = phrase.quantity.kind == syntax::QuantityKind::None;
   const bool bare = phrase.mods.empty() && !phrase.ordinal;
+  if (!phrase.mods.empty() && saysChosen(context, *phrase.mods.front())) return chosenOne(context, phrase, noun);
   if (is(det, Closed::This) && bare && uncounted) return thisOne(context, phrase, noun);
   if (det && det->symbol.valid()) return attachedOne(context, phrase, noun);
   if (isThat(det) && bare) return thatOne(context, phrase, noun);
