@@ -152,7 +152,8 @@ bool forbidLine(Context& context, const Clause& clause, bytecode::Ability& abili
 const Node* cannotEffect(Context& context, const Clause& clause) {
   const NounPhrase* who = clause.subject.empty() ? nullptr : clause.subject[0]->np;
   const NounDecl* noun = who && who->head ? context.nounOf(who->head) : nullptr;
-  if (noun && (noun->sort == NounSort::Card || noun->sort == NounSort::Player) && is(who->det, Closed::A))
+  const bool one = noun && (noun->sort == NounSort::Card || noun->sort == NounSort::Player) && is(who->det, Closed::A);
+  if (one && !context.model.bareNouns)  // a game that leaves out articles says `a hero` of any
     return context.fail(diag::Id::NotYet, who->span, "which of them it is, where something is forbidden,",
                         "choose it before, or say of whom it holds, as in `allies you control`");
   Duration until;
