@@ -97,7 +97,7 @@ Builder& Builder::arg(std::string_view value) {
 }
 
 Builder& Builder::label(source::Span where, std::string_view text) {
-  diagnostic_->labels.push_back({.where = where, .text = std::string(text)});
+  diagnostic_->labels.push_back({.where = sources_ ? sources_->written(where) : where, .text = std::string(text)});
   return *this;
 }
 
@@ -118,8 +118,8 @@ Builder Sink::report(Id id, source::Span where) {
   if (kept_.size() < kMaxKept) target = &kept_.emplace_back();
   *target = Diagnostic{};
   target->id = id;
-  target->where = where;
-  return Builder(target);
+  target->where = sources_ ? sources_->written(where) : where;
+  return {target, sources_};
 }
 
 std::vector<Diagnostic> Sink::sorted() const {

@@ -48,7 +48,7 @@ std::string message(const Diagnostic& diagnostic);
 /// Fills in the optional parts of a diagnostic just reported: `sink.report(Id::X, span).arg("a").help("...")`.
 class Builder {
  public:
-  explicit Builder(Diagnostic* diagnostic) : diagnostic_(diagnostic) {}
+  Builder(Diagnostic* diagnostic, const source::SourceManager* sources) : diagnostic_(diagnostic), sources_(sources) {}
   Builder& arg(std::string_view value);
   Builder& label(source::Span where, std::string_view text);
   Builder& rule(std::string_view id, std::string_view text);
@@ -56,6 +56,7 @@ class Builder {
 
  private:
   Diagnostic* diagnostic_;
+  const source::SourceManager* sources_;
 };
 
 /// Collects diagnostics. Keeps at most `kMaxKept`; those beyond are counted.
@@ -64,7 +65,9 @@ class Sink {
   static constexpr size_t kMaxKept = 10'000;
   Builder report(Id id, source::Span where);
   /// Adds to one that was reported, by its place in `all`.
-  Builder amend(size_t index) { return Builder(&kept_[index]); }
+  Builder amend(size_t index) { return {&kept_[index], sources_}; }
+  /// What is said of reworded texts is said of the words that an author wrote.
+  void speakOf(const source::SourceManager& sources) { sources_ = &sources; }
   size_t errorCount() const { return errors_; }
   /// Sorted by file and position, exact repeats removed.
   std::vector<Diagnostic> sorted() const;
@@ -82,6 +85,7 @@ class Sink {
   std::vector<Diagnostic> kept_;
   Diagnostic scratch_;
   size_t errors_ = 0;
+  const source::SourceManager* sources_ = nullptr;
 };
 
 /// The candidate nearest to `word` by edit distance, or empty when none is near enough to suggest

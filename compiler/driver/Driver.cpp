@@ -32,6 +32,7 @@ class Run {
       : result_(std::make_unique<Compilation>()), searchPath_(std::move(searchPath)), scenarios_(scenarios) {
     model_.cures = cures;
     model_.drafts = &result_->sources;
+    result_->sink.speakOf(result_->sources);
   }
 
   void addFile(const std::string& path) {
@@ -74,8 +75,10 @@ class Run {
   std::unique_ptr<Compilation> finish() {
     prepare();
     sema::Meaning meaning;
+    const size_t files = result_->sources.fileCount();
     sema::analyse(model_, inGame_, result_->arena, result_->sink, meaning);
     result_->sound = emit(meaning);
+    result_->sources.keepFirst(files);  // what was read in other words has been told of the author's
     for (const auto& [text, note] : meaning.notes)
       result_->explanations.push_back({text, note.where, note.text, note.rules});
     for (const sema::TextInfo& text : meaning.texts)
@@ -290,6 +293,7 @@ bool declaresGame(const std::string& path, const std::string& ruleset) {
 
 bytecode::Where Compilation::where(source::Span span) const {
   if (!span.valid()) return {};
+  span = sources.written(span);
   const source::LineColumn at = sources.locate(span.file, span.begin);
   return {span.file.value, at.line, at.column};
 }

@@ -37,6 +37,7 @@ struct Vocabulary::Trie {
   std::vector<std::string_view> spellings;                        // the same, as views
   std::vector<std::vector<std::string_view>> byKind;              // the same, by kind of symbol
   std::unordered_map<std::string, std::vector<SymbolId>> lemmas;  // normalised lemma
+  std::unordered_map<uint64_t, std::string> forms;                // of nouns and verbs, by reading: the first of each
 };
 
 Vocabulary::Vocabulary() : trie_(std::make_unique<Trie>()) {}
@@ -55,12 +56,19 @@ void Vocabulary::addForm(SymbolId symbol, std::string_view spelling, Form form) 
   std::vector<std::string> words = splitWords(spelling);
   if (words.empty()) return;
   trie_->words.insert(words, pack({.symbol = symbol, .form = form}));
+  if ((*this)[symbol].kind == SymbolKind::Noun || (*this)[symbol].kind == SymbolKind::Verb)
+    trie_->forms.try_emplace(pack({.symbol = symbol, .form = form}), spelling);
   if ((*this)[symbol].internal) return;
   const size_t kind = static_cast<size_t>((*this)[symbol].kind);
   if (kind >= trie_->byKind.size()) trie_->byKind.resize(kind + 1);
   const std::string& text = trie_->texts.emplace_back(spelling);
   trie_->byKind[kind].push_back(text);
   trie_->spellings.push_back(text);
+}
+
+std::string_view Vocabulary::form(SymbolId symbol, Form form) const {
+  const auto found = trie_->forms.find(pack({.symbol = symbol, .form = form}));
+  return found == trie_->forms.end() ? std::string_view{} : found->second;
 }
 
 SymbolId Vocabulary::find(SymbolKind kind, std::string_view lemma) const {

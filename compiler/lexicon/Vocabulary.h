@@ -70,6 +70,8 @@ class Vocabulary {
   const Symbol& operator[](SymbolId id) const { return symbols_[id.value]; }
   Symbol& operator[](SymbolId id) { return symbols_[id.value]; }
   size_t size() const { return symbols_.size(); }
+  /// How a noun or a verb is spelled in a form; empty where it has none.
+  std::string_view form(SymbolId symbol, Form form) const;
   /// Exact lookup of a kind's symbol by lemma, ignoring case.
   SymbolId find(SymbolKind kind, std::string_view lemma) const;
   /// All spellings of the symbols of one kind (of any kind when `any`), for "did you mean".

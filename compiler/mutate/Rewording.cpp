@@ -41,6 +41,7 @@ Rewording::Rewording(const driver::Compilation& compilation) : sources_(compilat
   sema::Meaning meaning;
   model_.program = &program_;
   model_.sources = &sources_;
+  model_.drafts = &sources_;
   sema::analyse(model_, compilation.files, arena_, sink, meaning);
 }
 

@@ -87,6 +87,10 @@ std::vector<DeclaredText> declaredTexts(const driver::Compilation& compilation) 
                                      .line = lineOf(block->head[0].span)},
                             .spans = {block->lines.begin(), block->lines.end()}};
       if (block->text.valid()) declared.spans.insert(declared.spans.begin(), block->text);
+      if (head.keyword == "wording") {  // what it means, without its quotes
+        const source::Span means = block->head.back().span;
+        declared.spans.push_back({means.begin + 1, uint16_t(means.length - 2), means.file});
+      }
       for (const source::Span span : declared.spans) {
         declared.text.lines.emplace_back(compilation.sources.text(span));
         declared.text.numbers.push_back(lineOf(span));

@@ -42,6 +42,7 @@ bool Analysis::again(Span text, Span instead) {
 std::optional<Added> analyseAgain(Model& model, Span text, Span instead, syntax::Arena& arena, diag::Sink& sink) {
   bytecode::Program& program = *model.program;
   const AddedRows rows(program);
+  const size_t files = model.sources->fileCount();
   Meaning meaning;
   std::optional<Added> added;
   if (Analysis(model, {}, arena, sink, meaning).again(text, instead)) {
@@ -49,6 +50,7 @@ std::optional<Added> analyseAgain(Model& model, Span text, Span instead, syntax:
     for (auto& [index, routine] : meaning.routines)
       added->routines.emplace_back(Index(index - rows.firstFunction()), std::move(routine));
   }
+  if (model.drafts) model.drafts->keepFirst(files);
   return added;
 }
 

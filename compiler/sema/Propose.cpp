@@ -3,6 +3,7 @@
 #include "compiler/sema/Analysis.h"
 #include "compiler/sema/Cures.h"
 #include "compiler/sema/context/Attempt.h"
+#include "compiler/sema/context/Reworded.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -25,13 +26,11 @@ void Analysis::propose(size_t index, Span text, bool internal,
     if (changed.size() > UINT16_MAX) return false;
     diag::Sink sink;
     const AddedRows rows(program_);
-    const source::FileId file = model_.drafts->add("", changed);
-    const Span draft{0, uint16_t(changed.size()), file};
-    const syntax::SentenceContext context{.vocabulary = &model_.vocabulary, .internal = internal};
-    const syntax::Ability* tree =
-        saysWrong(draft) ? nullptr : syntax::parseAbility(*model_.sources, draft, context, arena_, sink, nullptr);
+    const size_t files = model_.drafts->fileCount();
+    const Span draft{0, uint16_t(changed.size()), model_.drafts->add("", changed)};
+    const syntax::Ability* tree = saysWrong(draft) ? nullptr : parseText(model_, draft, internal, arena_, sink);
     const bool fine = tree && compiles(*tree, sink) && sink.all().empty();
-    model_.drafts->removeLast();
+    model_.drafts->keepFirst(files);
     return fine;
   });
   if (!write.empty()) sink_.amend(index).help("did you mean `" + write + "`?");

@@ -1,6 +1,7 @@
 // Walks everything that holds text and has each line read in a context. A line that fails leaves no trace in the program.
 #include "compiler/sema/Analysis.h"
 #include "compiler/sema/context/Attempt.h"
+#include "compiler/sema/context/Reworded.h"
 #include "compiler/sema/effect/Effect.h"
 #include "compiler/sema/line/Ability.h"
 
@@ -100,10 +101,48 @@ Owner Analysis::ownerOfKinds(uint32_t kinds) const {
 
 const syntax::Ability* Analysis::parse(Span line, bool internal) {
   if (saysWrong(line)) return nullptr;
-  const syntax::SentenceContext context{.vocabulary = &model_.vocabulary, .internal = internal};
-  const syntax::Ability* ability =
-      syntax::parseAbility(*model_.sources, line, context, arena_, sink_, &meaning_.parses);
+  used_.clear();
+  const syntax::Ability* ability = parseText(model_, line, internal, arena_, sink_, &used_, &meaning_.parses);
+  for (const syntax::Rewording& each : used_) {
+    if (saysWrong(each.wording->says)) return nullptr;
+    meaning_.notes.emplace_back(line, Note{each.where, "read as `" + saidBy(each, ability) + "`, by a wording", ""});
+  }
   return ability && colonsOpen(*ability) ? ability : nullptr;
+}
+
+std::string Analysis::saidBy(const syntax::Rewording& rewording, const syntax::Ability* ability) const {
+  Span inside = rewording.inside;
+  if (!ability) return rewording.wording->says;
+  inside.file = ability->span.file;
+  return std::string(model_.sources->text(inside));
+}
+
+std::vector<Analysis::Plain> Analysis::withoutWordings(Span text, const Owner& owner, bool internal) {
+  std::vector<Plain> found;
+  for (const syntax::Rewording& each : used_) {
+    const AddedRows rows(program_);
+    diag::Sink sink;
+    std::vector<Note> notes;
+    std::vector<Index> made;
+    Context context(model_, kNested, arena_, sink, notes, owner);
+    const syntax::Ability* tree =
+        parseText(model_, text, internal, arena_, sink, nullptr, nullptr, {each.where.begin - text.begin});
+    if (tree && sema::ability(context, *tree, made) && !context.failed && sink.errorCount() == 0)
+      found.push_back({each, std::move(context.made.routines)});
+  }
+  return found;
+}
+
+bool Analysis::misleads(const Plain& plain, const Context& context) {
+  const auto isSame = [](const auto& a, const auto& b) { return same(a.second.body, b.second.body); };
+  const auto& now = context.made.routines;
+  if (std::equal(now.begin(), now.end(), plain.routines.begin(), plain.routines.end(), isSame)) return false;
+  sink_.report(diag::Id::WordingMisleads, plain.rewording.where)
+      .arg(model_.sources->text(plain.rewording.where))
+      .arg(plain.rewording.wording->says)
+      .label(plain.rewording.wording->declared, "this wording would have it read so")
+      .help("a wording is for what has no meaning yet: take it away, or give it a left side of its own");
+  return true;
 }
 
 bool Analysis::colonsOpen(const syntax::Ability& ability) {
@@ -133,11 +172,14 @@ bool Analysis::colonsOpen(const syntax::Ability& ability) {
 
 void Analysis::keep(Context& context, std::vector<Note>& notes, Span text) {
   for (auto& routine : context.made.routines) meaning_.routines.push_back(std::move(routine));
-  meaning_.effectSpans.insert(meaning_.effectSpans.end(), context.made.effectSpans.begin(),
-                              context.made.effectSpans.end());
-  meaning_.abilitySpans.insert(meaning_.abilitySpans.end(), context.made.abilitySpans.begin(),
-                               context.made.abilitySpans.end());
-  for (Note& note : notes) meaning_.notes.emplace_back(text, std::move(note));
+  for (const auto& [index, span] : context.made.effectSpans)
+    meaning_.effectSpans.emplace_back(index, model_.sources->written(span));
+  for (const auto& [index, span] : context.made.abilitySpans)
+    meaning_.abilitySpans.emplace_back(index, model_.sources->written(span));
+  for (Note& note : notes) {
+    note.where = model_.sources->written(note.where);
+    meaning_.notes.emplace_back(text, std::move(note));
+  }
 }
 
 const LabelDecl* Analysis::keptLabel(Span line) const {
@@ -197,9 +239,17 @@ bool Analysis::line(Span text, const Owner& owner, std::vector<Index>& abilities
   }
   const size_t said = sink_.all().size();
   if (builds(text, owner, abilities, card)) return true;
+  for (const syntax::Rewording& each : used_) {
+    for (size_t i = said; i < sink_.all().size(); ++i) {
+      const Span where = sink_.all()[i].where;
+      if (where.begin < each.where.end() && each.where.begin < where.end() &&
+          sink_.all()[i].id != diag::Id::WordingMisleads)
+        sink_.amend(i).label(each.wording->declared, "read as `" + each.wording->says + "`, by this wording");
+    }
+  }
   if (card && sink_.all().size() == said + 1 && sink_.all()[said].help.empty() && looksPrinted(text)) {
     sink_.amend(said).help("what is printed on a card stands in its first line, behind the `{`");
-  } else if (sink_.all().size() == said + 1) {
+  } else if (sink_.all().size() == said + 1 && sink_.all()[said].id != diag::Id::WordingMisleads) {
     propose(said, text, !card, [&](const syntax::Ability& tree, diag::Sink& sink) {
       std::vector<Note> notes;
       Context context(model_, kNested, arena_, sink, notes, owner);
@@ -213,6 +263,7 @@ bool Analysis::line(Span text, const Owner& owner, std::vector<Index>& abilities
 bool Analysis::builds(Span text, const Owner& owner, std::vector<Index>& abilities, bytecode::Card* card) {
   const syntax::Ability* tree = parse(text, !card);
   if (!tree || (tree->labels.empty() && !owner.orders.empty() && saysWrong(owner.orders))) return false;
+  const std::vector<Plain> plain = withoutWordings(text, owner, !card);
   AddedRows rows(program_);
   std::vector<Note> notes;
   Context context(model_, kNested, arena_, sink_, notes, owner);
@@ -220,6 +271,7 @@ bool Analysis::builds(Span text, const Owner& owner, std::vector<Index>& abiliti
   if (!sema::ability(context, *tree, made) || context.failed) {
     return false;
   }
+  if (llvm::any_of(plain, [&](const Plain& each) { return misleads(each, context); })) return false;
   const bool counted =
       card && std::any_of(context.made.entersWith.begin(), context.made.entersWith.end(), [&](const auto& more) {
         return std::any_of(card->entersWith.begin(), card->entersWith.end(),
@@ -441,6 +493,7 @@ void analyse(Model& model, const std::vector<const syntax::FileAst*>& files, syn
   analysis.run();
   // Places, now that the tables stand.
   auto where = [&](Span span) {
+    span = model.sources->written(span);
     const source::LineColumn at = model.sources->locate(span.file, span.begin);
     return bytecode::Where{span.file.value, at.line, at.column};
   };

@@ -4,6 +4,7 @@
 // INVARIANT: a Span's offsets lie inside its file's text. Next: compiler/diag/Diag.h, which shows spans to people.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <string>
@@ -43,13 +44,24 @@ struct LineColumn {
   uint32_t column = 0;
 };
 
+/// A piece of a text that says in other words what an author has written: its first byte, and where that stands.
+struct Origin {
+  uint32_t at = 0;
+  Span written;
+  bool same = false;  ///< byte for byte; else all of it stands for all of that
+};
+
 /// Owns file texts and their line tables. Texts never move once added.
 class SourceManager {
  public:
   /// Adds a file and returns its id. `path` is kept as given and shown in messages.
   FileId add(std::string path, std::string text);
-  /// Takes back the file added last: a text that was only tried. Nothing may speak of it any more.
-  void removeLast() { files_.pop_back(); }
+  /// Adds a text that is read in the place of another: what is said of it is said of that. `origins` are in order and cover it.
+  Span addReworded(std::string text, std::vector<Origin> origins);
+  /// The author's words for a span: itself, or of a reworded text what it stands for.
+  Span written(Span span) const;
+  /// Takes back the files behind the first so many: texts that were only tried. Nothing may speak of them any more.
+  void keepFirst(size_t count) { files_.erase(files_.begin() + std::ptrdiff_t(count), files_.end()); }
   std::string_view path(FileId id) const { return files_[id.value].path; }
   std::string_view text(FileId id) const { return files_[id.value].text; }
   /// Empty for a span of nothing, such as the text behind a colon that is missing.
@@ -68,6 +80,7 @@ class SourceManager {
     std::string path;
     std::string text;
     std::vector<uint32_t> lineStarts;
+    std::vector<Origin> origins;  ///< of a reworded text
   };
   std::deque<File> files_;
 };

@@ -27,10 +27,20 @@ struct Limits {
 /// Parses the structure of a file. Always returns a tree: broken blocks are left out and reported.
 const FileAst* parseFile(const source::SourceManager& sources, source::FileId file, Arena& arena, diag::Sink& sink);
 
+/// What a row said: no noun phrase that begins in it goes on behind it.
+struct Whole {
+  uint32_t begin = 0, end = 0;  ///< bytes of the text that is read
+  bool open = true;             ///< what stands behind may go on with it, or be joined to it
+  size_t rewording = 0;         ///< which of them it belongs to
+};
+
 /// What a sentence parse needs to know beside the text.
 struct SentenceContext {
   const lexicon::Vocabulary* vocabulary = nullptr;
-  bool internal = true;  ///< whether internal words may be said: in texts of declarations
+  bool internal = true;    ///< whether internal words may be said: in texts of declarations
+  ArrayRef<Whole> wholes;  ///< of a reworded text
+  size_t* crossed =
+      nullptr;  ///< gets the rewording of the first of them that is not whole: no ability then, and no error
 };
 
 /// How the parses of a run went: `fullContext` counts SLL failures that needed full LL.

@@ -28,11 +28,14 @@ class AbilityParser {
                .vocabulary = *context.vocabulary,
                .arena = arena,
                .sink = sink,
-               .internal = context.internal} {}
+               .internal = context.internal},
+        wholes_(context.wholes),
+        crossed_(context.crossed) {}
 
   const Ability* parse(ParseStatistics* statistics) {
     const diag::Sink::Mark mark = input_.sink.mark();
     if (const Ability* ability = parseWhole(statistics)) return ability;
+    if (crossed_ != nullptr && *crossed_ != SIZE_MAX) return nullptr;
     // What stands by itself in italics and parentheses reminds of rules in words of its own: it need not be readable.
     if (dropReminders()) {
       input_.sink.rollback(mark);
@@ -292,8 +295,38 @@ class AbilityParser {
       return false;
     }
     if (statistics != nullptr) statistics->fullContext += grammar.usedFullContext() ? 1 : 0;
+    for (const Whole& whole : wholes_) {
+      if (isWhole(*tree, whole, *tagged)) continue;
+      *crossed_ = whole.rewording;
+      return false;
+    }
     sentences = TreeBuilder(*tagged, input_.arena).sentences(*tree);
     return agree(sentences, input_.vocabulary, input_.sink);
+  }
+
+  /// Whether no noun phrase that begins in what a row said goes on behind it, and none is joined to it, unless it is open to that.
+  bool isWhole(antlr4::ParserRuleContext& tree, const Whole& whole, const TaggedText& tagged) const {
+    using G = grammar::ThouSentence;
+    const auto inside = [&](size_t index) {
+      const Tagged& token = tagged.tokens[index];
+      const uint32_t begin = token.span.begin - span_.begin;
+      return !token.implied && begin >= whole.begin && begin < whole.end;
+    };
+    for (antlr4::tree::ParseTree* child : tree.children) {
+      auto* node = dynamic_cast<antlr4::ParserRuleContext*>(child);
+      if (whole.open || node == nullptr || node->start == nullptr || node->stop == nullptr) continue;
+      const size_t first = node->start->getTokenIndex(), last = node->stop->getTokenIndex(),
+                   rule = node->getRuleIndex();
+      const bool phrase = rule == G::RuleNp || rule == G::RuleBare || rule == G::RuleObject;
+      const bool begins = inside(first) && first > 0 && inside(first - 1);  // else it holds all of it
+      if (phrase && begins && !inside(last)) return false;
+      const Tag tag = tagged.tokens[first].tag;
+      const bool joins = (rule == G::RulePost || rule == G::RuleItem) &&
+                         (tag == Tag::And || tag == Tag::Or || tag == Tag::But || tag == Tag::Join);
+      if (joins && first > 0 && inside(first - 1) && !inside(first)) return false;
+      if (!isWhole(*node, whole, tagged)) return false;
+    }
+    return true;
   }
 
   /// Has the sentence that ends at `at` no finite verb at all?
@@ -333,6 +366,8 @@ class AbilityParser {
   RawText raw_;
   TagInput input_;
   llvm::SmallVector<Span, 2> reminders_;
+  ArrayRef<Whole> wholes_;
+  size_t* crossed_;
 };
 
 }  // namespace

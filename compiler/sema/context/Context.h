@@ -239,6 +239,8 @@ struct Context : Trees {
   /// Card: the card that the text is on.
   const Node* thisCard() { return discourse.self ? discourse.self : make(NodeKind::This, Type::Card); }
   std::string_view textOf(Span span) const { return model.sources->text(span); }
+  /// The author's words, where a wording has put others in their place.
+  std::string_view asWritten(Span span) const { return model.sources->text(model.sources->written(span)); }
   lexicon::SymbolKind kindOf(const Word* word) const { return model.vocabulary[word->symbol].kind; }
 
   Model& model;

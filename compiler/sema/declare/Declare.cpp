@@ -41,15 +41,20 @@ void Declarer::readDeclared(const Entry& entry, Read read) {
 std::vector<Span> Declarer::run(const std::vector<const syntax::FileAst*>& files) {
   std::vector<Entry> cards;
   static const std::map<std::string, Handler> handlers = {
-      {"currency", &Declarer::currency}, {"zone", &Declarer::zone},           {"stat", &Declarer::stat},
-      {"counter", &Declarer::counter},   {"status", &Declarer::status},       {"kind", &Declarer::kind},
-      {"noun", &Declarer::noun},         {"adjective", &Declarer::adjective}, {"label", &Declarer::label},
-      {"tag", &Declarer::tag},           {"keyword", &Declarer::keyword},     {"verb", &Declarer::verb},
-      {"scope", &Declarer::scope},       {"rule", &Declarer::rule},           {"standing", &Declarer::standing},
-      {"scenario", &Declarer::scenario}, {"trait", &Declarer::trait},         {"name", &Declarer::name},
-      {"relation", &Declarer::later},    {"import", &Declarer::later},        {"playing", &Declarer::later},
-      {"order", &Declarer::later},       {"construction", &Declarer::later},  {"deck", &Declarer::later},
-      {"game", &Declarer::later},        {"ruleset", &Declarer::ruleset},     {"set", nullptr},
+      {"currency", &Declarer::currency}, {"zone", &Declarer::zone},
+      {"stat", &Declarer::stat},         {"counter", &Declarer::counter},
+      {"status", &Declarer::status},     {"kind", &Declarer::kind},
+      {"noun", &Declarer::noun},         {"adjective", &Declarer::adjective},
+      {"label", &Declarer::label},       {"tag", &Declarer::tag},
+      {"keyword", &Declarer::keyword},   {"verb", &Declarer::verb},
+      {"scope", &Declarer::scope},       {"rule", &Declarer::rule},
+      {"standing", &Declarer::standing}, {"scenario", &Declarer::scenario},
+      {"trait", &Declarer::trait},       {"name", &Declarer::name},
+      {"relation", &Declarer::later},    {"import", &Declarer::later},
+      {"playing", &Declarer::later},     {"wording", &Declarer::later},
+      {"order", &Declarer::later},       {"construction", &Declarer::later},
+      {"deck", &Declarer::later},        {"game", &Declarer::later},
+      {"ruleset", &Declarer::ruleset},   {"set", nullptr},
   };
   // Declarations first, cards after them: a card's block keyword is a kind, which may be declared in any file.
   for (Entry& entry : settled(entriesOf(files))) {
@@ -102,6 +107,7 @@ std::vector<Span> Declarer::run(const std::vector<const syntax::FileAst*>& files
   checkNeeds();
   for (Entry& entry : cards) card(entry);
   for (CardDecl& card : model_.cards) resolveCard(card);
+  for (const Entry& entry : wordings_) readDeclared(entry, [&] { resolveWording(entry); });
   for (const Entry& entry : constructions_) readDeclared(entry, [&] { resolveConstruction(entry); });
   for (const Entry& entry : decks_) readDeclared(entry, [&] { resolveDeck(entry); });
   for (const Entry& entry : games_) readDeclared(entry, [&] { resolveGame(entry); });
@@ -275,6 +281,7 @@ void Declarer::later(Entry& entry) {
    : keyword == "construction" ? constructions_
    : keyword == "deck"         ? decks_
    : keyword == "game"         ? games_
+   : keyword == "wording"      ? wordings_
                                : imports_)
       .push_back(entry);
 }

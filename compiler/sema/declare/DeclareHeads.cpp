@@ -73,7 +73,8 @@ std::string keyOf(const syntax::Block& block, const Head& head) {
     return key;
   };
   const std::string& keyword = head.keyword;
-  if (keyword == "ruleset" || keyword == "set" || keyword == "scenario" || keyword == "import") return {};
+  if (keyword == "ruleset" || keyword == "set" || keyword == "scenario" || keyword == "import" || keyword == "wording")
+    return {};
   if (keyword == "zone" || keyword == "kind" || keyword == "noun" || keyword == "counter" || keyword == "scope")
     return name("noun");
   if (keyword == "adjective" || keyword == "status") return name("adjective");

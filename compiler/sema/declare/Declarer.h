@@ -89,6 +89,7 @@ class Declarer {
   void resolvePlaying(const Entry& entry);
   void resolveOrder(const Entry& entry);
   void resolveImport(const Entry& entry);
+  void resolveWording(const Entry& entry);
   bool saysMore(ImportRule& rule,
                 Span said);  ///< what stands behind the semicolon: `per player if FIELD`, `also NAME`
   bool isKind(std::string_view name) const;
@@ -193,7 +194,7 @@ class Declarer {
   bytecode::Program& program_;
   diag::Sink& sink_;
   std::vector<Entry> nouns_, adjectives_, labels_, stats_, statuses_, relations_, playings_, orders_, imports_,
-      constructions_, decks_, games_;
+      wordings_, constructions_, decks_, games_;
   struct Pending {
     Entry entry;
     size_t word;

@@ -1,5 +1,6 @@
 // See Ability.h.
 #include "compiler/sema/line/Ability.h"
+#include "compiler/sema/context/Reworded.h"
 
 #include <utility>
 
@@ -307,8 +308,7 @@ void needChosen(Context& context, const Node* effect) {
 }
 
 const syntax::Ability* parse(Context& context, Span text) {
-  const syntax::SentenceContext words{&context.model.vocabulary};
-  const syntax::Ability* line = syntax::parseAbility(*context.model.sources, text, words, context.arena, context.sink);
+  const syntax::Ability* line = parseText(context.model, text, true, context.arena, context.sink);
   if (!line) context.failed = true;
   return line;
 }

@@ -131,7 +131,7 @@ bool attachLine(Context& context, llvm::ArrayRef<const syntax::Sentence*> senten
   statements.push_back(
       context.make(NodeKind::If, Type::None, {context.negate(attached), context.sequence(instead), nullptr}));
   bytecode::Ability ability;
-  ability.text = context.model.string(context.textOf(text.span));
+  ability.text = context.model.string(context.asWritten(text.span));
   ability.timing = Timing::Would;
   ability.forced = true;
   ability.activeIn = ActiveIn::Anywhere;

@@ -38,7 +38,7 @@ bool happensToThis(const Node* test, bool asPerformer) {
 bool readLabel(Context& context, Labelled& line) {
   const syntax::Ability& text = line.text;
   bytecode::Ability& ability = line.ability;
-  ability.text = context.model.string(context.textOf(text.span));
+  ability.text = context.model.string(context.asWritten(text.span));
   const LabelDecl& label = context.model.labels[context.model.vocabulary[text.labels[0]->symbol].data];
   line.label = &label;
   ability.label = label.index;

@@ -272,7 +272,7 @@ bool isConsequence(const Context& context, const syntax::Sentence& sentence) {
 bool constantLine(Context& context, const syntax::Sentence& sentence, const syntax::Ability& text,
                   std::vector<Index>& result) {
   bytecode::Ability ability;
-  ability.text = context.model.string(context.textOf(text.span));
+  ability.text = context.model.string(context.asWritten(text.span));
   const Clause& first = *sentence.clauses.front();
   const VerbWord* does = first.verb ? context.verbOf(first.verb->verb) : nullptr;
   const bool entering = does && context.program.verbs[does->frames.front().verb].does(Operation::EnterPlay);

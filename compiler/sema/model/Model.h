@@ -16,6 +16,7 @@
 #include "compiler/lexicon/Vocabulary.h"
 #include "compiler/sema/model/Import.h"
 #include "compiler/syntax/Ast.h"
+#include "compiler/syntax/Wordings.h"
 #include "runtime/bytecode/Program.h"
 
 namespace thou::sema {
@@ -261,7 +262,8 @@ struct Model {
   lexicon::Vocabulary vocabulary;
   bytecode::Program* program = nullptr;
   const source::SourceManager* sources = nullptr;
-  source::SourceManager* drafts = nullptr;  ///< the same, to put changed lines into while a cure is looked for
+  source::SourceManager* drafts = nullptr;  ///< the same, to put other words for an author's into
+  syntax::Wordings wordings;
   int cures = 0;                            ///< for how many broken lines a cure may still be looked for by trial
 
   std::vector<NounDecl> nouns;

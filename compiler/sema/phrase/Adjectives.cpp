@@ -1,5 +1,6 @@
 // See Adjectives.h.
 #include "compiler/sema/phrase/Adjectives.h"
+#include "compiler/sema/context/Reworded.h"
 
 #include <algorithm>
 
@@ -92,9 +93,7 @@ const Node* conditionOf(Context& context, const AdjectiveDecl& adjective, const 
   if (context.setting.adjective)  // it could come back to itself, by a relation as well
     return context.fail(diag::Id::BadDeclaration, context.setting.adjective->condition,
                         "the condition of an adjective says no adjective that has one");
-  const syntax::SentenceContext words{.vocabulary = &context.model.vocabulary};
-  const syntax::Ability* text =
-      syntax::parseAbility(*context.model.sources, adjective.condition, words, context.arena, context.sink);
+  const syntax::Ability* text = parseText(context.model, adjective.condition, true, context.arena, context.sink);
   if (!text || text->sentences.size() != 1) {
     context.failed = true;  // as the parse has said
     return nullptr;
