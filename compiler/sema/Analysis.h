@@ -44,17 +44,6 @@ class Analysis {
   /// One line's clauses; null after reporting, and where a word of it is declared wrongly, which has been reported. Only texts of declarations
   /// say `internal` words.
   const syntax::Ability* parse(Span line, bool internal);
-  /// What stands for a text's words that a wording has changed.
-  std::string saidBy(const syntax::Rewording& rewording, const syntax::Ability* ability) const;
-  /// What a text comes to with one of its wordings left out.
-  struct Plain {
-    syntax::Rewording rewording;
-    std::vector<std::pair<Index, Routine>> routines;
-  };
-  /// Of the wordings used in the text parsed last those without which it can be read, too.
-  std::vector<Plain> withoutWordings(Span text, const Owner& owner, bool internal);
-  /// Whether it would mean something else; reported.
-  bool misleads(const Plain& plain, const Context& context);
   /// Whether each colon between its sentences stands behind a look; false after reporting.
   bool colonsOpen(const syntax::Ability& ability);
   /// Takes texts of declarations that say a word whose declaration is wrong out of the model; labels with such a trigger are wrong themselves.

@@ -1,5 +1,6 @@
 // Walks everything that holds text and has each line read in a context. A line that fails leaves no trace in the program.
 #include "compiler/sema/Analysis.h"
+#include "compiler/sema/Misled.h"
 #include "compiler/sema/context/Attempt.h"
 #include "compiler/sema/context/Reworded.h"
 #include "compiler/sema/effect/Effect.h"
@@ -105,44 +106,10 @@ const syntax::Ability* Analysis::parse(Span line, bool internal) {
   const syntax::Ability* ability = parseText(model_, line, internal, arena_, sink_, &used_, &meaning_.parses);
   for (const syntax::Rewording& each : used_) {
     if (saysWrong(each.wording->says)) return nullptr;
-    meaning_.notes.emplace_back(line, Note{each.where, "read as `" + saidBy(each, ability) + "`, by a wording", ""});
+    meaning_.notes.emplace_back(
+        line, Note{each.where, "read as `" + saidBy(each, ability, *model_.sources) + "`, by a wording", ""});
   }
   return ability && colonsOpen(*ability) ? ability : nullptr;
-}
-
-std::string Analysis::saidBy(const syntax::Rewording& rewording, const syntax::Ability* ability) const {
-  Span inside = rewording.inside;
-  if (!ability) return rewording.wording->says;
-  inside.file = ability->span.file;
-  return std::string(model_.sources->text(inside));
-}
-
-std::vector<Analysis::Plain> Analysis::withoutWordings(Span text, const Owner& owner, bool internal) {
-  std::vector<Plain> found;
-  for (const syntax::Rewording& each : used_) {
-    const AddedRows rows(program_);
-    diag::Sink sink;
-    std::vector<Note> notes;
-    std::vector<Index> made;
-    Context context(model_, kNested, arena_, sink, notes, owner);
-    const syntax::Ability* tree =
-        parseText(model_, text, internal, arena_, sink, nullptr, nullptr, {each.where.begin - text.begin});
-    if (tree && sema::ability(context, *tree, made) && !context.failed && sink.errorCount() == 0)
-      found.push_back({each, std::move(context.made.routines)});
-  }
-  return found;
-}
-
-bool Analysis::misleads(const Plain& plain, const Context& context) {
-  const auto isSame = [](const auto& a, const auto& b) { return same(a.second.body, b.second.body); };
-  const auto& now = context.made.routines;
-  if (std::equal(now.begin(), now.end(), plain.routines.begin(), plain.routines.end(), isSame)) return false;
-  sink_.report(diag::Id::WordingMisleads, plain.rewording.where)
-      .arg(model_.sources->text(plain.rewording.where))
-      .arg(plain.rewording.wording->says)
-      .label(plain.rewording.wording->declared, "this wording would have it read so")
-      .help("a wording is for what has no meaning yet: take it away, or give it a left side of its own");
-  return true;
 }
 
 bool Analysis::colonsOpen(const syntax::Ability& ability) {
@@ -239,14 +206,7 @@ bool Analysis::line(Span text, const Owner& owner, std::vector<Index>& abilities
   }
   const size_t said = sink_.all().size();
   if (builds(text, owner, abilities, card)) return true;
-  for (const syntax::Rewording& each : used_) {
-    for (size_t i = said; i < sink_.all().size(); ++i) {
-      const Span where = sink_.all()[i].where;
-      if (where.begin < each.where.end() && each.where.begin < where.end() &&
-          sink_.all()[i].id != diag::Id::WordingMisleads)
-        sink_.amend(i).label(each.wording->declared, "read as `" + each.wording->says + "`, by this wording");
-    }
-  }
+  tellOfWordings(used_, sink_, said);
   if (card && sink_.all().size() == said + 1 && sink_.all()[said].help.empty() && looksPrinted(text)) {
     sink_.amend(said).help("what is printed on a card stands in its first line, behind the `{`");
   } else if (sink_.all().size() == said + 1 && sink_.all()[said].id != diag::Id::WordingMisleads) {
@@ -263,7 +223,7 @@ bool Analysis::line(Span text, const Owner& owner, std::vector<Index>& abilities
 bool Analysis::builds(Span text, const Owner& owner, std::vector<Index>& abilities, bytecode::Card* card) {
   const syntax::Ability* tree = parse(text, !card);
   if (!tree || (tree->labels.empty() && !owner.orders.empty() && saysWrong(owner.orders))) return false;
-  const std::vector<Plain> plain = withoutWordings(text, owner, !card);
+  const std::vector<PlainReading> plain = withoutWordings(model_, arena_, text, owner, !card, used_);
   AddedRows rows(program_);
   std::vector<Note> notes;
   Context context(model_, kNested, arena_, sink_, notes, owner);
@@ -271,7 +231,7 @@ bool Analysis::builds(Span text, const Owner& owner, std::vector<Index>& abiliti
   if (!sema::ability(context, *tree, made) || context.failed) {
     return false;
   }
-  if (llvm::any_of(plain, [&](const Plain& each) { return misleads(each, context); })) return false;
+  if (llvm::any_of(plain, [&](const PlainReading& each) { return misleads(each, context); })) return false;
   const bool counted =
       card && std::any_of(context.made.entersWith.begin(), context.made.entersWith.end(), [&](const auto& more) {
         return std::any_of(card->entersWith.begin(), card->entersWith.end(),
