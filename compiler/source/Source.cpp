@@ -25,23 +25,23 @@ FileId SourceManager::add(std::string path, std::string text) {
   return {.value = static_cast<uint16_t>(files_.size() - 1)};
 }
 
-Span SourceManager::addReworded(std::string text, std::vector<Origin> origins) {
+Span SourceManager::addReworded(std::string text, std::vector<Replaced> replaced) {
   const auto length = static_cast<uint16_t>(std::min<size_t>(text.size(), 0xffff));
   const FileId file = add("", std::move(text));
-  files_.back().origins = std::move(origins);
+  files_.back().replaced = std::move(replaced);
   return {.begin = 0, .length = length, .file = file};
 }
 
 Span SourceManager::written(Span span) const {
-  if (!span.valid() || files_[span.file.value].origins.empty()) return span;
-  const std::vector<Origin>& origins = files_[span.file.value].origins;
-  const auto from = [&](uint32_t at) -> const Origin& {
-    const auto behind = std::upper_bound(origins.begin(), origins.end(), at,
-                                         [](uint32_t place, const Origin& origin) { return place < origin.at; });
-    return behind == origins.begin() ? *behind : *(behind - 1);
+  if (!span.valid() || files_[span.file.value].replaced.empty()) return span;
+  const std::vector<Replaced>& replaced = files_[span.file.value].replaced;
+  const auto from = [&](uint32_t at) -> const Replaced& {
+    const auto behind = std::upper_bound(replaced.begin(), replaced.end(), at,
+                                         [](uint32_t place, const Replaced& one) { return place < one.at; });
+    return behind == replaced.begin() ? *behind : *(behind - 1);
   };
-  const Origin& first = from(span.begin);
-  const Origin& last = from(std::max(span.end(), span.begin + 1) - 1);
+  const Replaced& first = from(span.begin);
+  const Replaced& last = from(std::max(span.end(), span.begin + 1) - 1);
   const uint32_t begin = first.written.begin + (first.same ? span.begin - first.at : 0);
   const uint32_t end = last.same ? last.written.begin + span.end() - last.at : last.written.end();
   return {.begin = begin, .length = static_cast<uint16_t>(std::max(begin, end) - begin), .file = first.written.file};

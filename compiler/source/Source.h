@@ -45,7 +45,7 @@ struct LineColumn {
 };
 
 /// A piece of a text that says in other words what an author has written: its first byte, and where that stands.
-struct Origin {
+struct Replaced {
   uint32_t at = 0;
   Span written;
   bool same = false;  ///< byte for byte; else all of it stands for all of that
@@ -56,8 +56,8 @@ class SourceManager {
  public:
   /// Adds a file and returns its id. `path` is kept as given and shown in messages.
   FileId add(std::string path, std::string text);
-  /// Adds a text that is read in the place of another: what is said of it is said of that. `origins` are in order and cover it.
-  Span addReworded(std::string text, std::vector<Origin> origins);
+  /// Adds a text that is read in the place of another: what is said of it is said of that. `replaced` are in order and cover it.
+  Span addReworded(std::string text, std::vector<Replaced> replaced);
   /// The author's words for a span: itself, or of a reworded text what it stands for.
   Span written(Span span) const;
   /// Takes back the files behind the first so many: texts that were only tried. Nothing may speak of them any more.
@@ -80,7 +80,7 @@ class SourceManager {
     std::string path;
     std::string text;
     std::vector<uint32_t> lineStarts;
-    std::vector<Origin> origins;  ///< of a reworded text
+    std::vector<Replaced> replaced;  ///< of a reworded text
   };
   std::deque<File> files_;
 };

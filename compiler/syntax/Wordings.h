@@ -2,7 +2,7 @@
 //
 // A row is matched on the units of a text, as the tagger cuts them, before anything is tagged: never within a unit (a name, a term of several
 // words), never across a full stop. What it says is put in its place, and the text is then read as if it had been written so; where each byte of it
-// stands in the author's text goes along (source::Origin). One pass, from left to right, the longest row first: what a row says is never matched
+// stands in the author's text goes along (source::Replaced). One pass, from left to right, the longest row first: what a row says is never matched
 // again, only what an author has put into its slots, so no row feeds itself or another. Next: compiler/sema/context/Reworded.h, which has texts read.
 #pragma once
 
@@ -53,7 +53,7 @@ struct Rewording {
 
 struct Reworded {
   std::string text;
-  std::vector<source::Origin> origins;
+  std::vector<source::Replaced> replaced;
   std::vector<Rewording> used;
   std::vector<Whole> wholes;
 };

@@ -20,6 +20,13 @@ struct Exception {
 };
 
 constexpr Exception kExceptions[] = {
+    {"By the Book", "delete: it", "a wording of the ruleset has it without the word"},
+    {"Digs at the Old Wall", "delete: it", "a wording of the ruleset has it without the word"},
+    {"Fetched at Dawn", "delete: it", "a wording of the ruleset has it without the word"},
+    {"Sent On Before", "delete: it", "a wording of the ruleset has it without the word"},
+    {"No Refuge", "delete: area", "a wording of the ruleset has it without the word"},
+    {"Book of the Living", "delete: the", "a wording of the ruleset has it without the word"},
+    {"Deep Under the Roots", "delete: owner's", "whose deck it is, the bare noun says as well"},
     {"Loaned Gauntlets", "delete: friendly", "what it is attached to is friendly, as its line above says"},
     {"Signal Jammer", "delete: resource", "`1 [energy]` is one such resource"},
     {"Corner Diner", "delete: resource", "`1 [mental]` is one such resource"},

@@ -39,7 +39,11 @@ inline Ambiguities ambiguitiesOf(const driver::Compilation& compilation) {
     });
     if (kept) continue;  // it is no ability, and is not read
     ++result.texts;
-    const std::string found = syntax::ambiguities(compilation.sources, ability.text, {.vocabulary = &model.vocabulary});
+    source::SourceManager sources;  // what is read in other words is asked about in these
+    const auto other = model.wordings.reword(compilation.sources, ability.text, model.vocabulary, {});
+    const std::string read = other ? other->text : std::string(text);
+    const source::Span all{0, uint16_t(read.size()), sources.add("", read)};
+    const std::string found = syntax::ambiguities(sources, all, {.vocabulary = &model.vocabulary});
     if (!found.empty()) result.reports.push_back(std::string(compilation.sources.text(ability.text)) + "\n" + found);
   }
   return result;

@@ -147,13 +147,23 @@ const std::vector<Said> kChampions = {
     {kSupport, "Action: Flip this card over."},
 };
 
-uint64_t meaningOf(const char* game, const Said& said) {
-  const auto compiled = driver::compileTexts(
-      {{"p.thou", std::string("set \"P\" for ") + game + ".\n" + said.card + "\n  " + said.text + "\n}\n"}});
-  CAPTURE(said.text);
+/// What each text means on a card of its own.
+std::vector<uint64_t> meaningsOf(const char* game, const std::vector<Said>& texts,
+                                 const std::vector<std::string>& read) {
+  std::string set = std::string("set \"P\" for ") + game + ".\n";
+  for (size_t i = 0; i < texts.size(); ++i) {
+    const std::string card = texts[i].card;
+    const size_t end = card.find('"', card.find('"') + 1);
+    set += card.substr(0, end) + " " + std::to_string(i) + card.substr(end) + "\n  " + read[i] + "\n}\n";
+  }
+  const auto compiled = driver::compileTexts({{"p.thou", set}});
   for (const diag::Diagnostic& each : compiled->sink.sorted()) MESSAGE(diag::message(each));
   REQUIRE(compiled->sink.errorCount() == 0);
-  return bytecode::fingerprint(compiled->program, bytecode::Index(compiled->program.cards.size() - 1));
+  std::vector<uint64_t> meanings;
+  const size_t first = compiled->program.cards.size() - texts.size();
+  for (size_t i = 0; i < texts.size(); ++i)
+    meanings.push_back(bytecode::fingerprint(compiled->program, bytecode::Index(first + i)));
+  return meanings;
 }
 
 void checkGame(const char* game, const std::vector<Said>& texts) {
@@ -169,6 +179,7 @@ void checkGame(const char* game, const std::vector<Said>& texts) {
     if (!other || !text.compiled) continue;
     for (const syntax::Rewording& each : other->used) used.insert(each.wording);
   }
+  std::vector<std::string> as, instead;
   for (const Said& said : texts) {
     source::SourceManager sources;
     const std::string text = said.text;
@@ -177,8 +188,10 @@ void checkGame(const char* game, const std::vector<Said>& texts) {
     CAPTURE(text);
     REQUIRE(other);
     for (const syntax::Rewording& each : other->used) used.insert(each.wording);
-    CHECK(meaningOf(game, said) == meaningOf(game, {said.card, other->text.c_str()}));
+    as.push_back(text);
+    instead.push_back(other->text);
   }
+  CHECK(meaningsOf(game, texts, as) == meaningsOf(game, texts, instead));
   for (const syntax::FileAst* file : whole->files) {
     for (const syntax::Block* block : file->blocks) {
       if (block->head.front().text != "wording") continue;

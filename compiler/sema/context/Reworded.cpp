@@ -12,7 +12,7 @@ const syntax::Ability* parseText(const Model& model, Span text, bool internal, s
   while (model.drafts && model.drafts->fileCount() < source::kMostFiles) {
     std::optional<syntax::Reworded> other = model.wordings.reword(*model.sources, text, model.vocabulary, except);
     if (!other) break;
-    const Span read = model.drafts->addReworded(std::move(other->text), std::move(other->origins));
+    const Span read = model.drafts->addReworded(std::move(other->text), std::move(other->replaced));
     size_t crossed = SIZE_MAX;
     words.wholes = other->wholes;
     words.crossed = &crossed;

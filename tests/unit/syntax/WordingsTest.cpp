@@ -88,7 +88,7 @@ TEST_SUITE("wordings") {
     const source::Span all{0, uint16_t(text.size()), sources.add("test", text)};
     auto other = wordings({{"ally that is ready", "stunned ally"}}).reword(sources, all, test::sampleVocabulary(), {});
     REQUIRE(other);
-    const source::Span read = sources.addReworded(std::move(other->text), std::move(other->origins));
+    const source::Span read = sources.addReworded(std::move(other->text), std::move(other->replaced));
     const auto written = [&](std::string_view words) {
       const uint32_t at = uint32_t(sources.text(read).find(words));
       return sources.text(sources.written({at, uint16_t(words.size()), read.file}));
