@@ -63,8 +63,8 @@ TEST_CASE("cards: what X is, and numbers in misprints") {
        "Look at the top X cards of deck, where X is the number of your demons: Take 1."},
       {"Discard Xenia.", "X = # of your demons", "Discard Xenia."},
       {"Draw X.", "X marks the spot", "Draw X."},
-      {"Banish a Hero with strength 12 or less.", "", "Banish a Hero with 12 or less strength."},
-      {"Banish a Hero with strength # or less.", "", "Banish a Hero with strength # or less."},
+      {"Banish a Hero with toughness */12 or less.", "", "Banish a Hero with 12 or less toughness."},
+      {"Banish a Hero with toughness */# or less.", "", "Banish a Hero with toughness */# or less."},
   };
   for (const Case& each : cases) {
     const auto loaded =
