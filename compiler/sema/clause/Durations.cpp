@@ -28,7 +28,7 @@ bool duration(Context& context, Cursor& cursor, Duration& result) {
     toEnd = word == "end";
     phrase = phrase->of;
     if (context.model.bareNouns && !phrase->det && phrase->span == phrase->head->span)
-      phrase = withDeterminer(context, *phrase, Closed::The);
+      phrase = withThe(context, *phrase);
   }
   Cursor none;
   const bool next = is(phrase->ordinal, Closed::Next);

@@ -18,6 +18,8 @@
 namespace thou::sema {
 
 static const Node* alreadyCondition(Context& context, const Clause& clause);
+/// What a clause asks of how things are when it is asked.
+static const Node* asItIs(Context& context, const Clause& clause);
 
 const Node* everyOne(Context& context, Desc& desc, const Node* test) {
   const auto many = [&](Desc those) {
@@ -69,17 +71,12 @@ const Node* alreadyCondition(Context& context, const Clause& clause) {
     if (!is(word, Closed::Already)) adverbs.push_back(word);
   }
   verb->adverbs = llvm::ArrayRef<const Word*>(adverbs).copy(context.arena);
-  if (verb->verb && !verb->verb->symbol.valid()) {
-    Word* now = new (context.arena.Allocate<Word>()) Word(*verb->verb);
-    now->text = is(now, Closed::Have) ? "has" : "is";
-    verb->verb = now;
-  }
   Clause* plain = new (context.arena.Allocate<Clause>()) Clause(clause);
   plain->verb = verb;
   if (adverbs.size() == clause.verb->adverbs.size()) plain->chunks = clause.chunks.drop_front(1);
   if (clause.verb->adverbs.size() > adverbs.size() + 1)  // "already already"
     return context.fail(diag::Id::NoRole, clause.span, context.textOf(clause.span));
-  const Node* test = condition(context, *plain);
+  const Node* test = asItIs(context, *plain);
   if (!test) return nullptr;
   if (context.setting.mode != Mode::Effect || !Trees::isPure(test) || !Trees::evaluable(test))
     return context.fail(diag::Id::NotYet, clause.span, "how it was before, in this condition,");
@@ -178,6 +175,10 @@ const Node* condition(Context& context, const Clause& clause) {
   if (!clause.leads.empty())
     return context.fail(diag::Id::Misplaced, clause.leads[0]->span, context.textOf(clause.leads[0]->span));
   if (clause.verb && (hasAlready(clause) || asksBefore(context, clause))) return alreadyCondition(context, clause);
+  return asItIs(context, clause);
+}
+
+const Node* asItIs(Context& context, const Clause& clause) {
   if (clause.verb && !license(context, *clause.verb)) return nullptr;
   context.clauseSpan = clause.span;
   ++context.discourse.clause;

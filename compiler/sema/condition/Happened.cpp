@@ -240,21 +240,20 @@ bool readYou(Context& context, const Past& past) {
   const Clause& clause = past.clause;
   const NounPhrase* subject = clause.subject.size() == 1 ? clause.subject[0]->np : nullptr;
   const bool you = subject && (is(subject->head, Closed::You) || is(subject->det, Closed::Your));
-  const bool ofThis = past.patient && past.patient->sort == Sort::Card && past.patient->node->kind == NodeKind::This;
   const bool does = llvm::any_of(past.frame.roles, [&](const RoleDecl& role) {
     return role.subject && role.slot != Role::Object && past.says(role.slot);
   });
   if (!you || !does || clause.verb->passive || past.thisWay || past.itself || context.setting.owner.name == kNone ||
       context.program.verbs[past.frame.verb].does(bytecode::Operation::Pay))
     return true;
-  const bool pointed =
-      past.patient && past.patient->sort == Sort::Card && !ofThis && past.patient->node->kind != NodeKind::Identity;
+  const bool pointed = past.patient && past.patient->sort == Sort::Card && past.patient->node->kind != NodeKind::This &&
+                       past.patient->node->kind != NodeKind::Identity;
   const Word* verb = clause.verb->verb;
   const VerbWord* word = context.verbOf(verb);
   const VerbFrame* last = context.discourse.last.verb;  // "You may take a card. If you take an ally, ..."
   const bool again = last && last >= word->frames.data() && last < word->frames.data() + word->frames.size();
-  const bool looksBack =
-      verb->form == lexicon::Form::Past || verb->form == lexicon::Form::Participle || clause.verb->negated;
+  const bool looksBack = verb->form == lexicon::Form::Past || verb->form == lexicon::Form::Participle ||
+                         (clause.verb->modal && clause.verb->modal->text == "did");
   const bool own = isOwn(past.inside);
   if (own && (looksBack || pointed || again)) return true;
   if (own)  // "Take 2 damage. If you exhaust your hero, ...": nobody is asked to

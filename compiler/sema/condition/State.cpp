@@ -188,7 +188,7 @@ const Node* isEvent(Question& question, Cursor& cursor, const NounPhrase& phrase
     }
   }
   if (any.empty()) return context.fail(diag::Id::NoRole, phrase.span, context.textOf(phrase.span));
-  mention(context, Sort::Event, subject.node, 0, false, subject.span, subject.index);
+  mention(context, Sort::Event, subject.node, 0, false, subject.span);
   return question.negated(any.size() == 1 ? any.front() : context.makeList(NodeKind::Or, Type::Bool, any));
 }
 

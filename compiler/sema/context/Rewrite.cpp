@@ -17,13 +17,13 @@ bool isAndOr(const Context& context, const Word& joint) {
   return joint.span.begin > 0 && context.textOf({joint.span.begin - 1, 1, joint.span.file}) == "/";
 }
 
-const NounPhrase* withDeterminer(Context& context, const NounPhrase& phrase, Closed determiner) {
+const NounPhrase* withThe(Context& context, const NounPhrase& phrase) {
   NounPhrase* whole = new (context.arena.Allocate<NounPhrase>()) NounPhrase(phrase);
-  whole->det = wordFor(context, determiner, phrase.span);
+  whole->det = wordFor(context, Closed::The, phrase.span);
   return whole;
 }
 
-llvm::ArrayRef<const Chunk*> thatOne(Context& context, llvm::ArrayRef<const Chunk*> subject) {
+llvm::ArrayRef<const Chunk*> asThatOne(Context& context, llvm::ArrayRef<const Chunk*> subject) {
   const NounPhrase* phrase = subject.empty() || subject[0]->kind != ChunkKind::Noun ? nullptr : subject[0]->np;
   if (!phrase || !phrase->head || !context.nounOf(phrase->head) ||
       (!is(phrase->det, Closed::A) && !is(phrase->det, Closed::Any) && !is(phrase->det, Closed::Another)))

@@ -12,11 +12,11 @@ Word* wordFor(Context& context, Closed word, Span said);
 /// Whether an `or` is that of "and/or", which is more than one of two.
 bool isAndOr(const Context& context, const Word& joint);
 
-/// A noun phrase with another determiner: `the`, `that`.
-const NounPhrase* withDeterminer(Context& context, const NounPhrase& phrase, Closed determiner);
+/// A noun phrase with `the`.
+const NounPhrase* withThe(Context& context, const NounPhrase& phrase);
 
-/// What speaks of the one that an indefinite subject has chosen ("an ally you control": `that ally`); another subject as it is.
-llvm::ArrayRef<const Chunk*> thatOne(Context& context, llvm::ArrayRef<const Chunk*> subject);
+/// The subject that speaks of the one that an indefinite subject has chosen: `that ally`, of "an ally you control"; another subject as it is.
+llvm::ArrayRef<const Chunk*> asThatOne(Context& context, llvm::ArrayRef<const Chunk*> subject);
 
 /// Whether a phrase is a noun alone: what stands before another, to which it is joined, is said of it, too.
 bool isBare(const NounPhrase& phrase);

@@ -261,7 +261,7 @@ const Node* effect(Context& context, const Clause& written) {
     const Node* chosen = chooseEffect(context, *choice);
     if (!chosen) return nullptr;
     Clause* deed = new (context.arena.Allocate<Clause>()) Clause(written);
-    deed->subject = thatOne(context, written.subject);
+    deed->subject = asThatOne(context, written.subject);
     const Node* done = effect(context, *deed);
     return done ? context.make(NodeKind::Seq, Type::None, {chosen, done}) : nullptr;
   }

@@ -134,8 +134,8 @@ llvm::ArrayRef<const Clause*> eachForbidden(Context& context, llvm::ArrayRef<con
 bool saysCannot(const Clause& clause) {
   if (!clause.verb) return false;
   const Word* modal = clause.verb->modal;
-  const bool denied = clause.verb->negated && (is(modal, Closed::Can) || (is(modal, Closed::Do) && clause.verb->verb));
-  return is(modal, Closed::Cannot) || (denied && !(is(modal, Closed::Do) && clause.subject.empty()));
+  const bool never = is(modal, Closed::Do) && clause.verb->verb && !clause.subject.empty();
+  return is(modal, Closed::Cannot) || (clause.verb->negated && (is(modal, Closed::Can) || never));
 }
 
 bool forbidsOthers(Context& context, const Clause& clause) {

@@ -214,7 +214,7 @@ const Node* joinedChain(Context& context, llvm::ArrayRef<const Clause*> written)
                clause.verb->verb->form == lexicon::Form::ThirdPerson && clause.verb->verb->symbol.valid()) {
       // A finite verb without a subject shares the one before it.
       Clause* shared = new (context.arena.Allocate<Clause>()) Clause(clause);
-      shared->subject = thatOne(context, clauses[i - 1]->subject);
+      shared->subject = asThatOne(context, clauses[i - 1]->subject);
       statement = effect(context, *shared);
     } else {
       statement = effect(context, clause);

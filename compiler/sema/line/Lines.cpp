@@ -109,8 +109,8 @@ bool maximum(Context& context, const syntax::Sentence& sentence, std::vector<Ind
     context.note(sentence.span, "for building decks: nothing in play");
     return true;
   }
-  const bool never =
-      (context.setting.owner.kinds & ~context.model.neverInPlay) == 0;  // an event is never under anybody's control
+  // an event is never under anybody's control
+  const bool never = (context.setting.owner.kinds & ~context.model.neverInPlay) == 0;
   if (!noun || (noun->sort != NounSort::Player && noun->sort != NounSort::Card) || never)
     return context.fail(diag::Id::BadLimit, per.span, context.textOf(per.span)) != nullptr;
   std::optional<Desc> of;  // "Max 1 Training upgrade per ally"

@@ -19,7 +19,7 @@ void inZone(Context& context, std::array<const Node*, bytecode::kRoleCount>& rol
 }
 
 /// The card that does what no card is said to do: this one. What only others can do, the identity does where this card is an extension of it
-/// (YOU-13, YOU-15), or where the sentence says that you do it. Null after reporting.
+/// wherever it lies (YOU-13), or where the sentence says that you do it. Null after reporting.
 const Node* doerUnsaid(Context& context, const Performing& deed) {
   const VerbFrame& frame = *deed.filling.frame;
   const uint32_t kinds = context.setting.owner.kinds;
@@ -32,10 +32,10 @@ const Node* doerUnsaid(Context& context, const Performing& deed) {
     return context.thisCard();
   if (doer->type.kinds & context.identityKinds()) {
     const bool extends = llvm::all_of(llvm::enumerate(context.program.kinds), [&](const auto& kind) {
-      return (kinds >> kind.index() & 1) == 0 || kind.value().extension;
+      return (kinds >> kind.index() & 1) == 0 || (kind.value().extension && !kind.value().unlessAttachedElsewhere);
     });
     if (extends) {
-      context.note(deed.span, "(you) your identity: this card is an extension of it", "YOU-13, YOU-15");
+      context.note(deed.span, "(you) your identity: this card is an extension of it", "YOU-13");
       return context.make(NodeKind::Attributed, Type::Card, {context.thisCard()});
     }
     if (context.wording.youDecide) {

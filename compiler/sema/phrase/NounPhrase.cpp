@@ -41,8 +41,7 @@ static const NounPhrase* whoUsesThis(Context& context, const NounPhrase& phrase)
                (a.kinds & ~noun->kinds) == 0 && context.textOf(a.span) != said;
       }))
     return nullptr;
-  NounPhrase* whole =
-      new (context.arena.Allocate<NounPhrase>()) NounPhrase(*withDeterminer(context, phrase, Closed::The));
+  NounPhrase* whole = new (context.arena.Allocate<NounPhrase>()) NounPhrase(*withThe(context, phrase));
   std::vector<const Word*> mods;
   for (const lexicon::SymbolId adjective : relation->adjectives) {
     Word* mod = new (context.arena.Allocate<Word>()) Word;

@@ -54,7 +54,7 @@ Desc oneCard(Context& context, const Word& word, Span span) {
   const bool it = word.closed == Closed::It || word.closed == Closed::Its;
   if (const Antecedent* event = word.closed == Closed::It ? eventSpokenOf(context) : nullptr) {
     context.note(span, "`it`: " + std::string(context.textOf(event->span)), "");
-    return {.sort = Sort::Event, .span = span, .node = event->node, .index = event->zoneNoun};
+    return {.sort = Sort::Event, .span = span, .node = event->node};
   }
   const uint32_t kinds = it ? ~0u : personKinds(context);
   const auto possible = [&](const Antecedent& a) {

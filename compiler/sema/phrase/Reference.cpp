@@ -91,12 +91,11 @@ bool speaksOfThis(Context& context, llvm::ArrayRef<const Chunk*> subject) {
 void mentionAhead(Context& context, const NounPhrase& phrase) {
   Attempt attempt(context);
   Cursor none;
-  const Desc desc = describe(context, phrase, none);
+  Desc desc = describe(context, phrase, none);
   const bool one = desc.sort == Desc::Sort::Card && desc.node->kind != NodeKind::This && !desc.person;
   const bool only = desc.sort == Desc::Sort::Query && desc.quantifier == Quantifier::Definite && !desc.plural;
   if ((!one && !only) || context.failed) return;
-  Desc copy = desc;
-  const Node* card = cardOf(context, copy);
+  const Node* card = cardOf(context, desc);
   if (!card || context.failed) return;
   attempt.keep();
   mention(context, Desc::Sort::Card, card, desc.kinds, false, phrase.span);
