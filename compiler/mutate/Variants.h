@@ -31,8 +31,9 @@ std::vector<CardText> cardTexts(const driver::Compilation& compilation);
 
 /// What a set declares besides cards and scenarios: a verb, a noun, a rule of its own.
 struct DeclaredText {
-  CardText text;                    ///< `name` is the block's keyword and name: "verb scorch"
-  std::vector<source::Span> spans;  ///< of `text.lines`: what stands behind the head's colon, what a wording means, and the lines of the body
+  CardText text;  ///< `name` is the block's keyword and name: "verb scorch"
+  std::vector<source::Span>
+      spans;  ///< of `text.lines`: what stands behind the head's colon, what a wording means, and the lines of the body
 };
 
 /// Those of all sets of a compilation, in order; what a ruleset declares is none.

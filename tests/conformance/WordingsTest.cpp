@@ -140,8 +140,6 @@ const std::vector<Said> kChampions = {
     {kSupport, "Action: Stun the enemy with the highest ATK value."},
     {kSupport, "Action: Stun the enemy with the lowest ATK value."},
     {kSupport, "Action: Stun a minion with the guard keyword."},
-    {kSupport, "Action: As a group, the players take 2 indirect damage."},
-    {kSupport, "Action: The players as a group take 2 indirect damage."},
     {kSupport, "Action: Deal X damage to an enemy, where X is the amount of damage you have sustained."},
     {kSupport, "Action: Ready each of your characters."},
     {kSupport, "Action: Flip this card over."},

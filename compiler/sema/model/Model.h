@@ -264,7 +264,7 @@ struct Model {
   const source::SourceManager* sources = nullptr;
   source::SourceManager* drafts = nullptr;  ///< the same, to put other words for an author's into
   syntax::Wordings wordings;
-  int cures = 0;                            ///< for how many broken lines a cure may still be looked for by trial
+  int cures = 0;  ///< for how many broken lines a cure may still be looked for by trial
 
   std::vector<NounDecl> nouns;
   std::vector<VerbWord> verbs;

@@ -179,9 +179,10 @@ const Node* perform(Context& context, Filling& filling, Span span) {
     return role.type.sort == NounSort::Card && !role.subject && filling.filled[size_t(role.slot)];
   };
   if (const Desc& cards = filling.descs[size_t(Role::Amount)];
-      filling.filled[size_t(Role::Amount)] && cards.sort == Desc::Sort::Query && context.discourse.last.cards &&
-      llvm::none_of(frame.roles, ofCard)) {
-    // "draw 1 card. If it is an ally, ..."
+      filling.filled[size_t(Role::Amount)] && context.discourse.last.cards && llvm::none_of(frame.roles, ofCard) &&
+      (cards.sort == Desc::Sort::Query ||
+       (cards.bare && context.program.verbs[frame.verb].does(bytecode::Operation::Draw)))) {
+    // "draw 1 card. If it is an ally, ...", "draw 1"
     const bool one = cards.quantifier == Quantifier::One ||
                      (cards.number && cards.number->kind == NodeKind::Int && cards.number->value == 1);
     const Node* those = context.discourse.last.cards;

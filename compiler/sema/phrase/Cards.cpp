@@ -91,7 +91,8 @@ void describeByNoun(Context& context, Desc& desc, const NounPhrase& phrase, cons
 bool otherThanWhich(Context& context, const NounPhrase& phrase, const NounDecl& noun) {
   if (context.setting.owner.card == kNone || (context.setting.owner.kinds & noun.kinds) == 0) return true;
   const auto other = llvm::find_if(context.discourse.antecedents, [&](const Antecedent& a) {
-    return a.sort == Sort::Card && !a.unspoken && a.node && !same(a.node, context.thisCard()) &&
+    const bool drawn = a.away && a.kinds == ~0u;  // whatever it is
+    return a.sort == Sort::Card && !a.unspoken && !drawn && a.node && !same(a.node, context.thisCard()) &&
            (a.kinds & noun.kinds) != 0;
   });
   if (other == context.discourse.antecedents.end()) return true;
