@@ -113,6 +113,18 @@ std::string keyOf(const Parts& left) {
 
 }  // namespace
 
+std::string Wordings::unknownIn(std::string_view meaning, const lexicon::Vocabulary& vocabulary) {
+  Cut cut(meaning, {}, vocabulary);
+  cut.add({.first = 0, .last = cut.raw.raws.size()});
+  for (const Unit& unit : cut.units) {
+    const bool word = unit.shape == Shape::Word || unit.shape == Shape::Trait || unit.shape == Shape::Icon;
+    const bool known = !word || unit.can != 0 || unit.closed != Closed::None || unit.number >= 0 || unit.variable ||
+                       llvm::any_of(kSlots, [&](const auto& each) { return each.first == cut.text(unit); });
+    if (!known) return "no word `" + std::string(cut.text(unit)) + "` is declared, and texts are to mean this";
+  }
+  return {};
+}
+
 std::string Wordings::add(std::string_view left, std::string_view right, Span declared,
                           const lexicon::Vocabulary& vocabulary) {
   auto row = std::make_unique<Wording>();
@@ -123,14 +135,6 @@ std::string Wordings::add(std::string_view left, std::string_view right, Span de
     Cut cut(text, declared, vocabulary);
     cut.add({.first = 0, .last = cut.raw.raws.size()});
     *parts = partsOf(cut, problem);
-    if (parts != &row->right || !problem.empty()) continue;
-    for (size_t i = 0; i < cut.units.size() && problem.empty(); ++i) {
-      const Unit& unit = cut.units[i];
-      const bool word = unit.shape == Shape::Word || unit.shape == Shape::Trait || unit.shape == Shape::Icon;
-      const bool known = !word || unit.can != 0 || unit.closed != Closed::None || unit.number >= 0 || unit.variable ||
-                         llvm::any_of(kSlots, [&](const auto& each) { return each.first == cut.text(unit); });
-      if (!known) problem = "no word `" + std::string(cut.text(unit)) + "` is declared, and texts are to mean this";
-    }
   }
   if (!problem.empty()) return problem;
   if (keyOf(row->left) == keyOf(row->right)) return "both sides say the same";

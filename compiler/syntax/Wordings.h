@@ -60,6 +60,8 @@ struct Reworded {
 
 class Wordings {
  public:
+  /// What is wrong with the words that rows are to mean, or nothing.
+  static std::string unknownIn(std::string_view meaning, const lexicon::Vocabulary& vocabulary);
   /// Adds a row; says what is wrong with it, or nothing.
   std::string add(std::string_view left, std::string_view right, Span declared, const lexicon::Vocabulary& vocabulary);
   /// The row with the same left side, or null.

@@ -120,6 +120,7 @@ void Lister::ability(Index index) {
   std::string text = ability.forced ? "forced " : "";
   text += timingName(ability.timing);
   if (ability.together) text += " together";
+  if (ability.lastResort) text += " as a last resort";
   if (!ability.verbs.empty()) text += " to " + list(ability.verbs, Immediate::Verb);
   text.append(", ").append(activeInName(ability.activeIn));
   if (ability.limit.scope != LimitScope::None) {

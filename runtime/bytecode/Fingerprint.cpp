@@ -131,6 +131,7 @@ void Meaning::addAbility(Hasher& h, const Ability& ability) {
   h.word(uint64_t(ability.timing));
   h.word(ability.forced);
   h.word(ability.together);
+  h.word(ability.lastResort);
   h.word(uint64_t(ability.activeIn));
   h.word(ability.verbs.size());
   for (const Index verb : ability.verbs) addVerb(h, verb);

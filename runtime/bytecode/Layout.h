@@ -138,7 +138,7 @@ void fields(Archive& a, RowOf<Archive, Keyword>& keyword) {
 template <class Archive>
 void fields(Archive& a, RowOf<Archive, Ability>& ability) {
   auto& [text, where, label, timing, forced, activeIn, verbs, condition, effect, yield, limit, effects, tags, title,
-         gate, plays, early, together, situation] = ability;
+         gate, plays, lastResort, early, together, situation] = ability;
   a.index(text);
   fields(a, where);
   a.index(label);
@@ -157,6 +157,7 @@ void fields(Archive& a, RowOf<Archive, Ability>& ability) {
   a.index(title);
   a.index(gate);
   a.flag(plays);
+  a.flag(lastResort);
   a.index(early);
   a.flag(together);
   a.index(situation);

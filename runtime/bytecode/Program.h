@@ -119,6 +119,7 @@ struct Ability {
   Index title = kNone;         ///< index into labels of the title before its dash: what texts resolve it by
   Index gate = kNone;          ///< pure Bool: what it needs to be resolved by another text; kNone: its condition
   bool plays = false;          ///< using it is playing its card
+  bool lastResort = false;     ///< Action: offered only where nothing else of its card is
   Index early =
       kNone;  ///< Response: pure Bool that must have held as the event resolved: what its cards were like then
   bool together = false;  ///< waits for cards: what one instruction does to several it answers once, after all of them

@@ -106,6 +106,8 @@ Next Engine::impose(int64_t* R, uint8_t base, Index effectIndex) {
     });
   }
   if (probe_ != nullptr) probe_->noteImposing(made, row);
+  const std::optional<uint32_t> deed =
+      (frame.flags & state::kFrameBody) != 0 ? state_.eventIndex(frame.event) : std::nullopt;
   for (const int64_t card : affected) {
     row.affected = card;
     if (probe_ != nullptr) probe_->noteImposed(row);
@@ -120,6 +122,9 @@ Next Engine::impose(int64_t* R, uint8_t base, Index effectIndex) {
     if (changesAbilities(made.change)) relisten(machine_.current(card));
     changedBy(row);
     if (logging()) logEffect(row, false);
+    // A deed that changes a card has been done, though nothing has been moved or counted by it.
+    if (deed && card != 0 && !program_.verbs[state_.event(*deed).verb].needsAmount)
+      state_.event(*deed).amount = std::max<int64_t>(state_.event(*deed).amount, 1);
   }
   return machine_.trapped() ? Next::Leave : Next::Go;
 }

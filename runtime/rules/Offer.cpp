@@ -42,20 +42,30 @@ bool Engine::anyUsable(Timing timing, PlayerId player, const Visit& visit) {
     const state::CardRow& card = state_.card(number);
     return given || card.firstEffect != 0 || prepared_.face(card.face).has(timing, machine_.zoneRole(card.zone));
   };
-  const auto use = [&](int64_t card, Index index) {
-    return limitLeft(card, index, player, 0) && mayUse(card, index, player, 0) && mayTrigger(player, card) &&
-           visit({.card = card, .ability = index, .you = player});
+  const auto can = [&](int64_t card, Index index) {
+    return limitLeft(card, index, player, 0) && mayUse(card, index, player, 0) && mayTrigger(player, card);
   };
   const auto useCard = [&](uint32_t number) {
-    for (const Index index : given ? allAbilitiesOf(number, room) : abilitiesOf(number, room)) {
-      if (program_.abilities[index].timing == timing && activeHere(index, number) &&
-          use(state_.ref(number).slot(), index))
-        return true;
+    const std::span<const Index> list = given ? allAbilitiesOf(number, room) : abilitiesOf(number, room);
+    const int64_t slot = state_.ref(number).slot();
+    bool found = false;
+    for (const bool lastResort : {false, true}) {
+      if (found) break;
+      for (const Index index : list) {
+        const bytecode::Ability& ability = program_.abilities[index];
+        if (ability.timing != timing || ability.lastResort != lastResort || !activeHere(index, number) ||
+            !can(slot, index))
+          continue;
+        found = true;
+        if (visit({.card = slot, .ability = index, .you = player})) return true;
+      }
     }
     return false;
   };
   for (const Index index : program_.rulesAbilities) {
-    if (program_.abilities[index].timing == timing && use(0, index)) return true;
+    if (program_.abilities[index].timing == timing && can(0, index) &&
+        visit({.card = 0, .ability = index, .you = player}))
+      return true;
   }
   for (uint32_t i = 0; i < state_.count(Section::InPlay) && !machine_.trapped(); ++i) {
     const uint32_t number = uint32_t(state_.row<uint64_t>(Section::InPlay, i));
@@ -107,8 +117,9 @@ Flow Engine::advanceResolve() {
   const vm::Seen seen = machine_.see(frame.card);
   if (seen) {
     // Wherever the card is and whichever way up it lies: its face's abilities are resolved, not used.
-    const bytecode::Card& face = program_.cards[state_.card(seen.number).face];
-    std::vector<Index> list = face.abilities;
+    std::vector<Index> list;
+    if (!machine_.changedNow(seen.number, bytecode::Change::Blank))
+      list = program_.cards[state_.card(seen.number).face].abilities;
     if (const Index kind = machine_.kindNow(seen.number); kind != kNone)
       list.insert(list.end(), program_.kinds[kind].abilities.begin(), program_.kinds[kind].abilities.end());
     for (uint32_t i = frame.count; i < list.size(); ++i) {

@@ -187,7 +187,8 @@ bool Machine::anyAbility(int64_t slot, int64_t label, Test test) const {
     });
   };
   const Index kind = kindNow(seen.number);
-  return has(program_.cards[state_.card(seen.number).face].abilities) ||
+  return (!changedNow(seen.number, bytecode::Change::Blank) &&
+          has(program_.cards[state_.card(seen.number).face].abilities)) ||
          (kind != kNone && has(program_.kinds[kind].abilities));
 }
 

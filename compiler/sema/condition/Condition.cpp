@@ -143,7 +143,8 @@ const NounPhrase* otherCards(const Context& context, const Clause& clause) {
   const bool none = clause.verb && clause.verb->negated;  // "if there is no ally", "if you do not control an ally"
   for (const llvm::ArrayRef<const Chunk*> part : {clause.subject, clause.chunks}) {
     for (const Chunk* chunk : part) {
-      const NounPhrase* phrase = chunk->kind == ChunkKind::Noun ? chunk->np : nullptr;
+      const bool related = chunk->kind == ChunkKind::Prep;  // "if used by a red hero"
+      const NounPhrase* phrase = related || chunk->kind == ChunkKind::Noun ? chunk->np : nullptr;
       const Word* head = phrase ? phrase->head : nullptr;
       if (!head || !head->symbol.valid() || is(phrase->det, Closed::This) || is(phrase->det, Closed::No)) continue;
       const bool name = context.kindOf(head) == lexicon::SymbolKind::Name;
@@ -195,8 +196,10 @@ const Node* asItIs(Context& context, const Clause& clause) {
   const size_t spoken = context.discourse.antecedents.size();
   llvm::find_if(kForms, [&](const auto& form) { return form(context, clause, result); });
   if (!result && !context.failed) return context.fail(diag::Id::BadCondition, clause.span, context.textOf(clause.span));
-  if (const NounPhrase* cards = otherCards(context, clause); cards && context.discourse.antecedents.size() == spoken)
-    mentionSome(context, cards->span);
+  const bool others =
+      std::any_of(context.discourse.antecedents.begin() + long(spoken), context.discourse.antecedents.end(),
+                  [](const Antecedent& a) { return !a.node || a.node->kind != NodeKind::This; });
+  if (const NounPhrase* cards = others ? nullptr : otherCards(context, clause)) mentionSome(context, cards->span);
   return result;
 }
 

@@ -117,6 +117,7 @@ struct Discourse {
   bool found = false;                     ///< something was to be found
   bool canceled = false;                  ///< a sentence before has canceled something: `instead` is instead of that
   bool insteadOfDeed = false;             ///< `instead` was of what the sentence before does (Wording::mayReplaceDeed)
+  std::optional<Antecedent> it;           ///< what `it` was in the condition of this sentence
   std::vector<int32_t> chosen;            ///< locals of what the text says to choose in so many words
 };
 

@@ -41,20 +41,35 @@ void Declarer::readDeclared(const Entry& entry, Read read) {
 std::vector<Span> Declarer::run(const std::vector<const syntax::FileAst*>& files) {
   std::vector<Entry> cards;
   static const std::map<std::string, Handler> handlers = {
-      {"currency", &Declarer::currency}, {"zone", &Declarer::zone},
-      {"stat", &Declarer::stat},         {"counter", &Declarer::counter},
-      {"status", &Declarer::status},     {"kind", &Declarer::kind},
-      {"noun", &Declarer::noun},         {"adjective", &Declarer::adjective},
-      {"label", &Declarer::label},       {"tag", &Declarer::tag},
-      {"keyword", &Declarer::keyword},   {"verb", &Declarer::verb},
-      {"scope", &Declarer::scope},       {"rule", &Declarer::rule},
-      {"standing", &Declarer::standing}, {"scenario", &Declarer::scenario},
-      {"trait", &Declarer::trait},       {"name", &Declarer::name},
-      {"relation", &Declarer::later},    {"import", &Declarer::later},
-      {"playing", &Declarer::later},     {"wording", &Declarer::later},
-      {"order", &Declarer::later},       {"construction", &Declarer::later},
-      {"deck", &Declarer::later},        {"game", &Declarer::later},
-      {"ruleset", &Declarer::ruleset},   {"set", nullptr},
+      {"currency", &Declarer::currency},
+      {"zone", &Declarer::zone},
+      {"stat", &Declarer::stat},
+      {"counter", &Declarer::counter},
+      {"status", &Declarer::status},
+      {"kind", &Declarer::kind},
+      {"noun", &Declarer::noun},
+      {"adjective", &Declarer::adjective},
+      {"label", &Declarer::label},
+      {"tag", &Declarer::tag},
+      {"keyword", &Declarer::keyword},
+      {"verb", &Declarer::verb},
+      {"scope", &Declarer::scope},
+      {"rule", &Declarer::rule},
+      {"standing", &Declarer::standing},
+      {"scenario", &Declarer::scenario},
+      {"trait", &Declarer::trait},
+      {"name", &Declarer::name},
+      {"relation", &Declarer::later},
+      {"import", &Declarer::later},
+      {"playing", &Declarer::later},
+      {"wording", &Declarer::later},
+      {"bearers", &Declarer::later},
+      {"order", &Declarer::later},
+      {"construction", &Declarer::later},
+      {"deck", &Declarer::later},
+      {"game", &Declarer::later},
+      {"ruleset", &Declarer::ruleset},
+      {"set", nullptr},
   };
   // Declarations first, cards after them: a card's block keyword is a kind, which may be declared in any file.
   for (Entry& entry : settled(entriesOf(files))) {
@@ -103,6 +118,7 @@ std::vector<Span> Declarer::run(const std::vector<const syntax::FileAst*>& files
   for (const Entry& entry : relations_) readDeclared(entry, [&] { resolveRelation(entry); });
   for (const Entry& entry : playings_) readDeclared(entry, [&] { resolvePlaying(entry); });
   for (const Entry& entry : orders_) readDeclared(entry, [&] { resolveOrder(entry); });
+  for (const Entry& entry : bearers_) readDeclared(entry, [&] { resolveBearers(entry); });
   for (const Entry& entry : imports_) readDeclared(entry, [&] { resolveImport(entry); });
   checkNeeds();
   for (Entry& entry : cards) card(entry);
@@ -278,6 +294,7 @@ void Declarer::later(Entry& entry) {
   (keyword == "relation"       ? relations_
    : keyword == "playing"      ? playings_
    : keyword == "order"        ? orders_
+   : keyword == "bearers"      ? bearers_
    : keyword == "construction" ? constructions_
    : keyword == "deck"         ? decks_
    : keyword == "game"         ? games_

@@ -1,5 +1,8 @@
 // Cards, first pass: names and traits. Next: ResolveCard.cpp, the second.
 #include "compiler/sema/declare/Declarer.h"
+
+#include <cctype>
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -123,6 +126,20 @@ void Declarer::card(Entry& entry) {
   }
 }
 
+/// Traits are names: each word of one begins with a capital or a figure, but for those that join others. What begins with a verb is one
+/// only without an article: `Discard a Hero` is a sentence.
+static bool isName(llvm::StringRef text, const lexicon::Vocabulary& vocabulary) {
+  static constexpr llvm::StringLiteral kJoining[] = {"of", "the", "and", "in", "to", "for", "from", "on", "at", "by"};
+  llvm::SmallVector<llvm::StringRef, 4> words;
+  text.split(words, ' ', -1, false);
+  const bool orders = vocabulary.find(SymbolKind::Verb, words.front().lower()).valid();
+  return llvm::none_of(words, [&](llvm::StringRef word) {
+    const bool article = word == "a" || word == "an";
+    const bool small = std::islower(static_cast<unsigned char>(word.front())) != 0;
+    return article ? orders : small && (word == words.front() || !llvm::is_contained(kJoining, word));
+  });
+}
+
 void Declarer::addTraits(llvm::ArrayRef<syntax::HeaderToken> tokens) {
   // One, up to the full stop; where commas stand instead, those are what is wrong, not the traits.
   const syntax::HeaderToken* comma = nullptr;
@@ -134,8 +151,16 @@ void Declarer::addTraits(llvm::ArrayRef<syntax::HeaderToken> tokens) {
     if (next == at) continue;
     const Span span = source::cover(tokens[at].span, tokens[next - 1].span);
     const bool inBrackets = next == at + 1 && tokens[at].kind == Kind::Trait;
-    program_.cards.back().traits.push_back(traitIndex(inBrackets ? tokens[at].text : model_.sources->text(span), span));
-    stops += (stops.empty() ? "" : " ") + std::string(model_.sources->text(span)) + ".";
+    const std::string_view text = model_.sources->text(span);
+    if (!inBrackets && next > at + 1 && !isName(text, model_.vocabulary)) {
+      sink_.report(diag::Id::BadHeaderItem, span)
+          .arg(text)
+          .help(
+              "abilities go on lines of their own, below the line of `{`; each word of a trait begins with a capital");
+      continue;
+    }
+    program_.cards.back().traits.push_back(traitIndex(inBrackets ? tokens[at].text : text, span));
+    stops += (stops.empty() ? "" : " ") + std::string(text) + ".";
   }
   if (comma)
     sink_.report(diag::Id::Misplaced, comma->span).arg(",").help("each trait ends with a full stop: `" + stops + "`");

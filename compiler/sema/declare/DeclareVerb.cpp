@@ -18,6 +18,7 @@ constexpr std::string_view kLast = "As the last effect of a card, that card ";
 constexpr std::string_view kTold = "Told as \"";
 constexpr std::string_view kFirst = " first.";
 constexpr std::string_view kReaches = "Reaches \"";
+constexpr std::string_view kGoesOn = "Goes on as \"";
 constexpr std::string_view kReachedBy = "\" by a ";
 
 /// What stands in a sentence between its beginning and its end.
@@ -120,13 +121,15 @@ std::vector<Index> Declarer::deeds(llvm::ArrayRef<PhraseWord> words) {
 Terms Declarer::terms(llvm::ArrayRef<Span> parts, Construct construct) {
   const bool protects = construct == Construct::Protect;
   const bool lasts = protects || construct == Construct::Gain || construct == Construct::Modify ||
-                     construct == Construct::Increase || construct == Construct::Reduce;
+                     construct == Construct::Increase || construct == Construct::Reduce ||
+                     construct == Construct::Blank;
   Terms result;
   for (const Span part : parts) {
     const std::vector<PhraseWord> all = phraseWords(*model_.sources, part);
     llvm::ArrayRef<PhraseWord> words = all;
     const auto is = [&](size_t at, std::string_view text) { return at < words.size() && words[at].text == text; };
-    if (lasts && is(0, "this") && is(1, "card") && is(2, "until")) {  // silence about the end of what this card gains
+    if (lasts && construct != Construct::Blank && is(0, "this") && is(1, "card") &&
+        is(2, "until")) {  // silence about the end of what this card gains
       result.ofThis = true;
       words = words.drop_front(2);
     }
@@ -272,6 +275,15 @@ void Declarer::readVerbBody(VerbFrame& frame, const syntax::Block& block, const 
       aliases_.push_back(line);  // when all verbs' roles are known
     } else if (text == "Silent.") {
       verb.silent = true;
+    } else if (text.starts_with(kGoesOn) && text.ends_with("\".")) {
+      // "Goes on as "Negation".": done to all of some sort, those that come later have that keyword
+      const SymbolId keyword =
+          model_.vocabulary.find(SymbolKind::Keyword, model_.sources->text(between(line, kGoesOn, "\".")));
+      if (!keyword.valid()) {
+        complain(line, "say which keyword those have that come later: `Goes on as \"...\".`");
+        continue;
+      }
+      model_.goesOn[frame.verb] = model_.vocabulary[keyword].data;
     } else if (text.starts_with(kReaches)) {
       // "Reaches "set-aside area" by a dominant.": where a text of such a card names no place
       const size_t end = text.find(kReachedBy);

@@ -24,6 +24,8 @@ void Declarer::resolveWording(const Entry& entry) {
       if (slot != syntax::Slot::None) model_.wordings.takes(SymbolId{uint32_t(i)}, slot);
     }
   }
+  if (const std::string wrong = syntax::Wordings::unknownIn(tokens.back().text, model_.vocabulary); !wrong.empty())
+    return complain(tokens.back().span, wrong);
   for (const syntax::HeaderToken& way : tokens.take_front(ways)) {
     if (const syntax::Wording* other = model_.wordings.same(way.text, model_.vocabulary)) {
       sink_.report(diag::Id::WordTwice, way.span)

@@ -291,6 +291,8 @@ void Declarer::resolveLabel(const Entry& entry) {
         label.firstPlayer = true;
       } else if (first == "kept" && words.size() == 1) {
         label.kept = true;
+      } else if (first == "last" && words.size() == 2 && words[1].text == "resort") {
+        label.lastResort = true;
       } else if (first == "forced" && words.size() == 1) {
         label.forced = true;
       } else if (first == "in" && words.size() == 2 && words[1].text == "hand") {
@@ -304,7 +306,8 @@ void Declarer::resolveLabel(const Entry& entry) {
         label.trigger = phrase;
       } else {
         complain(phrase,
-                 "a label says its timing, `forced`, `in hand`, `first player`, `kept`, `form KIND` and `when ...`");
+                 "a label says its timing, `forced`, `in hand`, `first player`, `kept`, `last resort`, `form KIND` and "
+                 "`when ...`");
       }
     }
     if (!timed) complain(entry.head.nameSpan, "a label says when it may be used: `label Action: action.`");
@@ -347,6 +350,15 @@ void Declarer::resolveRelation(const Entry& entry) {
   }
   relation.preposition = preposition->second;
   model_.relations.push_back(relation);
+}
+
+void Declarer::resolveBearers(const Entry& entry) {
+  const SymbolId keyword = model_.vocabulary.find(SymbolKind::Keyword, entry.head.name);
+  const SymbolId label = model_.vocabulary.find(SymbolKind::Label, entry.head.name);
+  if (!keyword.valid() && !label.valid()) return complain(entry.head.nameSpan, "no such keyword or label is declared");
+  const uint32_t kinds = kindsIn(entry.block->text);
+  if (keyword.valid()) model_.bearers[model_.vocabulary[keyword].data] = kinds;
+  if (label.valid()) model_.labels[model_.vocabulary[label].data].bearers = kinds;
 }
 
 void Declarer::resolvePlaying(const Entry& entry) {

@@ -86,6 +86,8 @@ class Declarer {
   void resolveStat(const Entry& entry);
   void resolveStatus(const Entry& entry);  ///< its text; the word is declared already
   void resolveRelation(const Entry& entry);
+  /// `bearers Guard: a minion.`: of a keyword or a label
+  void resolveBearers(const Entry& entry);
   void resolvePlaying(const Entry& entry);
   void resolveOrder(const Entry& entry);
   void resolveImport(const Entry& entry);
@@ -193,8 +195,8 @@ class Declarer {
   Model& model_;
   bytecode::Program& program_;
   diag::Sink& sink_;
-  std::vector<Entry> nouns_, adjectives_, labels_, stats_, statuses_, relations_, playings_, orders_, imports_,
-      wordings_, constructions_, decks_, games_;
+  std::vector<Entry> nouns_, adjectives_, labels_, stats_, statuses_, relations_, playings_, orders_, bearers_,
+      imports_, wordings_, constructions_, decks_, games_;
   struct Pending {
     Entry entry;
     size_t word;

@@ -3,6 +3,7 @@
 #include "compiler/sema/clause/Clause.h"
 #include "compiler/sema/clause/Durations.h"
 #include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/Events.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
 #include "compiler/sema/phrase/NounPhrase.h"
@@ -14,12 +15,19 @@ using Sort = Desc::Sort;
 
 /// A change of cards that a clause speaks of, for as long as it says, or as they are in play.
 static const Node* changeCards(Context& context, Desc subject, bytecode::Change change, Index id, Cursor cursor,
-                               Span span);
+                               Span span, llvm::ArrayRef<Index> silence = {});
 
-const Node* changeCards(Context& context, Desc subject, Change change, Index id, Cursor cursor, Span span) {
+const Node* changeCards(Context& context, Desc subject, Change change, Index id, Cursor cursor, Span span,
+                        llvm::ArrayRef<Index> silence) {
   Duration until;
   if (!cursor.done() && isDuration(context, cursor.peek()) && !duration(context, cursor, until)) return nullptr;
   if (leftOver(context, cursor)) return nullptr;
+  if (const Node* dealt = until.span.valid() ? nullptr : inProgressOf(context, silence)) {
+    until.span = span;
+    until.end = bytecode::End::Event;
+    until.argument = dealt;
+    context.note(span, "until what is in progress is over, by the declaration of the verb");
+  }
   if (!until.span.valid()) context.note(span, "as long as it is in play");
   std::vector<const Node*> statements(std::move(context.made.prelude));
   context.made.prelude.clear();
@@ -74,7 +82,8 @@ const Node* blankEffect(Context& context, const Clause& clause) {
     return context.fail(diag::Id::NoRole, clause.span, context.textOf(clause.span), "write `its abilities`");
   ++cursor.at;
   context.note(what->span, "those of its face: what it has been given it keeps", "SA-17");
-  return changeCards(context, desc, Change::Blank, kNone, cursor, clause.span);
+  return changeCards(context, desc, Change::Blank, kNone, cursor, clause.span,
+                     context.verbOf(clause.verb->verb)->frames.front().terms.silence);
 }
 
 }  // namespace thou::sema

@@ -250,14 +250,20 @@ const Node* offered(Context& context, llvm::ArrayRef<std::vector<const Clause*>>
   std::vector<Option> bodies;
   std::vector<Index> modes;
   const std::vector<Antecedent> before = context.discourse.antecedents;
-  std::optional<Span> elsewhere;  // a card that an option before speaks of: no `it` of this one
+  std::optional<Span> elsewhere;   // a card that an option before speaks of: no `it` of this one
+  std::optional<Antecedent> self;  // but of this card, which it is whatever is chosen
   for (size_t i = 0; i < options.size(); ++i) {
     for (size_t at = before.size(); at < context.discourse.antecedents.size(); ++at) {
       const Antecedent& a = context.discourse.antecedents[at];
-      if (a.sort == Desc::Sort::Card && a.node && a.node->kind != NodeKind::This) elsewhere = a.span;
+      if (a.sort != Desc::Sort::Card || !a.node) continue;
+      if (a.node->kind == NodeKind::This)
+        self = a;
+      else
+        elsewhere = a.span;
     }
     context.discourse.antecedents = before;
     if (elsewhere) mentionSome(context, *elsewhere);
+    if (self) context.discourse.antecedents.push_back(*self);
     context.discourse.last.did = nullptr;
     const int32_t known = context.nextLocal;
     const Node* body = chain(context, llvm::ArrayRef<const Clause*>(options[i]).copy(context.arena));

@@ -69,6 +69,7 @@ const Node* sentence(Context& context, const syntax::Sentence& text) {
   const bool joined = text.clauses.size() > 1 && !text.clauses.front()->sub && text.clauses.front()->leads.empty();
   context.discourse.leaning = joined ? context.discourse.clause + 1 : -1;
   context.discourse.leansOn = nullptr;
+  context.discourse.it.reset();
   const size_t mentioned = context.discourse.antecedents.size();
   const Node* statement = chain(context, text.clauses);
   if (!statement) return nullptr;

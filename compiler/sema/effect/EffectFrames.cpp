@@ -8,6 +8,7 @@
 #include "compiler/sema/context/Usage.h"
 #include "compiler/sema/effect/Control.h"
 #include "compiler/sema/effect/InTurn.h"
+#include "compiler/sema/effect/Modify.h"
 #include "compiler/sema/legality/Targets.h"
 #include "compiler/sema/perform/Perform.h"
 #include "compiler/sema/phrase/Amounts.h"
@@ -134,6 +135,15 @@ const Node* settled(Context& context, const Clause& clause, const FrameReading& 
   return inItsPlace(context, reading.done);
 }
 
+/// Whether a deed is done to an event that is about to happen, by itself or by the first of what it consists of.
+static bool cancels(const Context& context, const VerbFrame& frame) {
+  const auto does = [&](const VerbFrame& each) {
+    return context.program.verbs[each.verb].does(bytecode::Operation::Cancel);
+  };
+  return does(frame) ||
+         llvm::any_of(frame.mentions, [&](Index word) { return does(context.model.verbs[word].frames.front()); });
+}
+
 FrameReading readFrame(Context& context, const Clause& clause, const VerbWord& verb, const VerbFrame& frame) {
   context.wording.late = {};
   context.made.prelude.clear();
@@ -163,8 +173,18 @@ FrameReading readFrame(Context& context, const Clause& clause, const VerbWord& v
     context.wording.lasts.reset();
   }
   noteOwnership(context, filling, until, clause.span);
-  reading.done =
-      until.span.valid() ? controlUntil(context, filling, until, clause.span) : perform(context, filling, clause.span);
+  if (!context.setting.watched && context.setting.owner.card != kNone && cancels(context, frame)) {
+    context.fail(diag::Id::PreventWhat, clause.span, context.textOf(clause.span),
+                 "say what it answers: `Interrupt: When ...,`");
+    return reading;
+  }
+  if (until.span.valid()) {
+    reading.done = controlUntil(context, filling, until, clause.span);
+    return reading;
+  }
+  const Node* later = forThoseToCome(context, filling, clause.span);
+  reading.done = perform(context, filling, clause.span);
+  if (reading.done && later) reading.done = context.sequence({reading.done, later});
   return reading;
 }
 

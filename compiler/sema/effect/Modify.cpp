@@ -31,7 +31,7 @@ using Sort = Desc::Sort;
 static bool lacks(const Context& context, const Clause& clause);
 /// The effect on each card that a description fits as long as it lasts.
 static const Node* forWhoever(Context& context, Desc desc, const std::vector<Modification>& changes,
-                              const Duration& until, Span span);
+                              const Duration& until, Span span, bool outOfPlay = false);
 
 namespace {
 
@@ -79,7 +79,7 @@ bool ofAttacks(Context& context, const std::vector<Modification>& changes, Span 
 }
 
 const Node* forWhoever(Context& context, Desc desc, const std::vector<Modification>& changes, const Duration& until,
-                       Span span) {
+                       Span span, bool outOfPlay) {
   // "Each ally you control gets +1 ATK until the end of the phase.": as constant as that is, for those that come or come to fit meanwhile
   const std::vector<Antecedent> before = context.discourse.antecedents;
   const size_t notes = context.notes.size();
@@ -87,6 +87,9 @@ const Node* forWhoever(Context& context, Desc desc, const std::vector<Modificati
   context.discourse.antecedents = before;
   context.notes.resize(notes);
   if (!whom) return nullptr;
+  if (outOfPlay)  // those that are about to come, too
+    whom = context.rewrite(
+        whom, [&](const Node* node) { return node->kind == NodeKind::InPlay ? context.boolean(true) : nullptr; });
   std::vector<const Node*> statements;
   const auto remember = [&](const Node* value) {
     const int32_t variable = context.newLocal();
@@ -130,6 +133,29 @@ const Node* forWhoever(Context& context, Desc desc, const std::vector<Modificati
   effect.id = index;
   statements.push_back(imposeWith(context, effect, nullptr, until.argument, captures, span));
   return context.sequence(statements);
+}
+
+/// Whether an effect on what a description is of is one on those, too, that come to fit it.
+static bool isOfWhoever(const Desc& desc) {
+  return desc.sort == Sort::Query && !desc.list && !desc.key && !desc.top && !desc.random &&
+         std::all_of(desc.predicates.begin(), desc.predicates.end(), lasts);
+}
+
+const Node* forThoseToCome(Context& context, const Filling& filling, Span span) {
+  const auto keyword = context.model.goesOn.find(filling.frame->verb);
+  const Desc& desc = filling.descs[size_t(Role::Object)];
+  const auto gain = llvm::find_if(
+      context.model.verbs, [](const VerbWord& verb) { return verb.frames.front().construct == Construct::Gain; });
+  if (keyword == context.model.goesOn.end() || desc.quantifier != Quantifier::Each || !isOfWhoever(desc) ||
+      gain == context.model.verbs.end())
+    return nullptr;
+  Duration until;
+  until.span = span;
+  until.end = bytecode::End::Event;
+  until.argument = inProgressOf(context, gain->frames.front().terms.silence);
+  if (!until.argument) return nullptr;
+  return forWhoever(context, desc, {{.change = Change::Keyword, .id = keyword->second, .amount = context.integer(0)}},
+                    until, span, true);
 }
 
 bool lacks(const Context& context, const Clause& clause) {
@@ -222,11 +248,7 @@ const Node* modifyEffect(Context& context, const Clause& clause, bool gain) {
   const bool always = verb && !verb->frames.front().terms.ofThis;  // "decrease a hero 3/3"
   const bool aside = ofAside(context, desc.node) || ofAside(context, desc.list);
   if (verb && (self || always) && !(aside && always)) silence = verb->frames.front().terms.silence;
-  const Node* dealt = nullptr;
-  for (const Index word : silence) {
-    const VerbFrame& frame = context.model.verbs[word].frames.front();
-    if (always || surrounds(context, frame)) dealt = innermost(context, dealt, frame.verb);
-  }
+  const Node* dealt = inProgressOf(context, silence, !always);
   if (!until.span.valid() && context.wording.lasts) until = *std::exchange(context.wording.lasts, std::nullopt);
   if (!until.span.valid() && !aside) whileSetAside(context, until, clause.span);
   if (!until.span.valid() && dealt) {
@@ -250,9 +272,7 @@ const Node* modifyEffect(Context& context, const Clause& clause, bool gain) {
   std::vector<const Node*> statements(std::move(context.made.prelude));
   context.made.prelude.clear();
   const Node* list = nullptr;
-  const bool whoever = desc.sort == Sort::Query && is(phrase.det, Closed::Each) && !attacks && !desc.list &&
-                       !desc.key && !desc.top && !desc.random &&
-                       std::all_of(desc.predicates.begin(), desc.predicates.end(), lasts);
+  const bool whoever = is(phrase.det, Closed::Each) && !attacks && isOfWhoever(desc);
   const Desc spoken = desc;
   if (desc.sort == Sort::Card) {
     list = context.make(NodeKind::Single, Type::Cards, {desc.node});

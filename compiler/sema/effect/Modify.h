@@ -8,6 +8,10 @@ namespace thou::sema {
 /// "its attacks", "that enemy's attacks": all of them, by whoever that is.
 bool attacksOf(Context& context, const NounPhrase& phrase, Desc& owner);
 
+/// What a verb that is done to all of some sort means for those that come later, where its declaration says so: `Negate evil
+/// enhancements` of those, too, that are played afterwards. Null where it means nothing for them, or after reporting.
+const Node* forThoseToCome(Context& context, const Filling& filling, Span span);
+
 /// `gets` and `gains`.
 const Node* modifyEffect(Context& context, const Clause& clause, bool gain);
 

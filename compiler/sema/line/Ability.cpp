@@ -174,7 +174,10 @@ bool ability(Context& context, const syntax::Ability& text, std::vector<Index>& 
     ability.situation = context.routine("situation", situation ? situation : context.boolean(true), Type::Bool, true);
   if (ability.title != kNone || line.label->trigger.valid() || ability.timing == Timing::Special)
     ability.gate = context.routine("gate", line.gate ? line.gate : context.boolean(true), Type::Bool, true);
-  ability.effect = context.routine("effect", context.sequence(line.costs), Type::None, false);
+  const Node* whole = context.sequence(line.costs);
+  if (!Trees::isBound(whole))
+    return context.fail(diag::Id::NotYet, text.span, "speaking of what is not known here") != nullptr;
+  ability.effect = context.routine("effect", whole, Type::None, false);
   for (const syntax::Sentence* limit : line.limits) {
     if (!limitOf(context, *limit, ability)) return false;
   }
@@ -187,9 +190,12 @@ bool ability(Context& context, const syntax::Ability& text, std::vector<Index>& 
 
 bool keywordSentence(Context& context, const syntax::Sentence& sentence, std::vector<Index>& result) {
   if (!licenseKeyword(context, *sentence.keyword) || !keywordArgument(context, sentence, result)) return false;
+  const Index keyword = context.model.vocabulary[sentence.keyword->symbol].data;
+  const auto bearers = context.model.bearers.find(keyword);
+  if (bearers != context.model.bearers.end() && !canBear(context, bearers->second, sentence.keyword->span))
+    return false;
   context.made.keywordsFound.emplace_back(
-      context.model.vocabulary[sentence.keyword->symbol].data,
-      int32_t(sentence.keyword->number) + (sentence.keyword->perPlayer ? bytecode::kPerPlayer : 0));
+      keyword, int32_t(sentence.keyword->number) + (sentence.keyword->perPlayer ? bytecode::kPerPlayer : 0));
   return true;
 }
 

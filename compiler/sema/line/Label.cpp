@@ -7,6 +7,7 @@
 #include "compiler/sema/effect/Chain.h"
 #include "compiler/sema/line/Ability.h"
 #include "compiler/sema/phrase/Deciders.h"
+#include "compiler/sema/phrase/License.h"
 
 namespace thou::sema {
 
@@ -41,10 +42,12 @@ bool readLabel(Context& context, Labelled& line) {
   ability.text = context.model.string(context.asWritten(text.span));
   const LabelDecl& label = context.model.labels[context.model.vocabulary[text.labels[0]->symbol].data];
   line.label = &label;
+  if (!canBear(context, label.bearers, text.labels[0]->span)) return false;
   ability.label = label.index;
   ability.title = context.model.title(text.titleText);
   ability.timing = label.timing;
   ability.forced = label.forced;
+  ability.lastResort = label.lastResort;
   ability.activeIn = label.inHand || (context.setting.owner.fromHand && label.timing != Timing::Special &&
                                       label.timing != Timing::Setup)
                          ? ActiveIn::Hand

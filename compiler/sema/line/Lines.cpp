@@ -314,7 +314,9 @@ bool constantLine(Context& context, const syntax::Sentence& sentence, const synt
   noteYou(context, sentence.span, nullptr);
   if (!constantSentence(context, sentence, ability, condition)) return false;
   if (condition && whileThisIsDone(condition)) ability.activeIn = bytecode::ActiveIn::Anywhere;
-  if (isPlayed(context) && ability.activeIn != bytecode::ActiveIn::Anywhere)
+  const bool outside = isPlayed(context) || (context.setting.owner.card != kNone &&
+                                             (context.setting.owner.kinds & ~context.model.neverInPlay) == 0);
+  if (outside && ability.activeIn != bytecode::ActiveIn::Anywhere)
     return context.fail(diag::Id::NeverHolds, sentence.span, context.textOf(sentence.span),
                         "say until when, behind a label") != nullptr;
   if (condition) ability.condition = context.routine("condition", condition, Type::Bool, true);

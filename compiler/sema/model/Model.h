@@ -218,7 +218,9 @@ struct LabelDecl {
   bool inHand = false;
   bool firstPlayer = false;  ///< for the first player only
   bool kept = false;         ///< what follows it is no ability: kept as it stands
+  bool lastResort = false;   ///< only where nothing else of the card can be used
   uint32_t formKinds = 0;    ///< only while your identity is of these kinds
+  uint32_t bearers = ~0u;    ///< the kinds of card on which it does anything
   Span trigger;              ///< "when this card is revealed": a trigger clause, or invalid
   Index index = kNone;
 };
@@ -289,6 +291,8 @@ struct Model {
   std::vector<std::pair<const syntax::Block*, Index>> kindBlocks;     ///< block, kind
   std::vector<std::pair<const syntax::Block*, uint32_t>> nounBlocks;  ///< block, kind set
   std::vector<std::pair<const syntax::Block*, Index>> keywordBlocks;
+  std::map<Index, uint32_t>
+      bearers;  ///< keyword to the kinds of card for which it means something, where these are declared
   std::vector<KeywordArgument> keywordArguments;  ///< per keyword
   /// By verb: the rules that decide who `you` is there, besides YOU-1 and YOU-9 ("By YOU-5.").
   std::map<Index, std::string> rulesOfVerbs;
@@ -319,6 +323,7 @@ struct Model {
   std::map<Index, Index> beforeLast;
   /// By verb: the role of the player who profits from it, or of the card whose player does.
   std::map<Index, bytecode::Role> benefits;
+  std::map<Index, Index> goesOn;  ///< verb to keyword: done to all of some sort, those that come later have that
   /// Kind → the rule that says who does what its cards' abilities do.
   std::map<Index, std::string> rulesOfKinds;
   /// Characteristics that each card of a kind prints, as declared: the kind, the name in headers, and where it is said.

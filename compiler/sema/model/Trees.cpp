@@ -1,5 +1,6 @@
 // Trees of old ones, and what they use.
 #include "compiler/sema/model/Trees.h"
+#include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
 
@@ -161,6 +162,13 @@ std::vector<std::pair<int32_t, Type>> Trees::freeLocals(const Node* node) {
   std::vector<std::pair<int32_t, Type>> free;
   sema::freeLocals(node, bound, free);
   return free;
+}
+
+bool Trees::isBound(const Node* node) {
+  std::vector<int32_t> bound;
+  std::vector<std::pair<int32_t, Type>> free;
+  sema::freeLocals(node, bound, free);
+  return llvm::all_of(free, [&](const auto& each) { return llvm::is_contained(bound, each.first); });
 }
 
 bool Trees::uses(const Node* node, int32_t number) {

@@ -64,6 +64,9 @@ class Trees {
   static bool evaluableWith(const Node* node, std::vector<int32_t> bound);
   /// The locals that a tree uses without binding them, with their types, in order of first use.
   static std::vector<std::pair<int32_t, bytecode::Type>> freeLocals(const Node* node);
+
+  /// Whether each local that a tree reads is bound somewhere in it, be it behind that place.
+  static bool isBound(const Node* node);
   static bool uses(const Node* node, int32_t number);  ///< that local, without binding it
   static bool isLocal(const Node* node, int32_t number) {
     return node && node->kind == NodeKind::Local && node->value == number;

@@ -50,6 +50,7 @@ bool rolesUnsaid(Context& context, Performing& deed) {
   Filling& filling = deed.filling;
   const VerbFrame& frame = *deed.filling.frame;
   auto& roles = deed.filling.roles;
+  bool whereTheyAre = false;                   // whose zone that is, it need not be who does it
   for (const RoleDecl& place : frame.roles) {  // "discard the top card of your deck": from there
     const Desc& cards = filling.descs[size_t(Role::Object)];
     const bool unsaid = place.type.sort == NounSort::Zone && place.optional && place.preposition == Closed::From &&
@@ -58,6 +59,7 @@ bool rolesUnsaid(Context& context, Performing& deed) {
     if (!from || roles[size_t(Role::Extra)] || roles[size_t(Role::TargetPlayer)]) continue;
     roles[size_t(Role::TargetPlayer)] = from->args[0];
     roles[size_t(Role::Extra)] = context.integer(from->value);
+    whereTheyAre = true;
   }
   if (frame.facedown != filling.facedown)
     return context.fail(diag::Id::RoleMissing, deed.span, context.textOf(deed.span), "say `facedown`") != nullptr;
@@ -129,7 +131,7 @@ bool rolesUnsaid(Context& context, Performing& deed) {
     roles[size_t(Role::Object)] = context.thisCard();  // what is paid for an ability of a card is paid for that card
   if (!roles[size_t(Role::Player)]) {
     const Node* performer = roles[size_t(Role::Performer)];
-    if (roles[size_t(Role::TargetPlayer)] && !filling.filled[size_t(Role::Extra)])
+    if (roles[size_t(Role::TargetPlayer)] && !filling.filled[size_t(Role::Extra)] && !whereTheyAre)
       roles[size_t(Role::Player)] = roles[size_t(Role::TargetPlayer)];
     else if (roles[size_t(Role::ObjectPlayer)])
       roles[size_t(Role::Player)] = roles[size_t(Role::ObjectPlayer)];

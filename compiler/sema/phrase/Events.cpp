@@ -42,6 +42,15 @@ const Node* innermost(Context& context, const Node* event, Index verb) {
   return event ? context.make(NodeKind::Inner, Type::Event, {event, other}) : other;
 }
 
+const Node* inProgressOf(Context& context, llvm::ArrayRef<Index> words, bool ifSurrounding) {
+  const Node* inner = nullptr;
+  for (const Index word : words) {
+    const VerbFrame& frame = context.model.verbs[word].frames.front();
+    if (!ifSurrounding || surrounds(context, frame)) inner = innermost(context, inner, frame.verb);
+  }
+  return inner;
+}
+
 const Node* eventOf(Context& context, llvm::ArrayRef<Index> verbs, Span span, std::string_view name) {
   size_t frames = 0;
   for (const Index verb : verbs) {

@@ -38,6 +38,10 @@ bool leadsTo(const Context& context, const VerbFrame& frame, Index verb, std::ve
 /// The innermost in progress of an event, where one is said, and those of a verb.
 const Node* innermost(Context& context, const Node* event, Index verb);
 
+/// The innermost in progress of what verb words are of: of each, or with `ifSurrounding` of those that the ability can be part of; null of
+/// none.
+const Node* inProgressOf(Context& context, llvm::ArrayRef<Index> words, bool ifSurrounding = false);
+
 /// The event of one of those verbs that goes on; `name` is for the error where there is none.
 const Node* eventOf(Context& context, llvm::ArrayRef<Index> verbs, Span span, std::string_view name);
 

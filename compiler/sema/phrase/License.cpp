@@ -217,6 +217,12 @@ bool determined(Context& context, const NounPhrase& phrase) {
          nullptr;
 }
 
+bool canBear(Context& context, uint32_t bearers, Span where) {
+  if (context.setting.owner.kinds == 0 || (context.setting.owner.kinds & bearers) != 0) return true;
+  return context.fail(diag::Id::NotBorne, where, context.textOf(where),
+                      "it is for " + lexicon::withArticle(context.kindNames(bearers))) != nullptr;
+}
+
 bool licenseKeyword(Context& context, const Word& keyword) {
   const auto& numbered = context.model.keywordsOfNumbers;
   const bool wanted =

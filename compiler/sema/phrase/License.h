@@ -20,6 +20,9 @@ bool license(Context& context, const syntax::VerbGroup& group);
 /// Nor `must`, `may`, `not`.
 bool licensePlain(Context& context, const syntax::VerbGroup& group);
 
+/// Whether a keyword or a label that is for cards of some kinds does anything on this card.
+bool canBear(Context& context, uint32_t bearers, Span where);
+
 /// A number behind it, where it is declared with one.
 bool licenseKeyword(Context& context, const Word& keyword);
 

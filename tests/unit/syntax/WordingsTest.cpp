@@ -34,7 +34,8 @@ std::string read(const Rows& rows, const std::string& text) {
 }
 
 std::string problem(const char* left, const char* right) {
-  return Wordings().add(left, right, {}, test::sampleVocabulary());
+  const std::string unknown = Wordings::unknownIn(right, test::sampleVocabulary());
+  return unknown.empty() ? Wordings().add(left, right, {}, test::sampleVocabulary()) : unknown;
 }
 
 }  // namespace
