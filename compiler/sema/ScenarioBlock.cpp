@@ -4,7 +4,7 @@
 
 #include "compiler/sema/Analysis.h"
 #include "compiler/sema/context/Attempt.h"
-#include "compiler/sema/effect/Effect.h"
+#include "compiler/sema/effect/Nested.h"
 #include "compiler/sema/scenario/Scenario.h"
 #include "compiler/sema/scenario/ScenarioContext.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,9 +1,9 @@
 // See TriggerScopes.h.
 #include "compiler/sema/condition/TriggerScopes.h"
 #include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Reference.h"
 
 namespace thou::sema {

@@ -191,12 +191,19 @@ struct Findings {
 /// What is made and found out on the way, beside the tree that is returned.
 struct Made : Emitted, Findings {};
 
-/// What rooms further right read for rooms further left, where English nests the one in the other (effect/Effect.h has them).
+/// What a text holds inside itself again: phrases in phrases, clauses in clauses, conditions and deeds in either. Who reads a part asks for what is
+/// nested in it here, and need not know who reads the whole (effect/Nested.h has them; phrase/Describe.h and effect/Clauses.h ask).
 struct Nested {
+  /// A noun phrase with what stands behind it, and without.
+  Desc (*phrase)(Context& context, const NounPhrase& phrase, Cursor& cursor, const Filling* filling);
+  Desc (*head)(Context& context, const NounPhrase& phrase);
   /// Clauses of condition in parentheses: `(4 damage instead if ...)`, `(even if ...)`.
   const Node* (*condition)(Context& context, llvm::ArrayRef<const Clause*> clauses);
   /// Of a clause with `can`, whether what it says could be done: `if that character can take damage`.
   const Node* (*possible)(Context& context, const Clause& clause);
+  /// One clause as statements, and clauses of one sentence.
+  const Node* (*deed)(Context& context, const Clause& clause);
+  const Node* (*deeds)(Context& context, llvm::ArrayRef<const Clause*> clauses);
 };
 
 /// What is known while one text is elaborated. Lives as long as that; its trees live in the arena.

@@ -4,7 +4,6 @@
 
 #include "compiler/lexicon/Words.h"
 #include "compiler/sema/declare/Declarer.h"
-#include "llvm/ADT/STLExtras.h"
 
 namespace thou::sema {
 

@@ -3,9 +3,9 @@
 #include "compiler/sema/clause/Clause.h"
 #include "compiler/sema/clause/Durations.h"
 #include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/Events.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 
 namespace thou::sema {
 

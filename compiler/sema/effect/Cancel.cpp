@@ -7,11 +7,11 @@
 #include "compiler/sema/effect/Delay.h"
 #include "compiler/sema/legality/Resolvable.h"
 #include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/Events.h"
 #include "compiler/sema/phrase/Icons.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Pronouns.h"
 
 namespace thou::sema {

@@ -5,8 +5,8 @@
 #include <functional>
 
 #include "compiler/sema/clause/Durations.h"
-#include "compiler/sema/effect/Chain.h"
-#include "compiler/sema/phrase/NounPhrase.h"
+#include "compiler/sema/effect/Clauses.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "runtime/bytecode/Verify.h"
 
 namespace thou::sema {

@@ -2,8 +2,7 @@
 #include "compiler/sema/effect/Instead.h"
 
 #include "compiler/sema/clause/Parentheses.h"
-#include "compiler/sema/effect/Chain.h"
-#include "compiler/sema/effect/Effect.h"
+#include "compiler/sema/effect/Clauses.h"
 #include "compiler/sema/effect/InPlace.h"
 #include "compiler/sema/legality/Targets.h"
 #include "compiler/sema/phrase/Mentions.h"

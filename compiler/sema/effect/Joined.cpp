@@ -1,7 +1,7 @@
 // See Joined.h.
 #include "compiler/sema/effect/Joined.h"
 
-#include "compiler/sema/effect/Effect.h"
+#include "compiler/sema/effect/Clauses.h"
 #include "compiler/sema/legality/Possible.h"
 
 namespace thou::sema {

@@ -7,7 +7,7 @@
 
 #include "compiler/sema/clause/Clause.h"
 #include "compiler/sema/clause/Parentheses.h"
-#include "compiler/sema/effect/Effect.h"
+#include "compiler/sema/effect/Clauses.h"
 #include "compiler/sema/effect/InPlace.h"
 #include "compiler/sema/effect/SetAside.h"
 #include "compiler/sema/legality/Possible.h"

@@ -4,13 +4,13 @@
 #include "compiler/sema/condition/Trigger.h"
 #include "compiler/sema/context/Attempt.h"
 #include "compiler/sema/effect/Captures.h"
-#include "compiler/sema/effect/Chain.h"
+#include "compiler/sema/effect/Clauses.h"
 #include "compiler/sema/effect/Constant.h"
 #include "compiler/sema/effect/SetAside.h"
 #include "compiler/sema/phrase/Amounts.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Places.h"
 
 namespace thou::sema {

@@ -4,8 +4,8 @@
 #include "compiler/sema/condition/Condition.h"
 #include "compiler/sema/condition/Trigger.h"
 #include "compiler/sema/phrase/Amounts.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/License.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Quantities.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -5,10 +5,10 @@
 #include "compiler/sema/legality/Targets.h"
 #include "compiler/sema/perform/Perform.h"
 #include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/Events.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Pronouns.h"
 
 namespace thou::sema {

@@ -1,8 +1,6 @@
 // See SetAside.h.
 #include "compiler/sema/effect/SetAside.h"
 
-#include <algorithm>
-
 #include "compiler/sema/clause/Clause.h"
 #include "compiler/sema/clause/Durations.h"
 #include "compiler/sema/condition/Trigger.h"

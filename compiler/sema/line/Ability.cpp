@@ -1,6 +1,5 @@
 // See Ability.h.
 #include "compiler/sema/line/Ability.h"
-#include "compiler/sema/context/Reworded.h"
 
 #include <utility>
 
@@ -34,6 +33,9 @@ using bytecode::Role;
 using bytecode::Timing;
 
 static void joinDefinitions(Context& context, std::vector<const syntax::Sentence*>& statements);
+/// A line that has no label of its own; false after reporting.
+static bool lineWithoutLabel(Context& context, const syntax::Sentence& sentence, const syntax::Ability& text,
+                             std::vector<Index>& result);
 static bool sortSentences(Context& context, Labelled& line, std::vector<Index>& result);
 static bool keywordSentence(Context& context, const syntax::Sentence& sentence, std::vector<Index>& result);
 static bool unlabelled(Context& context, const Labelled& line, std::vector<Index>& result);
@@ -91,7 +93,7 @@ bool ability(Context& context, const syntax::Ability& text, std::vector<Index>& 
   if (const syntax::Ability* order = ordered(context, text, beside)) {
     for (const syntax::Sentence* sentence : beside) {
       const bool keyword = sentence->kind == syntax::SentenceKind::Keywords;
-      if (!(keyword ? keywordSentence(context, *sentence, result) : constantLine(context, *sentence, text, result)))
+      if (!(keyword ? keywordSentence(context, *sentence, result) : lineWithoutLabel(context, *sentence, text, result)))
         return false;
       context.discourse.antecedents.clear();
     }
@@ -185,6 +187,12 @@ bool ability(Context& context, const syntax::Ability& text, std::vector<Index>& 
   return true;
 }
 
+bool lineWithoutLabel(Context& context, const syntax::Sentence& sentence, const syntax::Ability& text,
+                      std::vector<Index>& result) {
+  const syntax::Ability* as = nullptr;
+  return constantLine(context, sentence, text, result, as) && (!as || ability(context, *as, result));
+}
+
 bool keywordSentence(Context& context, const syntax::Sentence& sentence, std::vector<Index>& result) {
   if (!licenseKeyword(context, *sentence.keyword) || !keywordArgument(context, sentence, result)) return false;
   context.made.keywordsFound.emplace_back(
@@ -216,7 +224,7 @@ bool sortSentences(Context& context, Labelled& line, std::vector<Index>& result)
     } else if (sentence->paren && keywordBefore) {
       context.note(sentence->span, "reminder text: the keyword's own text decides", "");
     } else if (!text.labels.empty() && isOfThis(context, *sentence)) {
-      if (!constantLine(context, *sentence, text, result)) return false;
+      if (!lineWithoutLabel(context, *sentence, text, result)) return false;
       context.discourse.antecedents.clear();
     } else {
       line.statements.push_back(sentence);
@@ -236,7 +244,7 @@ bool unlabelled(Context& context, const Labelled& line, std::vector<Index>& resu
     context.discourse.last.did = context.discourse.last.amount = context.discourse.last.cards =
         context.discourse.lastCondition = nullptr;
     if (!isAttachLine(context, *statements[i])) {
-      if (!constantLine(context, *statements[i], text, result)) return false;
+      if (!lineWithoutLabel(context, *statements[i], text, result)) return false;
       continue;
     }
     size_t end = i + 1;
@@ -305,12 +313,6 @@ void needChosen(Context& context, const Node* effect) {
   if (value->kind == NodeKind::At || value->kind == NodeKind::PlayerAt) value = value->args[0];
   if (value->kind == NodeKind::Choose || value->kind == NodeKind::ChoosePlayers)
     context.program.choices[value->index].needed = true;
-}
-
-const syntax::Ability* parse(Context& context, Span text) {
-  const syntax::Ability* line = parseText(context.model, text, true, context.arena, context.sink);
-  if (!line) context.failed = true;
-  return line;
 }
 
 }  // namespace thou::sema

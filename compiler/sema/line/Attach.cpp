@@ -1,7 +1,7 @@
 // See Attach.h.
 #include "compiler/sema/line/Attach.h"
 #include "compiler/sema/clause/Clause.h"
-#include "compiler/sema/effect/Chain.h"
+#include "compiler/sema/effect/Clauses.h"
 #include "compiler/sema/legality/Targets.h"
 #include "compiler/sema/line/Lines.h"
 #include "compiler/sema/perform/Perform.h"

@@ -1,9 +1,9 @@
 // See Body.h.
 #include "compiler/sema/line/Body.h"
-#include "compiler/sema/effect/Choose.h"
-#include "compiler/sema/effect/Effect.h"
+#include "compiler/sema/effect/Cases.h"
 #include "compiler/sema/effect/Find.h"
 #include "compiler/sema/effect/Instead.h"
+#include "compiler/sema/effect/Sentences.h"
 #include "compiler/sema/effect/SetAside.h"
 #include "compiler/sema/legality/Targets.h"
 #include "compiler/sema/line/Attach.h"

@@ -4,8 +4,8 @@
 #include "compiler/sema/condition/Nobody.h"
 #include "compiler/sema/condition/Trigger.h"
 #include "compiler/sema/condition/TriggerScopes.h"
-#include "compiler/sema/effect/Chain.h"
-#include "compiler/sema/line/Ability.h"
+#include "compiler/sema/context/Reworded.h"
+#include "compiler/sema/effect/OnlyIf.h"
 #include "compiler/sema/phrase/Deciders.h"
 
 namespace thou::sema {

@@ -11,10 +11,10 @@
 #include "compiler/sema/line/Verb.h"
 #include "compiler/sema/line/WhenThis.h"
 #include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/Events.h"
 #include "compiler/sema/phrase/Forms.h"
 #include "compiler/sema/phrase/License.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Reference.h"
 
 namespace thou::sema {
@@ -270,7 +270,7 @@ bool isConsequence(const Context& context, const syntax::Sentence& sentence) {
 }
 
 bool constantLine(Context& context, const syntax::Sentence& sentence, const syntax::Ability& text,
-                  std::vector<Index>& result) {
+                  std::vector<Index>& result, const syntax::Ability*& as) {
   bytecode::Ability ability;
   ability.text = context.model.string(context.asWritten(text.span));
   const Clause& first = *sentence.clauses.front();
@@ -281,9 +281,8 @@ bool constantLine(Context& context, const syntax::Sentence& sentence, const synt
       (first.subject.empty() || speaksOfThis(context, first.subject)) && entersWithLine(context, first))
     return !context.failed;
   if (sentence.clauses.size() == 1) {
-    bool handled = false;
-    const bool built = orderLine(context, first, result, handled);
-    if (handled) return built;
+    as = orderLine(context, first);
+    if (as || context.failed) return as;
   }
   {
     bool handled = false;
@@ -291,9 +290,8 @@ bool constantLine(Context& context, const syntax::Sentence& sentence, const synt
     if (handled) return built;
   }
   if (is(first.sub, Closed::If) || !first.leads.empty()) {
-    bool handled = false;
-    const bool built = whenThis(context, sentence, text, result, handled);
-    if (handled) return built;
+    as = whenThis(context, sentence, text);
+    if (as) return true;
   }
   if (!first.verb && first.subject.size() == 1 && first.chunks.size() == 1 &&
       first.chunks[0]->kind == ChunkKind::Adverb && is(first.chunks[0]->word, Closed::Only))

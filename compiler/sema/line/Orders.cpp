@@ -4,14 +4,14 @@
 #include <map>
 
 #include "compiler/lexicon/Words.h"
+#include "compiler/sema/context/Reworded.h"
 #include "compiler/sema/declare/Declarer.h"
 #include "compiler/sema/effect/Forbid.h"
 #include "compiler/sema/effect/Modify.h"
 #include "compiler/sema/effect/Protect.h"
 #include "compiler/sema/effect/SetAside.h"
-#include "compiler/sema/line/Ability.h"
 #include "compiler/sema/line/WhenThis.h"
-#include "compiler/sema/phrase/NounPhrase.h"
+#include "compiler/sema/phrase/Events.h"
 #include "compiler/sema/phrase/Reference.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -129,23 +129,24 @@ const syntax::Ability* ordered(Context& context, const syntax::Ability& text,
   return whole;
 }
 
-bool orderLine(Context& context, const Clause& clause, std::vector<Index>& result, bool& handled) {
+const syntax::Ability* orderLine(Context& context, const Clause& clause) {
   const VerbWord* verb = clause.verb && clause.verb->verb ? context.verbOf(clause.verb->verb) : nullptr;
   if (!verb || clause.sub || !clause.subject.empty() || clause.verb->modal || clause.verb->negated ||
       !clause.verb->adverbs.empty() || clause.chunks.size() != 1)
-    return false;
+    return nullptr;
   const Chunk& chunk = *clause.chunks[0];
   for (const OrderDecl& order : context.model.orders) {
     if (&context.model.verbs[order.verbWord] != verb || chunk.kind != ChunkKind::Prep || !chunk.np ||
         !is(chunk.word, order.preposition))
       continue;
-    handled = true;
     const syntax::Ability* line = parse(context, order.text);
-    if (!line || line->sentences.empty() || line->sentences[0]->clauses.empty()) return false;
+    if (!line) return nullptr;
+    if (line->sentences.empty() || line->sentences[0]->clauses.empty())
+      return context.fail(diag::Id::Misplaced, clause.span, context.textOf(clause.span));
     std::vector<const Clause*> clauses(line->sentences[0]->clauses.begin(), line->sentences[0]->clauses.end());
     const Clause& last = *clauses.back();
     if (last.subject.size() != 1 || !last.subject[0]->np || !is(last.subject[0]->np->det, Closed::That))
-      return context.fail(diag::Id::Misplaced, clause.span, context.textOf(clause.span)) != nullptr;
+      return context.fail(diag::Id::Misplaced, clause.span, context.textOf(clause.span));
     Chunk* who = new (context.arena.Allocate<Chunk>()) Chunk(*last.subject[0]);
     who->np = chunk.np;
     who->span = chunk.np->span;
@@ -159,9 +160,9 @@ bool orderLine(Context& context, const Clause& clause, std::vector<Index>& resul
     syntax::Ability* whole = new (context.arena.Allocate<syntax::Ability>()) syntax::Ability(*line);
     whole->sentences = llvm::ArrayRef<const syntax::Sentence*>(sentences).copy(context.arena);
     whole->span = clause.span;
-    return ability(context, *whole, result);
+    return whole;
   }
-  return false;
+  return nullptr;
 }
 
 }  // namespace thou::sema

@@ -1,8 +1,8 @@
 // See Playing.h.
 #include "compiler/sema/line/Playing.h"
-#include "compiler/sema/effect/Effect.h"
+#include "compiler/sema/context/Reworded.h"
+#include "compiler/sema/effect/Sentences.h"
 #include "compiler/sema/legality/Possible.h"
-#include "compiler/sema/line/Ability.h"
 
 namespace thou::sema {
 

@@ -2,8 +2,8 @@
 #include "compiler/sema/line/Verb.h"
 #include "compiler/sema/condition/Condition.h"
 #include "compiler/sema/condition/RoleTest.h"
-#include "compiler/sema/effect/Chain.h"
-#include "compiler/sema/effect/Effect.h"
+#include "compiler/sema/effect/Clauses.h"
+#include "compiler/sema/effect/Sentences.h"
 #include "compiler/sema/legality/Possible.h"
 
 namespace thou::sema {

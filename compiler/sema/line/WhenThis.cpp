@@ -3,7 +3,6 @@
 
 #include <optional>
 
-#include "compiler/sema/line/Ability.h"
 #include "compiler/sema/phrase/Reference.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -91,23 +90,20 @@ bool waits(Context& context, const syntax::Sentence& sentence) {
   return waiting(context, sentence).has_value() || labelBefore(context, sentence).valid();
 }
 
-bool whenThis(Context& context, const syntax::Sentence& sentence, const syntax::Ability& text,
-              std::vector<Index>& result, bool& handled) {
+const syntax::Ability* whenThis(Context& context, const syntax::Sentence& sentence, const syntax::Ability& text) {
   std::vector<const Clause*> clauses(sentence.clauses.begin(), sentence.clauses.end());
   const Clause& first = *clauses.front();
   Clause* begins = new (context.arena.Allocate<Clause>()) Clause(first);
   clauses[0] = begins;
   if (const lexicon::SymbolId label = labelBefore(context, sentence); label.valid()) {
-    handled = true;
     begins->leads = first.leads.drop_front();
-    return ability(context, labelled(context, text, sentence, label, clauses), result);
+    return &labelled(context, text, sentence, label, clauses);
   }
   const std::optional<Waiting> how = waiting(context, sentence);
-  if (!how) return false;
+  if (!how) return nullptr;
   for (const LabelDecl& label : context.model.labels) {
     if (label.timing != how->timing || !label.forced || label.inHand || label.formKinds || label.trigger.valid())
       continue;
-    handled = true;
     Word* when = new (context.arena.Allocate<Word>()) Word(*first.sub);
     when->closed = how->trigger;
     begins->sub = when;
@@ -115,9 +111,9 @@ bool whenThis(Context& context, const syntax::Sentence& sentence, const syntax::
     context.note(first.sub->span, later ? "each time that has happened" : "whenever that happens, without being asked");
     const lexicon::SymbolId symbol = context.model.vocabulary.find(
         lexicon::SymbolKind::Label, context.program.string(context.program.labels[label.index]));
-    return ability(context, labelled(context, text, sentence, symbol, clauses), result);
+    return &labelled(context, text, sentence, symbol, clauses);
   }
-  return false;
+  return nullptr;
 }
 
 }  // namespace thou::sema

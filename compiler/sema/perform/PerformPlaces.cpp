@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "compiler/sema/context/VerbFacts.h"
-#include "compiler/sema/phrase/Cards.h"
 #include "compiler/sema/phrase/Deciders.h"
 #include "compiler/sema/phrase/Mentions.h"
 #include "compiler/sema/phrase/Places.h"

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "compiler/sema/context/VerbFacts.h"
-#include "compiler/sema/phrase/Cards.h"
 #include "compiler/sema/phrase/Events.h"
+#include "compiler/sema/phrase/Places.h"
 #include "compiler/sema/phrase/Players.h"
 #include "compiler/syntax/Parse.h"
 #include "llvm/Support/SaveAndRestore.h"

@@ -1,11 +1,9 @@
 // See Candidates.h.
 #include "compiler/sema/phrase/Candidates.h"
-#include "compiler/sema/phrase/Compare.h"
 #include "compiler/sema/phrase/Deciders.h"
 #include "compiler/sema/phrase/Events.h"
 #include "compiler/sema/phrase/Mentions.h"
 #include "compiler/sema/phrase/Places.h"
-#include "compiler/sema/phrase/Quantities.h"
 #include "compiler/sema/phrase/Tags.h"
 
 namespace thou::sema {
@@ -251,23 +249,6 @@ const Node* enough(Context& context, const Filling& filling, const Node* card) {
     return nullptr;
   return context.make(NodeKind::LeInt, Type::Bool,
                       {many, context.make(NodeKind::Counters, Type::Int, {card}, amount.unitIndex)});
-}
-
-const Node* exists(Context& context, Desc& desc, bool negated) {
-  const Node* test = nullptr;
-  if (desc.random) return context.fail(diag::Id::Misplaced, desc.span, "random");  // nothing is taken
-  if (desc.sort == Sort::Card) {
-    test = context.make(NodeKind::IsCard, Type::Bool, {desc.node});
-  } else if (desc.sort == Sort::Query) {
-    finishQuery(context, desc);
-    atLeast(desc);
-    test = compareCount(context, context.make(NodeKind::Count, Type::Int, {candidates(context, desc)}), desc);
-  } else if (desc.sort == Sort::Players && desc.number) {
-    test = compareCount(context, context.make(NodeKind::CountPlayers, Type::Int, {desc.node}), desc);
-  } else {
-    return context.fail(diag::Id::BadCondition, desc.span, context.textOf(desc.span));
-  }
-  return test && negated ? context.negate(test) : test;
 }
 
 }  // namespace thou::sema

@@ -3,13 +3,13 @@
 
 #include "compiler/sema/phrase/Adjectives.h"
 #include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
-#include "compiler/sema/phrase/NounPhrase.h"
+#include "compiler/sema/phrase/Places.h"
 #include "compiler/sema/phrase/Players.h"
 #include "compiler/sema/phrase/Quantities.h"
 #include "compiler/sema/phrase/SpokenOf.h"
-#include "llvm/ADT/StringRef.h"
 
 namespace thou::sema {
 
@@ -121,28 +121,6 @@ Desc describeCards(Context& context, const NounPhrase& phrase, const NounDecl& n
   if (!readModifiers(context, desc, phrase)) return {};
   if (desc.sort != Sort::Card && phrase.of && !readWhose(context, desc, phrase)) return {};
   return desc;
-}
-
-const Node* hostOfKind(Context& context, uint32_t kinds) {
-  const Node* one =
-      context.make(NodeKind::Single, Type::Cards, {context.make(NodeKind::Host, Type::Card, {context.thisCard()})});
-  const int32_t variable = context.newLocal();
-  const Node* kind = context.make(NodeKind::IsKind, Type::Bool, {context.local(variable, Type::Card)}, kinds);
-  const Node* fitting = context.make(NodeKind::Filter, Type::Cards, {one, kind}, 0, kNone, variable);
-  return context.make(NodeKind::At, Type::Card, {fitting, context.integer(0)});
-}
-
-const Node* cardsInZones(Context& context, Index zone) {
-  const Node* scenarios = context.program.zones[zone].scenario
-                              ? context.make(NodeKind::CardsInZone, Type::Cards,
-                                             {context.make(NodeKind::ScenarioPlayer, Type::Player)}, zone)
-                              : nullptr;
-  if (!context.program.zones[zone].perPlayer) return scenarios;
-  const int32_t seat = context.newLocal();
-  const Node* theirs = context.make(NodeKind::CardsInZone, Type::Cards, {context.local(seat, Type::Player)}, zone);
-  const Node* players = context.make(NodeKind::Collect, Type::Cards,
-                                     {context.make(NodeKind::Players, Type::Players), theirs}, 0, kNone, seat);
-  return scenarios ? context.make(NodeKind::Union, Type::Cards, {players, scenarios}) : players;
 }
 
 Desc describeNamed(Context& context, const NounPhrase& phrase) {

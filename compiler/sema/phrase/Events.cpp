@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 
 namespace thou::sema {
 
@@ -182,6 +182,18 @@ const Node* roleOfEvent(Context& context, const Word& word, bool performer, uint
   // Who does it is the identity where an extension does (YOU-13 .. YOU-15).
   return performer && context.setting.mode != Mode::Body ? context.make(NodeKind::Attributed, Type::Card, {card})
                                                          : card;
+}
+
+bool isDuration(const Context& context, const Chunk& chunk) {
+  const NounPhrase* phrase = chunk.np;
+  if (!phrase) return false;
+  const NounDecl* noun = context.nounOf(phrase->head);
+  const bool span = noun && (noun->sort == NounSort::Scope || noun->sort == NounSort::Event);
+  if (chunk.kind == ChunkKind::Prep) {
+    if (is(chunk.word, Closed::Until)) return true;
+    return (is(chunk.word, Closed::For) || is(chunk.word, Closed::During)) && span && !is(phrase->det, Closed::Each);
+  }
+  return chunk.kind == ChunkKind::Noun && is(phrase->det, Closed::This) && noun && noun->sort == NounSort::Scope;
 }
 
 }  // namespace thou::sema

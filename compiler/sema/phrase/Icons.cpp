@@ -5,7 +5,7 @@
 
 #include "compiler/lexicon/Words.h"
 #include "compiler/sema/phrase/Candidates.h"
-#include "compiler/sema/phrase/NounPhrase.h"
+#include "compiler/sema/phrase/Describe.h"
 
 namespace thou::sema {
 

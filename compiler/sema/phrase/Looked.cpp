@@ -1,6 +1,6 @@
 // See Looked.h.
 #include "compiler/sema/phrase/Looked.h"
-#include "compiler/sema/phrase/NounPhrase.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/Quantities.h"
 
 namespace thou::sema {

@@ -1,8 +1,7 @@
 // See Places.h.
 #include "compiler/sema/phrase/Places.h"
-#include "compiler/sema/phrase/Cards.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/License.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 
 namespace thou::sema {
 
@@ -256,6 +255,28 @@ void warnOfBenefit(Context& context, Span span) {
   context.sink.report(diag::Id::AsideForOpponent, span)
       .arg(context.textOf(span))
       .rule("SA-2", "setting an opponent's card aside gives that opponent no benefit");
+}
+
+const Node* hostOfKind(Context& context, uint32_t kinds) {
+  const Node* one =
+      context.make(NodeKind::Single, Type::Cards, {context.make(NodeKind::Host, Type::Card, {context.thisCard()})});
+  const int32_t variable = context.newLocal();
+  const Node* kind = context.make(NodeKind::IsKind, Type::Bool, {context.local(variable, Type::Card)}, kinds);
+  const Node* fitting = context.make(NodeKind::Filter, Type::Cards, {one, kind}, 0, kNone, variable);
+  return context.make(NodeKind::At, Type::Card, {fitting, context.integer(0)});
+}
+
+const Node* cardsInZones(Context& context, Index zone) {
+  const Node* scenarios = context.program.zones[zone].scenario
+                              ? context.make(NodeKind::CardsInZone, Type::Cards,
+                                             {context.make(NodeKind::ScenarioPlayer, Type::Player)}, zone)
+                              : nullptr;
+  if (!context.program.zones[zone].perPlayer) return scenarios;
+  const int32_t seat = context.newLocal();
+  const Node* theirs = context.make(NodeKind::CardsInZone, Type::Cards, {context.local(seat, Type::Player)}, zone);
+  const Node* players = context.make(NodeKind::Collect, Type::Cards,
+                                     {context.make(NodeKind::Players, Type::Players), theirs}, 0, kNone, seat);
+  return scenarios ? context.make(NodeKind::Union, Type::Cards, {players, scenarios}) : players;
 }
 
 }  // namespace thou::sema

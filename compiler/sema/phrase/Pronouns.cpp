@@ -2,9 +2,9 @@
 #include "compiler/sema/phrase/Pronouns.h"
 
 #include "compiler/sema/phrase/Amounts.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace thou::sema {

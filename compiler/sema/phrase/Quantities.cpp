@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "compiler/sema/phrase/Amounts.h"
+#include "compiler/sema/context/VerbFacts.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Compare.h"
-#include "compiler/sema/phrase/NounPhrase.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -174,10 +174,6 @@ bool numbered(Context& context, Desc& desc, const NounPhrase& phrase) {
   return context.fail(diag::Id::BadAmount, phrase.span, context.textOf(phrase.span)) != nullptr;
 }
 
-void atLeast(Desc& desc) {
-  if (desc.quantifier == Quantifier::Number && !desc.exactly) desc.quantifier = Quantifier::AtLeast;
-}
-
 bool quantify(Context& context, Desc& desc, const NounPhrase& phrase) {
   const syntax::Quantity& quantity = phrase.quantity;
   if (is(phrase.adverb, Closed::AnEqualAmountOf)) {  // as much as the event watched or the sentence before was about
@@ -238,6 +234,35 @@ bool quantify(Context& context, Desc& desc, const NounPhrase& phrase) {
       return false;
   }
   return true;
+}
+
+/// Whether a deed is done to a place as a whole: of "discard your hand", "shuffle your hand into your deck" it is not known how many cards
+/// that was.
+static bool ofPlace(const VerbFrame& frame) {
+  return llvm::any_of(frame.roles,
+                      [](const RoleDecl& role) { return role.type.sort == NounSort::Zone && !role.subject; }) &&
+         llvm::none_of(frame.roles, [](const RoleDecl& role) {
+           return role.type.sort == NounSort::Card || role.slot == bytecode::Role::Amount;
+         });
+}
+
+const Node* thatMuch(Context& context, bool cards) {
+  if (context.discourse.last.verb && ofPlace(*context.discourse.last.verb)) return nullptr;
+  const Node* watched = context.setting.watched ? context.setting.watchedAmount : nullptr;
+  if (context.setting.watched && !watched && hasAmount(*context.setting.watched))
+    watched = context.make(NodeKind::RoleInt, Type::Int, {context.setting.event}, int64_t(bytecode::Role::Amount));
+  // "After you take any amount of damage, exhaust this card → deal that much damage": not as much as there was to exhaust.
+  const bool first = watched && !cards;
+  if (context.discourse.last.amount && !(first && context.discourse.last.amount == context.discourse.last.unmeasured))
+    return context.discourse.last.amount;
+  // "Heal 2 damage from each ally. Deal that much damage": not as much as there were allies
+  const bool summed =
+      !cards && context.discourse.last.each && context.discourse.last.verb && hasAmount(*context.discourse.last.verb);
+  if (summed) return nullptr;
+  if (context.discourse.last.cards && !first)
+    return context.make(NodeKind::Count, Type::Int,
+                        {context.discourse.last.cards});  // "discard 2 cards. Draw an equal number of cards."
+  return watched;
 }
 
 }  // namespace thou::sema

@@ -1,8 +1,8 @@
 // See Resources.h.
 #include "compiler/sema/phrase/Resources.h"
 #include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/License.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Quantities.h"
 
 namespace thou::sema {

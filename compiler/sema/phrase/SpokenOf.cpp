@@ -3,11 +3,10 @@
 
 #include <algorithm>
 #include <functional>
-#include <iterator>
 
 #include "compiler/sema/context/VerbFacts.h"
-#include "compiler/sema/phrase/Cards.h"
 #include "compiler/sema/phrase/Mentions.h"
+#include "compiler/sema/phrase/Places.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 

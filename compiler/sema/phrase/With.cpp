@@ -4,9 +4,8 @@
 #include "compiler/sema/phrase/Amounts.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Compare.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/License.h"
-#include "compiler/sema/phrase/NounPhrase.h"
-#include "compiler/sema/phrase/Quantities.h"
 #include "compiler/sema/phrase/Resources.h"
 
 namespace thou::sema {

@@ -4,8 +4,8 @@
 #include <functional>
 
 #include "compiler/sema/condition/Condition.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/License.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/scenario/ScenarioContext.h"
 #include "compiler/sema/scenario/ScenarioPlace.h"
 #include "compiler/sema/scenario/When.h"

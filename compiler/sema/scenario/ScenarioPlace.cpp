@@ -2,10 +2,10 @@
 #include "compiler/sema/scenario/ScenarioPlace.h"
 
 #include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/Forms.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/scenario/ScenarioContext.h"
 #include "compiler/sema/scenario/ScenarioState.h"
 

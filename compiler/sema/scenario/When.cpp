@@ -1,11 +1,11 @@
 // See When.h.
 #include "compiler/sema/scenario/When.h"
 #include "compiler/sema/clause/Clause.h"
-#include "compiler/sema/effect/Effect.h"
+#include "compiler/sema/effect/Clauses.h"
 #include "compiler/sema/effect/SetAside.h"
 #include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/License.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/scenario/Scenario.h"
 #include "compiler/sema/scenario/ScenarioContext.h"
 
