@@ -30,22 +30,8 @@ const Clause& madeSo(Context& context, const Clause& clause) {
   if (!clause.verb || !is(clause.verb->verb, Closed::Be) || clause.chunks.size() != 1 || !clause.chunks[0]->word ||
       clause.chunks[0]->np)
     return clause;
-  std::vector<lexicon::Reading> readings;
-  context.model.vocabulary.longest({std::string(clause.chunks[0]->word->text)}, 0, readings);
-  for (const lexicon::Reading& reading : readings) {
-    if (context.model.vocabulary[reading.symbol].kind != lexicon::SymbolKind::Verb) continue;
-    Word* done = new (context.arena.Allocate<Word>()) Word(*clause.chunks[0]->word);
-    done->symbol = reading.symbol;
-    done->form = lexicon::Form::Participle;
-    Clause* made = &withGroup(context, clause, [&](syntax::VerbGroup& passive) {
-      passive.aux = passive.verb;
-      passive.verb = done;
-      passive.passive = true;
-    });
-    made->chunks = {};
-    return *made;
-  }
-  return clause;
+  const Clause* made = madePassive(context, clause);
+  return made ? *made : clause;
 }
 
 bool oneAtATime(Context& context, const Clause& clause) {

@@ -217,6 +217,8 @@ struct Context : Trees {
   Index routine(std::string what, const Node* body, Type result, bool pure, std::vector<Type> parameters = {});
   /// Makes a lasting effect, or one of a static ability; its index in Program::effects.
   Index addEffect(const bytecode::EffectTemplate& effect, Span span);
+  /// Makes an ability; its index in Program::abilities.
+  Index addAbility(bytecode::Ability ability, Span span);
   /// Makes a choice with that prompt, in Program::choices; `modes`: prompts of its options, where it is among such.
   Index choice(std::string_view prompt, std::vector<Index> modes = {});
   /// Reports an error, if it is the text's first; the text has failed in any case.

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "compiler/sema/condition/Condition.h"
+#include "compiler/sema/context/Rewrite.h"
 #include "compiler/sema/effect/Chain.h"
 #include "compiler/sema/effect/OnlyIf.h"
 #include "compiler/sema/effect/Sentences.h"
@@ -86,10 +87,8 @@ const Node* casesOf(Context& context, const syntax::Ability& text) {
     const syntax::Sentence& first = *option.sentences.front();
     size_t end = 1;
     while (!first.clauses[end]->comma) ++end;
-    syntax::Sentence* rest = new (context.arena.Allocate<syntax::Sentence>()) syntax::Sentence(first);
-    rest->clauses = first.clauses.drop_front(end);
-    std::vector<const syntax::Sentence*> bodies(option.sentences.begin(), option.sentences.end());
-    bodies[0] = rest;
+    std::vector<const syntax::Sentence*> bodies = option.sentences.vec();
+    bodies[0] = withClauses(context, first, first.clauses.drop_front(end));
     context.discourse.fully = nullptr;
     const Node* body = sentences(context, llvm::ArrayRef<const syntax::Sentence*>(bodies).copy(context.arena));
     if (!body) return nullptr;

@@ -20,6 +20,15 @@ namespace thou::sema {
 using bytecode::Role;
 using Sort = Desc::Sort;
 
+/// Int: an amount up to which you choose how much it is, as the first thing that the text does.
+static const Node* upTo(Context& context, const Node* most, Span said) {
+  const int32_t variable = context.newLocal();
+  const Node* chosen = context.make(NodeKind::ChooseNumber, Type::Int, {context.setting.you, context.integer(0), most},
+                                    0, context.choice("how much: " + std::string(context.textOf(said))));
+  context.made.prelude.push_back(context.make(NodeKind::Let, Type::None, {chosen}, 0, kNone, variable));
+  return context.local(variable, Type::Int);
+}
+
 const Node* preventEffect(Context& context, const Clause& clause) {
   if (!context.setting.watched || !context.setting.would)
     return context.fail(diag::Id::PreventWhat, clause.span, context.textOf(clause.span),
@@ -42,13 +51,7 @@ const Node* preventEffect(Context& context, const Clause& clause) {
     if (amount && phrase.quantity.kind != syntax::QuantityKind::Exact) {
       if (phrase.quantity.kind != syntax::QuantityKind::UpTo)
         return context.fail(diag::Id::BadQuantity, phrase.span, context.textOf(phrase.span));
-      const int32_t variable = context.newLocal();
-      context.made.prelude.push_back(context.make(
-          NodeKind::Let, Type::None,
-          {context.make(NodeKind::ChooseNumber, Type::Int, {context.setting.you, context.integer(0), amount}, 0,
-                        context.choice("how much: " + std::string(context.textOf(phrase.span))))},
-          0, kNone, variable));
-      amount = context.local(variable, Type::Int);
+      amount = upTo(context, amount, phrase.span);
     }
     if (!amount) return nullptr;
     const Desc of = describe(context, *phrase.of, none);
@@ -65,15 +68,7 @@ const Node* preventEffect(Context& context, const Clause& clause) {
       whole = true;
     else
       amount = desc.node;
-    if (amount && desc.quantifier == Quantifier::UpTo) {
-      const int32_t variable = context.newLocal();
-      context.made.prelude.push_back(context.make(
-          NodeKind::Let, Type::None,
-          {context.make(NodeKind::ChooseNumber, Type::Int, {context.setting.you, context.integer(0), amount}, 0,
-                        context.choice("how much: " + std::string(context.textOf(phrase.span))))},
-          0, kNone, variable));
-      amount = context.local(variable, Type::Int);
-    }
+    if (amount && desc.quantifier == Quantifier::UpTo) amount = upTo(context, amount, phrase.span);
   }
   if (leftOver(context, cursor)) return nullptr;
   if (!whole && !amount) return context.fail(diag::Id::BadAmount, phrase.span, context.textOf(phrase.span));

@@ -78,23 +78,10 @@ const Node* insteadEffect(Context& context, const Clause& clause, const Word* in
 /// "you are stunned": to be made so. The participle of a verb, or the adjective of the same spelling.
 const Node* madeEffect(Context& context, const Clause& clause) {
   if (clause.chunks.empty()) return context.fail(diag::Id::VerbMissing, clause.span, context.textOf(clause.span));
-  const Word* state = clause.chunks[0]->word;
-  std::vector<lexicon::Reading> readings;
-  context.model.vocabulary.longest({std::string(state ? state->text : "")}, 0, readings);
-  const auto verb = llvm::find_if(readings, [&](const lexicon::Reading& reading) {
-    return context.model.vocabulary[reading.symbol].kind == lexicon::SymbolKind::Verb;
-  });
-  if (verb == readings.end())
+  Clause* const passive = madePassive(context, clause);
+  if (!passive)
     return context.fail(diag::Id::Misplaced, clause.chunks[0]->span, context.textOf(clause.chunks[0]->span));
-  Word* done = new (context.arena.Allocate<Word>()) Word(*state);
-  done->symbol = verb->symbol;
-  done->form = lexicon::Form::Participle;
-  Clause& made = withGroup(context, clause, [&](syntax::VerbGroup& passive) {
-    passive.aux = passive.verb;
-    passive.verb = done;
-    passive.passive = true;
-  });
-  made.chunks = clause.chunks.drop_front(1);
+  Clause& made = *passive;
   // "stunned and confused": one after the other
   const Chunk* joined = made.chunks.empty() ? nullptr : made.chunks[0];
   if (!joined || joined->kind != ChunkKind::Conj || !is(joined->word, Closed::And) || !joined->inner ||

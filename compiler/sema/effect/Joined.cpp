@@ -1,6 +1,7 @@
 // See Joined.h.
 #include "compiler/sema/effect/Joined.h"
 
+#include "compiler/sema/context/Rewrite.h"
 #include "compiler/sema/effect/Clauses.h"
 #include "compiler/sema/legality/Possible.h"
 
@@ -10,13 +11,9 @@ using lexicon::SymbolKind;
 using Sort = Desc::Sort;
 
 const NounPhrase* pronounFor(Context& context, const Antecedent& object) {
-  Word* pronoun = new (context.arena.Allocate<Word>()) Word;
-  pronoun->span = object.span;
-  pronoun->text = object.plural ? "them" : "it";
-  pronoun->closed = object.plural ? Closed::Them : Closed::It;
   NounPhrase* phrase = new (context.arena.Allocate<NounPhrase>()) NounPhrase;
   phrase->span = object.span;
-  phrase->head = pronoun;
+  phrase->head = wordFor(context, object.plural ? Closed::Them : Closed::It, object.span);
   return phrase;
 }
 

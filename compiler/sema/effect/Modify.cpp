@@ -122,9 +122,7 @@ const Node* forWhoever(Context& context, Desc desc, const std::vector<Modificati
       effect.amount = parts[++counted].function;
     ability.effects.push_back(context.addEffect(effect, span));
   }
-  const Index index = Index(context.program.abilities.size());
-  context.made.abilitySpans.emplace_back(index, span);
-  context.program.abilities.push_back(std::move(ability));
+  const Index index = context.addAbility(std::move(ability), span);
   context.note(desc.span, "those, too, that come or come to fit as long as it lasts");
   bytecode::EffectTemplate effect = lasting(Change::Constant, until);
   effect.id = index;

@@ -208,24 +208,31 @@ const Node* eachScope(Context& context, llvm::ArrayRef<const Clause*> clauses, c
                        clauses.front()->span);
 }
 
+/// Reads what is waited for meanwhile, as behind `after`; what the ability itself waits for stays what it was. False after reporting.
+static bool awaited(Context& context, llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& ability,
+                    const Node*& test) {
+  ability.timing = bytecode::Timing::Response;
+  Word* after = new (context.arena.Allocate<Word>()) Word(*clauses.front()->sub);
+  after->closed = Closed::After;
+  Clause* event = new (context.arena.Allocate<Clause>()) Clause(*clauses.front());
+  event->sub = after;
+  std::vector<const Clause*> events(clauses.begin(), clauses.end());
+  events[0] = event;
+  const VerbFrame* const watched = context.setting.watched;
+  if (!trigger(context, events, ability, test)) return false;
+  context.setting.watched = watched;
+  return true;
+}
+
 const Node* eachTime(Context& context, llvm::ArrayRef<const Clause*> clauses) {
   size_t end = 1;
   while (end < clauses.size() && !clauses[end]->comma) ++end;
   const Clause& first = *clauses.front();
   if (end == clauses.size()) return context.fail(diag::Id::ConditionAlone, first.span, context.textOf(first.span));
   bytecode::Ability ability;
-  ability.timing = bytecode::Timing::Response;
-  Word after = *first.sub;
-  after.closed = Closed::After;
-  Clause event = first;
-  event.sub = &after;
-  std::vector<const Clause*> events(clauses.begin(), clauses.begin() + long(end));
-  events[0] = &event;
   const std::vector<Antecedent> before = context.discourse.antecedents;
-  const VerbFrame* const watched = context.setting.watched;
   const Node* test = nullptr;
-  if (!trigger(context, events, ability, test)) return nullptr;
-  context.setting.watched = watched;
+  if (!awaited(context, clauses.take_front(end), ability, test)) return nullptr;
   context.discourse.antecedents = before;
   const Node* body = laterChain(context, clauses.drop_front(end));
   context.discourse.antecedents = before;
@@ -248,22 +255,13 @@ const Node* nextTime(Context& context, llvm::ArrayRef<const Clause*> clauses) {
   if (context.discourse.aside->plural)
     return context.fail(diag::Id::NotYet, first.span, "the next time of several cards");
   bytecode::Ability ability;
-  ability.timing = bytecode::Timing::Response;
-  Word after = *first.sub;
-  after.closed = Closed::After;
-  Clause event = first;
-  event.sub = &after;
-  std::vector<const Clause*> events(clauses.begin(), clauses.begin() + long(end));
-  events[0] = &event;
   const std::vector<Antecedent> before = context.discourse.antecedents;
-  const VerbFrame* const watched = context.setting.watched;
   const int32_t returned = context.newLocal();
   ++context.discourse.clause;
   mention(context, Sort::Card, context.local(returned, Type::Card), context.discourse.aside->kinds, false, first.span);
   const std::vector<Antecedent> mentioned = context.discourse.antecedents;
   const Node* test = nullptr;
-  if (!trigger(context, events, ability, test)) return nullptr;
-  context.setting.watched = watched;
+  if (!awaited(context, clauses.take_front(end), ability, test)) return nullptr;
   context.discourse.antecedents = mentioned;
   context.discourse.antecedents.back().clause = ++context.discourse.clause;
   const Node* body = laterChain(context, clauses.drop_front(end));
@@ -349,9 +347,7 @@ const Node* meanwhile(Context& context, llvm::ArrayRef<const Clause*> clauses) {
       return context.fail(diag::Id::NotYet, first.span, "the cards set aside in what holds meanwhile");
   }
   context.note(first.span, "holds exactly while they are set aside", "SA-3");
-  const Index index = Index(context.program.abilities.size());
-  context.made.abilitySpans.emplace_back(index, first.span);
-  context.program.abilities.push_back(std::move(ability));
+  const Index index = context.addAbility(std::move(ability), first.span);
   EffectTemplate effect{.change = Change::Constant, .id = index, .end = End::Group};
   context.discourse.aside->paired = true;
   return imposeWith(context, effect, nullptr, context.discourse.aside->group, {}, first.span);

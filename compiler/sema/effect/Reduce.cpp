@@ -183,9 +183,7 @@ bool amountLine(Context& context, const syntax::Sentence& sentence, const syntax
                    Index(more ? bytecode::Operation::Increase : bytecode::Operation::Reduce), context.newLocal()),
       Type::None, false);
   context.setting.watched = nullptr;
-  context.made.abilitySpans.emplace_back(Index(context.program.abilities.size()), sentence.span);
-  result.push_back(Index(context.program.abilities.size()));
-  context.program.abilities.push_back(std::move(ability));
+  result.push_back(context.addAbility(std::move(ability), sentence.span));
   return true;
 }
 

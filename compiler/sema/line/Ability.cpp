@@ -5,6 +5,7 @@
 
 #include "compiler/sema/condition/Nobody.h"
 #include "compiler/sema/condition/Trigger.h"
+#include "compiler/sema/context/Rewrite.h"
 #include "compiler/sema/effect/Additional.h"
 #include "compiler/sema/effect/LastEffect.h"
 #include "compiler/sema/effect/Resolve.h"
@@ -57,18 +58,12 @@ void joinDefinitions(Context& context, std::vector<const syntax::Sentence*>& sta
     if (!x || clause.sub || !clause.leads.empty() || !clause.verb || !is(clause.verb->verb, Closed::Be) ||
         clause.verb->modal || clause.verb->negated)
       continue;
-    Word* where = new (context.arena.Allocate<Word>()) Word;
-    where->span = clause.subject[0]->span;
-    where->text = "where";
-    where->closed = Closed::Where;
     Clause* definition = new (context.arena.Allocate<Clause>()) Clause(clause);
-    definition->sub = where;
+    definition->sub = wordFor(context, Closed::Where, clause.subject[0]->span);
     definition->comma = true;
-    syntax::Sentence* whole = new (context.arena.Allocate<syntax::Sentence>()) syntax::Sentence(*statements[i - 1]);
-    std::vector<const Clause*> clauses(whole->clauses.begin(), whole->clauses.end());
+    std::vector<const Clause*> clauses = statements[i - 1]->clauses.vec();
     clauses.push_back(definition);
-    whole->clauses = llvm::ArrayRef<const Clause*>(clauses).copy(context.arena);
-    statements[i - 1] = whole;
+    statements[i - 1] = withClauses(context, *statements[i - 1], clauses);
     statements.erase(statements.begin() + long(i));
     --i;
   }
@@ -181,9 +176,7 @@ bool ability(Context& context, const syntax::Ability& text, std::vector<Index>& 
     if (!limitOf(context, *limit, ability)) return false;
   }
   if (context.failed) return false;
-  context.made.abilitySpans.emplace_back(Index(context.program.abilities.size()), text.span);
-  result.push_back(Index(context.program.abilities.size()));
-  context.program.abilities.push_back(std::move(ability));
+  result.push_back(context.addAbility(std::move(ability), text.span));
   return true;
 }
 

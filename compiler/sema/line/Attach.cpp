@@ -151,9 +151,7 @@ bool attachLine(Context& context, llvm::ArrayRef<const syntax::Sentence*> senten
   if (possible && context.model.playWord != kNone && !forbidPlaying(context, context.negate(possible), span, result))
     return false;
   if (possible && instead.size() == 1) forbidThis(context, enters->verb, slot, context.negate(possible), span, result);
-  context.made.abilitySpans.emplace_back(Index(context.program.abilities.size()), span);
-  result.push_back(Index(context.program.abilities.size()));
-  context.program.abilities.push_back(std::move(ability));
+  result.push_back(context.addAbility(std::move(ability), span));
   return true;
 }
 

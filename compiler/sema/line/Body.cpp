@@ -1,5 +1,6 @@
 // See Body.h.
 #include "compiler/sema/line/Body.h"
+#include "compiler/sema/context/Rewrite.h"
 #include "compiler/sema/effect/Cases.h"
 #include "compiler/sema/effect/Find.h"
 #include "compiler/sema/effect/Instead.h"
@@ -68,11 +69,8 @@ static void oneOfTwo(Context& context, Span span, size_t spoken, int32_t known) 
 bool readSentences(Context& context, Labelled& line, std::vector<const Node*>& parts) {
   const syntax::Ability& text = line.text;
   std::vector<const syntax::Sentence*> sentences = line.statements;
-  if (!sentences.empty()) {  // of the first, what the trigger and its `if` have left
-    syntax::Sentence* rest = new (context.arena.Allocate<syntax::Sentence>()) syntax::Sentence(*sentences[0]);
-    rest->clauses = line.clauses;
-    sentences[0] = rest;
-  }
+  if (!sentences.empty())  // of the first, what the trigger and its `if` have left
+    sentences[0] = withClauses(context, *sentences[0], line.clauses);
   // "Discard the top card of your deck. Discard 1 card from your hand → ...": all sentences before the arrow are costs
   size_t arrowAt = sentences.size();  // the sentence with it
   for (size_t i = 0; i < sentences.size(); ++i) {

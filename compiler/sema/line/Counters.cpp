@@ -77,9 +77,7 @@ bool countersOf(Context& context, const syntax::Sentence& keyword, std::vector<I
                                  (context.model.lastCountersVerb == kNone
                                       ? std::string("is discarded")
                                       : std::string(context.program.string(context.program.verbs[last].third))));
-  context.made.abilitySpans.emplace_back(Index(context.program.abilities.size()), keyword.span);
-  result.push_back(Index(context.program.abilities.size()));
-  context.program.abilities.push_back(std::move(ability));
+  result.push_back(context.addAbility(std::move(ability), keyword.span));
   return true;
 }
 

@@ -3,6 +3,7 @@
 #include "compiler/sema/condition/Condition.h"
 #include "compiler/sema/condition/InProgress.h"
 #include "compiler/sema/condition/Nobody.h"
+#include "compiler/sema/context/Rewrite.h"
 #include "compiler/sema/context/VerbFacts.h"
 #include "compiler/sema/effect/Constant.h"
 #include "compiler/sema/effect/Reduce.h"
@@ -175,9 +176,7 @@ bool maximum(Context& context, const syntax::Sentence& sentence, std::vector<Ind
     forbid(attach->verb, context.both(context.make(NodeKind::IsKind, Type::Bool, {host}, noun->kinds), sameHost),
            variable);
   }
-  context.made.abilitySpans.emplace_back(Index(context.program.abilities.size()), sentence.span);
-  result.push_back(Index(context.program.abilities.size()));
-  context.program.abilities.push_back(std::move(ability));
+  result.push_back(context.addAbility(std::move(ability), sentence.span));
   return true;
 }
 
@@ -200,9 +199,7 @@ void forbidThis(Context& context, Index verb, Role slot, const Node* when, Span 
   restriction.text = context.model.string(context.textOf(span));
   restriction.activeIn = ActiveIn::Anywhere;
   restriction.effects.push_back(context.addEffect(effect, span));
-  context.made.abilitySpans.emplace_back(Index(context.program.abilities.size()), span);
-  result.push_back(Index(context.program.abilities.size()));
-  context.program.abilities.push_back(std::move(restriction));
+  result.push_back(context.addAbility(std::move(restriction), span));
 }
 
 bool playLine(Context& context, const syntax::Sentence& sentence, std::vector<Index>& result) {
@@ -302,10 +299,7 @@ bool constantLine(Context& context, const syntax::Sentence& sentence, const synt
   if (isConsequence(context, sentence)) {
     // as a standing rule of this card alone
     context.note(first.sub->span, "whenever this comes to hold while the card is in play");
-    const syntax::Sentence* sentences[] = {&sentence};
-    syntax::Ability* whole = new (context.arena.Allocate<syntax::Ability>()) syntax::Ability(text);
-    whole->sentences = llvm::ArrayRef<const syntax::Sentence*>(sentences).copy(context.arena);
-    return standing(context, *whole);
+    return standing(context, withSentences(context, text, &sentence));
   }
   const Node* condition = nullptr;
   ability.timing = Timing::Static;
@@ -316,9 +310,7 @@ bool constantLine(Context& context, const syntax::Sentence& sentence, const synt
     return context.fail(diag::Id::NeverHolds, sentence.span, context.textOf(sentence.span),
                         "say until when, behind a label") != nullptr;
   if (condition) ability.condition = context.routine("condition", condition, Type::Bool, true);
-  context.made.abilitySpans.emplace_back(Index(context.program.abilities.size()), sentence.span);
-  result.push_back(Index(context.program.abilities.size()));
-  context.program.abilities.push_back(std::move(ability));
+  result.push_back(context.addAbility(std::move(ability), sentence.span));
   return true;
 }
 

@@ -5,6 +5,7 @@
 
 #include "compiler/lexicon/Words.h"
 #include "compiler/sema/context/Reworded.h"
+#include "compiler/sema/context/Rewrite.h"
 #include "compiler/sema/declare/Declarer.h"
 #include "compiler/sema/effect/Forbid.h"
 #include "compiler/sema/effect/Modify.h"
@@ -122,11 +123,10 @@ const syntax::Ability* ordered(Context& context, const syntax::Ability& text,
   Word* said = new (context.arena.Allocate<Word>()) Word(*first.verb->verb);
   said->symbol = label;
   const Word* labels[] = {said};
-  syntax::Ability* whole = new (context.arena.Allocate<syntax::Ability>()) syntax::Ability(text);
-  whole->labels = llvm::ArrayRef<const Word*>(labels).copy(context.arena);
-  whole->sentences = llvm::ArrayRef<const syntax::Sentence*>(rest).copy(context.arena);
+  syntax::Ability& whole = withSentences(context, text, rest);
+  whole.labels = llvm::ArrayRef<const Word*>(labels).copy(context.arena);
   context.note(first.verb->span, "as what `" + context.setting.owner.orders + "` says");
-  return whole;
+  return &whole;
 }
 
 const syntax::Ability* orderLine(Context& context, const Clause& clause) {
@@ -154,13 +154,9 @@ const syntax::Ability* orderLine(Context& context, const Clause& clause) {
     Clause* spoken = new (context.arena.Allocate<Clause>()) Clause(last);
     spoken->subject = llvm::ArrayRef<const Chunk*>(subject).copy(context.arena);
     clauses.back() = spoken;
-    syntax::Sentence* sentence = new (context.arena.Allocate<syntax::Sentence>()) syntax::Sentence(*line->sentences[0]);
-    sentence->clauses = llvm::ArrayRef<const Clause*>(clauses).copy(context.arena);
-    const syntax::Sentence* sentences[] = {sentence};
-    syntax::Ability* whole = new (context.arena.Allocate<syntax::Ability>()) syntax::Ability(*line);
-    whole->sentences = llvm::ArrayRef<const syntax::Sentence*>(sentences).copy(context.arena);
-    whole->span = clause.span;
-    return whole;
+    syntax::Ability& whole = withSentences(context, *line, withClauses(context, *line->sentences[0], clauses));
+    whole.span = clause.span;
+    return &whole;
   }
   return nullptr;
 }

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "compiler/sema/context/Rewrite.h"
 #include "compiler/sema/phrase/Reference.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -73,15 +74,11 @@ const syntax::Ability& labelled(Context& context, const syntax::Ability& text, c
   said->span = sentence.span;
   said->text = context.textOf(sentence.span);
   said->symbol = label;
-  syntax::Sentence* one = new (context.arena.Allocate<syntax::Sentence>()) syntax::Sentence(sentence);
-  one->clauses = llvm::ArrayRef<const Clause*>(clauses).copy(context.arena);
-  syntax::Ability* whole = new (context.arena.Allocate<syntax::Ability>()) syntax::Ability(text);
+  syntax::Ability& whole = withSentences(context, text, withClauses(context, sentence, clauses));
   const Word* labels[] = {said};
-  const syntax::Sentence* sentences[] = {one};
-  whole->labels = llvm::ArrayRef<const Word*>(labels).copy(context.arena);
-  whole->sentences = llvm::ArrayRef<const syntax::Sentence*>(sentences).copy(context.arena);
-  whole->span = sentence.span;
-  return *whole;
+  whole.labels = llvm::ArrayRef<const Word*>(labels).copy(context.arena);
+  whole.span = sentence.span;
+  return whole;
 }
 
 }  // namespace
