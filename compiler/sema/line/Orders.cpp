@@ -1,12 +1,10 @@
 // See Orders.h.
 #include "compiler/sema/line/Orders.h"
 
-#include <map>
 
 #include "compiler/lexicon/Words.h"
 #include "compiler/sema/context/Reworded.h"
 #include "compiler/sema/context/Rewrite.h"
-#include "compiler/sema/declare/Declarer.h"
 #include "compiler/sema/effect/Forbid.h"
 #include "compiler/sema/effect/Modify.h"
 #include "compiler/sema/effect/Protect.h"
@@ -19,21 +17,6 @@
 namespace thou::sema {
 
 using lexicon::SymbolKind;
-
-void Declarer::resolveOrder(const Entry& entry) {
-  static const std::map<std::string, Closed> prepositions = {
-      {"to", Closed::To}, {"with", Closed::With}, {"for", Closed::For}, {"by", Closed::By}};
-  OrderDecl order;
-  for (size_t i = 0; i < model_.verbs.size(); ++i) {
-    if (model_.verbs[i].name == entry.head.name) order.verbWord = Index(i);
-  }
-  const auto preposition = entry.head.rest.empty() ? prepositions.end() : prepositions.find(entry.head.rest.front());
-  if (order.verbWord == kNone || preposition == prepositions.end() || !entry.block->text.valid())
-    return complain(entry.head.nameSpan, "a line is declared as `order give to: Forced Interrupt: ...`");
-  order.preposition = preposition->second;
-  order.text = entry.block->text;
-  model_.orders.push_back(order);
-}
 
 /// Whether a text speaks of what was said before: "that hero", "it".
 static bool looksBack(std::string_view text) {
