@@ -40,7 +40,7 @@ const Node* holds(Context& context, const Holding& holding, Desc& what, Span spa
   const auto has = [&](const Node* card) {
     const Node* whose = context.make(holding.role, Type::Player, {card});
     return holding.anybody ? context.make(NodeKind::IsPlayer, Type::Bool, {whose})
-                           : context.make(NodeKind::EqPlayer, Type::Bool, {whose, holding.player});
+                           : context.samePlayer(whose, holding.player);
   };
   if (what.sort == Sort::Card) {
     const Node* test = has(what.node);

@@ -37,21 +37,18 @@ void watchRoles(Context& context, const VerbFrame& frame, const Node* event, con
       case NounSort::Card:
         if (role.slot == Role::Extra) break;
         context.discourse.antecedents.push_back(
-            {Sort::Card, context.make(NodeKind::RoleCard, Type::Card, {event}, int64_t(role.slot)),
-             role.type.kinds & said[size_t(role.slot)],
+            {Sort::Card, context.roleCard(event, role.slot), role.type.kinds & said[size_t(role.slot)],
              role.subject ? context.discourse.clause : context.discourse.clause + 1, false, context.clauseSpan});
         context.discourse.antecedents.back().unspoken = true;
         break;
       case NounSort::Player:
-        context.discourse.antecedents.push_back(
-            {Sort::Player, context.make(NodeKind::RolePlayer, Type::Player, {event}, int64_t(role.slot)), 0,
-             context.discourse.clause, false, context.clauseSpan});
+        context.discourse.antecedents.push_back({Sort::Player, context.rolePlayer(event, role.slot), 0,
+                                                 context.discourse.clause, false, context.clauseSpan});
         break;
       case NounSort::Zone:  // "that player": whose zone it is
         if (context.setting.ofBody)
-          context.discourse.antecedents.push_back(
-              {Sort::Player, context.make(NodeKind::RolePlayer, Type::Player, {event}, int64_t(Role::TargetPlayer)), 0,
-               context.discourse.clause, false, context.clauseSpan});
+          context.discourse.antecedents.push_back({Sort::Player, context.rolePlayer(event, Role::TargetPlayer), 0,
+                                                   context.discourse.clause, false, context.clauseSpan});
         break;
       default:
         break;
@@ -66,9 +63,9 @@ Desc cardsOf(Context& context, const Desc& person) {
   cards.sort = Sort::Query;
   cards.span = person.span;
   cards.variable = context.newLocal();
-  const Node* whose = context.make(NodeKind::Controller, Type::Player, {context.local(cards.variable, Type::Card)});
+  const Node* whose = context.controllerOf(context.local(cards.variable, Type::Card));
   cards.predicates.push_back(context.both(context.make(NodeKind::IsPlayer, Type::Bool, {whose}),
-                                          context.make(NodeKind::EqPlayer, Type::Bool, {whose, person.node->args[0]})));
+                                          context.samePlayer(whose, person.node->args[0])));
   context.note(person.span, "with any card that player controls");
   return cards;
 }
@@ -77,9 +74,8 @@ const Node* roleTest(Context& context, const RoleDecl& role, Desc& desc) {
   const int64_t slot = int64_t(role.slot);
   switch (desc.sort) {
     case Sort::Player: {
-      const Node* test =
-          context.make(NodeKind::EqPlayer, Type::Bool,
-                       {context.make(NodeKind::RolePlayer, Type::Player, {context.setting.event}, slot), desc.node});
+      const Node* test = context.samePlayer(
+          context.make(NodeKind::RolePlayer, Type::Player, {context.setting.event}, slot), desc.node);
       if (desc.node == context.setting.you && role.subject)
         context.note(desc.span, "the player: only you yourself do this", "YOU-12");
       if (desc.node == context.setting.you && role.slot == Role::ObjectPlayer) {
@@ -91,9 +87,8 @@ const Node* roleTest(Context& context, const RoleDecl& role, Desc& desc) {
       if (desc.node->kind == NodeKind::Players) return context.boolean(true);
       return context.make(
           NodeKind::Not, Type::Bool,
-          {context.make(
-              NodeKind::EqPlayer, Type::Bool,
-              {context.make(NodeKind::RolePlayer, Type::Player, {context.setting.event}, slot), context.setting.you})});
+          {context.samePlayer(context.make(NodeKind::RolePlayer, Type::Player, {context.setting.event}, slot),
+                              context.setting.you)});
     case Sort::Card:
     case Sort::Query: {
       if (desc.sort == Sort::Query && role.slot == Role::Amount) {  // "after you draw 2 cards"
@@ -156,10 +151,7 @@ const Node* roleTest(Context& context, const RoleDecl& role, Desc& desc) {
           context.make(NodeKind::EqInt, Type::Bool,
                        {context.make(NodeKind::RoleInt, Type::Int, {context.setting.event}, int64_t(Role::Extra)),
                         context.integer(desc.index)}),
-          context.make(
-              NodeKind::EqPlayer, Type::Bool,
-              {context.make(NodeKind::RolePlayer, Type::Player, {context.setting.event}, int64_t(Role::TargetPlayer)),
-               desc.node}));
+          context.samePlayer(context.rolePlayer(context.setting.event, Role::TargetPlayer), desc.node));
     default:
       return context.fail(diag::Id::NoRole, desc.span, context.textOf(desc.span));
   }

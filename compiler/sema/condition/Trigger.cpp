@@ -130,7 +130,7 @@ size_t readAlternatives(Context& context, llvm::ArrayRef<const Clause*> clauses,
 
 /// That the last counter of that kind is taken from the event's target: none is left, or will be.
 const Node* noneLeft(Context& context, Index counter, bool after) {
-  const Node* card = context.make(NodeKind::RoleCard, Type::Card, {context.setting.event}, int64_t(Role::Target));
+  const Node* card = context.roleCard(context.setting.event, Role::Target);
   const Node* left = context.make(NodeKind::Counters, Type::Int, {card}, counter);
   const Node* taken = after
                           ? context.integer(0)
@@ -226,7 +226,7 @@ bool alsoTrigger(Context& context, const Clause& first, llvm::ArrayRef<const Cla
       continue;
     }
     Cursor cursor{more.chunks};
-    const Node* object = context.make(NodeKind::RoleCard, Type::Card, {context.setting.event}, int64_t(Role::Object));
+    const Node* object = context.roleCard(context.setting.event, Role::Object);
     const VerbFrame* chosen = nullptr;
     for (const VerbFrame& frame : second->frames) {
       for (const RoleDecl& role : frame.roles) {

@@ -52,9 +52,7 @@ const Node* casesSentence(Context& context, const syntax::Sentence& stem, const 
   context.note(last.span, "you choose one of " + std::to_string(modes.size()) + ", among those that are possible", "");
   statements.push_back(amongOptions(context, context.setting.you, options, context.choice("choose", modes), false));
   const Node* whole = context.makeList(NodeKind::Seq, Type::None, statements);
-  return onlyThen(context, last.span, last.then, fully)
-             ? context.make(NodeKind::If, Type::None, {fully, whole, nullptr})
-             : whole;
+  return onlyThen(context, last.span, last.then, fully) ? context.when(fully, whole) : whole;
 }
 
 const Node* casesOf(Context& context, const syntax::Ability& text) {
@@ -74,7 +72,7 @@ const Node* casesOf(Context& context, const syntax::Ability& text) {
     const Node* test = conditionChain(context, clauses.take_front(end));
     if (!test) return nullptr;
     const int32_t variable = context.newLocal();
-    statements.push_back(context.make(NodeKind::Let, Type::None, {test}, 0, kNone, variable));
+    statements.push_back(context.let(variable, test));
     held.push_back(context.local(variable, Type::Bool));
     known.push_back(context.discourse.antecedents);
     if (option.all && all) return context.fail(diag::Id::BadChoice, option.span, context.textOf(option.span));
@@ -93,7 +91,7 @@ const Node* casesOf(Context& context, const syntax::Ability& text) {
     const Node* body = sentences(context, llvm::ArrayRef<const syntax::Sentence*>(bodies).copy(context.arena));
     if (!body) return nullptr;
     const Node* test = all ? context.make(NodeKind::Or, Type::Bool, {held[i], all}) : held[i];
-    statements.push_back(context.make(NodeKind::If, Type::None, {test, body, nullptr}));
+    statements.push_back(context.when(test, body));
     context.discourse.last.did = context.discourse.last.amount = context.discourse.last.cards =
         context.discourse.lastCondition = nullptr;
   }
@@ -101,9 +99,7 @@ const Node* casesOf(Context& context, const syntax::Ability& text) {
   context.discourse.fully = nullptr;
   context.note(text.stem, "which of the cases hold is looked at before any of them is done");
   const Node* whole = context.sequence(statements);
-  return onlyThen(context, text.stem, text.stemThen, fully)
-             ? context.make(NodeKind::If, Type::None, {fully, whole, nullptr})
-             : whole;
+  return onlyThen(context, text.stem, text.stemThen, fully) ? context.when(fully, whole) : whole;
 }
 
 }  // namespace thou::sema

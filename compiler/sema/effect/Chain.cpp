@@ -48,7 +48,7 @@ const Node* readChain(Context& context, llvm::ArrayRef<const Clause*> clauses) {
       const Node* did =
           isOwn(until.argument) ? context.discourse.last.did : nullptr;  // what did not happen does not end
       const Node* delayed = afterwards(context, clauses.drop_front(1), nullptr, until, first.span);
-      if (delayed && did) delayed = context.make(NodeKind::If, Type::None, {did, delayed, nullptr});
+      if (delayed && did) delayed = context.when(did, delayed);
       context.discourse.fully = nullptr;
       return delayed;
     }
@@ -103,18 +103,17 @@ bool costsOf(Context& context, llvm::ArrayRef<const Clause*> costs, std::vector<
     if (one) context.discourse.last.did = nullptr;  // each of them has seen to it
     if (context.discourse.last.did && i + 1 < costs.size() && !either) {
       const int32_t paidFor = context.newLocal();
-      statements.insert(statements.end(),
-                        {shuffleInVain(context, context.discourse.last.did),
-                         context.make(NodeKind::Let, Type::None, {context.discourse.last.did}, 0, kNone, paidFor)});
+      statements.insert(statements.end(), {shuffleInVain(context, context.discourse.last.did),
+                                           context.let(paidFor, context.discourse.last.did)});
       whole = context.both(whole, context.local(paidFor, Type::Bool));
     } else if (context.discourse.last.did || whole) {
       if (context.discourse.last.did) statements.push_back(shuffleInVain(context, context.discourse.last.did));
       whole = context.discourse.last.did ? context.both(whole, context.discourse.last.did) : whole;
-      statements.push_back(context.make(NodeKind::Require, Type::None, {std::exchange(whole, nullptr)}));
+      statements.push_back(context.require(std::exchange(whole, nullptr)));
     }
     if (either || one) break;  // to the arrow
   }
-  if (whole) statements.push_back(context.make(NodeKind::Require, Type::None, {whole}));
+  if (whole) statements.push_back(context.require(whole));
   if (const Node* shuffle = shuffleSearched(context)) statements.push_back(shuffle);
   // The arrow: codegen sees nothing, Ability.cpp divides here.
   statements.push_back(context.arrow());

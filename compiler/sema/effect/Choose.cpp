@@ -165,7 +165,7 @@ const Node* offered(Context& context, llvm::ArrayRef<std::vector<const Clause*>>
     const Node* body = chain(context, llvm::ArrayRef<const Clause*>(options[i]).copy(context.arena));
     if (!body) return nullptr;
     if (cost && context.discourse.last.did)
-      body = context.sequence({body, context.make(NodeKind::Require, Type::None, {context.discourse.last.did})});
+      body = context.sequence({body, context.require(context.discourse.last.did)});
     bodies.push_back({body, known});
     modes.push_back(context.model.string(context.textOf(spans[i])));
   }
@@ -179,7 +179,7 @@ const Node* offered(Context& context, llvm::ArrayRef<std::vector<const Clause*>>
   if (!cost) return all;
   const Node* any = nullptr;  // where none can be paid, the cost is not
   for (size_t i = 1; i < all->args.size(); i += 2) any = context.either(any, all->args[i]);
-  return context.makeList(NodeKind::Seq, Type::None, {context.make(NodeKind::Require, Type::None, {any}), all});
+  return context.makeList(NodeKind::Seq, Type::None, {context.require(any), all});
 }
 
 bool isOneOf(llvm::ArrayRef<const Clause*> clauses) {
@@ -252,9 +252,7 @@ const Node* chooseEffect(Context& context, const Clause& clause) {
     const Node* chosen = context.make(NodeKind::ChoosePlayers, Type::Players,
                                       {chooser, desc.node, context.integer(1), context.integer(1)}, 0,
                                       context.choice(context.textOf(clause.span)));
-    result = context.make(NodeKind::Let, Type::None,
-                          {context.make(NodeKind::PlayerAt, Type::Player, {chosen, context.integer(0)})}, 0, kNone,
-                          variable);
+    result = context.let(variable, context.make(NodeKind::PlayerAt, Type::Player, {chosen, context.integer(0)}));
     mention(context, Sort::Player, context.local(variable, Type::Player), 0, false, chunk.span);
     context.discourse.last.did = context.make(NodeKind::IsPlayer, Type::Bool, {context.local(variable, Type::Player)});
   } else if (desc.sort == Sort::Query) {
@@ -263,29 +261,24 @@ const Node* chooseEffect(Context& context, const Clause& clause) {
     if (const Node* own = list && context.wording.paying ? ownToPay(context, desc) : nullptr)
       context.made.ownToPay.push_back({.chosen = variable, .variable = desc.variable, .own = own});
     if (list && desc.plural) {
-      result = context.make(NodeKind::Let, Type::None, {list}, 0, kNone, variable);
+      result = context.let(variable, list);
       mention(context, Sort::Query, context.local(variable, Type::Cards), desc.kinds, true, chunk.span);
-      context.discourse.last.did = context.make(
-          NodeKind::LtInt, Type::Bool,
-          {context.integer(0), context.make(NodeKind::Count, Type::Int, {context.local(variable, Type::Cards)})});
+      context.discourse.last.did = context.some(context.local(variable, Type::Cards));
       // "up to 1": also one card to speak of
       if (desc.number && desc.number->kind == NodeKind::Int && desc.number->value == 1) {
         const int32_t single = context.newLocal();
-        const Node* one =
-            context.make(NodeKind::At, Type::Card, {context.local(variable, Type::Cards), context.integer(0)});
-        result = context.make(NodeKind::Seq, Type::None,
-                              {result, context.make(NodeKind::Let, Type::None, {one}, 0, kNone, single)});
+        const Node* one = context.first(context.local(variable, Type::Cards));
+        result = context.make(NodeKind::Seq, Type::None, {result, context.let(single, one)});
         mention(context, Sort::Card, context.local(single, Type::Card), desc.kinds, false, chunk.span);
       }
     } else if (list) {
-      result = context.make(NodeKind::Let, Type::None,
-                            {context.make(NodeKind::At, Type::Card, {list, context.integer(0)})}, 0, kNone, variable);
+      result = context.let(variable, context.first(list));
       mention(context, Sort::Card, context.local(variable, Type::Card), desc.kinds, false, chunk.span);
-      context.discourse.last.did = context.make(NodeKind::IsCard, Type::Bool, {context.local(variable, Type::Card)});
+      context.discourse.last.did = context.isCard(context.local(variable, Type::Card));
     }
     if (list && looked) {
       const Node* those = context.local(variable, desc.plural ? Type::Cards : Type::Card);
-      if (!desc.plural) those = context.make(NodeKind::Single, Type::Cards, {those});
+      if (!desc.plural) those = context.single(those);
       result = context.make(NodeKind::Seq, Type::None, {result, dealtWith(context, those, false)});
     }
   } else {

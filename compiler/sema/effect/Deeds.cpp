@@ -25,7 +25,7 @@ static const Node* upTo(Context& context, const Node* most, Span said) {
   const int32_t variable = context.newLocal();
   const Node* chosen = context.make(NodeKind::ChooseNumber, Type::Int, {context.setting.you, context.integer(0), most},
                                     0, context.choice("how much: " + std::string(context.textOf(said))));
-  context.made.prelude.push_back(context.make(NodeKind::Let, Type::None, {chosen}, 0, kNone, variable));
+  context.made.prelude.push_back(context.let(variable, chosen));
   return context.local(variable, Type::Int);
 }
 
@@ -194,28 +194,25 @@ const Node* untilEffect(Context& context, const Clause& clause, const Clause& un
   for (const RoleDecl& role : frame->roles) {
     if (role.preposition == Closed::From && role.type.sort == NounSort::Zone) inZone(context, roles, zone);
   }
-  const auto become = [&](int32_t known, const Node* value) {
-    return context.make(NodeKind::Let, Type::None, {value}, 0, kNone, known);
-  };
-  found = context.both(context.make(NodeKind::IsCard, Type::Bool, {taken}), found);
+  const auto become = [&](int32_t known, const Node* value) { return context.let(known, value); };
+  found = context.both(context.isCard(taken), found);
   const Node* there = context.make(NodeKind::InZone, Type::Bool, {each}, zone.index);
   const Node* act = context.sequence(
       {become(newest, each), context.makeList(NodeKind::Do, Type::None, roles, 0, frame->verb, context.newLocal())});
-  const Node* pass = context.make(NodeKind::If, Type::None, {context.both(context.negate(found), there), act, nullptr});
-  const Node* those = context.make(NodeKind::Filter, Type::Cards,
-                                   {context.make(NodeKind::Single, Type::Cards, {taken}), isIt}, 0, kNone, variable);
+  const Node* pass = context.when(context.both(context.negate(found), there), act);
+  const Node* those = context.filter(context.single(taken), variable, isIt);
   const Node* loop =
       context.sequence({become(newest, context.make(NodeKind::NoCard, Type::Card, {})),
                         context.make(NodeKind::ForEach, Type::None, {zoneCards(context, zone), pass}, 0, kNone, next),
-                        become(variable, context.make(NodeKind::At, Type::Card, {those, context.integer(0)}))});
+                        become(variable, context.first(those))});
   context.note(until.span, "one card after the other, until one is such a card or none is left");
   ++context.discourse.clause;
   mention(context, Sort::Card, card, last.kinds, false, phrase->span);
   context.discourse.last.verb = frame;
   context.discourse.last.amount = nullptr;
-  context.discourse.last.cards = context.make(NodeKind::Single, Type::Cards, {card});
+  context.discourse.last.cards = context.single(card);
   context.discourse.last.each = false;
-  context.discourse.last.did = context.make(NodeKind::IsCard, Type::Bool, {card});
+  context.discourse.last.did = context.isCard(card);
   return ifInGame(context, player, loop);
 }
 

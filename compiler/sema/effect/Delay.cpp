@@ -22,7 +22,7 @@ const Node* afterwards(Context& context, llvm::ArrayRef<const Clause*> clauses, 
       context.discourse.lastCondition = nullptr;
   context.note(span, test ? "asked when that is over" : "done when that is over");
   if (!body) return nullptr;
-  return delay(context, test ? context.make(NodeKind::If, Type::None, {test, body, nullptr}) : body, until, span);
+  return delay(context, test ? context.when(test, body) : body, until, span);
 }
 
 const Node* delay(Context& context, const Node* body, const Duration& until, Span span) {

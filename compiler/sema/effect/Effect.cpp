@@ -52,7 +52,7 @@ const Node* mayEffect(Context& context, const Clause& clause) {
     if (desc.sort == Sort::Players && desc.quantifier == Quantifier::Each) return eachMay(context, clause, desc);
     if (desc.sort == Sort::Query && desc.quantifier == Quantifier::Definite) {  // a card: its controller decides
       const Node* card = cardOf(context, desc);
-      who = card ? context.make(NodeKind::Controller, Type::Player, {card}) : nullptr;
+      who = card ? context.controllerOf(card) : nullptr;
     } else {
       who = playerOf(context, desc);
     }

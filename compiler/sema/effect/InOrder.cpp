@@ -71,7 +71,7 @@ class InOrder {
       const auto [from, test] = gates_.back();
       const Node* then = context_.sequence(llvm::ArrayRef<const Node*>(statements_).drop_front(from));
       statements_.resize(from);
-      statements_.push_back(context_.make(NodeKind::If, Type::None, {test, then, nullptr}));
+      statements_.push_back(context_.when(test, then));
     }
     return context_.sequence(statements_);
   }

@@ -42,7 +42,7 @@ const Node* ledChain(Context& context, llvm::ArrayRef<const Clause*> clauses) {
     const Node* body = chain(context, withoutLead(context, clauses));
     mentionedIf(context, mentioned);
     context.discourse.lastCondition = mode;
-    return body ? context.make(NodeKind::If, Type::None, {mode, body, nullptr}) : nullptr;
+    return body ? context.when(mode, body) : nullptr;
   }
   const bool only = first.leads.size() == 1;
   if (only && isDuration(context, lead) && !first.sub && !first.chunks.empty()) return untilChain(context, clauses);
@@ -88,10 +88,10 @@ const Node* otherwiseChain(Context& context, llvm::ArrayRef<const Clause*> claus
     const auto found = std::find_if(there.rbegin(), there.rend(), alike);
     if (found == there.rend()) continue;
     const Node* either = context.make(NodeKind::Union, Type::Cards, {cardsOf(context, *found), cardsOf(context, here)});
-    here.node = context.make(NodeKind::At, Type::Card, {either, context.integer(0)});
+    here.node = context.first(either);
     here.others = nullptr;
   }
-  return body ? context.make(NodeKind::If, Type::None, {condition, body, nullptr}) : nullptr;
+  return body ? context.when(condition, body) : nullptr;
 }
 
 const Node* untilChain(Context& context, llvm::ArrayRef<const Clause*> clauses) {

@@ -62,7 +62,7 @@ const Node* ifChain(Context& context, llvm::ArrayRef<const Clause*> clauses) {
   if (const Word* joins = clauses[end]->conn; joins && !is(joins, Closed::Then))
     return context.fail(diag::Id::Misplaced, joins->span, joins->text);
   const int32_t variable = context.newLocal();
-  const Node* keep = context.make(NodeKind::Let, Type::None, {asked->test}, 0, kNone, variable);
+  const Node* keep = context.let(variable, asked->test);
   const Node* known = context.local(variable, Type::Bool);
   // "If you do not, ...": what would have been chosen is not
   const Node* const wanted = context.discourse.asked.first;
@@ -111,7 +111,7 @@ const Node* deedIf(Context& context, llvm::ArrayRef<const Clause*> clauses, size
   forgetFound(context, before);
   if (asked->later) return afterwards(context, {&deed}, asked->test, *asked->later, deed.span);
   const int32_t variable = context.newLocal();
-  const Node* keep = context.make(NodeKind::Let, Type::None, {asked->test}, 0, kNone, variable);
+  const Node* keep = context.let(variable, asked->test);
   const Node* known = context.local(variable, Type::Bool);
   const size_t mentioned = context.discourse.antecedents.size();
   const Node* body = effect(context, deed);
@@ -119,27 +119,25 @@ const Node* deedIf(Context& context, llvm::ArrayRef<const Clause*> clauses, size
   if (const Node* shuffle = shuffleSearched(context)) body = context.sequence({body, shuffle});
   mentionedIf(context, mentioned, known);
   context.discourse.lastCondition = known;
-  return context.make(NodeKind::Seq, Type::None,
-                      {keep, context.make(NodeKind::If, Type::None, {known, body, nullptr})});
+  return context.make(NodeKind::Seq, Type::None, {keep, context.when(known, body)});
 }
 
 const Node* askedFirst(Context& context, const Node* who, Span said, llvm::function_ref<const Node*()> build,
                        bool whole) {
   const int32_t variable = context.newLocal();
   const Node* ask = context.make(NodeKind::AskYesNo, Type::Bool, {who}, 0, context.choice(context.textOf(said)));
-  const Node* keep = context.make(NodeKind::Let, Type::None, {ask}, 0, kNone, variable);
+  const Node* keep = context.let(variable, ask);
   const int32_t known = context.nextLocal;
   const size_t mentioned = context.discourse.antecedents.size();
   const Node* body = build();
   if (!body) return nullptr;
   mentionedIf(context, mentioned);
   const Node* did = context.local(variable, Type::Bool);
-  if (const Node* possible = doable(context, body, known, whole))
-    keep = context.make(NodeKind::If, Type::None, {possible, keep, nullptr});
+  if (const Node* possible = doable(context, body, known, whole)) keep = context.when(possible, keep);
   keep = ifInGame(context, who, keep);
   context.discourse.last.did = did;
   context.discourse.asked = {did, who == context.setting.you};
-  return context.make(NodeKind::Seq, Type::None, {keep, context.make(NodeKind::If, Type::None, {did, body, nullptr})});
+  return context.make(NodeKind::Seq, Type::None, {keep, context.when(did, body)});
 }
 
 }  // namespace thou::sema

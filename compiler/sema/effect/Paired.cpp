@@ -195,11 +195,9 @@ const Node* eachScope(Context& context, llvm::ArrayRef<const Clause*> clauses, c
   if (any.empty() || context.program.beginVerb == kNone)
     return context.fail(diag::Id::BadScope, phrase.span, context.textOf(phrase.span));
   // Of a player's own parts of the game: yours, whether it is said or not.
-  const Node* test = context.both(
-      context.makeList(NodeKind::Or, Type::Bool, any),
-      context.make(NodeKind::EqPlayer, Type::Bool,
-                   {context.make(NodeKind::RolePlayer, Type::Player, {context.setting.event}, int64_t(Role::Player)),
-                    context.setting.you}));
+  const Node* test =
+      context.both(context.makeList(NodeKind::Or, Type::Bool, any),
+                   context.samePlayer(context.rolePlayer(context.setting.event, Role::Player), context.setting.you));
   context.note(phrase.span, "yours, as it begins, while they are set aside", "SA-3");
   const std::vector<Antecedent> before = context.discourse.antecedents;
   const Node* body = laterChain(context, clauses);
@@ -277,10 +275,10 @@ const Node* nextTime(Context& context, llvm::ArrayRef<const Clause*> clauses) {
   EffectTemplate effect{.change = Change::Delayed, .id = parts[0].function, .end = End::Occurs};
   effect.endVerb = ability.verbs.front();
   effect.endTest = parts[1].function;
-  const Node* card = context.make(NodeKind::At, Type::Card, {asideCards(context), context.integer(0)});
+  const Node* card = context.first(asideCards(context));
   context.note(first.span, "once, after its return", "SA-9");
   return runsMeanwhile(context, {.change = Change::Delayed}, nullptr,
-                       context.sequence({context.make(NodeKind::Let, Type::None, {card}, 0, kNone, returned),
+                       context.sequence({context.let(returned, card),
                                          imposeWith(context, effect, nullptr, nullptr, captures, first.span)}),
                        first.span);
 }

@@ -46,13 +46,13 @@ const Node* sentence(Context& context, const syntax::Sentence& text) {
   forgetPasses(context, statement);
   if (const Node* held = std::exchange(context.discourse.leansOn,
                                        nullptr)) {  // "If you may, choose an ally. Ready that ally and draw 1 card."
-    statement = context.make(NodeKind::If, Type::None, {held, statement, nullptr});
+    statement = context.when(held, statement);
     if (context.discourse.fully)
       context.discourse.fully = context.make(NodeKind::Or, Type::Bool, {context.negate(held), context.discourse.fully});
     mentionedIf(context, mentioned, held);
   }
   if (!text.clauses.empty() && onlyThen(context, *text.clauses.front(), fully, text.clauses.size() == 1))
-    statement = context.make(NodeKind::If, Type::None, {fully, statement, nullptr});
+    statement = context.when(fully, statement);
   if (text.paren) context.discourse.fully = fully;  // "(Shuffle.)"
   if (context.discourse.lastCondition == before)
     context.discourse.lastCondition = nullptr;  // `Otherwise` is of this sentence now

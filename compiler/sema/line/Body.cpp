@@ -123,7 +123,7 @@ bool readSentences(Context& context, Labelled& line, std::vector<const Node*>& p
                        anyNode(done, [](const Node* node) { return node->kind == NodeKind::Kernel && node->value; });
     if (twice) return context.fail(diag::Id::NotYet, sentences[i]->span, "`instead` twice") != nullptr;
     if (behind && did) {  // "You may look at the top card of your deck: ...": only where it was looked at
-      done = context.make(NodeKind::If, Type::None, {did, done, nullptr});
+      done = context.when(did, done);
       context.discourse.looked.reset();
     }
     if (context.discourse.insteadOfDeed &&
@@ -131,8 +131,7 @@ bool readSentences(Context& context, Labelled& line, std::vector<const Node*>& p
       return unknownBefore(context, sentences[i]->span) != nullptr;
     if (context.discourse.insteadOfDeed) oneOfTwo(context, sentences[i]->span, spoken, to);
     parts.push_back(done);
-    if (cost && context.discourse.last.did)
-      parts.push_back(context.make(NodeKind::Require, Type::None, {context.discourse.last.did}));
+    if (cost && context.discourse.last.did) parts.push_back(context.require(context.discourse.last.did));
   }
   context.wording.paying = false;
   return true;
@@ -144,7 +143,7 @@ bool readBullets(Context& context, const syntax::Ability& text, std::vector<cons
   if (!cases) return false;
   if (text.stemArrow) {  // all that stands before the arrow is a cost
     if (parts.empty()) return context.fail(diag::Id::Misplaced, text.stem, context.textOf(text.stem)) != nullptr;
-    if (did) parts.push_back(context.make(NodeKind::Require, Type::None, {did}));
+    if (did) parts.push_back(context.require(did));
     parts.push_back(context.arrow());
     parts.push_back(cases);
     parts = {context.sequence(parts)};

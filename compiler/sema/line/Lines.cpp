@@ -129,23 +129,20 @@ bool maximum(Context& context, const syntax::Sentence& sentence, std::vector<Ind
   ability.timing = Timing::Static;
   ability.activeIn = ActiveIn::Anywhere;
   const auto forbid = [&](Index verb, const Node* alike, int32_t variable) {
-    const Node* object = context.make(NodeKind::RoleCard, Type::Card, {context.setting.event}, int64_t(Role::Object));
+    const Node* object = context.roleCard(context.setting.event, Role::Object);
     const Node* card = context.local(variable, Type::Card);
     const Node* counts = of ? matches(context, *of, card)
                             : context.make(NodeKind::IsNamed, Type::Bool, {card}, 0, context.setting.owner.name);
     const Node* inPlay =
         context.make(NodeKind::CardsInPlay, Type::Cards, {}, int64_t(of ? of->kinds : context.setting.owner.kinds));
-    const Node* copies =
-        context.make(NodeKind::Filter, Type::Cards, {inPlay, context.both(counts, alike)}, 0, kNone, variable);
+    const Node* copies = context.filter(inPlay, variable, context.both(counts, alike));
     const Node* full =
-        context.make(NodeKind::LeInt, Type::Bool,
-                     {context.integer(sentence.limitCount), context.make(NodeKind::Count, Type::Int, {copies})});
+        context.make(NodeKind::LeInt, Type::Bool, {context.integer(sentence.limitCount), context.count(copies)});
     bytecode::EffectTemplate effect;
     effect.change = Change::Cannot;
     effect.id = verb;
-    effect.test = context.routine(
-        "maximum", context.both(context.make(NodeKind::EqCard, Type::Bool, {object, context.thisCard()}), full),
-        Type::Bool, true);
+    effect.test =
+        context.routine("maximum", context.both(context.sameCard(object, context.thisCard()), full), Type::Bool, true);
     ability.effects.push_back(context.addEffect(effect, sentence.span));
   };
   if (noun->sort == NounSort::Player) {
@@ -160,21 +157,17 @@ bool maximum(Context& context, const syntax::Sentence& sentence, std::vector<Ind
         if (!enter || under == frame.roles.end() || (&frame != enter && !leadsTo(context, frame, enter->verb, seen)))
           continue;
         const int32_t variable = context.newLocal();
-        const Node* player =
-            context.make(NodeKind::RolePlayer, Type::Player, {context.setting.event}, int64_t(under->slot));
-        const Node* controller =
-            context.make(NodeKind::Controller, Type::Player, {context.local(variable, Type::Card)});
-        forbid(frame.verb, context.make(NodeKind::EqPlayer, Type::Bool, {controller, player}), variable);
+        const Node* player = context.rolePlayer(context.setting.event, under->slot);
+        const Node* controller = context.controllerOf(context.local(variable, Type::Card));
+        forbid(frame.verb, context.samePlayer(controller, player), variable);
       }
     }
   } else if (const VerbFrame* attach = context.frameThatDoes(Operation::Attach)) {
     const int32_t variable = context.newLocal();
-    const Node* host = context.make(NodeKind::RoleCard, Type::Card, {context.setting.event}, int64_t(Role::Target));
+    const Node* host = context.roleCard(context.setting.event, Role::Target);
     const Node* sameHost =
-        context.make(NodeKind::EqCard, Type::Bool,
-                     {context.make(NodeKind::Host, Type::Card, {context.local(variable, Type::Card)}), host});
-    forbid(attach->verb, context.both(context.make(NodeKind::IsKind, Type::Bool, {host}, noun->kinds), sameHost),
-           variable);
+        context.sameCard(context.make(NodeKind::Host, Type::Card, {context.local(variable, Type::Card)}), host);
+    forbid(attach->verb, context.both(context.isOf(host, noun->kinds), sameHost), variable);
   }
   result.push_back(context.addAbility(std::move(ability), sentence.span));
   return true;
@@ -188,13 +181,12 @@ bool forbidPlaying(Context& context, const Node* when, Span span, std::vector<In
 }
 
 void forbidThis(Context& context, Index verb, Role slot, const Node* when, Span span, std::vector<Index>& result) {
-  const Node* meant = context.make(NodeKind::RoleCard, Type::Card, {context.setting.event}, int64_t(slot));
+  const Node* meant = context.roleCard(context.setting.event, slot);
   bytecode::EffectTemplate effect;
   effect.change = Change::Cannot;
   effect.id = verb;
-  effect.test = context.routine(
-      "cannot happen to it",
-      context.both(context.make(NodeKind::EqCard, Type::Bool, {meant, context.thisCard()}), when), Type::Bool, true);
+  effect.test = context.routine("cannot happen to it", context.both(context.sameCard(meant, context.thisCard()), when),
+                                Type::Bool, true);
   bytecode::Ability restriction;
   restriction.text = context.model.string(context.textOf(span));
   restriction.activeIn = ActiveIn::Anywhere;

@@ -318,7 +318,7 @@ Desc describeZone(Context& context, const NounPhrase& phrase, const NounDecl& no
            Desc{};
   }
   if (phrase.of) return context.fail(diag::Id::NoRole, phrase.of->span, context.textOf(phrase.of->span)), Desc{};
-  desc.node = context.make(NodeKind::ScenarioPlayer, Type::Player);
+  desc.node = context.scenarioPlayer();
   return desc;
 }
 

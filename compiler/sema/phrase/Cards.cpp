@@ -65,7 +65,7 @@ bool readWhose(Context& context, Desc& desc, const NounPhrase& phrase) {
   if (where.sort == Sort::None) return false;
   if (where.sort != Sort::Zone)
     return context.fail(diag::Id::NoRole, phrase.of->span, context.textOf(phrase.of->span)) != nullptr;
-  const Node* whose = where.node ? where.node : context.make(NodeKind::ScenarioPlayer, Type::Player);
+  const Node* whose = where.node ? where.node : context.scenarioPlayer();
   desc.list = context.make(NodeKind::CardsInZone, Type::Cards, {whose}, where.index);
   desc.needsZone = false;
   return true;
@@ -80,9 +80,7 @@ void describeByNoun(Context& context, Desc& desc, const NounPhrase& phrase, cons
     desc.predicates.push_back(phrase.head->negated ? context.negate(test) : test);  // "a non-ghost"
   }
   if (noun.ofScenario)
-    desc.predicates.push_back(context.make(NodeKind::EqPlayer, Type::Bool,
-                                           {context.make(NodeKind::Controller, Type::Player, {card}),
-                                            context.make(NodeKind::ScenarioPlayer, Type::Player)}));
+    desc.predicates.push_back(context.samePlayer(context.controllerOf(card), context.scenarioPlayer()));
   desc.needsZone = noun.zone == kNone;
   if (noun.zone != kNone) desc.list = cardsInZones(context, noun.zone);
 }
@@ -178,7 +176,7 @@ Desc describeNamed(Context& context, const NounPhrase& phrase) {
   if (context.setting.owner.kinds && !kindSaid && (kinds & own) && (kinds & ~own)) {
     kinds &= own;
     desc.kinds = kinds;
-    desc.predicates.push_back(context.make(NodeKind::IsKind, Type::Bool, {context.local(desc.variable, Type::Card)},
+    desc.predicates.push_back(context.isOf(context.local(desc.variable, Type::Card),
                                            own & ((uint64_t(1) << context.program.kinds.size()) - 1)));
     context.note(phrase.span, own == players ? "of that name the players' card" : "of that name the scenario's card");
   }
@@ -210,7 +208,7 @@ Desc copyOf(Context& context, Desc& copies, const NounPhrase& phrase) {
            Desc{};
   finishQuery(context, copies);
   const Node* all = candidates(context, copies);
-  const Node* count = context.make(NodeKind::Count, Type::Int, {all});
+  const Node* count = context.count(all);
   Desc desc;
   desc.span = phrase.span;
   desc.sort = Sort::Card;
@@ -235,7 +233,7 @@ Desc copiesOf(Context& context, const NounPhrase& phrase, const NounPhrase& of) 
   desc.needsZone = true;
   const Node* other = context.local(desc.variable, Type::Card);
   desc.predicates.push_back(context.make(NodeKind::SameName, Type::Bool, {other, one.node}));
-  desc.predicates.push_back(context.negate(context.make(NodeKind::EqCard, Type::Bool, {other, one.node})));
+  desc.predicates.push_back(context.negate(context.sameCard(other, one.node)));
   if (!quantify(context, desc, phrase)) return {};
   for (const Word* modifier : phrase.mods) {
     if (!modify(context, desc, phrase, *modifier)) return {};

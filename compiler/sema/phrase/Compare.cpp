@@ -35,7 +35,7 @@ const Node* valueOf(Context& context, Desc& desc) {
   const bool exact = !desc.number || desc.quantifier == Quantifier::Number || desc.quantifier == Quantifier::One;
   if (desc.sort == Sort::Query && several) {
     finishQuery(context, desc);
-    return context.make(NodeKind::Count, Type::Int, {candidates(context, desc)});
+    return context.count(candidates(context, desc));
   }
   if (desc.sort == Sort::Amount && desc.node && exact) return desc.node;
   return desc.sort == Sort::None ? nullptr : context.fail(diag::Id::BadAmount, desc.span, context.textOf(desc.span));
@@ -86,11 +86,11 @@ const Node* exists(Context& context, Desc& desc, bool negated) {
   const Node* test = nullptr;
   if (desc.random) return context.fail(diag::Id::Misplaced, desc.span, "random");  // nothing is taken
   if (desc.sort == Sort::Card) {
-    test = context.make(NodeKind::IsCard, Type::Bool, {desc.node});
+    test = context.isCard(desc.node);
   } else if (desc.sort == Sort::Query) {
     finishQuery(context, desc);
     atLeast(desc);
-    test = compareCount(context, context.make(NodeKind::Count, Type::Int, {candidates(context, desc)}), desc);
+    test = compareCount(context, context.count(candidates(context, desc)), desc);
   } else if (desc.sort == Sort::Players && desc.number) {
     test = compareCount(context, context.make(NodeKind::CountPlayers, Type::Int, {desc.node}), desc);
   } else {

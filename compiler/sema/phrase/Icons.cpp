@@ -49,7 +49,7 @@ bool iconsOn(Context& context, Desc& desc, Cursor& cursor) {
       finishQuery(context, on);
       list = candidates(context, on);
     } else if (const Node* card = cardOf(context, on)) {
-      list = context.make(NodeKind::Single, Type::Cards, {card});
+      list = context.single(card);
     }
   }
   if (!list) return false;

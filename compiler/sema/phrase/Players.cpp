@@ -115,7 +115,7 @@ Desc describePlayers(Context& context, const NounPhrase& phrase, const NounDecl&
 
 const Node* playersBut(Context& context, const Node* player) {
   const int32_t variable = context.newLocal();
-  const Node* same = context.make(NodeKind::EqPlayer, Type::Bool, {context.local(variable, Type::Player), player});
+  const Node* same = context.samePlayer(context.local(variable, Type::Player), player);
   return context.make(NodeKind::FilterPlayers, Type::Players,
                       {context.make(NodeKind::Players, Type::Players), context.negate(same)}, 0, kNone, variable);
 }
@@ -249,11 +249,10 @@ void meansIdentity(Context& context, Desc& desc, Index name) {
   const Node* player = context.make(NodeKind::Owner, Type::Player, {context.thisCard()});
   const Node* identity = context.identityOf(player);
   const Node* ofClass = context.make(NodeKind::HasTrait, Type::Bool, {card}, 0, *said);
-  const Node* theirs =
-      context.make(NodeKind::EqPlayer, Type::Bool, {context.make(NodeKind::Owner, Type::Player, {card}), player});
-  desc.predicates.push_back(context.either(
-      context.negate(isNamedOneOf(context, identity, names)),
-      context.either(context.make(NodeKind::EqCard, Type::Bool, {card, identity}), context.both(theirs, ofClass))));
+  const Node* theirs = context.samePlayer(context.make(NodeKind::Owner, Type::Player, {card}), player);
+  desc.predicates.push_back(
+      context.either(context.negate(isNamedOneOf(context, identity, names)),
+                     context.either(context.sameCard(card, identity), context.both(theirs, ofClass))));
   context.note(desc.span, "your identity, where it bears this name: this card belongs to it");
 }
 
@@ -288,8 +287,7 @@ bool describePlayer(Context& context, const NounPhrase& phrase, const NounDecl& 
         context.setting.watched >= verb->frames.data() + verb->frames.size())
       return false;
     desc.sort = Sort::Player;
-    desc.node = playerWith(context, context.make(NodeKind::RoleCard, Type::Card, {context.setting.event},
-                                                 int64_t(bytecode::Role::Performer)));
+    desc.node = playerWith(context, context.roleCard(context.setting.event, bytecode::Role::Performer));
     mention(context, Sort::Player, desc.node, 0, false, phrase.span);
     context.note(phrase.span, "who controls what did it", "YOU-7");
     return true;

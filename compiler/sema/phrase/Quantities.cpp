@@ -45,7 +45,7 @@ Desc scaled(Context& context, const NounPhrase& phrase, const Word& scale, Curso
   if (desc.sort == Sort::None) return desc;
   if (desc.sort == Sort::Query) {
     finishQuery(context, desc);
-    desc.node = context.make(NodeKind::Count, Type::Int, {candidates(context, desc)});
+    desc.node = context.count(candidates(context, desc));
     desc.sort = Sort::Amount;
     desc.unit = NounSort::Unit;
   }
@@ -81,7 +81,7 @@ bool defineLate(Context& context, Filling& filling) {
     return a.pending && a.node->kind == NodeKind::Local && Trees::uses(defined, int32_t(a.node->value));
   });
   if (!context.wording.ofChosen) {  // known before anything is chosen: it stands where it was first asked for
-    context.made.prelude.push_back(context.make(NodeKind::Let, Type::None, {defined}, 0, kNone, late.variable));
+    context.made.prelude.push_back(context.let(late.variable, defined));
     std::rotate(context.made.prelude.begin() + long(late.prelude), context.made.prelude.begin() + long(said),
                 context.made.prelude.end());
     return true;
@@ -115,7 +115,7 @@ const Node* amountOf(Context& context, const syntax::Quantity& quantity, Span sp
       } else {
         const Node* defined = definitionOf(context, *definition);
         if (!defined) return nullptr;
-        context.made.prelude.push_back(context.make(NodeKind::Let, Type::None, {defined}, 0, kNone, variable));
+        context.made.prelude.push_back(context.let(variable, defined));
       }
       context.wording.x = context.local(variable, Type::Int);
     }
@@ -260,8 +260,7 @@ const Node* thatMuch(Context& context, bool cards) {
       !cards && context.discourse.last.each && context.discourse.last.verb && hasAmount(*context.discourse.last.verb);
   if (summed) return nullptr;
   if (context.discourse.last.cards && !first)
-    return context.make(NodeKind::Count, Type::Int,
-                        {context.discourse.last.cards});  // "discard 2 cards. Draw an equal number of cards."
+    return context.count(context.discourse.last.cards);  // "discard 2 cards. Draw an equal number of cards."
   return watched;
 }
 

@@ -131,7 +131,7 @@ std::optional<Desc> resourcesOn(Context& context, const NounPhrase& phrase, Curs
   const int32_t variable = context.newLocal();
   if (several || top) finishQuery(context, where);
   const Node* card = several ? context.local(variable, Type::Card)
-                     : top   ? context.make(NodeKind::At, Type::Card, {candidates(context, where), context.integer(0)})
+                     : top   ? context.first(candidates(context, where))
                              : cardOf(context, where);
   if (!card) return Desc{};
   const Node* icons = context.make(NodeKind::Icons, Type::Int, {card});

@@ -42,7 +42,7 @@ bool attachedBehind(Context& context, Desc& desc, const NounPhrase& phrase, bool
     what.needsZone = false;
     finishQuery(context, what);
     if (what.quantifier == Quantifier::Definite) what.quantifier = Quantifier::One;
-    test = compareCount(context, context.make(NodeKind::Count, Type::Int, {candidates(context, what)}), what);
+    test = compareCount(context, context.count(candidates(context, what)), what);
     if (!test) return true;
   } else {
     context.fail(diag::Id::NoRole, phrase.span, context.textOf(phrase.span));
