@@ -7,7 +7,7 @@
 #include "ThouSentence.h"
 #include "compiler/syntax/Ast.h"
 #include "compiler/syntax/Parse.h"
-#include "compiler/syntax/Tagger.h"
+#include "compiler/syntax/Tagged.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace thou::syntax {

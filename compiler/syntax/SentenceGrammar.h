@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "ThouSentence.h"
-#include "compiler/syntax/Tagger.h"
+#include "compiler/syntax/Tagged.h"
 
 namespace thou::syntax {
 
