@@ -91,9 +91,9 @@ const Node* deedsOf(Context& context, Cursor& cursor) {
   return doneBy(context, whose, cursor);
 }
 
-bool protections(Context& context, const Clause& clause, const Shield& shield, std::vector<Protection>& result,
-                 Cursor& cursor) {
-  Desc whom{.sort = Sort::Card, .span = clause.span, .node = context.thisCard(), .kinds = context.setting.owner.kinds};
+/// Which cards are protected: this one, where none are named. False after reporting.
+static bool protectedCards(Context& context, const Clause& clause, const Shield& shield, Desc& whom) {
+  whom = {.sort = Sort::Card, .span = clause.span, .node = context.thisCard(), .kinds = context.setting.owner.kinds};
   Cursor before{shield.whom};
   if (!shield.whom.empty() && shield.whom[0]->kind == ChunkKind::Noun) {
     ++before.at;
@@ -109,6 +109,13 @@ bool protections(Context& context, const Clause& clause, const Shield& shield, s
     return context.failKind(whom.span, context.textOf(whom.span), "card") != nullptr;
   if (whom.sort == Sort::Query && whom.quantifier != Quantifier::Each && whom.quantifier != Quantifier::Definite)
     return context.fail(diag::Id::BadQuantity, whom.span, context.textOf(whom.span), "write `each`") != nullptr;
+  return true;
+}
+
+bool protections(Context& context, const Clause& clause, const Shield& shield, std::vector<Protection>& result,
+                 Cursor& cursor) {
+  Desc whom;
+  if (!protectedCards(context, clause, shield, whom)) return false;
   if (cursor.done())
     return context.fail(diag::Id::NoRole, clause.span, context.textOf(clause.span), "say from what: `from ...`") !=
            nullptr;

@@ -84,13 +84,9 @@ bool limitOf(Context& context, const syntax::Sentence& sentence, bytecode::Abili
   return true;
 }
 
-bool maximum(Context& context, const syntax::Sentence& sentence, std::vector<Index>& result) {
-  if (!is(sentence.limitWord, Closed::Max) || sentence.limitPer.size() != 1 || context.model.playWord == kNone) {
-    return context.fail(diag::Id::BadLimit, sentence.span, context.textOf(sentence.span)) != nullptr;
-  }
-  const NounPhrase& per = *sentence.limitPer[0];
-  if (!license(context, per) || !readsAll(context, per, kMods)) return false;
-  for (const Word* modifier : per.mods) {  // "per friendly character": what it is, not how it is just now
+/// Whether what a maximum is per says what that is, not how it is just now: "per friendly character". False after reporting.
+static bool saysWhatItIs(Context& context, const NounPhrase& per) {
+  for (const Word* modifier : per.mods) {
     using How = AdjectiveDecl::Sort;
     const bool said = modifier->closed == Closed::None && modifier->symbol.valid();
     const AdjectiveDecl* adjective = said && context.kindOf(modifier) == SymbolKind::Adjective
@@ -101,6 +97,16 @@ bool maximum(Context& context, const syntax::Sentence& sentence, std::vector<Ind
                   : said && context.kindOf(modifier) == SymbolKind::Verb;
     if (!said || passing) return context.fail(diag::Id::BadLimit, modifier->span, modifier->text) != nullptr;
   }
+  return true;
+}
+
+bool maximum(Context& context, const syntax::Sentence& sentence, std::vector<Index>& result) {
+  if (!is(sentence.limitWord, Closed::Max) || sentence.limitPer.size() != 1 || context.model.playWord == kNone) {
+    return context.fail(diag::Id::BadLimit, sentence.span, context.textOf(sentence.span)) != nullptr;
+  }
+  const NounPhrase& per = *sentence.limitPer[0];
+  if (!license(context, per) || !readsAll(context, per, kMods)) return false;
+  if (!saysWhatItIs(context, per)) return false;
   if (sentence.limitExtra)
     return context.fail(diag::Id::BadLimit, sentence.limitExtra->span, sentence.limitExtra->text) != nullptr;
   const NounDecl* noun = context.nounOf(per.head);
@@ -138,9 +144,7 @@ bool maximum(Context& context, const syntax::Sentence& sentence, std::vector<Ind
     const Node* copies = context.filter(inPlay, variable, context.both(counts, alike));
     const Node* full =
         context.make(NodeKind::LeInt, Type::Bool, {context.integer(sentence.limitCount), context.count(copies)});
-    bytecode::EffectTemplate effect;
-    effect.change = Change::Cannot;
-    effect.id = verb;
+    bytecode::EffectTemplate effect{.change = Change::Cannot, .id = verb};
     effect.test =
         context.routine("maximum", context.both(context.sameCard(object, context.thisCard()), full), Type::Bool, true);
     ability.effects.push_back(context.addEffect(effect, sentence.span));
@@ -182,9 +186,7 @@ bool forbidPlaying(Context& context, const Node* when, Span span, std::vector<In
 
 void forbidThis(Context& context, Index verb, Role slot, const Node* when, Span span, std::vector<Index>& result) {
   const Node* meant = context.roleCard(context.setting.event, slot);
-  bytecode::EffectTemplate effect;
-  effect.change = Change::Cannot;
-  effect.id = verb;
+  bytecode::EffectTemplate effect{.change = Change::Cannot, .id = verb};
   effect.test = context.routine("cannot happen to it", context.both(context.sameCard(meant, context.thisCard()), when),
                                 Type::Bool, true);
   bytecode::Ability restriction;

@@ -10,6 +10,7 @@
 #include "compiler/sema/phrase/Mentions.h"
 #include "compiler/sema/phrase/Quantities.h"
 #include "compiler/sema/phrase/SpokenOf.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace thou::sema {
 
@@ -29,15 +30,18 @@ Desc describePlayers(Context& context, const NounPhrase& phrase, const NounDecl&
   Desc desc;
   if (describePlayer(context, phrase, noun, desc)) return context.failed ? Desc{} : desc;
   if (phrase.of) return context.fail(diag::Id::NoRole, phrase.of->span, context.textOf(phrase.of->span)), Desc{};
+  const auto player = [&](const Node* node) {
+    desc.sort = Sort::Player;
+    desc.node = node;
+    return desc;
+  };
   if (noun.ofArea) {  // "the engaged player": with whom this card is
     const bool named = context.model.bareNouns && context.setting.owner.card != kNone &&
                        context.kindOf(phrase.head) == lexicon::SymbolKind::MassNoun && !phrase.det;
     if ((!is(phrase.det, Closed::The) && !named) || !phrase.mods.empty() || phrase.ordinal || phrase.quantity.value ||
         !context.setting.owner.kinds || (context.setting.owner.kinds & ~context.model.neverInPlay) == 0)
       return context.fail(diag::Id::NoRole, phrase.span, context.textOf(phrase.span)), Desc{};
-    desc.sort = Sort::Player;
-    desc.node = context.make(NodeKind::Area, Type::Player, {context.thisCard()});
-    return desc;
+    return player(context.make(NodeKind::Area, Type::Player, {context.thisCard()}));
   }
   bool others = is(phrase.det, Closed::Another) || is(phrase.det2, Closed::Other);
   if (phrase.mods.size() == 1 && is(phrase.det, Closed::The) && saysChosen(context, *phrase.mods[0]) &&
@@ -48,24 +52,16 @@ Desc describePlayers(Context& context, const NounPhrase& phrase, const NounDecl&
       return context.fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
     others = true;
   }
-  if (is(phrase.ordinal, Closed::First) && is(phrase.det, Closed::The) && !others) {
-    desc.sort = Sort::Player;
-    desc.node = context.make(NodeKind::FirstPlayer, Type::Player);
-    return desc;
-  }
-  if (is(phrase.ordinal, Closed::Next) && is(phrase.det, Closed::The) && !others) {
-    desc.sort = Sort::Player;
-    desc.node = context.make(NodeKind::PlayerAfter, Type::Player, {lastPlayer(context)});
-    return desc;
-  }
+  const bool one = is(phrase.det, Closed::The) && !others;
+  if (one && is(phrase.ordinal, Closed::First)) return player(context.make(NodeKind::FirstPlayer, Type::Player));
+  if (one && is(phrase.ordinal, Closed::Next))
+    return player(context.make(NodeKind::PlayerAfter, Type::Player, {lastPlayer(context)}));
   if (phrase.ordinal) return context.fail(diag::Id::NoRole, phrase.ordinal->span, phrase.ordinal->text), Desc{};
   if (noun.index != kNone) {  // "player 2"
     if (phrase.det || phrase.quantity.value || !phrase.mods.empty())
       return context.fail(diag::Id::NoRole, phrase.span, context.textOf(phrase.span)), Desc{};
     context.made.seatsNamed = std::max(context.made.seatsNamed, uint8_t(noun.index + 1));
-    desc.sort = Sort::Player;
-    desc.node = context.make(NodeKind::Seat, Type::Player, {}, 0, noun.index + 1);
-    return desc;
+    return player(context.make(NodeKind::Seat, Type::Player, {}, 0, noun.index + 1));
   }
   const auto players = [&](Quantifier quantifier) {
     desc.sort = Sort::Players;
@@ -89,14 +85,10 @@ Desc describePlayers(Context& context, const NounPhrase& phrase, const NounDecl&
         const Word& other = phrase.det2 ? *phrase.det2 : *phrase.mods.front();
         return context.fail(diag::Id::NoRole, other.span, other.text, "write `another player`"), Desc{};
       }
-      if (is(phrase.det, Closed::The) && context.setting.watched) {  // unless "who defeated it" follows: postModifiers
-        const bool known = std::any_of(context.discourse.antecedents.begin(), context.discourse.antecedents.end(),
-                                       [](const Antecedent& a) { return a.sort == Sort::Player; });
-        if (!known) {
-          desc.sort = Sort::Player;
-          desc.definite = true;
-          return desc;
-        }
+      if (is(phrase.det, Closed::The) && context.setting.watched &&
+          llvm::none_of(context.discourse.antecedents, [](const Antecedent& a) { return a.sort == Sort::Player; })) {
+        desc.definite = true;  // unless "who defeated it" follows: postModifiers
+        return player(nullptr);
       }
       return playerSpokenOf(context, phrase);
     }
@@ -156,17 +148,15 @@ Desc describeOthers(Context& context, const NounPhrase& phrase, const NounDecl& 
       desc.node = context.make(NodeKind::PlayerAt, Type::Player, {list, context.integer(0)});
       context.note(phrase.span, "the other player", "YOU-9");
       return desc;
+    case Closed::A:
+    case Closed::Any:
+      desc.quantifier = Quantifier::One;
+      [[fallthrough]];
     case Closed::Each:
     case Closed::All:
       desc.sort = Sort::Players;
       desc.node = list;
-      desc.quantifier = Quantifier::Each;
-      return desc;
-    case Closed::A:
-    case Closed::Any:
-      desc.sort = Sort::Players;
-      desc.node = list;
-      desc.quantifier = Quantifier::One;
+      if (desc.quantifier != Quantifier::One) desc.quantifier = Quantifier::Each;
       return desc;
     case Closed::None:
       if (!noun.yours || phrase.possessor || phrase.head->form != lexicon::Form::Singular) break;
