@@ -136,7 +136,7 @@ ClosedChoice here(const Context& c) {
   return is(c.before(Tag::Preposition) || c.before(Tag::To) ? Tag::Pronoun : Tag::Adverb);
 }
 
-ClosedChoice negation(const Context& c) {
+ClosedChoice denial(const Context& c) {
   return is(c.beforeAny(Tag::Modal, Tag::Be, Tag::Have, Tag::Elided) ? Tag::Not : Tag::Adverb);
 }
 
@@ -227,7 +227,7 @@ constexpr std::array<Rule, kWords> kRules = [] {
   put(always<Tag::Have>, {Have});
   put(auxiliaryDo, {Do});
   put(modal, {Can, Cannot, May, Must, Would, Will});
-  put(negation, {Not});
+  put(denial, {Not});
 
   put(always<Tag::To>, {To});
   put(of, {Of});
