@@ -1,59 +1,24 @@
-// Emits one function: the state of the emission and, by kind of node, what each file of the room does.
-//   Emitter.cpp      the frame of a function, locals, instructions and labels
+// Emits one function into its frame: by kind of node, what each file of the room does.
+//   Emitter.cpp      a function whole
 //   Expressions.cpp  values: single instructions, logic, choices       Loops.cpp  loops over lists, inside expressions
 //   Statements.cpp   control flow, charges, lines                      Deeds.cpp  events, operations, effects, modes
-// INVARIANT: between two statements no temporary is taken; an expression leaves only its result. Next: Expressions.cpp.
+// INVARIANT: an expression leaves only its result taken. Next: Expressions.cpp.
 #pragma once
 
 #include <optional>
-#include <string>
-#include <unordered_map>
 
-#include "compiler/codegen/Emit.h"
-#include "runtime/bytecode/Assembler.h"
+#include "compiler/codegen/Frame.h"
 
 namespace thou::codegen {
 
-class Emitter {
+class Emitter : Frame {
  public:
   Emitter(const sema::Routine& routine, const Locate& locate, const std::vector<bool>& together);
   /// Emits all of it; see emit().
   std::optional<bytecode::Function> run(Refusal& refusal);
 
  private:
-  using Label = bytecode::Label;
-  using Reg = bytecode::Register;
-
-  /// Gives back, when it goes out of scope, the registers taken since.
-  class Scope {
-   public:
-    explicit Scope(Emitter& emitter) : code_(emitter.code_), mark_(code_.mark()) {}
-    ~Scope() { code_.releaseTo(mark_); }
-    Scope(const Scope&) = delete;
-    Scope& operator=(const Scope&) = delete;
-
-   private:
-    bytecode::FunctionBuilder& code_;
-    bytecode::RegisterMark mark_;
-  };
   using Args = llvm::ArrayRef<const sema::Node*>;
-
-  // ---- the frame (Emitter.cpp)
-  void bindLocals();
-  /// R[to] := the value a local of the type has before anything is bound to it.
-  void loadDefault(bytecode::Type type, Reg to);
-  Reg registerOf(const sema::Node& local);
-  /// The text wants too much. The first failure is the one that is told.
-  void fail(std::string why);
-  /// The tree is wrong.
-  void failOurs(std::string why);
-
-  Reg take(bytecode::Type type) { return code_.newRegister(type); }
-  /// `count` neighbouring registers.
-  Reg takeBlock(size_t count);
-  void loadInt(Reg to, int64_t number);
-  /// A temporary with the number.
-  Reg number(int64_t number);
 
   // ---- values (Expressions.cpp)
   /// The register that holds the value: that of a local or parameter itself, else a new temporary.
@@ -105,12 +70,8 @@ class Emitter {
   void setRole(const sema::Node& node);
   void modes(const sema::Node& node);
 
-  const sema::Routine& routine_;
   const Locate& locate_;
   const std::vector<bool>& together_;
-  bytecode::FunctionBuilder code_;
-  std::unordered_map<int64_t, Reg> locals_;
-  std::optional<Refusal> refusal_;  ///< found here; the builder has its own
 };
 
 }  // namespace thou::codegen

@@ -109,22 +109,26 @@ class Maker {
     face_->problemWord = value;
   }
 
+  /// A number, or text that can stand in quotes.
+  void takeIdentifier(const ImportRule& rule, const json::Value& value, std::string& place) {
+    const auto string = value.getAsString();
+    if (const auto number = value.getAsInteger()) {
+      place = std::to_string(*number);
+    } else if (string && !string->empty() && string->find('"') == llvm::StringRef::npos &&
+               !hasControl({string->data(), string->size()})) {
+      place = string->str();
+    } else {
+      refuse(rule.field, value, Id::BadField);
+    }
+  }
+
   void take(const ImportRule& rule, const json::Value& value) {
     const auto string = value.getAsString();
     switch (rule.sort) {
       case Sort::Identifier:
-      case Sort::OtherFace: {
-        std::string& place = rule.sort == Sort::Identifier ? face_->id : face_->otherFace;
-        if (const auto number = value.getAsInteger()) {
-          place = std::to_string(*number);
-        } else if (string && !string->empty() && string->find('"') == llvm::StringRef::npos &&
-                   !hasControl({string->data(), string->size()})) {
-          place = string->str();
-        } else {
-          refuse(rule.field, value, Id::BadField);
-        }
-        return;
-      }
+        return takeIdentifier(rule, value, face_->id);
+      case Sort::OtherFace:
+        return takeIdentifier(rule, value, face_->otherFace);
       case Sort::Name: {
         if (!string || hasControl({string->data(), string->size()})) return refuse(rule.field, value, Id::BadField);
         if (!face_->name.empty()) return note(rule.field, value);  // in another language, say

@@ -1,5 +1,4 @@
 // One text of a declaration built again with other words: what it comes to, apart from the program (analyseAgain in Sema.h).
-#include <algorithm>
 
 #include "compiler/sema/Analysis.h"
 #include "compiler/sema/context/Attempt.h"

@@ -1,11 +1,9 @@
 // See Misled.h.
 #include "compiler/sema/Misled.h"
 
-#include <algorithm>
-
 #include "compiler/sema/context/Attempt.h"
 #include "compiler/sema/context/Reworded.h"
-#include "compiler/sema/effect/Effect.h"
+#include "compiler/sema/effect/Nested.h"
 #include "compiler/sema/line/Ability.h"
 
 namespace thou::sema {

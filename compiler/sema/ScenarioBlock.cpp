@@ -4,7 +4,7 @@
 
 #include "compiler/sema/Analysis.h"
 #include "compiler/sema/context/Attempt.h"
-#include "compiler/sema/effect/Effect.h"
+#include "compiler/sema/effect/Nested.h"
 #include "compiler/sema/scenario/Scenario.h"
 #include "compiler/sema/scenario/ScenarioContext.h"
 #include "llvm/ADT/STLExtras.h"
@@ -46,6 +46,22 @@ void Analysis::helpWithCounter(size_t said) {
                          "s).` outside of the scenario: no text of a card speaks of such counters");
 }
 
+/// Of a sentence that begins with no word of a step says that, and nothing else.
+static void sayUnknownStep(const source::SourceManager& sources, diag::Sink& sink, const diag::Sink::Mark& before,
+                           Span text) {
+  const diag::Diagnostic* error = sink.all().size() > before.kept ? &sink.all()[before.kept] : nullptr;
+  const bool unread = error && (error->id == diag::Id::CannotParse || error->id == diag::Id::UnknownVerb ||
+                                error->id == diag::Id::UnknownWord);
+  if (unread && error->where.begin == text.begin) {  // "And you have ...", "Expect that ..."
+    const Span first = error->where;
+    const std::string_view near = diag::nearest(sources.text(first), {"Given", "When", "Then"});
+    sink.rollback(before);
+    sink.report(diag::Id::BadStep, first)
+        .arg(sources.text(first))
+        .help(near.empty() ? std::string(kSteps) : "did you mean `" + std::string(near) + "`?");
+  }
+}
+
 void Analysis::scenario(const syntax::Block& block) {
   const Head head = readHead(*model_.sources, block);
   bytecode::Scenario scenario;
@@ -81,17 +97,7 @@ void Analysis::scenario(const syntax::Block& block) {
     const size_t said = before.kept;
     const syntax::Ability* tree = parse(text, false);
     if (!tree) {
-      const diag::Diagnostic* error = sink_.all().size() > said ? &sink_.all()[said] : nullptr;
-      const bool unread = error && (error->id == diag::Id::CannotParse || error->id == diag::Id::UnknownVerb ||
-                                    error->id == diag::Id::UnknownWord);
-      if (unread && error->where.begin == text.begin) {  // "And you have ...", "Expect that ..."
-        const Span first = error->where;
-        const std::string_view near = diag::nearest(model_.sources->text(first), {"Given", "When", "Then"});
-        sink_.rollback(before);
-        sink_.report(diag::Id::BadStep, first)
-            .arg(model_.sources->text(first))
-            .help(near.empty() ? std::string(kSteps) : "did you mean `" + std::string(near) + "`?");
-      }
+      sayUnknownStep(*model_.sources, sink_, before, text);
       if (sink_.all().size() > said) helpWithCounter(said);
       proposeStep(said, text, owner);
       ok = false;

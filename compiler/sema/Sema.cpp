@@ -3,13 +3,13 @@
 #include "compiler/sema/Misled.h"
 #include "compiler/sema/context/Attempt.h"
 #include "compiler/sema/context/Reworded.h"
-#include "compiler/sema/effect/Effect.h"
 #include "compiler/sema/line/Ability.h"
 
 #include <algorithm>
 
 #include "compiler/lexicon/Words.h"
 #include "compiler/sema/declare/Declare.h"
+#include "compiler/sema/effect/Nested.h"
 #include "compiler/sema/line/Verb.h"
 #include "compiler/sema/phrase/Adjectives.h"
 #include "compiler/source/Unseen.h"

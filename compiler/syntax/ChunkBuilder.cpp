@@ -1,19 +1,11 @@
-// Chunks and verb groups. Next: ClauseBuilder.cpp.
-#include "compiler/syntax/TreeBuilder.h"
+// See ChunkBuilder.h.
+#include "compiler/syntax/ChunkBuilder.h"
 
 namespace thou::syntax {
 
 using lexicon::Closed;
 
-Chunk* TreeBuilder::wordChunk(ChunkKind kind, const antlr4::Token& token) {
-  Chunk* chunk = make<Chunk>();
-  chunk->kind = kind;
-  chunk->span = tagged(token).span;
-  chunk->word = word(token);
-  return chunk;
-}
-
-Chunk* TreeBuilder::nounChunk(const NounPhrase* np) {
+Chunk* ChunkBuilder::nounChunk(const NounPhrase* np) {
   Chunk* chunk = make<Chunk>();
   chunk->kind = ChunkKind::Noun;
   chunk->span = np->span;
@@ -22,7 +14,7 @@ Chunk* TreeBuilder::nounChunk(const NounPhrase* np) {
 }
 
 /// A comma joins only noun phrases and amounts; before any other phrase it says nothing.
-Chunk* TreeBuilder::conjunction(const antlr4::Token& token, Chunk* inner) {
+Chunk* ChunkBuilder::conjunction(const antlr4::Token& token, Chunk* inner) {
   bool comma = tagged(token).tag == Tag::Join;
   if (comma && inner->kind != ChunkKind::Noun && inner->kind != ChunkKind::Signed) {
     inner->comma = true;
@@ -36,7 +28,7 @@ Chunk* TreeBuilder::conjunction(const antlr4::Token& token, Chunk* inner) {
   return chunk;
 }
 
-void TreeBuilder::addItem(G::ItemContext& item, Chunks& out) {
+void ChunkBuilder::addItem(G::ItemContext& item, Chunks& out) {
   if (auto* joinedTree = item.joined()) {
     Chunk* inner = joined(*joinedTree);
     out.push_back(conjunction(*item.getStart(), inner));
@@ -76,7 +68,7 @@ void TreeBuilder::addItem(G::ItemContext& item, Chunks& out) {
   }
 }
 
-void TreeBuilder::addPost(G::PostContext& post, Chunks& out) {
+void ChunkBuilder::addPost(G::PostContext& post, Chunks& out) {
   if (auto* objectTree = post.object()) {
     Chunk* inner = object(*objectTree);
     out.push_back(conjunction(*post.getStart(), inner));
@@ -91,7 +83,7 @@ void TreeBuilder::addPost(G::PostContext& post, Chunks& out) {
   addPlain(*post.plain(), out);
 }
 
-void TreeBuilder::addPlain(G::PlainContext& post, Chunks& out) {
+void ChunkBuilder::addPlain(G::PlainContext& post, Chunks& out) {
   if (auto* verbTree = post.verb()) {
     Chunk* chunk = nounChunk(np(*post.np()));
     chunk->kind = ChunkKind::Contact;
@@ -118,7 +110,7 @@ void TreeBuilder::addPlain(G::PlainContext& post, Chunks& out) {
   if (auto* phraseTree = post.np()) out.push_back(nounChunk(np(*phraseTree)));
 }
 
-Chunk* TreeBuilder::joined(G::JoinedContext& tree) {
+Chunk* ChunkBuilder::joined(G::JoinedContext& tree) {
   if (auto* objectTree = tree.object()) return object(*objectTree);
   if (auto* prepTree = tree.prep()) return prep(*prepTree);
   if (auto* gerundTree = tree.gerund()) return gerund(*gerundTree);
@@ -133,13 +125,13 @@ Chunk* TreeBuilder::joined(G::JoinedContext& tree) {
                    token);
 }
 
-Chunk* TreeBuilder::object(G::ObjectContext& tree) {
+Chunk* ChunkBuilder::object(G::ObjectContext& tree) {
   if (auto* full = tree.np()) return nounChunk(np(*full));
   if (auto* plain = tree.bare()) return nounChunk(bare(*plain));
   return change(*tree.change());
 }
 
-Chunk* TreeBuilder::prep(G::PrepContext& tree) {
+Chunk* ChunkBuilder::prep(G::PrepContext& tree) {
   Chunk* chunk = wordChunk(ChunkKind::Prep, *tree.getStart());
   if (auto* objectTree = tree.object()) {
     Chunk* inner = object(*objectTree);
@@ -163,14 +155,14 @@ Chunk* TreeBuilder::prep(G::PrepContext& tree) {
   return chunk;
 }
 
-Chunk* TreeBuilder::gerund(G::GerundContext& tree) {
+Chunk* ChunkBuilder::gerund(G::GerundContext& tree) {
   Chunk* chunk = wordChunk(ChunkKind::Gerund, *tree.getStart());
   if (auto* plain = tree.bare()) chunk->np = bare(*plain);
   chunk->span = span(tree);
   return chunk;
 }
 
-Chunk* TreeBuilder::inf(G::InfContext& tree) {
+Chunk* ChunkBuilder::inf(G::InfContext& tree) {
   Chunk* chunk = wordChunk(ChunkKind::Inf, *tree.getStart());
   VerbGroup* group = make<VerbGroup>();
   llvm::SmallVector<const Word*, 2> adverbs, words;
@@ -204,7 +196,7 @@ Chunk* TreeBuilder::inf(G::InfContext& tree) {
   return chunk;
 }
 
-Chunk* TreeBuilder::relative(G::RelativeContext& tree) {
+Chunk* ChunkBuilder::relative(G::RelativeContext& tree) {
   Chunk* chunk = wordChunk(ChunkKind::Rel, *tree.getStart());
   chunk->verb = verb(*tree.verb(), tree.ADVERB());
   auto plain = tree.bare();
@@ -227,22 +219,7 @@ Chunk* TreeBuilder::relative(G::RelativeContext& tree) {
   return chunk;
 }
 
-Chunk* TreeBuilder::change(G::ChangeContext& tree) {
-  Chunk* chunk = wordChunk(ChunkKind::Signed, *tree.getStart());
-  llvm::SmallVector<const Word*, 4> nouns;
-  for (auto* noun : tree.NOMINAL()) nouns.push_back(word(*noun->getSymbol()));
-  if (!nouns.empty()) {
-    auto* stat = make<NounPhrase>();
-    stat->span = source::cover(nouns.front()->span, nouns.back()->span);
-    stat->head = nouns.pop_back_val();
-    stat->mods = copy<const Word*>(nouns);
-    chunk->np = stat;
-  }
-  chunk->span = span(tree);
-  return chunk;
-}
-
-Chunk* TreeBuilder::paren(G::ParenContext& tree) {
+Chunk* ChunkBuilder::paren(G::ParenContext& tree) {
   Chunk* chunk = make<Chunk>();
   chunk->kind = ChunkKind::Paren;
   chunk->span = span(tree);
@@ -252,7 +229,7 @@ Chunk* TreeBuilder::paren(G::ParenContext& tree) {
   return chunk;
 }
 
-Chunk* TreeBuilder::quote(G::QuoteContext& tree) {
+Chunk* ChunkBuilder::quote(G::QuoteContext& tree) {
   Chunk* chunk = make<Chunk>();
   chunk->kind = ChunkKind::Quote;
   chunk->span = span(tree);
@@ -260,7 +237,7 @@ Chunk* TreeBuilder::quote(G::QuoteContext& tree) {
   return chunk;
 }
 
-VerbGroup* TreeBuilder::verb(G::VerbContext& tree, const std::vector<antlr4::tree::TerminalNode*>& before) {
+VerbGroup* ChunkBuilder::verb(G::VerbContext& tree, const std::vector<antlr4::tree::TerminalNode*>& before) {
   VerbGroup* group = make<VerbGroup>();
   group->span = span(tree);
   llvm::SmallVector<const Word*, 4> adverbs, words;
@@ -302,7 +279,7 @@ VerbGroup* TreeBuilder::verb(G::VerbContext& tree, const std::vector<antlr4::tre
   return group;
 }
 
-void TreeBuilder::mergeAuxiliary(VerbGroup& verb, Chunks& chunks) {
+void ChunkBuilder::mergeAuxiliary(VerbGroup& verb, Chunks& chunks) {
   if (verb.verb == nullptr) return;
   Closed auxiliary = verb.verb->closed;
   bool be = auxiliary == Closed::Be || auxiliary == Closed::Been;
@@ -337,7 +314,7 @@ void TreeBuilder::mergeAuxiliary(VerbGroup& verb, Chunks& chunks) {
   }
 }
 
-void TreeBuilder::absorb(Chunks& chunks) {
+void ChunkBuilder::absorb(Chunks& chunks) {
   Chunks kept;
   for (size_t i = 0; i < chunks.size(); ++i) {
     Chunk* chunk = chunks[i];
@@ -370,7 +347,7 @@ void TreeBuilder::absorb(Chunks& chunks) {
   chunks = kept;
 }
 
-ArrayRef<const Chunk*> TreeBuilder::finish(Chunks& chunks) {
+ArrayRef<const Chunk*> ChunkBuilder::finish(Chunks& chunks) {
   absorb(chunks);
   llvm::SmallVector<const Chunk*, 8> result(chunks.begin(), chunks.end());
   return copy<const Chunk*>(result);

@@ -1,5 +1,5 @@
-// Clauses, sentences, limits, keywords, parentheses and quoted abilities. Next: SentenceParser.cpp.
-#include "compiler/syntax/TreeBuilder.h"
+// See ClauseBuilder.h.
+#include "compiler/syntax/ClauseBuilder.h"
 
 namespace thou::syntax {
 
@@ -28,13 +28,13 @@ bool belongsToVerb(const Chunk& chunk) {
 
 }  // namespace
 
-ArrayRef<const Sentence*> TreeBuilder::sentences(G::SegmentContext& segment) {
+ArrayRef<const Sentence*> ClauseBuilder::sentences(G::SegmentContext& segment) {
   Sentences result;
   for (auto* unit : segment.unit()) addUnit(*unit, false, result);
   return copy<const Sentence*>(result);
 }
 
-void TreeBuilder::addUnit(G::UnitContext& unit, bool paren, Sentences& out) {
+void ClauseBuilder::addUnit(G::UnitContext& unit, bool paren, Sentences& out) {
   if (auto* tree = unit.paren()) return addParen(*tree, out);
   antlr4::tree::TerminalNode* end = unit.STOP();
   if (auto* tree = unit.keywords()) return addKeywords(*tree, *end->getSymbol(), paren, out);
@@ -50,13 +50,13 @@ void TreeBuilder::addUnit(G::UnitContext& unit, bool paren, Sentences& out) {
   last->stop = stopOf(*end->getSymbol());
 }
 
-char TreeBuilder::stopOf(const antlr4::Token& token) const {
+char ClauseBuilder::stopOf(const antlr4::Token& token) const {
   const Tagged& end = tagged(token);
   return end.implied || end.word == nullptr ? char(0) : end.word->text.front();
 }
 
 /// A keyword with reminder text behind it ends before that text; else the comma of the list, or the list's end, ends it.
-void TreeBuilder::addKeywords(G::KeywordsContext& tree, const antlr4::Token& end, bool paren, Sentences& out) {
+void ClauseBuilder::addKeywords(G::KeywordsContext& tree, const antlr4::Token& end, bool paren, Sentences& out) {
   Sentence* last = nullptr;
   for (Tree* child : tree.children) {
     if (antlr4::Token* token = leaf(child)) {
@@ -88,7 +88,7 @@ void TreeBuilder::addKeywords(G::KeywordsContext& tree, const antlr4::Token& end
 }
 
 /// "Hero form only.": a clause without a verb, the phrase as its subject and the adverb as its only chunk.
-const Sentence* TreeBuilder::only(G::OnlyContext& tree, bool paren) {
+const Sentence* ClauseBuilder::only(G::OnlyContext& tree, bool paren) {
   Sentence* sentence = make<Sentence>();
   sentence->paren = paren;
   Clause* clause = make<Clause>();
@@ -102,7 +102,7 @@ const Sentence* TreeBuilder::only(G::OnlyContext& tree, bool paren) {
   return sentence;
 }
 
-const Sentence* TreeBuilder::limit(G::LimitContext& tree, bool paren) {
+const Sentence* ClauseBuilder::limit(G::LimitContext& tree, bool paren) {
   Sentence* sentence = make<Sentence>();
   sentence->kind = SentenceKind::Limit;
   sentence->paren = paren;
@@ -128,7 +128,7 @@ const Sentence* TreeBuilder::limit(G::LimitContext& tree, bool paren) {
   return sentence;
 }
 
-const Sentence* TreeBuilder::statement(G::StatementContext& tree, bool paren) {
+const Sentence* ClauseBuilder::statement(G::StatementContext& tree, bool paren) {
   Sentence* sentence = make<Sentence>();
   sentence->paren = paren;
   llvm::SmallVector<const Clause*, 4> clauses;
@@ -147,7 +147,7 @@ const Sentence* TreeBuilder::statement(G::StatementContext& tree, bool paren) {
   return sentence;
 }
 
-void TreeBuilder::addLink(G::LinkContext& tree, llvm::SmallVectorImpl<const Clause*>& out) {
+void ClauseBuilder::addLink(G::LinkContext& tree, llvm::SmallVectorImpl<const Clause*>& out) {
   Clause* clause = make<Clause>();
   const Tagged& first = tagged(*tree.getStart());
   switch (first.tag) {
@@ -179,7 +179,7 @@ void TreeBuilder::addLink(G::LinkContext& tree, llvm::SmallVectorImpl<const Clau
   out.push_back(clause);
 }
 
-void TreeBuilder::addLead(G::LeadContext& tree, Chunks& out) {
+void ClauseBuilder::addLead(G::LeadContext& tree, Chunks& out) {
   size_t start = out.size();
   for (Tree* child : tree.children) {
     if (antlr4::Token* token = leaf(child)) {
@@ -197,13 +197,13 @@ void TreeBuilder::addLead(G::LeadContext& tree, Chunks& out) {
   if (start > 0) out[start]->comma = true;
 }
 
-void TreeBuilder::fillPart(G::PartContext& tree, Clause& clause) {
+void ClauseBuilder::fillPart(G::PartContext& tree, Clause& clause) {
   if (auto* sub = tree.SUB()) clause.sub = word(*sub->getSymbol());
   if (auto* full = tree.clause()) fillClause(*full, clause);
   if (auto* verbless = tree.verbless()) fillVerbless(*verbless, clause);
 }
 
-void TreeBuilder::fillPartner(G::PartnerContext& tree, Clause& clause) {
+void ClauseBuilder::fillPartner(G::PartnerContext& tree, Clause& clause) {
   if (auto* sub = tree.SUB()) clause.sub = word(*sub->getSymbol());
   if (auto* full = tree.clause()) return fillClause(*full, clause);
   if (auto* verbless = tree.verbless()) return fillVerbless(*verbless, clause);
@@ -212,7 +212,7 @@ void TreeBuilder::fillPartner(G::PartnerContext& tree, Clause& clause) {
   fillFinite(tree.np(), tree.bare(), posts, tree.ADVERB(), *tree.predicate(), clause);
 }
 
-void TreeBuilder::fillClause(G::ClauseContext& tree, Clause& clause) {
+void ClauseBuilder::fillClause(G::ClauseContext& tree, Clause& clause) {
   auto* subject = tree.subject();
   Chunks posts;
   if (subject != nullptr) {
@@ -222,9 +222,9 @@ void TreeBuilder::fillClause(G::ClauseContext& tree, Clause& clause) {
              tree.ADVERB(), *tree.predicate(), clause);
 }
 
-void TreeBuilder::fillFinite(G::NpContext* np, G::BareContext* bare, Chunks& posts,
-                             const std::vector<antlr4::tree::TerminalNode*>& adverbTrees,
-                             G::PredicateContext& predicate, Clause& clause) {
+void ClauseBuilder::fillFinite(G::NpContext* np, G::BareContext* bare, Chunks& posts,
+                               const std::vector<antlr4::tree::TerminalNode*>& adverbTrees,
+                               G::PredicateContext& predicate, Clause& clause) {
   Chunks subject, chunks;
   llvm::SmallVector<const Word*, 4> adverbs, words;
   VerbGroup* group = verb(*predicate.verb(), adverbTrees);
@@ -250,7 +250,7 @@ void TreeBuilder::fillFinite(G::NpContext* np, G::BareContext* bare, Chunks& pos
   clause.chunks = finish(chunks);
 }
 
-void TreeBuilder::fillVerbless(G::VerblessContext& tree, Clause& clause) {
+void ClauseBuilder::fillVerbless(G::VerblessContext& tree, Clause& clause) {
   Chunks chunks;
   Tree* first = tree.children.front();
   if (antlr4::Token* token = leaf(first)) {
@@ -264,7 +264,7 @@ void TreeBuilder::fillVerbless(G::VerblessContext& tree, Clause& clause) {
   clause.chunks = finish(chunks);
 }
 
-void TreeBuilder::addParen(G::ParenContext& tree, Sentences& out) {
+void ClauseBuilder::addParen(G::ParenContext& tree, Sentences& out) {
   size_t first = out.size();
   if (tree.LFRAGMENT() != nullptr)
     out.push_back(fragment(tree));
@@ -275,7 +275,7 @@ void TreeBuilder::addParen(G::ParenContext& tree, Sentences& out) {
   for (size_t i = first + 1; i < out.size(); ++i) const_cast<Sentence*>(out[i])->joined = true;
 }
 
-const Sentence* TreeBuilder::fragment(G::ParenContext& tree) {
+const Sentence* ClauseBuilder::fragment(G::ParenContext& tree) {
   Sentence* sentence = make<Sentence>();
   sentence->paren = true;
   sentence->span = span(tree);
@@ -292,7 +292,7 @@ const Sentence* TreeBuilder::fragment(G::ParenContext& tree) {
   return sentence;
 }
 
-const Ability* TreeBuilder::quotedAbility(G::QuoteContext& tree) {
+const Ability* ClauseBuilder::quotedAbility(G::QuoteContext& tree) {
   Ability* ability = make<Ability>();
   ability->span = span(tree);
   if (auto* head = tree.HEAD()) {

@@ -1,5 +1,8 @@
-// Closed words: which token class each has here. The list is the same as ClosedWords.def; most words have one class, and those that
-// have several say why in their case. Next: TagRepairs.cpp, where after, before, until and as are settled.
+// Closed words: which token class each has here. The list is the same as ClosedWords.def; most words have one class, and for those that
+// have several a function says which. Next: TagRepairs.cpp, where after, before, until and as are settled.
+#include <array>
+#include <initializer_list>
+
 #include "compiler/syntax/TagContext.h"
 
 namespace thou::syntax {
@@ -92,248 +95,173 @@ bool quantityAhead(const Context& c) {
          unit.closed == Closed::This || unit.closed == Closed::Their;
 }
 
+/// each: "the players each draw" has it as no phrase of its own.
+ClosedChoice each(const Context& c) {
+  return c.beforeAny(Tag::Nominal, Tag::Pronoun) && !c.nounPhrase(1) ? is(Tag::Adverb) : determiner(c);
+}
+
+ClosedChoice his(const Context& c) { return is(c.nominal(1) ? Tag::Det : Tag::Pronoun); }
+
+ClosedChoice her(const Context& c) {
+  return is(c.nominal(1) && c.next().closed != Closed::Facedown && c.next().closed != Closed::Faceup ? Tag::Det
+                                                                                                     : Tag::Pronoun);
+}
+
+ClosedChoice both(const Context& c) {
+  return is(c.nominal(1) || c.next().closed == Closed::Your ? Tag::Det : Tag::Pronoun);
+}
+
+ClosedChoice either(const Context& c) {
+  return is(c.nominal(1) && (c.next().can & kCanBase) == 0 ? Tag::Det : Tag::Adverb);
+}
+
+ClosedChoice additional(const Context& c) {
+  return c.next().number >= 0 ? is(Tag::Quantity) : adjective(c);  // "an additional 2 threat"
+}
+
+ClosedChoice orMore(const Context& c) { return is(c.beforeAny(Tag::Number, Tag::Amount) ? Tag::OrMore : Tag::Adverb); }
+
+/// twice, half: of an amount, else how often something is done.
+ClosedChoice scale(const Context& c) { return is(quantityAhead(c) ? Tag::Quantity : Tag::Adverb); }
+
+ClosedChoice twofold(const Context& c) { return c.clauseStart() && (c.unit().can & kCanBase) != 0 ? kOpen : scale(c); }
+
+ClosedChoice there(const Context& c) {
+  const Closed next = c.next().closed;
+  const bool subject = next == Closed::Be || next == Closed::Cannot || next == Closed::Would;
+  return is(subject || c.before(Tag::Preposition) ? Tag::Pronoun : Tag::Adverb);
+}
+
+ClosedChoice here(const Context& c) {
+  return is(c.before(Tag::Preposition) || c.before(Tag::To) ? Tag::Pronoun : Tag::Adverb);
+}
+
+ClosedChoice denial(const Context& c) {
+  return is(c.beforeAny(Tag::Modal, Tag::Be, Tag::Have, Tag::Elided) ? Tag::Not : Tag::Adverb);
+}
+
+/// of: "take control of"
+ClosedChoice of(const Context& c) {
+  const bool ofVerb = c.beforeAny(Tag::Base, Tag::Third, Tag::Past, Tag::Gerund) || c.behindBe();
+  return is(ofVerb ? Tag::Preposition : Tag::Of);
+}
+
+ClosedChoice named(const Context& c) { return c.inside() && c.nominal(1) ? is(Tag::Nominal) : preposition(c); }
+
+/// only: before a noun phrase at the start of one it restricts that phrase, elsewhere the clause.
+ClosedChoice only(const Context& c) {
+  if (c.before(Tag::Nominal) && c.clauseEnd(1) && c.verbless()) return is(Tag::Only);
+  if (c.inside()) return is(Tag::Nominal);
+  const bool starts = c.sentenceStart() || c.behindVerb() || c.beforeAny(Tag::Preposition, Tag::Comma);
+  return is(starts && c.nounPhrase(1) ? Tag::Quantity : Tag::Adverb);
+}
+
+ClosedChoice facing(const Context& c) {
+  return is(c.nominal(1) && (c.inside() || c.behindVerb()) ? Tag::Nominal : Tag::Adverb);
+}
+
+ClosedChoice given(const Context& c) {
+  if (c.sentenceStart()) return is(Tag::Sub);
+  return c.unit().can != 0 ? kOpen : is(Tag::Participle);
+}
+
+ClosedChoice limit(const Context& c) {
+  const bool counted = c.next().number >= 0 || c.next().closed == Closed::Once || c.next().closed == Closed::Twice;
+  return is(c.sentenceStart() && counted ? Tag::Limit : Tag::Nominal);
+}
+
+ClosedChoice open(const Context& /*c*/) { return kOpen; }
+
+template <Tag tag>
+ClosedChoice always(const Context& /*c*/) {
+  return is(tag);
+}
+
+using Rule = ClosedChoice (*)(const Context&);
+
+constexpr size_t kWords = [] {
+  size_t count = 1;  // none
+#define CLOSED_WORD(Name, spellings) ++count;
+#include "compiler/lexicon/ClosedWords.def"
+  return count;
+}();
+
+/// The rule of each closed word. What has none, or two, does not compile.
+constexpr std::array<Rule, kWords> kRules = [] {
+  using enum Closed;
+  std::array<Rule, kWords> rules{};
+  const auto put = [&](Rule rule, std::initializer_list<Closed> words) {
+    for (const Closed word : words) {
+      if (rules[size_t(word)] != nullptr) throw "two rules for a word";
+      rules[size_t(word)] = rule;
+    }
+  };
+  put(open, {None});
+  put(always<Tag::Det>, {A, The, Your, Its, Their, No});
+  put(his, {His});
+  put(her, {Her});
+  put(each, {Each});
+  put(determiner, {All, Any, Another, This, These, Those});
+  put(both, {Both});
+  put(either, {Either});
+  put(that, {That});
+
+  put(additional, {Additional});
+  put(adjective, {Other, Different, Printed, Excess, Combined, Remaining, Random});
+  put(always<Tag::Nominal>, {Same, Own, Most, Least, Many, Much, Number, Amount, Rest});
+
+  put(always<Tag::Quantity>,
+      {UpTo, AtLeast, AtMost, Exactly, AllBut, AnyNumberOf, TotalOf, AnAmountOf, AnEqualAmountOf, MoreThan, FewerThan});
+  put(orMore, {OrMore, OrFewer});
+  put(twofold, {Double});
+  put(scale, {Twice, Half});
+  put(ordinal, {Top, Bottom, First, Next, Last});
+
+  put(always<Tag::Pronoun>,
+      {You, Yourself, It, Itself, He, Him, Himself, She, Herself, They, Them, Themselves, One, Nothing});
+  put(there, {There});
+  put(here, {Here});
+
+  put(always<Tag::Be>, {Be});
+  put(always<Tag::Been>, {Been});
+  put(always<Tag::Have>, {Have});
+  put(auxiliaryDo, {Do});
+  put(modal, {Can, Cannot, May, Must, Would, Will});
+  put(denial, {Not});
+
+  put(always<Tag::To>, {To});
+  put(of, {Of});
+  put(preposition,
+      {From, On,    OnTopOf, In,     Into, With,  Without, By,        For,       Against,   Under,   Over,
+       At,   Among, Between, During, Per,  Using, OutOf,   OtherThan, ExceptFor, InsteadOf, EqualTo, NextTo});
+  put(named, {Named});
+
+  put(always<Tag::Sub>,
+      {After, Before, Until, As, When, While, If, Unless, Where, AsLongAs, AsIf, EvenIf, EachTime, NextTime});
+  put(always<Tag::Then>, {Then});
+  put(always<Tag::And>, {And});
+  put(always<Tag::Or>, {Or});
+  put(always<Tag::But>, {But});
+  put(always<Tag::Relative>, {Who, Which});
+  put(always<Tag::Whose>, {Whose});
+  put(always<Tag::Arrow>, {Arrow});
+
+  put(only, {Only});
+  put(facing, {Faceup, Facedown});
+  put(always<Tag::Adverb>, {Once, Otherwise, Instead, ThisWay, AtRandom, IfAble, IfAny, Aside, Away, Back, Together,
+                            InOrder, Again, Already, Also, Just, Still, Immediately, OfYourChoice});
+
+  put(given, {Given});
+  put(always<Tag::Gerund>, {Choosing, Declining});
+  put(limit, {Limit, Max});
+  for (const Rule rule : rules) {
+    if (rule == nullptr) throw "a word without a rule";
+  }
+  return rules;
+}();
+
 }  // namespace
 
-ClosedChoice chooseClosed(const Context& c) {
-  switch (c.unit().closed) {
-    case Closed::None:
-      return kOpen;
-
-    case Closed::A:
-    case Closed::The:
-    case Closed::Your:
-    case Closed::Its:
-    case Closed::Their:
-    case Closed::No:
-      return is(Tag::Det);
-    case Closed::His:
-      return is(c.nominal(1) ? Tag::Det : Tag::Pronoun);
-    case Closed::Her:
-      return is(c.nominal(1) && c.next().closed != Closed::Facedown && c.next().closed != Closed::Faceup
-                    ? Tag::Det
-                    : Tag::Pronoun);
-    case Closed::Each:
-      // "the players each draw": not a phrase of its own
-      if (c.beforeAny(Tag::Nominal, Tag::Pronoun) && !c.nounPhrase(1)) return is(Tag::Adverb);
-      return determiner(c);
-    case Closed::All:
-    case Closed::Any:
-    case Closed::Another:
-    case Closed::This:
-    case Closed::These:
-    case Closed::Those:
-      return determiner(c);
-    case Closed::Both:
-      return is(c.nominal(1) || c.next().closed == Closed::Your ? Tag::Det : Tag::Pronoun);
-    case Closed::Either:
-      return is(c.nominal(1) && (c.next().can & kCanBase) == 0 ? Tag::Det : Tag::Adverb);
-    case Closed::That:
-      return that(c);
-
-    case Closed::Additional:
-      if (c.next().number >= 0) return is(Tag::Quantity);  // "an additional 2 threat"
-      return adjective(c);
-    case Closed::Other:
-    case Closed::Different:
-    case Closed::Printed:
-    case Closed::Excess:
-    case Closed::Combined:
-    case Closed::Remaining:
-    case Closed::Random:
-      return adjective(c);
-    case Closed::Same:
-    case Closed::Own:
-    case Closed::Most:
-    case Closed::Least:
-    case Closed::Many:
-    case Closed::Much:
-    case Closed::Number:
-    case Closed::Amount:
-    case Closed::Rest:
-      return is(Tag::Nominal);
-
-    case Closed::UpTo:
-    case Closed::AtLeast:
-    case Closed::AtMost:
-    case Closed::Exactly:
-    case Closed::AllBut:
-    case Closed::AnyNumberOf:
-    case Closed::TotalOf:
-    case Closed::AnAmountOf:
-    case Closed::AnEqualAmountOf:
-    case Closed::MoreThan:
-    case Closed::FewerThan:
-      return is(Tag::Quantity);
-    case Closed::OrMore:
-    case Closed::OrFewer:
-      return is(c.beforeAny(Tag::Number, Tag::Amount) ? Tag::OrMore : Tag::Adverb);
-    case Closed::Double:
-      if (c.clauseStart() && (c.unit().can & kCanBase) != 0) return kOpen;
-      return is(quantityAhead(c) ? Tag::Quantity : Tag::Adverb);
-    case Closed::Twice:
-    case Closed::Half:
-      return is(quantityAhead(c) ? Tag::Quantity : Tag::Adverb);
-    case Closed::Once:
-      return is(Tag::Adverb);
-
-    case Closed::Top:
-    case Closed::Bottom:
-    case Closed::First:
-    case Closed::Next:
-    case Closed::Last:
-      return ordinal(c);
-
-    case Closed::You:
-    case Closed::Yourself:
-    case Closed::It:
-    case Closed::Itself:
-    case Closed::He:
-    case Closed::Him:
-    case Closed::Himself:
-    case Closed::She:
-    case Closed::Herself:
-    case Closed::They:
-    case Closed::Them:
-    case Closed::Themselves:
-    case Closed::One:
-    case Closed::Nothing:
-      return is(Tag::Pronoun);
-    case Closed::There:
-      return is(c.next().closed == Closed::Be || c.next().closed == Closed::Cannot || c.next().closed == Closed::Would
-                    ? Tag::Pronoun
-                : c.before(Tag::Preposition) ? Tag::Pronoun
-                                             : Tag::Adverb);
-    case Closed::Here:
-      return is(c.before(Tag::Preposition) || c.before(Tag::To) ? Tag::Pronoun : Tag::Adverb);
-
-    case Closed::Be:
-      return is(Tag::Be);
-    case Closed::Been:
-      return is(Tag::Been);
-    case Closed::Have:
-      return is(Tag::Have);
-    case Closed::Do:
-      return auxiliaryDo(c);
-    case Closed::Can:
-    case Closed::Cannot:
-    case Closed::May:
-    case Closed::Must:
-    case Closed::Would:
-    case Closed::Will:
-      return modal(c);
-    case Closed::Not:
-      return is(c.beforeAny(Tag::Modal, Tag::Be, Tag::Have, Tag::Elided) ? Tag::Not : Tag::Adverb);
-
-    case Closed::To:
-      return is(Tag::To);
-    case Closed::Of:
-      return is(c.beforeAny(Tag::Base, Tag::Third, Tag::Past, Tag::Gerund) || c.behindBe()
-                    ? Tag::Preposition
-                    : Tag::Of);  // take control of
-    case Closed::From:
-    case Closed::On:
-    case Closed::OnTopOf:
-    case Closed::In:
-    case Closed::Into:
-    case Closed::With:
-    case Closed::Without:
-    case Closed::By:
-    case Closed::For:
-    case Closed::Against:
-    case Closed::Under:
-    case Closed::Over:
-    case Closed::At:
-    case Closed::Among:
-    case Closed::Between:
-    case Closed::During:
-    case Closed::Per:
-    case Closed::Using:
-    case Closed::OutOf:
-    case Closed::OtherThan:
-    case Closed::ExceptFor:
-    case Closed::InsteadOf:
-    case Closed::EqualTo:
-    case Closed::NextTo:
-      return preposition(c);
-    case Closed::Named:
-      return c.inside() && c.nominal(1) ? is(Tag::Nominal) : preposition(c);
-
-    case Closed::After:
-    case Closed::Before:
-    case Closed::Until:
-    case Closed::As:
-    case Closed::When:
-    case Closed::While:
-    case Closed::If:
-    case Closed::Unless:
-    case Closed::Where:
-    case Closed::AsLongAs:
-    case Closed::AsIf:
-    case Closed::EvenIf:
-    case Closed::EachTime:
-    case Closed::NextTime:
-      return is(Tag::Sub);
-    case Closed::Then:
-      return is(Tag::Then);
-    case Closed::And:
-      return is(Tag::And);
-    case Closed::Or:
-      return is(Tag::Or);
-    case Closed::But:
-      return is(Tag::But);
-    case Closed::Who:
-    case Closed::Which:
-      return is(Tag::Relative);
-    case Closed::Whose:
-      return is(Tag::Whose);
-    case Closed::Arrow:
-      return is(Tag::Arrow);
-
-    case Closed::Only:
-      if (c.before(Tag::Nominal) && c.clauseEnd(1) && c.verbless()) return is(Tag::Only);
-      // before a noun phrase at the start of one it restricts that phrase, elsewhere the clause
-      if (c.inside()) return is(Tag::Nominal);
-      return is((c.sentenceStart() || c.behindVerb() || c.beforeAny(Tag::Preposition, Tag::Comma)) && c.nounPhrase(1)
-                    ? Tag::Quantity
-                    : Tag::Adverb);
-    case Closed::Faceup:
-    case Closed::Facedown:
-      return is(c.nominal(1) && (c.inside() || c.behindVerb()) ? Tag::Nominal : Tag::Adverb);
-    case Closed::Otherwise:
-    case Closed::Instead:
-    case Closed::ThisWay:
-    case Closed::AtRandom:
-    case Closed::IfAble:
-    case Closed::IfAny:
-    case Closed::Aside:
-    case Closed::Away:
-    case Closed::Back:
-    case Closed::Together:
-    case Closed::InOrder:
-    case Closed::Again:
-    case Closed::Already:
-    case Closed::Also:
-    case Closed::Just:
-    case Closed::Still:
-    case Closed::Immediately:
-    case Closed::OfYourChoice:
-      return is(Tag::Adverb);
-
-    case Closed::Given:
-      if (c.sentenceStart()) return is(Tag::Sub);
-      return c.unit().can != 0 ? kOpen : is(Tag::Participle);
-    case Closed::Choosing:
-    case Closed::Declining:
-      return is(Tag::Gerund);
-    case Closed::Limit:
-    case Closed::Max:
-      if (c.sentenceStart() &&
-          (c.next().number >= 0 || c.next().closed == Closed::Once || c.next().closed == Closed::Twice)) {
-        return is(Tag::Limit);
-      }
-      return is(Tag::Nominal);
-  }
-  return kOpen;
-}
+ClosedChoice chooseClosed(const Context& c) { return kRules[size_t(c.unit().closed)](c); }
 
 }  // namespace thou::syntax

@@ -2,7 +2,6 @@
 #include "compiler/syntax/Layout.h"
 
 #include "compiler/lexicon/Words.h"
-#include "compiler/syntax/Tagger.h"
 
 namespace thou::syntax {
 namespace {

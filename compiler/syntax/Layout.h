@@ -6,14 +6,9 @@
 
 #include <vector>
 
-#include "compiler/diag/Diag.h"
-#include "compiler/syntax/Ast.h"
-#include "compiler/syntax/Parse.h"
-#include "compiler/syntax/Units.h"
+#include "compiler/syntax/TagInput.h"
 
 namespace thou::syntax {
-
-struct TagInput;
 
 /// Star, title, labels and tags; `end` is the first raw behind the colon.
 struct Head {

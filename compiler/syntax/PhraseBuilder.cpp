@@ -1,19 +1,19 @@
-// Noun phrases: determiners, quantities, ordinals, modifiers, head, genitives and of-phrases. Next: ChunkBuilder.cpp.
-#include "compiler/syntax/TreeBuilder.h"
+// See PhraseBuilder.h.
+#include "compiler/syntax/PhraseBuilder.h"
 
 namespace thou::syntax {
 
 using lexicon::Closed;
 
-Span TreeBuilder::span(antlr4::ParserRuleContext& tree) const {
+Span PhraseBuilder::span(antlr4::ParserRuleContext& tree) const {
   return source::cover(tagged(*tree.getStart()).span, tagged(*tree.getStop()).span);
 }
 
-const NounPhrase* TreeBuilder::np(G::NpContext& tree) { return phrase(tree, make<NounPhrase>()); }
-const NounPhrase* TreeBuilder::bare(G::BareContext& tree) { return phrase(tree, make<NounPhrase>()); }
+const NounPhrase* PhraseBuilder::np(G::NpContext& tree) { return phrase(tree, make<NounPhrase>()); }
+const NounPhrase* PhraseBuilder::bare(G::BareContext& tree) { return phrase(tree, make<NounPhrase>()); }
 
 /// Determiners, quantities, numbers and ordinals, in any order. A word whose place is taken is kept as `extra`.
-void TreeBuilder::addBefore(const Tagged& token, NounPhrase& np) {
+void PhraseBuilder::addBefore(const Tagged& token, NounPhrase& np) {
   const Word* word = token.word;
   const auto put = [&](const Word*& place) { (place == nullptr ? place : np.extra) = word; };
   const auto quantity = [&](QuantityKind kind) {
@@ -74,7 +74,7 @@ void TreeBuilder::addBefore(const Tagged& token, NounPhrase& np) {
   }
 }
 
-NounPhrase* TreeBuilder::phrase(antlr4::ParserRuleContext& tree, NounPhrase* np) {
+NounPhrase* PhraseBuilder::phrase(antlr4::ParserRuleContext& tree, NounPhrase* np) {
   llvm::SmallVector<const Word*, 8> nouns, before;
   auto add = [&](const Tagged& token) {
     before.push_back(token.word);
@@ -130,7 +130,7 @@ NounPhrase* TreeBuilder::phrase(antlr4::ParserRuleContext& tree, NounPhrase* np)
   return np;
 }
 
-const NounPhrase* TreeBuilder::ofObject(G::ObjectContext& object) {
+const NounPhrase* PhraseBuilder::ofObject(G::ObjectContext& object) {
   if (auto* full = object.np()) return np(*full);
   if (auto* plain = object.bare()) return bare(*plain);
   const Chunk* amount = change(*object.change());
@@ -145,6 +145,29 @@ const NounPhrase* TreeBuilder::ofObject(G::ObjectContext& object) {
   result->mods = amount->np->mods;
   result->head = amount->np->head;
   return result;
+}
+
+Chunk* PhraseBuilder::wordChunk(ChunkKind kind, const antlr4::Token& token) {
+  Chunk* chunk = make<Chunk>();
+  chunk->kind = kind;
+  chunk->span = tagged(token).span;
+  chunk->word = word(token);
+  return chunk;
+}
+
+Chunk* PhraseBuilder::change(G::ChangeContext& tree) {
+  Chunk* chunk = wordChunk(ChunkKind::Signed, *tree.getStart());
+  llvm::SmallVector<const Word*, 4> nouns;
+  for (auto* noun : tree.NOMINAL()) nouns.push_back(word(*noun->getSymbol()));
+  if (!nouns.empty()) {
+    auto* stat = make<NounPhrase>();
+    stat->span = source::cover(nouns.front()->span, nouns.back()->span);
+    stat->head = nouns.pop_back_val();
+    stat->mods = copy<const Word*>(nouns);
+    chunk->np = stat;
+  }
+  chunk->span = span(tree);
+  return chunk;
 }
 
 }  // namespace thou::syntax

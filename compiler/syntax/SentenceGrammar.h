@@ -1,6 +1,6 @@
 // The sentence grammar behind a small class: tags in, ANTLR's tree or the place of the first error out.
 //
-// INVARIANT: nothing throws out of here; the tree lives as long as the object. Next: TreeBuilder.h.
+// INVARIANT: nothing throws out of here; the tree lives as long as the object. Next: PhraseBuilder.h.
 #pragma once
 
 #include <memory>
@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "ThouSentence.h"
-#include "compiler/syntax/Tagger.h"
+#include "compiler/syntax/Tagged.h"
 
 namespace thou::syntax {
 

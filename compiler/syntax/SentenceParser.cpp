@@ -1,15 +1,15 @@
 // parseAbility: layout, then for each segment tags, tree, sentences. Everything that can fail fails with one error.
 //
-// Next: Layout.h, Tagger.h, SentenceGrammar.h, TreeBuilder.h, in the order in which they are called.
+// Next: Layout.h, Tagger.h, SentenceGrammar.h, ClauseBuilder.h, in the order in which they are called.
 #include <algorithm>
 
 #include "compiler/source/Unseen.h"
 #include "compiler/syntax/Agreement.h"
+#include "compiler/syntax/ClauseBuilder.h"
 #include "compiler/syntax/Layout.h"
 #include "compiler/syntax/Parse.h"
 #include "compiler/syntax/SentenceGrammar.h"
 #include "compiler/syntax/Tagger.h"
-#include "compiler/syntax/TreeBuilder.h"
 
 namespace thou::syntax {
 namespace {
@@ -300,7 +300,7 @@ class AbilityParser {
       *crossed_ = whole.rewording;
       return false;
     }
-    sentences = TreeBuilder(*tagged, input_.arena).sentences(*tree);
+    sentences = ClauseBuilder(*tagged, input_.arena).sentences(*tree);
     return agree(sentences, input_.vocabulary, input_.sink);
   }
 

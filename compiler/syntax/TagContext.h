@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "compiler/syntax/Tagger.h"
+#include "compiler/syntax/Tagged.h"
 
 namespace thou::syntax {
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "compiler/syntax/TagContext.h"
-#include "compiler/syntax/Tagger.h"
+#include "compiler/syntax/TagInput.h"
 
 namespace thou::syntax {
 

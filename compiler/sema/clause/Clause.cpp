@@ -2,16 +2,16 @@
 #include "compiler/sema/clause/Clause.h"
 
 #include <algorithm>
-#include <iterator>
 
 #include "compiler/sema/clause/Parentheses.h"
 #include "compiler/sema/context/Usage.h"
 #include "compiler/sema/context/VerbFacts.h"
+#include "compiler/sema/phrase/Describe.h"
+#include "compiler/sema/phrase/Events.h"
 #include "compiler/sema/phrase/Guise.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Looked.h"
 #include "compiler/sema/phrase/Mentions.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 

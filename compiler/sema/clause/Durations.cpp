@@ -4,8 +4,8 @@
 #include "compiler/sema/clause/Clause.h"
 #include "compiler/sema/context/Rewrite.h"
 #include "compiler/sema/context/VerbFacts.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/License.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 
 namespace thou::sema {
 

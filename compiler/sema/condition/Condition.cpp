@@ -24,7 +24,7 @@ static const Node* asItIs(Context& context, const Clause& clause);
 const Node* everyOne(Context& context, Desc& desc, const Node* test) {
   const auto many = [&](Desc those) {
     finishQuery(context, those);
-    return context.make(NodeKind::Count, Type::Int, {candidates(context, those)});
+    return context.count(candidates(context, those));
   };
   const Desc all = desc;
   desc.predicates.push_back(context.negate(test));
@@ -82,7 +82,7 @@ const Node* alreadyCondition(Context& context, const Clause& clause) {
     return context.fail(diag::Id::NotYet, clause.span, "how it was before, in this condition,");
   context.note(clause.span, "as it was before this ability did anything");
   const int32_t variable = context.newLocal();
-  context.made.atFirst.push_back(context.make(NodeKind::Let, Type::None, {test}, 0, kNone, variable));
+  context.made.atFirst.push_back(context.let(variable, test));
   return context.local(variable, Type::Bool);
 }
 

@@ -8,9 +8,9 @@
 #include "compiler/sema/context/VerbFacts.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Compare.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -186,9 +186,7 @@ const Node* someOf(Context& context, const Past& past) {
   finishQuery(context, copy);
   const Node* test = exists(context, copy, false);
   if (test && copy.quantifier == Quantifier::One)
-    mention(context, Sort::Card,
-            context.make(NodeKind::At, Type::Card, {candidates(context, copy), context.integer(0)}), copy.kinds, false,
-            copy.span);
+    mention(context, Sort::Card, context.first(candidates(context, copy)), copy.kinds, false, copy.span);
   return test;
 }
 
@@ -209,8 +207,8 @@ const Node* toPatient(Context& context, const Past& past) {
   if (sought) copy.list = ofAny(context, past, NodeKind::DoneTo, Type::Cards, {past.inside});
   const Node* card = cardOf(context, copy);
   if (!card) return nullptr;
-  const Node* test = sought ? context.make(NodeKind::IsCard, Type::Bool, {card})
-                            : ofAny(context, past, NodeKind::DidTo, Type::Bool, {past.inside, card});
+  const Node* test =
+      sought ? context.isCard(card) : ofAny(context, past, NodeKind::DidTo, Type::Bool, {past.inside, card});
   context.made.takenAway = context.made.takenAway || takesFromPlay(context, past.frame.verb, Role::Object);
   if (past.own) test = context.either(test, ofAny(context, past, NodeKind::DidTo, Type::Bool, {past.own, card}));
   if (!copy.person) mention(context, Sort::Card, card, copy.kinds, false, copy.span);
@@ -285,8 +283,7 @@ const Node* asked(Context& context, const Past& past) {
   } else if ((past.within || past.itself || dealt) && onCard(past.frame)) {
     // "if this attack deals damage": itself, not a card's ability meanwhile
     const Node* those = ofAny(context, past, NodeKind::DoneTo, Type::Cards, {past.inside});
-    test = context.make(NodeKind::LtInt, Type::Bool,
-                        {context.integer(0), context.make(NodeKind::Count, Type::Int, {those})});
+    test = context.some(those);
   } else {
     test = ofAny(context, past, NodeKind::Did, Type::Bool, {past.inside});
   }

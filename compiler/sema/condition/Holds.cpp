@@ -7,10 +7,11 @@
 #include "compiler/sema/condition/State.h"
 #include "compiler/sema/phrase/Adjectives.h"
 #include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/Compare.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
 #include "compiler/sema/phrase/Modifiers.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Places.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -39,7 +40,7 @@ const Node* holds(Context& context, const Holding& holding, Desc& what, Span spa
   const auto has = [&](const Node* card) {
     const Node* whose = context.make(holding.role, Type::Player, {card});
     return holding.anybody ? context.make(NodeKind::IsPlayer, Type::Bool, {whose})
-                           : context.make(NodeKind::EqPlayer, Type::Bool, {whose, holding.player});
+                           : context.samePlayer(whose, holding.player);
   };
   if (what.sort == Sort::Card) {
     const Node* test = has(what.node);

@@ -7,9 +7,9 @@
 #include "compiler/sema/condition/Trigger.h"
 #include "compiler/sema/condition/TriggerRoles.h"
 #include "compiler/sema/context/Attempt.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Reference.h"
 
 namespace thou::sema {

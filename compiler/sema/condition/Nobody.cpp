@@ -52,19 +52,17 @@ void noteYou(Context& context, Span text, const LabelDecl* label) {
 }
 
 const Node* triggeredByHostsPlayer(Context& context) {
-  const Node* player = context.make(NodeKind::Controller, Type::Player,
-                                    {context.make(NodeKind::Host, Type::Card, {context.thisCard()})});
+  const Node* player = context.controllerOf(context.make(NodeKind::Host, Type::Card, {context.thisCard()}));
   return context.either(context.negate(context.make(NodeKind::IsPlayer, Type::Bool, {player})),
-                        context.make(NodeKind::EqPlayer, Type::Bool, {player, context.setting.you}));
+                        context.samePlayer(player, context.setting.you));
 }
 
 const Node* firstPlayerActs(Context& context) {
   const auto isPlayer = [&](const Node* player) { return context.make(NodeKind::IsPlayer, Type::Bool, {player}); };
   const Node* host = context.make(NodeKind::Host, Type::Card, {context.thisCard()});
   const Node* test =
-      context.either(context.make(NodeKind::EqPlayer, Type::Bool,
-                                  {context.setting.you, context.make(NodeKind::FirstPlayer, Type::Player)}),
-                     isPlayer(context.make(NodeKind::Controller, Type::Player, {host})));
+      context.either(context.samePlayer(context.setting.you, context.make(NodeKind::FirstPlayer, Type::Player)),
+                     isPlayer(context.controllerOf(host)));
   // What lies before a player and is no character speaks to that player; a character acts on others as well (YOU-8).
   const bool character = (context.setting.owner.kinds & personKinds(context)) != 0;
   return character ? test

@@ -6,9 +6,9 @@
 #include "compiler/sema/condition/Readers.h"
 #include "compiler/sema/condition/Trigger.h"
 #include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 
 namespace thou::sema {
 

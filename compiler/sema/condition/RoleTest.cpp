@@ -37,21 +37,18 @@ void watchRoles(Context& context, const VerbFrame& frame, const Node* event, con
       case NounSort::Card:
         if (role.slot == Role::Extra) break;
         context.discourse.antecedents.push_back(
-            {Sort::Card, context.make(NodeKind::RoleCard, Type::Card, {event}, int64_t(role.slot)),
-             role.type.kinds & said[size_t(role.slot)],
+            {Sort::Card, context.roleCard(event, role.slot), role.type.kinds & said[size_t(role.slot)],
              role.subject ? context.discourse.clause : context.discourse.clause + 1, false, context.clauseSpan});
         context.discourse.antecedents.back().unspoken = true;
         break;
       case NounSort::Player:
-        context.discourse.antecedents.push_back(
-            {Sort::Player, context.make(NodeKind::RolePlayer, Type::Player, {event}, int64_t(role.slot)), 0,
-             context.discourse.clause, false, context.clauseSpan});
+        context.discourse.antecedents.push_back({Sort::Player, context.rolePlayer(event, role.slot), 0,
+                                                 context.discourse.clause, false, context.clauseSpan});
         break;
       case NounSort::Zone:  // "that player": whose zone it is
         if (context.setting.ofBody)
-          context.discourse.antecedents.push_back(
-              {Sort::Player, context.make(NodeKind::RolePlayer, Type::Player, {event}, int64_t(Role::TargetPlayer)), 0,
-               context.discourse.clause, false, context.clauseSpan});
+          context.discourse.antecedents.push_back({Sort::Player, context.rolePlayer(event, Role::TargetPlayer), 0,
+                                                   context.discourse.clause, false, context.clauseSpan});
         break;
       default:
         break;
@@ -66,20 +63,50 @@ Desc cardsOf(Context& context, const Desc& person) {
   cards.sort = Sort::Query;
   cards.span = person.span;
   cards.variable = context.newLocal();
-  const Node* whose = context.make(NodeKind::Controller, Type::Player, {context.local(cards.variable, Type::Card)});
+  const Node* whose = context.controllerOf(context.local(cards.variable, Type::Card));
   cards.predicates.push_back(context.both(context.make(NodeKind::IsPlayer, Type::Bool, {whose}),
-                                          context.make(NodeKind::EqPlayer, Type::Bool, {whose, person.node->args[0]})));
+                                          context.samePlayer(whose, person.node->args[0])));
   context.note(person.span, "with any card that player controls");
   return cards;
+}
+
+/// The same of a card, or of how many cards.
+static const Node* cardTest(Context& context, const RoleDecl& role, Desc& desc) {
+  if (desc.sort == Sort::Query && role.slot == Role::Amount) {  // "after you draw 2 cards"
+    const Node* many = context.make(NodeKind::RoleInt, Type::Int, {context.setting.event}, int64_t(role.slot));
+    context.discourse.last.amount = many;
+    mentionSome(context, desc.span);
+    context.setting.oneOfAmount = desc.quantifier == Quantifier::One;
+    return desc.number ? compareCount(context, many, desc) : context.boolean(true);
+  }
+  const Node* card = context.roleCard(context.setting.event, role.slot);
+  if (role.subject && role.slot == Role::Performer) {
+    const bool identity = desc.sort == Sort::Card && desc.node->kind == NodeKind::Identity;
+    if (identity && !role.itself)
+      context.note(desc.span,
+                   "your identity does it, or an extension of it does; not an ally, support or encounter card",
+                   "YOU-7, YOU-13 .. YOU-19");
+    if (!role.itself) card = context.make(NodeKind::Attributed, Type::Card, {card});
+  }
+  const Node* test = matches(context, desc, card);
+  if (test && role.itself) {
+    const Node* byAbility = context.make(NodeKind::RoleInt, Type::Int, {context.setting.event}, int64_t(Role::Extra));
+    test = context.both(context.make(NodeKind::EqInt, Type::Bool, {byAbility, context.integer(0)}), test);
+  }
+  context.setting.bySelf = context.setting.bySelf || (role.subject && desc.node && desc.node->kind == NodeKind::This);
+  if (test && desc.sort == Sort::Query) {
+    mention(context, Sort::Card, card, desc.kinds & role.type.kinds, false, desc.span);
+  } else if (test) {
+    mention(context, Sort::Card, desc.node, desc.kinds, false, desc.span);
+  }
+  return test;
 }
 
 const Node* roleTest(Context& context, const RoleDecl& role, Desc& desc) {
   const int64_t slot = int64_t(role.slot);
   switch (desc.sort) {
     case Sort::Player: {
-      const Node* test =
-          context.make(NodeKind::EqPlayer, Type::Bool,
-                       {context.make(NodeKind::RolePlayer, Type::Player, {context.setting.event}, slot), desc.node});
+      const Node* test = context.samePlayer(context.rolePlayer(context.setting.event, role.slot), desc.node);
       if (desc.node == context.setting.you && role.subject)
         context.note(desc.span, "the player: only you yourself do this", "YOU-12");
       if (desc.node == context.setting.you && role.slot == Role::ObjectPlayer) {
@@ -91,42 +118,10 @@ const Node* roleTest(Context& context, const RoleDecl& role, Desc& desc) {
       if (desc.node->kind == NodeKind::Players) return context.boolean(true);
       return context.make(
           NodeKind::Not, Type::Bool,
-          {context.make(
-              NodeKind::EqPlayer, Type::Bool,
-              {context.make(NodeKind::RolePlayer, Type::Player, {context.setting.event}, slot), context.setting.you})});
+          {context.samePlayer(context.rolePlayer(context.setting.event, role.slot), context.setting.you)});
     case Sort::Card:
-    case Sort::Query: {
-      if (desc.sort == Sort::Query && role.slot == Role::Amount) {  // "after you draw 2 cards"
-        const Node* many = context.make(NodeKind::RoleInt, Type::Int, {context.setting.event}, slot);
-        context.discourse.last.amount = many;
-        mentionSome(context, desc.span);
-        context.setting.oneOfAmount = desc.quantifier == Quantifier::One;
-        return desc.number ? compareCount(context, many, desc) : context.boolean(true);
-      }
-      const Node* card = context.make(NodeKind::RoleCard, Type::Card, {context.setting.event}, slot);
-      if (role.subject && role.slot == Role::Performer) {
-        const bool identity = desc.sort == Sort::Card && desc.node->kind == NodeKind::Identity;
-        if (identity && !role.itself)
-          context.note(desc.span,
-                       "your identity does it, or an extension of it does; not an ally, support or encounter card",
-                       "YOU-7, YOU-13 .. YOU-19");
-        if (!role.itself) card = context.make(NodeKind::Attributed, Type::Card, {card});
-      }
-      const Node* test = matches(context, desc, card);
-      if (test && role.itself) {
-        const Node* byAbility =
-            context.make(NodeKind::RoleInt, Type::Int, {context.setting.event}, int64_t(Role::Extra));
-        test = context.both(context.make(NodeKind::EqInt, Type::Bool, {byAbility, context.integer(0)}), test);
-      }
-      context.setting.bySelf =
-          context.setting.bySelf || (role.subject && desc.node && desc.node->kind == NodeKind::This);
-      if (test && desc.sort == Sort::Query) {
-        mention(context, Sort::Card, card, desc.kinds & role.type.kinds, false, desc.span);
-      } else if (test) {
-        mention(context, Sort::Card, desc.node, desc.kinds, false, desc.span);
-      }
-      return test;
-    }
+    case Sort::Query:
+      return cardTest(context, role, desc);
     case Sort::Amount: {
       const Node* amount = context.make(NodeKind::RoleInt, Type::Int, {context.setting.event}, slot);
       std::vector<const Node*> tests;
@@ -156,10 +151,7 @@ const Node* roleTest(Context& context, const RoleDecl& role, Desc& desc) {
           context.make(NodeKind::EqInt, Type::Bool,
                        {context.make(NodeKind::RoleInt, Type::Int, {context.setting.event}, int64_t(Role::Extra)),
                         context.integer(desc.index)}),
-          context.make(
-              NodeKind::EqPlayer, Type::Bool,
-              {context.make(NodeKind::RolePlayer, Type::Player, {context.setting.event}, int64_t(Role::TargetPlayer)),
-               desc.node}));
+          context.samePlayer(context.rolePlayer(context.setting.event, Role::TargetPlayer), desc.node));
     default:
       return context.fail(diag::Id::NoRole, desc.span, context.textOf(desc.span));
   }

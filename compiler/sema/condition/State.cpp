@@ -5,14 +5,13 @@
 #include "compiler/sema/phrase/Adjectives.h"
 #include "compiler/sema/phrase/Amounts.h"
 #include "compiler/sema/phrase/Candidates.h"
-#include "compiler/sema/phrase/Cards.h"
 #include "compiler/sema/phrase/Compare.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/Events.h"
 #include "compiler/sema/phrase/Forms.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
 #include "compiler/sema/phrase/Modifiers.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Places.h"
 #include "compiler/sema/phrase/With.h"
 #include "llvm/ADT/STLExtras.h"
@@ -65,7 +64,7 @@ struct Question {
     }
     // "Then the Thug is not stunned." fails where there is no Thug.
     return context.setting.mode == Mode::Then && !(where && clause.verb->negated)
-               ? context.both(context.make(NodeKind::IsCard, Type::Bool, {card}), negated(inner))
+               ? context.both(context.isCard(card), negated(inner))
                : negated(inner);
   }
 
@@ -265,11 +264,11 @@ const Node* playerHas(Context& context, const Clause& clause, const Desc& subjec
   if (noun.zone != kNone && what.list && what.list->kind == NodeKind::Collect)  // of a zone that each player has
     what.list = context.substitute(what.list->args[1], what.list->local, subject.node);
   if (!what.list) {
-    const Node* holder = context.make(NodeKind::Controller, Type::Player, {context.local(what.variable, Type::Card)});
-    what.predicates.push_back(context.make(NodeKind::EqPlayer, Type::Bool, {holder, subject.node}));
+    const Node* holder = context.controllerOf(context.local(what.variable, Type::Card));
+    what.predicates.push_back(context.samePlayer(holder, subject.node));
   }
   finishQuery(context, what);
-  const Node* test = compareCount(context, context.make(NodeKind::Count, Type::Int, {candidates(context, what)}), what);
+  const Node* test = compareCount(context, context.count(candidates(context, what)), what);
   return test && clause.verb->negated ? context.negate(test) : test;
 }
 
@@ -374,9 +373,7 @@ const Node* haveCondition(Context& context, const Clause& clause, Desc subject, 
   const Node* test = context.substitute(context.all(it.predicates), it.variable, card);
   if (negated) test = context.negate(test);
   // "Then the Thug has 0 damage." fails where there is no Thug.
-  return context.setting.mode == Mode::Then && !person
-             ? context.both(context.make(NodeKind::IsCard, Type::Bool, {card}), test)
-             : test;
+  return context.setting.mode == Mode::Then && !person ? context.both(context.isCard(card), test) : test;
 }
 
 }  // namespace thou::sema

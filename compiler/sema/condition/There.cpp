@@ -2,8 +2,8 @@
 #include "compiler/sema/condition/Readers.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Compare.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/License.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 
 namespace thou::sema {
 

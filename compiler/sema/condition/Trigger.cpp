@@ -8,10 +8,10 @@
 #include "compiler/sema/context/VerbFacts.h"
 #include "compiler/sema/phrase/Amounts.h"
 #include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/Events.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 
 namespace thou::sema {
 
@@ -30,22 +30,8 @@ const Clause& madeSo(Context& context, const Clause& clause) {
   if (!clause.verb || !is(clause.verb->verb, Closed::Be) || clause.chunks.size() != 1 || !clause.chunks[0]->word ||
       clause.chunks[0]->np)
     return clause;
-  std::vector<lexicon::Reading> readings;
-  context.model.vocabulary.longest({std::string(clause.chunks[0]->word->text)}, 0, readings);
-  for (const lexicon::Reading& reading : readings) {
-    if (context.model.vocabulary[reading.symbol].kind != lexicon::SymbolKind::Verb) continue;
-    Word* done = new (context.arena.Allocate<Word>()) Word(*clause.chunks[0]->word);
-    done->symbol = reading.symbol;
-    done->form = lexicon::Form::Participle;
-    Clause* made = &withGroup(context, clause, [&](syntax::VerbGroup& passive) {
-      passive.aux = passive.verb;
-      passive.verb = done;
-      passive.passive = true;
-    });
-    made->chunks = {};
-    return *made;
-  }
-  return clause;
+  const Clause* made = madePassive(context, clause);
+  return made ? *made : clause;
 }
 
 bool oneAtATime(Context& context, const Clause& clause) {
@@ -144,7 +130,7 @@ size_t readAlternatives(Context& context, llvm::ArrayRef<const Clause*> clauses,
 
 /// That the last counter of that kind is taken from the event's target: none is left, or will be.
 const Node* noneLeft(Context& context, Index counter, bool after) {
-  const Node* card = context.make(NodeKind::RoleCard, Type::Card, {context.setting.event}, int64_t(Role::Target));
+  const Node* card = context.roleCard(context.setting.event, Role::Target);
   const Node* left = context.make(NodeKind::Counters, Type::Int, {card}, counter);
   const Node* taken = after
                           ? context.integer(0)
@@ -240,7 +226,7 @@ bool alsoTrigger(Context& context, const Clause& first, llvm::ArrayRef<const Cla
       continue;
     }
     Cursor cursor{more.chunks};
-    const Node* object = context.make(NodeKind::RoleCard, Type::Card, {context.setting.event}, int64_t(Role::Object));
+    const Node* object = context.roleCard(context.setting.event, Role::Object);
     const VerbFrame* chosen = nullptr;
     for (const VerbFrame& frame : second->frames) {
       for (const RoleDecl& role : frame.roles) {

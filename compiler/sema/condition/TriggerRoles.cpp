@@ -7,9 +7,9 @@
 #include "compiler/sema/condition/RoleTest.h"
 #include "compiler/sema/context/VerbFacts.h"
 #include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace thou::sema {
@@ -41,7 +41,7 @@ const Node* byCounters(Context& context, const Chunk& chunk) {
   if (!noun || noun->sort != NounSort::Counter || noun->index == kNone || chunk.np->det || chunk.np->quantity.value ||
       chunk.np->of || !chunk.np->mods.empty())
     return nullptr;
-  const Node* object = context.make(NodeKind::RoleCard, Type::Card, {context.setting.event}, int64_t(Role::Object));
+  const Node* object = context.roleCard(context.setting.event, Role::Object);
   std::vector<const Node*> any;
   for (const VerbWord& word : context.model.verbs) {
     for (const VerbFrame& frame : word.frames) {
@@ -79,7 +79,7 @@ const Node* fromDeck(Context& context, const VerbFrame& frame, const Filling& fi
     return nullptr;
   if (!readsAll(context, *chunk.np, kDet)) return nullptr;
   // While it is dealt with it is elsewhere already: what counts is where it was before.
-  const Node* card = context.make(NodeKind::RoleCard, Type::Card, {context.setting.event}, int64_t(Role::Object));
+  const Node* card = context.roleCard(context.setting.event, Role::Object);
   std::vector<const Node*> any = {context.make(NodeKind::CameFrom, Type::Bool, {card}, noun->index)};
   for (const bytecode::Verb& verb : context.program.verbs) {
     if (verb.does(bytecode::Operation::DealFaceDown) && verb.hasExtra) {
@@ -163,12 +163,12 @@ Held readSurrounding(Context& context, const Chunk& chunk, const NounDecl& noun,
       if (whose) {
         const auto by = llvm::find_if(inside.roles, [](const RoleDecl& role) { return role.slot == Role::Performer; });
         if (by == inside.roles.end() || !(by->type.kinds & whose->kinds)) continue;
-        const Node* performer = context.make(NodeKind::RoleCard, Type::Card, {event}, int64_t(Role::Performer));
-        test = context.both(test, context.make(NodeKind::IsKind, Type::Bool, {performer}, whose->kinds));
+        const Node* performer = context.roleCard(event, Role::Performer);
+        test = context.both(test, context.isOf(performer, whose->kinds));
         const Node* whole = context.make(NodeKind::Enclosing, Type::Event, {}, 0, inside.verb);
         if (any.empty())  // "that enemy"
-          mention(context, Sort::Card, context.make(NodeKind::RoleCard, Type::Card, {whole}, int64_t(Role::Performer)),
-                  whose->kinds & by->type.kinds, false, chunk.np->span);
+          mention(context, Sort::Card, context.roleCard(whole, Role::Performer), whose->kinds & by->type.kinds, false,
+                  chunk.np->span);
       }
       any.push_back(test);
     }
@@ -189,7 +189,7 @@ const Node* readPaidFor(Context& context, Cursor& cursor) {
   const Node* paying =
       known ? context.make(NodeKind::Enclosing, Type::Event, {}, 0, Index(pays - context.program.verbs.begin()))
             : nullptr;
-  const Node* paid = known ? context.make(NodeKind::RoleCard, Type::Card, {paying}, int64_t(Role::Object)) : nullptr;
+  const Node* paid = known ? context.roleCard(paying, Role::Object) : nullptr;
   const Node* test = known ? matches(context, what, paid) : nullptr;
   if (!test) return context.failed ? nullptr : context.fail(diag::Id::NoRole, chunk.span, context.textOf(chunk.span));
   mention(context, Sort::Card, paid, what.kinds, false, chunk.np->span);
@@ -278,8 +278,8 @@ bool readRole(Context& context, const Clause& clause, const Filling& filling, co
   }
   if (desc.sort == Sort::Form && role.type.kinds != context.identityKinds()) {
     // "after you change to hero form": into it, not out of it
-    const Node* who = context.make(NodeKind::RolePlayer, Type::Player, {context.setting.event}, int64_t(Role::Player));
-    const Node* so = context.make(NodeKind::IsKind, Type::Bool, {context.identityOf(who)}, role.type.kinds);
+    const Node* who = context.rolePlayer(context.setting.event, Role::Player);
+    const Node* so = context.isOf(context.identityOf(who), role.type.kinds);
     tests.push_back(is(clause.sub, Closed::After) ? so : context.negate(so));
     return true;
   }

@@ -1,9 +1,9 @@
 // See TriggerScopes.h.
 #include "compiler/sema/condition/TriggerScopes.h"
 #include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Reference.h"
 
 namespace thou::sema {
@@ -78,9 +78,7 @@ bool thisFormTrigger(Context& context, const Clause& clause, bytecode::Ability& 
   }
   if (!context.setting.watched)
     return context.fail(diag::Id::BadTrigger, clause.span, context.textOf(clause.span)) != nullptr;
-  test = context.make(NodeKind::EqCard, Type::Bool,
-                      {context.make(NodeKind::RoleCard, Type::Card, {context.setting.event}, int64_t(Role::Object)),
-                       context.thisCard()});
+  test = context.sameCard(context.roleCard(context.setting.event, Role::Object), context.thisCard());
   if (you) {
     context.note(clause.span, "your identity has been flipped to this side", "YOU-1");
   } else {
@@ -114,7 +112,7 @@ bool leaveTrigger(Context& context, llvm::ArrayRef<const Clause*> clauses, bytec
   }
   if (ability.verbs.empty())
     return context.fail(diag::Id::BadTrigger, first.span, context.textOf(first.span)) != nullptr;
-  const Node* object = context.make(NodeKind::RoleCard, Type::Card, {context.setting.event}, int64_t(Role::Object));
+  const Node* object = context.roleCard(context.setting.event, Role::Object);
   const Node* fits = matches(context, what, object);
   if (!fits) return false;
   test = context.both(context.make(NodeKind::InPlay, Type::Bool, {object}), fits);
@@ -151,15 +149,13 @@ bool scopeTrigger(Context& context, const Clause& first, Index verb, bytecode::A
   if (any.empty()) return context.fail(diag::Id::BadTrigger, phrase.span, context.textOf(phrase.span)) != nullptr;
   tests.push_back(any.size() == 1 ? any.front() : context.makeList(NodeKind::Or, Type::Bool, any));
   if (desc.node) {
-    tests.push_back(context.make(
-        NodeKind::EqPlayer, Type::Bool,
-        {context.make(NodeKind::RolePlayer, Type::Player, {context.setting.event}, int64_t(Role::Player)), desc.node}));
+    tests.push_back(context.samePlayer(context.rolePlayer(context.setting.event, Role::Player), desc.node));
     if (desc.node == context.setting.you && context.setting.owner.name != kNone && !context.setting.owner.playerCard) {
       // Of an encounter card in a player's area it is that player's turn.
       const Node* area = context.make(NodeKind::Area, Type::Player, {context.thisCard()});
       tests.push_back(context.make(NodeKind::Or, Type::Bool,
                                    {context.negate(context.make(NodeKind::IsPlayer, Type::Bool, {area})),
-                                    context.make(NodeKind::EqPlayer, Type::Bool, {area, context.setting.you})}));
+                                    context.samePlayer(area, context.setting.you)}));
     }
     context.note(phrase.span, "the player whose turn it is", "YOU-9");
   }

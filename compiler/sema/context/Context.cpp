@@ -31,6 +31,13 @@ Index Context::addEffect(const bytecode::EffectTemplate& effect, Span span) {
   return index;
 }
 
+Index Context::addAbility(bytecode::Ability ability, Span span) {
+  const Index index = Index(program.abilities.size());
+  made.abilitySpans.emplace_back(index, span);
+  program.abilities.push_back(std::move(ability));
+  return index;
+}
+
 Index Context::choice(std::string_view prompt, std::vector<Index> modes) {
   if (modes.size() > bytecode::kMaxModes)
     fail(diag::Id::TooLarge, clauseSpan, "a choice is among at most " + std::to_string(bytecode::kMaxModes));

@@ -59,11 +59,10 @@ struct Setting {
   Mode mode = Mode::Effect;
   const AdjectiveDecl* adjective = nullptr;  ///< this text is its condition
   bool ofBody = false;  ///< this text is a verb's body: what is going on there is what it is itself a part of
-  const VerbFrame* watched =
-      nullptr;                      ///< the event that the ability answers, or that the text is the body of; null: none
-  std::vector<Index> watchedVerbs;  ///< those of the trigger
-  const Node* event = nullptr;      ///< the event that `this attack`, `that much` speak of
-  RoleKinds roleKinds = kAnyKinds;  ///< of the roles of the trigger read last, as it says
+  const VerbFrame* watched = nullptr;   ///< the event that the ability answers, or the text is the body of; null: none
+  std::vector<Index> watchedVerbs;      ///< those of the trigger
+  const Node* event = nullptr;          ///< the event that `this attack`, `that much` speak of
+  RoleKinds roleKinds = kAnyKinds;      ///< of the roles of the trigger read last, as it says
   const Node* watchedAmount = nullptr;  ///< of the event that the trigger names, as it says
   bool early = false;                   ///< the ability resolves before the event it watches has
   bool would = false;                   ///< and speaks of what would happen
@@ -103,10 +102,9 @@ struct Discourse {
   bool others = false;                  ///< an opponent was spoken of
   std::pair<const Node*, bool>
       asked;  ///< what it is that somebody whom the sentence before said may do it, did; was it you
-  const Node* askedLater =
-      nullptr;                     ///< the event whose outcome a condition asks for: what hangs on it waits for its end
-  std::optional<Desc> looked;      ///< the cards last looked at, and where they are
-  const Node* lookedIn = nullptr;  ///< Cards: the pile that they are in
+  const Node* askedLater = nullptr;  ///< the event whose outcome a condition asks for, for whose end it waits
+  std::optional<Desc> looked;        ///< the cards last looked at, and where they are
+  const Node* lookedIn = nullptr;    ///< Cards: the pile that they are in
   int32_t taken = -1;            ///< the local that holds those of them that have been moved, be it to where they were
   int32_t picked = -1;           ///< and those that something else has been done to alone, or that were chosen
   std::optional<Desc> searched;  ///< the zone that was searched last: what is shuffled when nothing else is said
@@ -123,16 +121,15 @@ struct Discourse {
 
 /// How the words at hand are meant, for as long as whoever set it reads them.
 struct Wording {
-  bool defining = false;          ///< what X is, which is computed before anything is chosen
-  bool ofPast = false;            ///< what was done to somebody is asked: to the very one, wherever it has gone
-  const Node* notThem = nullptr;  ///< the player who does it to `them`: they would be `themselves`
-  bool nearest = false;           ///< `its owner`: of what was mentioned last, whatever else there is
-  llvm::ArrayRef<const Chunk*>
-      whose;                   ///< in a line that holds: the subject of the clause before ("and its attacks ...")
-  bool ofEvent = false;        ///< only cards of the event watched are meant: "cancel that card's effects"
-  bool notThis = false;        ///< `it` gets a stat that this card is without
-  uint32_t askedKinds = ~0u;   ///< what `it` or `that card` must be able to be: "if that card is a treachery"
-  const Node* doer = nullptr;  ///< the player of "each player may ...", whose turn it is to do it
+  bool defining = false;               ///< what X is, which is computed before anything is chosen
+  bool ofPast = false;                 ///< what was done to somebody is asked: to the very one, wherever it has gone
+  const Node* notThem = nullptr;       ///< the player who does it to `them`: they would be `themselves`
+  bool nearest = false;                ///< `its owner`: of what was mentioned last, whatever else there is
+  llvm::ArrayRef<const Chunk*> whose;  ///< the subject of the clause before, in a line that holds ("and its attacks")
+  bool ofEvent = false;                ///< only cards of the event watched are meant: "cancel that card's effects"
+  bool notThis = false;                ///< `it` gets a stat that this card is without
+  uint32_t askedKinds = ~0u;           ///< what `it` or `that card` must be able to be: "if that card is a treachery"
+  const Node* doer = nullptr;          ///< the player of "each player may ...", whose turn it is to do it
   /// Who does what a clause says: whose zone one is of which nothing is said. Null: you.
   const Node* zonesOf = nullptr;
   bool zonesUnsaid = true;               ///< it need not be said: one player does it
@@ -178,12 +175,11 @@ struct Findings {
   uint64_t required = 0;
   /// Counters that the card enters play with: kind and printed number.
   std::vector<std::pair<uint8_t, int32_t>> entersWith;
-  std::vector<const Node*> additional;  ///< deeds of `additional` damage and the like
-  std::vector<const Node*>
-      fromTheStart;  ///< what the event that the ability is has from its start: "this attack gains overkill"
-  std::vector<OwnToPay> ownToPay;    ///< cards that a cost has chosen
-  std::vector<const Node*> atFirst;  ///< statements that stand before all others of the ability
-  std::vector<const Node*> prelude;  ///< statements that must run before the one being built (choices)
+  std::vector<const Node*> additional;    ///< deeds of `additional` damage and the like
+  std::vector<const Node*> fromTheStart;  ///< what the event that it is has from its start ("this attack gains ...")
+  std::vector<OwnToPay> ownToPay;         ///< cards that a cost has chosen
+  std::vector<const Node*> atFirst;       ///< statements that stand before all others of the ability
+  std::vector<const Node*> prelude;       ///< statements that must run before the one being built (choices)
   int32_t paid = -1;         ///< the local that holds what this card was paid for with; -1: the text does not ask
   bool takenAway = false;    ///< the text asks whether what the trigger names has been taken from where it was
   bool asksThisWay = false;  ///< the effect asks what it has brought about so far
@@ -192,12 +188,19 @@ struct Findings {
 /// What is made and found out on the way, beside the tree that is returned.
 struct Made : Emitted, Findings {};
 
-/// What rooms further right read for rooms further left, where English nests the one in the other (effect/Effect.h has them).
+/// What a text holds inside itself again: phrases in phrases, clauses in clauses, conditions and deeds in either. Who reads a part asks for what is
+/// nested in it here, and need not know who reads the whole (effect/Nested.h has them; phrase/Describe.h and effect/Clauses.h ask).
 struct Nested {
+  /// A noun phrase with what stands behind it, and without.
+  Desc (*phrase)(Context& context, const NounPhrase& phrase, Cursor& cursor, const Filling* filling);
+  Desc (*head)(Context& context, const NounPhrase& phrase);
   /// Clauses of condition in parentheses: `(4 damage instead if ...)`, `(even if ...)`.
   const Node* (*condition)(Context& context, llvm::ArrayRef<const Clause*> clauses);
   /// Of a clause with `can`, whether what it says could be done: `if that character can take damage`.
   const Node* (*possible)(Context& context, const Clause& clause);
+  /// One clause as statements, and clauses of one sentence.
+  const Node* (*deed)(Context& context, const Clause& clause);
+  const Node* (*deeds)(Context& context, llvm::ArrayRef<const Clause*> clauses);
 };
 
 /// What is known while one text is elaborated. Lives as long as that; its trees live in the arena.
@@ -211,6 +214,8 @@ struct Context : Trees {
   Index routine(std::string what, const Node* body, Type result, bool pure, std::vector<Type> parameters = {});
   /// Makes a lasting effect, or one of a static ability; its index in Program::effects.
   Index addEffect(const bytecode::EffectTemplate& effect, Span span);
+  /// Makes an ability; its index in Program::abilities.
+  Index addAbility(bytecode::Ability ability, Span span);
   /// Makes a choice with that prompt, in Program::choices; `modes`: prompts of its options, where it is among such.
   Index choice(std::string_view prompt, std::vector<Index> modes = {});
   /// Reports an error, if it is the text's first; the text has failed in any case.

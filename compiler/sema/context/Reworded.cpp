@@ -28,4 +28,10 @@ const syntax::Ability* parseText(const Model& model, Span text, bool internal, s
   return syntax::parseAbility(*model.sources, text, words, arena, sink, statistics);
 }
 
+const syntax::Ability* parse(Context& context, Span text) {
+  const syntax::Ability* line = parseText(context.model, text, true, context.arena, context.sink);
+  if (!line) context.failed = true;
+  return line;
+}
+
 }  // namespace thou::sema

@@ -4,8 +4,7 @@
 #include <cstdint>
 #include <set>
 #include <vector>
-
-#include "compiler/sema/model/Model.h"
+#include "compiler/sema/context/Context.h"
 
 namespace thou::sema {
 
@@ -14,5 +13,8 @@ namespace thou::sema {
 const syntax::Ability* parseText(const Model& model, Span text, bool internal, syntax::Arena& arena, diag::Sink& sink,
                                  std::vector<syntax::Rewording>* used = nullptr,
                                  syntax::ParseStatistics* statistics = nullptr, std::set<uint32_t> except = {});
+
+/// The clauses of a text of a declaration; null after reporting.
+const syntax::Ability* parse(Context& context, Span text);
 
 }  // namespace thou::sema

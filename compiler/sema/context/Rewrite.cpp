@@ -60,6 +60,40 @@ Clause& withGroup(Context& context, const Clause& clause, llvm::function_ref<voi
   return *made;
 }
 
+syntax::Ability& withSentences(Context& context, const syntax::Ability& line,
+                               llvm::ArrayRef<const syntax::Sentence*> sentences) {
+  syntax::Ability* whole = new (context.arena.Allocate<syntax::Ability>()) syntax::Ability(line);
+  whole->sentences = sentences.copy(context.arena);
+  return *whole;
+}
+
+const syntax::Sentence* withClauses(Context& context, const syntax::Sentence& sentence,
+                                    llvm::ArrayRef<const Clause*> clauses) {
+  syntax::Sentence* whole = new (context.arena.Allocate<syntax::Sentence>()) syntax::Sentence(sentence);
+  whole->clauses = clauses.copy(context.arena);
+  return whole;
+}
+
+Clause* madePassive(Context& context, const Clause& clause) {
+  const Word* state = clause.chunks[0]->word;
+  std::vector<lexicon::Reading> readings;
+  context.model.vocabulary.longest({std::string(state ? state->text : "")}, 0, readings);
+  const auto verb = llvm::find_if(readings, [&](const lexicon::Reading& reading) {
+    return context.model.vocabulary[reading.symbol].kind == lexicon::SymbolKind::Verb;
+  });
+  if (verb == readings.end()) return nullptr;
+  Word* done = new (context.arena.Allocate<Word>()) Word(*state);
+  done->symbol = verb->symbol;
+  done->form = lexicon::Form::Participle;
+  Clause& made = withGroup(context, clause, [&](syntax::VerbGroup& passive) {
+    passive.aux = passive.verb;
+    passive.verb = done;
+    passive.passive = true;
+  });
+  made.chunks = clause.chunks.drop_front(1);
+  return &made;
+}
+
 const Clause* stateOf(Context& context, const Clause& clause, llvm::ArrayRef<const Chunk*> subject, Span said) {
   syntax::VerbGroup* verb = new (context.arena.Allocate<syntax::VerbGroup>()) syntax::VerbGroup;
   verb->span = said;

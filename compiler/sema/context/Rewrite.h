@@ -27,6 +27,15 @@ const NounPhrase* sharing(Context& context, const NounPhrase& former, const Noun
 /// The same clause with another verb group, which `change` makes of a copy of its own.
 Clause& withGroup(Context& context, const Clause& clause, llvm::function_ref<void(syntax::VerbGroup& group)> change);
 
+/// The same line with other sentences, the same sentence with other clauses.
+syntax::Ability& withSentences(Context& context, const syntax::Ability& line,
+                               llvm::ArrayRef<const syntax::Sentence*> sentences);
+const syntax::Sentence* withClauses(Context& context, const syntax::Sentence& sentence,
+                                    llvm::ArrayRef<const Clause*> clauses);
+
+/// "is stunned" as what is done when something is made so: the passive of the verb with that participle; null where there is none.
+Clause* madePassive(Context& context, const Clause& clause);
+
 /// A clause that says a state alone ("while exhausted") with `subject`, and that it is so.
 const Clause* stateOf(Context& context, const Clause& clause, llvm::ArrayRef<const Chunk*> subject, Span said);
 

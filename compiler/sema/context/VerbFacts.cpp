@@ -4,7 +4,6 @@
 namespace thou::sema {
 
 using bytecode::Role;
-using Sort = Desc::Sort;
 
 bool entersPlay(const Context& context, Index verb, Role role, std::vector<std::pair<Index, Role>> seen) {
   const bytecode::Verb& done = context.program.verbs[verb];

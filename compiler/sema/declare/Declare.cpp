@@ -22,13 +22,6 @@ bool isTitle(std::string_view keyword) {
   return std::find(std::begin(kTitled), std::end(kTitled), keyword) != std::end(kTitled);
 }
 
-/// With which sentences begin, whatever they speak of.
-bool beginsSentences(lexicon::Closed word) {
-  using lexicon::Closed;
-  constexpr Closed kDeterminers[] = {Closed::A, Closed::The, Closed::Each, Closed::This, Closed::That};
-  return std::find(std::begin(kDeterminers), std::end(kDeterminers), word) != std::end(kDeterminers);
-}
-
 }  // namespace
 
 template <typename Read>
@@ -72,7 +65,7 @@ std::vector<Span> Declarer::run(const std::vector<const syntax::FileAst*>& files
       {"set", nullptr},
   };
   // Declarations first, cards after them: a card's block keyword is a kind, which may be declared in any file.
-  for (Entry& entry : settled(entriesOf(files))) {
+  for (Entry& entry : declarations(model_, sink_, files, wrong_)) {
     const auto handler = handlers.find(entry.head.keyword);
     if (handler == handlers.end()) {
       cards.push_back(std::move(entry));
@@ -84,25 +77,35 @@ std::vector<Span> Declarer::run(const std::vector<const syntax::FileAst*>& files
       readDeclared(entry, [&] { (this->*handler->second)(entry); });
     }
   }
-  bytecode::Verb& ability = newVerb("ability", {}, model_.ability.verb);
-  ability.silent = true;
-  for (const Entry& entry : nouns_) readDeclared(entry, [&] { resolveNoun(entry); });
-  for (const Entry& entry : cards) namedCounters(entry);
-  for (const Entry& entry : adjectives_) readDeclared(entry, [&] { resolveAdjective(entry); });
-  for (const Entry& entry : stats_) readDeclared(entry, [&] { resolveStat(entry); });
-  for (const Entry& entry : statuses_) readDeclared(entry, [&] { resolveStatus(entry); });
-  for (const Entry& entry : labels_) readDeclared(entry, [&] { resolveLabel(entry); });
-  for (const Pending& pending : verbs_) {
-    readDeclared(pending.entry, [&] {
-      (this->*(pending.scope ? &Declarer::resolveScope : &Declarer::resolveVerb))(pending.entry, pending.word,
-                                                                                  pending.frame);
-    });
-  }
-  for (const Alias& alias : pendingAliases_) readAlias(model_.verbs[alias.word].frames[alias.frame], alias.line);
-  for (VerbWord& word : model_.verbs) {
-    for (VerbFrame& frame : word.frames) findMentions(frame);
-  }
-  tellFramesApart();
+  const auto second = [&](const char* keyword, auto& reader, auto resolve) {
+    for (const Entry& entry : waiting_[keyword]) readDeclared(entry, [&] { (reader.*resolve)(entry); });
+  };
+  verbs_.newVerb("ability", {}, model_.ability.verb).silent = true;
+  second("noun", *this, &Declarer::resolveNoun);
+  for (const Entry& entry : cards) cards_.namedCounters(entry, bareCounter_);
+  second("adjective", *this, &Declarer::resolveAdjective);
+  second("stat", *this, &Declarer::resolveStat);
+  second("status", *this, &Declarer::resolveStatus);
+  second("label", *this, &Declarer::resolveLabel);
+  verbs_.resolveAll([&](const Entry& entry, llvm::function_ref<void()> resolve) { readDeclared(entry, resolve); });
+  checkDeeds();
+  second("relation", *this, &Declarer::resolveRelation);
+  second("playing", *this, &Declarer::resolvePlaying);
+  second("order", *this, &Declarer::resolveOrder);
+  second("bearers", *this, &Declarer::resolveBearers);
+  second("import", *this, &Declarer::resolveImport);
+  cards_.checkNeeds();
+  for (Entry& entry : cards) cards_.card(entry);
+  for (CardDecl& card : model_.cards) cards_.resolveCard(card);
+  second("wording", *this, &Declarer::resolveWording);
+  second("construction", games_, &GameDeclarer::resolveConstruction);
+  second("deck", games_, &GameDeclarer::resolveDeck);
+  second("game", games_, &GameDeclarer::resolveGame);
+  finishCards();
+  return std::move(wrong_);
+}
+
+void Declarer::checkDeeds() {
   for (const auto& [keyword, deed] : model_.keywordsOfDeeds) {
     const auto isDeed = [&, third = std::string_view(deed)](const bytecode::Verb& verb) {
       return program_.string(verb.third) == third;
@@ -115,18 +118,9 @@ std::vector<Span> Declarer::run(const std::vector<const syntax::FileAst*>& files
                near.empty() ? "" : "did you mean `" + std::string(near) + "`?");
     }
   }
-  for (const Entry& entry : relations_) readDeclared(entry, [&] { resolveRelation(entry); });
-  for (const Entry& entry : playings_) readDeclared(entry, [&] { resolvePlaying(entry); });
-  for (const Entry& entry : orders_) readDeclared(entry, [&] { resolveOrder(entry); });
-  for (const Entry& entry : bearers_) readDeclared(entry, [&] { resolveBearers(entry); });
-  for (const Entry& entry : imports_) readDeclared(entry, [&] { resolveImport(entry); });
-  checkNeeds();
-  for (Entry& entry : cards) card(entry);
-  for (CardDecl& card : model_.cards) resolveCard(card);
-  for (const Entry& entry : wordings_) readDeclared(entry, [&] { resolveWording(entry); });
-  for (const Entry& entry : constructions_) readDeclared(entry, [&] { resolveConstruction(entry); });
-  for (const Entry& entry : decks_) readDeclared(entry, [&] { resolveDeck(entry); });
-  for (const Entry& entry : games_) readDeclared(entry, [&] { resolveGame(entry); });
+}
+
+void Declarer::finishCards() {
   // Identities of one name are told apart by who they are otherwise.
   for (bytecode::Card& card : program_.cards) {
     if (program_.kinds[card.kind].identity && card.otherFace != kNone && card.subtitle == kNone)
@@ -138,37 +132,13 @@ std::vector<Span> Declarer::run(const std::vector<const syntax::FileAst*>& files
       if (kind != kNone) model_.kindsOfName[card.name] |= 1u << kind;
     }
   }
-  return std::move(wrong_);
-}
-
-void Declarer::complain(Span where, std::string_view what, std::string_view help) {
-  auto report = sink_.report(diag::Id::BadDeclaration, where);
-  report.arg(what);
-  if (!help.empty()) report.help(std::string(help));
-}
-
-SymbolId Declarer::addNoun(const Entry& entry, NounDecl decl, const std::string& spelling, bool mass) {
-  const SymbolId symbol = model_.vocabulary.add(mass ? SymbolKind::MassNoun : SymbolKind::Noun, spelling,
-                                                entry.head.nameSpan, uint32_t(model_.nouns.size()));
-  model_.nouns.push_back(std::move(decl));
-  model_.vocabulary[symbol].internal = entry.head.has(HeadMark::Internal);
-  model_.vocabulary.addForm(symbol, spelling, Form::Singular);
-  return symbol;
-}
-
-void Declarer::addPlural(SymbolId symbol, const Entry& entry, const std::string& singular) {
-  if (entry.head.forms.empty()) {
-    model_.vocabulary.addForm(symbol, singular + "s", Form::Plural);
-  } else {
-    for (const std::string& form : entry.head.forms) model_.vocabulary.addForm(symbol, form, Form::Plural);
-  }
 }
 
 void Declarer::noun(Entry& entry) {
   const SymbolId symbol = addNoun(entry, {}, entry.head.name, entry.head.forms.empty());
   if (!entry.head.forms.empty()) addPlural(symbol, entry, entry.head.name);
   entry.row = Index(model_.nouns.size() - 1);
-  nouns_.push_back(entry);
+  later(entry);
 }
 
 void Declarer::adjective(Entry& entry) {
@@ -177,7 +147,7 @@ void Declarer::adjective(Entry& entry) {
   model_.adjectives.push_back({});
   model_.vocabulary.addForm(symbol, entry.head.name, Form::Plain);
   entry.row = Index(model_.adjectives.size() - 1);
-  adjectives_.push_back(entry);
+  later(entry);
 }
 
 void Declarer::label(Entry& entry) {
@@ -186,7 +156,7 @@ void Declarer::label(Entry& entry) {
   const SymbolId symbol = model_.vocabulary.add(SymbolKind::Label, entry.head.name, entry.head.nameSpan, index);
   model_.vocabulary.addForm(symbol, entry.head.name, Form::Plain);
   model_.labels.push_back({.index = index});
-  labels_.push_back(entry);
+  later(entry);
 }
 
 void Declarer::tag(Entry& entry) {
@@ -221,56 +191,6 @@ void Declarer::trait(Entry& entry) {
 
 void Declarer::name(Entry& entry) { nameIndex(entry.head.name, entry.head.nameSpan); }
 
-Index Declarer::traitIndex(std::string_view spelling, Span where) {
-  const SymbolId known = model_.vocabulary.find(SymbolKind::Trait, spelling);
-  if (known.valid()) return model_.vocabulary[known].data;
-  const Index index = Index(program_.traits.size());
-  program_.traits.push_back(model_.string(spelling));
-  const SymbolId symbol = model_.vocabulary.add(SymbolKind::Trait, spelling, where, index);
-  addName(symbol, spelling, where, "trait");
-  return index;
-}
-
-Index Declarer::nameIndex(std::string_view spelling, Span where) {
-  const SymbolId known = model_.vocabulary.find(SymbolKind::Name, spelling);
-  if (known.valid()) return model_.vocabulary[known].data;
-  const Index index = Index(program_.names.size());
-  program_.names.push_back(model_.string(spelling));
-  const SymbolId symbol = model_.vocabulary.add(SymbolKind::Name, spelling, where, index);
-  addName(symbol, spelling, where, "card");
-  return index;
-}
-
-void Declarer::addName(SymbolId symbol, std::string_view spelling, Span where, std::string_view what) {
-  if (isSaidAnyway(spelling))
-    sink_.report(diag::Id::NameIsWord, where).arg(spelling).arg(what);
-  else
-    model_.vocabulary.addForm(symbol, spelling, Form::Plain);
-}
-
-bool Declarer::isDeterminer(std::string_view name) {
-  const std::vector<std::string> words = lexicon::splitWords(name);
-  const lexicon::ClosedMatch first = lexicon::longestClosed(words, 0);
-  const bool amount = words.size() == 1 && words[0] == "x";
-  return amount || (beginsSentences(first.word) && first.length == words.size());
-}
-
-bool Declarer::isSaidAnyway(std::string_view name) const {
-  const std::vector<std::string> words = lexicon::splitWords(name);
-  const lexicon::ClosedMatch first = lexicon::longestClosed(words, 0);
-  if (isDeterminer(name)) return true;
-  if (!beginsSentences(first.word)) return false;
-  std::vector<Reading> rest;
-  const size_t read = model_.vocabulary.longest(words, first.length, rest);
-  if (first.length + read != words.size()) return false;
-  return rest.empty() || std::any_of(rest.begin(), rest.end(), [&](const Reading& reading) {
-           const Symbol& symbol = model_.vocabulary[reading.symbol];
-           if (symbol.kind != SymbolKind::Noun && symbol.kind != SymbolKind::MassNoun) return false;
-           const NounSort sort = model_.nouns[symbol.data].sort;
-           return sort == NounSort::Card || sort == NounSort::Player || sort == NounSort::Scope;
-         });
-}
-
 void Declarer::ruleset(Entry& entry) {
   for (const Span phrase :
        entry.block->text.valid() ? phrases(*model_.sources, entry.block->text) : std::vector<Span>{}) {
@@ -289,18 +209,5 @@ void Declarer::standing(Entry& entry) {
   if (entry.licensed) model_.standingBlocks.push_back(entry.block);
 }
 void Declarer::scenario(Entry& entry) { model_.scenarioBlocks.push_back(entry.block); }
-void Declarer::later(Entry& entry) {
-  const std::string& keyword = entry.head.keyword;
-  (keyword == "relation"       ? relations_
-   : keyword == "playing"      ? playings_
-   : keyword == "order"        ? orders_
-   : keyword == "bearers"      ? bearers_
-   : keyword == "construction" ? constructions_
-   : keyword == "deck"         ? decks_
-   : keyword == "game"         ? games_
-   : keyword == "wording"      ? wordings_
-                               : imports_)
-      .push_back(entry);
-}
 
 }  // namespace thou::sema

@@ -1,4 +1,4 @@
-// Second pass, amounts: what stats and statuses mean, and counters that only a text names.
+// Second pass, amounts: what stats and statuses mean.
 #include <algorithm>
 #include <cctype>
 
@@ -8,63 +8,6 @@
 #include "llvm/ADT/StringRef.h"
 
 namespace thou::sema {
-
-Index Declarer::statAt(const std::vector<PhraseWord>& words, size_t& at) const {
-  std::vector<std::string> spelt;
-  for (const PhraseWord& word : words) spelt.push_back(word.text);
-  std::vector<lexicon::Reading> readings;
-  const size_t length = model_.vocabulary.longest(spelt, at, readings);
-  if (length == 0 || model_.vocabulary[readings.front().symbol].kind != SymbolKind::Stat) return kNone;
-  at += length;
-  return readings.front().symbol.value;
-}
-
-void Declarer::namedCounters(const Entry& entry) {
-  // A number, a word that names no counters yet, and the bare noun for counters: the word names counters of its own.
-  const auto counterNoun = [&](const std::string& word) -> const Symbol* {
-    std::vector<Reading> readings;
-    model_.vocabulary.longest({word}, 0, readings);
-    for (const Reading& reading : readings) {
-      const Symbol& symbol = model_.vocabulary[reading.symbol];
-      const bool noun = symbol.kind == SymbolKind::Noun || symbol.kind == SymbolKind::MassNoun;
-      if (noun && model_.nouns[symbol.data].sort == NounSort::Counter) return &symbol;
-    }
-    return nullptr;
-  };
-  const auto isNumber = [](const std::string& word) {
-    return !word.empty() && std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
-  };
-  for (const Span line : entry.block->lines) {
-    const std::string_view text = model_.sources->text(line);
-    if (bareCounter_.empty() || text.find(bareCounter_) == std::string_view::npos) continue;
-    const std::vector<std::string> words = lexicon::splitWords(text);
-    for (size_t i = 2; i < words.size(); ++i) {
-      if (!words[i].starts_with(bareCounter_)) continue;
-      const Symbol* bare = counterNoun(words[i]);
-      const std::string& name = words[i - 1];
-      const bool number =
-          isNumber(words[i - 2]) || (i > 2 && lexicon::isPerPlayer(words[i - 2]) && isNumber(words[i - 3]));
-      if (!bare || model_.nouns[bare->data].index != kNone || !number || !std::isalpha(uint8_t(name[0])) ||
-          lexicon::longestClosed(words, i - 1).length > 0 || counterNoun(name))
-        continue;
-      const std::string spelling = name + " " + bare->lemma;
-      const Index index = Index(program_.counters.size());
-      if (const SymbolId known = model_.vocabulary.find(SymbolKind::Noun, spelling); known.valid()) {
-        const NounDecl& noun = model_.nouns[model_.vocabulary[known].data];
-        if (noun.sort == NounSort::Counter && program_.counters[noun.index].named)
-          ownCounters_.try_emplace(entry.block, noun.index);
-        continue;
-      }
-      if (index >= bytecode::kMaxCounters) continue;
-      ownCounters_.try_emplace(entry.block, index);
-      program_.counters.push_back({.name = model_.string(spelling), .named = true});
-      const SymbolId symbol = model_.vocabulary.add(SymbolKind::Noun, spelling, line, uint32_t(model_.nouns.size()));
-      model_.nouns.push_back({.sort = NounSort::Counter, .index = index});
-      model_.vocabulary.addForm(symbol, spelling, Form::Singular);
-      model_.vocabulary.addForm(symbol, spelling + "s", Form::Plural);
-    }
-  }
-}
 
 void Declarer::resolveStat(const Entry& entry) {
   HeaderDecl& header = model_.headers[entry.row];

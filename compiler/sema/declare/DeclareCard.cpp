@@ -1,8 +1,10 @@
 // Cards, first pass: names and traits. Next: ResolveCard.cpp, the second.
-#include "compiler/sema/declare/Declarer.h"
-
+#include <algorithm>
 #include <cctype>
 
+#include "compiler/lexicon/ClosedWords.h"
+#include "compiler/lexicon/Words.h"
+#include "compiler/sema/declare/Declarer.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -10,7 +12,7 @@ namespace thou::sema {
 
 using Kind = syntax::HeaderToken::Kind;
 
-bool Declarer::namesTraits(std::string_view label) const {
+bool CardDeclarer::namesTraits(std::string_view label) const {
   if (equals(label, "traits") || equals(label, "trait")) return true;
   for (const auto& [name, traits] : model_.traitGroups) {
     if (equals(label, name)) return true;
@@ -18,7 +20,7 @@ bool Declarer::namesTraits(std::string_view label) const {
   return false;
 }
 
-size_t Declarer::kindWords(llvm::ArrayRef<syntax::HeaderToken> head, size_t from) const {
+size_t CardDeclarer::kindWords(llvm::ArrayRef<syntax::HeaderToken> head, size_t from) const {
   size_t found = 0;
   for (size_t end = from + 1; end < head.size() && head[end].kind == Kind::Word; ++end) {
     const std::string_view words = model_.sources->text(source::cover(head[from].span, head[end - 1].span));
@@ -29,7 +31,7 @@ size_t Declarer::kindWords(llvm::ArrayRef<syntax::HeaderToken> head, size_t from
   return found;
 }
 
-void Declarer::card(Entry& entry) {
+void CardDeclarer::card(Entry& entry) {
   // The block's keyword: the longest run of head words that names a kind ("main scheme").
   std::string keyword = entry.head.keyword;
   size_t next = entry.head.keywordAt + 1;
@@ -140,7 +142,7 @@ static bool isName(llvm::StringRef text, const lexicon::Vocabulary& vocabulary) 
   });
 }
 
-void Declarer::addTraits(llvm::ArrayRef<syntax::HeaderToken> tokens) {
+void CardDeclarer::addTraits(llvm::ArrayRef<syntax::HeaderToken> tokens) {
   // One, up to the full stop; where commas stand instead, those are what is wrong, not the traits.
   const syntax::HeaderToken* comma = nullptr;
   std::string stops;
@@ -164,6 +166,53 @@ void Declarer::addTraits(llvm::ArrayRef<syntax::HeaderToken> tokens) {
   }
   if (comma)
     sink_.report(diag::Id::Misplaced, comma->span).arg(",").help("each trait ends with a full stop: `" + stops + "`");
+}
+
+void CardDeclarer::namedCounters(const Entry& entry, std::string_view bare) {
+  // A number, a word that names no counters yet, and the bare noun for counters: the word names counters of its own.
+  const auto counterNoun = [&](const std::string& word) -> const Symbol* {
+    std::vector<Reading> readings;
+    model_.vocabulary.longest({word}, 0, readings);
+    for (const Reading& reading : readings) {
+      const Symbol& symbol = model_.vocabulary[reading.symbol];
+      const bool noun = symbol.kind == SymbolKind::Noun || symbol.kind == SymbolKind::MassNoun;
+      if (noun && model_.nouns[symbol.data].sort == NounSort::Counter) return &symbol;
+    }
+    return nullptr;
+  };
+  const auto isNumber = [](const std::string& word) {
+    return !word.empty() && std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
+  };
+  for (const Span line : entry.block->lines) {
+    const std::string_view text = model_.sources->text(line);
+    if (bare.empty() || text.find(bare) == std::string_view::npos) continue;
+    const std::vector<std::string> words = lexicon::splitWords(text);
+    for (size_t i = 2; i < words.size(); ++i) {
+      if (!words[i].starts_with(bare)) continue;
+      const Symbol* counter = counterNoun(words[i]);
+      const std::string& name = words[i - 1];
+      const bool number =
+          isNumber(words[i - 2]) || (i > 2 && lexicon::isPerPlayer(words[i - 2]) && isNumber(words[i - 3]));
+      if (!counter || model_.nouns[counter->data].index != kNone || !number || !std::isalpha(uint8_t(name[0])) ||
+          lexicon::longestClosed(words, i - 1).length > 0 || counterNoun(name))
+        continue;
+      const std::string spelling = name + " " + counter->lemma;
+      const Index index = Index(program_.counters.size());
+      if (const SymbolId known = model_.vocabulary.find(SymbolKind::Noun, spelling); known.valid()) {
+        const NounDecl& noun = model_.nouns[model_.vocabulary[known].data];
+        if (noun.sort == NounSort::Counter && program_.counters[noun.index].named)
+          ownCounters_.try_emplace(entry.block, noun.index);
+        continue;
+      }
+      if (index >= bytecode::kMaxCounters) continue;
+      ownCounters_.try_emplace(entry.block, index);
+      program_.counters.push_back({.name = model_.string(spelling), .named = true});
+      const SymbolId symbol = model_.vocabulary.add(SymbolKind::Noun, spelling, line, uint32_t(model_.nouns.size()));
+      model_.nouns.push_back({.sort = NounSort::Counter, .index = index});
+      model_.vocabulary.addForm(symbol, spelling, Form::Singular);
+      model_.vocabulary.addForm(symbol, spelling + "s", Form::Plural);
+    }
+  }
 }
 
 }  // namespace thou::sema

@@ -58,12 +58,12 @@ std::optional<uint32_t> number(std::string_view text) {
 
 }  // namespace
 
-bytecode::Where Declarer::place(Span span) const {
+bytecode::Where GameDeclarer::place(Span span) const {
   const source::LineColumn at = model_.sources->locate(span.file, span.begin);
   return {span.file.value, at.line, at.column};
 }
 
-void Declarer::resolveConstruction(const Entry& entry) {
+void GameDeclarer::resolveConstruction(const Entry& entry) {
   static constexpr std::string_view kForms =
       "what a deck is made of is said as `40 to 50 cards`, `at most 3 of one name`, `at most 1 of one unique name`, "
       "`7 \"lost soul\" for each 50 cards`";
@@ -79,7 +79,7 @@ void Declarer::resolveConstruction(const Entry& entry) {
   construction_.push_back(std::move(rule));
 }
 
-bool Declarer::readConstruction(Construction& rule, const std::vector<PhraseWord>& words) const {
+bool GameDeclarer::readConstruction(Construction& rule, const std::vector<PhraseWord>& words) const {
   const auto is = [&](std::initializer_list<std::string_view> form) {
     return words.size() == form.size() &&
            std::equal(words.begin(), words.end(), form.begin(), [](const PhraseWord& word, std::string_view expected) {
@@ -107,7 +107,7 @@ bool Declarer::readConstruction(Construction& rule, const std::vector<PhraseWord
   return true;
 }
 
-std::optional<Declarer::LayoutLine> Declarer::layoutLine(Span line) {
+std::optional<GameDeclarer::LayoutLine> GameDeclarer::layoutLine(Span line) {
   const std::string_view text = model_.sources->text(line);
   const size_t colon = text.find(':');
   if (colon == std::string_view::npos || colon == 0) {
@@ -140,7 +140,7 @@ std::optional<Declarer::LayoutLine> Declarer::layoutLine(Span line) {
   return result;
 }
 
-std::optional<Pile> Declarer::zoneOfLine(const LayoutLine& line, bool ofGame) {
+std::optional<Pile> GameDeclarer::zoneOfLine(const LayoutLine& line, bool ofGame) {
   const std::string_view label = model_.sources->text(line.label);
   std::vector<std::string_view> known;
   for (size_t i = 0; i < program_.zones.size(); ++i) {
@@ -172,7 +172,7 @@ std::optional<Pile> Declarer::zoneOfLine(const LayoutLine& line, bool ofGame) {
 }
 
 /// "3x Lamp", "Lamp x3", "Lamp; Penny": how it is written instead; empty where it is nothing of that sort.
-std::string Declarer::entryMeant(std::string_view said) const {
+std::string GameDeclarer::entryMeant(std::string_view said) const {
   const auto isCard = [&](std::string_view name) { return model_.vocabulary.find(SymbolKind::Name, name).valid(); };
   if (said.find(';') != std::string_view::npos) return "write a comma between two cards";
   const size_t first = said.find(' ');
@@ -187,7 +187,7 @@ std::string Declarer::entryMeant(std::string_view said) const {
   return {};
 }
 
-std::optional<std::pair<Index, uint16_t>> Declarer::cardsNamed(Span span) {
+std::optional<std::pair<Index, uint16_t>> GameDeclarer::cardsNamed(Span span) {
   const std::string_view said = model_.sources->text(span);
   const std::string whole = singleBlanks(said);
   std::string_view text = whole;
@@ -243,7 +243,7 @@ std::optional<std::pair<Index, uint16_t>> Declarer::cardsNamed(Span span) {
   return std::nullopt;
 }
 
-void Declarer::addPiles(std::vector<Pile>& piles, const LayoutLine& line, bool ofGame) {
+void GameDeclarer::addPiles(std::vector<Pile>& piles, const LayoutLine& line, bool ofGame) {
   const std::optional<Pile> zone = zoneOfLine(line, ofGame);
   if (!zone) return;
   for (const Span part : line.parts) {
@@ -266,7 +266,7 @@ void Declarer::addPiles(std::vector<Pile>& piles, const LayoutLine& line, bool o
   }
 }
 
-void Declarer::resolveDeck(const Entry& entry) {
+void GameDeclarer::resolveDeck(const Entry& entry) {
   const size_t errors = sink_.errorCount();
   bytecode::Deck deck;
   deck.name = model_.string(entry.head.name);
@@ -297,7 +297,7 @@ void Declarer::resolveDeck(const Entry& entry) {
   if (sink_.errorCount() == errors) program_.decks.push_back(std::move(deck));
 }
 
-void Declarer::checkConstruction(const Entry& entry, const bytecode::Deck& deck) {
+void GameDeclarer::checkConstruction(const Entry& entry, const bytecode::Deck& deck) {
   const auto broken = [&](const std::string& has, const std::string& asked) {
     sink_.report(diag::Id::DeckRule, entry.head.nameSpan).arg(has).arg(asked);
   };
@@ -337,7 +337,7 @@ void Declarer::checkConstruction(const Entry& entry, const bytecode::Deck& deck)
   }
 }
 
-Index Declarer::deckNamed(Span span) {
+Index GameDeclarer::deckNamed(Span span) {
   std::string_view text = model_.sources->text(span);
   if (text.size() >= 2 && text.starts_with('"') && text.ends_with('"')) text = text.substr(1, text.size() - 2);
   std::vector<std::string_view> known;
@@ -346,7 +346,7 @@ Index Declarer::deckNamed(Span span) {
     if (sameWords(known.back(), text)) return Index(i);
   }
   // One that is declared and wrong has been reported.
-  if (llvm::any_of(decks_, [&](const Entry& deck) { return sameWords(deck.head.name, text); })) return kNone;
+  if (llvm::any_of(waiting_["deck"], [&](const Entry& deck) { return sameWords(deck.head.name, text); })) return kNone;
   auto report = sink_.report(diag::Id::BadLayout, span);
   report.arg("no deck is named `" + std::string(text) + "`");
   const std::string_view near = diag::nearest(text, known);
@@ -354,7 +354,7 @@ Index Declarer::deckNamed(Span span) {
   return kNone;
 }
 
-void Declarer::resolveGame(const Entry& entry) {
+void GameDeclarer::resolveGame(const Entry& entry) {
   const size_t errors = sink_.errorCount();
   bytecode::Layout layout;
   layout.name = model_.string(entry.head.name);

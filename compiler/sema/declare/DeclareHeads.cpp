@@ -1,6 +1,7 @@
 // Before anything is declared: which words a head may have, and which of several declarations of one word stands.
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "compiler/lexicon/Words.h"
 #include "compiler/sema/declare/Declarer.h"
@@ -8,6 +9,25 @@
 
 namespace thou::sema {
 namespace {
+
+class HeadReader : WordTables {
+ public:
+  HeadReader(Model& model, diag::Sink& sink, std::vector<Span>& wrong) : WordTables(model, sink), wrong_(wrong) {}
+
+  /// The blocks of rulesets, then those of sets, by path: whatever the order in which they are given. Of a head with words too many the name
+  /// is wrong.
+  std::vector<Entry> entriesOf(std::vector<const syntax::FileAst*> files);
+  /// Whether every part of a declaration's head has a place in it (HeadForms.def).
+  bool licensed(const Entry& entry);
+  bool isKind(const Entry& entry) const;  ///< the block is of a kind of card that some file declares
+  /// Without what is overridden and what is said again; a word declared twice otherwise is reported, and the first stands.
+  std::vector<Entry> settled(std::vector<Entry> entries);
+  bool saySame(const Entry& a, const Entry& b) const;
+
+ private:
+  std::vector<Span>& wrong_;
+  std::set<std::string> kindNames_;  ///< of all kinds that any file declares, in lower case
+};
 
 using syntax::HeaderToken;
 
@@ -94,7 +114,7 @@ bool areTitles(const Head& head) { return head.keyword == "rule" || head.keyword
 
 }  // namespace
 
-bool Declarer::isKind(const Entry& entry) const {
+bool HeadReader::isKind(const Entry& entry) const {
   // The words before the name, or as many of them as name a kind: "main scheme", "minion Wrecker".
   std::string words;
   for (size_t at = entry.head.keywordAt; at < entry.block->head.size(); ++at) {
@@ -106,7 +126,7 @@ bool Declarer::isKind(const Entry& entry) const {
   return false;
 }
 
-bool Declarer::licensed(const Entry& entry) {
+bool HeadReader::licensed(const Entry& entry) {
   const HeadForm& form = formOf(entry.head.keyword);
   const syntax::Block& block = *entry.block;
   if (&form == &kCardForm && !isKind(entry)) return true;  // what it is instead, `card` says
@@ -132,7 +152,7 @@ bool Declarer::licensed(const Entry& entry) {
   return true;
 }
 
-std::vector<Declarer::Entry> Declarer::entriesOf(std::vector<const syntax::FileAst*> files) {
+std::vector<Entry> HeadReader::entriesOf(std::vector<const syntax::FileAst*> files) {
   const auto declaresRuleset = [&](const syntax::FileAst* file) {
     return std::any_of(file->blocks.begin(), file->blocks.end(), [&](const syntax::Block* block) {
       return readHead(*model_.sources, *block).keyword == "ruleset";
@@ -169,7 +189,7 @@ std::vector<Declarer::Entry> Declarer::entriesOf(std::vector<const syntax::FileA
   return entries;
 }
 
-bool Declarer::saySame(const Entry& a, const Entry& b) const {
+bool HeadReader::saySame(const Entry& a, const Entry& b) const {
   const auto said = [&](const Entry& entry) {
     std::string all;
     const auto add = [&](Span span) {
@@ -185,7 +205,7 @@ bool Declarer::saySame(const Entry& a, const Entry& b) const {
   return a.head.marks == b.head.marks && said(a) == said(b);
 }
 
-std::vector<Declarer::Entry> Declarer::settled(std::vector<Entry> entries) {
+std::vector<Entry> HeadReader::settled(std::vector<Entry> entries) {
   std::map<std::string, std::vector<size_t>> byKey;
   for (size_t i = 0; i < entries.size(); ++i) {
     if (const std::string key = keyOf(*entries[i].block, entries[i].head); !key.empty()) byKey[key].push_back(i);
@@ -244,6 +264,12 @@ std::vector<Declarer::Entry> Declarer::settled(std::vector<Entry> entries) {
     if (stands(i)) kept.push_back(std::move(entries[i]));
   }
   return kept;
+}
+
+std::vector<Entry> declarations(Model& model, diag::Sink& sink, const std::vector<const syntax::FileAst*>& files,
+                                std::vector<Span>& wrong) {
+  HeadReader reader(model, sink, wrong);
+  return reader.settled(reader.entriesOf(files));
 }
 
 }  // namespace thou::sema

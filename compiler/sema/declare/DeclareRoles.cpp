@@ -25,40 +25,20 @@ const std::map<std::string, Closed>& prepositions() {
 
 }  // namespace
 
-Index Declarer::wordAt(const std::string& spelling) {
-  std::vector<lexicon::Reading> readings;
-  model_.vocabulary.longest(lexicon::splitWords(spelling), 0, readings);
-  for (const lexicon::Reading& reading : readings) {
-    const lexicon::Symbol& symbol = model_.vocabulary[reading.symbol];
-    if (symbol.kind == SymbolKind::Noun || symbol.kind == SymbolKind::MassNoun) return reading.symbol.value;
-  }
-  return kNone;
-}
-
-Index Declarer::participleAt(const std::string& spelling) {
-  std::vector<lexicon::Reading> readings;
-  model_.vocabulary.longest({spelling}, 0, readings);
-  for (const lexicon::Reading& reading : readings) {
-    if (model_.vocabulary[reading.symbol].kind == SymbolKind::Verb && reading.form == Form::Participle)
-      return model_.vocabulary[reading.symbol].data;
-  }
-  return kNone;
-}
-
-std::string Declarer::oneOrMore(const Entry& noun) {
+std::string VerbDeclarer::oneOrMore(const Entry& noun) {
   const std::string& name = noun.head.name;
   return "{" + name + "|" + (noun.head.forms.empty() ? name + "s" : noun.head.forms.front()) + "}";
 }
 
-std::string Declarer::counterNamed(Index counter) const {
-  for (const Entry& entry : stats_) {
+std::string VerbDeclarer::counterNamed(Index counter) const {
+  for (const Entry& entry : waiting_["stat"]) {
     const HeaderDecl& header = model_.headers[entry.row];
     if (header.counter && header.index == counter && !entry.head.forms.empty()) return oneOrMore(entry);
   }
   return std::string(program_.string(program_.counters[counter].name));
 }
 
-std::string Declarer::sentenceOf(const VerbFrame& frame, const std::string& third) const {
+std::string VerbDeclarer::sentenceOf(const VerbFrame& frame, const std::string& third) const {
   std::string subject;
   std::string rest;
   for (const RoleDecl& role : frame.roles) {
@@ -69,7 +49,7 @@ std::string Declarer::sentenceOf(const VerbFrame& frame, const std::string& thir
         text += " " + (role.type.unit == kNone ? std::string("{c}") : counterNamed(role.type.unit));
         break;
       case NounSort::Resource:
-        for (const Entry& noun : nouns_) {
+        for (const Entry& noun : waiting_["noun"]) {
           const NounDecl& decl = model_.nouns[noun.row];
           if (decl.sort != NounSort::Resource || decl.index != kNone || decl.printed) continue;
           text += " " + oneOrMore(noun);
@@ -110,7 +90,7 @@ std::string Declarer::sentenceOf(const VerbFrame& frame, const std::string& thir
   return subject + " " + third + rest;
 }
 
-void Declarer::readRoles(VerbFrame& frame, Span clause, const std::vector<std::string>& verbForms) {
+void VerbDeclarer::readRoles(VerbFrame& frame, Span clause, const std::vector<std::string>& verbForms) {
   const std::vector<PhraseWord> words = phraseWords(*model_.sources, clause);
   bool subject = true;
   bool amount = false;
@@ -259,7 +239,7 @@ void Declarer::readRoles(VerbFrame& frame, Span clause, const std::vector<std::s
   }
 }
 
-void Declarer::fitRoles(VerbFrame& frame, bytecode::Operation operation) {
+void VerbDeclarer::fitRoles(VerbFrame& frame, bytecode::Operation operation) {
   // The operation names the roles it works on; a frame's roles move there where its grammar put them elsewhere
   // ("a card enters play": the subject is what the operation acts on).
   static constexpr std::string_view kArguments[] = {

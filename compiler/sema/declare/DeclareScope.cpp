@@ -4,13 +4,12 @@
 
 #include "compiler/lexicon/Words.h"
 #include "compiler/sema/declare/Declarer.h"
-#include "llvm/ADT/STLExtras.h"
 
 namespace thou::sema {
 
 using bytecode::Role;
 
-void Declarer::scope(Entry& entry) {
+void VerbDeclarer::scope(Entry& entry) {
   Index index;
   bytecode::Verb& verb = newVerb(entry.head.name, {}, index);
   verb.scope = true;
@@ -63,7 +62,7 @@ void Declarer::scope(Entry& entry) {
   verbs_.push_back({entry, model_.verbs.size() - 1, 0, true});
 }
 
-void Declarer::resolveScope(const Entry& entry, size_t word, size_t frame) {
+void VerbDeclarer::resolveScope(const Entry& entry, size_t word, size_t frame) {
   VerbFrame& decl = model_.verbs[word].frames[frame];
   decl.roles.push_back({.type = {.sort = NounSort::Player}, .slot = Role::Player, .subject = true, .optional = true});
   // "in "field of battle"": in what zone those are who take part

@@ -103,7 +103,7 @@ void Declarer::stat(Entry& entry) {
   for (const std::string& form : entry.head.forms) model_.vocabulary.addForm(symbol, form, Form::Plural);
   model_.headers.push_back({.name = entry.head.name, .index = index});
   entry.row = Index(model_.headers.size() - 1);
-  stats_.push_back(entry);
+  later(entry);
 }
 
 void Declarer::counter(Entry& entry) {
@@ -115,7 +115,7 @@ void Declarer::counter(Entry& entry) {
   if (!mass) addPlural(symbol, entry, entry.head.name);
   model_.headers.push_back({.counter = true, .index = index});
   entry.row = Index(model_.headers.size() - 1);
-  stats_.push_back(entry);
+  waiting_["stat"].push_back(entry);
 }
 
 void Declarer::status(Entry& entry) {
@@ -133,7 +133,7 @@ void Declarer::status(Entry& entry) {
   model_.vocabulary[adjective].internal = internal;
   model_.adjectives.push_back({.sort = AdjectiveDecl::Sort::Status, .index = index});
   entry.row = Index(model_.adjectives.size() - 1);
-  statuses_.push_back(entry);
+  later(entry);
   model_.vocabulary.addForm(adjective, name, Form::Plain);
   const SymbolId noun =
       addNoun(entry, {.sort = NounSort::Counter, .index = index, .status = true}, name + " status card");

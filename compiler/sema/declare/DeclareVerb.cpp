@@ -42,7 +42,7 @@ const std::map<std::string, Construct>& constructs() {
 
 }  // namespace
 
-size_t Declarer::verbWord(const Entry& entry) {
+size_t VerbDeclarer::verbWord(const Entry& entry) {
   const std::vector<std::string>& forms = entry.head.forms;
   const bool internal = entry.head.has(HeadMark::Internal);
   for (size_t i = 0; i < model_.verbs.size(); ++i) {
@@ -70,7 +70,7 @@ size_t Declarer::verbWord(const Entry& entry) {
   return model_.verbs.size() - 1;
 }
 
-bytecode::Verb& Declarer::newVerb(const std::string& name, const std::vector<std::string>& forms, Index& index) {
+bytecode::Verb& VerbDeclarer::newVerb(const std::string& name, const std::vector<std::string>& forms, Index& index) {
   index = Index(program_.verbs.size());
   bytecode::Verb verb;
   verb.name = model_.string(name);
@@ -80,7 +80,7 @@ bytecode::Verb& Declarer::newVerb(const std::string& name, const std::vector<std
   return program_.verbs.back();
 }
 
-void Declarer::verb(Entry& entry) {
+void VerbDeclarer::verb(Entry& entry) {
   if (entry.head.forms.size() < 3) {
     return complain(entry.head.nameSpan, "a verb gives its forms: `verb draw (draws, drew, drawn, drawing): ...`");
   }
@@ -92,69 +92,19 @@ void Declarer::verb(Entry& entry) {
   verbs_.push_back({entry, word, model_.verbs[word].frames.size() - 1, false});
 }
 
-std::vector<Index> Declarer::deeds(llvm::ArrayRef<PhraseWord> words) {
-  std::vector<Index> list;
-  const auto add = [&](const std::string& name) {
-    const auto verb = llvm::find_if(
-        model_.verbs, [&](const VerbWord& each) { return each.name == name || each.name == "scope " + name; });
-    const SymbolId symbol = model_.vocabulary.find(SymbolKind::MassNoun, name);
-    const NounDecl* noun = symbol.valid() ? &model_.nouns[model_.vocabulary[symbol].data] : nullptr;
-    if (verb != model_.verbs.end())
-      list.push_back(Index(verb - model_.verbs.begin()));
-    else if (noun && noun->sort == NounSort::Deed)
-      list.insert(list.end(), noun->events.begin(), noun->events.end());
-    else
-      return false;
-    return true;
-  };
-  for (size_t at = 0; at < words.size(); ++at) {
-    const std::string& word = words[at].text;
-    if (word == "," || word == "or" || word == ".") continue;
-    if (at + 1 < words.size() && add(word + " " + words[at + 1].text))
-      ++at;
-    else if (!add(word))
-      complain(words[at].where, "no such verb is declared");
+void VerbDeclarer::resolveAll(llvm::function_ref<void(const Entry& entry, llvm::function_ref<void()> resolve)> read) {
+  for (const Pending& pending : verbs_) {
+    const auto resolve = pending.scope ? &VerbDeclarer::resolveScope : &VerbDeclarer::resolveVerb;
+    read(pending.entry, [&] { (this->*resolve)(pending.entry, pending.word, pending.frame); });
   }
-  return list;
+  for (const Alias& alias : pendingAliases_) readAlias(model_.verbs[alias.word].frames[alias.frame], alias.line);
+  for (VerbWord& word : model_.verbs) {
+    for (VerbFrame& frame : word.frames) findMentions(frame);
+  }
+  tellFramesApart();
 }
 
-Terms Declarer::terms(llvm::ArrayRef<Span> parts, Construct construct) {
-  const bool protects = construct == Construct::Protect;
-  const bool lasts = protects || construct == Construct::Gain || construct == Construct::Modify ||
-                     construct == Construct::Increase || construct == Construct::Reduce ||
-                     construct == Construct::Blank;
-  Terms result;
-  for (const Span part : parts) {
-    const std::vector<PhraseWord> all = phraseWords(*model_.sources, part);
-    llvm::ArrayRef<PhraseWord> words = all;
-    const auto is = [&](size_t at, std::string_view text) { return at < words.size() && words[at].text == text; };
-    if (lasts && construct != Construct::Blank && is(0, "this") && is(1, "card") &&
-        is(2, "until")) {  // silence about the end of what this card gains
-      result.ofThis = true;
-      words = words.drop_front(2);
-    }
-    if (lasts && is(0, "until") && words.back().text == "ends") {
-      result.silence = deeds(words.drop_front().drop_back());
-    } else if (protects && is(0, "from") && words.size() > 1) {
-      result.against = deeds(words.drop_front());
-    } else if (protects && is(0, "each") && is(1, "other") && words.size() == 2) {
-      result.eachOther = true;
-    } else if (protects && is(0, "unless") && words.size() == 2 && words[1].quoted) {
-      const SymbolId keyword = model_.vocabulary.find(SymbolKind::Keyword, words[1].text);
-      if (keyword.valid())
-        result.despite = model_.vocabulary[keyword].data;
-      else
-        complain(words[1].where, "no such keyword is declared");
-    } else {
-      complain(part, protects ? "`from` verbs, `unless` a keyword in quotes, `until` events `ends`, or `each other`"
-                     : lasts  ? "`until` events `ends`, or the same of `this card`"
-                              : "of this construct nothing more is said");
-    }
-  }
-  return result;
-}
-
-void Declarer::resolveVerb(const Entry& entry, size_t word, size_t frame) {
+void VerbDeclarer::resolveVerb(const Entry& entry, size_t word, size_t frame) {
   VerbFrame& decl = model_.verbs[word].frames[frame];
   Span text = entry.block->text;
   if (!text.valid())
@@ -195,7 +145,7 @@ void Declarer::resolveVerb(const Entry& entry, size_t word, size_t frame) {
     program_.verbs[own].sentence = model_.string(sentenceOf(decl, entry.head.forms.front()));
 }
 
-void Declarer::findMentions(VerbFrame& frame) {
+void VerbDeclarer::findMentions(VerbFrame& frame) {
   for (const Span line : frame.body) {
     for (const std::string& each : lexicon::splitWords(model_.sources->text(line))) {
       for (size_t word = 0; word < model_.verbs.size(); ++word) {
@@ -208,7 +158,26 @@ void Declarer::findMentions(VerbFrame& frame) {
   }
 }
 
-void Declarer::readVerbBody(VerbFrame& frame, const syntax::Block& block, const std::string& name) {
+void VerbDeclarer::readGoesOn(const VerbFrame& frame, Span line) {
+  const SymbolId keyword =
+      model_.vocabulary.find(SymbolKind::Keyword, model_.sources->text(between(line, kGoesOn, "\".")));
+  if (!keyword.valid()) return complain(line, "say which keyword those have that come later: `Goes on as \"...\".`");
+  model_.goesOn[frame.verb] = model_.vocabulary[keyword].data;
+}
+
+void VerbDeclarer::readReach(VerbFrame& frame, Span line) {
+  const std::string_view text = model_.sources->text(line);
+  const size_t end = text.find(kReachedBy);
+  for (size_t zone = 0; end != text.npos && zone < program_.zones.size(); ++zone) {
+    if (program_.string(program_.zones[zone].name) == text.substr(kReaches.size(), end - kReaches.size()))
+      frame.reach = Index(zone);
+  }
+  if (frame.reach == kNone)
+    return complain(line, "say which zone, and by the cards of which kind: `Reaches \"...\" by a dominant.`");
+  frame.reachOf = kindsIn(between(line, text.substr(0, end + kReachedBy.size()), "."));
+}
+
+void VerbDeclarer::readVerbBody(VerbFrame& frame, const syntax::Block& block, const std::string& name) {
   std::vector<Span> lines = std::move(frame.body);
   frame.body.clear();
   for (Span line : block.lines) lines.push_back(line);
@@ -276,26 +245,9 @@ void Declarer::readVerbBody(VerbFrame& frame, const syntax::Block& block, const 
     } else if (text == "Silent.") {
       verb.silent = true;
     } else if (text.starts_with(kGoesOn) && text.ends_with("\".")) {
-      // "Goes on as "Negation".": done to all of some sort, those that come later have that keyword
-      const SymbolId keyword =
-          model_.vocabulary.find(SymbolKind::Keyword, model_.sources->text(between(line, kGoesOn, "\".")));
-      if (!keyword.valid()) {
-        complain(line, "say which keyword those have that come later: `Goes on as \"...\".`");
-        continue;
-      }
-      model_.goesOn[frame.verb] = model_.vocabulary[keyword].data;
+      readGoesOn(frame, line);
     } else if (text.starts_with(kReaches)) {
-      // "Reaches "set-aside area" by a dominant.": where a text of such a card names no place
-      const size_t end = text.find(kReachedBy);
-      for (size_t zone = 0; end != text.npos && zone < program_.zones.size(); ++zone) {
-        if (program_.string(program_.zones[zone].name) == text.substr(kReaches.size(), end - kReaches.size()))
-          frame.reach = Index(zone);
-      }
-      if (frame.reach == kNone) {
-        complain(line, "say which zone, and by the cards of which kind: `Reaches \"...\" by a dominant.`");
-        continue;
-      }
-      frame.reachOf = kindsIn(between(line, text.substr(0, end + kReachedBy.size()), "."));
+      readReach(frame, line);
     } else if (text == "Happens in its parts.") {
       verb.ofParts = true;
     } else if (text.starts_with("By YOU-")) {
@@ -368,7 +320,7 @@ void Declarer::readVerbBody(VerbFrame& frame, const syntax::Block& block, const 
   }
 }
 
-void Declarer::readAlias(VerbFrame& frame, Span line) {
+void VerbDeclarer::readAlias(VerbFrame& frame, Span line) {
   // "Is take.": the same event, by another verb
   const std::string_view text = model_.sources->text(line);
   std::string_view other = text.substr(3);
@@ -421,7 +373,7 @@ void Declarer::readAlias(VerbFrame& frame, Span line) {
   }
 }
 
-void Declarer::tellFramesApart() {
+void VerbDeclarer::tellFramesApart() {
   const auto subjects = [](const VerbFrame& frame) {
     const auto role = llvm::find_if(frame.roles, [](const RoleDecl& each) { return each.subject; });
     return role == frame.roles.end() ? std::pair(NounSort::Part, 0u) : std::pair(role->type.sort, role->type.kinds);

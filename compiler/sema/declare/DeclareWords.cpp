@@ -6,47 +6,6 @@
 
 namespace thou::sema {
 
-const NounDecl* Declarer::nounAt(const std::vector<PhraseWord>& words, size_t& at) {
-  std::vector<std::string> spellings;
-  for (const PhraseWord& word : words) spellings.push_back(word.text);
-  std::vector<Reading> readings;
-  // The vocabulary's longest match may be another kind of word (a stat); only nouns count here.
-  const size_t taken = model_.vocabulary.longest(spellings, at, readings);
-  for (const Reading& reading : readings) {
-    const lexicon::Symbol& symbol = model_.vocabulary[reading.symbol];
-    if (symbol.kind != SymbolKind::Noun && symbol.kind != SymbolKind::MassNoun) continue;
-    at += taken;
-    return &model_.nouns[symbol.data];
-  }
-  return nullptr;
-}
-
-uint32_t Declarer::kindsIn(Span phrase) {
-  const std::vector<PhraseWord> words = phraseWords(*model_.sources, phrase);
-  uint32_t kinds = 0;
-  for (size_t at = 0; at < words.size();) {
-    const std::string& word = words[at].text;
-    if (word == "a" || word == "an" || word == "," || word == "or" || word == "and" || word == ".") {
-      ++at;
-      continue;
-    }
-    const Span where = words[at].where;
-    const NounDecl* noun = nounAt(words, at);
-    if (!noun || noun->sort != NounSort::Card) {
-      complain(where, "expected the names of kinds of card here, each behind `a` or `an`, joined by `or`");
-      return kinds;
-    }
-    kinds |= noun->kinds;
-  }
-  return kinds;
-}
-
-Index Declarer::zoneNamed(const PhraseWord& word) const {
-  const auto zone = std::find_if(program_.zones.begin(), program_.zones.end(),
-                                 [&](const bytecode::Zone& each) { return program_.string(each.name) == word.text; });
-  return word.quoted && zone != program_.zones.end() ? Index(zone - program_.zones.begin()) : kNone;
-}
-
 void Declarer::resolveNoun(const Entry& entry) {
   NounDecl& decl = model_.nouns[entry.row];
   const std::vector<Span> parts = phrases(*model_.sources, entry.block->text);
@@ -163,14 +122,6 @@ void Declarer::resolveNoun(const Entry& entry) {
     }
     if (entry.block->hasBody) model_.nounBlocks.emplace_back(entry.block, decl.kinds);
   }
-}
-
-Index Declarer::traitNamed(std::string_view name, Span where) {
-  while (!name.empty() && (name.back() == '.' || name.back() == ' ')) name.remove_suffix(1);
-  const SymbolId known = model_.vocabulary.find(SymbolKind::Trait, name);
-  if (known.valid()) return model_.vocabulary[known].data;
-  complain(where, "no such trait is declared");
-  return kNone;
 }
 
 void Declarer::resolveAdjective(const Entry& entry) {
@@ -373,6 +324,23 @@ void Declarer::resolvePlaying(const Entry& entry) {
     return complain(entry.head.nameSpan, "a ruleset has at most 64 stats, and what reduces a cost takes one");
   model_.discount = Index(program_.stats.size());
   program_.stats.push_back(model_.string("(discount)"));  // which no word can be
+}
+
+void Declarer::resolveOrder(const Entry& entry) {
+  static const std::map<std::string, lexicon::Closed> prepositions = {{"to", lexicon::Closed::To},
+                                                                      {"with", lexicon::Closed::With},
+                                                                      {"for", lexicon::Closed::For},
+                                                                      {"by", lexicon::Closed::By}};
+  OrderDecl order;
+  for (size_t i = 0; i < model_.verbs.size(); ++i) {
+    if (model_.verbs[i].name == entry.head.name) order.verbWord = Index(i);
+  }
+  const auto preposition = entry.head.rest.empty() ? prepositions.end() : prepositions.find(entry.head.rest.front());
+  if (order.verbWord == kNone || preposition == prepositions.end() || !entry.block->text.valid())
+    return complain(entry.head.nameSpan, "a line is declared as `order give to: Forced Interrupt: ...`");
+  order.preposition = preposition->second;
+  order.text = entry.block->text;
+  model_.orders.push_back(order);
 }
 
 }  // namespace thou::sema

@@ -143,9 +143,8 @@ const Node* withAdditional(Context& context, const Node* effect) {
     if (each) {
       const Node* one = more->args[*roleOfEach(deed, more, each->local)];
       const Node* among = context.make(NodeKind::Contains, Type::Bool, {each->args[0], one});
-      alone = context.make(NodeKind::If, Type::None,
-                           {context.both(context.all(*conditions), context.negate(among)), more, nullptr});
-      conditions->push_back(context.make(NodeKind::EqCard, Type::Bool, {context.local(each->local, Type::Card), one}));
+      alone = context.when(context.both(context.all(*conditions), context.negate(among)), more);
+      conditions->push_back(context.sameCard(context.local(each->local, Type::Card), one));
     }
     if (!conditions->empty())
       extra = context.make(NodeKind::IfInt, Type::Int, {context.all(*conditions), extra, context.integer(0)});

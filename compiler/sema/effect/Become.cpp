@@ -6,7 +6,6 @@
 #include "compiler/sema/phrase/Events.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 
 namespace thou::sema {
 
@@ -33,20 +32,19 @@ const Node* changeCards(Context& context, Desc subject, Change change, Index id,
   context.made.prelude.clear();
   const Node* list = nullptr;
   if (subject.sort == Sort::Card) {
-    list = context.make(NodeKind::Single, Type::Cards, {subject.node});
+    list = context.single(subject.node);
     mention(context, Sort::Card, subject.node, subject.kinds, false, subject.span);
   } else if (subject.sort == Sort::Query) {
     const bool several = subject.plural || subject.quantifier == Quantifier::Each;
     const Node* chosen = resolveList(context, subject, nullptr, nullptr);
     if (!chosen) return nullptr;
     const int32_t variable = context.newLocal();
-    statements.push_back(context.make(NodeKind::Let, Type::None, {chosen}, 0, kNone, variable));
+    statements.push_back(context.let(variable, chosen));
     list = context.local(variable, Type::Cards);
     if (several)
       mention(context, Sort::Query, list, subject.kinds, true, subject.span);
     else
-      mention(context, Sort::Card, context.make(NodeKind::At, Type::Card, {list, context.integer(0)}), subject.kinds,
-              false, subject.span);
+      mention(context, Sort::Card, context.first(list), subject.kinds, false, subject.span);
   } else {
     return context.failKind(subject.span, context.textOf(subject.span), "card");
   }

@@ -7,11 +7,11 @@
 #include "compiler/sema/effect/Delay.h"
 #include "compiler/sema/legality/Resolvable.h"
 #include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/Events.h"
 #include "compiler/sema/phrase/Icons.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Pronouns.h"
 
 namespace thou::sema {
@@ -137,8 +137,7 @@ const Node* cancelAbilities(Context& context, const NounPhrase& phrase, Cursor& 
       context.local(had, Type::Bool);  // "..., then": only where there was something to cancel
   const Node* has = context.both(context.make(NodeKind::HasAbility, Type::Bool, {one, context.integer(label)}),
                                  notCanceled(context, one, label));
-  return context.sequence({context.make(NodeKind::Let, Type::None, {has}, 0, kNone, had),
-                           until(context, Change::Silenced, label, nullptr, one, event, span)});
+  return context.sequence({context.let(had, has), until(context, Change::Silenced, label, nullptr, one, event, span)});
 }
 
 const Node* cancelEffect(Context& context, const Clause& clause) {
@@ -186,7 +185,7 @@ const Node* cancelEffect(Context& context, const Clause& clause) {
   context.note(clause.span, "it counts as having none, until what it is turned faceup for has been done");
   const Node* less = context.make(NodeKind::Sub, Type::Int,
                                   {context.integer(0), context.make(NodeKind::Stat, Type::Int, {one}, index)});
-  const Node* none = until(context, Change::Stat, index, context.make(NodeKind::Single, Type::Cards, {one}), less,
+  const Node* none = until(context, Change::Stat, index, context.single(one), less,
                            around(context, *context.setting.watched), clause.span);
   if (!context.setting.early) return none;
   Duration turned;  // what it has is seen when it has been turned faceup

@@ -1,46 +1,28 @@
 // See Chain.h.
 #include "compiler/sema/effect/Chain.h"
 
-#include <algorithm>
 #include <utility>
 
-#include "compiler/sema/condition/Condition.h"
 #include "compiler/sema/effect/Choose.h"
+#include "compiler/sema/effect/Clauses.h"
 #include "compiler/sema/effect/Deeds.h"
 #include "compiler/sema/effect/Delay.h"
-#include "compiler/sema/effect/Effect.h"
 #include "compiler/sema/effect/Find.h"
 #include "compiler/sema/effect/InOrder.h"
 #include "compiler/sema/effect/Leads.h"
+#include "compiler/sema/effect/OnlyIf.h"
 #include "compiler/sema/effect/Paired.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
-#include "compiler/sema/phrase/Reference.h"
 
 namespace thou::sema {
-
-using Sort = Desc::Sort;
 
 /// `where X is ...` at the end binds X for the whole sentence; `alone`: there is nothing before it.
 static bool whereX(Context& context, const Clause& where, bool alone);
 /// Costs before the clause with the arrow: each must happen whole, else nothing behind it does.
 static const Node* paidChain(Context& context, llvm::ArrayRef<const Clause*> clauses, size_t at);
 
-bool onlyThen(Context& context, Span span, bool then, const Node* fully) {
-  // "A. Then, B.", "A, then B": B is not done where not all of A was
-  if (!fully || !then) return false;
-  context.note(span, "`then`: only if all that stands before it was done, and in full");
-  return true;
-}
-
-bool onlyThen(Context& context, const Clause& clause, const Node* fully, bool alone) {
-  const VerbWord* verb = clause.verb ? context.verbOf(clause.verb->verb) : nullptr;
-  const bool shuffles = verb && context.frameThatDoes(bytecode::Operation::Shuffle, *verb);
-  if (alone && shuffles && context.discourse.searched) return false;  // after a search, whatever it has found
-  return onlyThen(context, clause.span, clause.then, fully);
-}
-
-const Node* chain(Context& context, llvm::ArrayRef<const Clause*> clauses) {
+const Node* readChain(Context& context, llvm::ArrayRef<const Clause*> clauses) {
   context.discourse.fully = nullptr;
 
   if (clauses.empty()) return context.make(NodeKind::Nothing, Type::None);
@@ -66,7 +48,7 @@ const Node* chain(Context& context, llvm::ArrayRef<const Clause*> clauses) {
       const Node* did =
           isOwn(until.argument) ? context.discourse.last.did : nullptr;  // what did not happen does not end
       const Node* delayed = afterwards(context, clauses.drop_front(1), nullptr, until, first.span);
-      if (delayed && did) delayed = context.make(NodeKind::If, Type::None, {did, delayed, nullptr});
+      if (delayed && did) delayed = context.when(did, delayed);
       context.discourse.fully = nullptr;
       return delayed;
     }
@@ -121,18 +103,17 @@ bool costsOf(Context& context, llvm::ArrayRef<const Clause*> costs, std::vector<
     if (one) context.discourse.last.did = nullptr;  // each of them has seen to it
     if (context.discourse.last.did && i + 1 < costs.size() && !either) {
       const int32_t paidFor = context.newLocal();
-      statements.insert(statements.end(),
-                        {shuffleInVain(context, context.discourse.last.did),
-                         context.make(NodeKind::Let, Type::None, {context.discourse.last.did}, 0, kNone, paidFor)});
+      statements.insert(statements.end(), {shuffleInVain(context, context.discourse.last.did),
+                                           context.let(paidFor, context.discourse.last.did)});
       whole = context.both(whole, context.local(paidFor, Type::Bool));
     } else if (context.discourse.last.did || whole) {
       if (context.discourse.last.did) statements.push_back(shuffleInVain(context, context.discourse.last.did));
       whole = context.discourse.last.did ? context.both(whole, context.discourse.last.did) : whole;
-      statements.push_back(context.make(NodeKind::Require, Type::None, {std::exchange(whole, nullptr)}));
+      statements.push_back(context.require(std::exchange(whole, nullptr)));
     }
     if (either || one) break;  // to the arrow
   }
-  if (whole) statements.push_back(context.make(NodeKind::Require, Type::None, {whole}));
+  if (whole) statements.push_back(context.require(whole));
   if (const Node* shuffle = shuffleSearched(context)) statements.push_back(shuffle);
   // The arrow: codegen sees nothing, Ability.cpp divides here.
   statements.push_back(context.arrow());
@@ -149,100 +130,6 @@ const Node* paidChain(Context& context, llvm::ArrayRef<const Clause*> clauses, s
   if (!rest) return nullptr;
   statements.push_back(rest);
   return context.makeList(NodeKind::Seq, Type::None, statements);
-}
-
-std::optional<Asked> ask(Context& context, llvm::ArrayRef<const Clause*> clauses) {
-  context.discourse.askedLater = nullptr;
-  Asked asked;
-  asked.test = conditionChain(context, clauses);
-  const Node* over = std::exchange(context.discourse.askedLater, nullptr);
-  if (!asked.test) return std::nullopt;
-  if (is(clauses.front()->sub, Closed::Unless)) asked.test = context.negate(asked.test);
-  if (over) asked.later = Duration{.end = bytecode::End::Event, .argument = over};
-  return asked;
-}
-
-const Node* ifChain(Context& context, llvm::ArrayRef<const Clause*> clauses) {
-  // If C, E and F.
-  const Clause& first = *clauses.front();
-  size_t end = 1;
-  while (end < clauses.size() && !clauses[end]->comma) ++end;
-  if (end == clauses.size()) return context.fail(diag::Id::ConditionAlone, first.span, context.textOf(first.span));
-  const size_t before = context.discourse.antecedents.size();
-  const Node* const done = context.discourse.last.did ? context.discourse.last.resolved() : nullptr;
-  const std::optional<Asked> asked = ask(context, clauses.take_front(end));
-  if (!asked) return nullptr;
-  const bool either = std::any_of(clauses.begin(), clauses.begin() + long(end),
-                                  [&](const Clause* each) { return is(each->conn, Closed::Or); });
-  if (either || is(first.sub, Closed::Unless)) forgetFound(context, before);
-  // "If this attack deals damage to you, ...": known when it is over
-  if (asked->later) {
-    const Node* delayed = afterwards(context, clauses.drop_front(end), asked->test, *asked->later, first.span);
-    context.discourse.fully = nullptr;
-    return delayed;
-  }
-  if (const Word* joins = clauses[end]->conn; joins && !is(joins, Closed::Then))
-    return context.fail(diag::Id::Misplaced, joins->span, joins->text);
-  const int32_t variable = context.newLocal();
-  const Node* keep = context.make(NodeKind::Let, Type::None, {asked->test}, 0, kNone, variable);
-  const Node* known = context.local(variable, Type::Bool);
-  // "If you do not, ...": what would have been chosen is not
-  const Node* const wanted = context.discourse.asked.first;
-  if (wanted && same(asked->test, context.negate(wanted)))
-    std::erase_if(context.discourse.antecedents, [](const Antecedent& a) {
-      return a.conditional && !a.under && a.sort != Desc::Sort::Player && a.sort != Desc::Sort::Players;
-    });
-  const size_t mentioned = context.discourse.antecedents.size();
-  // "If you do, ..." has no reason of its own
-  const bool did = done && same(done, asked->test);
-  const int64_t said = !did && (!Trees::evaluable(asked->test) || asksThisWay(asked->test)) ? kSaid : 0;
-  const Node* body = chain(context, clauses.drop_front(end));
-  if (!body) return nullptr;
-  mentionedIf(context, mentioned, known);
-  forgetFound(context, before);
-  if (context.discourse.fully)
-    context.discourse.fully = context.make(NodeKind::Or, Type::Bool, {context.negate(known), context.discourse.fully});
-  context.discourse.lastCondition = known;
-  return context.make(NodeKind::Seq, Type::None,
-                      {keep, context.make(NodeKind::If, Type::None, {known, body, nullptr}, said)});
-}
-
-const Node* deedIf(Context& context, llvm::ArrayRef<const Clause*> clauses, size_t& taken) {
-  // "E if C and D."
-  taken = 2;
-  while (taken < clauses.size() && !clauses[taken]->comma && !clauses[taken]->sub &&
-         is(clauses[taken]->conn, Closed::And) && !clauses[taken]->subject.empty())
-    ++taken;
-  const Clause& deed = *clauses.front();
-  const size_t before = context.discourse.antecedents.size();
-  for (const Chunk* chunk : deed.chunks) {  // "ready each ally you control if it is exhausted": not this card
-    const NounDecl* noun = chunk->np && chunk->np->head ? context.nounOf(chunk->np->head) : nullptr;
-    const Word* det = noun ? chunk->np->det : nullptr;
-    if (chunk->np && !is(det, Closed::A) && !is(det, Closed::Each) && !is(det, Closed::Their)) {
-      mentionAhead(context, *chunk->np);
-      continue;
-    }
-    if (!det || noun->sort != NounSort::Card) continue;
-    mentionSome(context, chunk->np->span);
-    context.discourse.antecedents.back().conditional = true;  // yet to be chosen
-  }
-  const std::optional<Asked> asked = ask(context, clauses.slice(1, taken - 1));
-  if (!asked) return nullptr;
-  // asked behind the deed
-  forgetSince(context, before, [](const Antecedent& a) { return a.sort == Sort::Query && !a.node; });
-  forgetFound(context, before);
-  if (asked->later) return afterwards(context, {&deed}, asked->test, *asked->later, deed.span);
-  const int32_t variable = context.newLocal();
-  const Node* keep = context.make(NodeKind::Let, Type::None, {asked->test}, 0, kNone, variable);
-  const Node* known = context.local(variable, Type::Bool);
-  const size_t mentioned = context.discourse.antecedents.size();
-  const Node* body = effect(context, deed);
-  if (!body) return nullptr;
-  if (const Node* shuffle = shuffleSearched(context)) body = context.sequence({body, shuffle});
-  mentionedIf(context, mentioned, known);
-  context.discourse.lastCondition = known;
-  return context.make(NodeKind::Seq, Type::None,
-                      {keep, context.make(NodeKind::If, Type::None, {known, body, nullptr})});
 }
 
 }  // namespace thou::sema

@@ -6,10 +6,10 @@
 #include "compiler/sema/clause/Durations.h"
 #include "compiler/sema/clause/Parentheses.h"
 #include "compiler/sema/phrase/Amounts.h"
+#include "compiler/sema/phrase/Events.h"
 #include "compiler/sema/phrase/Icons.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Quantities.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -1,23 +1,20 @@
 // See Choose.h.
 #include "compiler/sema/effect/Choose.h"
 
-#include <utility>
-
 #include "llvm/Support/SaveAndRestore.h"
 
 #include "compiler/sema/clause/Clause.h"
-#include "compiler/sema/condition/Condition.h"
 #include "compiler/sema/context/Rewrite.h"
-#include "compiler/sema/effect/Chain.h"
-#include "compiler/sema/effect/Effect.h"
+#include "compiler/sema/effect/Clauses.h"
+#include "compiler/sema/effect/OnlyIf.h"
 #include "compiler/sema/legality/Possible.h"
 #include "compiler/sema/legality/Targets.h"
 #include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/Events.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Looked.h"
 #include "compiler/sema/phrase/Mentions.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 
 namespace thou::sema {
 
@@ -28,101 +25,6 @@ static const Node* offered(Context& context, llvm::ArrayRef<std::vector<const Cl
                            llvm::ArrayRef<Span> spans, const Node* chooser, Span whole, bool cost);
 /// The first thing to choose as a clause of its own, taken off `clauses` with the `choose` before it.
 static const Clause* firstOption(Context& context, llvm::ArrayRef<const Clause*>& clauses);
-
-const Node* casesSentence(Context& context, const syntax::Sentence& stem, const syntax::Ability& text) {
-  llvm::ArrayRef<const Clause*> clauses = stem.clauses;
-  const Clause& last = *clauses.back();
-  const VerbWord* verb = last.verb ? context.verbOf(last.verb->verb) : nullptr;
-  if (!verb || verb->frames.front().construct != Construct::Choose)
-    return context.fail(diag::Id::BadChoice, last.span, context.textOf(last.span));
-  if (!last.leads.empty()) return context.fail(diag::Id::NotYet, last.leads[0]->span, "a choice made several times");
-  if (last.sub || !last.subject.empty() || last.verb->modal || last.verb->negated || !last.verb->adverbs.empty())
-    return context.fail(diag::Id::BadChoice, last.span, context.textOf(last.span));
-  if (last.chunks.size() > 1)
-    return context.fail(diag::Id::NoRole, last.chunks[1]->span, context.textOf(last.chunks[1]->span));
-  if (!last.chunks.empty() && context.textOf(last.chunks[0]->span) != "one")
-    return context.fail(diag::Id::NoRole, last.chunks[0]->span, context.textOf(last.chunks[0]->span));
-  const Node* const fully = std::exchange(context.discourse.fully, nullptr);
-  std::vector<const Node*> statements;
-  if (const llvm::ArrayRef<const Clause*> costs = clauses.drop_back(); !costs.empty()) {
-    if (!is(last.conn, Closed::Arrow))
-      return context.fail(diag::Id::Misplaced, costs[0]->span, context.textOf(costs[0]->span));
-    if (!costsOf(context, costs, statements)) return nullptr;
-  }
-  std::vector<Option> options;
-  std::vector<Index> modes;
-  llvm::SaveAndRestore<bool> decides(context.wording.youDecide, true);
-  const std::vector<Antecedent> before = context.discourse.antecedents;
-  for (const syntax::Case& option : text.cases) {
-    context.discourse.antecedents = before;
-    context.discourse.fully = nullptr;
-    const int32_t known = context.nextLocal;
-    const Node* body = sentences(context, option.sentences);
-    if (!body) return nullptr;
-    options.push_back({body, known});
-    modes.push_back(context.model.string(context.textOf(option.span)));
-  }
-  context.discourse.antecedents = before;
-  context.discourse.fully = nullptr;
-  if (modes.size() < 2) return context.fail(diag::Id::BadChoice, stem.span, context.textOf(stem.span));
-  context.note(last.span, "you choose one of " + std::to_string(modes.size()) + ", among those that are possible", "");
-  statements.push_back(amongOptions(context, context.setting.you, options, context.choice("choose", modes), false));
-  const Node* whole = context.makeList(NodeKind::Seq, Type::None, statements);
-  return onlyThen(context, last.span, last.then, fully)
-             ? context.make(NodeKind::If, Type::None, {fully, whole, nullptr})
-             : whole;
-}
-
-const Node* casesOf(Context& context, const syntax::Ability& text) {
-  const Node* const fully = std::exchange(context.discourse.fully, nullptr);
-  std::vector<const Node*> statements;
-  std::vector<const Node*> held;
-  std::vector<std::vector<Antecedent>> known;
-  const Node* all = nullptr;
-  const std::vector<Antecedent> before = context.discourse.antecedents;
-  for (const syntax::Case& option : text.cases) {
-    context.discourse.antecedents = before;
-    const llvm::ArrayRef<const Clause*> clauses = option.sentences.front()->clauses;
-    size_t end = 1;
-    while (end < clauses.size() && !clauses[end]->comma) ++end;
-    if (!is(clauses.front()->sub, Closed::If) || (end == clauses.size()) != option.all)
-      return context.fail(diag::Id::ConditionAlone, option.span, context.textOf(option.span));
-    const Node* test = conditionChain(context, clauses.take_front(end));
-    if (!test) return nullptr;
-    const int32_t variable = context.newLocal();
-    statements.push_back(context.make(NodeKind::Let, Type::None, {test}, 0, kNone, variable));
-    held.push_back(context.local(variable, Type::Bool));
-    known.push_back(context.discourse.antecedents);
-    if (option.all && all) return context.fail(diag::Id::BadChoice, option.span, context.textOf(option.span));
-    if (option.all) all = held.back();
-  }
-  for (size_t i = 0; i < text.cases.size(); ++i) {
-    const syntax::Case& option = text.cases[i];
-    if (option.all) continue;
-    context.discourse.antecedents = known[i];
-    const syntax::Sentence& first = *option.sentences.front();
-    size_t end = 1;
-    while (!first.clauses[end]->comma) ++end;
-    syntax::Sentence* rest = new (context.arena.Allocate<syntax::Sentence>()) syntax::Sentence(first);
-    rest->clauses = first.clauses.drop_front(end);
-    std::vector<const syntax::Sentence*> bodies(option.sentences.begin(), option.sentences.end());
-    bodies[0] = rest;
-    context.discourse.fully = nullptr;
-    const Node* body = sentences(context, llvm::ArrayRef<const syntax::Sentence*>(bodies).copy(context.arena));
-    if (!body) return nullptr;
-    const Node* test = all ? context.make(NodeKind::Or, Type::Bool, {held[i], all}) : held[i];
-    statements.push_back(context.make(NodeKind::If, Type::None, {test, body, nullptr}));
-    context.discourse.last.did = context.discourse.last.amount = context.discourse.last.cards =
-        context.discourse.lastCondition = nullptr;
-  }
-  context.discourse.antecedents = before;
-  context.discourse.fully = nullptr;
-  context.note(text.stem, "which of the cases hold is looked at before any of them is done");
-  const Node* whole = context.sequence(statements);
-  return onlyThen(context, text.stem, text.stemThen, fully)
-             ? context.make(NodeKind::If, Type::None, {fully, whole, nullptr})
-             : whole;
-}
 
 bool choosesEither(const Context& context, llvm::ArrayRef<const Clause*> clauses) {
   const Clause& first = *clauses.front();
@@ -269,7 +171,7 @@ const Node* offered(Context& context, llvm::ArrayRef<std::vector<const Clause*>>
     const Node* body = chain(context, llvm::ArrayRef<const Clause*>(options[i]).copy(context.arena));
     if (!body) return nullptr;
     if (cost && context.discourse.last.did)
-      body = context.sequence({body, context.make(NodeKind::Require, Type::None, {context.discourse.last.did})});
+      body = context.sequence({body, context.require(context.discourse.last.did)});
     bodies.push_back({body, known});
     modes.push_back(context.model.string(context.textOf(spans[i])));
   }
@@ -283,7 +185,7 @@ const Node* offered(Context& context, llvm::ArrayRef<std::vector<const Clause*>>
   if (!cost) return all;
   const Node* any = nullptr;  // where none can be paid, the cost is not
   for (size_t i = 1; i < all->args.size(); i += 2) any = context.either(any, all->args[i]);
-  return context.makeList(NodeKind::Seq, Type::None, {context.make(NodeKind::Require, Type::None, {any}), all});
+  return context.makeList(NodeKind::Seq, Type::None, {context.require(any), all});
 }
 
 bool isOneOf(llvm::ArrayRef<const Clause*> clauses) {
@@ -356,9 +258,7 @@ const Node* chooseEffect(Context& context, const Clause& clause) {
     const Node* chosen = context.make(NodeKind::ChoosePlayers, Type::Players,
                                       {chooser, desc.node, context.integer(1), context.integer(1)}, 0,
                                       context.choice(context.textOf(clause.span)));
-    result = context.make(NodeKind::Let, Type::None,
-                          {context.make(NodeKind::PlayerAt, Type::Player, {chosen, context.integer(0)})}, 0, kNone,
-                          variable);
+    result = context.let(variable, context.make(NodeKind::PlayerAt, Type::Player, {chosen, context.integer(0)}));
     mention(context, Sort::Player, context.local(variable, Type::Player), 0, false, chunk.span);
     context.discourse.last.did = context.make(NodeKind::IsPlayer, Type::Bool, {context.local(variable, Type::Player)});
   } else if (desc.sort == Sort::Query) {
@@ -367,29 +267,24 @@ const Node* chooseEffect(Context& context, const Clause& clause) {
     if (const Node* own = list && context.wording.paying ? ownToPay(context, desc) : nullptr)
       context.made.ownToPay.push_back({.chosen = variable, .variable = desc.variable, .own = own});
     if (list && desc.plural) {
-      result = context.make(NodeKind::Let, Type::None, {list}, 0, kNone, variable);
+      result = context.let(variable, list);
       mention(context, Sort::Query, context.local(variable, Type::Cards), desc.kinds, true, chunk.span);
-      context.discourse.last.did = context.make(
-          NodeKind::LtInt, Type::Bool,
-          {context.integer(0), context.make(NodeKind::Count, Type::Int, {context.local(variable, Type::Cards)})});
+      context.discourse.last.did = context.some(context.local(variable, Type::Cards));
       // "up to 1": also one card to speak of
       if (desc.number && desc.number->kind == NodeKind::Int && desc.number->value == 1) {
         const int32_t single = context.newLocal();
-        const Node* one =
-            context.make(NodeKind::At, Type::Card, {context.local(variable, Type::Cards), context.integer(0)});
-        result = context.make(NodeKind::Seq, Type::None,
-                              {result, context.make(NodeKind::Let, Type::None, {one}, 0, kNone, single)});
+        const Node* one = context.first(context.local(variable, Type::Cards));
+        result = context.make(NodeKind::Seq, Type::None, {result, context.let(single, one)});
         mention(context, Sort::Card, context.local(single, Type::Card), desc.kinds, false, chunk.span);
       }
     } else if (list) {
-      result = context.make(NodeKind::Let, Type::None,
-                            {context.make(NodeKind::At, Type::Card, {list, context.integer(0)})}, 0, kNone, variable);
+      result = context.let(variable, context.first(list));
       mention(context, Sort::Card, context.local(variable, Type::Card), desc.kinds, false, chunk.span);
-      context.discourse.last.did = context.make(NodeKind::IsCard, Type::Bool, {context.local(variable, Type::Card)});
+      context.discourse.last.did = context.isCard(context.local(variable, Type::Card));
     }
     if (list && looked) {
       const Node* those = context.local(variable, desc.plural ? Type::Cards : Type::Card);
-      if (!desc.plural) those = context.make(NodeKind::Single, Type::Cards, {those});
+      if (!desc.plural) those = context.single(those);
       result = context.make(NodeKind::Seq, Type::None, {result, dealtWith(context, those, false)});
     }
   } else {

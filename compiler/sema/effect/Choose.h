@@ -1,4 +1,4 @@
-// Choices: `choose an ally`, `choose:` with its bullets, `choose to either ... or ...`.
+// Choices: `choose an ally`, `choose to either ... or ...`.
 #pragma once
 
 #include "compiler/sema/context/Context.h"
@@ -25,11 +25,5 @@ const Node* oneOf(Context& context, llvm::ArrayRef<const Clause*> clauses, bool 
 
 /// Refuses an `or` among `what`, of which all would be done.
 std::nullptr_t orAmong(Context& context, Span span, std::string_view what);
-
-/// "If you are in:" and its cases: which of them hold is looked at before any is done.
-const Node* casesOf(Context& context, const syntax::Ability& text);
-
-/// "choose:" and its bullets. The stem may hold costs before an arrow; its last clause is the bare `choose`.
-const Node* casesSentence(Context& context, const syntax::Sentence& stem, const syntax::Ability& text);
 
 }  // namespace thou::sema

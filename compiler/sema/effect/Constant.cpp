@@ -19,10 +19,10 @@
 #include "compiler/sema/effect/Reduce.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Deciders.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/Forms.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Reference.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -82,7 +82,7 @@ bool filterOf(Context& context, Desc& desc, const Node* affected, Whom& whom) {
   // A trait that each of some cards gains: those in play, where the text names no other place, and those that never are (RR In Play).
   if (desc.sort == Sort::Query && !desc.list && (desc.kinds & ~context.model.neverInPlay)) {
     const Node* there = context.make(NodeKind::InPlay, Type::Bool, {affected});
-    const Node* never = context.make(NodeKind::IsKind, Type::Bool, {affected}, context.model.neverInPlay);
+    const Node* never = context.isOf(affected, context.model.neverInPlay);
     whom.inPlay =
         context.routine("whom", context.both(context.either(there, never), test), Type::Bool, true, {Type::Card});
   }

@@ -5,12 +5,12 @@
 
 #include "compiler/sema/clause/Clause.h"
 #include "compiler/sema/clause/Durations.h"
-#include "compiler/sema/effect/Effect.h"
+#include "compiler/sema/effect/Clauses.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Deciders.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Reference.h"
 
 namespace thou::sema {
@@ -47,9 +47,7 @@ const Node* controlUntil(Context& context, Filling& filling, const Duration& unt
     const Node* list = what.sort == Sort::Query ? resolveList(context, what, nullptr, nullptr) : nullptr;
     if (!list) return context.failed ? nullptr : context.fail(diag::Id::NoRole, span, context.textOf(span));
     const int32_t variable = context.newLocal();
-    statements.push_back(context.make(NodeKind::Let, Type::None,
-                                      {context.make(NodeKind::At, Type::Card, {list, context.integer(0)})}, 0, kNone,
-                                      variable));
+    statements.push_back(context.let(variable, context.first(list)));
     card = context.local(variable, Type::Card);
     mention(context, Sort::Card, card, what.kinds, false, what.span);
   }
@@ -67,8 +65,7 @@ const Node* controlUntil(Context& context, Filling& filling, const Duration& unt
   roles[size_t(Role::Object)] = card;
   const Node* can = context.canDo(roles, filling.frame->verb);
   const Node* taken =
-      context.make(NodeKind::Impose, Type::None,
-                   {context.make(NodeKind::Single, Type::Cards, {card}), player, until.argument}, 0, index);
+      context.make(NodeKind::Impose, Type::None, {context.single(card), player, until.argument}, 0, index);
   statements.push_back(context.make(NodeKind::If, Type::None, {can, taken}));
   return context.sequence(statements);
 }

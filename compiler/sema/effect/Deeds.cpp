@@ -3,14 +3,14 @@
 #include "compiler/sema/clause/Clause.h"
 #include "compiler/sema/context/Rewrite.h"
 #include "compiler/sema/effect/Become.h"
-#include "compiler/sema/effect/Effect.h"
+#include "compiler/sema/effect/Clauses.h"
 #include "compiler/sema/legality/Possible.h"
 #include "compiler/sema/perform/PerformRoles.h"
 #include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/Events.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Places.h"
 #include "compiler/sema/phrase/Quantities.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -19,6 +19,15 @@ namespace thou::sema {
 
 using bytecode::Role;
 using Sort = Desc::Sort;
+
+/// Int: an amount up to which you choose how much it is, as the first thing that the text does.
+static const Node* upTo(Context& context, const Node* most, Span said) {
+  const int32_t variable = context.newLocal();
+  const Node* chosen = context.make(NodeKind::ChooseNumber, Type::Int, {context.setting.you, context.integer(0), most},
+                                    0, context.choice("how much: " + std::string(context.textOf(said))));
+  context.made.prelude.push_back(context.let(variable, chosen));
+  return context.local(variable, Type::Int);
+}
 
 const Node* preventEffect(Context& context, const Clause& clause) {
   if (!context.setting.watched || !context.setting.would)
@@ -42,13 +51,7 @@ const Node* preventEffect(Context& context, const Clause& clause) {
     if (amount && phrase.quantity.kind != syntax::QuantityKind::Exact) {
       if (phrase.quantity.kind != syntax::QuantityKind::UpTo)
         return context.fail(diag::Id::BadQuantity, phrase.span, context.textOf(phrase.span));
-      const int32_t variable = context.newLocal();
-      context.made.prelude.push_back(context.make(
-          NodeKind::Let, Type::None,
-          {context.make(NodeKind::ChooseNumber, Type::Int, {context.setting.you, context.integer(0), amount}, 0,
-                        context.choice("how much: " + std::string(context.textOf(phrase.span))))},
-          0, kNone, variable));
-      amount = context.local(variable, Type::Int);
+      amount = upTo(context, amount, phrase.span);
     }
     if (!amount) return nullptr;
     const Desc of = describe(context, *phrase.of, none);
@@ -65,15 +68,7 @@ const Node* preventEffect(Context& context, const Clause& clause) {
       whole = true;
     else
       amount = desc.node;
-    if (amount && desc.quantifier == Quantifier::UpTo) {
-      const int32_t variable = context.newLocal();
-      context.made.prelude.push_back(context.make(
-          NodeKind::Let, Type::None,
-          {context.make(NodeKind::ChooseNumber, Type::Int, {context.setting.you, context.integer(0), amount}, 0,
-                        context.choice("how much: " + std::string(context.textOf(phrase.span))))},
-          0, kNone, variable));
-      amount = context.local(variable, Type::Int);
-    }
+    if (amount && desc.quantifier == Quantifier::UpTo) amount = upTo(context, amount, phrase.span);
   }
   if (leftOver(context, cursor)) return nullptr;
   if (!whole && !amount) return context.fail(diag::Id::BadAmount, phrase.span, context.textOf(phrase.span));
@@ -199,28 +194,25 @@ const Node* untilEffect(Context& context, const Clause& clause, const Clause& un
   for (const RoleDecl& role : frame->roles) {
     if (role.preposition == Closed::From && role.type.sort == NounSort::Zone) inZone(context, roles, zone);
   }
-  const auto become = [&](int32_t known, const Node* value) {
-    return context.make(NodeKind::Let, Type::None, {value}, 0, kNone, known);
-  };
-  found = context.both(context.make(NodeKind::IsCard, Type::Bool, {taken}), found);
+  const auto become = [&](int32_t known, const Node* value) { return context.let(known, value); };
+  found = context.both(context.isCard(taken), found);
   const Node* there = context.make(NodeKind::InZone, Type::Bool, {each}, zone.index);
   const Node* act = context.sequence(
       {become(newest, each), context.makeList(NodeKind::Do, Type::None, roles, 0, frame->verb, context.newLocal())});
-  const Node* pass = context.make(NodeKind::If, Type::None, {context.both(context.negate(found), there), act, nullptr});
-  const Node* those = context.make(NodeKind::Filter, Type::Cards,
-                                   {context.make(NodeKind::Single, Type::Cards, {taken}), isIt}, 0, kNone, variable);
+  const Node* pass = context.when(context.both(context.negate(found), there), act);
+  const Node* those = context.filter(context.single(taken), variable, isIt);
   const Node* loop =
       context.sequence({become(newest, context.make(NodeKind::NoCard, Type::Card, {})),
                         context.make(NodeKind::ForEach, Type::None, {zoneCards(context, zone), pass}, 0, kNone, next),
-                        become(variable, context.make(NodeKind::At, Type::Card, {those, context.integer(0)}))});
+                        become(variable, context.first(those))});
   context.note(until.span, "one card after the other, until one is such a card or none is left");
   ++context.discourse.clause;
   mention(context, Sort::Card, card, last.kinds, false, phrase->span);
   context.discourse.last.verb = frame;
   context.discourse.last.amount = nullptr;
-  context.discourse.last.cards = context.make(NodeKind::Single, Type::Cards, {card});
+  context.discourse.last.cards = context.single(card);
   context.discourse.last.each = false;
-  context.discourse.last.did = context.make(NodeKind::IsCard, Type::Bool, {card});
+  context.discourse.last.did = context.isCard(card);
   return ifInGame(context, player, loop);
 }
 

@@ -5,8 +5,8 @@
 #include <functional>
 
 #include "compiler/sema/clause/Durations.h"
-#include "compiler/sema/effect/Chain.h"
-#include "compiler/sema/phrase/NounPhrase.h"
+#include "compiler/sema/effect/Clauses.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "runtime/bytecode/Verify.h"
 
 namespace thou::sema {
@@ -22,7 +22,7 @@ const Node* afterwards(Context& context, llvm::ArrayRef<const Clause*> clauses, 
       context.discourse.lastCondition = nullptr;
   context.note(span, test ? "asked when that is over" : "done when that is over");
   if (!body) return nullptr;
-  return delay(context, test ? context.make(NodeKind::If, Type::None, {test, body, nullptr}) : body, until, span);
+  return delay(context, test ? context.when(test, body) : body, until, span);
 }
 
 const Node* delay(Context& context, const Node* body, const Duration& until, Span span) {

@@ -2,16 +2,14 @@
 #include "compiler/sema/effect/Effect.h"
 
 #include <iterator>
-#include <utility>
 
 #include "compiler/lexicon/Words.h"
 #include "compiler/sema/clause/Clause.h"
-#include "compiler/sema/condition/Condition.h"
 #include "compiler/sema/context/Rewrite.h"
 #include "compiler/sema/effect/Become.h"
 #include "compiler/sema/effect/Cancel.h"
-#include "compiler/sema/effect/Chain.h"
 #include "compiler/sema/effect/Choose.h"
+#include "compiler/sema/effect/Clauses.h"
 #include "compiler/sema/effect/Deeds.h"
 #include "compiler/sema/effect/EffectFrames.h"
 #include "compiler/sema/effect/Find.h"
@@ -20,77 +18,23 @@
 #include "compiler/sema/effect/Joined.h"
 #include "compiler/sema/effect/Look.h"
 #include "compiler/sema/effect/Modify.h"
+#include "compiler/sema/effect/OnlyIf.h"
 #include "compiler/sema/effect/OrElse.h"
 #include "compiler/sema/effect/Protect.h"
 #include "compiler/sema/effect/Reduce.h"
 #include "compiler/sema/effect/Resolve.h"
 #include "compiler/sema/effect/SetAside.h"
-#include "compiler/sema/legality/Possible.h"
 #include "compiler/sema/legality/Targets.h"
 #include "compiler/sema/phrase/Candidates.h"
-#include "compiler/sema/phrase/Deciders.h"
-#include "compiler/sema/phrase/Events.h"
 #include "compiler/sema/phrase/Forms.h"
 #include "compiler/sema/phrase/Mentions.h"
 #include "compiler/sema/phrase/Reference.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 namespace thou::sema {
 
 using Sort = Desc::Sort;
-
-const Node* sentences(Context& context, llvm::ArrayRef<const syntax::Sentence*> list) {
-  std::vector<const Node*> statements;
-  for (const syntax::Sentence* text : list) {
-    if (text->kind != syntax::SentenceKind::Statement)
-      return context.fail(diag::Id::NoRole, text->span, context.textOf(text->span));
-    const Node* node = sentence(context, *text);
-    if (!node) return nullptr;
-    statements.push_back(node);
-  }
-  if (statements.empty()) return context.make(NodeKind::Nothing, Type::None);
-  return context.sequence(statements);
-}
-
-const Node* sentence(Context& context, const syntax::Sentence& text) {
-  if (text.paren && context.discourse.searched && isShuffle(context, text)) {
-    context.note(text.span, "reminder text: a deck that was searched is shuffled");
-    return context.make(NodeKind::Nothing, Type::None);
-  }
-  llvm::SaveAndRestore<bool> decides(context.wording.youDecide,
-                                     context.wording.youDecide || youAct(context, text.clauses));
-  context.wording.xPhrase = nullptr;
-  context.wording.x = nullptr;
-  context.wording.ofChosen = false;
-  const Node* const before = context.discourse.lastCondition;
-  const Node* const fully = std::exchange(context.discourse.fully, nullptr);
-  const bool joined = text.clauses.size() > 1 && !text.clauses.front()->sub && text.clauses.front()->leads.empty();
-  context.discourse.leaning = joined ? context.discourse.clause + 1 : -1;
-  context.discourse.leansOn = nullptr;
-  context.discourse.it.reset();
-  const size_t mentioned = context.discourse.antecedents.size();
-  const Node* statement = chain(context, text.clauses);
-  if (!statement) return nullptr;
-  forgetPasses(context, statement);
-  if (const Node* held = std::exchange(context.discourse.leansOn,
-                                       nullptr)) {  // "If you may, choose an ally. Ready that ally and draw 1 card."
-    statement = context.make(NodeKind::If, Type::None, {held, statement, nullptr});
-    if (context.discourse.fully)
-      context.discourse.fully = context.make(NodeKind::Or, Type::Bool, {context.negate(held), context.discourse.fully});
-    mentionedIf(context, mentioned, held);
-  }
-  if (!text.clauses.empty() && onlyThen(context, *text.clauses.front(), fully, text.clauses.size() == 1))
-    statement = context.make(NodeKind::If, Type::None, {fully, statement, nullptr});
-  if (text.paren) context.discourse.fully = fully;  // "(Shuffle.)"
-  if (context.discourse.lastCondition == before)
-    context.discourse.lastCondition = nullptr;  // `Otherwise` is of this sentence now
-  if (context.wording.xPhrase)
-    return context.fail(diag::Id::UnusedX, context.wording.xPhrase->span,
-                        context.textOf(context.wording.xPhrase->span));
-  return statement;
-}
 
 namespace {
 
@@ -108,7 +52,7 @@ const Node* mayEffect(Context& context, const Clause& clause) {
     if (desc.sort == Sort::Players && desc.quantifier == Quantifier::Each) return eachMay(context, clause, desc);
     if (desc.sort == Sort::Query && desc.quantifier == Quantifier::Definite) {  // a card: its controller decides
       const Node* card = cardOf(context, desc);
-      who = card ? context.make(NodeKind::Controller, Type::Player, {card}) : nullptr;
+      who = card ? context.controllerOf(card) : nullptr;
     } else {
       who = playerOf(context, desc);
     }
@@ -134,23 +78,10 @@ const Node* insteadEffect(Context& context, const Clause& clause, const Word* in
 /// "you are stunned": to be made so. The participle of a verb, or the adjective of the same spelling.
 const Node* madeEffect(Context& context, const Clause& clause) {
   if (clause.chunks.empty()) return context.fail(diag::Id::VerbMissing, clause.span, context.textOf(clause.span));
-  const Word* state = clause.chunks[0]->word;
-  std::vector<lexicon::Reading> readings;
-  context.model.vocabulary.longest({std::string(state ? state->text : "")}, 0, readings);
-  const auto verb = llvm::find_if(readings, [&](const lexicon::Reading& reading) {
-    return context.model.vocabulary[reading.symbol].kind == lexicon::SymbolKind::Verb;
-  });
-  if (verb == readings.end())
+  Clause* const passive = madePassive(context, clause);
+  if (!passive)
     return context.fail(diag::Id::Misplaced, clause.chunks[0]->span, context.textOf(clause.chunks[0]->span));
-  Word* done = new (context.arena.Allocate<Word>()) Word(*state);
-  done->symbol = verb->symbol;
-  done->form = lexicon::Form::Participle;
-  Clause& made = withGroup(context, clause, [&](syntax::VerbGroup& passive) {
-    passive.aux = passive.verb;
-    passive.verb = done;
-    passive.passive = true;
-  });
-  made.chunks = clause.chunks.drop_front(1);
+  Clause& made = *passive;
   // "stunned and confused": one after the other
   const Chunk* joined = made.chunks.empty() ? nullptr : made.chunks[0];
   if (!joined || joined->kind != ChunkKind::Conj || !is(joined->word, Closed::And) || !joined->inner ||
@@ -217,29 +148,6 @@ const Node* verbEffect(Context& context, const Clause& clause, const VerbWord& w
   return context.fail(diag::Id::Misplaced, clause.verb->verb->span, clause.verb->verb->text);
 }
 
-}  // namespace
-
-const Node* askedFirst(Context& context, const Node* who, Span said, llvm::function_ref<const Node*()> build,
-                       bool whole) {
-  const int32_t variable = context.newLocal();
-  const Node* ask = context.make(NodeKind::AskYesNo, Type::Bool, {who}, 0, context.choice(context.textOf(said)));
-  const Node* keep = context.make(NodeKind::Let, Type::None, {ask}, 0, kNone, variable);
-  const int32_t known = context.nextLocal;
-  const size_t mentioned = context.discourse.antecedents.size();
-  const Node* body = build();
-  if (!body) return nullptr;
-  mentionedIf(context, mentioned);
-  const Node* did = context.local(variable, Type::Bool);
-  if (const Node* possible = doable(context, body, known, whole))
-    keep = context.make(NodeKind::If, Type::None, {possible, keep, nullptr});
-  keep = ifInGame(context, who, keep);
-  context.discourse.last.did = did;
-  context.discourse.asked = {did, who == context.setting.you};
-  return context.make(NodeKind::Seq, Type::None, {keep, context.make(NodeKind::If, Type::None, {did, body, nullptr})});
-}
-
-namespace {
-
 /// Whether some player does something that is said of them as well: "Another player discards 1 card from their hand."
 bool isOfSomePlayer(const Context& context, const Clause& clause) {
   const NounPhrase* who = clause.subject.size() == 1 ? clause.subject[0]->np : nullptr;
@@ -253,7 +161,7 @@ bool isOfSomePlayer(const Context& context, const Clause& clause) {
 
 }  // namespace
 
-const Node* effect(Context& context, const Clause& written) {
+const Node* readClause(Context& context, const Clause& written) {
   if (isOfSomePlayer(context, written)) {  // who that is, is chosen first
     Clause* choice = new (context.arena.Allocate<Clause>()) Clause(written);
     choice->chunks = written.subject;
@@ -309,10 +217,5 @@ const Node* effect(Context& context, const Clause& written) {
     return context.fail(diag::Id::Misplaced, verb->span, verb->text, "an order says `" + word->name + "`");
   return setsAside(context, clause) ? setAsideEffect(context, clause, nullptr) : verbEffect(context, clause, *word);
 }
-
-const Nested kNested{
-    .condition = [](Context& context,
-                    llvm::ArrayRef<const Clause*> clauses) { return conditionChain(context, clauses); },
-    .possible = possibleCondition};
 
 }  // namespace thou::sema

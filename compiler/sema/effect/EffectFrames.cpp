@@ -14,9 +14,10 @@
 #include "compiler/sema/phrase/Amounts.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Compare.h"
+#include "compiler/sema/phrase/Describe.h"
+#include "compiler/sema/phrase/Events.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Quantities.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -61,19 +62,18 @@ static bool placesItself(const Context& context, const Clause& clause, const Fil
 
 bool onlyActing(Context& context, Filling& filling, const Duration& during) {
   if (during.end != bytecode::End::Event || during.argument->type != Type::Event) return false;
-  const Node* acting = context.make(NodeKind::RoleCard, Type::Card, {during.argument}, int64_t(Role::Performer));
+  const Node* acting = context.roleCard(during.argument, Role::Performer);
   for (const RoleDecl& role : filling.frame->roles) {
     Desc& desc = filling.descs[size_t(role.slot)];
     if (role.subject || role.type.sort != NounSort::Card || !filling.filled[size_t(role.slot)]) continue;
     if (desc.sort == Sort::Query) {
-      desc.predicates.push_back(
-          context.make(NodeKind::EqCard, Type::Bool, {context.local(desc.variable, Type::Card), acting}));
+      desc.predicates.push_back(context.sameCard(context.local(desc.variable, Type::Card), acting));
     } else if (desc.sort == Sort::Card) {
       const int32_t variable = context.newLocal();
-      const Node* one = context.make(NodeKind::Single, Type::Cards, {desc.node});
-      const Node* test = context.make(NodeKind::EqCard, Type::Bool, {context.local(variable, Type::Card), acting});
-      const Node* those = context.make(NodeKind::Filter, Type::Cards, {one, test}, 0, kNone, variable);
-      desc.node = context.make(NodeKind::At, Type::Card, {those, context.integer(0)});
+      const Node* one = context.single(desc.node);
+      const Node* test = context.sameCard(context.local(variable, Type::Card), acting);
+      const Node* those = context.filter(one, variable, test);
+      desc.node = context.first(those);
     } else {
       return false;
     }
@@ -87,11 +87,9 @@ void sameDeed(Context& context, Filling& filling) {
       !amount.node || amount.node->kind != NodeKind::RoleInt || amount.node->args[0] != context.setting.event)
     return;
   if (!filling.filled[size_t(Role::Performer)])
-    filling.roles[size_t(Role::Performer)] =
-        context.make(NodeKind::RoleCard, Type::Card, {context.setting.event}, int64_t(Role::Performer));
+    filling.roles[size_t(Role::Performer)] = context.roleCard(context.setting.event, Role::Performer);
   if (!filling.filled[size_t(Role::Player)])
-    filling.roles[size_t(Role::Player)] =
-        context.make(NodeKind::RolePlayer, Type::Player, {context.setting.event}, int64_t(Role::Player));
+    filling.roles[size_t(Role::Player)] = context.rolePlayer(context.setting.event, Role::Player);
   context.note(amount.span, "by whoever was about to do it");
 }
 

@@ -8,10 +8,10 @@
 #include "compiler/sema/condition/Condition.h"
 #include "compiler/sema/context/Usage.h"
 #include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/Events.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Places.h"
 
 namespace thou::sema {
@@ -39,20 +39,17 @@ const Node* shuffleDeck(Context& context, const Node* player, const Node* whose,
 const Node* shuffleFound(Context& context, const Node* card, const Node* finder) {
   // Where it was is known before it goes elsewhere; the decks are shuffled when the chain is over.
   const int32_t whose = context.newLocal();
-  std::vector<const Node*> known = {
-      context.make(NodeKind::Let, Type::None, {context.make(NodeKind::Area, Type::Player, {card})}, 0, kNone, whose)};
+  std::vector<const Node*> known = {context.let(whose, context.make(NodeKind::Area, Type::Player, {card}))};
   std::vector<const Node*> held;
   std::vector<const Node*> all;
   for (const Index zone : context.model.findableZones) {
     if (context.program.zones[zone].role != bytecode::ZoneRole::Deck) continue;
     const int32_t there = context.newLocal();
-    known.push_back(context.make(NodeKind::Let, Type::None, {context.make(NodeKind::InZone, Type::Bool, {card}, zone)},
-                                 0, kNone, there));
-    held.push_back(context.make(NodeKind::If, Type::None,
-                                {context.local(there, Type::Bool),
-                                 shuffleDeck(context, finder, context.local(whose, Type::Player), zone), nullptr}));
+    known.push_back(context.let(there, context.make(NodeKind::InZone, Type::Bool, {card}, zone)));
+    held.push_back(context.when(context.local(there, Type::Bool),
+                                shuffleDeck(context, finder, context.local(whose, Type::Player), zone)));
     if (context.program.zones[zone].scenario)
-      all.push_back(shuffleDeck(context, finder, context.make(NodeKind::ScenarioPlayer, Type::Player), zone));
+      all.push_back(shuffleDeck(context, finder, context.scenarioPlayer(), zone));
     const int32_t seat = context.newLocal();
     if (context.program.zones[zone].perPlayer)
       all.push_back(context.make(NodeKind::ForEachPlayer, Type::None,
@@ -60,7 +57,7 @@ const Node* shuffleFound(Context& context, const Node* card, const Node* finder)
                                   shuffleDeck(context, finder, context.local(seat, Type::Player), zone)},
                                  0, kNone, seat));
   }
-  const Node* found = context.make(NodeKind::IsCard, Type::Bool, {card});
+  const Node* found = context.isCard(card);
   context.discourse.unshuffledFound = ifInGame(
       context, finder, context.make(NodeKind::If, Type::None, {found, context.sequence(held), context.sequence(all)}));
   return context.sequence(known);
@@ -69,14 +66,11 @@ const Node* shuffleFound(Context& context, const Node* card, const Node* finder)
 const Node* shuffleInVain(Context& context, const Node* paid) {
   const std::optional<Desc> zone = std::exchange(context.discourse.searchedToPay, std::nullopt);
   if (!zone) return context.make(NodeKind::Nothing, Type::None);
-  return context.make(
-      NodeKind::If, Type::None,
-      {context.negate(paid), shuffleDeck(context, context.setting.you, deckOf(context, *zone), zone->index), nullptr});
+  return context.when(context.negate(paid),
+                      shuffleDeck(context, context.setting.you, deckOf(context, *zone), zone->index));
 }
 
-const Node* deckOf(Context& context, const Desc& zone) {
-  return zone.node ? zone.node : context.make(NodeKind::ScenarioPlayer, Type::Player);
-}
+const Node* deckOf(Context& context, const Desc& zone) { return zone.node ? zone.node : context.scenarioPlayer(); }
 
 const Node* shuffleSearched(Context& context) {
   const std::optional<Desc> zone = std::exchange(context.discourse.unshuffled, std::nullopt);
@@ -141,14 +135,12 @@ const Node* findEffect(Context& context, const Clause& clause) {
   const Node* card = context.local(variable, Type::Card);
   context.note(chunk.span, "wherever it is: in play or not");
   mention(context, Sort::Card, card, desc.kinds, false, chunk.span);
-  context.discourse.last.did = context.make(NodeKind::IsCard, Type::Bool, {card});
+  context.discourse.last.did = context.isCard(card);
   context.discourse.last.amount = context.discourse.last.cards = nullptr;
   context.discourse.found = true;
-  return ifInGame(context, chooser,
-                  context.sequence({context.make(NodeKind::Let, Type::None,
-                                                 {context.make(NodeKind::At, Type::Card, {chosen, context.integer(0)})},
-                                                 0, kNone, variable),
-                                    shuffleFound(context, card, chooser)}));
+  return ifInGame(
+      context, chooser,
+      context.sequence({context.let(variable, context.first(chosen)), shuffleFound(context, card, chooser)}));
 }
 
 bool remindsOfEngaging(const Context& context, const syntax::Sentence& sentence) {

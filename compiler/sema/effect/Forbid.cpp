@@ -6,8 +6,8 @@
 #include "compiler/sema/context/Attempt.h"
 #include "compiler/sema/context/Rewrite.h"
 #include "compiler/sema/effect/Protect.h"
+#include "compiler/sema/phrase/Events.h"
 #include "compiler/sema/phrase/License.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Reference.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -6,16 +6,16 @@
 
 #include "compiler/sema/clause/Clause.h"
 #include "compiler/sema/context/Rewrite.h"
-#include "compiler/sema/effect/Chain.h"
 #include "compiler/sema/effect/Choose.h"
+#include "compiler/sema/effect/Clauses.h"
 #include "compiler/sema/effect/Control.h"
 #include "compiler/sema/effect/Deeds.h"
-#include "compiler/sema/effect/Effect.h"
 #include "compiler/sema/effect/Find.h"
 #include "compiler/sema/effect/Forbid.h"
 #include "compiler/sema/effect/InTurn.h"
 #include "compiler/sema/effect/Instead.h"
 #include "compiler/sema/effect/Joined.h"
+#include "compiler/sema/effect/OnlyIf.h"
 #include "compiler/sema/effect/SetAside.h"
 #include "compiler/sema/phrase/Mentions.h"
 
@@ -71,7 +71,7 @@ class InOrder {
       const auto [from, test] = gates_.back();
       const Node* then = context_.sequence(llvm::ArrayRef<const Node*>(statements_).drop_front(from));
       statements_.resize(from);
-      statements_.push_back(context_.make(NodeKind::If, Type::None, {test, then, nullptr}));
+      statements_.push_back(context_.when(test, then));
     }
     return context_.sequence(statements_);
   }

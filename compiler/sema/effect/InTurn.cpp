@@ -3,7 +3,7 @@
 
 #include "compiler/sema/context/Rewrite.h"
 #include "compiler/sema/context/VerbFacts.h"
-#include "compiler/sema/effect/Effect.h"
+#include "compiler/sema/effect/Clauses.h"
 #include "compiler/sema/effect/Joined.h"
 #include "compiler/sema/effect/SetAside.h"
 #include "compiler/sema/legality/Possible.h"
@@ -40,11 +40,9 @@ const Node* eachMay(Context& context, const Clause& clause, const Desc& players)
     const int32_t known = context.nextLocal;
     const Node* body = asOrder(context, clause);
     if (!body) return nullptr;
-    const Node* keep = context.make(NodeKind::Let, Type::None, {ask}, 0, kNone, asked);
-    if (const Node* possible = doable(context, body, known, false))
-      keep = context.make(NodeKind::If, Type::None, {possible, keep, nullptr});
-    return context.sequence(
-        {keep, context.make(NodeKind::If, Type::None, {context.local(asked, Type::Bool), body, nullptr})});
+    const Node* keep = context.let(asked, ask);
+    if (const Node* possible = doable(context, body, known, false)) keep = context.when(possible, keep);
+    return context.sequence({keep, context.when(context.local(asked, Type::Bool), body)});
   });
 }
 
@@ -197,14 +195,10 @@ const Node* effectOnEach(Context& context, const Clause& clause, const VerbWord&
     // "Exhaust a Spy and a Thief →": nobody serves for both, and whoever is chosen leaves one for the other
     const int32_t card = context.newLocal();
     const int32_t next = context.newLocal();
-    const Node* isIt =
-        context.make(NodeKind::EqCard, Type::Bool, {context.local(next, Type::Card), context.local(card, Type::Card)});
-    const Node* left =
-        context.make(NodeKind::Filter, Type::Cards, {later->args[1], context.negate(isIt)}, 0, kNone, next);
-    const Node* some = context.make(NodeKind::LtInt, Type::Bool,
-                                    {context.integer(0), context.make(NodeKind::Count, Type::Int, {left})});
-    one = context.exchange(one, chosen->args[1],
-                           context.make(NodeKind::Filter, Type::Cards, {chosen->args[1], some}, 0, kNone, card));
+    const Node* isIt = context.sameCard(context.local(next, Type::Card), context.local(card, Type::Card));
+    const Node* left = context.filter(later->args[1], next, context.negate(isIt));
+    const Node* some = context.some(left);
+    one = context.exchange(one, chosen->args[1], context.filter(chosen->args[1], card, some));
   }
   mentionBoth(context, before, between);
   context.discourse.last.did =

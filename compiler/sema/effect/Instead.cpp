@@ -2,8 +2,7 @@
 #include "compiler/sema/effect/Instead.h"
 
 #include "compiler/sema/clause/Parentheses.h"
-#include "compiler/sema/effect/Chain.h"
-#include "compiler/sema/effect/Effect.h"
+#include "compiler/sema/effect/Clauses.h"
 #include "compiler/sema/effect/InPlace.h"
 #include "compiler/sema/legality/Targets.h"
 #include "compiler/sema/phrase/Mentions.h"
@@ -20,8 +19,7 @@ std::optional<std::pair<const Node*, const Node*>> whereHolds(Context& context, 
   if (after->kind == NodeKind::If && !elseOf(after) && Trees::isPure(after->args[0])) {  // "in expert mode"
     const int32_t variable = context.newLocal();
     const Node* held = context.local(variable, Type::Bool);
-    return std::pair{context.make(NodeKind::Let, Type::None, {after->args[0]}, 0, kNone, variable),
-                     context.make(NodeKind::If, Type::None, {held, after->args[1], nullptr})};
+    return std::pair{context.let(variable, after->args[0]), context.when(held, after->args[1])};
   }
   if (after->kind != NodeKind::Seq || after->args.size() != 2) return std::nullopt;
   const Node* keep = after->args[0];
@@ -99,7 +97,7 @@ const Node* askedInstead(Context& context, const Node*& before, const Node* afte
     if (binds(inner, each) && Trees::uses(after, each)) return nullptr;
   }
   first.push_back(keep);
-  first.push_back(context.make(NodeKind::If, Type::None, {context.negate(done->args[0]), inner, nullptr}));
+  first.push_back(context.when(context.negate(done->args[0]), inner));
   before = context.sequence(first);
   return done;
 }
@@ -116,7 +114,7 @@ const Node* insteadOf(Context& context, const Node*& before, const Node* did, co
       anyNode(body->args[0], [](const Node* node) {
         return node->kind == NodeKind::AskYesNo;
       })) {  // "If ..., its owner may discard a card instead.": where they do not, the first is done
-    const Node* ask = context.make(NodeKind::If, Type::None, {done->args[0], body->args[0], nullptr});
+    const Node* ask = context.when(done->args[0], body->args[0]);
     const Node* asked = context.make(NodeKind::Seq, Type::None, {keep, ask});
     return askedInstead(context, before, context.make(NodeKind::Seq, Type::None, {asked, body->args[1]}), from, to);
   }
@@ -144,10 +142,10 @@ const Node* insteadOf(Context& context, const Node*& before, const Node* did, co
   // "Confuse it. If it is already confused, stun it instead": asked before either is done
   before = context.sequence(rest.vec());
   first.push_back(keep);
-  first.push_back(context.make(NodeKind::If, Type::None, {context.negate(done->args[0]), before, nullptr}));
+  first.push_back(context.when(context.negate(done->args[0]), before));
   before = paid ? context.makeList(NodeKind::Seq, Type::None, first) : context.sequence(first);
   // one of the two is done: not kSaid
-  return context.make(NodeKind::If, Type::None, {done->args[0], done->args[1], nullptr});
+  return context.when(done->args[0], done->args[1]);
 }
 
 std::nullptr_t unknownBefore(Context& context, Span span) {

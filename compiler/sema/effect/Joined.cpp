@@ -1,22 +1,18 @@
 // See Joined.h.
 #include "compiler/sema/effect/Joined.h"
 
-#include "compiler/sema/effect/Effect.h"
+#include "compiler/sema/context/Rewrite.h"
+#include "compiler/sema/effect/Clauses.h"
 #include "compiler/sema/legality/Possible.h"
 
 namespace thou::sema {
 
-using lexicon::SymbolKind;
 using Sort = Desc::Sort;
 
 const NounPhrase* pronounFor(Context& context, const Antecedent& object) {
-  Word* pronoun = new (context.arena.Allocate<Word>()) Word;
-  pronoun->span = object.span;
-  pronoun->text = object.plural ? "them" : "it";
-  pronoun->closed = object.plural ? Closed::Them : Closed::It;
   NounPhrase* phrase = new (context.arena.Allocate<NounPhrase>()) NounPhrase;
   phrase->span = object.span;
-  phrase->head = pronoun;
+  phrase->head = wordFor(context, object.plural ? Closed::Them : Closed::It, object.span);
   return phrase;
 }
 
@@ -39,6 +35,37 @@ const Node* bothTo(Context& context, const Clause& first, const Clause& second) 
   again->chunks = llvm::ArrayRef<const Chunk*>({chunk}).copy(context.arena);
   const Node* two = effect(context, *again);
   return two ? context.make(NodeKind::Seq, Type::None, {one, two}) : nullptr;
+}
+
+/// A deed and what it is done for, which follows where `did` holds; `asked`: sets `answer` to whether it is to be done. `aimed`: whether what it is done
+/// for can be done.
+static const Node* doneFor(Context& context, const Node* one, const Node* did, const Node* two, const Node* asked,
+                           const Node* aimed, int32_t answer) {
+  if (did) two = context.when(did, two);
+  const Node* all = context.make(NodeKind::Seq, Type::None, {one, two});
+  if (!asked && !aimed) return all;
+  if (!asked) {
+    const int32_t done = context.newLocal();
+    const Node* came = context.discourse.last.did ? context.discourse.last.did : context.boolean(true);
+    context.discourse.last.did = context.local(done, Type::Bool);
+    context.discourse.last.amount = context.discourse.last.cards = nullptr;
+    const Node* keep = context.let(done, came);
+    return context.sequence(
+        {context.let(done, context.boolean(false)), context.when(aimed, context.sequence({one, two, keep}))});
+  }
+  context.discourse.last.did =
+      did ? context.both(context.local(answer, Type::Bool), did) : context.local(answer, Type::Bool);
+  std::vector<const Node*> statements = {asked};
+  if (did) {
+    const int32_t done = context.newLocal();
+    context.discourse.last.did = context.local(done, Type::Bool);
+    statements.push_back(context.let(done, context.boolean(false)));
+    all = context.make(NodeKind::Seq, Type::None, {one, context.let(done, did), two});
+  }
+  context.discourse.last.amount = context.discourse.last.cards = nullptr;
+  all = context.when(context.local(answer, Type::Bool), all);
+  statements.push_back(aimed ? context.when(aimed, all) : all);
+  return context.sequence(statements);
 }
 
 const Node* doSoTo(Context& context, const Clause& clause, size_t inf) {
@@ -66,10 +93,8 @@ const Node* doSoTo(Context& context, const Clause& clause, size_t inf) {
     const bool you =
         clause.subject.size() == 1 && clause.subject[0]->np && is(clause.subject[0]->np->head, Closed::You);
     if (!you) return context.fail(diag::Id::NotYet, clause.span, "`to` behind what someone else may do");
-    asked = context.make(NodeKind::Let, Type::None,
-                         {context.make(NodeKind::AskYesNo, Type::Bool, {context.setting.you}, 0,
-                                       context.choice(context.textOf(clause.span)))},
-                         0, kNone, answer);
+    asked = context.let(answer, context.make(NodeKind::AskYesNo, Type::Bool, {context.setting.you}, 0,
+                                             context.choice(context.textOf(clause.span))));
     syntax::VerbGroup* plain = new (context.arena.Allocate<syntax::VerbGroup>()) syntax::VerbGroup(*clause.verb);
     plain->modal = nullptr;
     deed->verb = plain;
@@ -97,35 +122,9 @@ const Node* doSoTo(Context& context, const Clause& clause, size_t inf) {
   const Node* aimed = chooser ? nullptr : doable(context, two, known, false);
   if (asked) {
     if (const Node* possible = context.both(doable(context, one, known, true), aimed))
-      asked = context.make(NodeKind::If, Type::None, {possible, asked, nullptr});
+      asked = context.when(possible, asked);
   }
-  if (did) two = context.make(NodeKind::If, Type::None, {did, two, nullptr});
-  const Node* all = context.make(NodeKind::Seq, Type::None, {one, two});
-  if (!asked && !aimed) return all;
-  if (!asked) {
-    const int32_t done = context.newLocal();
-    const Node* came = context.discourse.last.did ? context.discourse.last.did : context.boolean(true);
-    context.discourse.last.did = context.local(done, Type::Bool);
-    context.discourse.last.amount = context.discourse.last.cards = nullptr;
-    const Node* keep = context.make(NodeKind::Let, Type::None, {came}, 0, kNone, done);
-    return context.sequence(
-        {context.make(NodeKind::Let, Type::None, {context.boolean(false)}, 0, kNone, done),
-         context.make(NodeKind::If, Type::None, {aimed, context.sequence({one, two, keep}), nullptr})});
-  }
-  context.discourse.last.did =
-      did ? context.both(context.local(answer, Type::Bool), did) : context.local(answer, Type::Bool);
-  std::vector<const Node*> statements = {asked};
-  if (did) {
-    const int32_t done = context.newLocal();
-    context.discourse.last.did = context.local(done, Type::Bool);
-    statements.push_back(context.make(NodeKind::Let, Type::None, {context.boolean(false)}, 0, kNone, done));
-    all = context.make(NodeKind::Seq, Type::None,
-                       {one, context.make(NodeKind::Let, Type::None, {did}, 0, kNone, done), two});
-  }
-  context.discourse.last.amount = context.discourse.last.cards = nullptr;
-  all = context.make(NodeKind::If, Type::None, {context.local(answer, Type::Bool), all, nullptr});
-  statements.push_back(aimed ? context.make(NodeKind::If, Type::None, {aimed, all, nullptr}) : all);
-  return context.sequence(statements);
+  return doneFor(context, one, did, two, asked, aimed, answer);
 }
 
 }  // namespace thou::sema

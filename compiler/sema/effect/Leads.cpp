@@ -3,15 +3,16 @@
 
 #include <algorithm>
 
-#include "compiler/sema/effect/Chain.h"
+#include "compiler/sema/effect/Clauses.h"
 #include "compiler/sema/effect/Delay.h"
 #include "compiler/sema/effect/Forbid.h"
 #include "compiler/sema/phrase/Amounts.h"
 #include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/Describe.h"
+#include "compiler/sema/phrase/Events.h"
 #include "compiler/sema/phrase/Forms.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 
 namespace thou::sema {
 
@@ -41,7 +42,7 @@ const Node* ledChain(Context& context, llvm::ArrayRef<const Clause*> clauses) {
     const Node* body = chain(context, withoutLead(context, clauses));
     mentionedIf(context, mentioned);
     context.discourse.lastCondition = mode;
-    return body ? context.make(NodeKind::If, Type::None, {mode, body, nullptr}) : nullptr;
+    return body ? context.when(mode, body) : nullptr;
   }
   const bool only = first.leads.size() == 1;
   if (only && isDuration(context, lead) && !first.sub && !first.chunks.empty()) return untilChain(context, clauses);
@@ -87,10 +88,10 @@ const Node* otherwiseChain(Context& context, llvm::ArrayRef<const Clause*> claus
     const auto found = std::find_if(there.rbegin(), there.rend(), alike);
     if (found == there.rend()) continue;
     const Node* either = context.make(NodeKind::Union, Type::Cards, {cardsOf(context, *found), cardsOf(context, here)});
-    here.node = context.make(NodeKind::At, Type::Card, {either, context.integer(0)});
+    here.node = context.first(either);
     here.others = nullptr;
   }
-  return body ? context.make(NodeKind::If, Type::None, {condition, body, nullptr}) : nullptr;
+  return body ? context.when(condition, body) : nullptr;
 }
 
 const Node* untilChain(Context& context, llvm::ArrayRef<const Clause*> clauses) {

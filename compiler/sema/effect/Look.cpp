@@ -5,15 +5,14 @@
 #include "compiler/sema/effect/Resolve.h"
 #include "compiler/sema/perform/Perform.h"
 #include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Places.h"
 
 namespace thou::sema {
 
 using bytecode::Operation;
-using bytecode::Role;
 using Sort = Desc::Sort;
 
 /// Where the cards are that a description is of, if they are the top ones of a pile or, before a colon, all of a place; null after reporting.
@@ -49,8 +48,7 @@ const Node* lookEffect(Context& context, const Clause& clause) {
   std::vector<const Node*> statements(std::move(context.made.prelude));
   context.made.prelude.clear();
   const int32_t seen = context.newLocal();
-  statements.push_back(context.make(NodeKind::Let, Type::None,
-                                    {cards.sort == Sort::Zone ? where : candidates(context, cards)}, 0, kNone, seen));
+  statements.push_back(context.let(seen, cards.sort == Sort::Zone ? where : candidates(context, cards)));
   const Index known =
       context.addEffect({.change = bytecode::Change::Known, .end = bytecode::End::Ability}, clause.span);
   statements.push_back(
@@ -58,8 +56,8 @@ const Node* lookEffect(Context& context, const Clause& clause) {
   context.discourse.lookedIn = where;
   for (int32_t* none : {&context.discourse.taken, &context.discourse.picked}) {
     *none = context.newLocal();
-    const Node* empty = context.make(NodeKind::Single, Type::Cards, {context.make(NodeKind::NoCard, Type::Card)});
-    statements.push_back(context.make(NodeKind::Let, Type::None, {empty}, 0, kNone, *none));
+    const Node* empty = context.single(context.make(NodeKind::NoCard, Type::Card));
+    statements.push_back(context.let(*none, empty));
   }
   Desc looked;
   looked.sort = Sort::Query;
@@ -69,10 +67,7 @@ const Node* lookEffect(Context& context, const Clause& clause) {
   context.discourse.looked = looked;
   if (one) {
     const int32_t card = context.newLocal();
-    statements.push_back(
-        context.make(NodeKind::Let, Type::None,
-                     {context.make(NodeKind::At, Type::Card, {context.local(seen, Type::Cards), context.integer(0)})},
-                     0, kNone, card));
+    statements.push_back(context.let(card, context.first(context.local(seen, Type::Cards))));
     mention(context, Sort::Card, context.local(card, Type::Card), ~0u, false, what->np->span);
     context.discourse.looked->node = context.local(card, Type::Card);
   } else {

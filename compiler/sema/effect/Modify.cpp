@@ -15,10 +15,10 @@
 #include "compiler/sema/effect/Changes.h"
 #include "compiler/sema/effect/SetAside.h"
 #include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/Events.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Places.h"
 
 namespace thou::sema {
@@ -93,7 +93,7 @@ const Node* forWhoever(Context& context, Desc desc, const std::vector<Modificati
   std::vector<const Node*> statements;
   const auto remember = [&](const Node* value) {
     const int32_t variable = context.newLocal();
-    statements.push_back(context.make(NodeKind::Let, Type::None, {value}, 0, kNone, variable));
+    statements.push_back(context.let(variable, value));
     return context.local(variable, value->type);
   };
   const Node* self = nullptr;
@@ -125,9 +125,7 @@ const Node* forWhoever(Context& context, Desc desc, const std::vector<Modificati
       effect.amount = parts[++counted].function;
     ability.effects.push_back(context.addEffect(effect, span));
   }
-  const Index index = Index(context.program.abilities.size());
-  context.made.abilitySpans.emplace_back(index, span);
-  context.program.abilities.push_back(std::move(ability));
+  const Index index = context.addAbility(std::move(ability), span);
   context.note(desc.span, "those, too, that come or come to fit as long as it lasts");
   bytecode::EffectTemplate effect = lasting(Change::Constant, until);
   effect.id = index;
@@ -223,8 +221,7 @@ const Node* modifyEffect(Context& context, const Clause& clause, bool gain) {
     until.span = phrase.span;
     context.note(phrase.span, "whoever makes it has this until it is over");
     desc.sort = Sort::Card;
-    desc.node = context.make(NodeKind::Attributed, Type::Card,
-                             {context.make(NodeKind::RoleCard, Type::Card, {desc.node}, int64_t(Role::Performer))});
+    desc.node = context.make(NodeKind::Attributed, Type::Card, {context.roleCard(desc.node, Role::Performer)});
     ofEvent = true;
   }
   std::vector<Modification> changes;
@@ -234,9 +231,7 @@ const Node* modifyEffect(Context& context, const Clause& clause, bool gain) {
   if (desc.sort == Sort::Card)
     mentionPending(context, desc.node, desc.kinds, desc.span);
   else if (!desc.plural && desc.quantifier != Quantifier::Each)
-    mentionPending(context,
-                   context.make(NodeKind::At, Type::Card, {context.local(chosen, Type::Cards), context.integer(0)}),
-                   desc.kinds, desc.span);
+    mentionPending(context, context.first(context.local(chosen, Type::Cards)), desc.kinds, desc.span);
   const bool outside = std::exchange(context.wording.bracketed, context.wording.bracketed || !self);
   const bool changed = sema::changes(context, cursor, changes, &until, gain) && !leftOver(context, cursor);
   context.wording.bracketed = outside;
@@ -275,21 +270,20 @@ const Node* modifyEffect(Context& context, const Clause& clause, bool gain) {
   const bool whoever = is(phrase.det, Closed::Each) && !attacks && isOfWhoever(desc);
   const Desc spoken = desc;
   if (desc.sort == Sort::Card) {
-    list = context.make(NodeKind::Single, Type::Cards, {desc.node});
+    list = context.single(desc.node);
     if (const Node* there = ofEvent ? nullptr : stillThere(context, desc.node))
-      list = context.make(NodeKind::Filter, Type::Cards, {list, there}, 0, kNone, context.newLocal());
+      list = context.filter(list, context.newLocal(), there);
     mention(context, Sort::Card, desc.node, desc.kinds, false, desc.span);
   } else {
     if (desc.sort != Sort::Query) return context.fail(diag::Id::WrongRole, desc.span, context.textOf(desc.span));
     list = resolveList(context, desc, nullptr, nullptr);
     if (!list) return nullptr;
-    statements.push_back(context.make(NodeKind::Let, Type::None, {list}, 0, kNone, chosen));
+    statements.push_back(context.let(chosen, list));
     list = context.local(chosen, Type::Cards);
     if (desc.plural || desc.quantifier == Quantifier::Each)
       mention(context, Sort::Query, list, desc.kinds, true, desc.span);
     else
-      mention(context, Sort::Card, context.make(NodeKind::At, Type::Card, {list, context.integer(0)}), desc.kinds,
-              false, desc.span);
+      mention(context, Sort::Card, context.first(list), desc.kinds, false, desc.span);
   }
   if (whoever) {
     const Node* constant = forWhoever(context, spoken, changes, until, clause.span);

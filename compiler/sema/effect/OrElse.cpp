@@ -7,7 +7,7 @@
 
 #include "compiler/sema/clause/Clause.h"
 #include "compiler/sema/clause/Parentheses.h"
-#include "compiler/sema/effect/Effect.h"
+#include "compiler/sema/effect/Clauses.h"
 #include "compiler/sema/effect/InPlace.h"
 #include "compiler/sema/effect/SetAside.h"
 #include "compiler/sema/legality/Possible.h"
@@ -107,7 +107,7 @@ const Node* orElse(Context& context, const Clause& clause, size_t at) {
     statements = std::exchange(context.made.prelude, {});
     if (!Trees::isPure(only)) {
       const int32_t known = context.newLocal();
-      statements.push_back(context.make(NodeKind::Let, Type::None, {only}, 0, kNone, known));
+      statements.push_back(context.let(known, only));
       only = context.local(known, Type::Bool);
     }
   }
@@ -139,8 +139,8 @@ const Node* orElse(Context& context, const Clause& clause, size_t at) {
     context.discourse.aside = aside;  // of which of the two groups a later sentence is, nobody knows
     defined = defined || !context.wording.xPhrase;
     const Node* did = context.discourse.last.did ? context.discourse.last.did : context.boolean(true);
-    body = context.sequence({body, context.make(NodeKind::Let, Type::None, {did}, 0, kNone, done)});
-    if (way == other && only) body = context.make(NodeKind::If, Type::None, {only, body, nullptr});
+    body = context.sequence({body, context.let(done, did)});
+    if (way == other && only) body = context.when(only, body);
     options.push_back({body, known});
   }
   if (defined) context.wording.xPhrase = nullptr;

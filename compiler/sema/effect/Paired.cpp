@@ -4,13 +4,13 @@
 #include "compiler/sema/condition/Trigger.h"
 #include "compiler/sema/context/Attempt.h"
 #include "compiler/sema/effect/Captures.h"
-#include "compiler/sema/effect/Chain.h"
+#include "compiler/sema/effect/Clauses.h"
 #include "compiler/sema/effect/Constant.h"
 #include "compiler/sema/effect/SetAside.h"
 #include "compiler/sema/phrase/Amounts.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Places.h"
 
 namespace thou::sema {
@@ -195,11 +195,9 @@ const Node* eachScope(Context& context, llvm::ArrayRef<const Clause*> clauses, c
   if (any.empty() || context.program.beginVerb == kNone)
     return context.fail(diag::Id::BadScope, phrase.span, context.textOf(phrase.span));
   // Of a player's own parts of the game: yours, whether it is said or not.
-  const Node* test = context.both(
-      context.makeList(NodeKind::Or, Type::Bool, any),
-      context.make(NodeKind::EqPlayer, Type::Bool,
-                   {context.make(NodeKind::RolePlayer, Type::Player, {context.setting.event}, int64_t(Role::Player)),
-                    context.setting.you}));
+  const Node* test =
+      context.both(context.makeList(NodeKind::Or, Type::Bool, any),
+                   context.samePlayer(context.rolePlayer(context.setting.event, Role::Player), context.setting.you));
   context.note(phrase.span, "yours, as it begins, while they are set aside", "SA-3");
   const std::vector<Antecedent> before = context.discourse.antecedents;
   const Node* body = laterChain(context, clauses);
@@ -208,24 +206,31 @@ const Node* eachScope(Context& context, llvm::ArrayRef<const Clause*> clauses, c
                        clauses.front()->span);
 }
 
+/// Reads what is waited for meanwhile, as behind `after`; what the ability itself waits for stays what it was. False after reporting.
+static bool awaited(Context& context, llvm::ArrayRef<const Clause*> clauses, bytecode::Ability& ability,
+                    const Node*& test) {
+  ability.timing = bytecode::Timing::Response;
+  Word* after = new (context.arena.Allocate<Word>()) Word(*clauses.front()->sub);
+  after->closed = Closed::After;
+  Clause* event = new (context.arena.Allocate<Clause>()) Clause(*clauses.front());
+  event->sub = after;
+  std::vector<const Clause*> events(clauses.begin(), clauses.end());
+  events[0] = event;
+  const VerbFrame* const watched = context.setting.watched;
+  if (!trigger(context, events, ability, test)) return false;
+  context.setting.watched = watched;
+  return true;
+}
+
 const Node* eachTime(Context& context, llvm::ArrayRef<const Clause*> clauses) {
   size_t end = 1;
   while (end < clauses.size() && !clauses[end]->comma) ++end;
   const Clause& first = *clauses.front();
   if (end == clauses.size()) return context.fail(diag::Id::ConditionAlone, first.span, context.textOf(first.span));
   bytecode::Ability ability;
-  ability.timing = bytecode::Timing::Response;
-  Word after = *first.sub;
-  after.closed = Closed::After;
-  Clause event = first;
-  event.sub = &after;
-  std::vector<const Clause*> events(clauses.begin(), clauses.begin() + long(end));
-  events[0] = &event;
   const std::vector<Antecedent> before = context.discourse.antecedents;
-  const VerbFrame* const watched = context.setting.watched;
   const Node* test = nullptr;
-  if (!trigger(context, events, ability, test)) return nullptr;
-  context.setting.watched = watched;
+  if (!awaited(context, clauses.take_front(end), ability, test)) return nullptr;
   context.discourse.antecedents = before;
   const Node* body = laterChain(context, clauses.drop_front(end));
   context.discourse.antecedents = before;
@@ -248,22 +253,13 @@ const Node* nextTime(Context& context, llvm::ArrayRef<const Clause*> clauses) {
   if (context.discourse.aside->plural)
     return context.fail(diag::Id::NotYet, first.span, "the next time of several cards");
   bytecode::Ability ability;
-  ability.timing = bytecode::Timing::Response;
-  Word after = *first.sub;
-  after.closed = Closed::After;
-  Clause event = first;
-  event.sub = &after;
-  std::vector<const Clause*> events(clauses.begin(), clauses.begin() + long(end));
-  events[0] = &event;
   const std::vector<Antecedent> before = context.discourse.antecedents;
-  const VerbFrame* const watched = context.setting.watched;
   const int32_t returned = context.newLocal();
   ++context.discourse.clause;
   mention(context, Sort::Card, context.local(returned, Type::Card), context.discourse.aside->kinds, false, first.span);
   const std::vector<Antecedent> mentioned = context.discourse.antecedents;
   const Node* test = nullptr;
-  if (!trigger(context, events, ability, test)) return nullptr;
-  context.setting.watched = watched;
+  if (!awaited(context, clauses.take_front(end), ability, test)) return nullptr;
   context.discourse.antecedents = mentioned;
   context.discourse.antecedents.back().clause = ++context.discourse.clause;
   const Node* body = laterChain(context, clauses.drop_front(end));
@@ -279,10 +275,10 @@ const Node* nextTime(Context& context, llvm::ArrayRef<const Clause*> clauses) {
   EffectTemplate effect{.change = Change::Delayed, .id = parts[0].function, .end = End::Occurs};
   effect.endVerb = ability.verbs.front();
   effect.endTest = parts[1].function;
-  const Node* card = context.make(NodeKind::At, Type::Card, {asideCards(context), context.integer(0)});
+  const Node* card = context.first(asideCards(context));
   context.note(first.span, "once, after its return", "SA-9");
   return runsMeanwhile(context, {.change = Change::Delayed}, nullptr,
-                       context.sequence({context.make(NodeKind::Let, Type::None, {card}, 0, kNone, returned),
+                       context.sequence({context.let(returned, card),
                                          imposeWith(context, effect, nullptr, nullptr, captures, first.span)}),
                        first.span);
 }
@@ -349,9 +345,7 @@ const Node* meanwhile(Context& context, llvm::ArrayRef<const Clause*> clauses) {
       return context.fail(diag::Id::NotYet, first.span, "the cards set aside in what holds meanwhile");
   }
   context.note(first.span, "holds exactly while they are set aside", "SA-3");
-  const Index index = Index(context.program.abilities.size());
-  context.made.abilitySpans.emplace_back(index, first.span);
-  context.program.abilities.push_back(std::move(ability));
+  const Index index = context.addAbility(std::move(ability), first.span);
   EffectTemplate effect{.change = Change::Constant, .id = index, .end = End::Group};
   context.discourse.aside->paired = true;
   return imposeWith(context, effect, nullptr, context.discourse.aside->group, {}, first.span);

@@ -5,9 +5,9 @@
 #include "compiler/sema/effect/SetAside.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Deciders.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/Events.h"
 #include "compiler/sema/phrase/License.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Places.h"
 #include "compiler/sema/phrase/Reference.h"
 
@@ -63,23 +63,21 @@ static bool protections(Context& context, const Clause& clause, const Shield& sh
 static const Node* deedsOf(Context& context, Cursor& cursor);
 
 /// The card that does what is to be kept off.
-static const Node* doerOf(Context& context) {
-  return context.make(NodeKind::RoleCard, Type::Card, {context.setting.event}, int64_t(Role::Performer));
-}
+static const Node* doerOf(Context& context) { return context.roleCard(context.setting.event, Role::Performer); }
 
 const Node* doneBy(Context& context, const NounPhrase& phrase, Cursor& cursor) {
   const Node* doer = doerOf(context);
-  const Node* whose = context.make(NodeKind::Controller, Type::Player, {doer});
+  const Node* whose = context.controllerOf(doer);
   const NounDecl* noun = context.nounOf(phrase.head);
   if (noun && noun->sort == NounSort::Player && noun->opponent && !phrase.det && phrase.mods.empty() && !phrase.of &&
       !phrase.quantity.value && phrase.head->form == lexicon::Form::Plural)
     return context.both(context.make(NodeKind::IsPlayer, Type::Bool, {whose}),
-                        context.negate(context.make(NodeKind::EqPlayer, Type::Bool, {whose, context.setting.you})));
+                        context.negate(context.samePlayer(whose, context.setting.you)));
   if (is(phrase.det, Closed::Each))
     return context.fail(diag::Id::Misplaced, phrase.det->span, phrase.det->text, "not by one of them: write `a`");
   Desc source = describe(context, phrase, cursor);
   if (source.sort == Sort::None) return nullptr;
-  if (source.sort == Sort::Player) return context.make(NodeKind::EqPlayer, Type::Bool, {whose, source.node});
+  if (source.sort == Sort::Player) return context.samePlayer(whose, source.node);
   source.needsZone = false;  // wherever it is while it does it
   return matches(context, source, doer);
 }
@@ -93,9 +91,9 @@ const Node* deedsOf(Context& context, Cursor& cursor) {
   return doneBy(context, whose, cursor);
 }
 
-bool protections(Context& context, const Clause& clause, const Shield& shield, std::vector<Protection>& result,
-                 Cursor& cursor) {
-  Desc whom{.sort = Sort::Card, .span = clause.span, .node = context.thisCard(), .kinds = context.setting.owner.kinds};
+/// Which cards are protected: this one, where none are named. False after reporting.
+static bool protectedCards(Context& context, const Clause& clause, const Shield& shield, Desc& whom) {
+  whom = {.sort = Sort::Card, .span = clause.span, .node = context.thisCard(), .kinds = context.setting.owner.kinds};
   Cursor before{shield.whom};
   if (!shield.whom.empty() && shield.whom[0]->kind == ChunkKind::Noun) {
     ++before.at;
@@ -111,6 +109,13 @@ bool protections(Context& context, const Clause& clause, const Shield& shield, s
     return context.failKind(whom.span, context.textOf(whom.span), "card") != nullptr;
   if (whom.sort == Sort::Query && whom.quantifier != Quantifier::Each && whom.quantifier != Quantifier::Definite)
     return context.fail(diag::Id::BadQuantity, whom.span, context.textOf(whom.span), "write `each`") != nullptr;
+  return true;
+}
+
+bool protections(Context& context, const Clause& clause, const Shield& shield, std::vector<Protection>& result,
+                 Cursor& cursor) {
+  Desc whom;
+  if (!protectedCards(context, clause, shield, whom)) return false;
   if (cursor.done())
     return context.fail(diag::Id::NoRole, clause.span, context.textOf(clause.span), "say from what: `from ...`") !=
            nullptr;
@@ -119,7 +124,7 @@ bool protections(Context& context, const Clause& clause, const Shield& shield, s
       for (const VerbFrame& frame : context.model.verbs[word].frames) {
         for (const RoleDecl& role : frame.roles) {
           if (role.subject || role.type.sort != NounSort::Card) continue;
-          const Node* card = context.make(NodeKind::RoleCard, Type::Card, {context.setting.event}, int64_t(role.slot));
+          const Node* card = context.roleCard(context.setting.event, role.slot);
           Desc copy = spared;
           const Node* test = matches(context, copy, card);
           if (!test) return false;
@@ -168,9 +173,7 @@ bool protections(Context& context, const Clause& clause, const Shield& shield, s
           return context.failKind(what.span, context.textOf(what.span), "card") != nullptr;
         Desc doer = whom;
         doer.needsZone = false;
-        const Node* byWhom =
-            matches(context, doer,
-                    context.make(NodeKind::RoleCard, Type::Card, {context.setting.event}, int64_t(Role::Performer)));
+        const Node* byWhom = matches(context, doer, context.roleCard(context.setting.event, Role::Performer));
         if (!byWhom || !forbid(shield.how->against, other, byWhom)) return false;
       }
     }

@@ -4,8 +4,8 @@
 #include "compiler/sema/condition/Condition.h"
 #include "compiler/sema/condition/Trigger.h"
 #include "compiler/sema/phrase/Amounts.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/License.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Quantities.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -183,9 +183,7 @@ bool amountLine(Context& context, const syntax::Sentence& sentence, const syntax
                    Index(more ? bytecode::Operation::Increase : bytecode::Operation::Reduce), context.newLocal()),
       Type::None, false);
   context.setting.watched = nullptr;
-  context.made.abilitySpans.emplace_back(Index(context.program.abilities.size()), sentence.span);
-  result.push_back(Index(context.program.abilities.size()));
-  context.program.abilities.push_back(std::move(ability));
+  result.push_back(context.addAbility(std::move(ability), sentence.span));
   return true;
 }
 

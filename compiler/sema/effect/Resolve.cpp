@@ -5,15 +5,14 @@
 #include "compiler/sema/legality/Targets.h"
 #include "compiler/sema/perform/Perform.h"
 #include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/Events.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Pronouns.h"
 
 namespace thou::sema {
 
-using bytecode::Operation;
 using Sort = Desc::Sort;
 
 bool orderPhrase(const Context& context, Cursor& cursor, bool& any) {
@@ -126,7 +125,7 @@ const Node* resolveEffect(Context& context, const Clause& clause) {
   if (topmost) {
     const int32_t each = context.newLocal();
     const Node* can = canResolve(context, context.local(each, Type::Card), context.setting.you, title);
-    list = context.make(NodeKind::Filter, Type::Cards, {list, can}, 0, kNone, each);
+    list = context.filter(list, each, can);
   } else if (!several || whose.quantifier == Quantifier::Number) {
     list = context.exchange(list, has, canResolve(context, oneOf, context.setting.you, title));
   }
@@ -136,30 +135,27 @@ const Node* resolveEffect(Context& context, const Clause& clause) {
     const Node* did =
         context.make(NodeKind::LtInt, Type::Bool, {context.integer(0), context.local(one->local, Type::Int)});
     const Node* either = context.make(NodeKind::Or, Type::Bool, {context.local(done, Type::Bool), did});
-    return context.sequence({one, context.make(NodeKind::Let, Type::None, {either}, 0, kNone, done)});
+    return context.sequence({one, context.let(done, either)});
   };
   context.discourse.last.did = context.discourse.lastResolved = context.local(done, Type::Bool);
-  const Node* none = context.make(NodeKind::Let, Type::None, {context.boolean(false)}, 0, kNone, done);
+  const Node* none = context.let(done, context.boolean(false));
   const int32_t chosen = context.newLocal();
-  const Node* keep = context.make(NodeKind::Let, Type::None, {list}, 0, kNone, chosen);
+  const Node* keep = context.let(chosen, list);
   mention(context, Sort::Query, context.local(chosen, Type::Cards), whose.kinds, true, whose.span);
   if (any) {
     context.note(clause.chunks.back()->span, "you choose which comes next, each time");
     const Node* loop = inAnyOrder(context, context.local(chosen, Type::Cards), counted);
     if (!loop) return nullptr;
     const int32_t each = context.newLocal();
-    const Node* some = context.make(NodeKind::Filter, Type::Cards,
-                                    {context.local(chosen, Type::Cards),
-                                     canResolve(context, context.local(each, Type::Card), context.setting.you, title)},
-                                    0, kNone, each);
-    return context.sequence(
-        {none, keep, context.make(NodeKind::If, Type::None, {notEmpty(context, some), loop, nullptr})});
+    const Node* some = context.filter(context.local(chosen, Type::Cards), each,
+                                      canResolve(context, context.local(each, Type::Card), context.setting.you, title));
+    return context.sequence({none, keep, context.when(notEmpty(context, some), loop)});
   }
   const int32_t variable = context.newLocal();
   const Node* card = context.local(variable, Type::Card);
   const Node* body = counted(card);
   if (whose.list->kind == NodeKind::CardsInPlay)  // what an ability before it has taken out of play does nothing
-    body = context.make(NodeKind::If, Type::None, {context.make(NodeKind::InPlay, Type::Bool, {card}), body, nullptr});
+    body = context.when(context.make(NodeKind::InPlay, Type::Bool, {card}), body);
   return context.sequence(
       {none, keep,
        context.make(NodeKind::ForEach, Type::None, {context.local(chosen, Type::Cards), body}, 0, kNone, variable)});

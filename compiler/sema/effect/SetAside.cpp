@@ -1,8 +1,6 @@
 // See SetAside.h.
 #include "compiler/sema/effect/SetAside.h"
 
-#include <algorithm>
-
 #include "compiler/sema/clause/Clause.h"
 #include "compiler/sema/clause/Durations.h"
 #include "compiler/sema/condition/Trigger.h"
@@ -156,7 +154,7 @@ void gather(Context& context, std::vector<const Node*>& parts, bool away) {
       first.push_back(part);
     } else if (part->kind == NodeKind::ForEach) {
       const int32_t known = context.newLocal();
-      first.push_back(context.make(NodeKind::Let, Type::None, {part->args[0]}, 0, kNone, known));
+      first.push_back(context.let(known, part->args[0]));
       then.push_back(context.make(NodeKind::ForEach, Type::None, {context.local(known, Type::Cards), part->args[1]}, 0,
                                   part->index, part->local));
     } else {
@@ -175,13 +173,10 @@ const Node* attachedFirst(Context& context, const Node* part) {
   const int32_t known = context.newLocal();
   const int32_t card = context.newLocal();
   const Node* list = context.local(known, Type::Cards);
-  const Node* on =
-      context.make(NodeKind::Filter, Type::Cards,
-                   {list, context.make(NodeKind::IsCard, Type::Bool,
-                                       {context.make(NodeKind::Host, Type::Card, {context.local(card, Type::Card)})})},
-                   0, kNone, card);
+  const Node* on = context.filter(
+      list, card, context.isCard(context.make(NodeKind::Host, Type::Card, {context.local(card, Type::Card)})));
   return context.sequence(
-      {context.make(NodeKind::Let, Type::None, {part->args[0]}, 0, kNone, known),
+      {context.let(known, part->args[0]),
        context.make(NodeKind::ForEach, Type::None,
                     {context.make(NodeKind::Union, Type::Cards, {on, list}), part->args[1]}, 0, kNone, part->local)});
 }
@@ -213,8 +208,7 @@ const Node* setAsideEffect(Context& context, const Clause& clause, const Clause*
     if (object.sort != Sort::Card || !object.node || object.node->kind != NodeKind::This) return;
     anyNode(statement, [&](const Node* node) {
       if (node->kind != NodeKind::Do || node->index != frame.verb) return false;
-      itself =
-          context.make(NodeKind::At, Type::Card, {context.local(node->local + 1, Type::Cards), context.integer(0)});
+      itself = context.first(context.local(node->local + 1, Type::Cards));
       return true;
     });
   };
@@ -316,16 +310,15 @@ const Node* setAsideEffect(Context& context, const Clause& clause, const Clause*
   if (context.discourse.aside->plural)
     mention(context, Sort::Query, asideCards(context), context.discourse.aside->kinds, true, object.span);
   else
-    mention(context, Sort::Card, context.make(NodeKind::At, Type::Card, {asideCards(context), context.integer(0)}),
-            context.discourse.aside->kinds, false, object.span);
+    mention(context, Sort::Card, context.first(asideCards(context)), context.discourse.aside->kinds, false,
+            object.span);
   if (itself) {  // where it has not been set aside, it is what it was
     const int32_t moved = context.newLocal();
-    whole.push_back(context.make(NodeKind::Let, Type::None, {itself}, 0, kNone, moved));
-    const Node* both =
-        context.make(NodeKind::Union, Type::Cards,
-                     {context.make(NodeKind::Single, Type::Cards, {context.local(moved, Type::Card)}),
-                      context.make(NodeKind::Single, Type::Cards, {context.make(NodeKind::This, Type::Card)})});
-    context.discourse.self = context.make(NodeKind::At, Type::Card, {both, context.integer(0)});
+    whole.push_back(context.let(moved, itself));
+    const Node* both = context.make(
+        NodeKind::Union, Type::Cards,
+        {context.single(context.local(moved, Type::Card)), context.single(context.make(NodeKind::This, Type::Card))});
+    context.discourse.self = context.first(both);
   }
   context.discourse.last.verb = &frame;
   context.discourse.last.amount = context.local(sealed, Type::Int);

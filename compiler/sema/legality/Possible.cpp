@@ -32,9 +32,8 @@ const Node* withoutPlayed(Context& context, const Node* list) {
   };
   if (!context.setting.played || !anyNode(list, isHand)) return list;
   const int32_t variable = context.newLocal();
-  const Node* other = context.negate(
-      context.make(NodeKind::EqCard, Type::Bool, {context.local(variable, Type::Card), context.thisCard()}));
-  return context.make(NodeKind::Filter, Type::Cards, {list, other}, 0, kNone, variable);
+  const Node* other = context.negate(context.sameCard(context.local(variable, Type::Card), context.thisCard()));
+  return context.filter(list, variable, other);
 }
 
 const Node* beforePaying(Context& context, const Node* list) {
@@ -72,8 +71,7 @@ const Node* payable(Context& context, const Node* statement, int32_t known) {
       if (value->kind == NodeKind::At) value = value->args[0];
       if (value->kind == NodeKind::PlayerAt) value = value->args[0];
       const auto all = [&](const Node* list, const Node* many) {
-        return context.make(NodeKind::LeInt, Type::Bool,
-                            {many, context.make(NodeKind::Count, Type::Int, {withoutPlayed(context, list)})});
+        return context.make(NodeKind::LeInt, Type::Bool, {many, context.count(withoutPlayed(context, list))});
       };
       if (value->kind == NodeKind::Choose && searches(context, value->args[1])) return nullptr;  // a search may fail
       if (value->kind == NodeKind::Choose && Trees::evaluable(value->args[1], known) &&
@@ -139,9 +137,8 @@ const Node* allThere(Trees& trees, const bytecode::Program& program, const Node*
     if (!Trees::isLocal(card, let->local) || value->kind != NodeKind::At || value->args[0]->kind != NodeKind::Choose)
       continue;
     const int32_t each = trees.newLocal();
-    const Node* those = trees.make(NodeKind::Filter, Type::Cards,
-                                   {value->args[0]->args[1], enough(trees.local(each, Type::Card))}, 0, kNone, each);
-    const Node* count = trees.make(NodeKind::Count, Type::Int, {those});
+    const Node* those = trees.filter(value->args[0]->args[1], each, enough(trees.local(each, Type::Card)));
+    const Node* count = trees.count(those);
     test = trees.make(NodeKind::LtInt, Type::Bool, {trees.integer(0), count});
   }
   return test && Trees::evaluable(test, known) ? test : nullptr;

@@ -309,7 +309,7 @@ void withEveryReason(Context& context, std::vector<const Node*>& statements) {
         reason = context.both(context.negate(context.substitute(asked(condition), deed.card, candidate)), reason);
       for (const Node* loop : llvm::reverse(deed.loops)) {  // one of each is enough
         const Node* list = context.substitute(loop->args[0], deed.card, candidate);
-        if (reason) list = context.make(NodeKind::Filter, Type::Cards, {list, reason}, 0, kNone, loop->local);
+        if (reason) list = context.filter(list, loop->local, reason);
         reason = notEmpty(context, list);
       }
       if (known(reason) && !(chosen.pays && reason && dependsOn(askedBy(reason, context.model), changed)))

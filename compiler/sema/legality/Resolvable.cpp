@@ -4,8 +4,6 @@
 namespace thou::sema {
 
 using bytecode::Operation;
-using bytecode::Role;
-using Sort = Desc::Sort;
 
 const Node* notCanceled(Context& context, const Node* card, int64_t label) {
   return context.negate(context.make(NodeKind::Canceled, Type::Bool, {card, context.integer(label)}));

@@ -39,8 +39,7 @@ const Node* notEmpty(Context& context, const Node* list) {
   if (list->type == Type::Players)
     return context.make(NodeKind::LtInt, Type::Bool,
                         {context.integer(0), context.make(NodeKind::CountPlayers, Type::Int, {list})});
-  return context.make(NodeKind::LtInt, Type::Bool,
-                      {context.integer(0), context.make(NodeKind::Count, Type::Int, {withoutPlayed(context, list)})});
+  return context.some(withoutPlayed(context, list));
 }
 
 const Node* asFarAsKnown(Context& context, const Node* list, int32_t known) {
@@ -53,12 +52,11 @@ const Node* asFarAsKnown(Context& context, const Node* list, int32_t known) {
   const Node* test = list->args[1];
   std::vector<const Node*> tests;
   for (const Node* each : test->kind == NodeKind::And ? test->args : llvm::ArrayRef<const Node*>(test)) {
-    const Node* whole = context.make(NodeKind::Filter, Type::Cards, {context.integer(0), each}, 0, kNone, list->local);
+    const Node* whole = context.filter(context.integer(0), list->local, each);
     if (Trees::evaluable(whole, known)) tests.push_back(each);
   }
   const Node* from = asFarAsKnown(context, list->args[0], known);
-  return tests.empty() ? from
-                       : context.make(NodeKind::Filter, Type::Cards, {from, context.all(tests)}, 0, kNone, list->local);
+  return tests.empty() ? from : context.filter(from, list->local, context.all(tests));
 }
 
 void keepTarget(Context& context, const Node* let, Targets& at) {
@@ -77,12 +75,10 @@ void keepTarget(Context& context, const Node* let, Targets& at) {
     if (at.always && llvm::is_contained(context.discourse.chosen, let->local)) {
       const Node* least = value->kind == NodeKind::Choose ? value->args[2] : context.integer(1);
       if (least->kind == NodeKind::Int && least->value == 0) least = context.integer(1);
-      at.chosen = context.both(
-          at.chosen,
-          Trees::evaluable(least, at.known)
-              ? context.make(NodeKind::LeInt, Type::Bool,
-                             {least, context.make(NodeKind::Count, Type::Int, {withoutPlayed(context, list)})})
-              : kept.test);
+      at.chosen = context.both(at.chosen, Trees::evaluable(least, at.known)
+                                              ? context.make(NodeKind::LeInt, Type::Bool,
+                                                             {least, context.count(withoutPlayed(context, list))})
+                                              : kept.test);
     }
   } else if (value->kind == NodeKind::ChoosePlayers && Trees::evaluable(value->args[1], at.known)) {
     kept.test = notEmpty(context, value->args[1]);
@@ -124,15 +120,154 @@ bool concernsTag(const Context& context, const Node* tree) {
          (mentioned != context.discourse.antecedents.end() && (objectKinds(context) & mentioned->kinds) != 0);
 }
 
-std::optional<const Node*> affects(Context& context, const Node* part, Targets& at) {
-  const auto known = [&](const Node* node) { return Trees::isPure(node) && Trees::evaluable(node, at.known); };
-  const auto resolved = [&](const Node* node) { return lookedUp(context, node, at); };
-  const auto there = [&](const Node* node) {  // all that is chosen for it
-    const Node* all = nullptr;
-    for (const Kept& kept : at.kept)
-      if (kept.test && Trees::uses(node, kept.let->local)) all = context.both(all, kept.test);
-    return all;
+namespace {
+
+/// Whether a value is known where what may be chosen is asked.
+bool isKnown(const Targets& at, const Node* node) { return Trees::isPure(node) && Trees::evaluable(node, at.known); }
+
+/// Bool: all that is chosen for a part is there; null where nothing is.
+const Node* allChosen(Context& context, const Targets& at, const Node* node) {
+  const Node* all = nullptr;
+  for (const Kept& kept : at.kept)
+    if (kept.test && Trees::uses(node, kept.let->local)) all = context.both(all, kept.test);
+  return all;
+}
+
+/// One event.
+std::optional<const Node*> affectsByDeed(Context& context, const Node* part, Targets& at) {
+  at.results.insert(at.results.end(), {part->local, part->local + 1});
+  if (at.used && context.setting.played && putsAway(context, part)) return std::nullopt;
+  if (context.program.verbs[part->index].does(Operation::Shuffle)) return std::nullopt;  // once something was searched
+  std::vector<const Node*> roles;
+  for (const Node* role : part->args) roles.push_back(role ? lookedUp(context, role, at) : nullptr);
+  const Node*& amount = roles[size_t(Role::Amount)];
+  // "... 1 additional threat from the main scheme": done without that as well, where there is anything else to do
+  const Node* without = amount;
+  while (without && without->kind == NodeKind::Add && without->args[1]->kind == NodeKind::IfInt)
+    without = without->args[0];
+  const bool nothing = without && without->kind == NodeKind::Int && without->value == 0;
+  if (without && !nothing) amount = without;
+  if (amount == without && nothing && isTagVerb(context, part->index))
+    amount = context.integer(1);  // an attack for 0 is one
+  const Node* deed = context.makeList(NodeKind::Do, Type::None, roles, part->value, part->index, part->local);
+  at.last = allChosen(context, at, deed);
+  if (at.last) return at.last;
+  const auto valued = [&](const std::pair<int32_t, Type>& value) {  // who was exhausted for it is not known yet
+    return value.first < at.outside || llvm::is_contained(at.each, value.first);
   };
+  if (amount && !(isKnown(at, amount) && llvm::all_of(Trees::freeLocals(amount), valued))) amount = context.integer(1);
+  if (!llvm::all_of(roles, [&](const Node* role) { return !role || isKnown(at, role); })) return nullptr;
+  const Node* can = context.canDo(roles, part->index);
+  const Node* patient = patientOf(deed);
+  const uint32_t kinds = objectKinds(context);
+  if (!patient || patient->type != Type::Card || kinds == 0) return can;
+  const Node* other = context.negate(context.isOf(patient, kinds));
+  return context.both(can, context.either(other, canBeObject(context, patient)));
+}
+
+/// What is done only if something holds.
+std::optional<const Node*> affectsIf(Context& context, const Node* part, Targets& at) {
+  if (asks(part) || ofOwnEvent(context, part)) return std::nullopt;
+  const Node* condition = lookedUp(context, part->args[0], at);
+  // "If you do, ...", "Then, ...": nothing of its own
+  const bool follows = condition->kind != NodeKind::Not && condition->kind != NodeKind::Or &&
+                       llvm::any_of(at.results, [&](int32_t each) { return Trees::uses(condition, each); });
+  const bool always = std::exchange(at.always, false);
+  const Node* before = at.last;
+  const std::optional<const Node*> can = affects(context, part->args[1], at);
+  const std::optional<const Node*> other = elseOf(part) ? affects(context, elseOf(part), at) : std::nullopt;
+  at.always = always;
+  if (follows) return std::nullopt;
+  const bool thisWay = asksThisWay(condition) || llvm::any_of(at.kept, [&](const Kept& kept) {
+                         return Trees::isLocal(condition, kept.let->local) && asksThisWay(kept.let->args[0]);
+                       });
+  if (can && before && thisWay) return context.both(before, *can);
+  if (elseOf(part)) return can && other && *can && *other ? context.either(*can, *other) : nullptr;
+  const bool ofKept = condition != part->args[0] &&
+                      part->args[0]->kind != NodeKind::Local;  // "each minion attacks you": whether there is one
+  if (!can || (!*can && !ofKept) || thisWay) return can;
+  const Node* needed =
+      *can;  // of several conditions those that can be asked: "swap that card with the top card of ..."
+  for (const Node* each : condition->kind == NodeKind::And ? condition->args : llvm::ArrayRef<const Node*>(condition))
+    if (isKnown(at, each)) needed = context.both(each, needed);
+  return needed;
+}
+
+/// What is done to each of some cards or players.
+std::optional<const Node*> affectsEach(Context& context, const Node* part, Targets& at) {
+  const Node* list = lookedUp(context, part->args[0], at);
+  const bool players = part->kind == NodeKind::ForEachPlayer;
+  const Node* any = nullptr;
+  for (const Kept& kept : at.kept)
+    if (kept.test && Trees::uses(list, kept.let->local)) any = context.either(any, kept.test);
+  at.last = nullptr;
+  if (any) return any;
+  if (searches(context, list)) return nullptr;
+  if (!isKnown(at, list)) {  // "for each upgrade exhausted this way, deal 1 damage to an enemy": for however many
+    const bool always = std::exchange(at.always, false);
+    const std::optional<const Node*> body = affects(context, part->args[1], at);
+    at.always = always;
+    return body && *body && Trees::evaluable(*body, at.known) ? *body : nullptr;
+  }
+  const int32_t before = std::exchange(at.known, std::max(at.known, part->local + 1));
+  const bool always = std::exchange(at.always, false);
+  at.each.push_back(part->local);
+  const std::optional<const Node*> body = affects(context, part->args[1], at);
+  at.each.pop_back();
+  at.known = before;
+  at.always = always;
+  const Node* can = body.value_or(nullptr);
+  if (can && Trees::evaluable(can, at.known)) return context.both(notEmpty(context, list), can);
+  if (can && Trees::evaluableWith(can, {part->local}))
+    list = context.make(players ? NodeKind::FilterPlayers : NodeKind::Filter, list->type, {list, can}, 0, kNone,
+                        part->local);
+  return notEmpty(context, list);
+}
+
+/// An operation of the engine.
+std::optional<const Node*> affectsByOperation(Context& context, const Node* part, Targets& at) {
+  if (part->value) return std::nullopt;  // "... instead": what is done instead has to be possible
+  const Operation operation = Operation(part->index);
+  if (operation == Operation::NewGroup || operation == Operation::SealGroup) return std::nullopt;
+  if (operation == Operation::ResolveAbility) {
+    const Node* card = lookedUp(context, part->args[0], at);
+    const bool asked = isKnown(at, card) && isKnown(at, part->args[1]) && part->args[2]->kind == NodeKind::Int;
+    return asked ? canResolve(context, card, part->args[1], part->args[2]->value) : allChosen(context, at, part);
+  }
+  if (operation != Operation::Hollow) return allChosen(context, at, part);
+  // What somebody has canceled already is not canceled again.
+  const Node* event = context.make(NodeKind::Watched, Type::Event);
+  return notCanceled(context, context.roleCard(event, Role::Object), -1);
+}
+
+/// An effect that lasts.
+std::optional<const Node*> affectsForLong(Context& context, const Node* part, Targets& at) {
+  const bytecode::EffectTemplate& effect = context.program.effects[part->index];
+  if (effect.change == bytecode::Change::Release || effect.end == bytecode::End::Group)
+    return std::nullopt;  // what is paired with cards set aside is nothing without any
+  if (effect.change == bytecode::Change::Silenced) {
+    const Node* card = lookedUp(context, part->args[1], at);
+    const Node* has = context.make(NodeKind::HasAbility, Type::Bool, {card, context.integer(effect.id)});
+    const bool seen = !context.setting.would;  // what "would be revealed" nobody knows yet
+    return seen && isKnown(at, card) ? context.both(has, notCanceled(context, card, effect.id))
+                                     : allChosen(context, at, part);
+  }
+  const Node* list = part->args[0] ? lookedUp(context, part->args[0], at) : nullptr;
+  const bool unlessGone = list && list->kind == NodeKind::Filter;  // stillThere
+  const bool asked = list && (list != part->args[0] || unlessGone) && isKnown(at, list);
+  const Node* those = asked ? notEmpty(context, list) : allChosen(context, at, part);
+  // "Cancel all boost icons on that card": there are any
+  const Node* amount = part->args[1] ? lookedUp(context, part->args[1], at) : nullptr;
+  const bool less = effect.change == bytecode::Change::Stat && amount && amount->kind == NodeKind::Sub;
+  return less && isKnown(at, amount)
+             ? context.both(those,
+                            context.negate(context.make(NodeKind::EqInt, Type::Bool, {amount, context.integer(0)})))
+             : those;
+}
+
+}  // namespace
+
+std::optional<const Node*> affects(Context& context, const Node* part, Targets& at) {
   switch (part->kind) {
     case NodeKind::Nothing:
       return std::nullopt;
@@ -143,130 +278,17 @@ std::optional<const Node*> affects(Context& context, const Node* part, Targets& 
         at.results.push_back(part->local);
       keepTarget(context, part, at);
       return std::nullopt;
-    case NodeKind::Do: {
-      at.results.insert(at.results.end(), {part->local, part->local + 1});
-      if (at.used && context.setting.played && putsAway(context, part)) return std::nullopt;
-      if (context.program.verbs[part->index].does(Operation::Shuffle))
-        return std::nullopt;  // once something was searched
-      std::vector<const Node*> roles;
-      for (const Node* role : part->args) roles.push_back(role ? resolved(role) : nullptr);
-      const Node*& amount = roles[size_t(Role::Amount)];
-      // "... 1 additional threat from the main scheme": done without that as well, where there is anything else to do
-      const Node* without = amount;
-      while (without && without->kind == NodeKind::Add && without->args[1]->kind == NodeKind::IfInt)
-        without = without->args[0];
-      const bool nothing = without && without->kind == NodeKind::Int && without->value == 0;
-      if (without && !nothing) amount = without;
-      if (amount == without && nothing && isTagVerb(context, part->index))
-        amount = context.integer(1);  // an attack for 0 is one
-      const Node* deed = context.makeList(NodeKind::Do, Type::None, roles, part->value, part->index, part->local);
-      at.last = there(deed);
-      if (at.last) return at.last;
-      const auto valued = [&](const std::pair<int32_t, Type>& value) {  // who was exhausted for it is not known yet
-        return value.first < at.outside || llvm::is_contained(at.each, value.first);
-      };
-      if (amount && !(known(amount) && llvm::all_of(Trees::freeLocals(amount), valued))) amount = context.integer(1);
-      if (!llvm::all_of(roles, [&](const Node* role) { return !role || known(role); })) return nullptr;
-      const Node* can = context.canDo(roles, part->index);
-      const Node* patient = patientOf(deed);
-      const uint32_t kinds = objectKinds(context);
-      if (!patient || patient->type != Type::Card || kinds == 0) return can;
-      const Node* other = context.negate(context.make(NodeKind::IsKind, Type::Bool, {patient}, kinds));
-      return context.both(can, context.either(other, canBeObject(context, patient)));
-    }
-    case NodeKind::If: {
-      if (asks(part) || ofOwnEvent(context, part)) return std::nullopt;
-      const Node* condition = resolved(part->args[0]);
-      // "If you do, ...", "Then, ...": nothing of its own
-      const bool follows = condition->kind != NodeKind::Not && condition->kind != NodeKind::Or &&
-                           llvm::any_of(at.results, [&](int32_t each) { return Trees::uses(condition, each); });
-      const bool always = std::exchange(at.always, false);
-      const Node* before = at.last;
-      const std::optional<const Node*> can = affects(context, part->args[1], at);
-      const std::optional<const Node*> other = elseOf(part) ? affects(context, elseOf(part), at) : std::nullopt;
-      at.always = always;
-      if (follows) return std::nullopt;
-      const bool thisWay = asksThisWay(condition) || llvm::any_of(at.kept, [&](const Kept& kept) {
-                             return Trees::isLocal(condition, kept.let->local) && asksThisWay(kept.let->args[0]);
-                           });
-      if (can && before && thisWay) return context.both(before, *can);
-      if (elseOf(part)) return can && other && *can && *other ? context.either(*can, *other) : nullptr;
-      const bool ofKept = condition != part->args[0] &&
-                          part->args[0]->kind != NodeKind::Local;  // "each minion attacks you": whether there is one
-      if (!can || (!*can && !ofKept) || thisWay) return can;
-      const Node* needed =
-          *can;  // of several conditions those that can be asked: "swap that card with the top card of ..."
-      for (const Node* each :
-           condition->kind == NodeKind::And ? condition->args : llvm::ArrayRef<const Node*>(condition))
-        if (known(each)) needed = context.both(each, needed);
-      return needed;
-    }
+    case NodeKind::Do:
+      return affectsByDeed(context, part, at);
+    case NodeKind::If:
+      return affectsIf(context, part, at);
     case NodeKind::ForEach:
-    case NodeKind::ForEachPlayer: {
-      const Node* list = resolved(part->args[0]);
-      const bool players = part->kind == NodeKind::ForEachPlayer;
-      const Node* any = nullptr;
-      for (const Kept& kept : at.kept)
-        if (kept.test && Trees::uses(list, kept.let->local)) any = context.either(any, kept.test);
-      at.last = nullptr;
-      if (any) return any;
-      if (searches(context, list)) return nullptr;
-      if (!known(list)) {  // "for each upgrade exhausted this way, deal 1 damage to an enemy": for however many
-        const bool always = std::exchange(at.always, false);
-        const std::optional<const Node*> body = affects(context, part->args[1], at);
-        at.always = always;
-        return body && *body && Trees::evaluable(*body, at.known) ? *body : nullptr;
-      }
-      const int32_t before = std::exchange(at.known, std::max(at.known, part->local + 1));
-      const bool always = std::exchange(at.always, false);
-      at.each.push_back(part->local);
-      const std::optional<const Node*> body = affects(context, part->args[1], at);
-      at.each.pop_back();
-      at.known = before;
-      at.always = always;
-      const Node* can = body.value_or(nullptr);
-      if (can && Trees::evaluable(can, at.known)) return context.both(notEmpty(context, list), can);
-      if (can && Trees::evaluableWith(can, {part->local}))
-        list = context.make(players ? NodeKind::FilterPlayers : NodeKind::Filter, list->type, {list, can}, 0, kNone,
-                            part->local);
-      return notEmpty(context, list);
-    }
-    case NodeKind::Kernel: {
-      if (part->value) return std::nullopt;  // "... instead": what is done instead has to be possible
-      const Operation operation = Operation(part->index);
-      if (operation == Operation::NewGroup || operation == Operation::SealGroup) return std::nullopt;
-      if (operation == Operation::ResolveAbility) {
-        const Node* card = resolved(part->args[0]);
-        const bool asked = known(card) && known(part->args[1]) && part->args[2]->kind == NodeKind::Int;
-        return asked ? canResolve(context, card, part->args[1], part->args[2]->value) : there(part);
-      }
-      if (operation != Operation::Hollow) return there(part);
-      // What somebody has canceled already is not canceled again.
-      const Node* event = context.make(NodeKind::Watched, Type::Event);
-      return notCanceled(context, context.make(NodeKind::RoleCard, Type::Card, {event}, int64_t(Role::Object)), -1);
-    }
-    case NodeKind::Impose: {
-      const bytecode::EffectTemplate& effect = context.program.effects[part->index];
-      if (effect.change == bytecode::Change::Release || effect.end == bytecode::End::Group)
-        return std::nullopt;  // what is paired with cards set aside is nothing without any
-      if (effect.change == bytecode::Change::Silenced) {
-        const Node* card = resolved(part->args[1]);
-        const Node* has = context.make(NodeKind::HasAbility, Type::Bool, {card, context.integer(effect.id)});
-        const bool seen = !context.setting.would;  // what "would be revealed" nobody knows yet
-        return seen && known(card) ? context.both(has, notCanceled(context, card, effect.id)) : there(part);
-      }
-      const Node* list = part->args[0] ? resolved(part->args[0]) : nullptr;
-      const bool unlessGone = list && list->kind == NodeKind::Filter;  // stillThere
-      const bool asked = list && (list != part->args[0] || unlessGone) && known(list);
-      const Node* those = asked ? notEmpty(context, list) : there(part);
-      // "Cancel all boost icons on that card": there are any
-      const Node* amount = part->args[1] ? resolved(part->args[1]) : nullptr;
-      const bool less = effect.change == bytecode::Change::Stat && amount && amount->kind == NodeKind::Sub;
-      return less && known(amount)
-                 ? context.both(those,
-                                context.negate(context.make(NodeKind::EqInt, Type::Bool, {amount, context.integer(0)})))
-                 : those;
-    }
+    case NodeKind::ForEachPlayer:
+      return affectsEach(context, part, at);
+    case NodeKind::Kernel:
+      return affectsByOperation(context, part, at);
+    case NodeKind::Impose:
+      return affectsForLong(context, part, at);
     case NodeKind::Modes:
       return payable(context, part, at.known);
     case NodeKind::Seq: {
@@ -281,7 +303,7 @@ std::optional<const Node*> affects(Context& context, const Node* part, Targets& 
       return any;
     }
     default:
-      return there(part);
+      return allChosen(context, at, part);
   }
 }
 

@@ -135,7 +135,7 @@ void chooseAtOnce(Context& context, std::vector<const Node*>& costs) {
     const int32_t card = context.newLocal();
     const Node* which = test(context.local(card, Type::Card));
     std::vector<const Node*> args(chosen.choice->args.begin(), chosen.choice->args.end());
-    args[1] = context.make(NodeKind::Filter, Type::Cards, {args[1], which}, 0, kNone, card);
+    args[1] = context.filter(args[1], card, which);
     const Node* choice = context.withArgs(chosen.choice, args);
     costs[chosen.part] = context.exchange(costs[chosen.part], chosen.choice, choice);
     chosen.choice = choice;
@@ -153,18 +153,15 @@ void chooseAtOnce(Context& context, std::vector<const Node*>& costs) {
       if (!other || other->kind == NodeKind::Local || other->type != Type::Card || !Trees::isPure(other) ||
           !Trees::evaluable(other))
         continue;
-      among(all[i], [&](const Node* card) {
-        return context.negate(context.make(NodeKind::EqCard, Type::Bool, {card, other}));
-      });
+      among(all[i], [&](const Node* card) { return context.negate(context.sameCard(card, other)); });
     }
     for (size_t before = 0; before < i; ++before) {
       if (!all[before].usedUp) continue;
       const int32_t taken = costs[all[before].part]->local;
       among(all[i], [&](const Node* card) {
-        return context.negate(
-            all[before].several
-                ? context.make(NodeKind::Contains, Type::Bool, {context.local(taken, Type::Cards), card})
-                : context.make(NodeKind::EqCard, Type::Bool, {card, context.local(taken, Type::Card)}));
+        return context.negate(all[before].several ? context.make(NodeKind::Contains, Type::Bool,
+                                                                 {context.local(taken, Type::Cards), card})
+                                                  : context.sameCard(card, context.local(taken, Type::Card)));
       });
     }
   }
@@ -178,8 +175,7 @@ void chooseAtOnce(Context& context, std::vector<const Node*>& costs) {
         const Node* those = context.make(NodeKind::Union, Type::Cards, {all[i].from, all[later].from});
         const Node* sum = context.make(NodeKind::Add, Type::Int, {all[i].choice->args[2], least});
         const Node* enough =
-            context.make(NodeKind::LeInt, Type::Bool,
-                         {sum, context.make(NodeKind::Count, Type::Int, {withoutPlayed(context, those)})});
+            context.make(NodeKind::LeInt, Type::Bool, {sum, context.count(withoutPlayed(context, those))});
         if (all[i].usedUp && all[later].usedUp && Trees::isPure(enough) && Trees::evaluable(enough))
           among(all[i], [&](const Node*) { return enough; });
         continue;
@@ -189,7 +185,7 @@ void chooseAtOnce(Context& context, std::vector<const Node*>& costs) {
       if (!Trees::isPure(left) || !Trees::evaluableWith(left, {probe})) continue;
       among(all[i], [&](const Node* card) {
         const Node* those = context.substitute(left, probe, card);
-        return context.make(NodeKind::LeInt, Type::Bool, {least, context.make(NodeKind::Count, Type::Int, {those})});
+        return context.make(NodeKind::LeInt, Type::Bool, {least, context.count(those)});
       });
     }
   }

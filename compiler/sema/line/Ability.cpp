@@ -1,11 +1,11 @@
 // See Ability.h.
 #include "compiler/sema/line/Ability.h"
-#include "compiler/sema/context/Reworded.h"
 
 #include <utility>
 
 #include "compiler/sema/condition/Nobody.h"
 #include "compiler/sema/condition/Trigger.h"
+#include "compiler/sema/context/Rewrite.h"
 #include "compiler/sema/effect/Additional.h"
 #include "compiler/sema/effect/LastEffect.h"
 #include "compiler/sema/effect/Resolve.h"
@@ -34,6 +34,9 @@ using bytecode::Role;
 using bytecode::Timing;
 
 static void joinDefinitions(Context& context, std::vector<const syntax::Sentence*>& statements);
+/// A line that has no label of its own; false after reporting.
+static bool lineWithoutLabel(Context& context, const syntax::Sentence& sentence, const syntax::Ability& text,
+                             std::vector<Index>& result);
 static bool sortSentences(Context& context, Labelled& line, std::vector<Index>& result);
 static bool keywordSentence(Context& context, const syntax::Sentence& sentence, std::vector<Index>& result);
 static bool unlabelled(Context& context, const Labelled& line, std::vector<Index>& result);
@@ -55,18 +58,12 @@ void joinDefinitions(Context& context, std::vector<const syntax::Sentence*>& sta
     if (!x || clause.sub || !clause.leads.empty() || !clause.verb || !is(clause.verb->verb, Closed::Be) ||
         clause.verb->modal || clause.verb->negated)
       continue;
-    Word* where = new (context.arena.Allocate<Word>()) Word;
-    where->span = clause.subject[0]->span;
-    where->text = "where";
-    where->closed = Closed::Where;
     Clause* definition = new (context.arena.Allocate<Clause>()) Clause(clause);
-    definition->sub = where;
+    definition->sub = wordFor(context, Closed::Where, clause.subject[0]->span);
     definition->comma = true;
-    syntax::Sentence* whole = new (context.arena.Allocate<syntax::Sentence>()) syntax::Sentence(*statements[i - 1]);
-    std::vector<const Clause*> clauses(whole->clauses.begin(), whole->clauses.end());
+    std::vector<const Clause*> clauses = statements[i - 1]->clauses.vec();
     clauses.push_back(definition);
-    whole->clauses = llvm::ArrayRef<const Clause*>(clauses).copy(context.arena);
-    statements[i - 1] = whole;
+    statements[i - 1] = withClauses(context, *statements[i - 1], clauses);
     statements.erase(statements.begin() + long(i));
     --i;
   }
@@ -91,7 +88,7 @@ bool ability(Context& context, const syntax::Ability& text, std::vector<Index>& 
   if (const syntax::Ability* order = ordered(context, text, beside)) {
     for (const syntax::Sentence* sentence : beside) {
       const bool keyword = sentence->kind == syntax::SentenceKind::Keywords;
-      if (!(keyword ? keywordSentence(context, *sentence, result) : constantLine(context, *sentence, text, result)))
+      if (!(keyword ? keywordSentence(context, *sentence, result) : lineWithoutLabel(context, *sentence, text, result)))
         return false;
       context.discourse.antecedents.clear();
     }
@@ -182,10 +179,14 @@ bool ability(Context& context, const syntax::Ability& text, std::vector<Index>& 
     if (!limitOf(context, *limit, ability)) return false;
   }
   if (context.failed) return false;
-  context.made.abilitySpans.emplace_back(Index(context.program.abilities.size()), text.span);
-  result.push_back(Index(context.program.abilities.size()));
-  context.program.abilities.push_back(std::move(ability));
+  result.push_back(context.addAbility(std::move(ability), text.span));
   return true;
+}
+
+bool lineWithoutLabel(Context& context, const syntax::Sentence& sentence, const syntax::Ability& text,
+                      std::vector<Index>& result) {
+  const syntax::Ability* as = nullptr;
+  return constantLine(context, sentence, text, result, as) && (!as || ability(context, *as, result));
 }
 
 bool keywordSentence(Context& context, const syntax::Sentence& sentence, std::vector<Index>& result) {
@@ -222,7 +223,7 @@ bool sortSentences(Context& context, Labelled& line, std::vector<Index>& result)
     } else if (sentence->paren && keywordBefore) {
       context.note(sentence->span, "reminder text: the keyword's own text decides", "");
     } else if (!text.labels.empty() && isOfThis(context, *sentence)) {
-      if (!constantLine(context, *sentence, text, result)) return false;
+      if (!lineWithoutLabel(context, *sentence, text, result)) return false;
       context.discourse.antecedents.clear();
     } else {
       line.statements.push_back(sentence);
@@ -242,7 +243,7 @@ bool unlabelled(Context& context, const Labelled& line, std::vector<Index>& resu
     context.discourse.last.did = context.discourse.last.amount = context.discourse.last.cards =
         context.discourse.lastCondition = nullptr;
     if (!isAttachLine(context, *statements[i])) {
-      if (!constantLine(context, *statements[i], text, result)) return false;
+      if (!lineWithoutLabel(context, *statements[i], text, result)) return false;
       continue;
     }
     size_t end = i + 1;
@@ -311,12 +312,6 @@ void needChosen(Context& context, const Node* effect) {
   if (value->kind == NodeKind::At || value->kind == NodeKind::PlayerAt) value = value->args[0];
   if (value->kind == NodeKind::Choose || value->kind == NodeKind::ChoosePlayers)
     context.program.choices[value->index].needed = true;
-}
-
-const syntax::Ability* parse(Context& context, Span text) {
-  const syntax::Ability* line = parseText(context.model, text, true, context.arena, context.sink);
-  if (!line) context.failed = true;
-  return line;
 }
 
 }  // namespace thou::sema

@@ -8,7 +8,4 @@ namespace thou::sema {
 /// A card's, kind's, keyword's or ruleset's ability line. Adds abilities to the program; their indices to `result`.
 bool ability(Context& context, const syntax::Ability& text, std::vector<Index>& result);
 
-/// The clauses of a text of a declaration; null after reporting.
-const syntax::Ability* parse(Context& context, Span text);
-
 }  // namespace thou::sema

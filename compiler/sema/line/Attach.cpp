@@ -1,7 +1,7 @@
 // See Attach.h.
 #include "compiler/sema/line/Attach.h"
 #include "compiler/sema/clause/Clause.h"
-#include "compiler/sema/effect/Chain.h"
+#include "compiler/sema/effect/Clauses.h"
 #include "compiler/sema/legality/Targets.h"
 #include "compiler/sema/line/Lines.h"
 #include "compiler/sema/perform/Perform.h"
@@ -93,7 +93,7 @@ bool attachLine(Context& context, llvm::ArrayRef<const syntax::Sentence*> senten
       return context.fail(diag::Id::NotYet, more.front()->span, "this before `Otherwise`") != nullptr;
     const Node* then = chain(context, more);
     if (!then) return false;
-    statements.push_back(context.make(NodeKind::If, Type::None, {attached, then, nullptr}));
+    statements.push_back(context.when(attached, then));
   }
   std::vector<const Node*> instead;
   context.setting.watched =
@@ -118,18 +118,16 @@ bool attachLine(Context& context, llvm::ArrayRef<const syntax::Sentence*> senten
     const int32_t done = context.newLocal();
     const Node* also = targets(context, other, 0);  // null: always
     possible = possible && also ? context.make(NodeKind::Or, Type::Bool, {possible, also}) : nullptr;
-    const Node* first = context.make(NodeKind::Let, Type::None, {attached}, 0, kNone, done);
-    const Node* second = context.make(NodeKind::Let, Type::None, {context.discourse.last.did}, 0, kNone, done);
+    const Node* first = context.let(done, attached);
+    const Node* second = context.let(done, context.discourse.last.did);
     statements.push_back(first);
     statements.push_back(
-        context.make(NodeKind::If, Type::None,
-                     {context.negate(context.local(done, Type::Bool)), context.sequence({other, second}), nullptr}));
+        context.when(context.negate(context.local(done, Type::Bool)), context.sequence({other, second})));
     attached = context.local(done, Type::Bool);
   }
   const Node* stays = context.make(NodeKind::Kernel, Type::None, {}, 0, Index(Operation::Cancel), context.newLocal());
   instead.insert(instead.begin(), stays);
-  statements.push_back(
-      context.make(NodeKind::If, Type::None, {context.negate(attached), context.sequence(instead), nullptr}));
+  statements.push_back(context.when(context.negate(attached), context.sequence(instead)));
   bytecode::Ability ability;
   ability.text = context.model.string(context.asWritten(text.span));
   ability.timing = Timing::Would;
@@ -140,20 +138,15 @@ bool attachLine(Context& context, llvm::ArrayRef<const syntax::Sentence*> senten
   for (const RoleDecl& role : enters->roles)
     objectIsSubject = objectIsSubject || (role.subject && role.slot == Role::Object);
   const Role slot = objectIsSubject ? Role::Object : Role::Performer;
-  ability.condition = context.routine(
-      "condition",
-      context.make(
-          NodeKind::EqCard, Type::Bool,
-          {context.make(NodeKind::RoleCard, Type::Card, {context.setting.event}, int64_t(slot)), context.thisCard()}),
-      Type::Bool, true);
+  ability.condition =
+      context.routine("condition", context.sameCard(context.roleCard(context.setting.event, slot), context.thisCard()),
+                      Type::Bool, true);
   ability.effect = context.routine("attach", context.sequence(statements), Type::None, false);
   // Without anything to attach it to it cannot be played, nor enter play in another way; what is done instead comes as it would.
   if (possible && context.model.playWord != kNone && !forbidPlaying(context, context.negate(possible), span, result))
     return false;
   if (possible && instead.size() == 1) forbidThis(context, enters->verb, slot, context.negate(possible), span, result);
-  context.made.abilitySpans.emplace_back(Index(context.program.abilities.size()), span);
-  result.push_back(Index(context.program.abilities.size()));
-  context.program.abilities.push_back(std::move(ability));
+  result.push_back(context.addAbility(std::move(ability), span));
   return true;
 }
 

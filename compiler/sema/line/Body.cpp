@@ -1,9 +1,10 @@
 // See Body.h.
 #include "compiler/sema/line/Body.h"
-#include "compiler/sema/effect/Choose.h"
-#include "compiler/sema/effect/Effect.h"
+#include "compiler/sema/context/Rewrite.h"
+#include "compiler/sema/effect/Cases.h"
 #include "compiler/sema/effect/Find.h"
 #include "compiler/sema/effect/Instead.h"
+#include "compiler/sema/effect/Sentences.h"
 #include "compiler/sema/effect/SetAside.h"
 #include "compiler/sema/legality/Targets.h"
 #include "compiler/sema/line/Attach.h"
@@ -68,11 +69,8 @@ static void oneOfTwo(Context& context, Span span, size_t spoken, int32_t known) 
 bool readSentences(Context& context, Labelled& line, std::vector<const Node*>& parts) {
   const syntax::Ability& text = line.text;
   std::vector<const syntax::Sentence*> sentences = line.statements;
-  if (!sentences.empty()) {  // of the first, what the trigger and its `if` have left
-    syntax::Sentence* rest = new (context.arena.Allocate<syntax::Sentence>()) syntax::Sentence(*sentences[0]);
-    rest->clauses = line.clauses;
-    sentences[0] = rest;
-  }
+  if (!sentences.empty())  // of the first, what the trigger and its `if` have left
+    sentences[0] = withClauses(context, *sentences[0], line.clauses);
   // "Discard the top card of your deck. Discard 1 card from your hand → ...": all sentences before the arrow are costs
   size_t arrowAt = sentences.size();  // the sentence with it
   for (size_t i = 0; i < sentences.size(); ++i) {
@@ -125,7 +123,7 @@ bool readSentences(Context& context, Labelled& line, std::vector<const Node*>& p
                        anyNode(done, [](const Node* node) { return node->kind == NodeKind::Kernel && node->value; });
     if (twice) return context.fail(diag::Id::NotYet, sentences[i]->span, "`instead` twice") != nullptr;
     if (behind && did) {  // "You may look at the top card of your deck: ...": only where it was looked at
-      done = context.make(NodeKind::If, Type::None, {did, done, nullptr});
+      done = context.when(did, done);
       context.discourse.looked.reset();
     }
     if (context.discourse.insteadOfDeed &&
@@ -133,8 +131,7 @@ bool readSentences(Context& context, Labelled& line, std::vector<const Node*>& p
       return unknownBefore(context, sentences[i]->span) != nullptr;
     if (context.discourse.insteadOfDeed) oneOfTwo(context, sentences[i]->span, spoken, to);
     parts.push_back(done);
-    if (cost && context.discourse.last.did)
-      parts.push_back(context.make(NodeKind::Require, Type::None, {context.discourse.last.did}));
+    if (cost && context.discourse.last.did) parts.push_back(context.require(context.discourse.last.did));
   }
   context.wording.paying = false;
   return true;
@@ -146,7 +143,7 @@ bool readBullets(Context& context, const syntax::Ability& text, std::vector<cons
   if (!cases) return false;
   if (text.stemArrow) {  // all that stands before the arrow is a cost
     if (parts.empty()) return context.fail(diag::Id::Misplaced, text.stem, context.textOf(text.stem)) != nullptr;
-    if (did) parts.push_back(context.make(NodeKind::Require, Type::None, {did}));
+    if (did) parts.push_back(context.require(did));
     parts.push_back(context.arrow());
     parts.push_back(cases);
     parts = {context.sequence(parts)};

@@ -50,10 +50,7 @@ bool countersOf(Context& context, const syntax::Sentence& keyword, std::vector<I
   if (last == kNone || ability.verbs.empty())
     return context.fail(diag::Id::NotYet, keyword.span,
                         "counters that run out, without verbs that remove and discard,") != nullptr;
-  const Node* here =
-      context.make(NodeKind::EqCard, Type::Bool,
-                   {context.make(NodeKind::RoleCard, Type::Card, {context.setting.event}, int64_t(Role::Target)),
-                    context.thisCard()});
+  const Node* here = context.sameCard(context.roleCard(context.setting.event, Role::Target), context.thisCard());
   const Node* kind =
       context.make(NodeKind::EqInt, Type::Bool,
                    {context.make(NodeKind::RoleInt, Type::Int, {context.setting.event}, int64_t(Role::Extra)),
@@ -77,9 +74,7 @@ bool countersOf(Context& context, const syntax::Sentence& keyword, std::vector<I
                                  (context.model.lastCountersVerb == kNone
                                       ? std::string("is discarded")
                                       : std::string(context.program.string(context.program.verbs[last].third))));
-  context.made.abilitySpans.emplace_back(Index(context.program.abilities.size()), keyword.span);
-  result.push_back(Index(context.program.abilities.size()));
-  context.program.abilities.push_back(std::move(ability));
+  result.push_back(context.addAbility(std::move(ability), keyword.span));
   return true;
 }
 

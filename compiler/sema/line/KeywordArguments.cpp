@@ -5,8 +5,8 @@
 
 #include "compiler/sema/line/Counters.h"
 #include "compiler/sema/line/Lines.h"
-#include "compiler/sema/phrase/Candidates.h"
-#include "compiler/sema/phrase/NounPhrase.h"
+#include "compiler/sema/phrase/Compare.h"
+#include "compiler/sema/phrase/Describe.h"
 
 namespace thou::sema {
 

@@ -4,8 +4,8 @@
 #include "compiler/sema/condition/Nobody.h"
 #include "compiler/sema/condition/Trigger.h"
 #include "compiler/sema/condition/TriggerScopes.h"
-#include "compiler/sema/effect/Chain.h"
-#include "compiler/sema/line/Ability.h"
+#include "compiler/sema/context/Reworded.h"
+#include "compiler/sema/effect/OnlyIf.h"
 #include "compiler/sema/phrase/Deciders.h"
 #include "compiler/sema/phrase/License.h"
 
@@ -62,20 +62,17 @@ bool readLabel(Context& context, Labelled& line) {
     const uint32_t identities = context.identityKinds();
     if (!noun || noun->sort != NounSort::Card || (noun->kinds & ~identities))
       return context.fail(diag::Id::UnknownTag, tag->span, tag->text) != nullptr;
-    line.test = context.both(
-        line.test, context.make(NodeKind::IsKind, Type::Bool, {context.identityOf(context.setting.you)}, noun->kinds));
+    line.test = context.both(line.test, context.isOf(context.identityOf(context.setting.you), noun->kinds));
     context.note(tag->span, "only if your identity is in that form", "YOU-1");
   }
   if (label.formKinds) {
-    line.test = context.both(line.test, context.make(NodeKind::IsKind, Type::Bool,
-                                                     {context.identityOf(context.setting.you)}, label.formKinds));
+    line.test = context.both(line.test, context.isOf(context.identityOf(context.setting.you), label.formKinds));
     context.note(text.labels[0]->span, "only while your identity is in " + context.kindNames(label.formKinds) + " form",
                  "YOU-1");
   }
   if (label.firstPlayer) {
-    line.test =
-        context.both(line.test, context.make(NodeKind::EqPlayer, Type::Bool,
-                                             {context.setting.you, context.make(NodeKind::FirstPlayer, Type::Player)}));
+    line.test = context.both(
+        line.test, context.samePlayer(context.setting.you, context.make(NodeKind::FirstPlayer, Type::Player)));
     context.note(text.labels[0]->span, "only the first player", "YOU-9");
   }
   line.gate = line.test;
@@ -172,15 +169,14 @@ bool labelTrigger(Context& context, const LabelDecl& label, bytecode::Ability& a
       context.setting.labelRoles.push_back(role);
   }
   // `you` is the player for whom it happens, whatever else the ability asks of that player.
-  const Node* player = context.make(NodeKind::RolePlayer, Type::Player, {context.setting.event}, int64_t(Role::Player));
+  const Node* player = context.rolePlayer(context.setting.event, Role::Player);
   test = context.both(test, watch);
   // "when this card is defeated": whoever does it, that is not who resolves it
   const bool ofNobody = context.setting.nobody && line->sentences[0]->clauses.front()->verb->passive;
   if (!context.setting.owner.playerCard && !ofNobody)
-    test =
-        context.both(test, context.make(NodeKind::Or, Type::Bool,
-                                        {context.negate(context.make(NodeKind::IsPlayer, Type::Bool, {player})),
-                                         context.make(NodeKind::EqPlayer, Type::Bool, {player, context.setting.you})}));
+    test = context.both(test, context.make(NodeKind::Or, Type::Bool,
+                                           {context.negate(context.make(NodeKind::IsPlayer, Type::Bool, {player})),
+                                            context.samePlayer(player, context.setting.you)}));
   return true;
 }
 

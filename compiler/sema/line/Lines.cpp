@@ -3,6 +3,7 @@
 #include "compiler/sema/condition/Condition.h"
 #include "compiler/sema/condition/InProgress.h"
 #include "compiler/sema/condition/Nobody.h"
+#include "compiler/sema/context/Rewrite.h"
 #include "compiler/sema/context/VerbFacts.h"
 #include "compiler/sema/effect/Constant.h"
 #include "compiler/sema/effect/Reduce.h"
@@ -11,10 +12,10 @@
 #include "compiler/sema/line/Verb.h"
 #include "compiler/sema/line/WhenThis.h"
 #include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/Events.h"
 #include "compiler/sema/phrase/Forms.h"
 #include "compiler/sema/phrase/License.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Reference.h"
 
 namespace thou::sema {
@@ -83,13 +84,9 @@ bool limitOf(Context& context, const syntax::Sentence& sentence, bytecode::Abili
   return true;
 }
 
-bool maximum(Context& context, const syntax::Sentence& sentence, std::vector<Index>& result) {
-  if (!is(sentence.limitWord, Closed::Max) || sentence.limitPer.size() != 1 || context.model.playWord == kNone) {
-    return context.fail(diag::Id::BadLimit, sentence.span, context.textOf(sentence.span)) != nullptr;
-  }
-  const NounPhrase& per = *sentence.limitPer[0];
-  if (!license(context, per) || !readsAll(context, per, kMods)) return false;
-  for (const Word* modifier : per.mods) {  // "per friendly character": what it is, not how it is just now
+/// Whether what a maximum is per says what that is, not how it is just now: "per friendly character". False after reporting.
+static bool saysWhatItIs(Context& context, const NounPhrase& per) {
+  for (const Word* modifier : per.mods) {
     using How = AdjectiveDecl::Sort;
     const bool said = modifier->closed == Closed::None && modifier->symbol.valid();
     const AdjectiveDecl* adjective = said && context.kindOf(modifier) == SymbolKind::Adjective
@@ -100,6 +97,16 @@ bool maximum(Context& context, const syntax::Sentence& sentence, std::vector<Ind
                   : said && context.kindOf(modifier) == SymbolKind::Verb;
     if (!said || passing) return context.fail(diag::Id::BadLimit, modifier->span, modifier->text) != nullptr;
   }
+  return true;
+}
+
+bool maximum(Context& context, const syntax::Sentence& sentence, std::vector<Index>& result) {
+  if (!is(sentence.limitWord, Closed::Max) || sentence.limitPer.size() != 1 || context.model.playWord == kNone) {
+    return context.fail(diag::Id::BadLimit, sentence.span, context.textOf(sentence.span)) != nullptr;
+  }
+  const NounPhrase& per = *sentence.limitPer[0];
+  if (!license(context, per) || !readsAll(context, per, kMods)) return false;
+  if (!saysWhatItIs(context, per)) return false;
   if (sentence.limitExtra)
     return context.fail(diag::Id::BadLimit, sentence.limitExtra->span, sentence.limitExtra->text) != nullptr;
   const NounDecl* noun = context.nounOf(per.head);
@@ -128,23 +135,18 @@ bool maximum(Context& context, const syntax::Sentence& sentence, std::vector<Ind
   ability.timing = Timing::Static;
   ability.activeIn = ActiveIn::Anywhere;
   const auto forbid = [&](Index verb, const Node* alike, int32_t variable) {
-    const Node* object = context.make(NodeKind::RoleCard, Type::Card, {context.setting.event}, int64_t(Role::Object));
+    const Node* object = context.roleCard(context.setting.event, Role::Object);
     const Node* card = context.local(variable, Type::Card);
     const Node* counts = of ? matches(context, *of, card)
                             : context.make(NodeKind::IsNamed, Type::Bool, {card}, 0, context.setting.owner.name);
     const Node* inPlay =
         context.make(NodeKind::CardsInPlay, Type::Cards, {}, int64_t(of ? of->kinds : context.setting.owner.kinds));
-    const Node* copies =
-        context.make(NodeKind::Filter, Type::Cards, {inPlay, context.both(counts, alike)}, 0, kNone, variable);
+    const Node* copies = context.filter(inPlay, variable, context.both(counts, alike));
     const Node* full =
-        context.make(NodeKind::LeInt, Type::Bool,
-                     {context.integer(sentence.limitCount), context.make(NodeKind::Count, Type::Int, {copies})});
-    bytecode::EffectTemplate effect;
-    effect.change = Change::Cannot;
-    effect.id = verb;
-    effect.test = context.routine(
-        "maximum", context.both(context.make(NodeKind::EqCard, Type::Bool, {object, context.thisCard()}), full),
-        Type::Bool, true);
+        context.make(NodeKind::LeInt, Type::Bool, {context.integer(sentence.limitCount), context.count(copies)});
+    bytecode::EffectTemplate effect{.change = Change::Cannot, .id = verb};
+    effect.test =
+        context.routine("maximum", context.both(context.sameCard(object, context.thisCard()), full), Type::Bool, true);
     ability.effects.push_back(context.addEffect(effect, sentence.span));
   };
   if (noun->sort == NounSort::Player) {
@@ -159,25 +161,19 @@ bool maximum(Context& context, const syntax::Sentence& sentence, std::vector<Ind
         if (!enter || under == frame.roles.end() || (&frame != enter && !leadsTo(context, frame, enter->verb, seen)))
           continue;
         const int32_t variable = context.newLocal();
-        const Node* player =
-            context.make(NodeKind::RolePlayer, Type::Player, {context.setting.event}, int64_t(under->slot));
-        const Node* controller =
-            context.make(NodeKind::Controller, Type::Player, {context.local(variable, Type::Card)});
-        forbid(frame.verb, context.make(NodeKind::EqPlayer, Type::Bool, {controller, player}), variable);
+        const Node* player = context.rolePlayer(context.setting.event, under->slot);
+        const Node* controller = context.controllerOf(context.local(variable, Type::Card));
+        forbid(frame.verb, context.samePlayer(controller, player), variable);
       }
     }
   } else if (const VerbFrame* attach = context.frameThatDoes(Operation::Attach)) {
     const int32_t variable = context.newLocal();
-    const Node* host = context.make(NodeKind::RoleCard, Type::Card, {context.setting.event}, int64_t(Role::Target));
+    const Node* host = context.roleCard(context.setting.event, Role::Target);
     const Node* sameHost =
-        context.make(NodeKind::EqCard, Type::Bool,
-                     {context.make(NodeKind::Host, Type::Card, {context.local(variable, Type::Card)}), host});
-    forbid(attach->verb, context.both(context.make(NodeKind::IsKind, Type::Bool, {host}, noun->kinds), sameHost),
-           variable);
+        context.sameCard(context.make(NodeKind::Host, Type::Card, {context.local(variable, Type::Card)}), host);
+    forbid(attach->verb, context.both(context.isOf(host, noun->kinds), sameHost), variable);
   }
-  context.made.abilitySpans.emplace_back(Index(context.program.abilities.size()), sentence.span);
-  result.push_back(Index(context.program.abilities.size()));
-  context.program.abilities.push_back(std::move(ability));
+  result.push_back(context.addAbility(std::move(ability), sentence.span));
   return true;
 }
 
@@ -189,20 +185,15 @@ bool forbidPlaying(Context& context, const Node* when, Span span, std::vector<In
 }
 
 void forbidThis(Context& context, Index verb, Role slot, const Node* when, Span span, std::vector<Index>& result) {
-  const Node* meant = context.make(NodeKind::RoleCard, Type::Card, {context.setting.event}, int64_t(slot));
-  bytecode::EffectTemplate effect;
-  effect.change = Change::Cannot;
-  effect.id = verb;
-  effect.test = context.routine(
-      "cannot happen to it",
-      context.both(context.make(NodeKind::EqCard, Type::Bool, {meant, context.thisCard()}), when), Type::Bool, true);
+  const Node* meant = context.roleCard(context.setting.event, slot);
+  bytecode::EffectTemplate effect{.change = Change::Cannot, .id = verb};
+  effect.test = context.routine("cannot happen to it", context.both(context.sameCard(meant, context.thisCard()), when),
+                                Type::Bool, true);
   bytecode::Ability restriction;
   restriction.text = context.model.string(context.textOf(span));
   restriction.activeIn = ActiveIn::Anywhere;
   restriction.effects.push_back(context.addEffect(effect, span));
-  context.made.abilitySpans.emplace_back(Index(context.program.abilities.size()), span);
-  result.push_back(Index(context.program.abilities.size()));
-  context.program.abilities.push_back(std::move(restriction));
+  result.push_back(context.addAbility(std::move(restriction), span));
 }
 
 bool playLine(Context& context, const syntax::Sentence& sentence, std::vector<Index>& result) {
@@ -270,7 +261,7 @@ bool isConsequence(const Context& context, const syntax::Sentence& sentence) {
 }
 
 bool constantLine(Context& context, const syntax::Sentence& sentence, const syntax::Ability& text,
-                  std::vector<Index>& result) {
+                  std::vector<Index>& result, const syntax::Ability*& as) {
   bytecode::Ability ability;
   ability.text = context.model.string(context.asWritten(text.span));
   const Clause& first = *sentence.clauses.front();
@@ -281,9 +272,8 @@ bool constantLine(Context& context, const syntax::Sentence& sentence, const synt
       (first.subject.empty() || speaksOfThis(context, first.subject)) && entersWithLine(context, first))
     return !context.failed;
   if (sentence.clauses.size() == 1) {
-    bool handled = false;
-    const bool built = orderLine(context, first, result, handled);
-    if (handled) return built;
+    as = orderLine(context, first);
+    if (as || context.failed) return as;
   }
   {
     bool handled = false;
@@ -291,9 +281,8 @@ bool constantLine(Context& context, const syntax::Sentence& sentence, const synt
     if (handled) return built;
   }
   if (is(first.sub, Closed::If) || !first.leads.empty()) {
-    bool handled = false;
-    const bool built = whenThis(context, sentence, text, result, handled);
-    if (handled) return built;
+    as = whenThis(context, sentence, text);
+    if (as) return true;
   }
   if (!first.verb && first.subject.size() == 1 && first.chunks.size() == 1 &&
       first.chunks[0]->kind == ChunkKind::Adverb && is(first.chunks[0]->word, Closed::Only))
@@ -304,10 +293,7 @@ bool constantLine(Context& context, const syntax::Sentence& sentence, const synt
   if (isConsequence(context, sentence)) {
     // as a standing rule of this card alone
     context.note(first.sub->span, "whenever this comes to hold while the card is in play");
-    const syntax::Sentence* sentences[] = {&sentence};
-    syntax::Ability* whole = new (context.arena.Allocate<syntax::Ability>()) syntax::Ability(text);
-    whole->sentences = llvm::ArrayRef<const syntax::Sentence*>(sentences).copy(context.arena);
-    return standing(context, *whole);
+    return standing(context, withSentences(context, text, &sentence));
   }
   const Node* condition = nullptr;
   ability.timing = Timing::Static;
@@ -320,9 +306,7 @@ bool constantLine(Context& context, const syntax::Sentence& sentence, const synt
     return context.fail(diag::Id::NeverHolds, sentence.span, context.textOf(sentence.span),
                         "say until when, behind a label") != nullptr;
   if (condition) ability.condition = context.routine("condition", condition, Type::Bool, true);
-  context.made.abilitySpans.emplace_back(Index(context.program.abilities.size()), sentence.span);
-  result.push_back(Index(context.program.abilities.size()));
-  context.program.abilities.push_back(std::move(ability));
+  result.push_back(context.addAbility(std::move(ability), sentence.span));
   return true;
 }
 

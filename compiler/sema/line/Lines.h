@@ -18,8 +18,9 @@ void forbidThis(Context& context, Index verb, bytecode::Role slot, const Node* w
 /// "Max 1 per player.": a second copy cannot be played; "Max 1 per ally.": nor attached to the same card.
 bool maximum(Context& context, const syntax::Sentence& sentence, std::vector<Index>& result);
 
-/// A line without label that holds as long as the card is there; false after reporting.
+/// A line without label that holds as long as the card is there; false after reporting. `as`: the line with a label that it stands for instead,
+/// where it does: nothing is made of it then.
 bool constantLine(Context& context, const syntax::Sentence& sentence, const syntax::Ability& text,
-                  std::vector<Index>& result);
+                  std::vector<Index>& result, const syntax::Ability*& as);
 
 }  // namespace thou::sema

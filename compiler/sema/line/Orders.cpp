@@ -1,38 +1,22 @@
 // See Orders.h.
 #include "compiler/sema/line/Orders.h"
 
-#include <map>
 
 #include "compiler/lexicon/Words.h"
-#include "compiler/sema/declare/Declarer.h"
+#include "compiler/sema/context/Reworded.h"
+#include "compiler/sema/context/Rewrite.h"
 #include "compiler/sema/effect/Forbid.h"
 #include "compiler/sema/effect/Modify.h"
 #include "compiler/sema/effect/Protect.h"
 #include "compiler/sema/effect/SetAside.h"
-#include "compiler/sema/line/Ability.h"
 #include "compiler/sema/line/WhenThis.h"
-#include "compiler/sema/phrase/NounPhrase.h"
+#include "compiler/sema/phrase/Events.h"
 #include "compiler/sema/phrase/Reference.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace thou::sema {
 
 using lexicon::SymbolKind;
-
-void Declarer::resolveOrder(const Entry& entry) {
-  static const std::map<std::string, Closed> prepositions = {
-      {"to", Closed::To}, {"with", Closed::With}, {"for", Closed::For}, {"by", Closed::By}};
-  OrderDecl order;
-  for (size_t i = 0; i < model_.verbs.size(); ++i) {
-    if (model_.verbs[i].name == entry.head.name) order.verbWord = Index(i);
-  }
-  const auto preposition = entry.head.rest.empty() ? prepositions.end() : prepositions.find(entry.head.rest.front());
-  if (order.verbWord == kNone || preposition == prepositions.end() || !entry.block->text.valid())
-    return complain(entry.head.nameSpan, "a line is declared as `order give to: Forced Interrupt: ...`");
-  order.preposition = preposition->second;
-  order.text = entry.block->text;
-  model_.orders.push_back(order);
-}
 
 /// Whether a text speaks of what was said before: "that hero", "it".
 static bool looksBack(std::string_view text) {
@@ -122,30 +106,30 @@ const syntax::Ability* ordered(Context& context, const syntax::Ability& text,
   Word* said = new (context.arena.Allocate<Word>()) Word(*first.verb->verb);
   said->symbol = label;
   const Word* labels[] = {said};
-  syntax::Ability* whole = new (context.arena.Allocate<syntax::Ability>()) syntax::Ability(text);
-  whole->labels = llvm::ArrayRef<const Word*>(labels).copy(context.arena);
-  whole->sentences = llvm::ArrayRef<const syntax::Sentence*>(rest).copy(context.arena);
+  syntax::Ability& whole = withSentences(context, text, rest);
+  whole.labels = llvm::ArrayRef<const Word*>(labels).copy(context.arena);
   context.note(first.verb->span, "as what `" + context.setting.owner.orders + "` says");
-  return whole;
+  return &whole;
 }
 
-bool orderLine(Context& context, const Clause& clause, std::vector<Index>& result, bool& handled) {
+const syntax::Ability* orderLine(Context& context, const Clause& clause) {
   const VerbWord* verb = clause.verb && clause.verb->verb ? context.verbOf(clause.verb->verb) : nullptr;
   if (!verb || clause.sub || !clause.subject.empty() || clause.verb->modal || clause.verb->negated ||
       !clause.verb->adverbs.empty() || clause.chunks.size() != 1)
-    return false;
+    return nullptr;
   const Chunk& chunk = *clause.chunks[0];
   for (const OrderDecl& order : context.model.orders) {
     if (&context.model.verbs[order.verbWord] != verb || chunk.kind != ChunkKind::Prep || !chunk.np ||
         !is(chunk.word, order.preposition))
       continue;
-    handled = true;
     const syntax::Ability* line = parse(context, order.text);
-    if (!line || line->sentences.empty() || line->sentences[0]->clauses.empty()) return false;
+    if (!line) return nullptr;
+    if (line->sentences.empty() || line->sentences[0]->clauses.empty())
+      return context.fail(diag::Id::Misplaced, clause.span, context.textOf(clause.span));
     std::vector<const Clause*> clauses(line->sentences[0]->clauses.begin(), line->sentences[0]->clauses.end());
     const Clause& last = *clauses.back();
     if (last.subject.size() != 1 || !last.subject[0]->np || !is(last.subject[0]->np->det, Closed::That))
-      return context.fail(diag::Id::Misplaced, clause.span, context.textOf(clause.span)) != nullptr;
+      return context.fail(diag::Id::Misplaced, clause.span, context.textOf(clause.span));
     Chunk* who = new (context.arena.Allocate<Chunk>()) Chunk(*last.subject[0]);
     who->np = chunk.np;
     who->span = chunk.np->span;
@@ -153,15 +137,11 @@ bool orderLine(Context& context, const Clause& clause, std::vector<Index>& resul
     Clause* spoken = new (context.arena.Allocate<Clause>()) Clause(last);
     spoken->subject = llvm::ArrayRef<const Chunk*>(subject).copy(context.arena);
     clauses.back() = spoken;
-    syntax::Sentence* sentence = new (context.arena.Allocate<syntax::Sentence>()) syntax::Sentence(*line->sentences[0]);
-    sentence->clauses = llvm::ArrayRef<const Clause*>(clauses).copy(context.arena);
-    const syntax::Sentence* sentences[] = {sentence};
-    syntax::Ability* whole = new (context.arena.Allocate<syntax::Ability>()) syntax::Ability(*line);
-    whole->sentences = llvm::ArrayRef<const syntax::Sentence*>(sentences).copy(context.arena);
-    whole->span = clause.span;
-    return ability(context, *whole, result);
+    syntax::Ability& whole = withSentences(context, *line, withClauses(context, *line->sentences[0], clauses));
+    whole.span = clause.span;
+    return &whole;
   }
-  return false;
+  return nullptr;
 }
 
 }  // namespace thou::sema

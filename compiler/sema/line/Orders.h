@@ -11,7 +11,7 @@ namespace thou::sema {
 const syntax::Ability* ordered(Context& context, const syntax::Ability& text,
                                std::vector<const syntax::Sentence*>& beside);
 
-/// "Give to ...": a declared order with what this line says put in; `handled` says whether it is one.
-bool orderLine(Context& context, const Clause& clause, std::vector<Index>& result, bool& handled);
+/// "Give to ...": the declared order that a line stands for, with what this line says put in; null where it is none, or after reporting.
+const syntax::Ability* orderLine(Context& context, const Clause& clause);
 
 }  // namespace thou::sema

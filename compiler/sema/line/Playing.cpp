@@ -1,8 +1,8 @@
 // See Playing.h.
 #include "compiler/sema/line/Playing.h"
-#include "compiler/sema/effect/Effect.h"
+#include "compiler/sema/context/Reworded.h"
+#include "compiler/sema/effect/Sentences.h"
 #include "compiler/sema/legality/Possible.h"
-#include "compiler/sema/line/Ability.h"
 
 namespace thou::sema {
 
@@ -41,6 +41,35 @@ const Node* wrapIn(Context& context, const VerbFrame& frame, const Node* body, c
   return context.makeList(NodeKind::DoAs, Type::None, args, 0, wrap, context.newLocal());
 }
 
+/// Bool: whether what `playing` says of a price can be paid. Makes of `part` what pays it, less what is taken off.
+static const Node* pays(Context& context, const Node*& part) {
+  const Node* price = part->kind == NodeKind::Do ? part->args[size_t(Role::Amount)] : nullptr;
+  if (price) {  // what reduces the cost to play it changes no cost that a card in play or in hand has
+    const Node* off = context.make(NodeKind::Stat, Type::Int, {context.thisCard()}, context.model.discount);
+    const Node* reduced = context.make(NodeKind::Sub, Type::Int, {price, off});
+    part = context.exchange(part, price, reduced);
+    price = reduced;
+  }
+  const Node* can = payable(context, part);
+  const Node* with = context.discourse.last.did && context.discourse.last.did->kind == NodeKind::LtInt
+                         ? context.discourse.last.did->args[1]
+                         : nullptr;
+  if (context.discourse.last.did)
+    part = context.make(NodeKind::Seq, Type::None, {part, context.require(context.discourse.last.did)});
+  if (context.made.paid >= 0 && with) part = context.sequence({part, context.let(context.made.paid, with)});
+  if (price && can) {  // a price of 0 is paid by doing nothing
+    const Node* free = context.make(NodeKind::LeInt, Type::Bool, {price, context.integer(0)});
+    for (size_t keyword = 0; keyword < context.model.keywordArguments.size(); ++keyword) {  // not what it requires
+      if (context.model.keywordArguments[keyword] == KeywordArgument::Resources)
+        free = context.both(free, context.negate(context.make(NodeKind::HasKeyword, Type::Bool, {context.thisCard()}, 0,
+                                                              Index(keyword))));
+    }
+    can = context.make(NodeKind::Or, Type::Bool, {free, can});
+    part = context.when(context.negate(free), part);
+  }
+  return can;
+}
+
 const Node* playing(Context& context, const std::vector<const Node*>& costs, const Node* effect, const Node*& test) {
   if (context.model.playWord == kNone) return context.fail(diag::Id::NoPlaying, context.clauseSpan);
   context.discourse.self = nullptr;  // what is played is the card in hand, whatever its effect does to it
@@ -53,33 +82,7 @@ const Node* playing(Context& context, const std::vector<const Node*>& costs, con
   for (const syntax::Sentence* text : line ? line->sentences : llvm::ArrayRef<const syntax::Sentence*>()) {
     const Node* part = sentence(context, *text);
     if (!part) return nullptr;
-    const Node* price = part->kind == NodeKind::Do ? part->args[size_t(Role::Amount)] : nullptr;
-    if (price) {  // what reduces the cost to play it changes no cost that a card in play or in hand has
-      const Node* off = context.make(NodeKind::Stat, Type::Int, {context.thisCard()}, context.model.discount);
-      const Node* reduced = context.make(NodeKind::Sub, Type::Int, {price, off});
-      part = context.exchange(part, price, reduced);
-      price = reduced;
-    }
-    const Node* can = payable(context, part);
-    const Node* with = context.discourse.last.did && context.discourse.last.did->kind == NodeKind::LtInt
-                           ? context.discourse.last.did->args[1]
-                           : nullptr;
-    if (context.discourse.last.did)
-      part = context.make(NodeKind::Seq, Type::None,
-                          {part, context.make(NodeKind::Require, Type::None, {context.discourse.last.did})});
-    if (context.made.paid >= 0 && with)
-      part = context.sequence({part, context.make(NodeKind::Let, Type::None, {with}, 0, kNone, context.made.paid)});
-    if (price && can) {  // a price of 0 is paid by doing nothing
-      const Node* free = context.make(NodeKind::LeInt, Type::Bool, {price, context.integer(0)});
-      for (size_t keyword = 0; keyword < context.model.keywordArguments.size();
-           ++keyword) {  // what it requires is not paid so
-        if (context.model.keywordArguments[keyword] == KeywordArgument::Resources)
-          free = context.both(free, context.negate(context.make(NodeKind::HasKeyword, Type::Bool, {context.thisCard()},
-                                                                0, Index(keyword))));
-      }
-      can = context.make(NodeKind::Or, Type::Bool, {free, can});
-      part = context.make(NodeKind::If, Type::None, {context.negate(free), part, nullptr});
-    }
+    const Node* can = pays(context, part);
     test = context.both(test, can);
     pay = pay ? context.make(NodeKind::Seq, Type::None, {pay, part}) : part;
   }
@@ -101,10 +104,9 @@ const Node* playing(Context& context, const std::vector<const Node*>& costs, con
   }
   const Node* discarded = nullptr;
   if (limbo != kNone) {
-    discarded = context.make(
-        NodeKind::If, Type::None,
-        {context.make(NodeKind::InZone, Type::Bool, {context.thisCard()}, limbo),
-         context.make(NodeKind::Kernel, Type::None, {context.thisCard()}, 0, Index(Operation::Discard)), nullptr});
+    discarded =
+        context.when(context.make(NodeKind::InZone, Type::Bool, {context.thisCard()}, limbo),
+                     context.make(NodeKind::Kernel, Type::None, {context.thisCard()}, 0, Index(Operation::Discard)));
     body.push_back(discarded);
   }
   const VerbFrame& frame = context.model.verbs[context.model.playWord].frames.front();
@@ -118,8 +120,7 @@ const Node* playing(Context& context, const std::vector<const Node*>& costs, con
   roles[size_t(Role::TargetPlayer)] = context.setting.you;
   test = context.both(context.canDo(roles, frame.verb), test);
   std::vector<const Node*> whole;
-  if (context.made.paid >= 0)
-    whole.push_back(context.make(NodeKind::Let, Type::None, {context.integer(0)}, 0, kNone, context.made.paid));
+  if (context.made.paid >= 0) whole.push_back(context.let(context.made.paid, context.integer(0)));
   whole.push_back(context.make(NodeKind::Kernel, Type::None, {context.thisCard()}, 0, Index(Operation::ToLimbo)));
   if (pay) whole.push_back(pay);
   whole.push_back(wrapIn(context, frame, context.sequence(body), context.thisCard(), hand));

@@ -89,13 +89,13 @@ const Node* ofEvent(Context& context, const Node* tree, const Node* first) {
     if (!isTagDeed(context, node)) return nullptr;
     const Node* patient = patientOf(node);
     if (!patient || patient == first || !Trees::isPure(patient)) return node;
-    const Node* isObject = context.make(NodeKind::IsKind, Type::Bool, {patient}, kinds);
+    const Node* isObject = context.isOf(patient, kinds);
     const Node* add = context.make(NodeKind::Kernel, Type::None, {patient}, 0, Index(Operation::AddObject));
-    const Node* whole = context.sequence({context.make(NodeKind::If, Type::None, {isObject, add, nullptr}), node});
+    const Node* whole = context.sequence({context.when(isObject, add), node});
     const Node* can =
         context.make(NodeKind::Or, Type::Bool,
                      {context.negate(isObject), context.both(canBeObject(context, patient), canBeDone(context, node))});
-    return context.make(NodeKind::If, Type::None, {can, whole, nullptr});
+    return context.when(can, whole);
   });
 }
 
@@ -129,9 +129,7 @@ const Node* firstObject(Context& context, llvm::ArrayRef<const Node*> statements
       bound.push_back(variable);
       if (done && !Trees::evaluableWith(done, bound)) done = nullptr;
       const Node* can = context.both(canBeObject(context, context.local(variable, Type::Card)), done);
-      return context.make(
-          NodeKind::At, Type::Card,
-          {context.make(NodeKind::Filter, Type::Cards, {all, can}, 0, kNone, variable), context.integer(0)});
+      return context.first(context.filter(all, variable, can));
     }
     if (statement->kind != NodeKind::Do) continue;
     const Node* patient = patientOf(statement);
@@ -156,26 +154,21 @@ bool chooseBefore(Context& context, std::vector<const Node*>& before, std::vecto
     const int32_t all = context.newLocal();
     const int32_t candidate = context.newLocal();
     const int32_t other = context.newLocal();
-    const Node* first = context.make(NodeKind::At, Type::Card, {context.local(all, Type::Cards), context.integer(0)});
-    const Node* any =
-        context.make(NodeKind::LtInt, Type::Bool,
-                     {context.integer(0), context.make(NodeKind::Count, Type::Int, {context.local(all, Type::Cards)})});
+    const Node* first = context.first(context.local(all, Type::Cards));
+    const Node* any = context.some(context.local(all, Type::Cards));
     std::vector<const Node*> asked(choice->args.begin(), choice->args.end());
-    asked[1] = context.make(NodeKind::Filter, Type::Cards, {asked[1], any}, 0, kNone, candidate);
+    asked[1] = context.filter(asked[1], candidate, any);
     const Node* chosen = context.makeList(NodeKind::Choose, Type::Cards, asked, choice->value, choice->index);
-    before.push_back(context.make(NodeKind::Let, Type::None, {loop->args[0]}, 0, kNone, all));
+    before.push_back(context.let(all, loop->args[0]));
     const int32_t object = context.newLocal();
-    before.push_back(context.make(NodeKind::Let, Type::None,
-                                  {context.make(NodeKind::At, Type::Card, {chosen, context.integer(0)})}, 0, kNone,
-                                  object));
-    const Node* same = context.make(NodeKind::EqCard, Type::Bool, {context.local(other, Type::Card), first});
-    const Node* others = context.make(NodeKind::Filter, Type::Cards,
-                                      {context.local(all, Type::Cards), context.negate(same)}, 0, kNone, other);
-    std::vector<const Node*> once = {context.make(NodeKind::Let, Type::None, {first}, 0, kNone, loop->local)};
+    before.push_back(context.let(object, context.first(chosen)));
+    const Node* same = context.sameCard(context.local(other, Type::Card), first);
+    const Node* others = context.filter(context.local(all, Type::Cards), other, context.negate(same));
+    std::vector<const Node*> once = {context.let(loop->local, first)};
     for (const Node* part : body.drop_front())
       once.push_back(context.substitute(part, let->local, context.local(object, Type::Card)));
     loop =
-        context.sequence({context.make(NodeKind::If, Type::None, {any, context.sequence(once), nullptr}),
+        context.sequence({context.when(any, context.sequence(once)),
                           context.make(NodeKind::ForEach, Type::None, {others, loop->args[1]}, 0, kNone, loop->local)});
     return true;
   }
@@ -253,7 +246,7 @@ const Node* tagged(Context& context, const Word& tag, llvm::ArrayRef<const Node*
   }
   if (context.made.asksThisWay) {  // what its costs have done is asked for, too: of all that the ability is
     const int32_t all = context.newLocal();
-    before.push_back(context.make(NodeKind::Let, Type::None, {context.ownEvent()}, 0, kNone, all));
+    before.push_back(context.let(all, context.ownEvent()));
     for (const Node*& part : rest) part = context.replaceWatched(part, context.local(all, Type::Event), 1);
   }
   if (!moveToStart(context, rest))
@@ -266,18 +259,16 @@ const Node* tagged(Context& context, const Word& tag, llvm::ArrayRef<const Node*
   const Node* whom = object;
   if (object && !sure) {  // "discard the top card of your deck": that is thwarted only if it is a scheme
     const int32_t one = context.newLocal();
-    const Node* fits = context.make(NodeKind::IsKind, Type::Bool, {context.local(one, Type::Card)}, kinds);
-    const Node* list = context.make(NodeKind::Single, Type::Cards, {object});
-    whom = context.make(NodeKind::At, Type::Card,
-                        {context.make(NodeKind::Filter, Type::Cards, {list, fits}, 0, kNone, one), context.integer(0)});
+    const Node* fits = context.isOf(context.local(one, Type::Card), kinds);
+    const Node* list = context.single(object);
+    whom = context.first(context.filter(list, one, fits));
   }
   const Node* event = wrapIn(context, *context.setting.tagFrame, context.sequence(rest), whom);
   // What another text resolves does what it can: with nothing to be done to it is no such event.
   const bool chosen =
       object && llvm::any_of(before, [&](const Node* let) { return Trees::isLocal(object, let->local); });
   if (resolved && chosen && context.replaceWatched(alone, object, kOwn) == alone)
-    event =
-        context.make(NodeKind::If, Type::None, {context.make(NodeKind::IsCard, Type::Bool, {object}), event, alone});
+    event = context.make(NodeKind::If, Type::None, {context.isCard(object), event, alone});
   before.push_back(event);
   return context.sequence(before);
 }

@@ -2,8 +2,8 @@
 #include "compiler/sema/line/Verb.h"
 #include "compiler/sema/condition/Condition.h"
 #include "compiler/sema/condition/RoleTest.h"
-#include "compiler/sema/effect/Chain.h"
-#include "compiler/sema/effect/Effect.h"
+#include "compiler/sema/effect/Clauses.h"
+#include "compiler/sema/effect/Sentences.h"
 #include "compiler/sema/legality/Possible.h"
 
 namespace thou::sema {
@@ -69,14 +69,9 @@ bool standing(Context& context, const syntax::Ability& text) {
   const Node* test = conditionChain(context, clauses.take_front(end));
   if (!test) return false;
   // Whoever brought it about does it: the performer of the event that has just resolved; the card itself where there is none.
-  const Node* performer =
-      context.make(NodeKind::RoleCard, Type::Card, {context.setting.event}, int64_t(Role::Performer));
-  context.setting.causer =
-      context.make(NodeKind::At, Type::Card,
-                   {context.make(NodeKind::Union, Type::Cards,
-                                 {context.make(NodeKind::Single, Type::Cards, {performer}),
-                                  context.make(NodeKind::Single, Type::Cards, {context.thisCard()})}),
-                    context.integer(0)});
+  const Node* performer = context.roleCard(context.setting.event, Role::Performer);
+  context.setting.causer = context.first(
+      context.make(NodeKind::Union, Type::Cards, {context.single(performer), context.single(context.thisCard())}));
   const Node* body = chain(context, clauses.drop_front(end));
   if (!body) return false;
   test =

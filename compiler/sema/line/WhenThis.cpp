@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "compiler/sema/line/Ability.h"
+#include "compiler/sema/context/Rewrite.h"
 #include "compiler/sema/phrase/Reference.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -74,15 +74,11 @@ const syntax::Ability& labelled(Context& context, const syntax::Ability& text, c
   said->span = sentence.span;
   said->text = context.textOf(sentence.span);
   said->symbol = label;
-  syntax::Sentence* one = new (context.arena.Allocate<syntax::Sentence>()) syntax::Sentence(sentence);
-  one->clauses = llvm::ArrayRef<const Clause*>(clauses).copy(context.arena);
-  syntax::Ability* whole = new (context.arena.Allocate<syntax::Ability>()) syntax::Ability(text);
+  syntax::Ability& whole = withSentences(context, text, withClauses(context, sentence, clauses));
   const Word* labels[] = {said};
-  const syntax::Sentence* sentences[] = {one};
-  whole->labels = llvm::ArrayRef<const Word*>(labels).copy(context.arena);
-  whole->sentences = llvm::ArrayRef<const syntax::Sentence*>(sentences).copy(context.arena);
-  whole->span = sentence.span;
-  return *whole;
+  whole.labels = llvm::ArrayRef<const Word*>(labels).copy(context.arena);
+  whole.span = sentence.span;
+  return whole;
 }
 
 }  // namespace
@@ -91,23 +87,20 @@ bool waits(Context& context, const syntax::Sentence& sentence) {
   return waiting(context, sentence).has_value() || labelBefore(context, sentence).valid();
 }
 
-bool whenThis(Context& context, const syntax::Sentence& sentence, const syntax::Ability& text,
-              std::vector<Index>& result, bool& handled) {
+const syntax::Ability* whenThis(Context& context, const syntax::Sentence& sentence, const syntax::Ability& text) {
   std::vector<const Clause*> clauses(sentence.clauses.begin(), sentence.clauses.end());
   const Clause& first = *clauses.front();
   Clause* begins = new (context.arena.Allocate<Clause>()) Clause(first);
   clauses[0] = begins;
   if (const lexicon::SymbolId label = labelBefore(context, sentence); label.valid()) {
-    handled = true;
     begins->leads = first.leads.drop_front();
-    return ability(context, labelled(context, text, sentence, label, clauses), result);
+    return &labelled(context, text, sentence, label, clauses);
   }
   const std::optional<Waiting> how = waiting(context, sentence);
-  if (!how) return false;
+  if (!how) return nullptr;
   for (const LabelDecl& label : context.model.labels) {
     if (label.timing != how->timing || !label.forced || label.inHand || label.formKinds || label.trigger.valid())
       continue;
-    handled = true;
     Word* when = new (context.arena.Allocate<Word>()) Word(*first.sub);
     when->closed = how->trigger;
     begins->sub = when;
@@ -115,9 +108,9 @@ bool whenThis(Context& context, const syntax::Sentence& sentence, const syntax::
     context.note(first.sub->span, later ? "each time that has happened" : "whenever that happens, without being asked");
     const lexicon::SymbolId symbol = context.model.vocabulary.find(
         lexicon::SymbolKind::Label, context.program.string(context.program.labels[label.index]));
-    return ability(context, labelled(context, text, sentence, symbol, clauses), result);
+    return &labelled(context, text, sentence, symbol, clauses);
   }
-  return false;
+  return nullptr;
 }
 
 }  // namespace thou::sema

@@ -10,8 +10,7 @@ namespace thou::sema {
 /// Whether a sentence says what is done whenever something happens to this card, or somebody does something.
 bool waits(Context& context, const syntax::Sentence& sentence);
 
-/// A line about what happens to this card, or what somebody does; `handled` says whether it is one.
-bool whenThis(Context& context, const syntax::Sentence& sentence, const syntax::Ability& text,
-              std::vector<Index>& result, bool& handled);
+/// The line with a label that one about what happens to this card, or what somebody does, stands for; null where it is no such line.
+const syntax::Ability* whenThis(Context& context, const syntax::Sentence& sentence, const syntax::Ability& text);
 
 }  // namespace thou::sema

@@ -260,14 +260,10 @@ struct CardDecl {
   bool broken = false;
 };
 
-struct Model {
+/// The words of texts, each with what it is declared as.
+struct Words {
   lexicon::Vocabulary vocabulary;
-  bytecode::Program* program = nullptr;
-  const source::SourceManager* sources = nullptr;
-  source::SourceManager* drafts = nullptr;  ///< the same, to put other words for an author's into
   syntax::Wordings wordings;
-  int cures = 0;  ///< for how many broken lines a cure may still be looked for by trial
-
   std::vector<NounDecl> nouns;
   std::vector<VerbWord> verbs;
   std::map<Index, VerbTrees> verbTrees;  ///< by verb of the program
@@ -277,59 +273,74 @@ struct Model {
   std::vector<Relation> relations;
   std::vector<OrderDecl> orders;
   std::vector<std::pair<std::string, std::vector<Index>>> traitGroups;  ///< `trait White: brigade.`: name, traits
-  std::vector<Index> findableZones;                                     ///< where cards are that are to be found
-  uint32_t neverInPlay = 0;                                             ///< kinds of card
-  uint32_t usuallyOne = 0;  ///< kinds of which `the villain` is said though no text has spoken of it
-  bool bareNouns = false;   ///< card texts may leave out the article of a noun: "Hero is immune to demons."
-  std::vector<std::pair<Index, std::string>> kindOrders;  ///< kind, label of its lines that order something
   std::vector<HeaderDecl> headers;
+  std::pair<Index, Index> pair = {kNone, kNone};       ///< the stats that two numbers as one mean: "3/3"
   std::vector<std::pair<std::string, Index>> classes;  ///< adjectives that cards print, with their traits
   /// Traits of `classes`: whose card says the name of its owner's identity means that identity.
   std::vector<Index> classesOfIdentity;
-  std::vector<CardDecl> cards;
-  std::vector<uint32_t> kindsOfName;  ///< by name: the kinds of the cards declared that bear it
-  std::vector<std::pair<const syntax::Block*, Index>> kindBlocks;     ///< block, kind
-  std::vector<std::pair<const syntax::Block*, uint32_t>> nounBlocks;  ///< block, kind set
-  std::vector<std::pair<const syntax::Block*, Index>> keywordBlocks;
-  std::map<Index, uint32_t>
-      bearers;  ///< keyword to the kinds of card for which it means something, where these are declared
+  bool bareNouns = false;   ///< card texts may leave out the article of a noun: "Hero is immune to demons."
+  uint32_t usuallyOne = 0;  ///< kinds of which `the villain` is said though no text has spoken of it
   std::vector<KeywordArgument> keywordArguments;  ///< per keyword
-  /// By verb: the rules that decide who `you` is there, besides YOU-1 and YOU-9 ("By YOU-5.").
-  std::map<Index, std::string> rulesOfVerbs;
-  Index lastCountersVerb = kNone;  ///< what a card does whose keyword's counters are gone; none: discard
   /// `keyword "Set-aside class" (sets aside).`: a card whose text does that has the keyword
   std::vector<std::pair<Index, std::string>> keywordsOfDeeds;
   std::vector<Index> keywordsOfNumbers;  ///< keywords with a number behind them: `keyword Hinder X`
-  std::vector<const syntax::Block*> ruleBlocks;
-  std::vector<const syntax::Block*> standingBlocks;
-  std::vector<const syntax::Block*> scenarioBlocks;
-  std::unordered_map<std::string, Index> strings;
-  std::pair<Index, Index> pair = {kNone, kNone};  ///< the stats that two numbers as one mean: "3/3"
-  Span playing;                                   ///< the cost clause of playing a card
-  std::vector<Span> played;                       ///< lines: what becomes of it then; none: it is discarded
-  VerbFrame ability;                              ///< a silent event around an ability that asks what it brought about
-  Index discount = kNone;                         ///< the stat that is taken off the cost of playing a card
-  Index playWord = kNone;                         ///< the verb word of playing a card
-  std::vector<uint8_t> playedFromHand;            ///< per kind: its abilities are used by playing it from hand
-  std::unordered_map<std::string, Index> cardByName;  ///< lower-case name → first card index
-  std::unordered_map<std::string, Index> cardById;    ///< id → card index
-  std::vector<ImportRule> imports;                    ///< in the order of their declarations
-  std::set<uint16_t> rulesetFiles;                    ///< those that declare a ruleset
-
   std::map<std::pair<Index, Index>, Index> keywordsOfTraits;  ///< keyword and trait → keyword
+  Index lastCountersVerb = kNone;  ///< what a card does whose keyword's counters are gone; none: discard
+};
+
+/// What a ruleset says of its game as a whole, which no word of a text stands for.
+struct Policies {
+  Span playing;                         ///< the cost clause of playing a card
+  std::vector<Span> played;             ///< lines: what becomes of it then; none: it is discarded
+  VerbFrame ability;                    ///< a silent event around an ability that asks what it brought about
+  Index discount = kNone;               ///< the stat that is taken off the cost of playing a card
+  Index playWord = kNone;               ///< the verb word of playing a card
+  std::vector<uint8_t> playedFromHand;  ///< per kind: its abilities are used by playing it from hand
+  uint32_t neverInPlay = 0;             ///< kinds of card
+  std::vector<Index> findableZones;     ///< where cards are that are to be found
+  std::vector<std::pair<Index, std::string>> kindOrders;  ///< kind, label of its lines that order something
+  /// Characteristics that each card of a kind prints, as declared: the kind, the name in headers, and where it is said.
+  std::vector<KindNeed> kindNeeds;
   /// Verbs that several do one at a time, as the player chooses, by their index in Program::verbs: the kinds that come first.
   std::map<Index, uint32_t> oneAtATime;
   /// Before such a verb that is the last effect of a card, that card does this one, where it can; both in Program::verbs.
   std::map<Index, Index> beforeLast;
+  /// By verb: the one that must be possible as well where it is a cost, with the same roles.
+  std::map<Index, Index> asCost;
   /// By verb: the role of the player who profits from it, or of the card whose player does.
   std::map<Index, bytecode::Role> benefits;
   std::map<Index, Index> goesOn;  ///< verb to keyword: done to all of some sort, those that come later have that
+  /// Keyword to the kinds of card for which it means something, where these are declared.
+  std::map<Index, uint32_t> bearers;
+  /// By verb: the rules that decide who `you` is there, besides YOU-1 and YOU-9 ("By YOU-5.").
+  std::map<Index, std::string> rulesOfVerbs;
   /// Kind → the rule that says who does what its cards' abilities do.
   std::map<Index, std::string> rulesOfKinds;
-  /// Characteristics that each card of a kind prints, as declared: the kind, the name in headers, and where it is said.
-  std::vector<KindNeed> kindNeeds;
-  /// By verb: the one that must be possible as well where it is a cost, with the same roles.
-  std::map<Index, Index> asCost;
+  std::vector<ImportRule> imports;  ///< in the order of their declarations
+  std::set<uint16_t> rulesetFiles;  ///< those that declare a ruleset
+};
+
+/// Cards, and the blocks whose texts wait to be read.
+struct Texts {
+  std::vector<CardDecl> cards;
+  std::vector<uint32_t> kindsOfName;                  ///< by name: the kinds of the cards declared that bear it
+  std::unordered_map<std::string, Index> cardByName;  ///< lower-case name → first card index
+  std::unordered_map<std::string, Index> cardById;    ///< id → card index
+  std::vector<std::pair<const syntax::Block*, Index>> kindBlocks;     ///< block, kind
+  std::vector<std::pair<const syntax::Block*, uint32_t>> nounBlocks;  ///< block, kind set
+  std::vector<std::pair<const syntax::Block*, Index>> keywordBlocks;
+  std::vector<const syntax::Block*> ruleBlocks;
+  std::vector<const syntax::Block*> standingBlocks;
+  std::vector<const syntax::Block*> scenarioBlocks;
+};
+
+/// All of that, and the program that it is declared in.
+struct Model : Words, Policies, Texts {
+  bytecode::Program* program = nullptr;
+  const source::SourceManager* sources = nullptr;
+  source::SourceManager* drafts = nullptr;  ///< the same, to put other words for an author's into
+  int cures = 0;                            ///< for how many broken lines a cure may still be looked for by trial
+  std::unordered_map<std::string, Index> strings;
   std::unordered_map<std::string, Index> titles;  ///< of abilities, index in Program::labels
 
   Index string(std::string_view text);

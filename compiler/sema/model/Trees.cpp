@@ -57,7 +57,7 @@ void freeLocals(const Node* node, std::vector<int32_t>& bound, std::vector<std::
 
 }  // namespace
 
-const Node* Trees::makeList(NodeKind kind, Type type, llvm::ArrayRef<const Node*> args, int64_t value, Index index,
+const Node* Nodes::makeList(NodeKind kind, Type type, llvm::ArrayRef<const Node*> args, int64_t value, Index index,
                             int32_t local) {
   Node* node = new (arena.Allocate<Node>()) Node;
   node->kind = kind;
@@ -70,24 +70,24 @@ const Node* Trees::makeList(NodeKind kind, Type type, llvm::ArrayRef<const Node*
   return node;
 }
 
-const Node* Trees::both(const Node* a, const Node* b) {
+const Node* Nodes::both(const Node* a, const Node* b) {
   if (!a) return b;
   if (!b) return a;
   return make(NodeKind::And, Type::Bool, {a, b});
 }
 
-const Node* Trees::either(const Node* a, const Node* b) {
+const Node* Nodes::either(const Node* a, const Node* b) {
   if (!a) return b;
   if (!b) return a;
   return make(NodeKind::Or, Type::Bool, {a, b});
 }
 
-const Node* Trees::all(llvm::ArrayRef<const Node*> conditions) {
+const Node* Nodes::all(llvm::ArrayRef<const Node*> conditions) {
   if (conditions.size() == 1) return conditions.front();
   return makeList(NodeKind::And, Type::Bool, conditions);
 }
 
-const Node* Trees::sequence(llvm::ArrayRef<const Node*> statements) {
+const Node* Nodes::sequence(llvm::ArrayRef<const Node*> statements) {
   if (statements.size() == 1) return statements.front();
   std::vector<const Node*> flat;  // a sequence in a sequence is one
   for (const Node* statement : statements) {

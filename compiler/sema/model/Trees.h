@@ -12,11 +12,11 @@
 
 namespace thou::sema {
 
-class Trees {
+/// Makes nodes; `value`, `index` and `local` (the variable it binds) mean what Nodes.def says for the kind.
+class Nodes {
  public:
-  explicit Trees(llvm::BumpPtrAllocator& memory) : arena(memory) {}
+  explicit Nodes(llvm::BumpPtrAllocator& memory) : arena(memory) {}
 
-  // ---- new ones; `value`, `index` and `local` (the variable it binds) mean what Nodes.def says for the kind
   const Node* make(NodeKind kind, bytecode::Type type, std::initializer_list<const Node*> args = {}, int64_t value = 0,
                    bytecode::Index index = bytecode::kNone, int32_t local = -1) {
     return makeList(kind, type, llvm::ArrayRef<const Node*>(args.begin(), args.size()), value, index, local);
@@ -27,12 +27,48 @@ class Trees {
   const Node* boolean(bool value) { return make(NodeKind::Bool, bytecode::Type::Bool, {}, value); }
   const Node* local(int32_t number, bytecode::Type type) { return make(NodeKind::Local, type, {}, number); }
   const Node* identityOf(const Node* player) { return make(NodeKind::Identity, bytecode::Type::Card, {player}); }
+  const Node* scenarioPlayer() { return make(NodeKind::ScenarioPlayer, bytecode::Type::Player); }
+  const Node* controllerOf(const Node* card) { return make(NodeKind::Controller, bytecode::Type::Player, {card}); }
+  const Node* require(const Node* condition) { return make(NodeKind::Require, bytecode::Type::None, {condition}); }
+  /// Who or what has a role in an event.
+  const Node* roleCard(const Node* event, bytecode::Role role) {
+    return make(NodeKind::RoleCard, bytecode::Type::Card, {event}, int64_t(role));
+  }
+  const Node* rolePlayer(const Node* event, bytecode::Role role) {
+    return make(NodeKind::RolePlayer, bytecode::Type::Player, {event}, int64_t(role));
+  }
+  const Node* isCard(const Node* card) { return make(NodeKind::IsCard, bytecode::Type::Bool, {card}); }
+  const Node* isOf(const Node* card, int64_t kinds) {
+    return make(NodeKind::IsKind, bytecode::Type::Bool, {card}, kinds);
+  }
   const Node* negate(const Node* condition) { return make(NodeKind::Not, bytecode::Type::Bool, {condition}); }
   const Node* both(const Node* a, const Node* b);           ///< null stands for what always holds
   const Node* either(const Node* a, const Node* b);         ///< null stands for what never holds
   const Node* all(llvm::ArrayRef<const Node*> conditions);  ///< true when there are none
   /// The statements one after the other, those of sequences among them taken out of these.
   const Node* sequence(llvm::ArrayRef<const Node*> statements);
+  /// A statement that binds a local to what a value is now; one that is done only where a condition holds.
+  const Node* let(int32_t variable, const Node* value) {
+    return make(NodeKind::Let, bytecode::Type::None, {value}, 0, bytecode::kNone, variable);
+  }
+  const Node* when(const Node* condition, const Node* statement) {
+    return make(NodeKind::If, bytecode::Type::None, {condition, statement, nullptr});
+  }
+  const Node* sameCard(const Node* a, const Node* b) { return make(NodeKind::EqCard, bytecode::Type::Bool, {a, b}); }
+  const Node* samePlayer(const Node* a, const Node* b) {
+    return make(NodeKind::EqPlayer, bytecode::Type::Bool, {a, b});
+  }
+  /// Cards: those of a list for which a test of the local `card` holds.
+  const Node* filter(const Node* cards, int32_t card, const Node* test) {
+    return make(NodeKind::Filter, bytecode::Type::Cards, {cards, test}, 0, bytecode::kNone, card);
+  }
+  const Node* single(const Node* card) { return make(NodeKind::Single, bytecode::Type::Cards, {card}); }
+  /// Of a list of cards: how many there are, whether there is any, the first.
+  const Node* count(const Node* cards) { return make(NodeKind::Count, bytecode::Type::Int, {cards}); }
+  const Node* some(const Node* cards) {
+    return make(NodeKind::LtInt, bytecode::Type::Bool, {integer(0), count(cards)});
+  }
+  const Node* first(const Node* cards) { return make(NodeKind::At, bytecode::Type::Card, {cards, integer(0)}); }
   const Node* ownEvent() { return make(NodeKind::Watched, bytecode::Type::Event, {}, kOwn); }
   /// A statement that does nothing, but says how far the ability has come.
   const Node* mark(bytecode::Mark mark) {
@@ -45,7 +81,16 @@ class Trees {
   }
   int32_t newLocal() { return nextLocal += 2, nextLocal - 2; }  ///< and the one behind it: a deed's cards
 
-  // ---- of old ones
+  llvm::BumpPtrAllocator& arena;
+  source::Span clauseSpan;  ///< of the clause that nodes are made for
+  int32_t nextLocal = 0;
+};
+
+/// Makes new trees of old ones, and says what one uses.
+class Trees : public Nodes {
+ public:
+  using Nodes::Nodes;
+
   /// `tree` with each node for which `change` has another replaced by that; what is replaced is not looked into.
   const Node* rewrite(const Node* tree, llvm::function_ref<const Node*(const Node*)> change);
   const Node* withArgs(const Node* node, llvm::ArrayRef<const Node*> args);  ///< the node with other children
@@ -56,7 +101,6 @@ class Trees {
   /// The event watched (0), or the one that the text is the body of (1), as `by`.
   const Node* replaceWatched(const Node* tree, const Node* by, int64_t which);
 
-  // ---- asked of one
   static bool isPure(const Node* node);  ///< nobody is asked anything, nothing is left to chance
   /// Uses no local but those that it binds itself and those numbered below `known`.
   static bool evaluable(const Node* node, int32_t known = 0);
@@ -77,10 +121,6 @@ class Trees {
   }
   /// The locals that statements bind for all that follows them.
   static void boundBy(llvm::ArrayRef<const Node*> statements, std::vector<int32_t>& bound);
-
-  llvm::BumpPtrAllocator& arena;
-  source::Span clauseSpan;  ///< of the clause that nodes are made for
-  int32_t nextLocal = 0;
 };
 
 }  // namespace thou::sema

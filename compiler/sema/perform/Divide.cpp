@@ -37,7 +37,7 @@ std::optional<Shares> divide(Context& context, Desc& desc, const Filling& fillin
   const auto shareOf = [&](const Node* whose, const std::vector<int32_t>& chosen) {
     const Node* sum = context.integer(0);
     for (const int32_t each : chosen) {
-      const Node* its = context.make(NodeKind::EqCard, Type::Bool, {context.local(each, Type::Card), whose});
+      const Node* its = context.sameCard(context.local(each, Type::Card), whose);
       sum =
           context.make(NodeKind::Add, Type::Int,
                        {sum, context.make(NodeKind::IfInt, Type::Int, {its, context.integer(1), context.integer(0)})});
@@ -47,7 +47,7 @@ std::optional<Shares> divide(Context& context, Desc& desc, const Filling& fillin
   Shares result;
   const int32_t all = context.newLocal();
   const Node* any = candidates(context, desc);
-  result.chosen.push_back(context.make(NodeKind::Let, Type::None, {any}, 0, kNone, all));
+  result.chosen.push_back(context.let(all, any));
   result.list = context.local(all, Type::Cards);
   const Index choice = context.choice("choose for which of " + std::string(context.textOf(desc.span)));
   std::vector<int32_t> chosen;
@@ -59,14 +59,12 @@ std::optional<Shares> divide(Context& context, Desc& desc, const Filling& fillin
       const Node* left =
           context.make(NodeKind::LtInt, Type::Bool,
                        {shareOf(it, chosen), context.make(NodeKind::Counters, Type::Int, {it}, amount.unitIndex)});
-      from = context.make(NodeKind::Filter, Type::Cards, {from, left}, 0, kNone, variable);
+      from = context.filter(from, variable, left);
     }
     const Node* picked =
         context.make(NodeKind::Choose, Type::Cards, {chooser, from, context.integer(1), context.integer(1)}, 0, choice);
     chosen.push_back(context.newLocal());
-    result.chosen.push_back(context.make(NodeKind::Let, Type::None,
-                                         {context.make(NodeKind::At, Type::Card, {picked, context.integer(0)})}, 0,
-                                         kNone, chosen.back()));
+    result.chosen.push_back(context.let(chosen.back(), context.first(picked)));
   }
   result.element = context.newLocal();
   result.share = shareOf(context.local(result.element, Type::Card), chosen);

@@ -68,18 +68,11 @@ void keepResults(Context& context, Performing& deed, int32_t result) {
       context.discourse.searched.reset();  // each searched a zone of their own
     context.discourse.last.cards = loop->players || loop != &deed.steps.back() ? nullptr : loop->list;
     context.discourse.last.each = true;
-    context.discourse.last.did =
-        context.discourse.last.cards
-            ? context.make(
-                  NodeKind::LtInt, Type::Bool,
-                  {context.integer(0), context.make(NodeKind::Count, Type::Int, {context.discourse.last.cards})})
-            : nullptr;
+    context.discourse.last.did = context.discourse.last.cards ? context.some(context.discourse.last.cards) : nullptr;
   } else if (!deed.guards.empty()) {
     // Results must exist on the way where nothing happens as well.
-    deed.keep(context.make(NodeKind::Let, Type::None, {context.integer(0)}, 0, kNone, result));
-    deed.keep(context.make(NodeKind::Let, Type::None,
-                           {context.make(NodeKind::Single, Type::Cards, {context.make(NodeKind::NoCard, Type::Card)})},
-                           0, kNone, result + 1));
+    deed.keep(context.let(result, context.integer(0)));
+    deed.keep(context.let(result + 1, context.single(context.make(NodeKind::NoCard, Type::Card))));
   }
   context.discourse.last.begun = !loop && deed.sure ? context.all(deed.guards) : nullptr;
   context.discourse.last.doneOf = context.discourse.last.did;
@@ -89,8 +82,7 @@ void keepResults(Context& context, Performing& deed, int32_t result) {
     const Node* many = loop->asked;
     context.discourse.last.fully =
         context.discourse.last.cards && many
-            ? context.make(NodeKind::LeInt, Type::Bool,
-                           {many, context.make(NodeKind::Count, Type::Int, {context.discourse.last.cards})})
+            ? context.make(NodeKind::LeInt, Type::Bool, {many, context.count(context.discourse.last.cards)})
             : nullptr;
   }
   if (context.wording.paying && loop &&
@@ -115,24 +107,20 @@ void keepWhetherToAny(Context& context, Performing& deed) {
     return;
   const auto loop = llvm::find_if(deed.steps, [](const Performing::Step& step) { return step.list != nullptr; });
   const Node* can = context.canDo(roles, deed.filling.frame->verb);
-  const Node* those = context.make(NodeKind::Filter, Type::Cards, {loop->list, can}, 0, kNone, loop->variable);
+  const Node* those = context.filter(loop->list, loop->variable, can);
   const int32_t any = context.newLocal();
-  deed.steps.insert(loop, {.keep = context.make(NodeKind::Let, Type::None, {notEmpty(context, those)}, 0, kNone, any)});
+  deed.steps.insert(loop, {.keep = context.let(any, notEmpty(context, those))});
   context.discourse.last.begun = context.local(any, Type::Bool);
 }
 
 std::vector<const Node*> oneAtATime(Context& context, const Performing::Step& step, uint32_t first, const Node* body) {
   // "each enemy attacks you": the villain, then the minions as you choose
-  const auto pass = [&](const Node* card) {
-    return context.sequence({context.make(NodeKind::Let, Type::None, {card}, 0, kNone, step.variable), body});
-  };
+  const auto pass = [&](const Node* card) { return context.sequence({context.let(step.variable, card), body}); };
   if (!first) return {inAnyOrder(context, step.list, pass)};
   const auto those = [&](bool ofThem) {
     const int32_t variable = context.newLocal();
-    const Node* test =
-        context.make(NodeKind::IsKind, Type::Bool, {context.local(variable, Type::Card)}, int64_t(first));
-    return context.make(NodeKind::Filter, Type::Cards, {step.list, ofThem ? test : context.negate(test)}, 0, kNone,
-                        variable);
+    const Node* test = context.isOf(context.local(variable, Type::Card), int64_t(first));
+    return context.filter(step.list, variable, ofThem ? test : context.negate(test));
   };
   return {inAnyOrder(context, those(true), pass), inAnyOrder(context, those(false), pass)};
 }
@@ -186,13 +174,12 @@ const Node* perform(Context& context, Filling& filling, Span span) {
     const bool one = cards.quantifier == Quantifier::One ||
                      (cards.number && cards.number->kind == NodeKind::Int && cards.number->value == 1);
     const Node* those = context.discourse.last.cards;
-    if (one) those = context.make(NodeKind::At, Type::Card, {those, context.integer(0)});
+    if (one) those = context.first(those);
     mention(context, one ? Desc::Sort::Card : Desc::Sort::Query, those, ~0u, !one, cards.span);
     context.discourse.antecedents.back().away = true;
   }
   if (context.discourse.otherwiseNext) keepWhetherToAny(context, deed);
-  if (!deed.guards.empty())
-    statement = context.make(NodeKind::If, Type::None, {context.all(deed.guards), statement, nullptr});
+  if (!deed.guards.empty()) statement = context.when(context.all(deed.guards), statement);
   std::vector<const Node*> inner = {statement};
   for (size_t i = deed.steps.size(); i-- > 0;) {
     const Performing::Step& step = deed.steps[i];
@@ -223,24 +210,17 @@ const Node* inAnyOrder(Context& context, const Node* list, const std::function<c
   const Node* rest = context.local(left, Type::Cards);
   const Node* card = context.local(next, Type::Card);
   const Node* one = context.integer(1);
-  const Node* take = context.make(NodeKind::At, Type::Card,
-                                  {context.make(NodeKind::Choose, Type::Cards, {context.setting.you, rest, one, one}, 0,
-                                                context.choice("choose which comes next")),
-                                   context.integer(0)});
+  const Node* take = context.first(context.make(NodeKind::Choose, Type::Cards, {context.setting.you, rest, one, one}, 0,
+                                                context.choice("choose which comes next")));
   const Node* done = body(card);
   if (!done) return nullptr;
   const int32_t variable = context.newLocal();
-  const Node* others = context.make(
-      NodeKind::Filter, Type::Cards,
-      {rest, context.negate(context.make(NodeKind::EqCard, Type::Bool, {context.local(variable, Type::Card), card}))},
-      0, kNone, variable);
-  const Node* pass = context.sequence({context.make(NodeKind::Let, Type::None, {take}, 0, kNone, next),
-                                       context.make(NodeKind::Let, Type::None, {others}, 0, kNone, left), done});
-  const Node* more =
-      context.make(NodeKind::LtInt, Type::Bool, {context.integer(0), context.make(NodeKind::Count, Type::Int, {rest})});
-  return context.sequence({context.make(NodeKind::Let, Type::None, {list}, 0, kNone, left),
-                           context.make(NodeKind::If, Type::None,
-                                        {more, context.make(NodeKind::Repeat, Type::None, {pass, more}), nullptr})});
+  const Node* others =
+      context.filter(rest, variable, context.negate(context.sameCard(context.local(variable, Type::Card), card)));
+  const Node* pass = context.sequence({context.let(next, take), context.let(left, others), done});
+  const Node* more = context.some(rest);
+  return context.sequence(
+      {context.let(left, list), context.when(more, context.make(NodeKind::Repeat, Type::None, {pass, more}))});
 }
 
 }  // namespace thou::sema

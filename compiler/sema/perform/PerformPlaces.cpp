@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "compiler/sema/context/VerbFacts.h"
-#include "compiler/sema/phrase/Cards.h"
 #include "compiler/sema/phrase/Deciders.h"
 #include "compiler/sema/phrase/Mentions.h"
 #include "compiler/sema/phrase/Places.h"
@@ -84,12 +83,11 @@ bool whereItIsDone(Context& context, Performing& deed) {
         desc.top = desc.number ? desc.number : context.integer(1);
         if (desc.quantifier == Quantifier::UpTo) {
           const int32_t variable = context.newLocal();
-          deed.keep(context.make(
-              NodeKind::Let, Type::None,
-              {context.make(NodeKind::ChooseNumber, Type::Int,
-                            {doerOf(context, filling), context.integer(context.wording.paying ? 1 : 0), desc.number}, 0,
-                            context.choice("how many: " + std::string(context.textOf(desc.span))))},
-              0, kNone, variable));
+          deed.keep(context.let(
+              variable,
+              context.make(NodeKind::ChooseNumber, Type::Int,
+                           {doerOf(context, filling), context.integer(context.wording.paying ? 1 : 0), desc.number}, 0,
+                           context.choice("how many: " + std::string(context.textOf(desc.span))))));
           desc.top = context.local(variable, Type::Int);
         }
         desc.number = nullptr;

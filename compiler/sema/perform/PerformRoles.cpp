@@ -39,12 +39,10 @@ bool amountsOf(Context& context, Performing& deed) {
         return context.fail(diag::Id::NotYet, desc.span, "so much at the most, for each of several,") != nullptr;
     }
     const int32_t variable = context.newLocal();
-    deed.keep(
-        context.make(NodeKind::Let, Type::None,
-                     {context.make(NodeKind::ChooseNumber, Type::Int,
-                                   {doerOf(context, filling), context.integer(context.wording.paying ? 1 : 0), number},
-                                   0, context.choice("how much: " + std::string(context.textOf(desc.span))))},
-                     0, kNone, variable));
+    deed.keep(context.let(
+        variable, context.make(NodeKind::ChooseNumber, Type::Int,
+                               {doerOf(context, filling), context.integer(context.wording.paying ? 1 : 0), number}, 0,
+                               context.choice("how much: " + std::string(context.textOf(desc.span))))));
     roles[size_t(Role::Amount)] = context.local(variable, Type::Int);
     return true;
   };
@@ -101,8 +99,7 @@ bool performOn(Context& context, Performing& deed, const RoleDecl& role, Desc& d
   if (role.type.sort == NounSort::Card && (desc.kinds & role.type.kinds) != 0 &&
       desc.quantifier == Quantifier::Definite) {  // of cards of one name, one that this can be of
     if (desc.anyKind && (desc.kinds & ~role.type.kinds) != 0)
-      desc.predicates.push_back(
-          context.make(NodeKind::IsKind, Type::Bool, {context.local(desc.variable, Type::Card)}, role.type.kinds));
+      desc.predicates.push_back(context.isOf(context.local(desc.variable, Type::Card), role.type.kinds));
     desc.kinds &= role.type.kinds;
   }
   const auto isOne = [](const Node* number) { return number && number->kind == NodeKind::Int && number->value == 1; };
@@ -128,24 +125,20 @@ bool performOn(Context& context, Performing& deed, const RoleDecl& role, Desc& d
   if (!list) return false;
   if (!several) {
     const int32_t variable = desc.element >= 0 ? desc.element : context.newLocal();
-    const Node* chosen =
-        context.make(NodeKind::Let, Type::None, {context.make(NodeKind::At, Type::Card, {list, context.integer(0)})}, 0,
-                     kNone, variable);
+    const Node* chosen = context.let(variable, context.first(list));
     deed.keep(chosen);
-    if (looked)
-      deed.keep(dealtWith(context, context.make(NodeKind::Single, Type::Cards, {context.local(variable, Type::Card)}),
-                          moves));
+    if (looked) deed.keep(dealtWith(context, context.single(context.local(variable, Type::Card)), moves));
     const Node* among = list->kind == NodeKind::Choose ? list->args[1] : nullptr;
     if (among && among->kind == NodeKind::Best) among = among->args[0];  // "the ally with the fewest hit points"
     deed.sure = among && among->kind == NodeKind::Filter;
     node = context.local(variable, Type::Card);
-    deed.guards.push_back(context.make(NodeKind::IsCard, Type::Bool, {node}));
+    deed.guards.push_back(context.isCard(node));
     mention(context, Sort::Card, node, desc.kinds, false, desc.span, desc.zoneNoun);
     context.discourse.antecedents.back().others = others;
     context.discourse.antecedents.back().away = away;
   } else {
     const int32_t variable = context.newLocal();
-    deed.keep(context.make(NodeKind::Let, Type::None, {list}, 0, kNone, variable));
+    deed.keep(context.let(variable, list));
     const Node* value = context.local(variable, Type::Cards);
     if (looked && (moves || !whole)) deed.keep(dealtWith(context, value, moves));
     const int32_t element = desc.element >= 0 ? desc.element : context.newLocal();
@@ -162,6 +155,26 @@ bool performOn(Context& context, Performing& deed, const RoleDecl& role, Desc& d
   return true;
 }
 
+/// A role that players have: one who is chosen, or each in a pass of their own.
+static bool performFor(Context& context, Performing& deed, const RoleDecl& role, const Desc& desc) {
+  if (desc.quantifier != Quantifier::One && desc.quantifier != Quantifier::Each &&
+      desc.quantifier != Quantifier::Definite)  // "2 players draw 1 card"
+    return context.fail(diag::Id::BadQuantity, desc.span, context.textOf(desc.span)) != nullptr;
+  const int32_t variable = desc.variable >= 0 ? desc.variable : context.newLocal();
+  if (desc.quantifier == Quantifier::One) {
+    const Node* chosen = context.make(
+        NodeKind::ChoosePlayers, Type::Players,
+        {whoChooses(context, desc, context.setting.you), desc.node, context.integer(1), context.integer(1)}, 0,
+        choiceOf(context, desc, &deed.filling, &role));
+    deed.keep(context.let(variable, context.make(NodeKind::PlayerAt, Type::Player, {chosen, context.integer(0)})));
+    mention(context, Sort::Player, context.local(variable, Type::Player), 0, false, desc.span);
+  } else {
+    deed.steps.push_back({.players = true, .list = desc.node, .variable = variable});
+  }
+  deed.filling.roles[size_t(role.slot)] = context.local(variable, Type::Player);
+  return true;
+}
+
 bool roleOf(Context& context, Performing& deed, const RoleDecl& role) {
   Filling& filling = deed.filling;
   auto& roles = deed.filling.roles;
@@ -174,10 +187,9 @@ bool roleOf(Context& context, Performing& deed, const RoleDecl& role) {
   switch (desc.sort) {
     case Sort::Card:
       if (desc.others) {  // where none was chosen, one of them that this can be of
-        const Node* none = context.negate(context.make(NodeKind::IsCard, Type::Bool, {desc.chosen}));
-        const Node* one = context.make(NodeKind::Single, Type::Cards, {desc.chosen});
-        const Node* rest =
-            context.make(NodeKind::Filter, Type::Cards, {desc.others, none}, 0, kNone, context.newLocal());
+        const Node* none = context.negate(context.isCard(desc.chosen));
+        const Node* one = context.single(desc.chosen);
+        const Node* rest = context.filter(desc.others, context.newLocal(), none);
         desc.sort = Sort::Query;
         desc.list = context.make(NodeKind::Union, Type::Cards, {one, rest});
         desc.variable = context.newLocal();
@@ -189,7 +201,7 @@ bool roleOf(Context& context, Performing& deed, const RoleDecl& role) {
               bytecode::Operation::Exchange))  // it has no place while it is played
         return context.fail(diag::Id::NotYet, desc.span, "exchanging a card that is being played") != nullptr;
       if (desc.node->kind != NodeKind::This && desc.node->kind != NodeKind::Identity) {
-        deed.guards.push_back(context.make(NodeKind::IsCard, Type::Bool, {desc.node}));
+        deed.guards.push_back(context.isCard(desc.node));
         if (const Node* there = stillThere(context, desc.node)) deed.guards.push_back(there);
       }
       if (const Node* all = role.preposition == Closed::From ? enough(context, filling, node) : nullptr)
@@ -204,26 +216,8 @@ bool roleOf(Context& context, Performing& deed, const RoleDecl& role) {
       break;
     case Sort::Query:
       return performOn(context, deed, role, desc);
-    case Sort::Players: {
-      if (desc.quantifier != Quantifier::One && desc.quantifier != Quantifier::Each &&
-          desc.quantifier != Quantifier::Definite)  // "2 players draw 1 card"
-        return context.fail(diag::Id::BadQuantity, desc.span, context.textOf(desc.span)) != nullptr;
-      const int32_t variable = desc.variable >= 0 ? desc.variable : context.newLocal();
-      if (desc.quantifier == Quantifier::One) {
-        const Node* chosen = context.make(
-            NodeKind::ChoosePlayers, Type::Players,
-            {whoChooses(context, desc, context.setting.you), desc.node, context.integer(1), context.integer(1)}, 0,
-            choiceOf(context, desc, &filling, &role));
-        deed.keep(context.make(NodeKind::Let, Type::None,
-                               {context.make(NodeKind::PlayerAt, Type::Player, {chosen, context.integer(0)})}, 0, kNone,
-                               variable));
-        mention(context, Sort::Player, context.local(variable, Type::Player), 0, false, desc.span);
-      } else {
-        deed.steps.push_back({.players = true, .list = desc.node, .variable = variable});
-      }
-      node = context.local(variable, Type::Player);
-      break;
-    }
+    case Sort::Players:
+      return performFor(context, deed, role, desc);
     case Sort::Zone:
       // "your deck and discard pile" are one place to look for a card
       if (!desc.alsoZones.empty() && role.preposition != Closed::From &&

@@ -75,7 +75,7 @@ bool rolesUnsaid(Context& context, Performing& deed) {
       continue;
     }
     if (role.slot == Role::ObjectPlayer && card && takesEither(frame)) {
-      player = context.make(NodeKind::Controller, Type::Player, {card});
+      player = context.controllerOf(card);
       roles[size_t(Role::Extra)] = context.integer(1);
       continue;
     }
@@ -138,7 +138,7 @@ bool rolesUnsaid(Context& context, Performing& deed) {
     else if (performer->kind == NodeKind::This || context.setting.mode == Mode::Body || !ofPlayers(context, filling))
       roles[size_t(Role::Player)] = context.setting.you;
     else
-      roles[size_t(Role::Player)] = context.make(NodeKind::Controller, Type::Player, {performer});
+      roles[size_t(Role::Player)] = context.controllerOf(performer);
   }
   return true;
 }

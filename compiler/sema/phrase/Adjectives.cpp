@@ -5,15 +5,14 @@
 #include <algorithm>
 
 #include "compiler/sema/context/VerbFacts.h"
-#include "compiler/sema/phrase/Cards.h"
 #include "compiler/sema/phrase/Events.h"
+#include "compiler/sema/phrase/Places.h"
 #include "compiler/sema/phrase/Players.h"
 #include "compiler/syntax/Parse.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 namespace thou::sema {
 
-using bytecode::Role;
 using lexicon::SymbolKind;
 using Sort = Desc::Sort;
 
@@ -77,7 +76,7 @@ const Node* adjectiveTest(Context& context, const Word& word, const Node* card) 
     case AdjectiveDecl::Sort::Attribute:
     case AdjectiveDecl::Sort::Most:
     case AdjectiveDecl::Sort::Least:
-      test = context.make(NodeKind::IsKind, Type::Bool, {card}, adjective.index);
+      test = context.isOf(card, adjective.index);
       for (const Index trait : adjective.traits)
         test = context.either(test, context.make(NodeKind::HasTrait, Type::Bool, {card}, 0, trait));
       break;
@@ -122,7 +121,7 @@ bool otherThan(Context& context, const Node* self, Desc& desc) {
   }
   if (!one) return false;
   const Node* card = context.local(desc.variable, Type::Card);
-  desc.predicates.push_back(context.negate(context.make(NodeKind::EqCard, Type::Bool, {card, one})));
+  desc.predicates.push_back(context.negate(context.sameCard(card, one)));
   return true;
 }
 
@@ -202,7 +201,7 @@ bool modify(Context& context, Desc& desc, const NounPhrase& phrase, const Word& 
       const Node* trait =
           noun.trait == kNone ? nullptr : context.make(NodeKind::HasTrait, Type::Bool, {card}, 0, noun.trait);
       if (word.negated) {
-        const Node* test = context.make(NodeKind::IsKind, Type::Bool, {card}, noun.kinds);
+        const Node* test = context.isOf(card, noun.kinds);
         desc.predicates.push_back(context.negate(trait ? context.both(test, trait) : test));
         return true;
       }

@@ -1,11 +1,10 @@
 // See Amounts.h.
 #include "compiler/sema/phrase/Amounts.h"
 #include "compiler/sema/context/Rewrite.h"
-#include "compiler/sema/context/VerbFacts.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Compare.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/License.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Places.h"
 #include "compiler/sema/phrase/Quantities.h"
 
@@ -67,35 +66,6 @@ const Node* timesOf(Context& context, const Chunk& chunk, Cursor& cursor) {
     return context.make(NodeKind::GroupTurns, Type::Int, {context.discourse.aside->group});
   }
   return each.sort == Sort::None ? nullptr : context.fail(diag::Id::NoRole, chunk.span, context.textOf(chunk.span));
-}
-
-/// Whether a deed is done to a place as a whole: of "discard your hand", "shuffle your hand into your deck" it is not known how many cards
-/// that was.
-static bool ofPlace(const VerbFrame& frame) {
-  return llvm::any_of(frame.roles,
-                      [](const RoleDecl& role) { return role.type.sort == NounSort::Zone && !role.subject; }) &&
-         llvm::none_of(frame.roles, [](const RoleDecl& role) {
-           return role.type.sort == NounSort::Card || role.slot == bytecode::Role::Amount;
-         });
-}
-
-const Node* thatMuch(Context& context, bool cards) {
-  if (context.discourse.last.verb && ofPlace(*context.discourse.last.verb)) return nullptr;
-  const Node* watched = context.setting.watched ? context.setting.watchedAmount : nullptr;
-  if (context.setting.watched && !watched && hasAmount(*context.setting.watched))
-    watched = context.make(NodeKind::RoleInt, Type::Int, {context.setting.event}, int64_t(bytecode::Role::Amount));
-  // "After you take any amount of damage, exhaust this card → deal that much damage": not as much as there was to exhaust.
-  const bool first = watched && !cards;
-  if (context.discourse.last.amount && !(first && context.discourse.last.amount == context.discourse.last.unmeasured))
-    return context.discourse.last.amount;
-  // "Heal 2 damage from each ally. Deal that much damage": not as much as there were allies
-  const bool summed =
-      !cards && context.discourse.last.each && context.discourse.last.verb && hasAmount(*context.discourse.last.verb);
-  if (summed) return nullptr;
-  if (context.discourse.last.cards && !first)
-    return context.make(NodeKind::Count, Type::Int,
-                        {context.discourse.last.cards});  // "discard 2 cards. Draw an equal number of cards."
-  return watched;
 }
 
 Desc describeCounter(Context& context, const NounPhrase& phrase, const NounDecl& noun) {
@@ -348,7 +318,7 @@ Desc describeZone(Context& context, const NounPhrase& phrase, const NounDecl& no
            Desc{};
   }
   if (phrase.of) return context.fail(diag::Id::NoRole, phrase.of->span, context.textOf(phrase.of->span)), Desc{};
-  desc.node = context.make(NodeKind::ScenarioPlayer, Type::Player);
+  desc.node = context.scenarioPlayer();
   return desc;
 }
 

@@ -11,9 +11,6 @@ bool forEach(const Chunk& chunk);
 /// How many X there are; the cursor stands on `chunk`.
 const Node* timesOf(Context& context, const Chunk& chunk, Cursor& cursor);
 
-/// The amount that the sentence before or the event watched was about, or null. `cards`: it is so many cards that are wanted.
-const Node* thatMuch(Context& context, bool cards);
-
 /// "3 damage", "that damage", "all threat on ...".
 Desc describeCounter(Context& context, const NounPhrase& phrase, const NounDecl& noun);
 

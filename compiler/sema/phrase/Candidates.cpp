@@ -1,11 +1,9 @@
 // See Candidates.h.
 #include "compiler/sema/phrase/Candidates.h"
-#include "compiler/sema/phrase/Compare.h"
 #include "compiler/sema/phrase/Deciders.h"
 #include "compiler/sema/phrase/Events.h"
 #include "compiler/sema/phrase/Mentions.h"
 #include "compiler/sema/phrase/Places.h"
-#include "compiler/sema/phrase/Quantities.h"
 #include "compiler/sema/phrase/Tags.h"
 
 namespace thou::sema {
@@ -37,15 +35,14 @@ void finishQuery(Context& context, Desc& desc) {
     desc.list = context.make(NodeKind::CardsInPlay, Type::Cards, {}, kinds);
     desc.needsZone = false;
   } else if (kinds != ~0u) {
-    desc.predicates.insert(desc.predicates.begin(), context.make(NodeKind::IsKind, Type::Bool,
-                                                                 {context.local(desc.variable, Type::Card)}, kinds));
+    desc.predicates.insert(desc.predicates.begin(), context.isOf(context.local(desc.variable, Type::Card), kinds));
   }
 }
 
 const Node* candidates(Context& context, Desc& desc) {
   const Node* list = desc.list;
   if (!desc.predicates.empty()) {
-    list = context.make(NodeKind::Filter, Type::Cards, {list, context.all(desc.predicates)}, 0, kNone, desc.variable);
+    list = context.filter(list, desc.variable, context.all(desc.predicates));
   }
   if (desc.top) list = context.make(NodeKind::Take, Type::Cards, {list, desc.top});  // the topmost of those that fit
   if (desc.key) {
@@ -57,12 +54,11 @@ const Node* candidates(Context& context, Desc& desc) {
 }
 
 const Node* matches(Context& context, Desc& desc, const Node* card) {
-  if (desc.sort == Sort::Card) return context.make(NodeKind::EqCard, Type::Bool, {card, desc.node});
+  if (desc.sort == Sort::Card) return context.sameCard(card, desc.node);
   if (desc.sort != Sort::Query) return context.failKind(desc.span, context.textOf(desc.span), "card");
   if (desc.random) return context.fail(diag::Id::Misplaced, desc.span, "random");  // nothing is taken of it here
   std::vector<const Node*> tests;
-  if (desc.kinds != ~0u && !desc.anyKind)
-    tests.push_back(context.make(NodeKind::IsKind, Type::Bool, {card}, desc.kinds));
+  if (desc.kinds != ~0u && !desc.anyKind) tests.push_back(context.isOf(card, desc.kinds));
   for (const Node* predicate : desc.predicates) tests.push_back(context.substitute(predicate, desc.variable, card));
   if (desc.controlled && !desc.list) tests.push_back(inPlayThen(context, card));
   if (desc.key || desc.top || desc.list) {
@@ -79,14 +75,14 @@ const Node* cardOf(Context& context, Desc& desc) {
   if (desc.sort == Sort::Player) return context.identityOf(desc.node);
   if (desc.sort == Sort::Query && desc.quantifier == Quantifier::Definite) {
     finishQuery(context, desc);
-    return context.make(NodeKind::At, Type::Card, {candidates(context, desc), context.integer(0)});
+    return context.first(candidates(context, desc));
   }
   return context.fail(diag::Id::OneCardExpected, desc.span, context.textOf(desc.span));
 }
 
 const Node* playerOf(Context& context, Desc& desc) {
   if (desc.sort == Sort::Player) return desc.node;
-  if (desc.sort == Sort::Card) return context.make(NodeKind::Controller, Type::Player, {desc.node});
+  if (desc.sort == Sort::Card) return context.controllerOf(desc.node);
   return context.fail(desc.sort == Sort::Players ? diag::Id::OnePlayerExpected : diag::Id::PlayerExpected, desc.span,
                       context.textOf(desc.span));
 }
@@ -126,9 +122,8 @@ const Node* canBeDone(Context& context, const Filling& filling, const RoleDecl& 
     amount = context.integer(1);  // an attack for 0 is one
   const Node* can = context.canDo(roles, filling.frame->verb, context.wording.paying ? Purpose::Cost : Purpose::Choice);
   if (!others) return can;
-  const Node* those = context.make(NodeKind::Filter, Type::Cards, {others, can}, 0, kNone, other);
-  return context.make(NodeKind::LtInt, Type::Bool,
-                      {context.integer(0), context.make(NodeKind::Count, Type::Int, {those})});
+  const Node* those = context.filter(others, other, can);
+  return context.some(those);
 }
 
 bool anyOfDeck(const Context& context, const Desc& desc) {
@@ -147,11 +142,10 @@ const Node* ownToPay(Context& context, const Desc& desc) {
   if (desc.list->kind != NodeKind::CardsInPlay || llvm::any_of(desc.predicates, saysWhose) || !(desc.kinds & players))
     return nullptr;
   const Node* card = context.local(desc.variable, Type::Card);
-  const Node* own = context.make(NodeKind::EqPlayer, Type::Bool,
-                                 {context.make(NodeKind::Controller, Type::Player, {card}),
-                                  context.wording.doer ? context.wording.doer : context.setting.you});
+  const Node* own =
+      context.samePlayer(context.controllerOf(card), context.wording.doer ? context.wording.doer : context.setting.you);
   if ((desc.kinds & players & personKinds(context)) != 0) return own;
-  return context.either(context.negate(context.make(NodeKind::IsKind, Type::Bool, {card}, players)), own);
+  return context.either(context.negate(context.isOf(card, players)), own);
 }
 
 const Node* resolveList(Context& context, Desc& desc, const Filling* filling, const RoleDecl* role) {
@@ -251,23 +245,6 @@ const Node* enough(Context& context, const Filling& filling, const Node* card) {
     return nullptr;
   return context.make(NodeKind::LeInt, Type::Bool,
                       {many, context.make(NodeKind::Counters, Type::Int, {card}, amount.unitIndex)});
-}
-
-const Node* exists(Context& context, Desc& desc, bool negated) {
-  const Node* test = nullptr;
-  if (desc.random) return context.fail(diag::Id::Misplaced, desc.span, "random");  // nothing is taken
-  if (desc.sort == Sort::Card) {
-    test = context.make(NodeKind::IsCard, Type::Bool, {desc.node});
-  } else if (desc.sort == Sort::Query) {
-    finishQuery(context, desc);
-    atLeast(desc);
-    test = compareCount(context, context.make(NodeKind::Count, Type::Int, {candidates(context, desc)}), desc);
-  } else if (desc.sort == Sort::Players && desc.number) {
-    test = compareCount(context, context.make(NodeKind::CountPlayers, Type::Int, {desc.node}), desc);
-  } else {
-    return context.fail(diag::Id::BadCondition, desc.span, context.textOf(desc.span));
-  }
-  return test && negated ? context.negate(test) : test;
 }
 
 }  // namespace thou::sema

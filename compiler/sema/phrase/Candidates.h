@@ -20,9 +20,6 @@ const Node* playerOf(Context& context, Desc& desc);
 /// One card, pure: this, it, the villain.
 const Node* cardOf(Context& context, Desc& desc);
 
-/// Bool: there is such a one, or, negated, none.
-const Node* exists(Context& context, Desc& desc, bool negated);
-
 /// Of what is described, what the events that the ability is by its tags can be done to.
 void onlyObjects(Context& context, Desc& desc);
 

@@ -3,13 +3,13 @@
 
 #include "compiler/sema/phrase/Adjectives.h"
 #include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
-#include "compiler/sema/phrase/NounPhrase.h"
+#include "compiler/sema/phrase/Places.h"
 #include "compiler/sema/phrase/Players.h"
 #include "compiler/sema/phrase/Quantities.h"
 #include "compiler/sema/phrase/SpokenOf.h"
-#include "llvm/ADT/StringRef.h"
 
 namespace thou::sema {
 
@@ -65,7 +65,7 @@ bool readWhose(Context& context, Desc& desc, const NounPhrase& phrase) {
   if (where.sort == Sort::None) return false;
   if (where.sort != Sort::Zone)
     return context.fail(diag::Id::NoRole, phrase.of->span, context.textOf(phrase.of->span)) != nullptr;
-  const Node* whose = where.node ? where.node : context.make(NodeKind::ScenarioPlayer, Type::Player);
+  const Node* whose = where.node ? where.node : context.scenarioPlayer();
   desc.list = context.make(NodeKind::CardsInZone, Type::Cards, {whose}, where.index);
   desc.needsZone = false;
   return true;
@@ -80,9 +80,7 @@ void describeByNoun(Context& context, Desc& desc, const NounPhrase& phrase, cons
     desc.predicates.push_back(phrase.head->negated ? context.negate(test) : test);  // "a non-ghost"
   }
   if (noun.ofScenario)
-    desc.predicates.push_back(context.make(NodeKind::EqPlayer, Type::Bool,
-                                           {context.make(NodeKind::Controller, Type::Player, {card}),
-                                            context.make(NodeKind::ScenarioPlayer, Type::Player)}));
+    desc.predicates.push_back(context.samePlayer(context.controllerOf(card), context.scenarioPlayer()));
   desc.needsZone = noun.zone == kNone;
   if (noun.zone != kNone) desc.list = cardsInZones(context, noun.zone);
 }
@@ -121,28 +119,6 @@ Desc describeCards(Context& context, const NounPhrase& phrase, const NounDecl& n
   if (!readModifiers(context, desc, phrase)) return {};
   if (desc.sort != Sort::Card && phrase.of && !readWhose(context, desc, phrase)) return {};
   return desc;
-}
-
-const Node* hostOfKind(Context& context, uint32_t kinds) {
-  const Node* one =
-      context.make(NodeKind::Single, Type::Cards, {context.make(NodeKind::Host, Type::Card, {context.thisCard()})});
-  const int32_t variable = context.newLocal();
-  const Node* kind = context.make(NodeKind::IsKind, Type::Bool, {context.local(variable, Type::Card)}, kinds);
-  const Node* fitting = context.make(NodeKind::Filter, Type::Cards, {one, kind}, 0, kNone, variable);
-  return context.make(NodeKind::At, Type::Card, {fitting, context.integer(0)});
-}
-
-const Node* cardsInZones(Context& context, Index zone) {
-  const Node* scenarios = context.program.zones[zone].scenario
-                              ? context.make(NodeKind::CardsInZone, Type::Cards,
-                                             {context.make(NodeKind::ScenarioPlayer, Type::Player)}, zone)
-                              : nullptr;
-  if (!context.program.zones[zone].perPlayer) return scenarios;
-  const int32_t seat = context.newLocal();
-  const Node* theirs = context.make(NodeKind::CardsInZone, Type::Cards, {context.local(seat, Type::Player)}, zone);
-  const Node* players = context.make(NodeKind::Collect, Type::Cards,
-                                     {context.make(NodeKind::Players, Type::Players), theirs}, 0, kNone, seat);
-  return scenarios ? context.make(NodeKind::Union, Type::Cards, {players, scenarios}) : players;
 }
 
 Desc describeNamed(Context& context, const NounPhrase& phrase) {
@@ -200,7 +176,7 @@ Desc describeNamed(Context& context, const NounPhrase& phrase) {
   if (context.setting.owner.kinds && !kindSaid && (kinds & own) && (kinds & ~own)) {
     kinds &= own;
     desc.kinds = kinds;
-    desc.predicates.push_back(context.make(NodeKind::IsKind, Type::Bool, {context.local(desc.variable, Type::Card)},
+    desc.predicates.push_back(context.isOf(context.local(desc.variable, Type::Card),
                                            own & ((uint64_t(1) << context.program.kinds.size()) - 1)));
     context.note(phrase.span, own == players ? "of that name the players' card" : "of that name the scenario's card");
   }
@@ -232,7 +208,7 @@ Desc copyOf(Context& context, Desc& copies, const NounPhrase& phrase) {
            Desc{};
   finishQuery(context, copies);
   const Node* all = candidates(context, copies);
-  const Node* count = context.make(NodeKind::Count, Type::Int, {all});
+  const Node* count = context.count(all);
   Desc desc;
   desc.span = phrase.span;
   desc.sort = Sort::Card;
@@ -257,7 +233,7 @@ Desc copiesOf(Context& context, const NounPhrase& phrase, const NounPhrase& of) 
   desc.needsZone = true;
   const Node* other = context.local(desc.variable, Type::Card);
   desc.predicates.push_back(context.make(NodeKind::SameName, Type::Bool, {other, one.node}));
-  desc.predicates.push_back(context.negate(context.make(NodeKind::EqCard, Type::Bool, {other, one.node})));
+  desc.predicates.push_back(context.negate(context.sameCard(other, one.node)));
   if (!quantify(context, desc, phrase)) return {};
   for (const Word* modifier : phrase.mods) {
     if (!modify(context, desc, phrase, *modifier)) return {};

@@ -8,12 +8,6 @@ namespace thou::sema {
 /// "an exhausted ally you control": cards of the kinds that a noun means.
 Desc describeCards(Context& context, const NounPhrase& phrase, const NounDecl& noun);
 
-/// What this card is attached to, where that is of one of the kinds; else no card.
-const Node* hostOfKind(Context& context, uint32_t kinds);
-
-/// A Cards node: what all players' zones of a kind hold, and the scenario's.
-const Node* cardsInZones(Context& context, Index zone);
-
 /// "Mara Quill": cards by their name.
 Desc describeNamed(Context& context, const NounPhrase& phrase);
 

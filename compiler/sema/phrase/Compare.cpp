@@ -1,7 +1,7 @@
 // See Compare.h.
 #include "compiler/sema/phrase/Compare.h"
 #include "compiler/sema/phrase/Candidates.h"
-#include "compiler/sema/phrase/NounPhrase.h"
+#include "compiler/sema/phrase/Describe.h"
 
 namespace thou::sema {
 
@@ -35,7 +35,7 @@ const Node* valueOf(Context& context, Desc& desc) {
   const bool exact = !desc.number || desc.quantifier == Quantifier::Number || desc.quantifier == Quantifier::One;
   if (desc.sort == Sort::Query && several) {
     finishQuery(context, desc);
-    return context.make(NodeKind::Count, Type::Int, {candidates(context, desc)});
+    return context.count(candidates(context, desc));
   }
   if (desc.sort == Sort::Amount && desc.node && exact) return desc.node;
   return desc.sort == Sort::None ? nullptr : context.fail(diag::Id::BadAmount, desc.span, context.textOf(desc.span));
@@ -76,6 +76,27 @@ const Node* compareNumber(Context& context, const Clause& clause, const Node* va
     test = number ? compareCount(context, value, desc) : context.make(NodeKind::EqInt, Type::Bool, {value, same});
   }
   return test && clause.verb->negated ? context.negate(test) : test;
+}
+
+void atLeast(Desc& desc) {
+  if (desc.quantifier == Quantifier::Number && !desc.exactly) desc.quantifier = Quantifier::AtLeast;
+}
+
+const Node* exists(Context& context, Desc& desc, bool negated) {
+  const Node* test = nullptr;
+  if (desc.random) return context.fail(diag::Id::Misplaced, desc.span, "random");  // nothing is taken
+  if (desc.sort == Sort::Card) {
+    test = context.isCard(desc.node);
+  } else if (desc.sort == Sort::Query) {
+    finishQuery(context, desc);
+    atLeast(desc);
+    test = compareCount(context, context.count(candidates(context, desc)), desc);
+  } else if (desc.sort == Sort::Players && desc.number) {
+    test = compareCount(context, context.make(NodeKind::CountPlayers, Type::Int, {desc.node}), desc);
+  } else {
+    return context.fail(diag::Id::BadCondition, desc.span, context.textOf(desc.span));
+  }
+  return test && negated ? context.negate(test) : test;
 }
 
 }  // namespace thou::sema

@@ -18,4 +18,10 @@ const Node* numberAsked(Context& context, const Clause& clause, Desc& subject);
 /// Bool: a number is as the clause says ("is 3 or more", "is equal to ..."); null after reporting.
 const Node* compareNumber(Context& context, const Clause& clause, const Node* value, Cursor& cursor);
 
+/// Where something is asked for, "2 minions" are 2 or more; "exactly 2" and "0" are so many.
+void atLeast(Desc& desc);
+
+/// Bool: there is such a one, or, negated, none.
+const Node* exists(Context& context, Desc& desc, bool negated);
+
 }  // namespace thou::sema

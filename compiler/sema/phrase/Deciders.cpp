@@ -4,7 +4,6 @@
 namespace thou::sema {
 
 using bytecode::Role;
-using Sort = Desc::Sort;
 
 const Node* doerOf(const Context& context, const Filling& filling) {
   const Node* player = filling.roles[size_t(Role::Player)];

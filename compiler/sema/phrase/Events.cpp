@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 
 namespace thou::sema {
 
@@ -118,9 +118,7 @@ Desc describeRole(Context& context, const NounPhrase& phrase, const NounDecl& no
 
 const Node* playerWith(Context& context, const Node* card) {
   const int32_t variable = context.newLocal();
-  const Node* theirs =
-      context.make(NodeKind::EqPlayer, Type::Bool,
-                   {context.local(variable, Type::Player), context.make(NodeKind::Controller, Type::Player, {card})});
+  const Node* theirs = context.samePlayer(context.local(variable, Type::Player), context.controllerOf(card));
   return context.make(NodeKind::PlayerAt, Type::Player,
                       {context.make(NodeKind::FilterPlayers, Type::Players,
                                     {context.make(NodeKind::Players, Type::Players), theirs}, 0, kNone, variable),
@@ -136,7 +134,7 @@ const Node* isInGame(Context& context, const Node* player) {
 
 const Node* ifInGame(Context& context, const Node* player, const Node* statement) {
   const Node* there = statement ? isInGame(context, player) : nullptr;
-  return there ? context.make(NodeKind::If, Type::None, {there, statement, nullptr}) : statement;
+  return there ? context.when(there, statement) : statement;
 }
 
 void whoDidIt(Context& context, Desc& desc, Cursor& cursor) {
@@ -155,8 +153,7 @@ void whoDidIt(Context& context, Desc& desc, Cursor& cursor) {
   }
   ++cursor.at;
   desc.definite = false;
-  desc.node = playerWith(context, context.make(NodeKind::RoleCard, Type::Card, {context.setting.event},
-                                               int64_t(bytecode::Role::Performer)));
+  desc.node = playerWith(context, context.roleCard(context.setting.event, bytecode::Role::Performer));
   mention(context, Sort::Player, desc.node, 0, false, desc.span);
   context.note(desc.span, "who controls what did it", "YOU-7");
 }
@@ -187,10 +184,22 @@ const Node* roleOfEvent(Context& context, const Word& word, bool performer, uint
                           ? context.setting.event
                           : context.make(NodeKind::Enclosing, Type::Event, {}, 0, best->verb);
   *found = bestRole->type.kinds & kinds;
-  const Node* card = context.make(NodeKind::RoleCard, Type::Card, {event}, int64_t(bestRole->slot));
+  const Node* card = context.roleCard(event, bestRole->slot);
   // Who does it is the identity where an extension does (YOU-13 .. YOU-15).
   return performer && context.setting.mode != Mode::Body ? context.make(NodeKind::Attributed, Type::Card, {card})
                                                          : card;
+}
+
+bool isDuration(const Context& context, const Chunk& chunk) {
+  const NounPhrase* phrase = chunk.np;
+  if (!phrase) return false;
+  const NounDecl* noun = context.nounOf(phrase->head);
+  const bool span = noun && (noun->sort == NounSort::Scope || noun->sort == NounSort::Event);
+  if (chunk.kind == ChunkKind::Prep) {
+    if (is(chunk.word, Closed::Until)) return true;
+    return (is(chunk.word, Closed::For) || is(chunk.word, Closed::During)) && span && !is(phrase->det, Closed::Each);
+  }
+  return chunk.kind == ChunkKind::Noun && is(phrase->det, Closed::This) && noun && noun->sort == NounSort::Scope;
 }
 
 }  // namespace thou::sema

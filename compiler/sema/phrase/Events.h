@@ -48,4 +48,7 @@ const Node* eventOf(Context& context, llvm::ArrayRef<Index> verbs, Span span, st
 /// Who performs, or suffers, the event of a verb that goes on; `found`: of which kinds that can be.
 const Node* roleOfEvent(Context& context, const Word& verb, bool performer, uint32_t kinds, Span span, uint32_t* found);
 
+/// Whether a chunk says how long: "until the end of the turn", "this phase".
+bool isDuration(const Context& context, const Chunk& chunk);
+
 }  // namespace thou::sema

@@ -10,7 +10,7 @@ using lexicon::SymbolKind;
 static const Node* formCards(Context& context, const NounPhrase& phrase, const Node* player, bool named);
 
 const Node* isInForm(Context& context, const Desc& form, const Node* card) {
-  const Node* test = context.make(NodeKind::IsKind, Type::Bool, {card}, form.kinds);
+  const Node* test = context.isOf(card, form.kinds);
   for (const Node* predicate : form.predicates)
     test = context.both(test, context.substitute(predicate, form.variable, card));
   return test;
@@ -30,18 +30,14 @@ const Node* formCards(Context& context, const NounPhrase& phrase, const Node* pl
       context.make(NodeKind::IsNamed, Type::Bool, {card}, 0, context.model.vocabulary[phrase.mods[0]->symbol].data);
   const Node* test = context.all(
       {context.make(NodeKind::HasKeyword, Type::Bool, {card}, 0, context.model.vocabulary[phrase.head->symbol].data),
-       context.make(NodeKind::EqPlayer, Type::Bool, {context.make(NodeKind::Controller, Type::Player, {card}), player}),
-       named ? name : context.negate(name)});
+       context.samePlayer(context.controllerOf(card), player), named ? name : context.negate(name)});
   context.note(phrase.span, "by the card with this keyword that the player controls, and the side of it that is up");
-  return context.make(NodeKind::Filter, Type::Cards, {context.make(NodeKind::CardsInPlay, Type::Cards, {}, ~0u), test},
-                      0, kNone, variable);
+  return context.filter(context.make(NodeKind::CardsInPlay, Type::Cards, {}, ~0u), variable, test);
 }
 
 const Node* inForm(Context& context, const NounPhrase& phrase, const Node* card) {
-  const Node* player = context.make(NodeKind::Controller, Type::Player, {card});
-  return context.make(
-      NodeKind::LtInt, Type::Bool,
-      {context.integer(0), context.make(NodeKind::Count, Type::Int, {formCards(context, phrase, player, true)})});
+  const Node* player = context.controllerOf(card);
+  return context.some(formCards(context, phrase, player, true));
 }
 
 const Node* changeForm(Context& context, const Clause& clause) {
@@ -65,10 +61,9 @@ const Node* changeForm(Context& context, const Clause& clause) {
   context.discourse.last.amount = context.discourse.last.cards = nullptr;
   const int32_t before = context.newLocal();
   const Node* turned = context.local(before, Type::Cards);
-  context.discourse.last.did = context.make(NodeKind::LtInt, Type::Bool,
-                                            {context.integer(0), context.make(NodeKind::Count, Type::Int, {turned})});
+  context.discourse.last.did = context.some(turned);
   return context.sequence(
-      {context.make(NodeKind::Let, Type::None, {cards}, 0, kNone, before),
+      {context.let(before, cards),
        context.make(NodeKind::ForEach, Type::None,
                     {turned, context.makeList(NodeKind::Do, Type::None, roles, 0, flip->verb, context.newLocal())}, 0,
                     kNone, variable)});

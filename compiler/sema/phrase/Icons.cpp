@@ -5,7 +5,7 @@
 
 #include "compiler/lexicon/Words.h"
 #include "compiler/sema/phrase/Candidates.h"
-#include "compiler/sema/phrase/NounPhrase.h"
+#include "compiler/sema/phrase/Describe.h"
 
 namespace thou::sema {
 
@@ -49,7 +49,7 @@ bool iconsOn(Context& context, Desc& desc, Cursor& cursor) {
       finishQuery(context, on);
       list = candidates(context, on);
     } else if (const Node* card = cardOf(context, on)) {
-      list = context.make(NodeKind::Single, Type::Cards, {card});
+      list = context.single(card);
     }
   }
   if (!list) return false;

@@ -109,6 +109,24 @@ bool readsAll(Context& context, const NounPhrase& phrase, unsigned read) {
   return context.fail(diag::Id::NoRole, phrase.of->span, context.textOf(phrase.of->span)) != nullptr;
 }
 
+/// The first word before the noun that says nothing, since it is said already or cannot narrow the noun; or null.
+static const Word* strayModifier(const Context& context, const NounPhrase& phrase) {
+  for (size_t i = 0; i < phrase.mods.size(); ++i) {
+    const Word& word = *phrase.mods[i];
+    const bool icon = word.symbol.valid() && context.kindOf(&word) == SymbolKind::Icon;  // "[energy] [energy]" are two
+    if (icon) continue;
+    const auto same = [&](const Word* other) {
+      return other && (word.symbol.valid() ? other->symbol == word.symbol
+                                           : word.closed != Closed::None && other->closed == word.closed);
+    };
+    if (same(phrase.head) || !narrows(context, word, phrase.head)) return &word;
+    for (size_t j = i + 1; j < phrase.mods.size(); ++j) {
+      if (same(phrase.mods[j])) return phrase.mods[j];
+    }
+  }
+  return nullptr;
+}
+
 bool license(Context& context, const NounPhrase& phrase) {
   const Word* wrong = phrase.extra;
   if (!wrong && phrase.adverb && isOneOf(*phrase.adverb, {Closed::Only, Closed::AllBut})) wrong = phrase.adverb;
@@ -174,19 +192,7 @@ bool license(Context& context, const NounPhrase& phrase) {
     if (phrase.ordinal) wrong = phrase.ordinal;
     if (phrase.of) return context.fail(diag::Id::NoRole, phrase.of->span, context.textOf(phrase.of->span)) != nullptr;
   }
-  for (size_t i = 0; !wrong && i < phrase.mods.size(); ++i) {
-    const Word& word = *phrase.mods[i];
-    const bool icon = word.symbol.valid() && context.kindOf(&word) == SymbolKind::Icon;  // "[energy] [energy]" are two
-    if (icon) continue;
-    const auto same = [&](const Word* other) {
-      return other && (word.symbol.valid() ? other->symbol == word.symbol
-                                           : word.closed != Closed::None && other->closed == word.closed);
-    };
-    if (same(phrase.head) || !narrows(context, word, phrase.head)) wrong = &word;
-    for (size_t j = i + 1; !wrong && j < phrase.mods.size(); ++j) {
-      if (same(phrase.mods[j])) wrong = phrase.mods[j];
-    }
-  }
+  if (!wrong) wrong = strayModifier(context, phrase);
   if (!wrong) return true;
   return context.fail(diag::Id::NoRole, wrong->span, wrong->text, "take it away") != nullptr;
 }

@@ -1,11 +1,10 @@
 // See Looked.h.
 #include "compiler/sema/phrase/Looked.h"
-#include "compiler/sema/phrase/NounPhrase.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/Quantities.h"
 
 namespace thou::sema {
 
-using bytecode::Role;
 using Sort = Desc::Sort;
 
 /// Of cards looked at, those that are where they were, and that the text has not moved.
@@ -103,7 +102,7 @@ bool areLookedAt(const Context& context, const Desc& cards) {
 const Node* dealtWith(Context& context, const Node* cards, bool moved) {
   const int32_t those = moved ? context.discourse.taken : context.discourse.picked;
   const Node* all = context.make(NodeKind::Union, Type::Cards, {context.local(those, Type::Cards), cards});
-  return context.make(NodeKind::Let, Type::None, {all}, 0, kNone, those);
+  return context.let(those, all);
 }
 
 const Node* pileOf(const Context& context, const Desc& cards) {

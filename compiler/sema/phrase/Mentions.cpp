@@ -43,7 +43,7 @@ void forgetUnchosen(Context& context) {
 
 const Node* cardsOf(Context& context, const Antecedent& antecedent) {
   if (antecedent.sort == Desc::Sort::Query) return antecedent.node;
-  const Node* one = context.make(NodeKind::Single, Type::Cards, {antecedent.node});
+  const Node* one = context.single(antecedent.node);
   if (!antecedent.others) return one;
   const Node* first = context.make(NodeKind::Take, Type::Cards, {antecedent.others, context.integer(1)});
   return context.make(NodeKind::Take, Type::Cards,
@@ -196,8 +196,7 @@ std::optional<Antecedent> antecedent(Context& context, Span span, std::string_vi
   Antecedent result = *found;
   result.chosen = result.node;
   if (context.wording.ofPast) result.others = nullptr;
-  if (result.others)
-    result.node = context.make(NodeKind::At, Type::Card, {cardsOf(context, result), context.integer(0)});
+  if (result.others) result.node = context.first(cardsOf(context, result));
   return result;
 }
 

@@ -4,10 +4,12 @@
 #include "compiler/sema/context/VerbFacts.h"
 #include "compiler/sema/phrase/Adjectives.h"
 #include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/Compare.h"
+#include "compiler/sema/phrase/Describe.h"
+#include "compiler/sema/phrase/Events.h"
 #include "compiler/sema/phrase/Icons.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Places.h"
 #include "compiler/sema/phrase/Prepositions.h"
 #include "llvm/ADT/STLExtras.h"
@@ -28,8 +30,7 @@ const Node* heldBy(Context& context, const Node* holder, Desc& who, Construct co
   if (who.sort == Sort::Players) {
     if (who.node->kind != NodeKind::FilterPlayers) return somebody;
     // "another player controls"
-    return context.both(somebody,
-                        context.negate(context.make(NodeKind::EqPlayer, Type::Bool, {holder, context.setting.you})));
+    return context.both(somebody, context.negate(context.samePlayer(holder, context.setting.you)));
   }
   const Node* player = playerOf(context, who);
   if (!player) return nullptr;
@@ -40,7 +41,7 @@ const Node* heldBy(Context& context, const Node* holder, Desc& who, Construct co
                owns   ? "OC-1, YOU-9"
                : done ? "OC-16, YOU-11"
                       : "OC-16, YOU-9");
-  return context.make(NodeKind::EqPlayer, Type::Bool, {holder, player});
+  return context.samePlayer(holder, player);
 }
 
 /// Whether a chunk says who has what stands before it: "you control", "you own".
@@ -203,7 +204,7 @@ Fit orAnother(Context& context, Desc& desc, Cursor& cursor) {
   if (also.sort != Sort::Query || also.list || also.top || also.key) return Fit::Not;
   const Node* card = context.local(desc.variable, Type::Card);
   std::vector<const Node*> own = desc.predicates;
-  if (desc.kinds != ~0u) own.insert(own.begin(), context.make(NodeKind::IsKind, Type::Bool, {card}, desc.kinds));
+  if (desc.kinds != ~0u) own.insert(own.begin(), context.isOf(card, desc.kinds));
   desc.predicates = {context.either(context.all(own), matches(context, also, card))};
   desc.kinds |= also.kinds;
   ++cursor.at;
@@ -240,11 +241,11 @@ Fit alternative(Context& context, Desc& desc, Cursor& cursor, const Filling* fil
   if (other.det && cannotBe(context, desc.kinds, cursor.next(1))) {
     // "a minion or an ally you control": no player has the first
     const Node* card = context.local(desc.variable, Type::Card);
-    const Node* former = context.make(NodeKind::IsKind, Type::Bool, {card}, desc.kinds);
+    const Node* former = context.isOf(card, desc.kinds);
     Desc also{.sort = Sort::Query, .span = other.span, .kinds = noun->kinds, .variable = desc.variable};
     ++cursor.at;
     if (postModifier(context, also, cursor, filling) != Fit::Taken) return Fit::Wrong;
-    also.predicates.push_back(context.make(NodeKind::IsKind, Type::Bool, {card}, also.kinds));
+    also.predicates.push_back(context.isOf(card, also.kinds));
     desc.predicates = {context.either(former, context.all(also.predicates))};
     desc.kinds |= also.kinds;
     return Fit::Taken;
@@ -331,7 +332,7 @@ bool orOfAnotherKind(Context& context, Desc& desc, const NounPhrase& phrase, Cur
     if (also.sort != Sort::Query || also.list) return true;
     const Node* card = context.local(desc.variable, Type::Card);
     std::vector<const Node*> first = desc.predicates;
-    if (desc.kinds != ~0u) first.insert(first.begin(), context.make(NodeKind::IsKind, Type::Bool, {card}, desc.kinds));
+    if (desc.kinds != ~0u) first.insert(first.begin(), context.isOf(card, desc.kinds));
     desc.predicates = {context.either(context.all(first), matches(context, also, card))};
     desc.kinds |= also.kinds;
     ++cursor.at;
@@ -360,7 +361,7 @@ const Node* relationTest(Context& context, const Relation& relation, const Node*
       const Node* player = playerOf(context, other);
       if (!player) return nullptr;
       context.note(phrase.span, "the player whose play area it is in", "YOU-9");
-      return context.make(NodeKind::EqPlayer, Type::Bool, {context.make(NodeKind::Area, Type::Player, {card}), player});
+      return context.samePlayer(context.make(NodeKind::Area, Type::Player, {card}), player);
     }
     case Relation::Sort::Host: {
       const Node* host = context.make(NodeKind::Host, Type::Card, {card});
@@ -370,9 +371,9 @@ const Node* relationTest(Context& context, const Relation& relation, const Node*
           return context.fail(diag::Id::BadQuantity, other.span, context.textOf(other.span));
         test = matches(context, other, host);
       } else if (const Node* target = cardOf(context, other)) {
-        test = context.make(NodeKind::EqCard, Type::Bool, {host, target});
+        test = context.sameCard(host, target);
       }
-      return test ? context.both(context.make(NodeKind::IsCard, Type::Bool, {host}), test) : nullptr;
+      return test ? context.both(context.isCard(host), test) : nullptr;
     }
     case Relation::Sort::Adjectives:
       return relatedByAdjectives(context, relation, card, other, phrase.span);
@@ -392,7 +393,7 @@ const Node* relatedByAdjectives(Context& context, const Relation& relation, cons
     return context.failKind(span, context.textOf(span), "card");
   const auto fits = [&](const Node* one) {
     llvm::SaveAndRestore<const Node*> self(context.discourse.self, card);  // "matching": as seen from the card
-    const Node* all = context.make(NodeKind::IsKind, Type::Bool, {one}, relation.kinds);
+    const Node* all = context.isOf(one, relation.kinds);
     for (const lexicon::SymbolId adjective : relation.adjectives) {
       Word word;
       word.span = span;
@@ -406,7 +407,7 @@ const Node* relatedByAdjectives(Context& context, const Relation& relation, cons
   if (other.sort == Sort::Card || other.quantifier == Quantifier::Definite) {
     const Node* one = cardOf(context, other);
     const Node* test = one ? fits(one) : nullptr;
-    return test ? context.both(context.make(NodeKind::IsCard, Type::Bool, {one}), test) : nullptr;
+    return test ? context.both(context.isCard(one), test) : nullptr;
   }
   const Node* test = fits(context.local(other.variable, Type::Card));
   if (!test) return nullptr;
@@ -417,7 +418,7 @@ const Node* relatedByAdjectives(Context& context, const Relation& relation, cons
 const Node* areaHolds(Context& context, const Node* player, const NounPhrase& phrase, Cursor& cursor, bool negated) {
   Desc what = describe(context, phrase, cursor);
   const auto inArea = [&](const Node* card) {
-    return context.make(NodeKind::EqPlayer, Type::Bool, {context.make(NodeKind::Area, Type::Player, {card}), player});
+    return context.samePlayer(context.make(NodeKind::Area, Type::Player, {card}), player);
   };
   if (what.sort == Sort::Query && what.quantifier == Quantifier::One && !what.plural) {
     what.predicates.push_back(inArea(context.local(what.variable, Type::Card)));
@@ -429,7 +430,7 @@ const Node* areaHolds(Context& context, const Node* player, const NounPhrase& ph
     return nullptr;
   }
   context.note(phrase.span, "whether it is in their play area", "YOU-9");
-  const Node* test = context.both(context.make(NodeKind::IsCard, Type::Bool, {what.node}), inArea(what.node));
+  const Node* test = context.both(context.isCard(what.node), inArea(what.node));
   return negated ? context.negate(test) : test;
 }
 

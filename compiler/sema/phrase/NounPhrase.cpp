@@ -5,6 +5,7 @@
 #include "compiler/sema/phrase/Adjectives.h"
 #include "compiler/sema/phrase/Amounts.h"
 #include "compiler/sema/phrase/Cards.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/Events.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Looked.h"
@@ -82,7 +83,7 @@ const NounPhrase* equalNumber(Context& context, const NounPhrase& phrase) {
 
 }  // namespace
 
-Desc describe(Context& context, const NounPhrase& phrase, Cursor& cursor, const Filling* filling) {
+Desc readPhrase(Context& context, const NounPhrase& phrase, Cursor& cursor, const Filling* filling) {
   if (const NounPhrase* user = whoUsesThis(context, phrase)) return describe(context, *user, cursor, filling);
   if (const NounPhrase* equal = equalNumber(context, phrase)) return describe(context, *equal, cursor, filling);
   if (const std::optional<Desc> printed = resourcesOn(context, phrase, cursor)) return *printed;
@@ -132,7 +133,7 @@ Desc describe(Context& context, const NounPhrase& phrase, Cursor& cursor, const 
   return desc;
 }
 
-Desc describeHead(Context& context, const NounPhrase& phrase) {
+Desc readHead(Context& context, const NounPhrase& phrase) {
   context.clauseSpan = phrase.span;
   if (!license(context, phrase)) return {};
   const NounDecl* counted = context.nounOf(phrase.head);
@@ -244,18 +245,6 @@ Desc describeHead(Context& context, const NounPhrase& phrase) {
       return {};
   }
   return describeNoun(context, phrase, *context.nounOf(head));
-}
-
-bool isDuration(const Context& context, const Chunk& chunk) {
-  const NounPhrase* phrase = chunk.np;
-  if (!phrase) return false;
-  const NounDecl* noun = context.nounOf(phrase->head);
-  const bool span = noun && (noun->sort == NounSort::Scope || noun->sort == NounSort::Event);
-  if (chunk.kind == ChunkKind::Prep) {
-    if (is(chunk.word, Closed::Until)) return true;
-    return (is(chunk.word, Closed::For) || is(chunk.word, Closed::During)) && span && !is(phrase->det, Closed::Each);
-  }
-  return chunk.kind == ChunkKind::Noun && is(phrase->det, Closed::This) && noun && noun->sort == NounSort::Scope;
 }
 
 }  // namespace thou::sema

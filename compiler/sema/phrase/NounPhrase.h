@@ -5,13 +5,8 @@
 
 namespace thou::sema {
 
-/// What a noun phrase means; takes from the cursor what stands behind it and belongs to it. A sort of None: reported.
-Desc describe(Context& context, const NounPhrase& phrase, Cursor& cursor, const Filling* filling = nullptr);
-
-/// The same of the phrase alone, without what stands behind it.
-Desc describeHead(Context& context, const NounPhrase& phrase);
-
-/// Whether a chunk says how long: "until the end of the turn", "this phase".
-bool isDuration(const Context& context, const Chunk& chunk);
+/// What `describe` and `describeHead` (Describe.h) ask for.
+Desc readPhrase(Context& context, const NounPhrase& phrase, Cursor& cursor, const Filling* filling);
+Desc readHead(Context& context, const NounPhrase& phrase);
 
 }  // namespace thou::sema

@@ -3,9 +3,9 @@
 
 #include "compiler/sema/phrase/Amounts.h"
 #include "compiler/sema/phrase/Cards.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/Events.h"
 #include "compiler/sema/phrase/License.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Players.h"
 #include "compiler/sema/phrase/Possessed.h"
 
@@ -34,8 +34,7 @@ Desc describeNoun(Context& context, const NounPhrase& phrase, const NounDecl& no
         desc.sort = Sort::Zone;
         desc.zoneKind =
             context.make(NodeKind::RoleInt, Type::Int, {context.setting.event}, int64_t(bytecode::Role::Extra));
-        desc.node = context.make(NodeKind::RolePlayer, Type::Player, {context.setting.event},
-                                 int64_t(bytecode::Role::TargetPlayer));
+        desc.node = context.rolePlayer(context.setting.event, bytecode::Role::TargetPlayer);
         return desc;
       }
       if (noun.index == kNone)

@@ -1,8 +1,7 @@
 // See Places.h.
 #include "compiler/sema/phrase/Places.h"
-#include "compiler/sema/phrase/Cards.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/License.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 
 namespace thou::sema {
 
@@ -75,8 +74,7 @@ const Node* somePlayer(Context& context, const Node* players, Span span) {
   const Node* chosen = context.make(NodeKind::ChoosePlayers, Type::Players, {context.setting.you, players, one, one}, 0,
                                     context.choice("whose: " + std::string(context.textOf(span))));
   context.made.prelude.push_back(
-      context.make(NodeKind::Let, Type::None,
-                   {context.make(NodeKind::PlayerAt, Type::Player, {chosen, context.integer(0)})}, 0, kNone, variable));
+      context.let(variable, context.make(NodeKind::PlayerAt, Type::Player, {chosen, context.integer(0)})));
   context.note(span, "you choose whose");
   return context.local(variable, Type::Player);
 }
@@ -200,8 +198,7 @@ const Node* findableCards(Context& context, uint32_t kinds) {
     const int32_t seat = context.newLocal();
     const Node* theirs = context.make(NodeKind::CardsInZone, Type::Cards, {context.local(seat, Type::Player)}, zone);
     if (context.program.zones[zone].scenario)
-      lists.push_back(context.make(NodeKind::CardsInZone, Type::Cards,
-                                   {context.make(NodeKind::ScenarioPlayer, Type::Player)}, zone));
+      lists.push_back(context.make(NodeKind::CardsInZone, Type::Cards, {context.scenarioPlayer()}, zone));
     if (context.program.zones[zone].perPlayer)
       lists.push_back(context.make(NodeKind::Collect, Type::Cards,
                                    {context.make(NodeKind::Players, Type::Players), theirs}, 0, kNone, seat));
@@ -212,8 +209,7 @@ const Node* findableCards(Context& context, uint32_t kinds) {
 const Node* cardsAside(Context& context) {
   for (const Index zone : context.model.findableZones) {
     if (context.program.zones[zone].role == bytecode::ZoneRole::Other && context.program.zones[zone].scenario)
-      return context.make(NodeKind::CardsInZone, Type::Cards, {context.make(NodeKind::ScenarioPlayer, Type::Player)},
-                          zone);
+      return context.make(NodeKind::CardsInZone, Type::Cards, {context.scenarioPlayer()}, zone);
   }
   return nullptr;
 }
@@ -256,6 +252,26 @@ void warnOfBenefit(Context& context, Span span) {
   context.sink.report(diag::Id::AsideForOpponent, span)
       .arg(context.textOf(span))
       .rule("SA-2", "setting an opponent's card aside gives that opponent no benefit");
+}
+
+const Node* hostOfKind(Context& context, uint32_t kinds) {
+  const Node* one = context.single(context.make(NodeKind::Host, Type::Card, {context.thisCard()}));
+  const int32_t variable = context.newLocal();
+  const Node* kind = context.isOf(context.local(variable, Type::Card), kinds);
+  const Node* fitting = context.filter(one, variable, kind);
+  return context.first(fitting);
+}
+
+const Node* cardsInZones(Context& context, Index zone) {
+  const Node* scenarios = context.program.zones[zone].scenario
+                              ? context.make(NodeKind::CardsInZone, Type::Cards, {context.scenarioPlayer()}, zone)
+                              : nullptr;
+  if (!context.program.zones[zone].perPlayer) return scenarios;
+  const int32_t seat = context.newLocal();
+  const Node* theirs = context.make(NodeKind::CardsInZone, Type::Cards, {context.local(seat, Type::Player)}, zone);
+  const Node* players = context.make(NodeKind::Collect, Type::Cards,
+                                     {context.make(NodeKind::Players, Type::Players), theirs}, 0, kNone, seat);
+  return scenarios ? context.make(NodeKind::Union, Type::Cards, {players, scenarios}) : players;
 }
 
 }  // namespace thou::sema

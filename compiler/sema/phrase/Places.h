@@ -56,4 +56,10 @@ bool benefitsOpponent(const Context& context, const Filling& filling);
 /// Warns of what gives an opponent whose card is set aside something (SA-2).
 void warnOfBenefit(Context& context, Span span);
 
+/// What this card is attached to, where that is of one of the kinds; else no card.
+const Node* hostOfKind(Context& context, uint32_t kinds);
+
+/// A Cards node: what all players' zones of a kind hold, and the scenario's.
+const Node* cardsInZones(Context& context, Index zone);
+
 }  // namespace thou::sema

@@ -5,11 +5,12 @@
 
 #include "compiler/sema/context/VerbFacts.h"
 #include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/Events.h"
 #include "compiler/sema/phrase/Mentions.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Quantities.h"
 #include "compiler/sema/phrase/SpokenOf.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace thou::sema {
 
@@ -29,15 +30,18 @@ Desc describePlayers(Context& context, const NounPhrase& phrase, const NounDecl&
   Desc desc;
   if (describePlayer(context, phrase, noun, desc)) return context.failed ? Desc{} : desc;
   if (phrase.of) return context.fail(diag::Id::NoRole, phrase.of->span, context.textOf(phrase.of->span)), Desc{};
+  const auto player = [&](const Node* node) {
+    desc.sort = Sort::Player;
+    desc.node = node;
+    return desc;
+  };
   if (noun.ofArea) {  // "the engaged player": with whom this card is
     const bool named = context.model.bareNouns && context.setting.owner.card != kNone &&
                        context.kindOf(phrase.head) == lexicon::SymbolKind::MassNoun && !phrase.det;
     if ((!is(phrase.det, Closed::The) && !named) || !phrase.mods.empty() || phrase.ordinal || phrase.quantity.value ||
         !context.setting.owner.kinds || (context.setting.owner.kinds & ~context.model.neverInPlay) == 0)
       return context.fail(diag::Id::NoRole, phrase.span, context.textOf(phrase.span)), Desc{};
-    desc.sort = Sort::Player;
-    desc.node = context.make(NodeKind::Area, Type::Player, {context.thisCard()});
-    return desc;
+    return player(context.make(NodeKind::Area, Type::Player, {context.thisCard()}));
   }
   bool others = is(phrase.det, Closed::Another) || is(phrase.det2, Closed::Other);
   if (phrase.mods.size() == 1 && is(phrase.det, Closed::The) && saysChosen(context, *phrase.mods[0]) &&
@@ -48,24 +52,16 @@ Desc describePlayers(Context& context, const NounPhrase& phrase, const NounDecl&
       return context.fail(diag::Id::NoRole, modifier->span, modifier->text), Desc{};
     others = true;
   }
-  if (is(phrase.ordinal, Closed::First) && is(phrase.det, Closed::The) && !others) {
-    desc.sort = Sort::Player;
-    desc.node = context.make(NodeKind::FirstPlayer, Type::Player);
-    return desc;
-  }
-  if (is(phrase.ordinal, Closed::Next) && is(phrase.det, Closed::The) && !others) {
-    desc.sort = Sort::Player;
-    desc.node = context.make(NodeKind::PlayerAfter, Type::Player, {lastPlayer(context)});
-    return desc;
-  }
+  const bool one = is(phrase.det, Closed::The) && !others;
+  if (one && is(phrase.ordinal, Closed::First)) return player(context.make(NodeKind::FirstPlayer, Type::Player));
+  if (one && is(phrase.ordinal, Closed::Next))
+    return player(context.make(NodeKind::PlayerAfter, Type::Player, {lastPlayer(context)}));
   if (phrase.ordinal) return context.fail(diag::Id::NoRole, phrase.ordinal->span, phrase.ordinal->text), Desc{};
   if (noun.index != kNone) {  // "player 2"
     if (phrase.det || phrase.quantity.value || !phrase.mods.empty())
       return context.fail(diag::Id::NoRole, phrase.span, context.textOf(phrase.span)), Desc{};
     context.made.seatsNamed = std::max(context.made.seatsNamed, uint8_t(noun.index + 1));
-    desc.sort = Sort::Player;
-    desc.node = context.make(NodeKind::Seat, Type::Player, {}, 0, noun.index + 1);
-    return desc;
+    return player(context.make(NodeKind::Seat, Type::Player, {}, 0, noun.index + 1));
   }
   const auto players = [&](Quantifier quantifier) {
     desc.sort = Sort::Players;
@@ -89,14 +85,10 @@ Desc describePlayers(Context& context, const NounPhrase& phrase, const NounDecl&
         const Word& other = phrase.det2 ? *phrase.det2 : *phrase.mods.front();
         return context.fail(diag::Id::NoRole, other.span, other.text, "write `another player`"), Desc{};
       }
-      if (is(phrase.det, Closed::The) && context.setting.watched) {  // unless "who defeated it" follows: postModifiers
-        const bool known = std::any_of(context.discourse.antecedents.begin(), context.discourse.antecedents.end(),
-                                       [](const Antecedent& a) { return a.sort == Sort::Player; });
-        if (!known) {
-          desc.sort = Sort::Player;
-          desc.definite = true;
-          return desc;
-        }
+      if (is(phrase.det, Closed::The) && context.setting.watched &&
+          llvm::none_of(context.discourse.antecedents, [](const Antecedent& a) { return a.sort == Sort::Player; })) {
+        desc.definite = true;  // unless "who defeated it" follows: postModifiers
+        return player(nullptr);
       }
       return playerSpokenOf(context, phrase);
     }
@@ -115,7 +107,7 @@ Desc describePlayers(Context& context, const NounPhrase& phrase, const NounDecl&
 
 const Node* playersBut(Context& context, const Node* player) {
   const int32_t variable = context.newLocal();
-  const Node* same = context.make(NodeKind::EqPlayer, Type::Bool, {context.local(variable, Type::Player), player});
+  const Node* same = context.samePlayer(context.local(variable, Type::Player), player);
   return context.make(NodeKind::FilterPlayers, Type::Players,
                       {context.make(NodeKind::Players, Type::Players), context.negate(same)}, 0, kNone, variable);
 }
@@ -156,17 +148,15 @@ Desc describeOthers(Context& context, const NounPhrase& phrase, const NounDecl& 
       desc.node = context.make(NodeKind::PlayerAt, Type::Player, {list, context.integer(0)});
       context.note(phrase.span, "the other player", "YOU-9");
       return desc;
+    case Closed::A:
+    case Closed::Any:
+      desc.quantifier = Quantifier::One;
+      [[fallthrough]];
     case Closed::Each:
     case Closed::All:
       desc.sort = Sort::Players;
       desc.node = list;
-      desc.quantifier = Quantifier::Each;
-      return desc;
-    case Closed::A:
-    case Closed::Any:
-      desc.sort = Sort::Players;
-      desc.node = list;
-      desc.quantifier = Quantifier::One;
+      if (desc.quantifier != Quantifier::One) desc.quantifier = Quantifier::Each;
       return desc;
     case Closed::None:
       if (!noun.yours || phrase.possessor || phrase.head->form != lexicon::Form::Singular) break;
@@ -249,11 +239,10 @@ void meansIdentity(Context& context, Desc& desc, Index name) {
   const Node* player = context.make(NodeKind::Owner, Type::Player, {context.thisCard()});
   const Node* identity = context.identityOf(player);
   const Node* ofClass = context.make(NodeKind::HasTrait, Type::Bool, {card}, 0, *said);
-  const Node* theirs =
-      context.make(NodeKind::EqPlayer, Type::Bool, {context.make(NodeKind::Owner, Type::Player, {card}), player});
-  desc.predicates.push_back(context.either(
-      context.negate(isNamedOneOf(context, identity, names)),
-      context.either(context.make(NodeKind::EqCard, Type::Bool, {card, identity}), context.both(theirs, ofClass))));
+  const Node* theirs = context.samePlayer(context.make(NodeKind::Owner, Type::Player, {card}), player);
+  desc.predicates.push_back(
+      context.either(context.negate(isNamedOneOf(context, identity, names)),
+                     context.either(context.sameCard(card, identity), context.both(theirs, ofClass))));
   context.note(desc.span, "your identity, where it bears this name: this card belongs to it");
 }
 
@@ -288,8 +277,7 @@ bool describePlayer(Context& context, const NounPhrase& phrase, const NounDecl& 
         context.setting.watched >= verb->frames.data() + verb->frames.size())
       return false;
     desc.sort = Sort::Player;
-    desc.node = playerWith(context, context.make(NodeKind::RoleCard, Type::Card, {context.setting.event},
-                                                 int64_t(bytecode::Role::Performer)));
+    desc.node = playerWith(context, context.roleCard(context.setting.event, bytecode::Role::Performer));
     mention(context, Sort::Player, desc.node, 0, false, phrase.span);
     context.note(phrase.span, "who controls what did it", "YOU-7");
     return true;

@@ -83,11 +83,9 @@ Desc identityOfOwner(Context& context, const NounPhrase& phrase, const NounDecl&
   const Node* card = context.identityOf(player);
   if (noun.kinds != context.identityKinds()) {
     const int32_t variable = context.newLocal();
-    const Node* form = context.make(NodeKind::IsKind, Type::Bool, {context.local(variable, Type::Card)}, noun.kinds);
-    const Node* list = context.make(NodeKind::Single, Type::Cards, {card});
-    card = context.make(
-        NodeKind::At, Type::Card,
-        {context.make(NodeKind::Filter, Type::Cards, {list, form}, 0, kNone, variable), context.integer(0)});
+    const Node* form = context.isOf(context.local(variable, Type::Card), noun.kinds);
+    const Node* list = context.single(card);
+    card = context.first(context.filter(list, variable, form));
   }
   return {.sort = Sort::Card, .span = phrase.span, .node = card, .kinds = noun.kinds};
 }
@@ -95,7 +93,7 @@ Desc identityOfOwner(Context& context, const NounPhrase& phrase, const NounDecl&
 /// Whether a player is one of `players`.
 const Node* isAmong(Context& context, const Node* player, const Node* players) {
   const int32_t each = context.newLocal();
-  const Node* same = context.make(NodeKind::EqPlayer, Type::Bool, {context.local(each, Type::Player), player});
+  const Node* same = context.samePlayer(context.local(each, Type::Player), player);
   const Node* found = context.make(NodeKind::FilterPlayers, Type::Players, {players, same}, 0, kNone, each);
   return context.make(NodeKind::LtInt, Type::Bool,
                       {context.integer(0), context.make(NodeKind::CountPlayers, Type::Int, {found})});
@@ -117,9 +115,8 @@ Desc cardsOfOwner(Context& context, const NounPhrase& phrase, const NounDecl& no
   if (desc.sort == Sort::Card)
     return refused(context, owner.span, "take it away");  // "your attached ally": it is one already
   desc.held = true;
-  const Node* controller = context.make(NodeKind::Controller, Type::Player, {context.local(desc.variable, Type::Card)});
-  desc.predicates.push_back(anyOf ? isAmong(context, controller, owner.node)
-                                  : context.make(NodeKind::EqPlayer, Type::Bool, {controller, player}));
+  const Node* controller = context.controllerOf(context.local(desc.variable, Type::Card));
+  desc.predicates.push_back(anyOf ? isAmong(context, controller, owner.node) : context.samePlayer(controller, player));
   if (phrase.quantity.kind == syntax::QuantityKind::None)
     desc.quantifier = phrase.head->form == lexicon::Form::Plural ? Quantifier::Each : Quantifier::Definite;
   return desc;

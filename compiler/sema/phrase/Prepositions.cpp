@@ -2,9 +2,9 @@
 #include "compiler/sema/phrase/Prepositions.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Compare.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/Icons.h"
 #include "compiler/sema/phrase/License.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Places.h"
 #include "compiler/sema/phrase/With.h"
 #include "llvm/ADT/STLExtras.h"
@@ -88,16 +88,14 @@ Fit attachedTo(Context& context, Desc& desc, Cursor& cursor, const Filling* fill
   if (!card) return Fit::Wrong;
   const Node* one = context.local(desc.variable, Type::Card);
   const Node* host = context.make(NodeKind::Host, Type::Card, {one});
-  const Node* test = context.make(NodeKind::EqCard, Type::Bool, {host, card});
+  const Node* test = context.sameCard(host, card);
   // "an upgrade on your hero": what is attached to nothing is its controller's identity's
   const uint32_t extensions = context.extensionsUnlessAttached();
   if (desc.kinds != ~0u && (desc.kinds & extensions) && (on.kinds & context.identityKinds()))
-    test = context.either(test,
-                          context.make(NodeKind::And, Type::Bool,
-                                       {context.make(NodeKind::IsKind, Type::Bool, {one}, extensions),
-                                        context.negate(context.make(NodeKind::IsCard, Type::Bool, {host})),
-                                        context.make(NodeKind::EqCard, Type::Bool,
-                                                     {context.make(NodeKind::Attributed, Type::Card, {one}), card})}));
+    test = context.either(
+        test, context.make(NodeKind::And, Type::Bool,
+                           {context.isOf(one, extensions), context.negate(context.isCard(host)),
+                            context.sameCard(context.make(NodeKind::Attributed, Type::Card, {one}), card)}));
   desc.predicates.push_back(test);
   return Fit::Taken;
 }

@@ -2,9 +2,9 @@
 #include "compiler/sema/phrase/Pronouns.h"
 
 #include "compiler/sema/phrase/Amounts.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace thou::sema {
@@ -51,8 +51,9 @@ const Antecedent* eventSpokenOf(const Context& context) {
 /// `it`, `he`, `she`. Amounts and lists are no `it`; the card itself is one when nothing else was mentioned, or the trigger speaks of it alone. `He` and
 /// `she` are persons, those with a name before all others, then the card itself.
 Desc oneCard(Context& context, const Word& word, Span span) {
-  const bool it = word.closed == Closed::It || word.closed == Closed::Its;
-  if (const Antecedent* event = word.closed == Closed::It ? eventSpokenOf(context) : nullptr) {
+  const bool alone = word.closed == Closed::It;
+  const bool it = alone || word.closed == Closed::Its;
+  if (const Antecedent* event = alone ? eventSpokenOf(context) : nullptr) {
     context.note(span, "`it`: " + std::string(context.textOf(event->span)), "");
     return {.sort = Sort::Event, .span = span, .node = event->node};
   }
@@ -97,7 +98,7 @@ Desc oneCard(Context& context, const Word& word, Span span) {
   if (rival != context.discourse.antecedents.end())
     return either(context, word.span, context.textOf(rival->span), context.textOf(found->span));
   // "Look at the top card of your deck. If it is an ally, discard an upgrade to take it.": what was asked about, or what came between?
-  if (word.closed != Closed::It) return mentioned(*found, span);
+  if (!alone) return mentioned(*found, span);
   const std::optional<Antecedent>& asked = context.discourse.it;
   if (asked && asked->node && found->node && !same(asked->node, found->node) && found->clause > asked->clause)
     return either(context, word.span, context.textOf(asked->span), context.textOf(found->span));

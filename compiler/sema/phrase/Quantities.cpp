@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "compiler/sema/phrase/Amounts.h"
+#include "compiler/sema/context/VerbFacts.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Compare.h"
-#include "compiler/sema/phrase/NounPhrase.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -45,7 +45,7 @@ Desc scaled(Context& context, const NounPhrase& phrase, const Word& scale, Curso
   if (desc.sort == Sort::None) return desc;
   if (desc.sort == Sort::Query) {
     finishQuery(context, desc);
-    desc.node = context.make(NodeKind::Count, Type::Int, {candidates(context, desc)});
+    desc.node = context.count(candidates(context, desc));
     desc.sort = Sort::Amount;
     desc.unit = NounSort::Unit;
   }
@@ -81,7 +81,7 @@ bool defineLate(Context& context, Filling& filling) {
     return a.pending && a.node->kind == NodeKind::Local && Trees::uses(defined, int32_t(a.node->value));
   });
   if (!context.wording.ofChosen) {  // known before anything is chosen: it stands where it was first asked for
-    context.made.prelude.push_back(context.make(NodeKind::Let, Type::None, {defined}, 0, kNone, late.variable));
+    context.made.prelude.push_back(context.let(late.variable, defined));
     std::rotate(context.made.prelude.begin() + long(late.prelude), context.made.prelude.begin() + long(said),
                 context.made.prelude.end());
     return true;
@@ -115,7 +115,7 @@ const Node* amountOf(Context& context, const syntax::Quantity& quantity, Span sp
       } else {
         const Node* defined = definitionOf(context, *definition);
         if (!defined) return nullptr;
-        context.made.prelude.push_back(context.make(NodeKind::Let, Type::None, {defined}, 0, kNone, variable));
+        context.made.prelude.push_back(context.let(variable, defined));
       }
       context.wording.x = context.local(variable, Type::Int);
     }
@@ -172,10 +172,6 @@ bool numbered(Context& context, Desc& desc, const NounPhrase& phrase) {
       break;
   }
   return context.fail(diag::Id::BadAmount, phrase.span, context.textOf(phrase.span)) != nullptr;
-}
-
-void atLeast(Desc& desc) {
-  if (desc.quantifier == Quantifier::Number && !desc.exactly) desc.quantifier = Quantifier::AtLeast;
 }
 
 bool quantify(Context& context, Desc& desc, const NounPhrase& phrase) {
@@ -238,6 +234,34 @@ bool quantify(Context& context, Desc& desc, const NounPhrase& phrase) {
       return false;
   }
   return true;
+}
+
+/// Whether a deed is done to a place as a whole: of "discard your hand", "shuffle your hand into your deck" it is not known how many cards
+/// that was.
+static bool ofPlace(const VerbFrame& frame) {
+  return llvm::any_of(frame.roles,
+                      [](const RoleDecl& role) { return role.type.sort == NounSort::Zone && !role.subject; }) &&
+         llvm::none_of(frame.roles, [](const RoleDecl& role) {
+           return role.type.sort == NounSort::Card || role.slot == bytecode::Role::Amount;
+         });
+}
+
+const Node* thatMuch(Context& context, bool cards) {
+  if (context.discourse.last.verb && ofPlace(*context.discourse.last.verb)) return nullptr;
+  const Node* watched = context.setting.watched ? context.setting.watchedAmount : nullptr;
+  if (context.setting.watched && !watched && hasAmount(*context.setting.watched))
+    watched = context.make(NodeKind::RoleInt, Type::Int, {context.setting.event}, int64_t(bytecode::Role::Amount));
+  // "After you take any amount of damage, exhaust this card → deal that much damage": not as much as there was to exhaust.
+  const bool first = watched && !cards;
+  if (context.discourse.last.amount && !(first && context.discourse.last.amount == context.discourse.last.unmeasured))
+    return context.discourse.last.amount;
+  // "Heal 2 damage from each ally. Deal that much damage": not as much as there were allies
+  const bool summed =
+      !cards && context.discourse.last.each && context.discourse.last.verb && hasAmount(*context.discourse.last.verb);
+  if (summed) return nullptr;
+  if (context.discourse.last.cards && !first)
+    return context.count(context.discourse.last.cards);  // "discard 2 cards. Draw an equal number of cards."
+  return watched;
 }
 
 }  // namespace thou::sema

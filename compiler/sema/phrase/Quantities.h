@@ -16,9 +16,6 @@ bool quantify(Context& context, Desc& desc, const NounPhrase& phrase);
 /// Number and quantifier of a phrase that says a number: "3", "exactly 3", "3 or more", "more than 3".
 bool numbered(Context& context, Desc& desc, const NounPhrase& phrase);
 
-/// Where something is asked for, "2 minions" are 2 or more; "exactly 2" and "0" are so many.
-void atLeast(Desc& desc);
-
 /// Of a number as it is printed: `2`, `1[per_hero]`.
 const Node* numberOf(Context& context, const Word& word);
 
@@ -27,5 +24,8 @@ const Node* amountOf(Context& context, const syntax::Quantity& quantity, Span sp
 
 /// Of an X that the filling spoke of: what it is, which may be of what its clause chooses. Null `Wording::late.definition`: no such X.
 bool defineLate(Context& context, Filling& filling);
+
+/// The amount that the sentence before or the event watched was about, or null. `cards`: it is so many cards that are wanted.
+const Node* thatMuch(Context& context, bool cards);
 
 }  // namespace thou::sema

@@ -6,8 +6,8 @@
 #include "compiler/sema/context/Rewrite.h"
 #include "compiler/sema/context/VerbFacts.h"
 #include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/Mentions.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace thou::sema {

@@ -1,8 +1,8 @@
 // See Resources.h.
 #include "compiler/sema/phrase/Resources.h"
 #include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/License.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/phrase/Quantities.h"
 
 namespace thou::sema {
@@ -131,7 +131,7 @@ std::optional<Desc> resourcesOn(Context& context, const NounPhrase& phrase, Curs
   const int32_t variable = context.newLocal();
   if (several || top) finishQuery(context, where);
   const Node* card = several ? context.local(variable, Type::Card)
-                     : top   ? context.make(NodeKind::At, Type::Card, {candidates(context, where), context.integer(0)})
+                     : top   ? context.first(candidates(context, where))
                              : cardOf(context, where);
   if (!card) return Desc{};
   const Node* icons = context.make(NodeKind::Icons, Type::Int, {card});

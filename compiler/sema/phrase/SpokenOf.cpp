@@ -3,11 +3,10 @@
 
 #include <algorithm>
 #include <functional>
-#include <iterator>
 
 #include "compiler/sema/context/VerbFacts.h"
-#include "compiler/sema/phrase/Cards.h"
 #include "compiler/sema/phrase/Mentions.h"
+#include "compiler/sema/phrase/Places.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -159,10 +158,9 @@ std::optional<Desc> theOne(Context& context, const NounPhrase& phrase, const Nou
       !context.wording.ofPast) {  // that one had no more said of it: where it has gone, whoever it would be now
     const int32_t variable = context.newLocal();
     const Node* still = context.make(NodeKind::InPlay, Type::Bool, {context.local(variable, Type::Card)});
-    const Node* one = context.make(NodeKind::Single, Type::Cards, {found->node});
-    const Node* there = context.make(NodeKind::Filter, Type::Cards, {one, still}, 0, kNone, variable);
-    desc.node = context.make(NodeKind::At, Type::Card,
-                             {context.make(NodeKind::Union, Type::Cards, {there, found->others}), context.integer(0)});
+    const Node* one = context.single(found->node);
+    const Node* there = context.filter(one, variable, still);
+    desc.node = context.first(context.make(NodeKind::Union, Type::Cards, {there, found->others}));
   }
   context.note(phrase.span, "`" + std::string(context.textOf(phrase.span)) + "`: the one mentioned before");
   return desc;

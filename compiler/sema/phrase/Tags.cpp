@@ -4,7 +4,6 @@
 namespace thou::sema {
 
 using bytecode::Role;
-using Sort = Desc::Sort;
 
 bool ofOwnEvent(const Context& context, const Node* part) {
   if (part->kind == NodeKind::If) return ofOwnEvent(context, part->args[1]);

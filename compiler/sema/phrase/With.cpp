@@ -4,9 +4,8 @@
 #include "compiler/sema/phrase/Amounts.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Compare.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/License.h"
-#include "compiler/sema/phrase/NounPhrase.h"
-#include "compiler/sema/phrase/Quantities.h"
 #include "compiler/sema/phrase/Resources.h"
 
 namespace thou::sema {
@@ -43,7 +42,7 @@ bool attachedBehind(Context& context, Desc& desc, const NounPhrase& phrase, bool
     what.needsZone = false;
     finishQuery(context, what);
     if (what.quantifier == Quantifier::Definite) what.quantifier = Quantifier::One;
-    test = compareCount(context, context.make(NodeKind::Count, Type::Int, {candidates(context, what)}), what);
+    test = compareCount(context, context.count(candidates(context, what)), what);
     if (!test) return true;
   } else {
     context.fail(diag::Id::NoRole, phrase.span, context.textOf(phrase.span));

@@ -4,8 +4,8 @@
 #include <functional>
 
 #include "compiler/sema/condition/Condition.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/License.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/scenario/ScenarioContext.h"
 #include "compiler/sema/scenario/ScenarioPlace.h"
 #include "compiler/sema/scenario/When.h"
@@ -13,8 +13,6 @@
 
 namespace thou::sema {
 
-using bytecode::Operation;
-using bytecode::Role;
 using Sort = Desc::Sort;
 
 /// "Then X and Y.": one test, and each part of it.
@@ -70,7 +68,7 @@ bool then(ScenarioContext& context, const syntax::Sentence& sentence, bytecode::
   std::vector<const Node*> each;
   const Node* test = conditionChain(context, sentence.clauses, &each);
   if (!test) return false;
-  for (const Node* card : measured(test)) test = context.both(context.make(NodeKind::IsCard, Type::Bool, {card}), test);
+  for (const Node* card : measured(test)) test = context.both(context.isCard(card), test);
   step.function = context.routine("then", test, Type::Bool, true);
   const bool or_ = llvm::any_of(sentence.clauses, [&](const Clause* clause) { return is(clause->conn, Closed::Or); });
   if (each.size() < 2 || or_) return true;

@@ -2,17 +2,16 @@
 #include "compiler/sema/scenario/ScenarioPlace.h"
 
 #include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/Forms.h"
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/scenario/ScenarioContext.h"
 #include "compiler/sema/scenario/ScenarioState.h"
 
 namespace thou::sema {
 
 using bytecode::Operation;
-using bytecode::Role;
 using Sort = Desc::Sort;
 
 static const Node* placeOwned(ScenarioContext& context, const Clause& clause, bool control);
@@ -38,8 +37,7 @@ const Node* spawn(ScenarioContext& context, Index card, const Node* player, Inde
   const int32_t variable = result ? context.newLocal() : -1;
   const Node* made = context.make(NodeKind::Kernel, Type::None, {context.integer(card), player, context.integer(zone)},
                                   0, Index(Operation::PlaceSpawn), variable);
-  if (result)
-    *result = context.make(NodeKind::At, Type::Card, {context.local(variable + 1, Type::Cards), context.integer(0)});
+  if (result) *result = context.first(context.local(variable + 1, Type::Cards));
   return made;
 }
 
@@ -243,8 +241,8 @@ const Node* placeOfScenario(ScenarioContext& context, const Clause& clause, cons
   if (!(noun.kinds >> context.program.cards[card].kind & 1))
     return context.failKind(chunk.span, context.textOf(chunk.span), clause.subject[0]->np->head->text);
   const Node* made = nullptr;
-  std::vector<const Node*> statements = {spawn(context, card, context.make(NodeKind::ScenarioPlayer, Type::Player),
-                                               context.zoneWith(bytecode::ZoneRole::Play), &made)};
+  std::vector<const Node*> statements = {
+      spawn(context, card, context.scenarioPlayer(), context.zoneWith(bytecode::ZoneRole::Play), &made)};
   context.placed = {made};
   if (!placeState(context, made, cursor, statements) || leftOver(context, cursor)) return nullptr;
   return context.sequence(statements);
@@ -330,9 +328,7 @@ const Node* placeCards(ScenarioContext& context, const Clause& clause) {
       const int32_t count = index == kNone ? 0 : copiesSaid(context, phrase, bare);
       if (count == 0) return nullptr;
       const bool playerCard = context.program.kinds[context.program.cards[index].kind].playerCard;
-      const Node* area = place.whose  ? place.whose
-                         : playerCard ? context.setting.you
-                                      : context.make(NodeKind::ScenarioPlayer, Type::Player);
+      const Node* area = place.whose ? place.whose : playerCard ? context.setting.you : context.scenarioPlayer();
       for (int32_t i = 0; i < count; ++i) {
         const Node* card = nullptr;
         statements.push_back(spawn(context, index, area, place.zone, bare ? nullptr : &card));

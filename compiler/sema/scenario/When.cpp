@@ -1,18 +1,17 @@
 // See When.h.
 #include "compiler/sema/scenario/When.h"
 #include "compiler/sema/clause/Clause.h"
-#include "compiler/sema/effect/Effect.h"
+#include "compiler/sema/effect/Clauses.h"
 #include "compiler/sema/effect/SetAside.h"
 #include "compiler/sema/phrase/Candidates.h"
+#include "compiler/sema/phrase/Describe.h"
 #include "compiler/sema/phrase/License.h"
-#include "compiler/sema/phrase/NounPhrase.h"
 #include "compiler/sema/scenario/Scenario.h"
 #include "compiler/sema/scenario/ScenarioContext.h"
 
 namespace thou::sema {
 
 using bytecode::Operation;
-using bytecode::Role;
 using Sort = Desc::Sort;
 
 /// Adds the answers that stand behind the event: `choosing Ann`, `paying with Coil`.
@@ -46,8 +45,7 @@ const Node* everywhere(ScenarioContext& context) {
           0, kNone, variable));
     }
     if (zone.scenario)
-      lists.push_back(context.make(NodeKind::CardsInZone, Type::Cards,
-                                   {context.make(NodeKind::ScenarioPlayer, Type::Player)}, int64_t(i)));
+      lists.push_back(context.make(NodeKind::CardsInZone, Type::Cards, {context.scenarioPlayer()}, int64_t(i)));
   }
   return context.makeList(NodeKind::Union, Type::Cards, lists);
 }
@@ -164,7 +162,7 @@ bool answerPart(ScenarioContext& context, const NounPhrase& phrase, Cursor& curs
 }
 
 const Node* cardsMeant(ScenarioContext& context, Desc& desc) {
-  if (desc.sort == Sort::Card) return context.make(NodeKind::Single, Type::Cards, {desc.node});
+  if (desc.sort == Sort::Card) return context.single(desc.node);
   if (desc.sort != Sort::Query) return nullptr;
   if (!desc.list) desc.list = everywhere(context);
   finishQuery(context, desc);
