@@ -270,6 +270,8 @@ class Engine final : public vm::Host {
   bool activeHere(Index ability, uint32_t card) const;
   /// Abilities of a card that always hold come or go: the cards are dirty that they may change. What cannot happen changes none.
   void staticsChange(uint32_t card);
+  /// Whether a card has listeners or may have some where it is now.
+  bool mayBeHeard(uint32_t card) const;
   void relisten(uint32_t card);
   /// Listeners of the ability that a `Constant` effect makes hold.
   void listenForEffect(uint32_t effect);
