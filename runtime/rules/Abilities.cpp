@@ -155,7 +155,14 @@ void Engine::staticsChange(uint32_t number) {
   }
 }
 
+bool Engine::mayBeHeard(uint32_t number) const {
+  const CardRow& card = state_.card(number);
+  if (card.firstListener != 0 || card.firstEffect != 0 || program_.cards[card.face].secondKind != kNone) return true;
+  return card.zone != state::kNoZone && prepared_.face(card.face).isHeard(machine_.zoneRole(card.zone));
+}
+
 void Engine::relisten(uint32_t number) {
+  if (!mayBeHeard(number)) return;  // as most cards that are drawn, shuffled and discarded
   staticsChange(number);
   state_.unlink(number);
   std::vector<Index> room;

@@ -3,6 +3,8 @@
 // Most of them speak of the card that has them (vm::Prepared::ownRole), and each card of a kind has some. They are asked of the cards in
 // the event's roles alone, one role after the other: of a card in play they stand last under their verb (state::kOwnSlot), of one out of play
 // nowhere; its face says them (vm::Prepared::Face).
+#include <algorithm>
+
 #include "runtime/rules/Engine.h"
 
 namespace thou::rules {
@@ -39,18 +41,41 @@ bool Engine::forbids(uint32_t card, Index abilityIndex, Index effectIndex, Playe
   return false;
 }
 
+bool Engine::mayForbid(Index ability, Index verb) const {
+  return prepared_.needs(ability).inProgress == verb || machine_.mayHold(ability);
+}
+
 bool Engine::speaksOfItself(uint32_t number, Index verb) const {
   const state::CardRow& card = state_.card(number);
-  if (machine_.inPlayNow(number)) return false;
-  return card.firstEffect != 0 || prepared_.face(card.face).ownVerbs[verb];
+  if (card.firstEffect != 0) return true;
+  const vm::Prepared::Face& face = prepared_.face(card.face);
+  return face.ownVerbs[verb] && std::ranges::any_of(face.own, [&](const vm::Prepared::OwnCannot& each) {
+           return each.verb == verb && mayForbid(each.ability, verb);
+         });
+}
+
+uint32_t Engine::nextOwn(uint32_t number, uint32_t card) const {
+  while (number != 0 && state_.listener(number - 1).card != card) number = state_.listener(number - 1).next;
+  return number;
 }
 
 bool Engine::undisputed(Index verb, const int64_t* roles) const {
   const state::HeadRow& cannot = state_.head(state_.cannotKey(verb));
-  if (cannot.first != 0 || cannot.mask != 0) return false;
+  if (cannot.mask != 0) return false;
+  uint32_t own = cannot.first;
+  for (; own != 0 && state_.listener(own - 1).slot != state::kOwnSlot; own = state_.listener(own - 1).next) {
+    if (mayForbid(state_.listener(own - 1).ability, verb)) return false;
+  }
   for (const bytecode::Role role : {bytecode::Role::Performer, bytecode::Role::Object, bytecode::Role::Target}) {
     const uint32_t number = machine_.current(roles[size_t(role)]);
-    if (number != 0 && speaksOfItself(number, verb)) return false;
+    if (number == 0) continue;
+    if (!machine_.inPlayNow(number)) {
+      if (speaksOfItself(number, verb)) return false;
+      continue;
+    }
+    for (uint32_t says = nextOwn(own, number); says != 0; says = nextOwn(state_.listener(says - 1).next, number)) {
+      if (mayForbid(state_.listener(says - 1).ability, verb)) return false;
+    }
   }
   return true;
 }
@@ -93,10 +118,10 @@ bool Engine::forbidden(uint32_t event, Ban* by) {
     };
     const CardRow& row = state_.card(card);
     if (machine_.inPlayNow(card)) {
-      for (uint32_t number = own; number != 0;) {
+      for (uint32_t number = nextOwn(own, card); number != 0;) {
         const ListenerRow listener = state_.listener(number - 1);
-        number = listener.next;
-        if (listener.card == card && says(listener.ability, listener.effect)) return found(slot, listener.ability);
+        if (says(listener.ability, listener.effect)) return found(slot, listener.ability);
+        number = nextOwn(listener.next, card);
       }
     } else if (row.firstEffect == 0 && program_.cards[row.face].secondKind == kNone) {
       const vm::Prepared::Face& face = prepared_.face(row.face);

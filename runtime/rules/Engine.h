@@ -221,8 +221,13 @@ class Engine final : public vm::Host {
   void scopeEnds(uint32_t index);
 
   // ---- what cannot happen (Cannot.cpp)
-  /// Whether nothing says of an event with these roles that it cannot happen, whatever is so: a look-up.
+  /// Whether an ability that says that a verb cannot happen may hold, as far as it asks for what is in progress: the event asked about may
+  /// be that.
+  bool mayForbid(Index ability, Index verb) const;
+  /// Whether nothing that may hold now says of an event with these roles, begun or not, that it cannot happen: a look-up.
   bool undisputed(Index verb, const int64_t* roles) const;
+  /// Of the listeners under a `Cannot` key, from one on (row + 1) by which cards in play say so of themselves, the first of a card; 0 = none.
+  uint32_t nextOwn(uint32_t number, uint32_t card) const;
   /// Whether a card that is out of play may say that a verb cannot be done to it or by it.
   bool speaksOfItself(uint32_t card, Index verb) const;
   /// What says that an event cannot happen.
@@ -265,6 +270,8 @@ class Engine final : public vm::Host {
   bool activeHere(Index ability, uint32_t card) const;
   /// Abilities of a card that always hold come or go: the cards are dirty that they may change. What cannot happen changes none.
   void staticsChange(uint32_t card);
+  /// Whether a card has listeners or may have some where it is now.
+  bool mayBeHeard(uint32_t card) const;
   void relisten(uint32_t card);
   /// Listeners of the ability that a `Constant` effect makes hold.
   void listenForEffect(uint32_t effect);

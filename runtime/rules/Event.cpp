@@ -96,7 +96,7 @@ bool Engine::canHappen(uint32_t index) {
   const int64_t performer = roles[size_t(Role::Performer)];
   const int64_t player = roles[size_t(Role::Player)];
   if (verb.can != kNone && !machine_.holds(verb.can, performer, player, state_.eventValue(index))) return false;
-  if (forbidden(index)) {
+  if (!undisputed(state_.event(index).verb, state_.event(index).roles) && forbidden(index)) {
     if (logging()) logPrevented(index, "cannot");
     return false;
   }
@@ -114,15 +114,16 @@ bool Engine::canHappen(uint32_t index) {
 
 bool Engine::possible(Index verb, const int64_t* slots) {
   const Verb& made = program_.verbs[verb];
-  if (made.can == kNone && !asksOfCards(made) && undisputed(verb, slots))
-    return (!made.needsAmount || slots[size_t(Role::Amount)] > 0) && !machine_.trapped();
+  if (made.needsAmount && slots[size_t(Role::Amount)] <= 0) return false;
+  const bool plain = made.can == kNone && !asksOfCards(made);
+  if (plain && undisputed(verb, slots)) return !machine_.trapped();
   Roles roles;
   std::copy_n(slots, bytecode::kRoleCount, roles.slots);
   const bool logged = log_.enabled;
   log_.enabled = false;
   const uint32_t index = beginEvent(verb, roles, 0, true);
   const bool enters = made.does(bytecode::Operation::EnterPlay);
-  const bool result = canHappen(index) && !(enters && hasEntered(roles[Role::Object]));
+  const bool result = plain ? !forbidden(index) : canHappen(index) && !(enters && hasEntered(roles[Role::Object]));
   dropEvent(index);
   log_.enabled = logged;
   return result && !machine_.trapped();

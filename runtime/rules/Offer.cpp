@@ -17,7 +17,7 @@ bool Engine::mayTrigger(PlayerId player, int64_t card) {
   int64_t roles[bytecode::kRoleCount] = {};
   roles[size_t(bytecode::Role::Player)] = player.value;
   roles[size_t(bytecode::Role::Target)] = card;
-  return undisputed(verb, roles) || possible(verb, roles);
+  return possible(verb, roles);
 }
 
 bool Engine::staticsGive(Timing timing) const {

@@ -136,6 +136,12 @@ class GameState {
   }
   /// Makes a section `count` rows long; new rows are zero words.
   void resize(Section s, uint32_t count);
+  /// Makes a section longer by rows that whoever asks for them sets, all of them.
+  void extend(Section s, uint32_t rows) {
+    const uint32_t count = at(s).count + rows;
+    if (count > at(s).capacity) grow(s, count);
+    at(s).count = count;
+  }
   void truncate(Section s, uint32_t count) {
     assert(count <= at(s).count);
     at(s).count = count;

@@ -23,7 +23,7 @@ int64_t Machine::newList(uint64_t length) {
     trap(Trap::ListTooLong);
     return emptyList();
   }
-  state_.resize(Section::Arena, first + uint32_t(length));
+  state_.extend(Section::Arena, uint32_t(length));
   return listValue(first, uint32_t(length));
 }
 
@@ -34,6 +34,11 @@ int64_t Machine::makeList(std::span<const int64_t> elements) {
 }
 
 int64_t Machine::join(int64_t first, int64_t second) {
+  // The one stands behind the other at the end of all lists, as where a loop gathers what it finds: it is one list already.
+  const uint64_t length = uint64_t(listLength(first)) + listLength(second);
+  const uint64_t middle = uint64_t(listOffset(first)) + listLength(first);
+  const bool one = middle == listOffset(second) && middle + listLength(second) == state_.count(Section::Arena);
+  if (one && length <= bounds_.list) return listValue(listOffset(first), uint32_t(length));
   const int64_t list = newList(elements(first).size() + elements(second).size());
   int64_t* out = state_.rows<int64_t>(Section::Arena) + listOffset(list);
   for (const int64_t from : {first, second}) {
@@ -45,7 +50,7 @@ int64_t Machine::join(int64_t first, int64_t second) {
 int64_t Machine::cardsInPlay(uint32_t kinds) {
   const uint32_t first = state_.count(Section::Arena);
   const uint32_t inPlay = state_.count(Section::InPlay);
-  state_.resize(Section::Arena, first + inPlay);  // room for all; what is not needed is given back
+  state_.extend(Section::Arena, inPlay);  // room for all; what is not needed is given back
   const uint64_t* numbers = state_.rows<uint64_t>(Section::InPlay);
   const state::CardRow* cards = state_.rows<state::CardRow>(Section::Cards);
   int64_t* out = state_.rows<int64_t>(Section::Arena) + first;

@@ -368,7 +368,7 @@ class Machine {
   template <bool covered>
   int64_t loop(const bytecode::Function& function, int64_t* registers, uint32_t pc, bool pure);
   bool granted(const state::ListenerRow& listener, uint32_t bearer);
-  /// A new list of so many elements, each 0 as yet; a trap and an empty one where that is too long.
+  /// A new list of so many elements, which its maker sets; a trap and an empty one where that is too long.
   int64_t newList(uint64_t length);
   int64_t randomOf(int64_t list, int64_t count);
   int64_t cardsInPlay(uint32_t kinds);

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <span>
 
+#include "runtime/bytecode/Changes.h"
 #include "runtime/bytecode/Instruction.h"
 #include "runtime/state/Rows.h"
 
@@ -292,6 +293,16 @@ void Prepared::workOutRests(bytecode::Index function) const {
   restsOn_[function] = rests;
 }
 
+bool Prepared::isHeard(const bytecode::Ability& ability, bytecode::ZoneRole where) const {
+  using bytecode::Heard;
+  if (ability.timing != bytecode::Timing::Static) return !ability.verbs.empty();
+  return std::ranges::any_of(ability.effects, [&](bytecode::Index effect) {
+    const Heard heard = bytecode::changeInfo(program_->effects[effect].change).heard;
+    // What a card says of itself out of play is found by the card (rules/Cannot.cpp).
+    return heard != Heard::Never && (heard != Heard::ByVerb || where == bytecode::ZoneRole::Play || !ownRole(effect));
+  });
+}
+
 void Prepared::workOutFace(bytecode::Index card) const {
   std::optional<Face>& face = faces_[card];
   face.emplace();
@@ -300,7 +311,9 @@ void Prepared::workOutFace(bytecode::Index card) const {
   for (const bytecode::Index index : face->abilities) {
     const bytecode::Ability& ability = program_->abilities[index];
     for (size_t role = 0; role < face->timings.size(); ++role) {
-      if (isActiveIn(ability.activeIn, bytecode::ZoneRole(role))) face->timings[role] |= 1u << uint32_t(ability.timing);
+      if (!isActiveIn(ability.activeIn, bytecode::ZoneRole(role))) continue;
+      face->timings[role] |= 1u << uint32_t(ability.timing);
+      if (isHeard(ability, bytecode::ZoneRole(role))) face->heard |= 1u << role;
     }
     if (ability.timing != bytecode::Timing::Static || ability.activeIn == bytecode::ActiveIn::Play) continue;
     for (const bytecode::Index effect : ability.effects) {

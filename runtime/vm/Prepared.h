@@ -75,10 +75,13 @@ class Prepared {
     std::vector<bool> ownVerbs;              ///< by verb: whether `own` speaks of it
     /// By the role of a zone: bit per bytecode::Timing that one of them has which is active there.
     std::array<uint32_t, size_t(bytecode::ZoneRole::Aside) + 1> timings = {};
+    uint32_t heard =
+        0;  ///< bit per bytecode::ZoneRole: one of them is in the table of listeners while the card is there
 
     bool has(bytecode::Timing timing, bytecode::ZoneRole where) const {
       return (timings[size_t(where)] >> uint32_t(timing) & 1) != 0;
     }
+    bool isHeard(bytecode::ZoneRole where) const { return (heard >> uint32_t(where) & 1) != 0; }
   };
 
   /// `program` is verified and outlives this.
@@ -118,6 +121,8 @@ class Prepared {
 
  private:
   void workOutFace(bytecode::Index card) const;
+  /// Whether an ability of a card that is in a zone of that role, and active there, is entered in the table of listeners.
+  bool isHeard(const bytecode::Ability& ability, bytecode::ZoneRole where) const;
   void workOutNeeds(bytecode::Index ability) const;
   void workOutRests(bytecode::Index function) const;
 
