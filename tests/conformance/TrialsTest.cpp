@@ -60,6 +60,7 @@ constexpr Explained kExplained[] = {
     {"redemption", "Another Arrow", true, Why::NothingThere},
     {"redemption", "Another Shield", true, Why::NothingThere},
     {"redemption", "Beacon on the Headland", true, Why::NothingThere, true},
+    {"redemption", "Three Bags of Meal", true, Why::Absorbed},
     {"champions", "Almoner", true, Why::NothingThere},
     {"champions", "Breather", false, Why::PaidIn},
     {"champions", "Burnt Match", true, Why::Absorbed},

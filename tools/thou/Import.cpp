@@ -77,9 +77,9 @@ Exit importSet(const Loaded& loaded, const ImportOptions& options, Output output
     import::printNames(text, loaded.names, loaded.faces);
   }
   output.out << text;
-  output.err << counts.cards << " cards, " << counts.whole << " of them whole; " << counts.compiled << " of "
-             << counts.lines << " lines compiled; " << counts.refused << " objects are no cards of `"
-             << loaded.mapping.ruleset << "`\n";
+  output.err << counts.cards << (counts.cards == 1 ? " card, " : " cards, ") << counts.whole << " of them whole; "
+             << counts.compiled << " of " << counts.lines << " lines compiled; " << counts.refused
+             << " objects are no cards of `" << loaded.mapping.ruleset << "`\n";
   if (text.size() > syntax::Limits::kFileBytes) {
     output.err << "thou: the set has more than " << syntax::Limits::kFileBytes
                << " bytes, which is more than one file may have; import fewer files at a time\n";

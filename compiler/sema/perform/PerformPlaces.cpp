@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "compiler/lexicon/Words.h"
 #include "compiler/sema/context/VerbFacts.h"
 #include "compiler/sema/phrase/Deciders.h"
 #include "compiler/sema/phrase/Mentions.h"
@@ -133,9 +134,11 @@ bool whereItIsDone(Context& context, Performing& deed) {
         NodeKind::Union, Type::Cards,
         {context.make(NodeKind::CardsInPlay, Type::Cards, {}, desc.kinds), cardsInZones(context, frame.reach)});
     desc.needsZone = false;
+    const bytecode::Zone& zone = context.program.zones[frame.reach];
     context.note(desc.span,
-                 "in play, or set aside: a " + context.kindNames(context.setting.owner.kinds) + " reaches it there",
-                 "SA-12");
+                 "in play, or in " + lexicon::withArticle(context.program.string(zone.name)) + ": " +
+                     lexicon::withArticle(context.kindNames(context.setting.owner.kinds)) + " reaches it there",
+                 zone.role == bytecode::ZoneRole::Aside ? "SA-12" : "");
   }
   for (Desc& desc : filling.descs) {  // "shuffle a copy of Lucky Find into your deck": no such card is in play
     if (desc.sort != Sort::Query || !desc.needsZone || desc.list || !isNamed(desc) ||

@@ -1,6 +1,8 @@
 // See Possessed.h. Each function reads one sort of noun; all give nothing after reporting.
 #include "compiler/sema/phrase/Possessed.h"
 
+#include "compiler/lexicon/Words.h"
+
 #include "compiler/sema/phrase/Amounts.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Cards.h"
@@ -72,8 +74,8 @@ Desc zoneOfOwner(Context& context, const NounPhrase& phrase, const NounDecl& nou
                                                   : playerOf(context, owner);
   if (!player) return {};
   context.note(phrase.span,
-               "the player's: " + std::string(context.program.string(context.program.zones[noun.index].name)) +
-                   "s belong to players",
+               "the player's: " + lexicon::withArticle(context.program.string(context.program.zones[noun.index].name)) +
+                   " belongs to a player",
                player->kind == NodeKind::Owner ? "OC-11" : "YOU-9");
   return {.sort = Sort::Zone, .span = phrase.span, .node = player, .index = noun.index};
 }
