@@ -196,9 +196,8 @@ const Node* asItIs(Context& context, const Clause& clause) {
   const size_t spoken = context.discourse.antecedents.size();
   llvm::find_if(kForms, [&](const auto& form) { return form(context, clause, result); });
   if (!result && !context.failed) return context.fail(diag::Id::BadCondition, clause.span, context.textOf(clause.span));
-  const bool others =
-      std::any_of(context.discourse.antecedents.begin() + long(spoken), context.discourse.antecedents.end(),
-                  [](const Antecedent& a) { return !a.node || a.node->kind != NodeKind::This; });
+  const bool others = llvm::any_of(llvm::ArrayRef(context.discourse.antecedents).drop_front(spoken),
+                                   [](const Antecedent& a) { return !a.node || a.node->kind != NodeKind::This; });
   if (const NounPhrase* cards = others ? nullptr : otherCards(context, clause)) mentionSome(context, cards->span);
   return result;
 }

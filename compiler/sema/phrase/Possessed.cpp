@@ -2,7 +2,6 @@
 #include "compiler/sema/phrase/Possessed.h"
 
 #include "compiler/lexicon/Words.h"
-
 #include "compiler/sema/phrase/Amounts.h"
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Cards.h"

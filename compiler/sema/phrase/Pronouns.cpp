@@ -99,8 +99,8 @@ Desc oneCard(Context& context, const Word& word, Span span) {
     return either(context, word.span, context.textOf(rival->span), context.textOf(found->span));
   // "Look at the top card of your deck. If it is an ally, discard an upgrade to take it.": what was asked about, or what came between?
   if (!alone) return mentioned(*found, span);
-  const std::optional<Antecedent>& asked = context.discourse.it;
-  if (asked && asked->node && found->node && !same(asked->node, found->node) && found->clause > asked->clause)
+  if (const auto& asked = context.discourse.it;
+      asked && asked->node && found->node && !same(asked->node, found->node) && found->clause > asked->clause)
     return either(context, word.span, context.textOf(asked->span), context.textOf(found->span));
   if (context.setting.mode == Mode::Condition) context.discourse.it = *found;
   return mentioned(*found, span);
