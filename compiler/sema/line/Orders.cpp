@@ -1,7 +1,6 @@
 // See Orders.h.
 #include "compiler/sema/line/Orders.h"
 
-
 #include "compiler/lexicon/Words.h"
 #include "compiler/sema/context/Reworded.h"
 #include "compiler/sema/context/Rewrite.h"
