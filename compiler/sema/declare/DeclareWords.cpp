@@ -261,6 +261,9 @@ void Declarer::resolveLabel(const Entry& entry) {
                  "`when ...`");
       }
     }
+    if (label.lastResort && label.timing != bytecode::Timing::Action)
+      complain(entry.head.nameSpan,
+               "a label that is a last resort is of actions: `label Numbers: action; last resort.`");
     if (!timed) complain(entry.head.nameSpan, "a label says when it may be used: `label Action: action.`");
   }
 }

@@ -88,8 +88,10 @@ const Node* forWhoever(Context& context, Desc desc, const std::vector<Modificati
   context.notes.resize(notes);
   if (!whom) return nullptr;
   if (outOfPlay)  // those that are about to come, too
-    whom = context.rewrite(
-        whom, [&](const Node* node) { return node->kind == NodeKind::InPlay ? context.boolean(true) : nullptr; });
+    whom = context.rewrite(whom, [&](const Node* node) {
+      const bool itself = node->kind == NodeKind::InPlay && node->args[0]->kind == NodeKind::Parameter;
+      return itself ? context.boolean(true) : nullptr;
+    });
   std::vector<const Node*> statements;
   const auto remember = [&](const Node* value) {
     const int32_t variable = context.newLocal();
@@ -139,19 +141,24 @@ static bool isOfWhoever(const Desc& desc) {
          std::all_of(desc.predicates.begin(), desc.predicates.end(), lasts);
 }
 
+/// The verb that gives keywords, or null.
+static const VerbWord* gainVerb(const Context& context) {
+  const auto gain = llvm::find_if(
+      context.model.verbs, [](const VerbWord& verb) { return verb.frames.front().construct == Construct::Gain; });
+  return gain == context.model.verbs.end() ? nullptr : &*gain;
+}
+
 const Node* forThoseToCome(Context& context, const Filling& filling, Span span) {
   const auto keyword = context.model.goesOn.find(filling.frame->verb);
   const Desc& desc = filling.descs[size_t(Role::Object)];
-  const auto gain = llvm::find_if(
-      context.model.verbs, [](const VerbWord& verb) { return verb.frames.front().construct == Construct::Gain; });
-  if (keyword == context.model.goesOn.end() || desc.quantifier != Quantifier::Each || !isOfWhoever(desc) ||
-      gain == context.model.verbs.end())
+  if (keyword == context.model.goesOn.end() || desc.quantifier != Quantifier::Each || !isOfWhoever(desc))
     return nullptr;
+  const VerbWord* gain = gainVerb(context);
   Duration until;
   until.span = span;
   until.end = bytecode::End::Event;
-  until.argument = inProgressOf(context, gain->frames.front().terms.silence);
-  if (!until.argument) return nullptr;
+  until.argument = gain ? inProgressOf(context, gain->frames.front().terms.silence) : nullptr;
+  if (!until.argument) return durationMissing(context, span);
   return forWhoever(context, desc, {{.change = Change::Keyword, .id = keyword->second, .amount = context.integer(0)}},
                     until, span, true);
 }
@@ -306,11 +313,10 @@ const Node* modifyEffect(Context& context, const Clause& clause, bool gain) {
 const Clause& hasAsGains(Context& context, const Clause& clause) {
   const syntax::VerbGroup* group = clause.verb;
   const Chunk* what = clause.chunks.empty() ? nullptr : clause.chunks[0];
-  const auto gain = llvm::find_if(
-      context.model.verbs, [](const VerbWord& verb) { return verb.frames.front().construct == Construct::Gain; });
+  const VerbWord* gain = gainVerb(context);
   if (!group || !is(group->verb, Closed::Have) || group->modal || group->negated || !what ||
       what->kind != ChunkKind::Noun || !what->np->head || !what->np->head->symbol.valid() ||
-      context.kindOf(what->np->head) != lexicon::SymbolKind::Keyword || gain == context.model.verbs.end())
+      context.kindOf(what->np->head) != lexicon::SymbolKind::Keyword || !gain)
     return clause;
   Word* verb = new (context.arena.Allocate<Word>()) Word(*group->verb);
   verb->closed = Closed::None;

@@ -7,6 +7,7 @@
 #include "compiler/sema/perform/Perform.h"
 #include "compiler/sema/phrase/Deciders.h"
 #include "compiler/sema/phrase/License.h"
+#include "compiler/sema/phrase/Reference.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 namespace thou::sema {
@@ -78,8 +79,7 @@ bool attachLine(Context& context, llvm::ArrayRef<const syntax::Sentence*> senten
   const VerbFrame* enters = context.frameThatDoes(Operation::EnterPlay);
   const Span span = sentences.front()->span;
   if (!enters) return context.fail(diag::Id::NotConstant, span, context.textOf(span)) != nullptr;
-  if (context.setting.owner.card != kNone && (context.setting.owner.kinds & ~context.model.neverInPlay) == 0)
-    return context.fail(diag::Id::NeverHolds, span, context.textOf(span)) != nullptr;
+  if (isNeverInPlay(context)) return context.fail(diag::Id::NeverHolds, span, context.textOf(span)) != nullptr;
   context.setting.firstChooses = ofScenario(context);
   if (context.setting.owner.playerCard)
     context.note(span, "on a card of another player, that player controls this as well, and whoever does next",

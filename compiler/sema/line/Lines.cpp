@@ -117,8 +117,7 @@ bool maximum(Context& context, const syntax::Sentence& sentence, std::vector<Ind
     return true;
   }
   // an event is never under anybody's control
-  const bool never = (context.setting.owner.kinds & ~context.model.neverInPlay) == 0;
-  if (!noun || (noun->sort != NounSort::Player && noun->sort != NounSort::Card) || never)
+  if (!noun || (noun->sort != NounSort::Player && noun->sort != NounSort::Card) || isNeverInPlay(context))
     return context.fail(diag::Id::BadLimit, per.span, context.textOf(per.span)) != nullptr;
   std::optional<Desc> of;  // "Max 1 Training upgrade per ally"
   if (sentence.limitOf) {
@@ -300,9 +299,7 @@ bool constantLine(Context& context, const syntax::Sentence& sentence, const synt
   noteYou(context, sentence.span, nullptr);
   if (!constantSentence(context, sentence, ability, condition)) return false;
   if (condition && whileThisIsDone(condition)) ability.activeIn = bytecode::ActiveIn::Anywhere;
-  const bool outside = isPlayed(context) || (context.setting.owner.card != kNone &&
-                                             (context.setting.owner.kinds & ~context.model.neverInPlay) == 0);
-  if (outside && ability.activeIn != bytecode::ActiveIn::Anywhere)
+  if ((isPlayed(context) || isNeverInPlay(context)) && ability.activeIn != bytecode::ActiveIn::Anywhere)
     return context.fail(diag::Id::NeverHolds, sentence.span, context.textOf(sentence.span),
                         "say until when, behind a label") != nullptr;
   if (condition) ability.condition = context.routine("condition", condition, Type::Bool, true);

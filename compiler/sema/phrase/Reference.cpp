@@ -101,6 +101,10 @@ void mentionAhead(Context& context, const NounPhrase& phrase) {
   mention(context, Desc::Sort::Card, card, desc.kinds, false, phrase.span);
 }
 
+bool isNeverInPlay(const Context& context) {
+  return context.setting.owner.card != kNone && (context.setting.owner.kinds & ~context.model.neverInPlay) == 0;
+}
+
 bool isPlayed(const Context& context) {
   bool fromHand = context.setting.owner.kinds != 0;
   for (size_t kind = 0; kind < context.model.playedFromHand.size(); ++kind)

@@ -26,4 +26,7 @@ void mentionAhead(Context& context, const NounPhrase& phrase);
 /// Whether the card does what it does while it is being played: what it forbids then, it forbids from there.
 bool isPlayed(const Context& context);
 
+/// Whether this card is of a kind that is never in play.
+bool isNeverInPlay(const Context& context);
+
 }  // namespace thou::sema
