@@ -35,7 +35,8 @@ Parts partsOf(const Cut& cut, std::string& problem) {
     for (const auto& [name, slot] : kSlots) {
       if (part.text == name) part.slot = slot;
     }
-    if (!isWords(unit) && unit.shape != Shape::Comma && problem.empty())
+    const bool sign = unit.shape == Shape::Plus || unit.shape == Shape::Minus;  // "+NUMBER"
+    if (!isWords(unit) && unit.shape != Shape::Comma && !sign && problem.empty())
       problem = "a wording is words of one sentence: no `" + part.text + "`";
     parts.push_back(std::move(part));
   }

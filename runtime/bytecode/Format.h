@@ -21,7 +21,7 @@
 namespace thou::bytecode {
 
 /// Goes up whenever Layout.h, the numbering of a table or the meaning of a row changes.
-inline constexpr uint32_t kFormatVersion = 24;
+inline constexpr uint32_t kFormatVersion = 25;
 /// The largest file `read` looks at.
 inline constexpr size_t kMaxFileBytes = size_t(256) << 20;
 

@@ -62,18 +62,25 @@ std::string Viewer::forPlayer(int64_t player) const {
   return state::isPlayer(id) ? " of " + engine_.playerName(id) : "";
 }
 
+std::string Viewer::eventEnds(int64_t value) {
+  const std::optional<uint32_t> event = state_.eventIndex(value);
+  if (!event) return "what goes on ends";
+  if (program_.verbs[state_.event(*event).verb].scope) return "the " + engine_.eventText(*event) + " ends";
+  return "this is over: " + engine_.eventText(*event);
+}
+
 std::string Viewer::until(const EffectRow& effect) {
   const bytecode::EffectTemplate* const made = effect.effect == kNone ? nullptr : &program_.effects[effect.effect];
   const std::string scope = made ? kScopeNouns[size_t(made->endScope)] : "";
   switch (End(effect.end)) {
     case End::Never:
       return effect.affected == 0 ? "the game ends" : engine_.nameOf(effect.affected) + " leaves play";
-    case End::Event: {
-      const std::optional<uint32_t> event = state_.eventIndex(effect.argument);
-      if (!event) return "what goes on ends";
-      if (program_.verbs[state_.event(*event).verb].scope) return "the " + engine_.eventText(*event) + " ends";
-      return "this is over: " + engine_.eventText(*event);
-    }
+    case End::OccursWithin:
+      if (made && made->endVerb != kNone)
+        return "someone next " + string(program_.verbs[made->endVerb].third) + ", or " + eventEnds(effect.argument);
+      return eventEnds(effect.argument);
+    case End::Event:
+      return eventEnds(effect.argument);
     case End::NextScopeBegin:
       return "the next " + scope + forPlayer(effect.argument) + " begins";
     case End::NextScopeEnd:

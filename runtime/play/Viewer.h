@@ -38,6 +38,7 @@ class Viewer {
   void effects();
   void groups();
   std::string until(const state::EffectRow& effect);
+  std::string eventEnds(int64_t value);
   /// What a lasting effect is; of one that is still to come, the line that says it.
   std::string told(const state::EffectRow& effect) const;
   /// What goes on, and how much of it is left where a counter of its player says so.

@@ -62,6 +62,9 @@ Next Engine::impose(int64_t* R, uint8_t base, Index effectIndex) {
       if (state_.eventIndex(row.argument)) break;
       if (made.change == Change::Release) endGroup(row.amount, false);
       return Next::Go;
+    case End::OccursWithin:
+      if (!state_.eventIndex(row.argument)) return Next::Go;
+      break;
     case End::Turns:
       if (row.argument > 0) break;
       if (made.change == Change::Release) endGroup(row.amount, false);
@@ -183,14 +186,24 @@ bool Engine::endEffects(Test test) {
   return !ending.empty();
 }
 
+/// Whether an effect is over with the event of that value.
+static bool endsWith(const EffectRow& effect, int64_t event) {
+  return (End(effect.end) == End::Event || End(effect.end) == End::OccursWithin) && effect.argument == event;
+}
+
+bool Engine::anyEndsWithEvents() const {
+  const auto& ends = state_.facts().ends;
+  return ends[size_t(End::Event)] != 0 || ends[size_t(End::OccursWithin)] != 0;
+}
+
 void Engine::endWithEvent(uint32_t event) {
-  if (state_.facts().ends[size_t(End::Event)] == 0) return;
+  if (!anyEndsWithEvents()) return;
   // Its responses ask for abilities, such as keywords, that somebody has while it lasts.
   const auto asked = [&](const EffectRow& e) {
     return changesAbilities(Change(e.change)) || Change(e.change) == Change::Silenced || program_.effects[e.effect].own;
   };
   const int64_t value = state_.eventValue(event);
-  endEffects([&](const EffectRow& e) { return End(e.end) == End::Event && e.argument == value && !asked(e); });
+  endEffects([&](const EffectRow& e) { return endsWith(e, value) && !asked(e); });
 }
 
 int64_t Engine::opConclude(const Roles& roles) {
@@ -217,9 +230,9 @@ int64_t Engine::opConclude(const Roles& roles) {
 }
 
 bool Engine::endEventBound(uint32_t event) {
-  if (state_.facts().ends[size_t(End::Event)] == 0) return false;
+  if (!anyEndsWithEvents()) return false;
   const int64_t value = state_.eventValue(event);
-  return endEffects([value](const EffectRow& e) { return End(e.end) == End::Event && e.argument == value; });
+  return endEffects([value](const EffectRow& e) { return endsWith(e, value); });
 }
 
 void Engine::endScopeBegun(uint32_t event) {
@@ -238,8 +251,7 @@ void Engine::endScopeEnded(uint32_t event) {
   const uint32_t serial = state_.event(event).serial;
   // Everything that ends here ends in one step, whichever way its end was said.
   endEffects([&](const EffectRow& e) {
-    if (End(e.end) == End::Event) return e.argument == value;
-    if (End(e.end) != End::NextScopeEnd) return false;
+    if (End(e.end) != End::NextScopeEnd) return endsWith(e, value);
     const EffectTemplate& made = program_.effects[e.effect];
     return made.endScope == scope && e.bornScope != serial &&
            (made.endVerb == bytecode::kNone || made.endVerb == state_.event(event).verb) &&
@@ -263,9 +275,11 @@ void Engine::endOccurring(uint32_t event) {
     const EffectRow effect = row;  // what is asked may move it
     if (machine_.holds(made.test, effect.source, effect.you, value, effect.captures)) makeDue(i);
   }
-  if (state_.facts().ends[size_t(End::Occurs)] == 0) return;
+  const auto& ends = state_.facts().ends;
+  if (ends[size_t(End::Occurs)] == 0 && ends[size_t(End::OccursWithin)] == 0) return;
   endEffects([&](const EffectRow& e) {
-    return End(e.end) == End::Occurs && program_.effects[e.effect].endVerb == verb && endTestHolds(e, value);
+    return (End(e.end) == End::Occurs || End(e.end) == End::OccursWithin) &&
+           program_.effects[e.effect].endVerb == verb && endTestHolds(e, value);
   });
 }
 

@@ -362,6 +362,7 @@ class Engine final : public vm::Host {
   void endEffect(uint32_t index);
   /// Ends what lasts as long as an event that has happened, but for abilities, and makes due what is delayed until its end: before
   /// anybody responds to it.
+  bool anyEndsWithEvents() const;
   void endWithEvent(uint32_t event);
   /// Ends all that lasts as long as an event that is over; whether there was anything.
   bool endEventBound(uint32_t event);

@@ -45,6 +45,7 @@ std::vector<std::string> Engine::leaks() {
     bool over = false;
     switch (End(effect.end)) {
       case End::Event:
+      case End::OccursWithin:
         over = !state_.eventIndex(effect.argument);
         break;
       case End::Ability:

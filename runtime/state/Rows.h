@@ -65,7 +65,6 @@ struct Facts {
   uint32_t nextGroup = 1;           ///< serial of the next set-aside group
   uint32_t winner = 0;              ///< seat of the one who won, 0 where all who play do
   uint32_t ambient = 0;             ///< verb + 1 of the scope that a script stands in, 0 where the ruleset says which
-  uint32_t fill = 0;                ///< none: a row has no padding
 };
 
 struct PlayerRow {

@@ -61,6 +61,7 @@ struct Desc {
   bool random = false;
   bool pronoun = false;       ///< Card: said by a word that speaks of something mentioned before: `it`, `him`
   bool opponent = false;      ///< Player, Players: said to be an opponent
+  bool which = false;         ///< Players: only those of whom something is true: "in hero form"
   bool person = false;        ///< Card: a player's identity, spoken of as the player: nothing `it` could mean
   int32_t element = -1;       ///< Query, each a subject: the local of the one whose pass it is
   bool needsZone = false;     ///< nothing said yet where the cards are: in play
@@ -168,7 +169,8 @@ struct Duration {
   bytecode::End end = bytecode::End::Never;
   bytecode::Scope scope{};
   const Node* argument = nullptr;
-  Index endVerb = kNone;  ///< NextScopeEnd: the scope, where it is named
+  Index endVerb = kNone;       ///< NextScopeEnd: the scope, where it is named; Occurs, OccursWithin: the verb
+  const Node* test = nullptr;  ///< Occurs, OccursWithin: Bool: whether such an event is the one that ends it
   Span span;
 };
 

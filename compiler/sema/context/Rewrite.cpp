@@ -74,6 +74,22 @@ const syntax::Sentence* withClauses(Context& context, const syntax::Sentence& se
   return whole;
 }
 
+std::pair<const Clause*, const Clause*> withSubjectsApart(Context& context, const Clause& clause) {
+  const auto joint = llvm::find_if(clause.subject, [](const Chunk* chunk) {
+    const NounPhrase* next = chunk->kind == ChunkKind::Conj && chunk->inner ? chunk->inner->np : nullptr;
+    return next && chunk->inner->kind == ChunkKind::Noun && (next->det || next->possessor);
+  });
+  const size_t at = size_t(joint - clause.subject.begin());
+  if (at == 0 || at == clause.subject.size() || jointOf(clause.subject, at) != Closed::And || !clause.verb) return {};
+  Clause* one = new (context.arena.Allocate<Clause>()) Clause(clause);
+  one->subject = clause.subject.take_front(at);
+  std::vector<const Chunk*> rest = clause.subject.drop_front(at).vec();
+  rest[0] = rest[0]->inner;
+  Clause* other = new (context.arena.Allocate<Clause>()) Clause(clause);
+  other->subject = llvm::ArrayRef<const Chunk*>(rest).copy(context.arena);
+  return {one, other};
+}
+
 Clause* madePassive(Context& context, const Clause& clause) {
   const Word* state = clause.chunks[0]->word;
   std::vector<lexicon::Reading> readings;

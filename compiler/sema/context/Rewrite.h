@@ -33,6 +33,10 @@ syntax::Ability& withSentences(Context& context, const syntax::Ability& line,
 const syntax::Sentence* withClauses(Context& context, const syntax::Sentence& sentence,
                                     llvm::ArrayRef<const Clause*> clauses);
 
+/// A clause with two subjects, "the villain and each minion engaged with you", as one about each; both null where it has one. Each has its own
+/// determiner: "each hero and ally" are not two.
+std::pair<const Clause*, const Clause*> withSubjectsApart(Context& context, const Clause& clause);
+
 /// "is stunned" as what is done when something is made so: the passive of the verb with that participle; null where there is none.
 Clause* madePassive(Context& context, const Clause& clause);
 

@@ -15,6 +15,7 @@
 #include "compiler/sema/effect/Control.h"
 #include "compiler/sema/effect/Forbid.h"
 #include "compiler/sema/effect/Modify.h"
+#include "compiler/sema/effect/Price.h"
 #include "compiler/sema/effect/Protect.h"
 #include "compiler/sema/effect/Reduce.h"
 #include "compiler/sema/phrase/Candidates.h"
@@ -160,6 +161,8 @@ bool holdsFor(Context& context, const Clause& clause, bytecode::Ability& ability
 }  // namespace
 
 bool constantClause(Context& context, const Clause& written, bytecode::Ability& ability) {
+  if (const auto [one, other] = withSubjectsApart(context, written); one)
+    return constantClause(context, *one, ability) && constantClause(context, *other, ability);
   const Clause& clause = hasAsGains(context, ofThis(context, madeSo(context, written)));
   context.clauseSpan = clause.span;
   ++context.discourse.clause;
@@ -176,7 +179,7 @@ bool constantClause(Context& context, const Clause& written, bytecode::Ability& 
   const Construct construct = plain ? verb->frames.front().construct : Construct::None;
   const bool order = clause.subject.empty();
   if (protects(context, clause)) return protectLine(context, clause, ability);
-  if (construct == Construct::Reduce && order) return reduceLine(context, clause, ability);
+  if (speaksOfPrice(context, clause)) return priceLine(context, clause, construct == Construct::Increase, ability);
   if (keyword == kNone) {
     bool handled = false;
     const bool built = controlLine(context, clause, ability, handled);

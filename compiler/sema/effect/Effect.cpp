@@ -20,6 +20,7 @@
 #include "compiler/sema/effect/Modify.h"
 #include "compiler/sema/effect/OnlyIf.h"
 #include "compiler/sema/effect/OrElse.h"
+#include "compiler/sema/effect/Price.h"
 #include "compiler/sema/effect/Protect.h"
 #include "compiler/sema/effect/Reduce.h"
 #include "compiler/sema/effect/Resolve.h"
@@ -127,6 +128,7 @@ const Node* verbEffect(Context& context, const Clause& clause, const VerbWord& w
       return speaksOfAbilities(context, clause) ? blankEffect(context, clause) : effectWith(context, clause, word);
     case Construct::Reduce:
     case Construct::Increase:
+      if (speaksOfPrice(context, clause)) return priceEffect(context, clause, construct == Construct::Increase);
       if (const Clause* gets = asGets(context, clause, construct == Construct::Increase))
         return modifyEffect(context, *gets, false);
       return changeAmount(context, clause, construct == Construct::Increase);
@@ -162,6 +164,11 @@ bool isOfSomePlayer(const Context& context, const Clause& clause) {
 }  // namespace
 
 const Node* readClause(Context& context, const Clause& written) {
+  if (const auto [one, other] = withSubjectsApart(context, written); one) {  // one after the other
+    const Node* first = effect(context, *one);
+    const Node* second = first ? effect(context, *other) : nullptr;
+    return second ? context.make(NodeKind::Seq, Type::None, {first, second}) : nullptr;
+  }
   if (isOfSomePlayer(context, written)) {  // who that is, is chosen first
     Clause* choice = new (context.arena.Allocate<Clause>()) Clause(written);
     choice->chunks = written.subject;
@@ -184,7 +191,7 @@ const Node* readClause(Context& context, const Clause& written) {
   if (!clause.verb || !clause.verb->verb)
     return context.fail(diag::Id::VerbMissing, clause.span, context.textOf(clause.span));
   const syntax::VerbGroup& group = *clause.verb;
-  for (size_t i = 1; i < clause.chunks.size(); ++i) {
+  for (size_t i = speaksOfPrice(context, clause) ? 2 : 1; i < clause.chunks.size(); ++i) {
     const Chunk& to = *clause.chunks[i];
     if (to.kind == ChunkKind::Inf && to.verb && context.verbOf(to.verb->verb) && !group.passive && !group.negated)
       return doSoTo(context, clause, i);

@@ -117,8 +117,10 @@ const Node* forEachChain(Context& context, llvm::ArrayRef<const Clause*> clauses
   const Clause& first = *clauses.front();
   const Chunk& lead = *first.leads[0];
   const NounDecl* counted = context.nounOf(lead.np->head);
+  const Word* head = lead.np->head;
   const bool icon =
-      lead.np->head && lead.np->head->symbol.valid() && context.kindOf(lead.np->head) == lexicon::SymbolKind::Icon;
+      head && head->symbol.valid() &&
+      (context.kindOf(head) == lexicon::SymbolKind::Icon || context.kindOf(head) == lexicon::SymbolKind::Stat);
   if (icon || (counted && (counted->sort == NounSort::Resource || counted->sort == NounSort::Currency))) {
     // "For each [energy] resource discarded this way, deal 1 damage": so much more, at once
     Clause* whole = new (context.arena.Allocate<Clause>()) Clause(first);

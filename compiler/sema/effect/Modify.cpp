@@ -29,9 +29,6 @@ using Sort = Desc::Sort;
 
 /// Whether a clause is about getting a stat that only those have on which it is printed, and this card is none of them.
 static bool lacks(const Context& context, const Clause& clause);
-/// The effect on each card that a description fits as long as it lasts.
-static const Node* forWhoever(Context& context, Desc desc, const std::vector<Modification>& changes,
-                              const Duration& until, Span span, bool outOfPlay = false);
 
 namespace {
 
@@ -108,6 +105,7 @@ const Node* forWhoever(Context& context, Desc desc, const std::vector<Modificati
     if (change.amount->kind != NodeKind::Int)
       parts.push_back({.what = "how much", .body = remember(change.amount), .result = Type::Int, .pure = true});
   }
+  if (until.test) parts.push_back({.what = "until", .body = until.test, .result = Type::Bool, .pure = true});
   std::vector<const Node*> captures;
   if (!keep(context, parts, captures, span, {Type::Card})) return nullptr;
   bytecode::Ability ability;
@@ -131,6 +129,7 @@ const Node* forWhoever(Context& context, Desc desc, const std::vector<Modificati
   context.note(desc.span, "those, too, that come or come to fit as long as it lasts");
   bytecode::EffectTemplate effect = lasting(Change::Constant, until);
   effect.id = index;
+  if (until.test) effect.endTest = parts.back().function;
   statements.push_back(imposeWith(context, effect, nullptr, until.argument, captures, span));
   return context.sequence(statements);
 }

@@ -12,6 +12,11 @@ bool attacksOf(Context& context, const NounPhrase& phrase, Desc& owner);
 /// enhancements` of those, too, that are played afterwards. Null where it means nothing for them, or after reporting.
 const Node* forThoseToCome(Context& context, const Filling& filling, Span span);
 
+/// Changes of each card that a description fits, for as long as they last: of those, too, that come to fit it meanwhile. `outOfPlay`: the
+/// description asks for cards in play, but those that are about to come are meant as well. Null after reporting.
+const Node* forWhoever(Context& context, Desc desc, const std::vector<Modification>& changes, const Duration& until,
+                       Span span, bool outOfPlay = false);
+
 /// `gets` and `gains`.
 const Node* modifyEffect(Context& context, const Clause& clause, bool gain);
 

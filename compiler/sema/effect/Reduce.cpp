@@ -15,9 +15,6 @@ using bytecode::Change;
 using lexicon::SymbolKind;
 using Sort = Desc::Sort;
 
-/// What `by` or `to` says behind the cursor: "by 1", "by that character's ATK", "by 1 for each ally you control".
-static const Node* byHowMuch(Context& context, Cursor& cursor);
-
 const Node* byHowMuch(Context& context, Cursor& cursor) {
   // "by 1", "by that character's ATK", "by 1 for each ally you control"
   const Chunk* by = cursor.next();
@@ -41,6 +38,27 @@ const Node* byHowMuch(Context& context, Cursor& cursor) {
   if (!amount || cursor.done() || !forEach(cursor.peek())) return amount;
   const Node* times = timesOf(context, cursor.peek(), cursor);
   return times ? context.make(NodeKind::Mul, Type::Int, {amount, times}) : nullptr;
+}
+
+bool isPlay(const Context& context, const syntax::VerbGroup& verb) {
+  return context.model.playWord != kNone && context.verbOf(verb.verb) == &context.model.verbs[context.model.playWord] &&
+         !verb.modal && !verb.negated && verb.adverbs.empty();
+}
+
+bool speaksOfPrice(const Context& context, const Clause& clause) {
+  const VerbWord* verb = clause.verb ? context.verbOf(clause.verb->verb) : nullptr;
+  const Construct construct = verb ? verb->frames.front().construct : Construct::None;
+  if (construct != Construct::Reduce && construct != Construct::Increase) return false;
+  const Chunk* what = clause.chunks.empty() ? nullptr : clause.chunks[0];
+  const Word* stat = what && what->kind == ChunkKind::Noun ? what->np->head : nullptr;
+  if (!stat || !stat->symbol.valid() || context.kindOf(stat) != lexicon::SymbolKind::Stat || !clause.subject.empty() ||
+      !is(what->np->det, Closed::The) || !what->np->mods.empty() || context.model.discount == kNone)
+    return false;
+  // the stat that playing a card takes its price from
+  if (!llvm::is_contained(lexicon::splitWords(context.textOf(context.model.playing)), lexicon::normalised(stat->text)))
+    return false;
+  const Chunk* play = clause.chunks.size() > 1 ? clause.chunks[1] : nullptr;
+  return what->np->of || (play && play->kind == ChunkKind::Inf && play->np && isPlay(context, *play->verb));
 }
 
 const Node* changeAmount(Context& context, const Clause& clause, bool more) {
@@ -93,6 +111,7 @@ bool amountLine(Context& context, const syntax::Sentence& sentence, const syntax
   const Clause& clause = *clauses[at];
   const VerbWord* verb = clause.verb ? context.verbOf(clause.verb->verb) : nullptr;
   const Construct construct = verb ? verb->frames.front().construct : Construct::None;
+  if (speaksOfPrice(context, clause)) return false;
   const bool more = construct == Construct::Increase;
   Cursor cursor{clause.chunks};
   const Chunk* what = cursor.next();
@@ -184,45 +203,6 @@ bool amountLine(Context& context, const syntax::Sentence& sentence, const syntax
       Type::None, false);
   context.setting.watched = nullptr;
   result.push_back(context.addAbility(std::move(ability), sentence.span));
-  return true;
-}
-
-bool reduceLine(Context& context, const Clause& clause, bytecode::Ability& ability) {
-  Cursor cursor{clause.chunks};
-  const Chunk* what = cursor.next();
-  const Chunk* play = cursor.next(1);
-  const bool stat = what && what->kind == ChunkKind::Noun && what->np->head && what->np->head->symbol.valid() &&
-                    context.kindOf(what->np->head) == lexicon::SymbolKind::Stat && is(what->np->det, Closed::The) &&
-                    what->np->mods.empty() && !what->np->of;
-  const bool plays = play && play->kind == ChunkKind::Inf && play->np && play->verb &&
-                     context.model.playWord != kNone &&
-                     context.verbOf(play->verb->verb) == &context.model.verbs[context.model.playWord] &&
-                     play->verb->adverbs.empty() && !play->verb->negated;
-  // the stat that playing a card takes its price from
-  const bool price = stat && context.model.discount != kNone &&
-                     llvm::is_contained(lexicon::splitWords(context.textOf(context.model.playing)),
-                                        lexicon::normalised(what->np->head->text));
-  if (!price || !plays) return context.fail(diag::Id::NotConstant, clause.span, context.textOf(clause.span)) != nullptr;
-  cursor.at = 2;
-  if (!license(context, *what->np) || !readsAll(context, *what->np, kDet)) return false;
-  Cursor none;
-  const Desc card = describe(context, *play->np, none);
-  if (card.sort == Sort::None) return false;
-  if (card.sort != Sort::Card || card.node->kind != NodeKind::This)
-    return context.fail(diag::Id::NotYet, play->np->span, "the cost of another card") != nullptr;
-  if (cursor.done() || is(cursor.peek().word, Closed::To))
-    return context.fail(diag::Id::BadAmount, clause.span, context.textOf(clause.span)) != nullptr;
-  const Node* amount = byHowMuch(context, cursor);
-  if (!amount) return false;
-  if (leftOver(context, cursor) || !context.made.prelude.empty())
-    return context.failed ? false : context.fail(diag::Id::NotYet, clause.span, "X in a constant ability") != nullptr;
-  bytecode::EffectTemplate effect;
-  effect.change = Change::Stat;
-  effect.id = context.model.discount;
-  effect.amount = context.routine("how much", amount, Type::Int, true, {Type::Card});
-  ability.activeIn = bytecode::ActiveIn::Anywhere;  // in hand, and while it is being played
-  ability.effects.push_back(context.addEffect(effect, clause.span));
-  context.note(clause.span, "counted when it is played", "YOU-9");
   return true;
 }
 
