@@ -113,7 +113,7 @@ bool mayHelp(Context& context, const Clause& clause, bytecode::Ability& ability)
   if (who.sort == Sort::None) return false;
   const Desc whom = describe(context, *card->np, none);
   if (whom.sort == Sort::None) return false;
-  const bool everybody = who.sort == Sort::Players && who.quantifier == Quantifier::Each &&
+  const bool everybody = who.sort == Sort::Players && who.quantifier == Quantifier::Each && !who.which &&
                          (who.node->kind == NodeKind::Players || who.node->kind == NodeKind::FilterPlayers);
   if (!everybody || whom.sort != Sort::Card || whom.node->kind != NodeKind::This)
     return context.fail(diag::Id::NotYet, clause.span,

@@ -46,6 +46,18 @@ const Node* doerUnsaid(Context& context, const Performing& deed) {
   return context.fail(diag::Id::SubjectMissing, deed.span, context.textOf(deed.span), "say who does it");
 }
 
+/// "Remove 1 additional threat.": from what the deed before it was done to, which the role takes; false where there is none.
+static bool asBefore(Context& context, Performing& deed, const RoleDecl& role) {
+  if (!deed.filling.descs[size_t(Role::Amount)].more || role.type.sort != NounSort::Card) return false;
+  const auto before = llvm::find_if(llvm::reverse(context.discourse.deeds), [&](const Node* done) {
+    return done->index == deed.filling.frame->verb && done->args[size_t(role.slot)];
+  });
+  if (before == context.discourse.deeds.rend()) return false;
+  deed.filling.roles[size_t(role.slot)] = (*before)->args[size_t(role.slot)];
+  context.note(deed.span, "to what the same was done before");
+  return true;
+}
+
 bool rolesUnsaid(Context& context, Performing& deed) {
   Filling& filling = deed.filling;
   const VerbFrame& frame = *deed.filling.frame;
@@ -83,6 +95,7 @@ bool rolesUnsaid(Context& context, Performing& deed) {
       context.note(deed.span, "nothing forbids it, whoever it would be done to");
       continue;
     }
+    if (asBefore(context, deed, role)) continue;
     return context.fail(diag::Id::RoleMissing, deed.span, context.textOf(deed.span), "") != nullptr;
   }
   // "all threat": as many as there are

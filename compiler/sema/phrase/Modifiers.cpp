@@ -27,6 +27,7 @@ Fit postModifier(Context& context, Desc& desc, Cursor& cursor, const Filling* fi
 /// That somebody described holds a card, where `holder` is who does; null after reporting.
 const Node* heldBy(Context& context, const Node* holder, Desc& who, Construct construct, Span span) {
   const Node* somebody = context.make(NodeKind::IsPlayer, Type::Bool, {holder});
+  if (who.which) return context.fail(diag::Id::NotYet, span, "what several described players have");
   if (who.sort == Sort::Players) {
     if (who.node->kind != NodeKind::FilterPlayers) return somebody;
     // "another player controls"
@@ -223,8 +224,11 @@ Fit alternative(Context& context, Desc& desc, Cursor& cursor, const Filling* fil
     ++cursor.at;
     return Fit::Taken;
   }
-  // a union of kinds; modifiers behind it span both
-  if (desc.sort != Sort::Query || jointOf(cursor.chunks, cursor.at) != Closed::Or) return Fit::Not;
+  // a union of kinds; modifiers behind it span both: "an ally or support", "each ally and support"
+  const Closed joint = jointOf(cursor.chunks, cursor.at);
+  const bool eachOfBoth =
+      joint == Closed::And && desc.quantifier == Quantifier::Each && desc.every && !other.det && !filling;
+  if (desc.sort != Sort::Query || (joint != Closed::Or && !eachOfBoth)) return Fit::Not;
   if (desc.anyKind && !desc.list && desc.predicates.size() == 1 && desc.predicates[0]->kind == NodeKind::IsNamed)
     return orOther(context, desc, cursor, filling);
   if (isOneOrAnother(desc, other, cursor.next(1))) return orAnother(context, desc, cursor);

@@ -16,6 +16,7 @@
 #include "compiler/sema/phrase/Pronouns.h"
 #include "compiler/sema/phrase/Quantities.h"
 #include "compiler/sema/phrase/Resources.h"
+#include "compiler/sema/phrase/WhichPlayers.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace thou::sema {
@@ -124,6 +125,7 @@ Desc readPhrase(Context& context, const NounPhrase& phrase, Cursor& cursor, cons
     return context.fail(diag::Id::NoAntecedent, phrase.span, context.textOf(phrase.span)), Desc{};
   if (desc.sort == Sort::Resources && !resourcesThisWay(context, desc, phrase, cursor)) return {};
   if (!orOfAnotherKind(context, desc, phrase, cursor)) return {};
+  if (desc.sort == Sort::Players && !whichPlayers(context, desc, phrase, cursor, filling)) return {};
   const size_t behind = cursor.at;
   if (!postModifiers(context, desc, cursor, filling)) return {};
   if (cursor.at == behind && pointsAtNothing(context, desc, phrase))
