@@ -250,6 +250,8 @@ constexpr Exception kExceptions[] = {
     {"Thinning Ranks", "delete: ATK", "the maximum is that of the change before it"},
     {"Two for the Road", "swap: top 3", "the 3 top cards are the top 3 cards"},
     {"settle", "swap: battling non-met", "two adjectives in any order"},
+    {"Second Flash", "swap: is already", "the adverb may stand on either side"},
+    {"Strobe Light", "swap: was already", "the adverb may stand on either side"},
     {"Rush Hour", "delete: resource", "cards have one cost"},
     {"Price Hike", "delete: resource", "cards have one cost"},
     {"Open Tab", "delete: played", "what is next is played"},

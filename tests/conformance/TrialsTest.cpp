@@ -42,6 +42,7 @@ enum class Why : uint8_t {
   NothingAdded,  ///< what is cancelled comes to +0, which to a trial is as what is added
   LiesOpen,      ///< what is about to be revealed lies face up in the engine, and a trial looks at it
   ObjectsLater,  ///< what an event that the ability makes is done to is found within it, and a rule of the game has happen something else
+  NotByAll,  ///< not everybody, or not every card, can do what the cost says of `each`: the trial is content with those that can
   AsksInside,  ///< a verb's own condition asks what is going on, and while an ability is carried out that is something else
 };
 
@@ -82,6 +83,9 @@ constexpr Explained kExplained[] = {
     {"champions", "Third Shift", true, Why::JointCost},
     {"champions", "With a Friend", true, Why::NotDone},
     {"champions", "Worn Cartridge", true, Why::HowMuch},
+    {"champions", "Collection Box", false, Why::NotByAll},
+    {"champions", "Common Fund", false, Why::NotByAll},
+    {"champions", "Muster Whistle", false, Why::NotByAll},
 };
 
 uint64_t fromEnvironment(const char* name, uint64_t otherwise) {

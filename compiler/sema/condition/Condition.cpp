@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "compiler/sema/clause/Parentheses.h"
 #include "compiler/sema/condition/Happened.h"
 #include "compiler/sema/condition/InProgress.h"
 #include "compiler/sema/condition/Readers.h"
@@ -78,11 +79,13 @@ const Node* alreadyCondition(Context& context, const Clause& clause) {
     return context.fail(diag::Id::NoRole, clause.span, context.textOf(clause.span));
   const Node* test = asItIs(context, *plain);
   if (!test) return nullptr;
-  if (context.setting.mode != Mode::Effect || !Trees::isPure(test) || !Trees::evaluable(test))
+  const auto chosen = Trees::freeLocals(test);
+  const bool ofChosen = chosen.size() == 1 && chosen[0].second == Type::Card;
+  if (context.setting.mode != Mode::Effect || !Trees::isPure(test) || (!Trees::evaluable(test) && !ofChosen))
     return context.fail(diag::Id::NotYet, clause.span, "how it was before, in this condition,");
   context.note(clause.span, "as it was before this ability did anything");
   const int32_t variable = context.newLocal();
-  context.made.atFirst.push_back(context.let(variable, test));
+  (ofChosen ? context.made.onceChosen : context.made.atFirst).push_back(context.let(variable, test));
   return context.local(variable, Type::Bool);
 }
 
@@ -164,7 +167,46 @@ constexpr bool (*kForms[])(Context& context, const Clause& clause, const Node*& 
 
 }  // namespace
 
+/// "If there are 4 or more damage here (3 or more instead in expert mode)": so many where that holds, else what stands before. Null after
+/// reporting, or where a clause says no such thing.
+static const Node* soManyInstead(Context& context, const Clause& clause) {
+  const auto paren = llvm::find_if(clause.chunks, [&](const Chunk* chunk) { return isInstead(context, *chunk); });
+  if (paren == clause.chunks.end()) return nullptr;
+  const NounPhrase* other = (*paren)->sentences.front()->clauses.front()->chunks[0]->np;
+  const auto isAlike = [&](const Chunk* chunk) {
+    return other && chunk->kind == ChunkKind::Noun && chunk->np->quantity.value &&
+           chunk->np->quantity.kind == other->quantity.kind && other->quantity.kind != syntax::QuantityKind::None;
+  };
+  const auto counted = std::find_if(clause.chunks.begin(), paren, isAlike);
+  const Word* noun = other && other->head != other->quantity.value ? other->head : nullptr;
+  const bool same = counted != paren && (!noun || noun->text == (*counted)->np->head->text);
+  if (!same || other->det || !other->mods.empty() || other->of)
+    return context.fail(diag::Id::NoRole, (*paren)->span, context.textOf((*paren)->span));
+  const Node* holds = conditionIn(context, **paren, true);
+  if (!holds) return nullptr;
+  std::vector<const Chunk*> chunks = clause.chunks.vec();
+  chunks.erase(chunks.begin() + (paren - clause.chunks.begin()));
+  const auto asked = [&] {
+    Clause* plain = new (context.arena.Allocate<Clause>()) Clause(clause);
+    plain->chunks = llvm::ArrayRef<const Chunk*>(chunks).copy(context.arena);
+    return condition(context, *plain);
+  };
+  const std::vector<Antecedent> before = context.discourse.antecedents;
+  const Node* usual = asked();
+  if (!usual) return nullptr;
+  context.discourse.antecedents = before;
+  NounPhrase* many = new (context.arena.Allocate<NounPhrase>()) NounPhrase(*(*counted)->np);
+  many->quantity = other->quantity;
+  Chunk* chunk = new (context.arena.Allocate<Chunk>()) Chunk(**counted);
+  chunk->np = many;
+  chunks[size_t(counted - clause.chunks.begin())] = chunk;
+  const Node* then = asked();
+  context.note((*paren)->span, "so many where that holds, else what stands before");
+  return then ? context.either(context.both(holds, then), context.both(context.negate(holds), usual)) : nullptr;
+}
+
 const Node* condition(Context& context, const Clause& clause) {
+  if (const Node* many = soManyInstead(context, clause); many || context.failed) return many;
   if (const Clause* whole = stateOfThis(context, clause)) {
     const size_t before = context.discourse.antecedents.size();
     const Node* test = condition(context, *whole);

@@ -223,7 +223,11 @@ bool readDoer(Context& context, const Past& past, bool& nobody) {
   if (who.sort == Sort::Query) {
     uint32_t kinds = 0;
     for (const RoleDecl& role : past.frame.roles) kinds |= role.slot == Role::Performer ? role.type.kinds : 0;
-    if (!who.predicates.empty() || who.list || (kinds & ~who.kinds)) return unknown();
+    const bool each = llvm::any_of(context.discourse.antecedents, [&](const Antecedent& a) {
+      return a.node && a.node == context.discourse.last.cards && (a.kinds & ~who.kinds) == 0;
+    });  // "Each minion attacks you. If no minion attacked this way, ...": nobody else did
+    const bool theirs = past.thisWay && each && context.discourse.last.verb == &past.frame;
+    if (!who.predicates.empty() || who.list || ((kinds & ~who.kinds) && !theirs)) return unknown();
     nobody = who.quantifier == Quantifier::No;
     return nobody || who.quantifier == Quantifier::One || who.quantifier == Quantifier::Definite ||
            context.fail(diag::Id::BadQuantity, who.span, context.textOf(who.span)) != nullptr;

@@ -91,8 +91,8 @@ void refuse(Context& context, const Filling& filling, const Desc& desc, Closed p
   }
   diag::Builder report = context.report(diag::Id::WrongRole, desc.span.valid() ? desc.span : span);
   report.arg(context.textOf(desc.span.valid() ? desc.span : span)).help(usage(context, *filling.frame));
-  if (desc.sort == Sort::Player && wanted->type.sort == NounSort::Card) {
-    const uint32_t identities = context.identityKinds();
+  const uint32_t identities = context.identityKinds();  // none in a game of players alone
+  if (identities && desc.sort == Sort::Player && wanted->type.sort == NounSort::Card) {
     report.rule("YOU-1", "where `you` can be the identity, it must be: here it is " +
                              roleText(context, {.kinds = identities}) + ", and only " +
                              roleText(context, wanted->type) + " fits");

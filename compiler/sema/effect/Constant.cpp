@@ -53,15 +53,15 @@ Index predicateKeyword(const Context& context, const Clause& clause) {
 
 namespace {
 
-/// Whom a clause that holds is about; nothing after reporting. `attacks`: about the attacks of those.
-Desc whomItChanges(Context& context, const Clause& clause, bool& attacks) {
+/// Whom a clause that holds is about; nothing after reporting. `attacks`: about the attacks of those; `basic`: about their basic ones alone.
+Desc whomItChanges(Context& context, const Clause& clause, bool& attacks, const VerbFrame*& basic) {
   Cursor subject{clause.subject};
   if (subject.done() || subject.peek().kind != ChunkKind::Noun)
     return context.fail(diag::Id::SubjectMissing, clause.span, context.textOf(clause.span)), Desc{};
   const NounPhrase& phrase = *subject.peek().np;
   ++subject.at;
   Desc attacker;
-  attacks = attacksOf(context, phrase, attacker);
+  attacks = attacksOf(context, phrase, attacker, basic);
   if (context.failed) return {};
   Desc desc = attacks ? attacker : describe(context, phrase, subject);
   return desc.sort == Sort::None || leftOver(context, subject) ? Desc{} : desc;
@@ -74,11 +74,15 @@ struct Whom {
 };
 
 /// False after reporting.
-bool filterOf(Context& context, Desc& desc, const Node* affected, Whom& whom) {
+bool filterOf(Context& context, Desc& desc, const Node* affected, const VerbFrame* basic, Whom& whom) {
   if (desc.sort == Sort::Query && desc.quantifier != Quantifier::Each && desc.quantifier != Quantifier::Definite)
     return context.fail(diag::Id::BadQuantity, desc.span, context.textOf(desc.span), "write `each`") != nullptr;
   const Node* test = matches(context, desc, affected);
   if (!test) return false;
+  if (basic) {  // while it makes one
+    const Node* event = context.make(NodeKind::Enclosing, Type::Event, {}, 0, basic->verb);
+    test = context.both(context.sameCard(context.roleCard(event, bytecode::Role::Performer), affected), test);
+  }
   whom.filter = context.routine("whom", test, Type::Bool, true, {Type::Card});
   // A trait that each of some cards gains: those in play, where the text names no other place, and those that never are (RR In Play).
   if (desc.sort == Sort::Query && !desc.list && (desc.kinds & ~context.model.neverInPlay)) {
@@ -122,10 +126,11 @@ bool holdsFor(Context& context, const Clause& clause, bytecode::Ability& ability
   std::vector<Modification> changes;
   Desc desc;
   bool attacks = false;
+  const VerbFrame* basic = nullptr;
   if (said.increase) {
     if (!increased(context, clause, desc, changes)) return false;
   } else {
-    desc = whomItChanges(context, clause, attacks);
+    desc = whomItChanges(context, clause, attacks, basic);
     if (desc.sort == Sort::None) return false;
   }
   if (desc.sort == Sort::Player) {
@@ -149,7 +154,7 @@ bool holdsFor(Context& context, const Clause& clause, bytecode::Ability& ability
     return context.fail(diag::Id::NotYet, clause.span, "X in a constant ability") != nullptr;
   if (attacks && !ofAttacks(context, changes, clause.span)) return false;
   Whom whom;
-  if (!self && !filterOf(context, desc, affected, whom)) return false;
+  if ((!self || basic) && !filterOf(context, desc, affected, basic, whom)) return false;
   if (desc.sort == Sort::Card) mention(context, Sort::Card, desc.node, desc.kinds, false, desc.span);
   for (const Modification& change : changes) {
     if (self && holdsAnywhere(context, change)) ability.activeIn = bytecode::ActiveIn::Anywhere;

@@ -42,10 +42,26 @@ bool lasts(const Node* tree) {
 
 }  // namespace
 
-bool attacksOf(Context& context, const NounPhrase& phrase, Desc& owner) {
+/// The frame by which a card itself makes what the word is for: "a basic attack"; null for other words.
+static const VerbFrame* madeByItself(const Context& context, const Word* word) {
+  if (!word || !word->symbol.valid() || context.kindOf(word) != lexicon::SymbolKind::Noun) return nullptr;
+  for (const VerbWord& verb : context.model.verbs) {
+    for (const VerbFrame& frame : verb.frames) {
+      const bool itself = llvm::any_of(frame.roles, [](const RoleDecl& role) { return role.itself; });
+      const bool said = llvm::any_of(frame.roles, [&](const RoleDecl& role) {
+        return role.type.sort == NounSort::Unit && role.type.unit == word->symbol.value;
+      });
+      if (itself && said) return &frame;
+    }
+  }
+  return nullptr;
+}
+
+bool attacksOf(Context& context, const NounPhrase& phrase, Desc& owner, const VerbFrame*& basic) {
   const NounDecl* noun = context.nounOf(phrase.head);
-  if (!noun || noun->sort != NounSort::Event || phrase.head->form != lexicon::Form::Plural || !phrase.mods.empty() ||
-      phrase.of || phrase.quantity.value || phrase.ordinal)
+  basic = madeByItself(context, phrase.head);
+  const bool attacks = noun && noun->sort == NounSort::Event && phrase.head->form == lexicon::Form::Plural;
+  if ((!attacks && !basic) || !phrase.mods.empty() || phrase.of || phrase.quantity.value || phrase.ordinal)
     return false;
   if (!license(context, phrase) || !readsAll(context, phrase, kDet)) return false;
   Cursor none;
@@ -206,8 +222,10 @@ const Node* modifyEffect(Context& context, const Clause& clause, bool gain) {
   const NounPhrase& phrase = *subject.peek().np;
   ++subject.at;
   Desc attacker;
-  const bool attacks = attacksOf(context, phrase, attacker);
+  const VerbFrame* basic = nullptr;
+  const bool attacks = attacksOf(context, phrase, attacker, basic);
   if (context.failed) return nullptr;
+  if (attacks && basic) return context.fail(diag::Id::NotYet, phrase.span, "what these get for a time");
   llvm::SaveAndRestore other(context.wording.notThis, lacks(context, clause));
   Desc desc = attacks ? attacker : describe(context, phrase, subject);
   if (desc.sort == Sort::None || leftOver(context, subject)) return nullptr;

@@ -5,8 +5,9 @@
 
 namespace thou::sema {
 
-/// "its attacks", "that enemy's attacks": all of them, by whoever that is.
-bool attacksOf(Context& context, const NounPhrase& phrase, Desc& owner);
+/// "its attacks", "that enemy's attacks": all of them, by whoever that is. `basic`: "its basic attacks", the event that those are which it makes
+/// itself, else null.
+bool attacksOf(Context& context, const NounPhrase& phrase, Desc& owner, const VerbFrame*& basic);
 
 /// What a verb that is done to all of some sort means for those that come later, where its declaration says so: `Negate evil
 /// enhancements` of those, too, that are played afterwards. Null where it means nothing for them, or after reporting.

@@ -47,13 +47,41 @@ const Node* beforePaying(Context& context, const Node* list) {
   });
 }
 
+/// "Each player discards 1 card from their hand →": there is somebody, and each of them can. Null where that is not known.
+static const Node* eachPays(Context& context, const Node* loop, int32_t known) {
+  const bool players = loop->kind == NodeKind::ForEachPlayer;
+  const Node* list = loop->args[0];
+  if (!context.wording.paysWhole || !Trees::isPure(list) || !Trees::evaluable(list, known)) return nullptr;
+  const Type type = players ? Type::Player : Type::Card;
+  const Node* one =
+      context.make(NodeKind::Parameter, type, {}, 0);  // in the place of the loop's local, which would not be known
+  const Node* test = payable(context, context.substitute(loop->args[1], loop->local, one), known);
+  if (!test) return nullptr;
+  const int32_t variable = context.newLocal();
+  const Node* fails = context.negate(context.exchange(test, one, context.local(variable, type)));
+  const Node* those =
+      context.make(players ? NodeKind::FilterPlayers : NodeKind::Filter, list->type, {list, fails}, 0, kNone, variable);
+  const NodeKind count = players ? NodeKind::CountPlayers : NodeKind::Count;
+  const Node* none =
+      context.make(NodeKind::EqInt, Type::Bool, {context.make(count, Type::Int, {those}), context.integer(0)});
+  const Node* some =
+      context.make(NodeKind::LtInt, Type::Bool, {context.integer(0), context.make(count, Type::Int, {list})});
+  return context.both(some, none);
+}
+
 const Node* payable(Context& context, const Node* statement, int32_t known) {
   if (!statement) return nullptr;
   switch (statement->kind) {
     case NodeKind::Seq: {
       const Node* result = nullptr;
       std::vector<std::pair<int32_t, const Node*>> asked;  // "remove up to 3 counters from here →": one is enough
+      std::vector<const Node*> lists;                      // kept: those of "each ally you control"
       for (const Node* child : statement->args) {
+        if (child->kind == NodeKind::ForEach) {
+          for (const Node* let : lists) child = context.substitute(child, let->local, let->args[0]);
+        }
+        if (child->kind == NodeKind::Let && child->args[0]->type == Type::Cards && Trees::isPure(child->args[0]))
+          lists.push_back(child);
         const Node* number = child->kind == NodeKind::Let ? child->args[0] : child;
         if (number->kind == NodeKind::ChooseNumber && number->args[1]->value == 1) {
           asked.emplace_back(child->local, number->args[1]);
@@ -109,6 +137,9 @@ const Node* payable(Context& context, const Node* statement, int32_t known) {
       }
       return any;
     }
+    case NodeKind::ForEach:
+    case NodeKind::ForEachPlayer:
+      return eachPays(context, statement, known);
     default:
       return nullptr;
   }

@@ -317,6 +317,11 @@ void withEveryReason(Context& context, std::vector<const Node*>& statements) {
       else
         all = false;
     }
+    for (const Node* already : context.made.onceChosen) {  // of which the text asks whether it is so already
+      const int32_t one = chosen.statement->local;
+      if (can && Trees::freeLocals(already->args[0]).front().first == one)
+        can = context.either(can, context.substitute(already->args[0], one, candidate));
+    }
     if (!can || (!chosen.reason && !all)) continue;
     const Node* before = chosen.reason ? chosen.reason : chosen.list;
     if (!chosen.reason)

@@ -16,6 +16,8 @@ namespace thou::sema {
 static bool readSentences(Context& context, Labelled& line, std::vector<const Node*>& parts);
 static bool readBullets(Context& context, const syntax::Ability& text, std::vector<const Node*>& parts);
 static void divideAtArrow(Context& context, Labelled& line, std::vector<const Node*>& parts);
+static const Node* onceChosen(Context& context, const Node* tree, const Node* let);
+static bool isCanDo(const Node* node) { return node->kind == NodeKind::CanDo; }
 
 bool readEffect(Context& context, Labelled& line) {
   const syntax::Ability& text = line.text;
@@ -32,7 +34,44 @@ bool readEffect(Context& context, Labelled& line) {
   divideAtArrow(context, line, parts);
   parts.insert(parts.begin(), context.made.atFirst.begin(), context.made.atFirst.end());
   line.effect = context.sequence(parts);
+  for (const Node* let : context.made.onceChosen) {
+    line.effect = onceChosen(context, line.effect, let);
+    if (!line.effect)
+      return context.fail(diag::Id::NotYet, text.span, "how it was before, of a card chosen so late,") != nullptr;
+  }
   return true;
+}
+
+/// What chooses a card, of those, too, for which it is so already: nothing could be chosen else of which that is asked.
+static const Node* alsoThose(Context& context, const Node* choice, const Node* let, int32_t card) {
+  return context.rewrite(choice, [&](const Node* node) -> const Node* {
+    if (node->kind != NodeKind::Filter || !anyNode(node->args[1], isCanDo)) return nullptr;
+    const Node* already = context.substitute(let->args[0], card, context.local(node->local, Type::Card));
+    const Node* test = context.rewrite(node->args[1], [&](const Node* part) -> const Node* {
+      return isCanDo(part) ? context.either(part, already) : nullptr;
+    });
+    return context.filter(alsoThose(context, node->args[0], let, card), node->local, test);
+  });
+}
+
+/// A tree with what a statement asks of a card asked as soon as that has been chosen; null where something has been done before.
+const Node* onceChosen(Context& context, const Node* tree, const Node* let) {
+  if (tree->kind != NodeKind::Seq) return nullptr;
+  const int32_t card = Trees::freeLocals(let->args[0]).front().first;
+  std::vector<const Node*> parts = tree->args.vec();
+  for (size_t i = 0; i < parts.size(); ++i) {
+    if (parts[i]->kind == NodeKind::Let && parts[i]->local == card) {
+      parts[i] = context.let(card, alsoThose(context, parts[i]->args[0], let, card));
+      parts.insert(parts.begin() + long(i) + 1, let);
+      return context.sequence(parts);
+    }
+    if (const Node* inside = onceChosen(context, parts[i], let)) {
+      parts[i] = inside;
+      return context.sequence(parts);
+    }
+    if (anyNode(parts[i], [](const Node* node) { return node->kind == NodeKind::Do; })) return nullptr;
+  }
+  return nullptr;
 }
 
 /// Whether a statement only sees to what happens later: "at the end of the phase, draw 1 card".

@@ -107,6 +107,12 @@ bool areThose(Context& context, Desc& desc, Span who, Clause& said, Cursor& curs
   if (!test) return false;
   if (context.made.atFirst.size() != first || context.made.prelude.size() != prelude)
     return context.fail(diag::Id::NotYet, said.span, "how it was before, of each player,") != nullptr;
+  const auto isPast = [](const Node* node) {
+    return node->kind == NodeKind::Did || node->kind == NodeKind::DidTo || node->kind == NodeKind::DoneTo ||
+           node->kind == NodeKind::DoneAmount;
+  };
+  if (anyNode(test, isPast))  // "who discarded an ally this way": nobody remembers who did what
+    return context.fail(diag::Id::NotYet, said.span, "which of the players did it") != nullptr;
   desc.node = context.make(NodeKind::FilterPlayers, Type::Players, {desc.node, test}, 0, kNone, variable);
   desc.which = true;
   context.note(said.span, "of whom this is true, asked of each player");
