@@ -252,6 +252,8 @@ constexpr Exception kExceptions[] = {
     {"settle", "swap: battling non-met", "two adjectives in any order"},
     {"Second Flash", "swap: is already", "the adverb may stand on either side"},
     {"Strobe Light", "swap: was already", "the adverb may stand on either side"},
+    {"Lamp Signal", "delete: more", "boost cards that are given are additional ones"},
+    {"Frost Tag", "delete: a", "a name needs no article"},
     {"Rush Hour", "delete: resource", "cards have one cost"},
     {"Price Hike", "delete: resource", "cards have one cost"},
     {"Open Tab", "delete: played", "what is next is played"},
