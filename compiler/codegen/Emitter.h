@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "compiler/codegen/Frame.h"
+#include "compiler/codegen/Shape.h"
 
 namespace thou::codegen {
 
@@ -29,6 +30,9 @@ class Emitter : Frame {
   Reg copy(const sema::Node& node);
   void direct(const sema::Node& node, bytecode::Opcode opcode, int64_t immediate, Reg to);
   void shortCircuit(const sema::Node& node, bool stopsAt, Reg to);
+  /// Goes to `otherwise` where a test does not hold.
+  void unless(const sema::Node& test, Label otherwise);
+  void sharesTrait(const SharedTraits& shared, Reg to);
   void ifInt(const sema::Node& node, Reg to);
   void canDo(const sema::Node& node, Reg to);
   void chooseFrom(const sema::Node& node, bytecode::Opcode opcode, Reg to);

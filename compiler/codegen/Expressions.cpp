@@ -130,12 +130,35 @@ void Emitter::direct(const Node& node, Opcode opcode, int64_t immediate, Reg to)
 }
 
 void Emitter::shortCircuit(const Node& node, bool stopsAt, Reg to) {
+  if (stopsAt) {
+    if (const std::optional<SharedTraits> shared = sharedTraits(node)) return sharesTrait(*shared, to);
+  }
   if (node.args.empty()) return code_.emitAD(Opcode::LoadBool, to, !stopsAt);
   Label end = code_.newLabel();
   for (size_t i = 0; i < node.args.size(); ++i) {
     into(*node.args[i], to);
     if (i + 1 == node.args.size()) break;
     stopsAt ? code_.jumpIf(to, end) : code_.jumpIfNot(to, end);
+  }
+  code_.bind(end);
+}
+
+void Emitter::unless(const Node& test, Label otherwise) {
+  if (test.kind == NodeKind::And && !test.args.empty()) {
+    for (const Node* each : test.args) unless(*each, otherwise);
+    return;
+  }
+  Scope scope(*this);
+  code_.jumpIfNot(value(test), otherwise);
+}
+
+void Emitter::sharesTrait(const SharedTraits& shared, Reg to) {
+  const Reg one = value(*shared.one);
+  const Reg other = value(*shared.other);
+  Label end = code_.newLabel();
+  for (size_t i = 0; i < shared.sets.size(); ++i) {
+    if (i > 0) code_.jumpIf(to, end);
+    code_.emitABCX(Opcode::SharesTrait, to, one, other, shared.sets[i]);
   }
   code_.bind(end);
 }

@@ -99,7 +99,7 @@ void Emitter::filter(const Node& node, Reg to) {
   Loop loop(*this, node, players);
   Collector result(*this, players, makesLists(predicate));
   loop.open(chargeOf(predicate));
-  code_.jumpIfNot(value(predicate), loop.top);
+  unless(predicate, loop.top);
   result.add(loop.element);
   loop.close();
   code_.move(to, result.list);
@@ -162,6 +162,9 @@ void Emitter::sum(const Node& node, Reg to) {
 
 void Emitter::collect(const Node& node, Reg to) {
   const Node& lists = *node.args[1];
+  const bool zones = node.args[0]->kind == NodeKind::Players && lists.kind == NodeKind::CardsInZone &&
+                     lists.args[0]->kind == NodeKind::Local && lists.args[0]->value == node.local;
+  if (zones) return code_.emitAX(Opcode::CardsInZones, to, uint32_t(lists.value));
   Loop loop(*this, node, true);
   Collector result(*this, false, true);
   loop.open(chargeOf(lists));

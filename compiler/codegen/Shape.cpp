@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "runtime/bytecode/OpcodeInfo.h"
+
 namespace thou::codegen {
 namespace {
 
@@ -59,6 +61,34 @@ bool makesLists(const Node& expression) {
   std::string_view type = typeName(expression.kind);
   if (type == "cards" || type == "players") return true;
   return std::ranges::any_of(expression.args, [](const Node* child) { return child && makesLists(*child); });
+}
+
+std::optional<SharedTraits> sharedTraits(const Node& either) {
+  SharedTraits shared;
+  std::vector<bytecode::Index> traits;
+  const auto same = [](const Node* a, const Node* b) {
+    return a->kind == b->kind && a->value == b->value && a->local == b->local && a->args.empty() && b->args.empty();
+  };
+  for (const Node* both : either.args) {
+    if (both->kind != NodeKind::And || both->args.size() != 2) return std::nullopt;
+    const Node* one = both->args[0];
+    const Node* other = both->args[1];
+    if (one->kind != NodeKind::HasTrait || other->kind != NodeKind::HasTrait || one->index != other->index ||
+        one->index > UINT16_MAX)
+      return std::nullopt;
+    if (!shared.one) shared = {.one = one->args[0], .other = other->args[0], .sets = {}};
+    if (!same(shared.one, one->args[0]) || !same(shared.other, other->args[0])) return std::nullopt;
+    traits.push_back(one->index);
+  }
+  std::ranges::sort(traits);
+  for (const bytecode::Index trait : traits) {
+    const uint32_t lowest = shared.sets.empty() ? 0 : shared.sets.back() & 0xffff;
+    if (shared.sets.empty() || trait - lowest >= bytecode::kTraitsInSet)
+      shared.sets.push_back(bytecode::traitSet(uint16_t(trait), 1));
+    else
+      shared.sets.back() |= bytecode::traitSet(0, uint16_t(1u << (trait - lowest)));
+  }
+  return shared.sets.empty() ? std::nullopt : std::optional(shared);
 }
 
 std::vector<Binding> bindingsOf(const Node& body) {

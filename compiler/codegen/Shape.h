@@ -1,6 +1,7 @@
 // What a node is like, as far as lowering cares: facts read off Nodes.def. Next: Fuel.h, Emitter.h.
 #pragma once
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -17,6 +18,16 @@ bool loopsInside(sema::NodeKind kind);
 
 /// Whether evaluating an expression begins a list. Such an expression cannot stand between two Appends to one list.
 bool makesLists(const sema::Node& expression);
+
+/// "Of a colour of that card": that two cards share one of some traits, as sets that an instruction takes (bytecode::traitSet).
+struct SharedTraits {
+  const sema::Node* one = nullptr;
+  const sema::Node* other = nullptr;
+  std::vector<uint32_t> sets;
+};
+
+/// Whether an Or asks for nothing but that: one has a trait and the other has it, or both have another, and so on.
+std::optional<SharedTraits> sharedTraits(const sema::Node& either);
 
 /// A local that a statement binds; it keeps its register for the whole function.
 struct Binding {

@@ -66,6 +66,9 @@ class Walk {
       case Immediate::Trait:
         result.traits.insert(Index(value));
         return;
+      case Immediate::Traits:
+        bytecode::forEachTrait(uint32_t(value), [&](Index trait) { result.traits.insert(trait); });
+        return;
       case Immediate::Name:
         result.names.insert(Index(value));
         return;

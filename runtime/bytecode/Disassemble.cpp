@@ -66,6 +66,12 @@ std::string immediateText(const Program& program, Immediate immediate, int64_t v
       return kindSet(p, uint32_t(value));
     case Immediate::Trait:
       return stringName(p, p.traits, value);
+    case Immediate::Traits: {
+      std::string names;
+      forEachTrait(uint32_t(value),
+                   [&](Index trait) { names += (names.empty() ? "" : "|") + stringName(p, p.traits, trait); });
+      return names;
+    }
     case Immediate::Keyword:
       return rowName(p, p.keywords, value);
     case Immediate::Name:

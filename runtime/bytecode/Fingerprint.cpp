@@ -207,6 +207,8 @@ void Meaning::addImmediate(Hasher& h, Immediate immediate, int64_t value) {
       return addString(h, program_.counters[row].name);
     case Immediate::Trait:
       return addString(h, program_.traits[row]);
+    case Immediate::Traits:
+      return forEachTrait(uint32_t(value), [&](Index trait) { addString(h, program_.traits[trait]); });
     case Immediate::Keyword:
       return addString(h, program_.keywords[row].name);
     case Immediate::Name:

@@ -46,6 +46,7 @@ constexpr ImmediateName kImmediates[] = {
     {"flag", Immediate::Flag},
     {"kinds", Immediate::Kinds},
     {"trait", Immediate::Trait},
+    {"traits", Immediate::Traits},
     {"keyword", Immediate::Keyword},
     {"name", Immediate::Name},
     {"zone", Immediate::Zone},

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cassert>
 #include <cstdint>
 #include <initializer_list>
@@ -44,6 +45,7 @@ enum class Immediate : uint8_t {
   Flag,
   Kinds,
   Trait,
+  Traits,
   Keyword,
   Name,
   Zone,
@@ -106,6 +108,16 @@ inline constexpr size_t kOperationCount =
 
 /// Every row, by number.
 extern const std::array<OpcodeInfo, kOpcodeCount> kOpcodeTable;
+
+/// A set of traits as an immediate has it: the lowest one, and a bit for each of the `kTraitsInSet` from that one on.
+inline constexpr uint32_t kTraitsInSet = 16;
+constexpr uint32_t traitSet(uint16_t lowest, uint16_t bits) { return lowest | uint32_t(bits) << 16; }
+/// Its traits, lowest first.
+template <class Visit>
+void forEachTrait(uint32_t set, Visit visit) {
+  for (uint32_t bits = set >> 16; bits != 0; bits &= bits - 1)
+    visit(Index((set & 0xffff) + uint32_t(std::countr_zero(bits))));
+}
 
 /// The row of a known opcode.
 inline const OpcodeInfo& opcodeInfo(Opcode op) {

@@ -118,6 +118,11 @@ bool Verifier::checkImmediate(const Function& function, const Instruction& in, c
       return in.x == UINT32_MAX || uint64_t(in.x) >> p.kinds.size() == 0 || failAt(in.pc, "no such kind");
     case Immediate::Trait:
       return below(p.traits.size(), "trait");
+    case Immediate::Traits: {
+      if ((in.x >> 16 & 1) == 0) return failAt(in.pc, "a set of traits without the one it begins with");
+      return (in.x & 0xffff) + uint32_t(std::bit_width(in.x >> 16)) <= p.traits.size() ||
+             failAt(in.pc, "no such trait");
+    }
     case Immediate::Keyword:
       return below(p.keywords.size(), "keyword");
     case Immediate::Name:

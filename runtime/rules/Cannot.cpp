@@ -55,16 +55,18 @@ bool Engine::speaksOfItself(uint32_t number, Index verb) const {
 }
 
 uint32_t Engine::nextOwn(uint32_t number, uint32_t card) const {
-  while (number != 0 && state_.listener(number - 1).card != card) number = state_.listener(number - 1).next;
+  const ListenerRow* rows = state_.rows<ListenerRow>(Section::Listeners) - 1;  // by number
+  while (number != 0 && rows[number].card != card) number = rows[number].next;
   return number;
 }
 
 bool Engine::undisputed(Index verb, const int64_t* roles) const {
   const state::HeadRow& cannot = state_.head(state_.cannotKey(verb));
   if (cannot.mask != 0) return false;
+  const ListenerRow* listeners = state_.rows<ListenerRow>(Section::Listeners) - 1;  // by number
   uint32_t own = cannot.first;
-  for (; own != 0 && state_.listener(own - 1).slot != state::kOwnSlot; own = state_.listener(own - 1).next) {
-    if (mayForbid(state_.listener(own - 1).ability, verb)) return false;
+  for (; own != 0 && listeners[own].slot != state::kOwnSlot; own = listeners[own].next) {
+    if (mayForbid(listeners[own].ability, verb)) return false;
   }
   for (const bytecode::Role role : {bytecode::Role::Performer, bytecode::Role::Object, bytecode::Role::Target}) {
     const uint32_t number = machine_.current(roles[size_t(role)]);
@@ -73,8 +75,8 @@ bool Engine::undisputed(Index verb, const int64_t* roles) const {
       if (speaksOfItself(number, verb)) return false;
       continue;
     }
-    for (uint32_t says = nextOwn(own, number); says != 0; says = nextOwn(state_.listener(says - 1).next, number)) {
-      if (mayForbid(state_.listener(says - 1).ability, verb)) return false;
+    for (uint32_t says = nextOwn(own, number); says != 0; says = nextOwn(listeners[says].next, number)) {
+      if (mayForbid(listeners[says].ability, verb)) return false;
     }
   }
   return true;

@@ -8,8 +8,17 @@ using state::PlayerId;
 using state::Section;
 
 void Engine::settleControl() {
+  const bool changes = state_.facts().changes[size_t(bytecode::Change::Control)] != 0 ||
+                       state_.head(state_.changeKey(bytecode::Change::Control)).first != 0;
+  // Mostly a card is where it belongs, in the area of the player under whose control it entered play.
+  const auto settled = [&](const CardRow& card) {
+    const PlayerId base{card.baseController};
+    const bool home = !state::isPlayer(base) || (card.area == base.value && state_.inGame(base));
+    return !changes && card.host == 0 && card.knownController == base.value && home;
+  };
   for (uint32_t i = 0; i < state_.count(Section::InPlay); ++i) {
     const uint32_t number = uint32_t(state_.row<uint64_t>(Section::InPlay, i));
+    if (settled(state_.card(number))) continue;
     const PlayerId controller = machine_.controller(state_.ref(number).slot());
     if (state::isPlayer(controller) && !state_.inGame(controller)) {
       removeFromGame(number);  // OC-11: it would go back to who is no longer in the game

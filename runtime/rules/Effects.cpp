@@ -149,7 +149,7 @@ void Engine::gainDeparted(const EffectRow& effect) {
 void Engine::changedBy(const EffectRow& effect) {
   const uint32_t card = machine_.current(effect.affected);
   if (card != 0) {
-    touch(card);
+    touch(card, Change(effect.change) == Change::Stat ? state::dirtyStat(effect.id) : state::kDirtyCards);
   } else {
     dirty(Change(effect.change) == Change::Constant ? state::kDirtyAll : state::kDirtyEffects);
   }

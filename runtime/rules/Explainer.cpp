@@ -106,6 +106,9 @@ void Explainer::see(const bytecode::Instruction& in, const int64_t* R) {
       looks(a, "card in " + engine_.zoneName(state::seatOf(whose), c));
       break;
     }
+    case Opcode::CardsInZones:
+      looks(a, "card in " + withArticle(string(program_.zones[in.x].name)));
+      break;
     case Opcode::AttachedTo:
       looks(a, "card on " + name(R[b]));
       break;
@@ -189,6 +192,9 @@ void Explainer::see(const bytecode::Instruction& in, const int64_t* R) {
       break;
     case Opcode::HasTrait:
       test(in, name(R[b]) + (holds ? " has the trait " : " does not have the trait ") + string(program_.traits[in.x]));
+      break;
+    case Opcode::SharesTrait:
+      test(in, name(R[b]) + (holds ? " has a trait of " : " has no such trait of ") + name(R[c]));
       break;
     case Opcode::HasKeyword:
       test(in, name(R[b]) + (holds ? " has " : " does not have ") + string(program_.keywords[in.x].name));

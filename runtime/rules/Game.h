@@ -118,7 +118,11 @@ class Game {
   std::vector<std::string> leaks() const;
 
   const state::GameState& state() const { return state_; }
-  state::GameState& state() { return state_; }
+  /// The state to be changed from outside: not by a reference that was taken before the last answer.
+  state::GameState& state() {
+    checkpoint_.current = false;
+    return state_;
+  }
   /// Replaces the state by a copy taken from a game of the same program and re-derives the status.
   void restore(const state::GameState& state);
   /// From now on whatever the host tells the game (answers that are legal, calls, ends, the start) is added to `inputs` as well; null
@@ -137,8 +141,16 @@ class Game {
   Log& log() { return log_; }
 
  private:
+  /// What a trap goes back to.
+  struct Checkpoint {
+    state::GameState state;
+    bool current = false;                        ///< all that has happened since are these answers
+    std::vector<std::vector<uint32_t>> since{};  ///< legal ones
+    int64_t spent = 0;                           ///< fuel that they have taken
+  };
+
   Engine engine();
-  /// Takes a checkpoint, lets `act` prepare an engine, runs it, and goes back to the checkpoint on a trap.
+  /// Takes a checkpoint where there is none to go on from, lets `act` prepare an engine, runs it, and on a trap takes it back.
   template <class Act>
   Status drive(Act act);
   void deriveDecision();
@@ -148,7 +160,7 @@ class Game {
   std::shared_ptr<const vm::Prepared> prepared_;
   Limits limits_;
   state::GameState state_;
-  state::GameState checkpoint_;
+  Checkpoint checkpoint_;
   Decision decision_;
   TrapReport trap_;
   Log log_;

@@ -74,6 +74,7 @@ void Engine::remember(uint32_t index) {
 }
 
 std::span<const int64_t> Engine::objects(uint32_t index) const {
+  if (state_.count(Section::Objects) == 0) return {};  // mostly an event is done to one card
   const uint32_t first = state_.event(index).firstObject;
   const bool innermost = index + 1 == state_.count(Section::Events);
   const uint32_t end = innermost ? state_.count(Section::Objects) : state_.event(index + 1).firstObject;

@@ -34,13 +34,16 @@ inline constexpr uint32_t kScopes = 5;  ///< rows of Scopes.def
 /// Bits of Facts::dirty: what has changed since standing rules were last looked at.
 inline constexpr uint32_t kDirtyFlags = 1;  ///< a kernel flag: only `While` ends and control can depend on it
 inline constexpr uint32_t kDirtyCards =
-    2;  ///< effects, attachments, control of the cards in section Touched; which are in play
+    2;  ///< effects but for those on stats, attachments, control of the cards in section Touched; which are in play
 inline constexpr uint32_t kDirtyControl = 4;     ///< control effects, attachments, cards entering play, players leaving
 inline constexpr uint32_t kDirtyAll = 8;         ///< a static ability came or went: any card may have changed
 inline constexpr uint32_t kDirtyCounters = 16;   ///< counters on the cards in section Touched
 inline constexpr uint32_t kDirtyElsewhere = 32;  ///< cards in section Touched went from one zone out of play to another
 inline constexpr uint32_t kDirtyEffects = 64;    ///< a lasting effect on no card came or went
-inline constexpr uint32_t kDirtyBits = 127;
+/// Effects on that stat of the cards in section Touched. Stats share bits where there are more than kDirtyStats.
+inline constexpr uint32_t kDirtyStats = 24;
+constexpr uint32_t dirtyStat(uint32_t stat) { return 128u << stat % kDirtyStats; }
+inline constexpr uint32_t kDirtyBits = (128u << kDirtyStats) - 1;
 
 /// Single facts of a game. Section Facts holds one.
 struct Facts {

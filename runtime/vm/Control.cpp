@@ -139,9 +139,8 @@ PlayerList Machine::playersInOrder() const {
   PlayerList list;
   const uint32_t seats = state_.count(Section::Players) - 1;
   const uint32_t first = state_.facts().firstPlayer;
-  for (uint32_t i = 0; i < seats; ++i) {
-    const PlayerId player{uint8_t((first - 1 + i) % seats + 1)};
-    if (state_.inGame(player)) list.players[list.count++] = player;
+  for (uint32_t i = 0, seat = std::max(first, 1u); i < seats; ++i, seat = seat == seats ? 1 : seat + 1) {
+    if (state_.player(seat).inGame != 0) list.players[list.count++] = PlayerId{uint8_t(seat)};
   }
   return list;
 }

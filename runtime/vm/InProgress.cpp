@@ -79,8 +79,9 @@ std::optional<uint32_t> Machine::directly(Index verb) const {
 }
 
 int64_t Machine::causeBelow(uint32_t frame) const {
+  const state::Frame* frames = state_.rows<state::Frame>(Section::Frames);
   while (frame-- > 0) {
-    const state::Frame& row = state_.frame(frame);
+    const state::Frame& row = frames[frame];
     // What a rule of the game makes of it is the doing of what it was done for.
     if (row.kind == state::FrameKind::Ability && row.card != 0 && !replaces(state_, row)) return row.card;
   }

@@ -170,8 +170,9 @@ uint32_t Machine::kindsNow(uint32_t number) const {
 }
 
 uint32_t Machine::kinds(int64_t slot) const {
+  if (face(slot) == nullptr) return 0;
+  if (live(slot) != nullptr) return kindsNow(uint32_t(uint64_t(slot)));
   const Seen seen = see(slot);
-  if (!seen || face(slot) == nullptr) return 0;
   if (seen.record != nullptr) return seen.record->kind < 32 ? 1u << seen.record->kind : 0;
   return kindsNow(seen.number);
 }
@@ -205,7 +206,9 @@ bool Machine::canResolve(int64_t slot, int64_t player, int64_t label) {
 std::optional<int32_t> Machine::printedStat(int64_t slot, uint8_t stat) const {
   const bytecode::Card* seen = face(slot);
   if (seen == nullptr) return std::nullopt;
-  if (flag(slot, bytecode::Flag::FaceDown)) return 0;  // as another card, which prints nothing
+  const CardRow* row = live(slot);
+  const bool itself = row != nullptr && row->face == row->front;
+  if (!itself && flag(slot, bytecode::Flag::FaceDown)) return 0;  // as another card, which prints nothing
   for (const auto& [index, value] : seen->stats) {
     if (index == stat) return bytecode::printedNumber(value, state_.facts().players);
   }
@@ -308,8 +311,9 @@ void Machine::remember(uint32_t number, uint32_t turned) {
 }
 
 void Machine::forget() {
+  constexpr uint32_t kFew = 8;  // so many are left alone: it takes longer to look for who needs them than to keep them
   const uint32_t records = state_.count(Section::LastKnown);
-  if (records == 0) return;
+  if (records < kFew) return;
   const size_t stride = RecordLayout(state_.shape()).words;
   uint64_t* base = state_.rows<uint64_t>(Section::LastKnown);
   const auto head = [&](uint32_t record) -> const LastKnownHead& {

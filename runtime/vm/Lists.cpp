@@ -83,6 +83,21 @@ int64_t Machine::cardsInZone(PlayerId player, uint8_t kind) {
   return list;
 }
 
+int64_t Machine::cardsInZones(uint8_t kind) {
+  const PlayerList players = playersInOrder();
+  uint32_t length = 0;
+  for (const PlayerId player : players) length += state_.zone(state::seatOf(player), kind).count;
+  const int64_t list = newList(length);
+  if (trapped_) return list;
+  int64_t* out = state_.rows<int64_t>(Section::Arena) + listOffset(list);
+  for (const PlayerId player : players) {
+    for (uint32_t card = state_.zone(state::seatOf(player), kind).first; card != 0; card = state_.card(card).next)
+      *out++ = state_.ref(card).slot();
+  }
+  spend(length / kListed);
+  return list;
+}
+
 int64_t Machine::playersList() {
   const PlayerList players = playersInOrder();
   const int64_t list = newList(players.count);

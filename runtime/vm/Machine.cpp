@@ -706,6 +706,14 @@ next:
     if (watched_) host_.passes(bytecode::Mark(D));
     NEXT;
   }
+  CASE(CardsInZones) {
+    R[A] = cardsInZones(uint8_t(*ip++));
+    CHECKED;
+  }
+  CASE(SharesTrait) {
+    R[A] = sharesTrait(R[B], R[C], *ip++);
+    CHECKED;
+  }
 #ifndef THOU_COMPUTED_GOTO
 }
 #endif

@@ -253,6 +253,8 @@ class Machine {
   int32_t stat(int64_t card, uint8_t stat);
   std::optional<int32_t> printedStat(int64_t card, uint8_t stat) const;
   bool hasTrait(int64_t card, Index trait);
+  /// Whether some trait of a set (bytecode::traitSet) is one of both cards.
+  bool sharesTrait(int64_t one, int64_t other, uint32_t set);
   bool hasKeyword(int64_t card, Index keyword);
   /// Adds a keyword to what was last known of a card that is gone; false when it is not, or nothing is known.
   bool gainDeparted(int64_t card, Index keyword, int32_t value);
@@ -373,6 +375,7 @@ class Machine {
   int64_t randomOf(int64_t list, int64_t count);
   int64_t cardsInPlay(uint32_t kinds);
   int64_t cardsInZone(state::PlayerId player, uint8_t kind);
+  int64_t cardsInZones(uint8_t kind);
   int64_t playersList();
   /// Whether a card that came to where it is at `order` did so while the delayed effect that is due now was waiting. The effect's own
   /// card is followed all the same: an event that has been played waits in the discard pile.
@@ -391,6 +394,8 @@ class Machine {
   bool applies(const state::EffectRow& effect, bytecode::Change change, Index id) const;
   int32_t statNow(uint32_t number, uint8_t stat);
   bool hasTraitNow(uint32_t number, Index trait);
+  /// The bits of a set of traits that a card has.
+  uint32_t traitsOf(int64_t card, uint32_t set);
   bool hasKeywordNow(uint32_t number, Index keyword);
   /// Whether a trait or keyword is printed on a card, or given to it (`change`) by an effect on it or by a static one.
   bool hasNow(uint32_t number, bytecode::Change change, Index id, const std::vector<Index>& printed);

@@ -163,6 +163,8 @@ Prepared::Rule look(const bytecode::Program& program, const bytecode::Standing& 
   } else if (std::all_of(all->begin(), all->end(), [](const auto& in) { return asksOnlyThoseInPlay(in.op); })) {
     const bool counts = std::any_of(all->begin(), all->end(), [](const auto& in) { return in.op == Opcode::Counters; });
     rule.reads = state::kDirtyCards | state::kDirtyControl | (counts ? state::kDirtyCounters : 0);
+    for (const bytecode::Instruction& in : *all)
+      if (in.op == Opcode::Stat) rule.reads |= state::dirtyStat(bytecode::cOf(in.word));
     noteAsked(*all, rule);
   }
   return rule;

@@ -105,7 +105,9 @@ int32_t Machine::statNow(uint32_t number, uint8_t stat) {
 bool Machine::hasNow(uint32_t number, Change change, Index id, const std::vector<Index>& printed) {
   const state::CardRow& card = state_.card(number);
   const bool faceDown = (card.flags >> uint8_t(bytecode::Flag::FaceDown) & 1) != 0;
-  if (!faceDown && std::find(printed.begin(), printed.end(), id) != printed.end()) return true;
+  for (size_t i = 0; i < printed.size() && !faceDown; ++i) {  // a few
+    if (printed[i] == id) return true;
+  }
   for (uint32_t e = card.firstEffect; e != 0; e = state_.effect(e - 1).next) {
     if (applies(state_.effect(e - 1), change, id)) return true;
   }
@@ -116,6 +118,29 @@ bool Machine::hasNow(uint32_t number, Change change, Index id, const std::vector
 bool Machine::hasTraitNow(uint32_t number, Index trait) {
   if (watched_) host_.looksAt(state_.ref(number).slot());
   return hasNow(number, Change::Trait, trait, program_.cards[state_.card(number).face].traits);
+}
+
+uint32_t Machine::traitsOf(int64_t slot, uint32_t set) {
+  uint32_t bits = 0;
+  const auto add = [&](Index trait) { bits |= 1u << (trait - (set & 0xffff)); };
+  const state::CardRow* row = live(slot);
+  const bool plain = row != nullptr && row->firstEffect == 0 && state_.head(state_.changeKey(Change::Trait)).first == 0;
+  if (!plain) {
+    bytecode::forEachTrait(set, [&](Index trait) {
+      if (hasTrait(slot, trait)) add(trait);
+    });
+    return bits;
+  }
+  const bytecode::Card* seen = face(slot);  // it has those that are printed and no others
+  for (size_t i = 0; seen != nullptr && i < seen->traits.size(); ++i) {
+    if (seen->traits[i] - (set & 0xffff) < bytecode::kTraitsInSet) add(seen->traits[i]);
+  }
+  return bits & set >> 16;
+}
+
+bool Machine::sharesTrait(int64_t one, int64_t other, uint32_t set) {
+  const uint32_t bits = traitsOf(one, set);
+  return bits != 0 && traitsOf(other, bytecode::traitSet(uint16_t(set), uint16_t(bits))) != 0;
 }
 
 bool Machine::hasKeywordNow(uint32_t number, Index keyword) {

@@ -38,6 +38,7 @@ bc::Program shifted(const bc::Program& p) {
         if (operand.immediate == bc::Immediate::Effect) f.code[pc + 1] += uint32_t(p.effects.size());
         if (operand.immediate == bc::Immediate::Name) f.code[pc + 1] = 1 - f.code[pc + 1];
         if (operand.immediate == bc::Immediate::Trait) f.code[pc + 1] = 1 - f.code[pc + 1];
+        if (operand.immediate == bc::Immediate::Traits) f.code[pc + 1] ^= 1;  // a set of one of the two
       }
       pc += info.words;
     }

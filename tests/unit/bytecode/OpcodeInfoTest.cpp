@@ -43,8 +43,8 @@ constexpr std::string_view kOtherRows[] = {
 // A row appended: these go on holding; then pin it by counting it in. A row changed or moved: files of that version
 // no longer mean what they meant, so kFormatVersion goes up with the pin.
 TEST_CASE("Opcodes order is stable") {
-  CHECK(kOpcodeCount >= 117);
-  CHECK(hashOf(kOpcodeRows, 117) == 7333328936373807324u);
+  CHECK(kOpcodeCount >= 119);
+  CHECK(hashOf(kOpcodeRows, 119) == 7333328936373807324u);
   CHECK(uint8_t(Opcode::Nop) == 0);
   CHECK(uint8_t(Opcode::Return) == 2);
   CHECK(uint8_t(Opcode::Halt) == 88);

@@ -85,6 +85,8 @@ inline int64_t goodImmediate(bc::Opcode op, bc::Immediate immediate) {
       return 5;
     case Immediate::Kinds:
       return 3;
+    case Immediate::Traits:
+      return bc::traitSet(0, 1);
     case Immediate::None:
     case Immediate::Zero:
     case Immediate::Jump:

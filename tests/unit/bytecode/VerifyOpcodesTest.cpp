@@ -41,6 +41,8 @@ std::optional<int64_t> badImmediate(Immediate immediate) {
       return 2;
     case Immediate::Kinds:
       return 4;  // the sample has two kinds
+    case Immediate::Traits:
+      return bc::traitSet(200, 1);
     case Immediate::Base:
       return kRegisters - 1;
     case Immediate::Captures:

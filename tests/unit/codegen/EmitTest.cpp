@@ -107,6 +107,40 @@ TEST_CASE("a filter appends in place unless its predicate makes lists") {
   CHECK(joined.find("Append") == std::string::npos);
 }
 
+TEST_CASE("a filter leaves a card with the first test that fails") {
+  Tree t;
+  Node card = t.local(0, Type::Card);
+  Node both = t.make(Kind::And, {t.make(Kind::InPlay, {card}), t.make(Kind::IsCard, {card})});
+  CHECK(code(t.make(Kind::Filter, {t.cardsInPlay(), both}, {.local = 0})) ==
+        "CardsInPlay 4 4294967295; NewList 7; LoadInt 5 0; NextCard 6 4 5 14; InPlay 8 6; JumpIfNot 8 5; IsCard 8 6; "
+        "JumpIfNot 8 5; Append 7 6; Jump 5; Move 3 7; Return 3");
+}
+
+TEST_CASE("the same zone of each player is one instruction") {
+  Tree t;
+  Node theirs = t.make(Kind::CardsInZone, {t.local(0, Type::Player)}, {.value = 2});
+  Node players = t.make(Kind::Players);
+  CHECK(code(t.make(Kind::Collect, {players, theirs}, {.local = 0})) == "CardsInZones 3 2; Return 3");
+  Node yours = t.make(Kind::CardsInZone, {t.make(Kind::You)}, {.value = 2});
+  CHECK(code(t.make(Kind::Collect, {players, yours}, {.local = 0})).find("NextPlayer") != std::string::npos);
+}
+
+TEST_CASE("to share one of some traits is one instruction for sixteen of them") {
+  Tree t;
+  Node self = t.make(Kind::This);
+  Node other = t.make(Kind::Parameter, {}, {.type = Type::Card});
+  const auto has = [&](Node card, bytecode::Index trait) { return t.make(Kind::HasTrait, {card}, {.index = trait}); };
+  const auto share = [&](bytecode::Index trait) { return t.make(Kind::And, {has(self, trait), has(other, trait)}); };
+  CHECK(code(t.make(Kind::Or, {share(4), share(2)})) == "SharesTrait 3 0 3 327682; Return 3");  // 2, and bits 0 and 2
+  CHECK(code(t.make(Kind::Or, {share(1), share(17)})) ==
+        "SharesTrait 3 0 3 65537; JumpIf 3 5; SharesTrait 3 0 3 65553; Return 3");
+  // Not where one of the ways asks for something else.
+  Node mixed = t.make(Kind::And, {has(self, 1), has(other, 2)});
+  CHECK(code(t.make(Kind::Or, {share(4), mixed})).find("SharesTrait") == std::string::npos);
+  Node turned = t.make(Kind::And, {has(other, 2), has(self, 2)});
+  CHECK(code(t.make(Kind::Or, {share(4), turned})).find("SharesTrait") == std::string::npos);
+}
+
 TEST_CASE("an event takes eight registers and leaves amount and cards") {
   Tree t;
   Node object = t.make(Kind::This);

@@ -274,6 +274,55 @@ TEST_CASE("a trap after a decision goes back to the decision") {
   table.close();
 }
 
+TEST_CASE("a trap takes back the last answer alone, also where several were given from one checkpoint") {
+  Toy toy;
+  const Index ally = toy.card("Ally", Toy::Ally, {}, 1, 9);
+  const Index ask = toy.choice("Again?");
+  // Each yes draws a card; the first no traps.
+  const Index risky = toy.body([&](Code& c) {
+    const bc::Label loop = c.f.here();
+    c.f.charge(1);
+    const Register yes = c.f.newRegister(Type::Bool);
+    c.f.emitABX(Opcode::AskYesNo, yes, bc::kYouRegister, ask);
+    const bc::Label no = c.f.newLabel();
+    c.f.jumpIfNot(yes, no);
+    c.propose(toy.draw, {{Role::Player, bc::kYouRegister}, {Role::Amount, c.number(1)}});
+    c.f.jump(loop);
+    c.f.bind(no);
+    c.f.halt(bc::Trap::BadState);
+  });
+  constexpr std::array<uint32_t, 1> kYes{0};
+  constexpr std::array<uint32_t, 1> kNo{1};
+  // With much fuel all answers go on from the first checkpoint; with little each is given from one of its own.
+  for (const int64_t fuel : {500'000, 400}) {
+    Table table(toy, 1, {.fuel = fuel});
+    for (int i = 0; i < 9; ++i) table.spawn(ally, 1, Toy::Deck);
+    table.game.log().enabled = true;
+    const rules::Game& game = table.game;
+    CHECK(table.game.call(risky) == Status::Waiting);
+    for (int i = 1; i <= 3; ++i) {
+      CHECK_FALSE(table.game.answer(kYes).has_value());
+      CHECK(table.hand(1) == size_t(i));
+    }
+    const state::GameState before = game.state();
+    const size_t logged = game.log().entries().size();
+    for (int i = 0; i < 2; ++i) {
+      CHECK_FALSE(table.game.answer(kNo).has_value());
+      CHECK(game.status() == Status::Trapped);
+      CHECK(game.state() == before);
+      CHECK(game.decision().kind == DecisionKind::YesNo);
+      CHECK(game.log().entries().size() == logged + size_t(i) + 1);  // that it was taken back
+    }
+    CHECK_FALSE(table.game.answer(kYes).has_value());
+    CHECK(table.hand(1) == 4);
+    // What is changed from outside is kept.
+    table.game.state().facts().modes = 1;
+    CHECK_FALSE(table.game.answer(kNo).has_value());
+    CHECK(game.state().facts().modes == 1);
+    CHECK(table.hand(1) == 4);
+  }
+}
+
 TEST_CASE("rounds go on by themselves until somebody has won") {
   Toy toy;
   const Index ally = toy.card("Ally", Toy::Ally, {}, 1, 99);

@@ -81,6 +81,64 @@ TEST_CASE("lists: made, joined, indexed, searched, walked") {
   table.close();
 }
 
+TEST_CASE("the zones of all players are one list, the first player's first") {
+  Toy toy;
+  const Index ally = toy.card("Ally", Toy::Ally);
+  const Index decks = toy.pure(Type::Cards, {}, [](Code& c) {
+    const Register all = c.f.newRegister(Type::Cards);
+    c.f.emitAX(Opcode::CardsInZones, all, Toy::Deck);
+    return all;
+  });
+  Table table(toy, 2);
+  CHECK(table.game.evaluateList(decks).empty());
+  const CardRef second = table.spawn(ally, 2, Toy::Deck);
+  const CardRef first = table.spawn(ally, 1, Toy::Deck);
+  const CardRef under = table.spawn(ally, 1, Toy::Deck);
+  table.spawn(ally, 1, Toy::Hand);
+  CHECK(table.game.evaluateList(decks) == std::vector<int64_t>{first.slot(), under.slot(), second.slot()});
+  table.game.state().facts().firstPlayer = 2;
+  CHECK(table.game.evaluateList(decks) == std::vector<int64_t>{second.slot(), first.slot(), under.slot()});
+  table.close();
+}
+
+TEST_CASE("two cards share a trait that both have, printed or gained") {
+  Toy toy;
+  const std::array<Index, 3> names = {toy.card("One", Toy::Ally), toy.card("Two", Toy::Minion),
+                                      toy.card("Three", Toy::Support)};
+  for (int i = 1; i < 20; ++i) toy.p.traits.push_back(toy.str("Colour " + std::to_string(i)));
+  toy.p.cards[names[0]].traits = {3, 18};
+  toy.p.cards[names[1]].traits = {18, 5};
+  toy.p.cards[names[2]].traits = {3};
+  const auto shares = [&](uint32_t one, uint32_t other, uint16_t lowest, uint16_t bits) {
+    return toy.pure(Type::Bool, {}, [&](Code& c) {
+      const Register a = c.named(toy.p.cards[names[one]].name);
+      const Register b = c.named(toy.p.cards[names[other]].name);
+      const Register result = c.f.newRegister(Type::Bool);
+      c.f.emitABCX(Opcode::SharesTrait, result, a, b, bc::traitSet(lowest, bits));
+      return result;
+    });
+  };
+  const Index colours = shares(0, 1, 4, 0xffff);  // 4 .. 19: both have 18
+  const Index lower = shares(0, 1, 3, 0x7fff);    // 3 .. 17: one has 3, the other 5
+  const Index third = shares(0, 2, 3, 1);         // 3
+  const Index gained = shares(1, 2, 3, 0b101);    // 3 and 5: in common only when it is given
+  const Index itself = shares(1, 1, 5, 1);
+  const Index given = toy.effect({.change = bc::Change::Trait, .id = 5, .end = bc::End::Never});
+  const Index give =
+      toy.body([&](Code& c) { c.impose(given, c.named(toy.p.cards[names[2]].name), c.number(0), c.number(0)); });
+  Table table(toy);
+  for (const Index name : names) table.spawn(name, 1, Toy::Play);
+  CHECK(table.game.evaluate(colours) == 1);
+  CHECK(table.game.evaluate(lower) == 0);
+  CHECK(table.game.evaluate(third) == 1);
+  CHECK(table.game.evaluate(itself) == 1);
+  CHECK(table.game.evaluate(gained) == 0);
+  table.game.call(give);
+  CHECK(table.game.evaluate(gained) == 1);
+  CHECK(table.game.evaluate(lower) == 0);
+  table.close();
+}
+
 TEST_CASE("a pure function calls another, lists come back, depth is bounded") {
   Toy toy;
   const Index ally = toy.card("Ally", Toy::Ally);

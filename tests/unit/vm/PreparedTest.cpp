@@ -102,6 +102,17 @@ TEST_CASE("a standing rule is guarded by what its condition asks of the card fir
     CHECK(!rule.guard);
     CHECK(rule.reads == (state::kDirtyCards | state::kDirtyControl | state::kDirtyCounters));
   }
+  SUBCASE("an effect on a stat has it looked at where it asks for that stat") {
+    const Index condition = toy.pure(Type::Bool, {}, [](Code& c) {
+      const Register result = c.f.newRegister(Type::Bool);
+      countsAllies(c, result);
+      c.f.emitABC(Opcode::LtInt, result, c.number(0), c.stat(c.identity(), Toy::Hp));
+      return result;
+    });
+    const vm::Prepared::Rule rule = ruleOf(toy, condition);
+    CHECK(rule.reads == (state::kDirtyCards | state::kDirtyControl | state::dirtyStat(Toy::Hp)));
+    CHECK((rule.reads & state::dirtyStat(Toy::Atk)) == 0);
+  }
   SUBCASE("not where it asks for what is going on") {
     const Index condition = toy.pure(Type::Bool, {}, [](Code& c) {
       const Register result = c.f.newRegister(Type::Bool);
