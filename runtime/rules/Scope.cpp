@@ -14,6 +14,9 @@ using state::Section;
 
 namespace {
 
+/// So many records of cards that are gone are looked through for those that nobody needs.
+constexpr uint32_t kFewRecords = 8;
+
 /// Whether a limit's period ends with a scope of a class.
 bool endsWith(LimitScope limit, Scope scope) {
   switch (limit) {
@@ -53,7 +56,8 @@ void Engine::scopeEnds(uint32_t index) {
     if (endsWith(LimitScope(state_.row<state::UsageRow>(Section::Usage, i).scope), scope))
       state_.erase(Section::Usage, i);
   }
-  machine_.forget();
+  // To look for who needs a few of them takes longer than to keep them.
+  if (state_.count(Section::LastKnown) >= kFewRecords) machine_.forget();
 }
 
 std::vector<Index> Engine::ambientScopes() const {

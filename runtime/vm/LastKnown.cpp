@@ -1,7 +1,7 @@
 // One card as an object: as it is, or as it was when that object left play, or before it was turned.
 //
 // A card has at most one record: of its newest incarnation that is over, or of the present one before it was turned. Records are
-// dropped (`forget`) when a scope ends and nothing in the state holds the slot of their object any more.
+// dropped (`forget`) when a scope ends, there are more than a few, and nothing in the state holds the slot of their object any more.
 #include <algorithm>
 
 #include "runtime/state/LastKnownLayout.h"
@@ -311,9 +311,8 @@ void Machine::remember(uint32_t number, uint32_t turned) {
 }
 
 void Machine::forget() {
-  constexpr uint32_t kFew = 8;  // so many are left alone: it takes longer to look for who needs them than to keep them
   const uint32_t records = state_.count(Section::LastKnown);
-  if (records < kFew) return;
+  if (records == 0) return;
   const size_t stride = RecordLayout(state_.shape()).words;
   uint64_t* base = state_.rows<uint64_t>(Section::LastKnown);
   const auto head = [&](uint32_t record) -> const LastKnownHead& {

@@ -240,7 +240,14 @@ TEST_CASE("last-known information answers for a card that has left") {
   CHECK(table.hand(1) == 7);
   CHECK(table.game.state().count(state::Section::LastKnown) == 1);
   table.close();
-  CHECK(table.game.state().count(state::Section::LastKnown) == 0);  // nobody can ask any more
+  CHECK(table.game.state().count(state::Section::LastKnown) == 1);  // nobody can ask any more, but it is the only one
+  for (int i = 0; i < 9; ++i) {
+    table.spawn(ally, 1, Toy::Play);
+    table.game.call(hit);
+  }
+  CHECK(table.game.state().count(state::Section::LastKnown) == 10);
+  table.close();
+  CHECK(table.game.state().count(state::Section::LastKnown) == 0);
 }
 
 TEST_CASE("an empty deck is refilled from the discard pile") {
