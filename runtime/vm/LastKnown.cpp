@@ -170,11 +170,14 @@ uint32_t Machine::kindsNow(uint32_t number) const {
 }
 
 uint32_t Machine::kinds(int64_t slot) const {
-  if (face(slot) == nullptr) return 0;
+  const bytecode::Card* seen = face(slot);
+  if (seen == nullptr) return 0;
+  const bool printed = seen->secondKind == kNone && state_.facts().changes[size_t(bytecode::Change::Kind)] == 0;
+  if (live(slot) != nullptr && printed) return seen->kind == kNone ? 0 : 1u << seen->kind;
   if (live(slot) != nullptr) return kindsNow(uint32_t(uint64_t(slot)));
-  const Seen seen = see(slot);
-  if (seen.record != nullptr) return seen.record->kind < 32 ? 1u << seen.record->kind : 0;
-  return kindsNow(seen.number);
+  const Seen gone = see(slot);
+  if (gone.record != nullptr) return gone.record->kind < 32 ? 1u << gone.record->kind : 0;
+  return kindsNow(gone.number);
 }
 
 template <typename Test>
