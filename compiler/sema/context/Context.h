@@ -180,8 +180,9 @@ struct Findings {
   std::vector<const Node*> fromTheStart;  ///< what the event that it is has from its start ("this attack gains ...")
   std::vector<OwnToPay> ownToPay;         ///< cards that a cost has chosen
   std::vector<const Node*> atFirst;       ///< statements that stand before all others of the ability
-  std::vector<const Node*> onceChosen;    ///< and those that stand where a card has been chosen, of which they ask something
-  std::vector<const Node*> prelude;       ///< statements that must run before the one being built (choices)
+  std::vector<const Node*>
+      onceChosen;                    ///< and those that stand where a card has been chosen, of which they ask something
+  std::vector<const Node*> prelude;  ///< statements that must run before the one being built (choices)
   int32_t paid = -1;         ///< the local that holds what this card was paid for with; -1: the text does not ask
   bool takenAway = false;    ///< the text asks whether what the trigger names has been taken from where it was
   bool asksThisWay = false;  ///< the effect asks what it has brought about so far

@@ -219,8 +219,9 @@ bool determined(Context& context, const NounPhrase& phrase) {
   }
   const std::string text(context.textOf(phrase.span));
   return context.fail(diag::Id::SubjectMissing, phrase.span, text,
-                      "say which: `" + lexicon::withArticle(text) + "`, `each " + text + "` or `that " + text + "`") !=
-         nullptr;
+                      phrase.ordinal ? "say which: `the " + text + "`"
+                                     : "say which: `" + lexicon::withArticle(text) + "`, `each " + text +
+                                           "` or `that " + text + "`") != nullptr;
 }
 
 bool canBear(Context& context, uint32_t bearers, Span where) {
