@@ -165,7 +165,7 @@ class CardDeclarer : WordTables {
   std::map<const syntax::Block*, Index> ownCounters_;  ///< the first that a card's text names
 };
 
-/// What whole games are laid out with: what decks are made of, decks, games (DeclareGame.cpp).
+/// What whole games are laid out with: what decks are made of, decks, games (DeclareGame.cpp; DeclareLayout.cpp: their lines).
 class GameDeclarer : WordTables {
  public:
   /// `waiting`: all decks that are declared, also wrongly.

@@ -2,16 +2,12 @@
 #include "compiler/sema/declare/Phrase.h"
 
 #include <cctype>
+#include <charconv>
+
+#include "compiler/lexicon/Words.h"
 
 namespace thou::sema {
 namespace {
-
-source::Span piece(source::Span whole, size_t begin, size_t end) {
-  source::Span span = whole;
-  span.begin = whole.begin + uint32_t(begin);
-  span.length = uint16_t(end - begin);
-  return span;
-}
 
 bool isWordByte(char c) { return std::isalnum(uint8_t(c)) || c == '\'' || c == '-' || c == '_' || uint8_t(c) >= 0x80; }
 
@@ -65,6 +61,22 @@ std::vector<source::Span> phrases(const source::SourceManager& sources, source::
     begin = at + 1;
   }
   return result;
+}
+
+source::Span piece(source::Span whole, size_t begin, size_t end) {
+  source::Span span = whole;
+  span.begin = whole.begin + uint32_t(begin);
+  span.length = uint16_t(end - begin);
+  return span;
+}
+
+bool sameWords(std::string_view a, std::string_view b) { return lexicon::splitWords(a) == lexicon::splitWords(b); }
+
+std::optional<uint32_t> number(std::string_view text) {
+  uint32_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
 }
 
 }  // namespace thou::sema
