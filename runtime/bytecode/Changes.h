@@ -51,6 +51,10 @@ static_assert(kChangeInfos.size() == kChangeCount && kEndInfos.size() == kEndCou
 
 inline const ChangeInfo& changeInfo(Change change) { return kChangeInfos[size_t(change)]; }
 inline const EndInfo& endInfo(End end) { return kEndInfos[size_t(end)]; }
+/// Whether an effect may be over when an event of its `endVerb` has happened.
+constexpr bool endsByVerb(End end) { return end == End::Occurs || end == End::OccursWithin; }
+/// Whether an effect is over with the event that is its end's argument.
+constexpr bool endsWithEvent(End end) { return end == End::Event || end == End::OccursWithin; }
 
 /// How many rows there are of that sort; of nothing: as many ids as one likes.
 size_t rowsOf(const Program& program, IdOf id);

@@ -185,8 +185,7 @@ bool Verifier::checkEffects() {
     if (!optionalIndex(effect.endVerb, program_.verbs.size(), "verb") || !where(effect.where)) return false;
     if (!optionalIndex(effect.verb, program_.verbs.size(), "verb")) return false;
     if (effect.own && effect.end != End::Event) return fail("an event's own without the event");
-    const bool occurs = effect.end == End::Occurs || effect.end == End::OccursWithin;
-    if (occurs && effect.endVerb == kNone) return fail("an end without its verb");
+    if (endsByVerb(effect.end) && effect.endVerb == kNone) return fail("an end without its verb");
     if (effect.ofCard && effect.change != Change::Cannot)
       return fail("only what cannot be done asks whose `you` it is");
     if (effect.end == End::While && effect.endTest == kNone) return fail("an end without its condition");

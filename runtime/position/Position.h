@@ -21,7 +21,7 @@
 namespace thou::position {
 
 /// Goes up whenever a file of before would be read in another way.
-inline constexpr int64_t kVersion = 5;
+inline constexpr int64_t kVersion = 6;
 
 struct Position {
   state::GameState state;

@@ -188,12 +188,7 @@ bool Engine::endEffects(Test test) {
 
 /// Whether an effect is over with the event of that value.
 static bool endsWith(const EffectRow& effect, int64_t event) {
-  return (End(effect.end) == End::Event || End(effect.end) == End::OccursWithin) && effect.argument == event;
-}
-
-bool Engine::anyEndsWithEvents() const {
-  const auto& ends = state_.facts().ends;
-  return ends[size_t(End::Event)] != 0 || ends[size_t(End::OccursWithin)] != 0;
+  return bytecode::endsWithEvent(End(effect.end)) && effect.argument == event;
 }
 
 void Engine::endWithEvent(uint32_t event) {
@@ -275,11 +270,9 @@ void Engine::endOccurring(uint32_t event) {
     const EffectRow effect = row;  // what is asked may move it
     if (machine_.holds(made.test, effect.source, effect.you, value, effect.captures)) makeDue(i);
   }
-  const auto& ends = state_.facts().ends;
-  if (ends[size_t(End::Occurs)] == 0 && ends[size_t(End::OccursWithin)] == 0) return;
+  if (!anyEndsByVerb()) return;
   endEffects([&](const EffectRow& e) {
-    return (End(e.end) == End::Occurs || End(e.end) == End::OccursWithin) &&
-           program_.effects[e.effect].endVerb == verb && endTestHolds(e, value);
+    return bytecode::endsByVerb(End(e.end)) && program_.effects[e.effect].endVerb == verb && endTestHolds(e, value);
   });
 }
 

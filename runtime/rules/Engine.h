@@ -362,7 +362,10 @@ class Engine final : public vm::Host {
   void endEffect(uint32_t index);
   /// Ends what lasts as long as an event that has happened, but for abilities, and makes due what is delayed until its end: before
   /// anybody responds to it.
-  bool anyEndsWithEvents() const;
+  /// Whether there is a lasting effect that bytecode::endsWithEvent, or endsByVerb, is true of.
+  bool anyEndsWithEvents() const { return anyEnds(bytecode::End::Event) || anyEnds(bytecode::End::OccursWithin); }
+  bool anyEndsByVerb() const { return anyEnds(bytecode::End::Occurs) || anyEnds(bytecode::End::OccursWithin); }
+  bool anyEnds(bytecode::End end) const { return state_.facts().ends[size_t(end)] != 0; }
   void endWithEvent(uint32_t event);
   /// Ends all that lasts as long as an event that is over; whether there was anything.
   bool endEventBound(uint32_t event);

@@ -154,8 +154,7 @@ Next Engine::propose(int64_t* R, uint8_t base, Index verbIndex, Index wrap) {
       .result = base + 1u,
   };
   const bool quick = verb.hasOperation && wrap == kNone && !verb.scope && state_.event(index).mask == 0 &&
-                     isImmediate(verb.operation) && state_.facts().ends[size_t(bytecode::End::Occurs)] == 0 &&
-                     state_.facts().ends[size_t(bytecode::End::OccursWithin)] == 0 &&
+                     isImmediate(verb.operation) && !anyEndsByVerb() &&
                      state_.facts().changes[size_t(bytecode::Change::Whenever)] == 0;
   if (!quick) {
     pushFrame(frame);

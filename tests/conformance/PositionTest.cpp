@@ -156,7 +156,7 @@ TEST_CASE("position: what does not fit is refused at its place") {
   CHECK(complaint(codec, "") == "1:1 a value is missing");
   CHECK(complaint(codec, "[]") == "1:1 a position is an object");
   CHECK(tried("\"position\"", "\"possession\"").ends_with("`\"thou\": \"position\"` is missing"));
-  CHECK(tried("\"version\": 5", "\"version\": 2") == "3:14 version 2; this program reads version 5");
+  CHECK(tried("\"version\": 6", "\"version\": 2") == "3:14 version 2; this program reads version 6");
   CHECK(tried("\"inPlay\": [", "\"inPray\": [").find("there is no field `inPray`") != std::string::npos);
   CHECK(tried("\"mode\": \"scripted\"", "\"mode\": \"strict\"").find("`mode` cannot be this") != std::string::npos);
   CHECK(tried("\"firstPlayer\": 1", "\"firstPlayer\": 7").find("5:12 the first player is nobody") == 0);

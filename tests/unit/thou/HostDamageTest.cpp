@@ -52,7 +52,7 @@ TEST_SUITE("host") {
         "{\"id\":\"x\",\"request\":\"decision\"" + of,
         "{\"request\":\"log\",\"since\":3,\"player\":1" + of,
         "{\"request\":\"why-not\",\"player\":1,\"card\":3" + of,
-        "{\"request\":\"open\",\"position\":\"{\\\"thou\\\":\\\"position\\\",\\\"version\\\":5}\"}",
+        "{\"request\":\"open\",\"position\":\"{\\\"thou\\\":\\\"position\\\",\\\"version\\\":6}\"}",
         "{\"request\":\"load\",\"texts\":[{\"name\":\"a.thou\",\"text\":\"\"}],\"paths\":[\"/\"]}",
     };
     const std::vector<std::string> pieces = {"99999999999999999999",
