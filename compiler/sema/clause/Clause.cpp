@@ -12,6 +12,7 @@
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Looked.h"
 #include "compiler/sema/phrase/Mentions.h"
+#include "compiler/sema/phrase/Players.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -110,6 +111,43 @@ std::string rulesOf(const Context& context, const Filling& filling, std::string 
   return found == context.model.rulesOfVerbs.end() ? otherwise : found->second;
 }
 
+/// "You", a player or several in a role that only cards have: the identity of each (YOU-3, YOU-5, YOU-6). False where it cannot be one.
+static bool placeIdentity(Context& context, Filling& filling, const Desc& desc, const RoleDecl& role) {
+  const uint32_t identities = context.identityKinds();
+  if (!(identities & role.type.kinds)) return false;
+  const std::string more = rulesOf(context, filling, "");
+  const bool several = desc.sort == Sort::Players;
+  context.note(desc.span,
+               desc.node == context.setting.you ? "your identity: an identity can be this"
+               : several                        ? "their identities: an identity can be this"
+                                                : "that player's identity",
+               more.empty() ? "YOU-1" : "YOU-1, " + more);
+  Desc card;
+  card.span = desc.span;
+  card.person = true;
+  card.kinds = identities;
+  if (several) {
+    card.sort = Sort::Query;
+    card.quantifier = desc.quantifier;
+    card.every = desc.every;
+    card.needsZone = true;
+    card.variable = context.newLocal();
+    const Node* whose = context.controllerOf(context.local(card.variable, Type::Card));
+    card.predicates.push_back(isAmong(context, whose, desc.node));
+    if (!filling.watching) {  // "each player takes damage equal to the number of cards in their hand"
+      card.element = context.newLocal();
+      const Node* player = context.controllerOf(context.local(card.element, Type::Card));
+      mention(context, Sort::Player, player, 0, false, desc.span);
+    }
+  } else {
+    card.sort = Sort::Card;
+    card.node = context.identityOf(desc.node);
+  }
+  filling.filled[size_t(role.slot)] = true;
+  filling.descs[size_t(role.slot)] = card;
+  return true;
+}
+
 bool place(Context& context, Filling& filling, Desc desc, Closed preposition, bool subject, Index participle) {
   // A role that takes the description as it is; failing that "you" as the identity (YOU-1 applies where both could be meant:
   // a frame declares the identity's role as a card, so "you" goes there when no player's role is free).
@@ -155,25 +193,12 @@ bool place(Context& context, Filling& filling, Desc desc, Closed preposition, bo
       }
       return true;
     }
-    if (desc.sort == Sort::Player && role.type.sort == NounSort::Card && !identity) identity = &role;
+    const bool players = desc.sort == Sort::Players &&
+                         (desc.quantifier == Quantifier::Each || desc.quantifier == Quantifier::One) &&
+                         role.slot != Role::Performer;
+    if ((desc.sort == Sort::Player || players) && role.type.sort == NounSort::Card && !identity) identity = &role;
   }
-  if (!identity) return false;
-  // YOU-3, YOU-5, YOU-6: what is done to you is done to the identity.
-  const std::string more = rulesOf(context, filling, "");
-  context.note(desc.span,
-               desc.node == context.setting.you ? "your identity: an identity can be this" : "that player's identity",
-               more.empty() ? "YOU-1" : "YOU-1, " + more);
-  Desc card;
-  card.sort = Sort::Card;
-  card.span = desc.span;
-  card.node = context.identityOf(desc.node);
-  card.person = true;
-  const uint32_t identities = context.identityKinds();
-  card.kinds = identities;
-  if (!(identities & identity->type.kinds)) return false;
-  filling.filled[size_t(identity->slot)] = true;
-  filling.descs[size_t(identity->slot)] = card;
-  return true;
+  return identity && placeIdentity(context, filling, desc, *identity);
 }
 
 Closed receiver(const Filling& filling, const Desc& desc) {

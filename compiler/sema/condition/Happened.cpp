@@ -226,7 +226,9 @@ bool readDoer(Context& context, const Past& past, bool& nobody) {
     const bool each = llvm::any_of(context.discourse.antecedents, [&](const Antecedent& a) {
       return a.node && a.node == context.discourse.last.cards && (a.kinds & ~who.kinds) == 0;
     });  // "Each minion attacks you. If no minion attacked this way, ...": nobody else did
-    const bool theirs = past.thisWay && each && context.discourse.last.verb == &past.frame;
+    const bool alone = llvm::count_if(context.discourse.deeds,
+                                      [&](const auto& deed) { return deed.first->index == past.frame.verb; }) == 1;
+    const bool theirs = past.thisWay && each && alone && context.discourse.last.verb == &past.frame;
     if (!who.predicates.empty() || who.list || ((kinds & ~who.kinds) && !theirs)) return unknown();
     nobody = who.quantifier == Quantifier::No;
     return nobody || who.quantifier == Quantifier::One || who.quantifier == Quantifier::Definite ||

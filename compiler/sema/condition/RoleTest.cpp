@@ -4,6 +4,7 @@
 #include "compiler/sema/phrase/Candidates.h"
 #include "compiler/sema/phrase/Compare.h"
 #include "compiler/sema/phrase/Mentions.h"
+#include "compiler/sema/phrase/Players.h"
 #include "compiler/sema/phrase/Resources.h"
 
 namespace thou::sema {
@@ -116,9 +117,7 @@ const Node* roleTest(Context& context, const RoleDecl& role, Desc& desc) {
     }
     case Sort::Players:
       if (desc.node->kind == NodeKind::Players) return context.boolean(true);
-      return context.make(
-          NodeKind::Not, Type::Bool,
-          {context.samePlayer(context.rolePlayer(context.setting.event, role.slot), context.setting.you)});
+      return isAmong(context, context.rolePlayer(context.setting.event, role.slot), desc.node);
     case Sort::Card:
     case Sort::Query:
       return cardTest(context, role, desc);

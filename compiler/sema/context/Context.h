@@ -117,7 +117,8 @@ struct Discourse {
   bool insteadOfDeed = false;             ///< `instead` was of what the sentence before does (Wording::mayReplaceDeed)
   std::optional<Antecedent> it;           ///< what `it` was in the condition of this sentence
   std::vector<int32_t> chosen;            ///< locals of what the text says to choose in so many words
-  std::vector<const Node*> deeds;         ///< events brought about so far, but for those of loops
+  std::vector<std::pair<const Node*, bool>>
+      deeds;  ///< events brought about so far; of those of a loop the second says so
 };
 
 /// How the words at hand are meant, for as long as whoever set it reads them.

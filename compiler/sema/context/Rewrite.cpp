@@ -23,20 +23,30 @@ const NounPhrase* withThe(Context& context, const NounPhrase& phrase) {
   return whole;
 }
 
+const Chunk* nounChunk(Context& context, const NounPhrase* phrase) {
+  Chunk* chunk = new (context.arena.Allocate<Chunk>()) Chunk;
+  chunk->kind = ChunkKind::Noun;
+  chunk->span = phrase->span;
+  chunk->np = phrase;
+  return chunk;
+}
+
+const NounPhrase* thatOne(Context& context, const NounPhrase& phrase) {
+  Word* noun = new (context.arena.Allocate<Word>()) Word(*phrase.head);
+  if (noun->form == lexicon::Form::Plural) noun->form = lexicon::Form::Singular;
+  NounPhrase* that = new (context.arena.Allocate<NounPhrase>()) NounPhrase;
+  that->span = phrase.span;
+  that->head = noun;
+  that->det = wordFor(context, Closed::That, phrase.det ? phrase.det->span : phrase.span);
+  return that;
+}
+
 llvm::ArrayRef<const Chunk*> asThatOne(Context& context, llvm::ArrayRef<const Chunk*> subject) {
   const NounPhrase* phrase = subject.empty() || subject[0]->kind != ChunkKind::Noun ? nullptr : subject[0]->np;
   if (!phrase || !phrase->head || !context.nounOf(phrase->head) ||
       (!is(phrase->det, Closed::A) && !is(phrase->det, Closed::Any) && !is(phrase->det, Closed::Another)))
     return subject;
-  NounPhrase* that = new (context.arena.Allocate<NounPhrase>()) NounPhrase;
-  that->span = phrase->span;
-  that->head = phrase->head;
-  that->det = wordFor(context, Closed::That, phrase->det->span);
-  Chunk* chunk = new (context.arena.Allocate<Chunk>()) Chunk;
-  chunk->kind = ChunkKind::Noun;
-  chunk->span = phrase->span;
-  chunk->np = that;
-  return llvm::ArrayRef<const Chunk*>({chunk}).copy(context.arena);
+  return llvm::ArrayRef<const Chunk*>({nounChunk(context, thatOne(context, *phrase))}).copy(context.arena);
 }
 
 bool isBare(const NounPhrase& phrase) {
@@ -86,6 +96,9 @@ std::pair<const Clause*, const Clause*> withSubjectsApart(Context& context, cons
   std::vector<const Chunk*> rest = clause.subject.drop_front(at).vec();
   rest[0] = rest[0]->inner;
   Clause* other = new (context.arena.Allocate<Clause>()) Clause(clause);
+  other->sub = nullptr;
+  other->leads = {};
+  other->conn = wordFor(context, Closed::And, clause.subject[at]->span);
   other->subject = llvm::ArrayRef<const Chunk*>(rest).copy(context.arena);
   return {one, other};
 }

@@ -15,6 +15,12 @@ bool isAndOr(const Context& context, const Word& joint);
 /// A noun phrase with `the`.
 const NounPhrase* withThe(Context& context, const NounPhrase& phrase);
 
+/// A chunk that is a noun phrase alone.
+const Chunk* nounChunk(Context& context, const NounPhrase* phrase);
+
+/// "That ally", of "an ally you control": the one that a phrase with the noun has spoken of.
+const NounPhrase* thatOne(Context& context, const NounPhrase& phrase);
+
 /// The subject that speaks of the one that an indefinite subject has chosen: `that ally`, of "an ally you control"; another subject as it is.
 llvm::ArrayRef<const Chunk*> asThatOne(Context& context, llvm::ArrayRef<const Chunk*> subject);
 

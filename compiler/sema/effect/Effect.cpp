@@ -164,11 +164,8 @@ bool isOfSomePlayer(const Context& context, const Clause& clause) {
 }  // namespace
 
 const Node* readClause(Context& context, const Clause& written) {
-  if (const auto [one, other] = withSubjectsApart(context, written); one) {  // one after the other
-    const Node* first = effect(context, *one);
-    const Node* second = first ? effect(context, *other) : nullptr;
-    return second ? context.make(NodeKind::Seq, Type::None, {first, second}) : nullptr;
-  }
+  if (const auto [one, other] = withSubjectsApart(context, written); one)
+    return chain(context, llvm::ArrayRef<const Clause*>({one, other}).copy(context.arena));
   if (isOfSomePlayer(context, written)) {  // who that is, is chosen first
     Clause* choice = new (context.arena.Allocate<Clause>()) Clause(written);
     choice->chunks = written.subject;

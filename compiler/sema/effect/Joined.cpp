@@ -27,10 +27,7 @@ const Node* bothTo(Context& context, const Clause& first, const Clause& second) 
     if (a.clause == context.discourse.clause && (a.sort == Sort::Card || a.sort == Sort::Query)) object = &a;
   }
   if (!object) return context.fail(diag::Id::NotYet, whole->span, "two verbs with one object");
-  Chunk* chunk = new (context.arena.Allocate<Chunk>()) Chunk;
-  chunk->kind = ChunkKind::Noun;
-  chunk->span = object->span;
-  chunk->np = pronounFor(context, *object);
+  const Chunk* chunk = nounChunk(context, pronounFor(context, *object));
   Clause* again = new (context.arena.Allocate<Clause>()) Clause(second);
   again->chunks = llvm::ArrayRef<const Chunk*>({chunk}).copy(context.arena);
   const Node* two = effect(context, *again);

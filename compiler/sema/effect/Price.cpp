@@ -43,6 +43,19 @@ bool whoAndWhen(Context& context, Cursor& cursor, Price& price) {
   return cursor.done() || !isDuration(context, cursor.peek()) || duration(context, cursor, price.until);
 }
 
+/// Of the next one: while such a card is being played, that is the one, but for the card that says so.
+bool noneIsPlayed(Context& context, Desc& cards) {
+  const bytecode::Index verb = context.model.verbs[context.model.playWord].frames.front().verb;
+  const Node* event = context.make(NodeKind::Enclosing, Type::Event, {}, 0, verb);
+  const Node* played = context.roleCard(event, bytecode::Role::Object);
+  Desc same = cards;
+  const Node* test = matches(context, same, played);
+  if (!test) return false;
+  const Node* another = context.negate(context.sameCard(played, context.thisCard()));
+  cards.predicates.push_back(context.negate(context.all({context.isCard(played), another, test})));
+  return true;
+}
+
 /// "each ally", "the next ally", with what stands behind it: each such card that is not in play.
 bool cardsOf(Context& context, Cursor& cursor, Price& price) {
   price.next = is(price.phrase->ordinal, Closed::Next) && is(price.phrase->det, Closed::The);
@@ -70,6 +83,7 @@ bool cardsOf(Context& context, Cursor& cursor, Price& price) {
     return context.fail(diag::Id::NotYet, price.phrase->span, "the cost of cards of one place or player") != nullptr;
   cards.needsZone = false;
   const Node* card = context.local(cards.variable, Type::Card);
+  if (price.next && !noneIsPlayed(context, cards)) return false;
   cards.predicates.push_back(context.negate(context.make(NodeKind::InPlay, Type::Bool, {card})));
   return true;
 }
@@ -87,8 +101,8 @@ bool readPrice(Context& context, const Clause& clause, bool more, Price& price) 
   price.less = byHowMuch(context, cursor);
   if (!price.less) return false;
   if (more) price.less = context.make(NodeKind::Sub, Type::Int, {context.integer(0), price.less});
-  if (cursor.done() || !isDuration(context, cursor.peek())) return !leftOver(context, cursor);
-  return duration(context, cursor, price.until) && !leftOver(context, cursor);
+  const bool untilBehind = !price.until.span.valid() && !cursor.done() && isDuration(context, cursor.peek());
+  return (!untilBehind || duration(context, cursor, price.until)) && !leftOver(context, cursor);
 }
 
 /// Makes of who plays them a test of whose they are; false after reporting.
@@ -106,13 +120,6 @@ bool ofPlayer(Context& context, Price& price) {
 
 /// "after you play an ally": when the next one has been played.
 bool untilPlayed(Context& context, const Clause& clause, Price& price) {
-  const auto chunkOf = [&](const NounPhrase* phrase) {
-    Chunk* chunk = new (context.arena.Allocate<Chunk>()) Chunk;
-    chunk->kind = ChunkKind::Noun;
-    chunk->span = phrase->span;
-    chunk->np = phrase;
-    return chunk;
-  };
   NounPhrase* one = new (context.arena.Allocate<NounPhrase>()) NounPhrase(*price.phrase);
   one->ordinal = nullptr;
   one->det = wordFor(context, Closed::A, price.phrase->det->span);
@@ -126,10 +133,10 @@ bool untilPlayed(Context& context, const Clause& clause, Price& price) {
   played->span = clause.span;
   played->sub = wordFor(context, Closed::After, clause.span);
   played->verb = plays;
-  const Chunk* const whom[] = {chunkOf(one)};
+  const Chunk* const whom[] = {nounChunk(context, one)};
   played->chunks = llvm::ArrayRef(whom).copy(context.arena);
   if (price.player) {
-    const Chunk* const who[] = {chunkOf(price.player)};
+    const Chunk* const who[] = {nounChunk(context, price.player)};
     played->subject = llvm::ArrayRef(who).copy(context.arena);
   } else {  // by whomever it is played
     verb->form = lexicon::Form::Participle;
@@ -146,6 +153,8 @@ bool untilPlayed(Context& context, const Clause& clause, Price& price) {
   if (!trigger(context, only, ability, test)) return false;
   context.setting.watched = watched;
   context.discourse.antecedents = before;
+  if (ability.verbs.size() != 1)
+    return context.fail(diag::Id::NotYet, price.phrase->span, "the next of several things that may happen") != nullptr;
   price.until.endVerb = ability.verbs.front();
   // The event that says so is being played itself.
   const Node* object = context.roleCard(context.setting.event, bytecode::Role::Object);
@@ -153,10 +162,6 @@ bool untilPlayed(Context& context, const Clause& clause, Price& price) {
   price.until.end = price.until.span.valid() ? bytecode::End::OccursWithin : bytecode::End::Occurs;
   price.until.span = clause.span;
   return true;
-}
-
-Modification lessFor(Context& context, const Price& price) {
-  return {.change = Change::Stat, .id = context.model.discount, .amount = price.less};
 }
 
 }  // namespace
@@ -172,6 +177,8 @@ bool priceLine(Context& context, const Clause& clause, bool more, bytecode::Abil
   effect.change = Change::Stat;
   effect.id = context.model.discount;
   if (price.cards.sort == Sort::Card) {
+    if (price.player)
+      return context.fail(diag::Id::NoRole, price.player->span, context.textOf(price.player->span)) != nullptr;
     ability.activeIn = bytecode::ActiveIn::Anywhere;  // in hand, and while it is being played
   } else {
     if (!ofPlayer(context, price)) return false;
@@ -191,16 +198,15 @@ const Node* priceEffect(Context& context, const Clause& clause, bool more) {
   if (price.cards.sort != Sort::Query)
     return context.fail(diag::Id::Misplaced, clause.span, context.textOf(clause.span));
   if (!ofPlayer(context, price)) return nullptr;
-  const Node* event = price.until.argument;
   if (price.next && price.until.span.valid() && price.until.end != bytecode::End::Event)
     return context.fail(diag::Id::NotYet, price.until.span, "the next one, for so long,");
   if (price.next && !untilPlayed(context, clause, price)) return nullptr;
   if (!price.until.span.valid()) return durationMissing(context, clause.span);
-  price.until.argument = event;
   std::vector<const Node*> statements(std::move(context.made.prelude));
   context.made.prelude.clear();
   context.note(clause.span, "counted when it is played", "YOU-9");
-  const Node* constant = forWhoever(context, price.cards, {lessFor(context, price)}, price.until, clause.span);
+  const Modification less{.change = Change::Stat, .id = context.model.discount, .amount = price.less};
+  const Node* constant = forWhoever(context, price.cards, {less}, price.until, clause.span);
   if (!constant) return nullptr;
   statements.push_back(constant);
   return context.sequence(statements);

@@ -162,8 +162,8 @@ const Node* perform(Context& context, Filling& filling, Span span) {
   const int32_t result = context.newLocal();
   const Node* statement = context.makeList(NodeKind::Do, Type::None, filling.roles, 0, frame.verb, result);
   if (filling.descs[size_t(Role::Amount)].more) context.made.additional.push_back(statement);
-  if (llvm::none_of(deed.steps, [](const Performing::Step& step) { return step.list != nullptr; }))
-    context.discourse.deeds.push_back(statement);
+  context.discourse.deeds.emplace_back(
+      statement, llvm::any_of(deed.steps, [](const Performing::Step& step) { return step.list != nullptr; }));
   keepResults(context, deed, result);
   const auto ofCard = [&](const RoleDecl& role) {
     return role.type.sort == NounSort::Card && !role.subject && filling.filled[size_t(role.slot)];

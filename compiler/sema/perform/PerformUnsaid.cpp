@@ -46,14 +46,20 @@ const Node* doerUnsaid(Context& context, const Performing& deed) {
   return context.fail(diag::Id::SubjectMissing, deed.span, context.textOf(deed.span), "say who does it");
 }
 
-/// "Remove 1 additional threat.": from what the deed before it was done to, which the role takes; false where there is none.
+/// "Remove 1 additional threat.": from what the deed before it was done to, which the role takes; false where there is none, or where what is
+/// said here could not speak of that.
 static bool asBefore(Context& context, Performing& deed, const RoleDecl& role) {
   if (!deed.filling.descs[size_t(Role::Amount)].more || role.type.sort != NounSort::Card) return false;
-  const auto before = llvm::find_if(llvm::reverse(context.discourse.deeds), [&](const Node* done) {
-    return done->index == deed.filling.frame->verb && done->args[size_t(role.slot)];
+  const auto before = llvm::find_if(llvm::reverse(context.discourse.deeds), [&](const auto& done) {
+    const auto& [event, each] = done;
+    const Node* card = event->args[size_t(role.slot)];
+    const bool spokenOf = card && llvm::any_of(context.discourse.antecedents, [&](const Antecedent& a) {
+                            return a.node && same(a.node, card) && !a.conditional;
+                          });
+    return !each && event->index == deed.filling.frame->verb && spokenOf;
   });
   if (before == context.discourse.deeds.rend()) return false;
-  deed.filling.roles[size_t(role.slot)] = (*before)->args[size_t(role.slot)];
+  deed.filling.roles[size_t(role.slot)] = before->first->args[size_t(role.slot)];
   context.note(deed.span, "to what the same was done before");
   return true;
 }

@@ -11,6 +11,7 @@
 #include "compiler/sema/phrase/License.h"
 #include "compiler/sema/phrase/Mentions.h"
 #include "compiler/sema/phrase/Places.h"
+#include "compiler/sema/phrase/Players.h"
 #include "compiler/sema/phrase/Prepositions.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -26,13 +27,7 @@ Fit postModifier(Context& context, Desc& desc, Cursor& cursor, const Filling* fi
 
 /// That somebody described holds a card, where `holder` is who does; null after reporting.
 const Node* heldBy(Context& context, const Node* holder, Desc& who, Construct construct, Span span) {
-  const Node* somebody = context.make(NodeKind::IsPlayer, Type::Bool, {holder});
-  if (who.which) return context.fail(diag::Id::NotYet, span, "what several described players have");
-  if (who.sort == Sort::Players) {
-    if (who.node->kind != NodeKind::FilterPlayers) return somebody;
-    // "another player controls"
-    return context.both(somebody, context.negate(context.samePlayer(holder, context.setting.you)));
-  }
+  if (who.sort == Sort::Players) return isAmong(context, holder, who.node);  // "another player controls"
   const Node* player = playerOf(context, who);
   if (!player) return nullptr;
   // done to a card in that player's area

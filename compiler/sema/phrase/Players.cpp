@@ -112,6 +112,18 @@ const Node* playersBut(Context& context, const Node* player) {
                       {context.make(NodeKind::Players, Type::Players), context.negate(same)}, 0, kNone, variable);
 }
 
+const Node* isAmong(Context& context, const Node* player, const Node* players) {
+  if (players->kind == NodeKind::Players) return context.make(NodeKind::IsPlayer, Type::Bool, {player});
+  if (players->kind == NodeKind::FilterPlayers)
+    return context.both(isAmong(context, player, players->args[0]),
+                        context.substitute(players->args[1], players->local, player));
+  const int32_t each = context.newLocal();
+  const Node* same = context.samePlayer(context.local(each, Type::Player), player);
+  const Node* found = context.make(NodeKind::FilterPlayers, Type::Players, {players, same}, 0, kNone, each);
+  return context.make(NodeKind::LtInt, Type::Bool,
+                      {context.integer(0), context.make(NodeKind::CountPlayers, Type::Int, {found})});
+}
+
 Desc playerSpokenOf(Context& context, const NounPhrase& phrase, bool chosen) {
   const auto found = antecedent(context, phrase.span, context.textOf(phrase.span), false, [&](const Antecedent& a) {
     return a.sort == Sort::Player && (!chosen || saidToChoose(context, a));

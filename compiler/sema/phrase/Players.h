@@ -11,6 +11,9 @@ Desc describePlayers(Context& context, const NounPhrase& phrase, const NounDecl&
 /// "an opponent", "your opponent", "each opponent"; "a keeper": whose area holds what this card set aside.
 Desc describeOthers(Context& context, const NounPhrase& phrase, const NounDecl& noun);
 
+/// Bool: whether a player is one of those that a list of players has.
+const Node* isAmong(Context& context, const Node* player, const Node* players);
+
 /// "Night Weaver", on a card of a class of its owner's identity: that identity, where it bears the name.
 void meansIdentity(Context& context, Desc& desc, Index name);
 

@@ -45,12 +45,7 @@ static llvm::ArrayRef<const Chunk*> thisAsSubject(Context& context, Span said) {
   NounPhrase* phrase = new (context.arena.Allocate<NounPhrase>()) NounPhrase;
   phrase->span = said;
   phrase->head = wordFor(context, Closed::This, said);
-  Chunk* chunk = new (context.arena.Allocate<Chunk>()) Chunk;
-  chunk->kind = ChunkKind::Noun;
-  chunk->span = said;
-  chunk->np = phrase;
-  const Chunk* subject[] = {chunk};
-  return llvm::ArrayRef<const Chunk*>(subject).copy(context.arena);
+  return llvm::ArrayRef<const Chunk*>({nounChunk(context, phrase)}).copy(context.arena);
 }
 
 const Clause& ofThis(Context& context, const Clause& clause) {

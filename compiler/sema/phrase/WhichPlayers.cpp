@@ -14,14 +14,6 @@ namespace {
 
 using Sort = Desc::Sort;
 
-Chunk* nounChunk(Context& context, const NounPhrase* phrase) {
-  Chunk* chunk = new (context.arena.Allocate<Chunk>()) Chunk;
-  chunk->kind = ChunkKind::Noun;
-  chunk->span = phrase->span;
-  chunk->np = phrase;
-  return chunk;
-}
-
 /// Whether it is said in whose area something is, as players are with cards: "engaged with a minion".
 bool isWithCards(const Context& context, const Chunk* part, const Chunk* with) {
   const Relation* area = part && part->kind == ChunkKind::Part
@@ -31,18 +23,15 @@ bool isWithCards(const Context& context, const Chunk* part, const Chunk* with) {
 }
 
 /// What is said of a player behind the noun, as a clause about `subject`; null where nothing is. Takes its first chunk.
-Clause* saidOf(Context& context, Chunk* subject, Cursor& cursor, const Filling* filling) {
+Clause* saidOf(Context& context, const Chunk* subject, Cursor& cursor, const Filling* filling) {
   const Chunk& first = cursor.peek();
   Clause* clause = new (context.arena.Allocate<Clause>()) Clause;
   clause->span = first.span;
   clause->sub = wordFor(context, Closed::If, first.span);
   std::vector<const Chunk*> chunks;
-  const auto state = [&](bool negated) {
-    syntax::VerbGroup* verb = new (context.arena.Allocate<syntax::VerbGroup>()) syntax::VerbGroup;
-    verb->span = first.span;
-    verb->verb = wordFor(context, Closed::Be, first.span);
-    verb->negated = negated;
-    clause->verb = verb;
+  const auto state = [&](bool negated) {  // that it is so
+    const Clause* plain = stateOf(context, *clause, {}, first.span);
+    clause->verb = withGroup(context, *plain, [&](syntax::VerbGroup& verb) { verb.negated = negated; }).verb;
   };
   if (first.kind == ChunkKind::Rel && is(first.word, Closed::Who)) {  // "who controls an ally", "who is confused"
     if (first.inner && first.inner->kind != ChunkKind::Adjective) return nullptr;
@@ -94,18 +83,17 @@ void addRest(Context& context, Clause& clause, Cursor& cursor, const Filling* fi
 /// Those of the players of whom a clause is true; false after reporting.
 bool areThose(Context& context, Desc& desc, Span who, Clause& said, Cursor& cursor, const Filling* filling) {
   addRest(context, said, cursor, filling);
-  const std::vector<Antecedent> before = context.discourse.antecedents;
+  const std::vector<Antecedent> spoken = context.discourse.antecedents;
   const llvm::SaveAndRestore clause(context.discourse.clause, context.discourse.clause + 1);
   const llvm::SaveAndRestore span(context.clauseSpan);
-  const size_t first = context.made.atFirst.size();
-  const size_t prelude = context.made.prelude.size();
+  const Made& made = context.made;
+  const size_t before = made.atFirst.size() + made.onceChosen.size() + made.prelude.size();
   const int32_t variable = context.newLocal();
   mention(context, Sort::Player, context.local(variable, Type::Player), 0, false, who);
-  const Clause* const only = &said;
-  const Node* test = context.nested.condition(context, llvm::ArrayRef(only));
-  context.discourse.antecedents = before;
+  const Node* test = context.nested.condition(context, {&said});
+  context.discourse.antecedents = spoken;
   if (!test) return false;
-  if (context.made.atFirst.size() != first || context.made.prelude.size() != prelude)
+  if (made.atFirst.size() + made.onceChosen.size() + made.prelude.size() != before)
     return context.fail(diag::Id::NotYet, said.span, "how it was before, of each player,") != nullptr;
   const auto isPast = [](const Node* node) {
     return node->kind == NodeKind::Did || node->kind == NodeKind::DidTo || node->kind == NodeKind::DoneTo ||
@@ -123,14 +111,9 @@ bool areThose(Context& context, Desc& desc, Span who, Clause& said, Cursor& curs
 
 bool whichPlayers(Context& context, Desc& desc, const NounPhrase& phrase, Cursor& cursor, const Filling* filling) {
   if (desc.quantifier != Quantifier::Each && desc.quantifier != Quantifier::One) return true;
-  NounPhrase* that = new (context.arena.Allocate<NounPhrase>()) NounPhrase;
-  Word* noun = new (context.arena.Allocate<Word>()) Word(*phrase.head);
-  noun->form = lexicon::Form::Singular;
-  that->span = phrase.span;
-  that->head = noun;
-  that->det = wordFor(context, Closed::That, phrase.span);
+  const Chunk* that = nounChunk(context, thatOne(context, phrase));
   while (!cursor.done()) {
-    Clause* said = saidOf(context, nounChunk(context, that), cursor, filling);
+    Clause* said = saidOf(context, that, cursor, filling);
     if (!said) break;
     if (!areThose(context, desc, phrase.span, *said, cursor, filling)) return false;
   }

@@ -1,6 +1,7 @@
 // See When.h.
 #include "compiler/sema/scenario/When.h"
 #include "compiler/sema/clause/Clause.h"
+#include "compiler/sema/context/Rewrite.h"
 #include "compiler/sema/effect/Clauses.h"
 #include "compiler/sema/effect/SetAside.h"
 #include "compiler/sema/phrase/Candidates.h"
@@ -21,7 +22,6 @@ static bool oneAnswer(ScenarioContext& context, const Chunk& start, std::vector<
                       bytecode::Answer& answer);
 /// Adds one thing that an answer names: which, and how many of it.
 static bool answerPart(ScenarioContext& context, const NounPhrase& phrase, Cursor& cursor, bytecode::Answer& answer);
-static const Chunk* asChunk(ScenarioContext& context, const NounPhrase& phrase);
 /// A Cards node: those that a description in an answer can mean, wherever they are; null where it means no cards.
 static const Node* cardsMeant(ScenarioContext& context, Desc& desc);
 static bool isPlay(const ScenarioContext& context, const VerbWord& verb);
@@ -57,7 +57,7 @@ bool answers(ScenarioContext& context, Cursor& cursor, bytecode::Step& step) {
     if (start.kind != ChunkKind::Gerund) return !leftOver(context, cursor);
     ++cursor.at;
     std::vector<const Chunk*> chunks;
-    if (start.np) chunks.push_back(asChunk(context, *start.np));
+    if (start.np) chunks.push_back(nounChunk(context, start.np));
     while (!cursor.done() && cursor.peek().kind != ChunkKind::Gerund) chunks.push_back(cursor.chunks[cursor.at++]);
     if (chunks.empty()) return context.fail(diag::Id::BadAnswer, start.span, context.textOf(start.span)) != nullptr;
     bytecode::Answer answer;
@@ -65,14 +65,6 @@ bool answers(ScenarioContext& context, Cursor& cursor, bytecode::Step& step) {
     step.answers.push_back(std::move(answer));
   }
   return true;
-}
-
-const syntax::Chunk* asChunk(ScenarioContext& context, const NounPhrase& phrase) {
-  Chunk* noun = new (context.arena.Allocate<Chunk>()) Chunk();
-  noun->kind = ChunkKind::Noun;
-  noun->np = &phrase;
-  noun->span = phrase.span;
-  return noun;
 }
 
 bool oneAnswer(ScenarioContext& context, const Chunk& start, std::vector<const Chunk*> chunks,
@@ -100,7 +92,7 @@ bool oneAnswer(ScenarioContext& context, const Chunk& start, std::vector<const C
     }
     answer.kind = declining ? AnswerKind::DeclineUse : isPlay(context, *verb) ? AnswerKind::Play : AnswerKind::Use;
     if (inf.np) {
-      chunks[0] = asChunk(context, *inf.np);
+      chunks[0] = nounChunk(context, inf.np);
     } else {
       chunks.erase(chunks.begin());
     }
